@@ -1,0 +1,161 @@
+//! A World of tables.
+
+use core::hash::Hasher;
+
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+
+use crate::card::Slot;
+use crate::digest::Digest;
+use crate::registry::Registry;
+use crate::schedule::Tick;
+use crate::table::{Status, Table};
+
+/// The entities of one table: its cards by slot, and its effects. Entities belong to the place
+/// in the World; they are never compared, hashed or copied.
+#[derive(Component, Debug, Default)]
+pub struct Roster {
+    /// Cards, tokens included, by slot.
+    pub cards: Vec<Entity>,
+    /// Lasting and delayed effects, by number.
+    pub effects: Vec<Entity>,
+}
+
+impl Roster {
+    /// The entity of a card.
+    ///
+    /// # Panics
+    /// If the table has no such slot.
+    #[must_use]
+    pub fn card(&self, slot: Slot) -> Entity {
+        self.cards[usize::from(slot)]
+    }
+}
+
+/// A World that holds a batch of tables, and the schedule that moves them.
+pub struct Batch {
+    world: World,
+    tick: Schedule,
+    tables: Vec<Entity>,
+}
+
+impl Batch {
+    /// Builds a World from a game's plugin. The App is only the builder.
+    ///
+    /// # Panics
+    /// If the plugin does not add [`TickPlugin`](crate::schedule::TickPlugin).
+    #[must_use]
+    pub fn new(plugins: impl Plugin) -> Self {
+        let mut app = App::empty();
+        app.add_plugins(plugins);
+        app.finish();
+        app.cleanup();
+        let mut world = core::mem::take(app.world_mut());
+        let tick = world
+            .resource_mut::<Schedules>()
+            .remove(Tick)
+            .expect("the game's plugin adds TickPlugin first");
+        Self { world, tick, tables: Vec::new() }
+    }
+
+    /// Adds a table entity that the game has spawned.
+    pub fn add(&mut self, spawn: impl FnOnce(&mut World) -> Entity) -> usize {
+        let table = spawn(&mut self.world);
+        self.tables.push(table);
+        self.tables.len() - 1
+    }
+
+    /// The entity of a table.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    #[must_use]
+    pub fn table(&self, table: usize) -> Entity {
+        self.tables[table]
+    }
+
+    /// How many tables there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.tables.len()
+    }
+
+    /// Whether there is no table.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.tables.is_empty()
+    }
+
+    /// The World.
+    #[must_use]
+    pub const fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The World.
+    pub const fn world_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+
+    /// Moves every busy table one step.
+    pub fn tick(&mut self) {
+        self.tick.run(&mut self.world);
+        self.world.clear_trackers();
+    }
+
+    /// The status of a table.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    #[must_use]
+    pub fn status(&self, table: usize) -> Status {
+        self.world.get::<Table>(self.tables[table]).expect("a table entity has a Table").status
+    }
+
+    /// Copies the game on table `from` onto table `to`, at any moment, also in the middle of a
+    /// resolution. The copy is complete: the stack holds all that is unresolved.
+    ///
+    /// `grow` is called when `to` has fewer cards or effects than `from`.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    pub fn fork(&mut self, from: usize, to: usize, grow: impl FnOnce(&mut World, Entity, usize, usize)) {
+        let (from, to) = (self.tables[from], self.tables[to]);
+        let sizes = |world: &World, table| {
+            let roster = world.get::<Roster>(table).expect("a table has a roster");
+            (roster.cards.len(), roster.effects.len())
+        };
+        let (cards, effects) = sizes(&self.world, from);
+        let (have_cards, have_effects) = sizes(&self.world, to);
+        if have_cards < cards || have_effects < effects {
+            grow(&mut self.world, to, cards.max(have_cards), effects.max(have_effects));
+        }
+        Registry::copy(&mut self.world, from, to);
+        let members = |world: &World, table| {
+            let roster = world.get::<Roster>(table).expect("a table has a roster");
+            roster.cards.iter().take(cards).chain(roster.effects.iter().take(effects)).copied().collect::<Vec<_>>()
+        };
+        let pairs: Vec<_> =
+            members(&self.world, from).into_iter().zip(members(&self.world, to)).collect();
+        for (source, target) in pairs {
+            Registry::copy(&mut self.world, source, target);
+        }
+    }
+
+    /// The digest of a table's whole state, in slot order: equal states have equal digests,
+    /// wherever and when they are reached.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    #[must_use]
+    pub fn digest(&self, table: usize, cards: usize, effects: usize) -> u64 {
+        let table = self.tables[table];
+        let mut digest = Digest::default();
+        Registry::hash(&self.world, table, &mut digest);
+        let roster = self.world.get::<Roster>(table).expect("a table has a roster");
+        for &entity in roster.cards.iter().take(cards).chain(roster.effects.iter().take(effects)) {
+            Registry::hash(&self.world, entity, &mut digest);
+        }
+        digest.finish()
+    }
+}

@@ -1,0 +1,48 @@
+//! References to cards.
+
+use core::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A player, by position at the table, from 0.
+pub type Seat = u8;
+
+/// The physical object within its table. Rules may compare and sort slots; never entities.
+pub type Slot = u8;
+
+/// A card as it is now: the object and its incarnation, which grows whenever the rules call it
+/// a new card. "That unit" compares both; a once-per-object limit compares the slot alone.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Ref {
+    /// The physical object.
+    pub slot: Slot,
+    /// Which life of it.
+    pub incarnation: u8,
+}
+
+impl Ref {
+    /// No card.
+    pub const NONE: Self = Self { slot: Slot::MAX, incarnation: 0 };
+
+    /// Whether this names a card at all.
+    #[must_use]
+    pub const fn is_some(self) -> bool {
+        self.slot != Slot::MAX
+    }
+}
+
+impl Default for Ref {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+impl fmt::Debug for Ref {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_some() {
+            write!(f, "{}.{}", self.slot, self.incarnation)
+        } else {
+            f.write_str("none")
+        }
+    }
+}

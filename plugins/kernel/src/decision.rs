@@ -1,0 +1,203 @@
+//! What one player must choose now.
+
+use core::fmt::{self, Debug};
+use core::hash::Hash;
+
+use bevy_ecs::prelude::*;
+
+use crate::card::Seat;
+use crate::table::{Fault, Status, Table};
+use crate::window::Pick;
+
+/// The words in which a game asks and answers.
+pub trait Game: Send + Sync + 'static {
+    /// A change to the state that is proposed and then committed.
+    type Proposal: Copy + Debug + Hash + Send + Sync;
+    /// What a frame remembers beside its place in the program.
+    type Locals: Clone + Debug + Default + Hash + Send + Sync;
+    /// What is asked.
+    type Prompt: Copy + Debug + Hash + Send + Sync + From<WindowPrompt>;
+    /// An option. `Default` is "there was nothing to choose".
+    type Choice: Copy + Debug + Default + PartialEq + Hash + Send + Sync + From<Pick>;
+    /// Reads an answer to a window's question.
+    fn pick(choice: Self::Choice) -> Option<Pick>;
+    /// Enters an ability that begins to resolve into its frame's locals.
+    fn begin(waiting: &crate::window::Waiting) -> Self::Locals;
+}
+
+/// What a window asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WindowPrompt {
+    /// Whose abilities come first.
+    First,
+    /// Which ability is next.
+    Which,
+}
+
+/// Where a decision stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum State {
+    /// Nothing is asked.
+    #[default]
+    None,
+    /// Asked in this tick; options are still to be enumerated.
+    Opened,
+    /// Options stand.
+    Offered,
+    /// Answered; whoever asked takes the answer.
+    Taken,
+}
+
+/// The decision of a table.
+#[derive(Component)]
+pub struct Decision<G: Game> {
+    /// Where it stands.
+    pub state: State,
+    /// Who is asked.
+    pub seat: Seat,
+    /// What is asked; `None` before the first question.
+    pub prompt: Option<G::Prompt>,
+    /// Every legal option.
+    pub options: Vec<G::Choice>,
+    /// The answer.
+    pub taken: G::Choice,
+}
+
+impl<G: Game> Default for Decision<G> {
+    fn default() -> Self {
+        Self {
+            state: State::None,
+            seat: 0,
+            prompt: None,
+            options: Vec::new(),
+            taken: G::Choice::default(),
+        }
+    }
+}
+
+impl<G: Game> Clone for Decision<G> {
+    fn clone(&self) -> Self {
+        Self { options: self.options.clone(), ..*self }
+    }
+    fn clone_from(&mut self, source: &Self) {
+        let mut options = core::mem::take(&mut self.options);
+        options.clone_from(&source.options);
+        *self = Self { options, ..*source };
+    }
+}
+
+impl<G: Game> Debug for Decision<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Decision")
+            .field("state", &self.state)
+            .field("seat", &self.seat)
+            .field("prompt", &self.prompt)
+            .field("options", &self.options)
+            .field("taken", &self.taken)
+            .finish()
+    }
+}
+
+impl<G: Game> Hash for Decision<G> {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.state.hash(state);
+        if self.state != State::None {
+            self.seat.hash(state);
+            self.prompt.hash(state);
+            self.options.hash(state);
+        }
+        // Before that it is the answer to an earlier question.
+        if self.state == State::Taken {
+            self.taken.hash(state);
+        }
+    }
+}
+
+/// A choice that was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// Nobody is asked anything.
+    #[error("the table is not waiting for a choice")]
+    NotWaiting,
+    /// The option does not exist.
+    #[error("there is no option {index}; there are {count}")]
+    NoSuchOption {
+        /// What was asked for.
+        index: usize,
+        /// How many there are.
+        count: usize,
+    },
+}
+
+impl<G: Game> Decision<G> {
+    /// Forgets everything, keeping the memory.
+    pub fn clear(&mut self) {
+        self.state = State::None;
+        self.prompt = None;
+        self.options.clear();
+        self.taken = G::Choice::default();
+    }
+
+    /// Asks. Options are enumerated in the `Offer` stage of the same tick.
+    pub fn open(&mut self, seat: Seat, prompt: G::Prompt) {
+        self.state = State::Opened;
+        self.seat = seat;
+        self.prompt = Some(prompt);
+        self.options.clear();
+    }
+
+    /// Takes the answer, if there is one.
+    pub fn take(&mut self) -> Option<G::Choice> {
+        (self.state == State::Taken).then(|| {
+            self.state = State::None;
+            self.taken
+        })
+    }
+
+    /// Answers with option `index`.
+    ///
+    /// # Errors
+    /// When the table is not waiting or has no such option; then nothing changed.
+    pub fn choose(&mut self, table: &mut Table, index: usize) -> Result<(), Refused> {
+        if table.status != Status::Waiting {
+            return Err(Refused::NotWaiting);
+        }
+        let Some(&choice) = self.options.get(index) else {
+            return Err(Refused::NoSuchOption { index, count: self.options.len() });
+        };
+        table.record(self.seat, self.options.len(), index);
+        table.status = Status::Busy;
+        self.taken = choice;
+        self.state = State::Taken;
+        Ok(())
+    }
+}
+
+/// The end of the `Offer` stage: a decision with one option is taken silently and not counted,
+/// one with more waits for its player.
+pub fn present<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>)>) {
+    for (mut table, mut decision) in &mut tables {
+        if !table.is_busy() {
+            continue;
+        }
+        table.ticks += 1;
+        if table.ticks > crate::table::TICK_BOUND {
+            table.quarantine(Fault::Endless);
+            continue;
+        }
+        if decision.state != State::Opened {
+            continue;
+        }
+        match decision.options.as_slice() {
+            [] => table.quarantine(Fault::NoOption),
+            &[only] => {
+                decision.taken = only;
+                decision.state = State::Taken;
+            }
+            _ => {
+                decision.state = State::Offered;
+                table.status = Status::Waiting;
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The kernel of cardmill: tables in a batch World, one tick as ordered stages, and the words
+//! every game shares. It knows no game.
+//!
+//! A [`Table`](table::Table) is one game in progress; a bevy `World` holds a batch of them and
+//! every run of the [`Tick`](schedule::Tick) schedule moves each of them one step. What a table
+//! has still to resolve is its [`Stack`](stack::Stack) and nothing else: a copy of the table at
+//! any decision is complete.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`schedule`] | the stages of a tick, declared here once |
+//! | [`table`] | status, counters and faults of one game |
+//! | [`card`] | references to cards that survive, or do not, a change of zone |
+//! | [`stack`] | frames, groups and windows |
+//! | [`window`] | who orders abilities that wait at the same time: three policies |
+//! | [`replacement`] | which replacement meets a proposal, and who picks |
+//! | [`decision`] | what a player must choose now |
+//! | [`streams`] | seeded random numbers, one stream per game and purpose |
+//! | [`registry`] | the registration that makes every component copyable and digestible |
+//! | [`batch`] | a World of tables |
+
+pub mod batch;
+pub mod card;
+pub mod decision;
+pub mod digest;
+pub mod order;
+pub mod registry;
+pub mod replacement;
+pub mod schedule;
+pub mod stack;
+pub mod streams;
+pub mod table;
+pub mod window;

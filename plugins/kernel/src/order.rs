@@ -1,0 +1,103 @@
+//! The `Order` stage: the top window picks the next ability, or asks.
+
+use bevy_ecs::prelude::*;
+
+use crate::card::Seat;
+use crate::decision::{Decision, Game, State, WindowPrompt};
+use crate::stack::{Entry, Frame, Stack};
+use crate::table::{Fault, Table};
+use crate::window::{Next, Pick};
+
+/// How many players sit at a table and who leads its windows.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Seats {
+    /// How many.
+    pub count: u8,
+    /// The active player, or the first player.
+    pub lead: Seat,
+    /// The stage must not order yet: consequences are outstanding.
+    pub unsettled: bool,
+}
+
+impl Default for Seats {
+    fn default() -> Self {
+        Self { count: 2, lead: 0, unsettled: false }
+    }
+}
+
+/// Moves the top window of every busy table.
+pub fn order<G: Game>(mut tables: Query<(&mut Table, &Seats, &mut Stack<G>, &mut Decision<G>)>) {
+    for (mut table, seats, mut stack, mut decision) in &mut tables {
+        if !table.is_busy() || seats.unsettled || decision.state == State::Opened {
+            continue;
+        }
+        if !matches!(stack.entries.last(), Some(Entry::Window(_))) {
+            continue;
+        }
+        if stack.waiting.len() > usize::from(u8::MAX) + 1 {
+            table.quarantine(Fault::Overflow("abilities that wait"));
+            continue;
+        }
+        step(&mut table, seats, &mut stack, &mut decision);
+    }
+}
+
+fn step<G: Game>(
+    table: &mut Table,
+    seats: &Seats,
+    stack: &mut Stack<G>,
+    decision: &mut Decision<G>,
+) {
+    let Stack { entries, waiting, .. } = stack;
+    let Some(Entry::Window(window)) = entries.last_mut() else { return };
+    if let Some(pick) = decision.take().and_then(G::pick)
+        && let Some(index) = window.answer(waiting, seats.count, pick)
+    {
+        return run(stack, index);
+    }
+    match window.next(waiting, seats.count, seats.lead) {
+        Next::Run(index) => run(stack, index),
+        Next::Close => {
+            if !window.abandon(waiting) {
+                table.quarantine(Fault::Invariant("a window closed over an ability that must resolve"));
+            }
+            entries.pop();
+        }
+        Next::AskFirst(seat) => {
+            decision.open(seat, WindowPrompt::First.into());
+            let with = (0..seats.count)
+                .filter(|&s| window.members(waiting).any(|i| waiting[i].seat == s));
+            decision.options.extend(with.map(|s| G::Choice::from(Pick::First(s))));
+        }
+        Next::AskWhich { seat, decline } => {
+            decision.open(seat, WindowPrompt::Which.into());
+            // Copies of one ability with one source and subject are one option.
+            for i in window.offered(waiting, seats.count, seat) {
+                let mut before = window.offered(waiting, seats.count, seat).take_while(|&j| j < i);
+                if !before.any(|j| waiting[j] == waiting[i]) {
+                    decision.options.push(G::Choice::from(Pick::Ability(i as u8)));
+                }
+            }
+            if decline {
+                decision.options.push(G::Choice::from(Pick::Decline));
+            }
+        }
+    }
+}
+
+/// An ability leaves the list and begins to resolve. A triggered ability collects what triggers
+/// meanwhile, so nested abilities go before everything that waits beside it; a delayed effect
+/// does not, it is no triggered ability.
+fn run<G: Game>(stack: &mut Stack<G>, index: usize) {
+    let ability = stack.waiting.remove(index);
+    let collects = (!ability.delayed).then(|| stack.collection());
+    stack.push_frame(Frame {
+        program: ability.program,
+        at: 0,
+        seat: ability.seat,
+        source: ability.source,
+        subject: ability.subject,
+        collects,
+        locals: G::begin(&ability),
+    });
+}

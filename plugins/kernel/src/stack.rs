@@ -1,0 +1,225 @@
+//! What a table has still to resolve, and all of it.
+
+use core::fmt;
+use core::hash::Hash;
+
+use bevy_ecs::prelude::*;
+
+use crate::card::{Ref, Seat};
+use crate::decision::Game;
+use crate::window::{Policy, Waiting, Window};
+
+/// A program in execution. It suspends at a decision.
+#[derive(Clone, Debug, Hash)]
+pub struct Frame<L> {
+    /// Which program.
+    pub program: u16,
+    /// The next instruction.
+    pub at: u16,
+    /// Who resolves it.
+    pub seat: Seat,
+    /// The card it comes from.
+    pub source: Ref,
+    /// What the event that began it happened to.
+    pub subject: Ref,
+    /// Where its own collection of triggered abilities begins, if it collects.
+    pub collects: Option<u16>,
+    /// What the game remembers with it.
+    pub locals: L,
+}
+
+/// Where a group stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Replacement effects have still to meet it.
+    Proposed,
+    /// It commits in this tick.
+    Ready,
+}
+
+/// Proposals that are simultaneous: those from `base` to the end of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Group {
+    /// Where its proposals begin in the table's list.
+    pub base: u16,
+    /// Where it stands.
+    pub stage: Stage,
+    /// Which proposal meets its replacements next.
+    pub meeting: u16,
+    /// Pushed by the `Settle` stage, not by an instruction.
+    pub settled: bool,
+}
+
+/// An entry of the stack.
+#[derive(Clone, Debug, Hash)]
+pub enum Entry<L> {
+    /// A program in execution.
+    Frame(Frame<L>),
+    /// Simultaneous proposals.
+    Group(Group),
+    /// Abilities that wait to be ordered.
+    Window(Window),
+}
+
+/// The stack of a table. A tick works on the top entry only.
+#[derive(Component)]
+pub struct Stack<G: Game> {
+    /// The entries, the top one last.
+    pub entries: Vec<Entry<G::Locals>>,
+    /// The proposals of all groups, the top group's last.
+    pub proposals: Vec<G::Proposal>,
+    /// The abilities that wait, the innermost collection last.
+    pub waiting: Vec<Waiting>,
+}
+
+impl<G: Game> Default for Stack<G> {
+    fn default() -> Self {
+        Self { entries: Vec::new(), proposals: Vec::new(), waiting: Vec::new() }
+    }
+}
+
+impl<G: Game> Clone for Stack<G> {
+    fn clone(&self) -> Self {
+        Self {
+            entries: self.entries.clone(),
+            proposals: self.proposals.clone(),
+            waiting: self.waiting.clone(),
+        }
+    }
+    fn clone_from(&mut self, source: &Self) {
+        self.entries.clone_from(&source.entries);
+        self.proposals.clone_from(&source.proposals);
+        self.waiting.clone_from(&source.waiting);
+    }
+}
+
+impl<G: Game> fmt::Debug for Stack<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stack")
+            .field("entries", &self.entries)
+            .field("proposals", &self.proposals)
+            .field("waiting", &self.waiting)
+            .finish()
+    }
+}
+
+impl<G: Game> Hash for Stack<G> {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.entries.hash(state);
+        self.proposals.hash(state);
+        self.waiting.hash(state);
+    }
+}
+
+impl<G: Game> Stack<G> {
+    /// Forgets everything, keeping the memory.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+        self.proposals.clear();
+        self.waiting.clear();
+    }
+
+    /// The program on top, if it is one.
+    #[must_use]
+    pub fn frame(&self) -> Option<&Frame<G::Locals>> {
+        match self.entries.last() {
+            Some(Entry::Frame(frame)) => Some(frame),
+            _ => None,
+        }
+    }
+
+    /// The program on top, if it is one.
+    pub fn frame_mut(&mut self) -> Option<&mut Frame<G::Locals>> {
+        match self.entries.last_mut() {
+            Some(Entry::Frame(frame)) => Some(frame),
+            _ => None,
+        }
+    }
+
+    /// The innermost program, whatever lies above it.
+    pub fn running_mut(&mut self) -> Option<&mut Frame<G::Locals>> {
+        self.entries.iter_mut().rev().find_map(|entry| match entry {
+            Entry::Frame(frame) => Some(frame),
+            _ => None,
+        })
+    }
+
+    /// The innermost program, whatever lies above it.
+    #[must_use]
+    pub fn running(&self) -> Option<&Frame<G::Locals>> {
+        self.entries.iter().rev().find_map(|entry| match entry {
+            Entry::Frame(frame) => Some(frame),
+            _ => None,
+        })
+    }
+
+    /// The group on top, if it is one.
+    pub fn group_mut(&mut self) -> Option<&mut Group> {
+        match self.entries.last_mut() {
+            Some(Entry::Group(group)) => Some(group),
+            _ => None,
+        }
+    }
+
+    /// Begins a program.
+    pub fn push_frame(&mut self, frame: Frame<G::Locals>) {
+        self.entries.push(Entry::Frame(frame));
+    }
+
+    /// Proposes simultaneous changes. Nothing is pushed for an empty group.
+    ///
+    /// Returns whether anything was proposed.
+    pub fn propose(&mut self, proposals: impl IntoIterator<Item = G::Proposal>) -> bool {
+        self.push_group(proposals, false)
+    }
+
+    /// Proposes consequences, from the `Settle` stage.
+    pub fn settle(&mut self, proposals: impl IntoIterator<Item = G::Proposal>) -> bool {
+        self.push_group(proposals, true)
+    }
+
+    fn push_group(
+        &mut self,
+        proposals: impl IntoIterator<Item = G::Proposal>,
+        settled: bool,
+    ) -> bool {
+        let base = self.proposals.len();
+        self.proposals.extend(proposals);
+        let any = self.proposals.len() > base;
+        if any {
+            let base = base as u16;
+            let group = Group { base, stage: Stage::Proposed, meeting: base, settled };
+            self.entries.push(Entry::Group(group));
+        }
+        any
+    }
+
+    /// Where a frame that begins to collect now would begin.
+    #[must_use]
+    pub fn collection(&self) -> u16 {
+        self.waiting.len() as u16
+    }
+
+    /// Opens a window over what the top frame has collected. Returns whether there was anything.
+    pub fn drain(&mut self, policy: Policy) -> bool {
+        let Some(base) = self.frame().and_then(|frame| frame.collects) else {
+            return false;
+        };
+        if self.waiting.len() <= usize::from(base) {
+            return false;
+        }
+        self.entries.push(Entry::Window(Window::new(policy, base)));
+        true
+    }
+
+    /// Adds delayed effects that are due and opens a window over them alone.
+    pub fn drain_delayed(&mut self, policy: Policy, due: impl IntoIterator<Item = Waiting>) -> bool {
+        let base = self.collection();
+        self.waiting.extend(due);
+        let any = self.waiting.len() > usize::from(base);
+        if any {
+            self.entries.push(Entry::Window(Window { delayed: true, ..Window::new(policy, base) }));
+        }
+        any
+    }
+}

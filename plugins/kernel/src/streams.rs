@@ -1,0 +1,168 @@
+//! Seeded random numbers: a stream per game and purpose.
+
+use bevy_ecs::prelude::*;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// What random numbers are for. A draw for one purpose never moves another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Purpose {
+    /// Set-up and shuffles.
+    Shuffle = 0,
+    /// Random effects of abilities.
+    Effect = 1,
+    /// The agent of the first seat; the next seats follow.
+    Agent = 2,
+}
+
+/// The generator of one purpose in one game, from its start.
+#[must_use]
+pub fn generator(seed: u64, game: u64, purpose: u64) -> ChaCha8Rng {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(game << 4 | purpose);
+    rng
+}
+
+/// The positions of a table's streams that rules draw from: 16 bytes each instead of a whole
+/// generator, which is built when it is needed. Agents keep their own.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Streams {
+    seed: u64,
+    game: u64,
+    drawn: [u64; 2],
+}
+
+impl Streams {
+    /// The streams of a game, at their start.
+    #[must_use]
+    pub const fn new(seed: u64, game: u64) -> Self {
+        Self { seed, game, drawn: [0; 2] }
+    }
+
+    /// Draws: `f` gets the generator where it was left.
+    ///
+    /// # Panics
+    /// If the purpose is an agent: those keep their own generators.
+    pub fn draw<R>(&mut self, purpose: Purpose, f: impl FnOnce(&mut ChaCha8Rng) -> R) -> R {
+        let at = purpose as usize;
+        let mut rng = generator(self.seed, self.game, at as u64);
+        rng.set_word_pos(u128::from(self.drawn[at]));
+        let result = f(&mut rng);
+        self.drawn[at] = rng.get_word_pos() as u64;
+        result
+    }
+
+    /// Shuffles a list (Fisher-Yates).
+    pub fn shuffle(&mut self, purpose: Purpose, list: &mut [u8]) {
+        if list.len() > 1 {
+            self.draw(purpose, |rng| {
+                for i in (1..list.len()).rev() {
+                    list.swap(i, below(rng, i + 1));
+                }
+            });
+        }
+    }
+}
+
+/// A number from 0 to `bound - 1`, all equally likely.
+pub fn below(rng: &mut impl Rng, bound: usize) -> usize {
+    rng.random_range(0..bound as u32) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draws(streams: &mut Streams, purpose: Purpose, count: usize) -> Vec<usize> {
+        (0..count).map(|_| streams.draw(purpose, |rng| below(rng, 1000))).collect()
+    }
+
+    #[test]
+    fn the_values_are_fixed() {
+        let mut streams = Streams::new(1, 2);
+        assert_eq!(draws(&mut streams, Purpose::Effect, 4), [250, 166, 532, 803]);
+        let mut deck = [0, 1, 2, 3, 4, 5, 6, 7];
+        streams.shuffle(Purpose::Shuffle, &mut deck);
+        assert_eq!(deck, [5, 2, 7, 0, 1, 6, 3, 4]);
+    }
+
+    #[test]
+    fn a_draw_for_one_purpose_moves_no_other() {
+        for between in 0..70 {
+            let mut alone = Streams::new(3, 4);
+            let mut mixed = alone;
+            let expected = draws(&mut alone, Purpose::Shuffle, 40);
+            let mut drawn = draws(&mut mixed, Purpose::Shuffle, 20);
+            draws(&mut mixed, Purpose::Effect, between);
+            drawn.extend(draws(&mut mixed, Purpose::Shuffle, 20));
+            assert_eq!(drawn, expected);
+        }
+    }
+
+    #[test]
+    fn a_position_resumes_where_it_was_left() {
+        // Numbers of one, two and three words, across the blocks of the generator.
+        for words in 1..=3 {
+            let word = |rng: &mut ChaCha8Rng| (0..words).map(|_| rng.next_u32()).collect::<Vec<_>>();
+            let mut whole = generator(5, 6, Purpose::Effect as u64);
+            let mut streams = Streams::new(5, 6);
+            for _ in 0..200 {
+                assert_eq!(streams.draw(Purpose::Effect, word), word(&mut whole));
+            }
+        }
+        let mut whole = generator(5, 6, Purpose::Effect as u64);
+        let mut streams = Streams::new(5, 6);
+        for n in 0..200 {
+            let next = |rng: &mut ChaCha8Rng| if n % 3 == 0 { u64::from(rng.next_u32()) } else { rng.next_u64() };
+            assert_eq!(streams.draw(Purpose::Effect, next), next(&mut whole));
+        }
+    }
+
+    #[test]
+    fn a_copy_draws_the_same() {
+        let mut streams = Streams::new(7, 8);
+        draws(&mut streams, Purpose::Effect, 37);
+        let mut copy = streams;
+        let expected = draws(&mut streams, Purpose::Effect, 40);
+        assert_eq!(draws(&mut copy, Purpose::Effect, 40), expected);
+        assert_eq!(copy, streams);
+    }
+
+    #[test]
+    fn seeds_games_and_purposes_differ() {
+        let first = |seed, game, purpose| draws(&mut Streams::new(seed, game), purpose, 8);
+        let all = [
+            first(1, 1, Purpose::Shuffle),
+            first(1, 1, Purpose::Effect),
+            first(1, 2, Purpose::Shuffle),
+            first(2, 1, Purpose::Shuffle),
+            first(1, 16, Purpose::Shuffle),
+            first(1, 0, Purpose::Shuffle),
+        ];
+        for (i, a) in all.iter().enumerate() {
+            assert!(all[..i].iter().all(|b| a != b), "{i}");
+        }
+    }
+
+    #[test]
+    fn a_short_list_draws_nothing() {
+        let mut streams = Streams::new(1, 1);
+        streams.shuffle(Purpose::Shuffle, &mut []);
+        streams.shuffle(Purpose::Shuffle, &mut [9]);
+        assert_eq!(streams, Streams::new(1, 1));
+    }
+
+    #[test]
+    fn a_shuffle_keeps_every_card_and_reaches_every_order() {
+        let mut streams = Streams::new(1, 1);
+        let mut orders: Vec<[u8; 3]> = Vec::new();
+        for _ in 0..100 {
+            let mut list = [0, 1, 2];
+            streams.shuffle(Purpose::Shuffle, &mut list);
+            orders.push(list);
+        }
+        orders.sort_unstable();
+        orders.dedup();
+        assert_eq!(orders.len(), 6);
+    }
+}

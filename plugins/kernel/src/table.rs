@@ -1,0 +1,90 @@
+//! One game in progress.
+
+use bevy_ecs::prelude::*;
+
+use crate::digest::mix;
+
+/// What a table is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// No game is dealt.
+    #[default]
+    Free,
+    /// It moves at the next tick.
+    Busy,
+    /// A player must choose.
+    Waiting,
+    /// The game has ended.
+    Over,
+    /// An invariant broke; the game is set aside.
+    Quarantined,
+}
+
+/// Why a table was set aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Fault {
+    /// A decision opened without an option.
+    #[error("a decision opened without an option")]
+    NoOption,
+    /// The same decision took more ticks than a game can need.
+    #[error("no decision was reached within the bound on ticks")]
+    Endless,
+    /// More decisions than a game can need.
+    #[error("the game did not end within the bound on decisions")]
+    TooLong,
+    /// A list with a bound overflowed.
+    #[error("a bounded list overflowed: {0}")]
+    Overflow(&'static str),
+    /// Constant abilities did not become stable.
+    #[error("constant abilities did not become stable")]
+    Unstable,
+    /// Something else that cannot be.
+    #[error("broken invariant: {0}")]
+    Invariant(&'static str),
+}
+
+/// The status and the counters of a table. Present on every table entity.
+#[derive(Component, Clone, Debug, Default, Hash)]
+pub struct Table {
+    /// What it is doing.
+    pub status: Status,
+    /// The index of its game within the run.
+    pub game: u64,
+    /// Decisions taken that had at least two options.
+    pub decisions: u32,
+    /// Ticks since the last decision.
+    pub ticks: u16,
+    /// Digest of all choices so far.
+    pub trail: u64,
+    /// Why it was set aside, if it was.
+    pub fault: Option<Fault>,
+}
+
+/// Ticks between two decisions past which a table is set aside.
+pub const TICK_BOUND: u16 = 10_000;
+
+impl Table {
+    /// Begins a new game.
+    pub fn deal(&mut self, game: u64) {
+        *self = Self { status: Status::Busy, game, ..Self::default() };
+    }
+
+    /// Sets the table aside. The first fault is kept.
+    pub fn quarantine(&mut self, fault: Fault) {
+        self.status = Status::Quarantined;
+        self.fault.get_or_insert(fault);
+    }
+
+    /// Records a choice: option `index` of `count`, asked of `seat`.
+    pub fn record(&mut self, seat: u8, count: usize, index: usize) {
+        self.decisions += 1;
+        self.ticks = 0;
+        self.trail = mix(self.trail, (u64::from(seat) << 48) | ((count as u64) << 24) | index as u64);
+    }
+
+    /// Whether systems should move this table.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.status == Status::Busy
+    }
+}

@@ -1,0 +1,248 @@
+//! Abilities that wait to be ordered.
+//!
+//! One mechanism, three policies: a [`Window`] over a list of [`Waiting`] abilities says at each
+//! step which one runs next, whom to ask, or that it is closed.
+
+use crate::card::{Ref, Seat};
+
+/// An ability that triggered (or a delayed effect that is due) and waits to be resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Waiting {
+    /// The program it runs.
+    pub program: u16,
+    /// Whose it is.
+    pub seat: Seat,
+    /// It must be resolved: a window does not close over it.
+    pub mandatory: bool,
+    /// It is a delayed effect, not a triggered ability.
+    pub delayed: bool,
+    /// The card the ability is on.
+    pub source: Ref,
+    /// What the event happened to.
+    pub subject: Ref,
+    /// A number the event carries.
+    pub number: i16,
+}
+
+/// Who orders abilities that wait at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Policy {
+    /// Star Wars: Unlimited (seed 000 "Timing", CR 7.6.9 to 7.6.10): the active player says
+    /// whose go first; that player picks the next one each time until all theirs are done.
+    Blocks,
+    /// X-Wing 2.0 (seed 001, ability queue): the first player's block, then the second's; each
+    /// owner fixes the order of their own when they are added.
+    Queue,
+    /// Twilight Imperium 4 (seed 003): in turn order, one ability per opportunity; when every
+    /// player has declined in a row the window closes.
+    Rounds,
+}
+
+/// A window over the abilities that wait from `base` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Window {
+    /// Who orders.
+    pub policy: Policy,
+    /// Where its abilities begin in the table's list.
+    pub base: u16,
+    /// Only delayed effects, or only what is not delayed.
+    pub delayed: bool,
+    /// The player whose turn in the window it is: the one who was chosen to go first
+    /// (`Blocks`), or who has the opportunity (`Rounds`).
+    pub turn: Option<Seat>,
+    /// How many of its abilities, at the front, have their final order (`Queue`).
+    pub placed: u16,
+    /// Players who declined in a row (`Rounds`).
+    pub declines: u8,
+}
+
+/// What a window wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Ask this player which player's abilities come first.
+    AskFirst(Seat),
+    /// Ask this player which of their abilities is next; `decline` says whether none is an
+    /// answer.
+    AskWhich {
+        /// Who picks.
+        seat: Seat,
+        /// Whether declining is offered.
+        decline: bool,
+    },
+    /// Resolve the ability at this index of the list.
+    Run(usize),
+    /// Nothing is left.
+    Close,
+}
+
+/// A choice about the order of abilities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pick {
+    /// This player's abilities come first.
+    First(Seat),
+    /// The ability at this index of the table's list.
+    Ability(u8),
+    /// None of them, for now.
+    Decline,
+}
+
+impl Window {
+    /// A window over everything that waits from `base` on.
+    #[must_use]
+    pub const fn new(policy: Policy, base: u16) -> Self {
+        Self { policy, base, delayed: false, turn: None, placed: 0, declines: 0 }
+    }
+
+    /// The indices of its abilities.
+    pub fn members<'a>(&self, list: &'a [Waiting]) -> impl Iterator<Item = usize> + use<'a> {
+        let delayed = self.delayed;
+        let base = usize::from(self.base);
+        (base..list.len()).filter(move |&i| list[i].delayed == delayed)
+    }
+
+    fn count(&self, list: &[Waiting], seat: Seat) -> usize {
+        self.members(list).filter(|&i| list[i].seat == seat).count()
+    }
+
+    /// The indices a player can name when asked which ability is next: their own that have no
+    /// final order yet; only those that must be resolved, once every player has declined.
+    pub fn offered<'a>(
+        &self,
+        list: &'a [Waiting],
+        seats: u8,
+        seat: Seat,
+    ) -> impl Iterator<Item = usize> + use<'a> {
+        let from = usize::from(self.base + self.placed);
+        let forced = self.declined(seats);
+        self.members(list).filter(move |&i| {
+            i >= from && list[i].seat == seat && (list[i].mandatory || !forced)
+        })
+    }
+
+    /// Every player has declined in a row.
+    fn declined(&self, seats: u8) -> bool {
+        self.policy == Policy::Rounds && self.declines >= seats
+    }
+
+    /// Takes what a closing window leaves unresolved off the list. Returns whether nothing of
+    /// it had to be resolved.
+    pub fn abandon(&self, list: &mut Vec<Waiting>) -> bool {
+        let lost = |w: &Waiting| w.mandatory || self.policy != Policy::Rounds;
+        let whole = !self.members(list).any(|i| lost(&list[i]));
+        let base = usize::from(self.base);
+        let mut i = 0;
+        list.retain(|w| {
+            i += 1;
+            i <= base || w.delayed != self.delayed
+        });
+        whole
+    }
+
+    /// What comes next. `seats` is how many players there are; `lead` the active player
+    /// (`Blocks`, `Rounds`) or the first player (`Queue`).
+    pub fn next(&mut self, list: &mut [Waiting], seats: u8, lead: Seat) -> Next {
+        match self.policy {
+            Policy::Blocks => self.next_of_blocks(list, seats, lead),
+            Policy::Queue => self.next_of_queue(list, seats, lead),
+            Policy::Rounds => self.next_of_rounds(list, seats, lead),
+        }
+    }
+
+    fn next_of_blocks(&mut self, list: &[Waiting], seats: u8, lead: Seat) -> Next {
+        if self.turn.is_some_and(|seat| self.count(list, seat) == 0) {
+            self.turn = None;
+        }
+        let seat = match self.turn {
+            Some(seat) => seat,
+            None => {
+                let mut with = (0..seats).filter(|&s| self.count(list, s) > 0);
+                match (with.next(), with.next()) {
+                    (None, _) => return Next::Close,
+                    (Some(only), None) => only,
+                    _ => return Next::AskFirst(lead),
+                }
+            }
+        };
+        self.turn = Some(seat);
+        let mut own = self.members(list).filter(|&i| list[i].seat == seat);
+        match (own.next(), own.next()) {
+            (Some(only), None) => Next::Run(only),
+            _ => Next::AskWhich { seat, decline: false },
+        }
+    }
+
+    /// The front of the list, `placed` long, has its final order; what comes behind it is still
+    /// to be placed, the first player's before the second's.
+    fn next_of_queue(&mut self, list: &mut [Waiting], seats: u8, lead: Seat) -> Next {
+        let base = usize::from(self.base);
+        loop {
+            let next_seat = (0..seats)
+                .map(|n| (lead + n) % seats)
+                .find(|&seat| self.offered(list, seats, seat).next().is_some());
+            let Some(seat) = next_seat else {
+                return if self.placed == 0 { Next::Close } else { self.take_front(base) };
+            };
+            let own = {
+                let mut own = self.offered(list, seats, seat);
+                (own.next(), own.next())
+            };
+            match own {
+                (Some(only), None) => self.place(list, only),
+                _ => return Next::AskWhich { seat, decline: false },
+            }
+        }
+    }
+
+    fn take_front(&mut self, base: usize) -> Next {
+        self.placed -= 1;
+        Next::Run(base)
+    }
+
+    fn place(&mut self, list: &mut [Waiting], index: usize) {
+        let to = usize::from(self.base + self.placed);
+        list[to..=index].rotate_right(1);
+        self.placed += 1;
+    }
+
+    /// A lap of declines closes the window. If an ability that must be resolved is left, one
+    /// more lap asks for those alone: whoever declined gets a new opportunity only when another
+    /// player has resolved something since.
+    fn next_of_rounds(&mut self, list: &[Waiting], seats: u8, lead: Seat) -> Next {
+        let mut turn = self.turn.unwrap_or(lead);
+        for _ in 0..2 * u16::from(seats) {
+            self.turn = Some(turn);
+            if self.offered(list, seats, turn).next().is_some() {
+                return Next::AskWhich { seat: turn, decline: !self.declined(seats) };
+            }
+            self.declines = self.declines.saturating_add(1);
+            turn = (turn + 1) % seats;
+        }
+        Next::Close
+    }
+
+    /// Enters an answer. Returns the ability to resolve at once, if the answer names one.
+    pub fn answer(&mut self, list: &mut [Waiting], seats: u8, pick: Pick) -> Option<usize> {
+        match (self.policy, pick) {
+            (Policy::Blocks, Pick::First(seat)) => {
+                self.turn = Some(seat);
+                None
+            }
+            (Policy::Blocks, Pick::Ability(index)) => Some(index.into()),
+            (Policy::Queue, Pick::Ability(index)) => {
+                self.place(list, index.into());
+                None
+            }
+            (Policy::Rounds, Pick::Ability(index)) => {
+                self.declines = 0;
+                self.turn = self.turn.map(|t| (t + 1) % seats);
+                Some(index.into())
+            }
+            (Policy::Rounds, Pick::Decline) => {
+                self.declines = self.declines.saturating_add(1);
+                self.turn = self.turn.map(|t| (t + 1) % seats);
+                None
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! A table copied in the middle of a resolution goes on as if nothing had been.
+
+#[expect(dead_code, reason = "each file of tests needs a part of the game")]
+mod anonymous;
+
+use anonymous::library::{Change, Fact::*, Library, Step::*, Token::*};
+use anonymous::play::Play;
+use anonymous::{Anonymous, Choice, Notes, Prompt, card, effect, table};
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Roster;
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::digest::Digest;
+use cardmill_kernel::registry::Registry;
+use cardmill_kernel::table::{Status, Table};
+use cardmill_kernel::window::Policy;
+
+/// A game with nested windows, replacements, delayed effects and random numbers.
+fn library(policy: Policy) -> Library {
+    Library::new(
+        policy,
+        [
+            Happen(vec![0]),
+            Due(vec![1, 2]),
+            Drain,
+            Draw,
+            Happen(vec![1]),
+        ],
+    )
+    .delayed(0, "due", [Gain(0, Focus)])
+    .delayed(0, "also due", [Draw])
+    .on(Event(0), 0, "A", [Happen(vec![1]), Draw])
+    .on(
+        Event(0),
+        0,
+        "B",
+        [Gains(vec![(0, Focus, 2), (1, Focus, 1)])],
+    )
+    .on(Event(0), 1, "X", [Gain(1, Focus)])
+    .on(Event(0), 1, "Y", [Draw, Happen(vec![1])])
+    .on(Event(1), 0, "C", [])
+    .on(Event(1), 1, "Z", [Gain(0, Focus)])
+    .on(Gained(Focus), 1, "saw focus", [Draw])
+    .on(Gained(Evade), 0, "saw evade", [])
+    .must()
+    .may_replace(0, "evade", Focus, Change::Instead(Evade))
+    .replace(1, "less", Focus, Change::Less(1))
+}
+
+const POLICIES: [Policy; 3] = [Policy::Blocks, Policy::Queue, Policy::Rounds];
+
+fn digest(play: &Play, table: usize) -> u64 {
+    play.batch.digest(table, 2, 2)
+}
+
+/// Which option is taken at the `n`th decision of line `line`.
+fn answer(line: u64, n: u32, count: usize) -> usize {
+    (Digest::of(&(line, n)) % count as u64) as usize
+}
+
+/// Answers every waiting table.
+fn answer_all(play: &mut Play, line: u64) {
+    for table in 0..play.batch.len() {
+        let count = play.options(table).len();
+        if count > 0 {
+            let n = play.component::<Table>(table).decisions;
+            play.choose(table, answer(line, n, count));
+        }
+    }
+    play.run();
+}
+
+fn to_decision(policy: Policy, line: u64, n: u32) -> Play {
+    let mut play = Play::new(library(policy));
+    play.run();
+    while play.batch.status(0) == Status::Waiting && play.component::<Table>(0).decisions < n {
+        answer_all(&mut play, line);
+    }
+    play
+}
+
+fn fork(play: &mut Play, to: usize) {
+    play.batch.fork(0, to, |world, table, cards, effects| {
+        let roster = |world: &World| {
+            let roster = world.get::<Roster>(table).expect("a roster");
+            (roster.cards.len(), roster.effects.len())
+        };
+        let (have_cards, have_effects) = roster(world);
+        let new_cards: Vec<_> = (have_cards..cards).map(|_| card(world)).collect();
+        let new_effects: Vec<_> = (have_effects..effects).map(|_| effect(world)).collect();
+        let mut roster = world.get_mut::<Roster>(table).expect("a roster");
+        roster.cards.extend(new_cards);
+        roster.effects.extend(new_effects);
+    });
+}
+
+#[test]
+fn a_fork_at_every_decision_goes_on_alike() {
+    for policy in POLICIES {
+        for line in 0..5 {
+            let decisions = to_decision(policy, line, u32::MAX)
+                .component::<Table>(0)
+                .decisions;
+            assert!(decisions >= 8, "{policy:?} {line}: only {decisions}");
+            for n in 0..=decisions {
+                let mut play = to_decision(policy, line, n);
+                // One table is too small, one fits.
+                play.batch.add(|world| table(world, 0, 1));
+                play.batch.add(|world| table(world, 2, 2));
+                fork(&mut play, 1);
+                fork(&mut play, 2);
+                loop {
+                    for copy in 1..=2 {
+                        assert_eq!(
+                            digest(&play, 0),
+                            digest(&play, copy),
+                            "{policy:?} {line} {n}"
+                        );
+                        assert_eq!(play.component::<Notes>(0), play.component::<Notes>(copy));
+                        assert_eq!(play.options(0), play.options(copy));
+                    }
+                    if play.batch.status(0) != Status::Waiting {
+                        break;
+                    }
+                    answer_all(&mut play, line);
+                }
+                assert_eq!(play.batch.status(1), Status::Over);
+                assert_eq!(play.component::<Table>(1).decisions, decisions);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_fork_does_not_touch_its_source() {
+    for policy in POLICIES {
+        let alone = to_decision(policy, 1, u32::MAX);
+        let decisions = alone.component::<Table>(0).decisions;
+        for n in 0..decisions {
+            let mut play = to_decision(policy, 1, n);
+            play.batch.add(|world| table(world, 2, 2));
+            fork(&mut play, 1);
+            let before = digest(&play, 0);
+            while !play.options(1).is_empty() {
+                play.choose(1, 0);
+                play.run();
+            }
+            assert_eq!(digest(&play, 0), before);
+            while !play.options(0).is_empty() {
+                let n = play.component::<Table>(0).decisions;
+                let count = play.options(0).len();
+                play.choose(0, answer(1, n, count));
+                play.run();
+            }
+            assert_eq!(digest(&play, 0), digest(&alone, 0));
+            assert_eq!(play.order(), alone.order());
+        }
+    }
+}
+
+#[test]
+fn a_used_table_is_overwritten() {
+    for policy in POLICIES {
+        let mut play = to_decision(policy, 2, 3);
+        play.batch.add(|world| table(world, 2, 2));
+        fork(&mut play, 1);
+        while !play.options(1).is_empty() {
+            play.choose(1, 0);
+            play.run();
+        }
+        assert_ne!(digest(&play, 0), digest(&play, 1));
+        fork(&mut play, 1);
+        assert_eq!(digest(&play, 0), digest(&play, 1));
+    }
+}
+
+#[test]
+fn other_choices_give_another_digest() {
+    for policy in POLICIES {
+        let digests: Vec<_> = (0..6)
+            .map(|line| digest(&to_decision(policy, line, u32::MAX), 0))
+            .collect();
+        assert!(digests.iter().any(|&d| d != digests[0]), "{policy:?}");
+    }
+}
+
+#[test]
+fn equal_questions_have_equal_digests() {
+    let ask = |before: Choice| {
+        let mut decision = Decision::<Anonymous> {
+            taken: before,
+            ..Default::default()
+        };
+        decision.open(1, Prompt::Replace);
+        decision
+            .options
+            .extend([Choice::Replace(0), Choice::Refuse]);
+        Digest::of(&decision)
+    };
+    assert_eq!(
+        ask(Choice::Nothing),
+        ask(Choice::Refuse),
+        "an earlier answer is not state"
+    );
+}
+
+#[test]
+fn every_component_is_registered() {
+    let play = Play::new(library(Policy::Blocks));
+    let table = play.batch.table(0);
+    let roster = play.component::<Roster>(0);
+    for &entity in [table].iter().chain(&roster.cards).chain(&roster.effects) {
+        assert_eq!(Registry::unregistered(play.batch.world(), entity), []);
+    }
+}
+
+#[derive(Component)]
+struct Stray;
+
+#[derive(Component)]
+#[component(storage = "SparseSet")]
+struct Sparse;
+
+#[test]
+fn a_component_nobody_registered_is_found() {
+    let mut play = Play::new(library(Policy::Blocks));
+    let roster = play.component::<Roster>(0);
+    for entity in [play.batch.table(0), roster.card(1), roster.effects[0]] {
+        let world = play.batch.world_mut();
+        world.entity_mut(entity).insert((Stray, Sparse));
+        let mut found = Registry::unregistered(world, entity);
+        let mut expected = [
+            world.component_id::<Stray>().expect("it was inserted"),
+            world.component_id::<Sparse>().expect("it was inserted"),
+        ];
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, expected);
+    }
+}

@@ -1,0 +1,321 @@
+//! The `Advance` stage: each busy table runs instructions of its top program until it proposes a
+//! change, asks a player, or begins another program.
+
+mod rule;
+mod step;
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Roster;
+use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::order::Seats;
+use cardmill_kernel::stack::{Entry, Frame, Stack};
+use cardmill_kernel::streams::Streams;
+use cardmill_kernel::table::{Fault, Table};
+use cardmill_kernel::window::{Policy, Waiting};
+
+use crate::board::Board;
+use crate::catalogue::Catalogue;
+use crate::choice::{Choice, Locals, Prompt, Unlimited};
+use crate::effect::Effect;
+use crate::program::Op;
+use crate::proposal::Proposal;
+use crate::scene::{Cards, Context, Scene};
+use crate::vocabulary::{Register, Step};
+
+/// What became of an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// Go on with the next one.
+    Next,
+    /// Go on there.
+    Jump(u16),
+    /// The same instruction again, when what it began has ended.
+    Again,
+    /// The next one, when what it began has ended.
+    Then,
+    /// The program ends.
+    End,
+}
+
+/// A change of the turn, which no rule watches or replaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turn {
+    /// The active player did something else than passing.
+    Acted,
+    /// The turn passes.
+    Passes,
+    /// The innermost attack is over.
+    AttackEnds,
+    /// Nothing is unresolved: what left play needs no remembering.
+    Quiet,
+}
+
+/// What an instruction asks for.
+#[derive(Default)]
+pub(crate) struct Out {
+    pub(crate) proposals: Vec<Proposal>,
+    pub(crate) ask: Option<(Seat, Prompt)>,
+    pub(crate) frame: Option<Frame<Locals>>,
+    pub(crate) drain: bool,
+    pub(crate) due: Vec<Waiting>,
+    pub(crate) turn: Option<Turn>,
+    pub(crate) fault: Option<Fault>,
+}
+
+/// One program at work.
+pub(crate) struct Run<'r, 'a, 'w, 's> {
+    pub(crate) scene: Scene<'a, 'w, 's>,
+    pub(crate) effects: &'a Query<'w, 's, &'static Effect>,
+    pub(crate) frame: &'r mut Frame<Locals>,
+    pub(crate) streams: &'r mut Streams,
+    pub(crate) out: &'r mut Out,
+    /// Where abilities that trigger from here on would be collected.
+    pub(crate) collection: u16,
+    /// The answer to what this instruction asked.
+    pub(crate) answer: Option<Choice>,
+}
+
+/// Instructions a table may run in one tick; more go on in the next.
+const INSTRUCTIONS: usize = 64;
+
+/// Runs the top program of every busy table.
+pub fn advance(
+    mut tables: Query<(
+        &mut Table,
+        &mut Seats,
+        &mut Stack<Unlimited>,
+        &mut Decision<Unlimited>,
+        &mut Board,
+        &mut Streams,
+        &Roster,
+    )>,
+    cards: Cards,
+    effects: Query<&'static Effect>,
+    catalogue: Res<Catalogue>,
+    mut out: Local<Out>,
+) {
+    for (mut table, mut seats, mut stack, mut decision, mut board, mut streams, roster) in &mut tables {
+        if !table.is_busy() || seats.unsettled || decision.state == State::Opened {
+            continue;
+        }
+        let lead = board.lead();
+        if seats.lead != lead {
+            seats.lead = lead;
+        }
+        for _ in 0..INSTRUCTIONS {
+            let Some(Entry::Frame(_)) = stack.entries.last() else { break };
+            let Some(Entry::Frame(mut frame)) = stack.entries.pop() else { break };
+            let answer = decision.take();
+            let collection = stack.collection();
+            let flow = Run {
+                scene: Scene { catalogue: &catalogue, board: &board, roster, cards: &cards },
+                effects: &effects,
+                frame: &mut frame,
+                streams: &mut streams,
+                out: &mut out,
+                collection,
+                answer,
+            }
+            .instruction();
+            if let Some(turn) = out.turn.take() {
+                change(&mut board, turn);
+            }
+            if let Some(fault) = out.fault.take() {
+                table.quarantine(fault);
+            }
+            let goes_on = enter(flow, frame, &mut out, &mut stack, &mut decision);
+            if !goes_on || !table.is_busy() {
+                break;
+            }
+        }
+    }
+}
+
+fn change(board: &mut Board, turn: Turn) {
+    match turn {
+        Turn::Acted => board.passes = 0,
+        Turn::Passes => board.active = 1 - board.active,
+        Turn::AttackEnds => {
+            board.attacks.pop();
+        }
+        Turn::Quiet => board.departures.clear(),
+    }
+}
+
+/// Puts the program back and what it asked for on top. Returns whether the table can go on in
+/// this tick.
+fn enter(
+    flow: Flow,
+    mut frame: Frame<Locals>,
+    out: &mut Out,
+    stack: &mut Stack<Unlimited>,
+    decision: &mut Decision<Unlimited>,
+) -> bool {
+    match flow {
+        Flow::Next | Flow::Then => frame.at += 1,
+        Flow::Jump(at) => frame.at = at,
+        Flow::Again => {}
+        Flow::End => {
+            // What a program collected is resolved before it goes (CR 7.6.11).
+            if frame.collects.is_some_and(|base| stack.collection() > base) {
+                stack.push_frame(frame);
+                stack.drain(Policy::Blocks);
+                return false;
+            }
+            return true;
+        }
+    }
+    let asked = out.ask.take();
+    if let Some((seat, prompt)) = asked {
+        decision.open(seat, prompt);
+    }
+    let drain = core::mem::take(&mut out.drain);
+    stack.push_frame(frame);
+    let mut waits = asked.is_some();
+    waits |= stack.drain_delayed(Policy::Blocks, out.due.drain(..));
+    waits |= drain && stack.drain(Policy::Blocks);
+    if let Some(next) = out.frame.take() {
+        stack.push_frame(next);
+    }
+    // What was proposed beside a new program happens before that begins.
+    waits |= stack.propose(out.proposals.drain(..));
+    !waits
+}
+
+impl Run<'_, '_, '_, '_> {
+    pub(crate) fn cx(&self) -> Context<'_> {
+        Context::in_frame(self.frame)
+    }
+
+    /// Asks; the same instruction takes the answer.
+    pub(crate) fn ask(&mut self, seat: Seat, prompt: Prompt) -> Flow {
+        self.out.ask = Some((seat, prompt));
+        Flow::Again
+    }
+
+    pub(crate) fn propose(&mut self, proposal: Proposal) {
+        self.out.proposals.push(proposal);
+    }
+
+    /// A program begins above this one.
+    pub(crate) fn begin(&mut self, frame: Frame<Locals>) {
+        self.out.frame = Some(frame);
+    }
+
+    /// A frame for a program of this program's controller and source, which does not collect.
+    pub(crate) fn call(&self, program: u16, locals: Locals) -> Frame<Locals> {
+        Frame {
+            program,
+            at: 0,
+            seat: self.frame.seat,
+            source: self.frame.source,
+            subject: self.frame.subject,
+            collects: None,
+            locals,
+        }
+    }
+
+    pub(crate) fn bind(&mut self, register: Register, card: Ref) {
+        if !self.frame.locals.bind(register, card) {
+            self.out.fault = Some(Fault::Overflow("cards bound by a program"));
+        }
+    }
+
+    fn instruction(&mut self) -> Flow {
+        let catalogue = self.scene.catalogue;
+        let op = &catalogue.program(self.frame.program)[usize::from(self.frame.at)];
+        match op {
+            Op::End => Flow::End,
+            Op::Jump(to) => Flow::Jump(*to),
+            Op::Unless(condition, to) => {
+                if self.scene.holds(condition, &self.cx()) {
+                    Flow::Next
+                } else {
+                    Flow::Jump(*to)
+                }
+            }
+            Op::May(to) => self.may(*to),
+            Op::Modes { by, choose, starts, end } => self.modes(*by, *choose, starts, *end),
+            Op::UnlessUsed => self.unless_used(),
+            Op::MarkUsed => self.mark_used(),
+            Op::Do(step) => {
+                let flow = self.step(step);
+                // A step that proposes nothing has done nothing (CR 8.9.1); the commit says what
+                // came of one that does.
+                if flow == Flow::Then && self.out.proposals.is_empty() {
+                    self.frame.locals.did = false;
+                }
+                flow
+            }
+            Op::Attack(attack) => self.attack(*attack),
+            Op::Play(play) => self.play(*play),
+            Op::Lasting(step, grants) => self.lasting(step, *grants),
+            Op::Discount(discount) => self.discount(*discount),
+            Op::Delay(due, program) => self.delay(*due, *program),
+            Op::PlayFound => self.play_found(),
+            Op::Recall => self.recall(),
+            Op::Rule(rule) => self.rule(*rule),
+        }
+    }
+
+    fn may(&mut self, to: u16) -> Flow {
+        match self.answer.take() {
+            Some(Choice::Yes) => Flow::Next,
+            Some(_) => Flow::Jump(to),
+            None if self.can(self.frame.at + 1) => self.ask(self.frame.seat, Prompt::May),
+            None => Flow::Jump(to),
+        }
+    }
+
+    /// Whether the instruction at `at` can do anything (what cannot be done is not offered).
+    fn can(&self, at: u16) -> bool {
+        use crate::vocabulary::{Who, Whom};
+        let player = &self.scene.board.players[usize::from(self.frame.seat)];
+        match &self.scene.catalogue.program(self.frame.program)[usize::from(at)] {
+            Op::MarkUsed => self.can(at + 1),
+            Op::Do(Step::Exhaust(list)) if list == &[Whom::This] => self
+                .scene
+                .in_play(self.frame.source)
+                .is_some_and(|card| !card.is_exhausted()),
+            Op::Do(Step::Pay(cost)) => player.ready >= *cost,
+            Op::Do(Step::ToResources { what: Whom::This, .. }) => {
+                self.scene.is_current(self.frame.source)
+            }
+            Op::Do(Step::DiscardDeck { who, .. }) if *who != Who::Each => {
+                let seat = self.scene.seat(*who, &self.cx());
+                !self.scene.board.players[usize::from(seat)].deck.is_empty()
+            }
+            _ => true,
+        }
+    }
+
+    fn modes(&mut self, by: crate::vocabulary::Who, choose: u8, starts: &[u16], end: u16) -> Flow {
+        let locals = &mut self.frame.locals;
+        if let Some(Choice::Mode(mode)) = self.answer.take() {
+            locals.modes |= 1 << mode;
+            locals.taken += 1;
+            return Flow::Jump(starts[usize::from(mode)]);
+        }
+        if locals.taken >= choose.min(starts.len() as u8) {
+            locals.taken = 0;
+            locals.modes = 0;
+            return Flow::Jump(end);
+        }
+        let seat = self.scene.seat(by, &self.cx());
+        self.ask(seat, Prompt::Mode)
+    }
+
+    fn unless_used(&mut self) -> Flow {
+        use crate::card::Marks;
+        let source = self.frame.source;
+        let used = source.is_some() && self.scene.card(source.slot).marks.has(Marks::USED);
+        if used { Flow::End } else { Flow::Next }
+    }
+
+    fn mark_used(&mut self) -> Flow {
+        let mark = Proposal::new(crate::proposal::Verb::UseAbility, self.frame.source, self.frame.seat);
+        self.propose(mark);
+        Flow::Then
+    }
+}

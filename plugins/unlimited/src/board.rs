@@ -1,0 +1,209 @@
+//! The state of a table that is not on a card: zones in order, the turn, attacks, history.
+
+use arrayvec::ArrayVec;
+use bevy_ecs::prelude::*;
+use cardmill_kernel::card::{Ref, Seat, Slot};
+
+use crate::card::{Keywords, Zone};
+
+/// Cards in order. A deck's top is the last one.
+pub type Slots = ArrayVec<Slot, 96>;
+
+/// A phase of the round (CR 5.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Before the first round (CR 5.2).
+    #[default]
+    Setup,
+    /// The action phase (CR 5.4).
+    Action,
+    /// The regroup phase (CR 5.5).
+    Regroup,
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// It goes on.
+    #[default]
+    Open,
+    /// This player won.
+    Win(Seat),
+    /// Both bases were defeated at the same time (CR 5.6.3).
+    Draw,
+}
+
+/// One player's cards and what they did lately.
+#[derive(Clone, Debug, Default, Hash)]
+pub struct Player {
+    /// The leader.
+    pub leader: Slot,
+    /// The base.
+    pub base: Slot,
+    /// The deck; its top is the last card.
+    pub deck: Slots,
+    /// The hand, in the order the cards came.
+    pub hand: Slots,
+    /// The discard pile.
+    pub discard: Slots,
+    /// The resources. Which of them are exhausted does not matter (CR 1.7.4), only how many.
+    pub resources: Slots,
+    /// How many resources are ready.
+    pub ready: u8,
+    /// This player cannot act any more this phase: they took the initiative (CR 1.15.5B).
+    pub done: bool,
+    /// Aspect icons their leader and base provide, in the order of `Aspect::ALL`.
+    pub icons: [u8; 6],
+    /// What happened this phase.
+    pub phase: History,
+}
+
+/// What a player did, or what happened to their cards, this phase. Kept whoever watches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct History {
+    /// Cards played.
+    pub played: u8,
+    /// Cards played with each aspect, in the order of `Aspect::ALL`.
+    pub played_aspects: [u8; 6],
+    /// Units this player controlled that were defeated.
+    pub units_defeated: u8,
+    /// Units this player controlled that left play.
+    pub units_left: u8,
+    /// Damage dealt to the enemy base.
+    pub base_damage: u8,
+}
+
+/// How far an attack is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AttackStage {
+    /// Step one: "while attacking" applies.
+    Declared,
+    /// Step two: combat damage was dealt; "while attacking" still applies (seed, K3).
+    Damage,
+    /// Step three: the attack is completed.
+    Completed,
+}
+
+/// An attack under way. Attacks nest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Attack {
+    /// The attacker.
+    pub attacker: Ref,
+    /// The defending unit, or the base.
+    pub defender: Ref,
+    /// The attacking player.
+    pub seat: Seat,
+    /// How far it is.
+    pub stage: AttackStage,
+    /// The target is a base.
+    pub base: bool,
+    /// The defending unit was defeated during the attack.
+    pub defender_defeated: bool,
+}
+
+impl Attack {
+    /// Whether "while attacking" and "while defending" apply.
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        self.stage != AttackStage::Completed
+    }
+}
+
+/// What a card was right before it left play (CR 8.11).
+#[derive(Clone, Debug, Hash)]
+pub struct Departure {
+    /// The card as it was.
+    pub was: Ref,
+    /// Its controller then.
+    pub controller: Seat,
+    /// Where it was.
+    pub zone: Zone,
+    /// The unit it was attached to.
+    pub host: Ref,
+    /// Its power then.
+    pub power: i8,
+    /// The damage on it then.
+    pub damage: u8,
+    /// Its keywords then.
+    pub keywords: Keywords,
+    /// Its printed abilities were lost then.
+    pub blank: bool,
+    /// A leader that was deployed.
+    pub deployed: bool,
+    /// Triggered abilities it had gained.
+    pub gained: ArrayVec<u16, 6>,
+    /// Number of the commit in which it left: cards that left together watch each other leave
+    /// (CR 7.6.4).
+    pub commit: u32,
+}
+
+/// Everything about a table that is not on a card.
+#[derive(Component, Clone, Debug, Default, Hash)]
+pub struct Board {
+    /// Both players.
+    pub players: [Player; 2],
+    /// Units and upgrades in play, in the order they entered.
+    pub play: Slots,
+    /// Tokens that are set aside.
+    pub aside: ArrayVec<Slot, 152>,
+    /// Attacks under way, the innermost last.
+    pub attacks: ArrayVec<Attack, 4>,
+    /// What left play and may still be asked about.
+    pub departures: Vec<Departure>,
+    /// Lasting and delayed effects in the order of their creation, as numbers of the roster.
+    pub effects: ArrayVec<u8, 64>,
+    /// Numbers of effects that are free.
+    pub free_effects: ArrayVec<u8, 128>,
+    /// Slots that exist.
+    pub slots: u8,
+    /// Whose turn it is.
+    pub active: Seat,
+    /// Who has the initiative counter.
+    pub initiative: Seat,
+    /// The counter was taken this round.
+    pub taken: bool,
+    /// Passes in a row.
+    pub passes: u8,
+    /// The round, from 1.
+    pub round: u16,
+    /// The phase.
+    pub phase: Phase,
+    /// Who had the initiative at the start of the game.
+    pub first: Seat,
+    /// How the game stands.
+    pub outcome: Outcome,
+    /// Commits so far.
+    pub commits: u32,
+    /// Constant abilities must be worked out again.
+    pub dirty: bool,
+    /// Consequences must be looked for.
+    pub touched: bool,
+    /// Which round of working out constant abilities this is.
+    pub iteration: u8,
+    /// Kinds of facts that some card in play listens to. Derived.
+    pub listens: u32,
+    /// Some card in play changes what cards cost. Derived.
+    pub costs_change: bool,
+    /// Copies of a unique card must be looked for.
+    pub check_unique: bool,
+}
+
+impl Board {
+    /// The attack under way.
+    #[must_use]
+    pub fn attack(&self) -> Option<&Attack> {
+        self.attacks.last()
+    }
+
+    /// The active player: outside the action phase, whoever has the initiative (CR 1.4.5).
+    #[must_use]
+    pub fn lead(&self) -> Seat {
+        if self.phase == Phase::Action { self.active } else { self.initiative }
+    }
+
+    /// What a card was before it left play, by the reference it had then.
+    #[must_use]
+    pub fn departure(&self, was: Ref) -> Option<&Departure> {
+        self.departures.iter().rev().find(|d| d.was == was)
+    }
+}

@@ -1,0 +1,234 @@
+//! A card on a table: its state, and what constant abilities make of it.
+
+use arrayvec::ArrayVec;
+use bevy_ecs::prelude::*;
+use cardmill_kernel::card::{Ref, Seat, Slot};
+
+use crate::vocabulary::{Arena, Keyword};
+
+/// Where a card is (CR 4). Captured and set-aside cards are in no zone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Zone {
+    /// Its owner's deck.
+    Deck,
+    /// Its owner's hand.
+    Hand,
+    /// Its owner's discard pile.
+    Discard,
+    /// A resource zone, face down.
+    Resources,
+    /// The ground arena.
+    Ground,
+    /// The space arena.
+    Space,
+    /// Attached to the unit `host`, wherever that is.
+    Attached,
+    /// A base zone.
+    Base,
+    /// Set aside: a token that is not in use.
+    #[default]
+    Aside,
+}
+
+impl Zone {
+    /// The zone of an arena.
+    #[must_use]
+    pub const fn arena(arena: Arena) -> Self {
+        match arena {
+            Arena::Ground => Self::Ground,
+            Arena::Space => Self::Space,
+        }
+    }
+    /// Whether units are here.
+    #[must_use]
+    pub const fn is_arena(self) -> bool {
+        matches!(self, Self::Ground | Self::Space)
+    }
+    /// Whether face-up cards here are in play (CR 4.9.1). Resources are face down.
+    #[must_use]
+    pub const fn is_play(self) -> bool {
+        matches!(self, Self::Ground | Self::Space | Self::Attached | Self::Base)
+    }
+}
+
+/// Yes-or-no facts about a card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Marks(u16);
+
+impl Marks {
+    /// Exhausted (CR 1.5.4).
+    pub const EXHAUSTED: u16 = 1;
+    /// A leader on its unit side.
+    pub const DEPLOYED: u16 = 1 << 1;
+    /// Its Epic Action was used this game (CR 7.2.4).
+    pub const EPIC_USED: u16 = 1 << 2;
+    /// Its controller played it this phase.
+    pub const PLAYED: u16 = 1 << 3;
+    /// It attacked this phase.
+    pub const ATTACKED: u16 = 1 << 4;
+    /// It entered play this round.
+    pub const ENTERED: u16 = 1 << 5;
+    /// It was defeated this phase.
+    pub const DEFEATED: u16 = 1 << 6;
+    /// Its once-each-round ability was used.
+    pub const USED: u16 = 1 << 7;
+    /// What a new incarnation keeps.
+    const LASTING: u16 = Self::EPIC_USED;
+    /// What ends with the phase.
+    pub const PHASE: u16 = Self::PLAYED | Self::ATTACKED | Self::DEFEATED;
+    /// What ends with the round.
+    pub const ROUND: u16 = Self::ENTERED | Self::USED;
+
+    /// Whether the mark is set.
+    #[must_use]
+    pub const fn has(self, mark: u16) -> bool {
+        self.0 & mark != 0
+    }
+    /// Sets or clears a mark.
+    pub const fn set(&mut self, mark: u16, on: bool) {
+        if on {
+            self.0 |= mark;
+        } else {
+            self.0 &= !mark;
+        }
+    }
+}
+
+/// The state of a card: all that a rule can change about it.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Card {
+    /// Index of its definition in the catalogue.
+    pub definition: u16,
+    /// Who owns it.
+    pub owner: Seat,
+    /// Who controls it; the owner while it is out of play.
+    pub controller: Seat,
+    /// Where it is.
+    pub zone: Zone,
+    /// Grows with every change of zone: each time it is a new card (CR 8.5.4).
+    pub incarnation: u8,
+    /// Damage on it.
+    pub damage: u8,
+    /// The unit it is attached to, as an upgrade.
+    pub host: Slot,
+    /// Marks.
+    pub marks: Marks,
+}
+
+impl Card {
+    /// A reference to the card in this slot as it is now.
+    #[must_use]
+    pub const fn reference(&self, slot: Slot) -> Ref {
+        Ref { slot, incarnation: self.incarnation }
+    }
+    /// Whether it is exhausted.
+    #[must_use]
+    pub const fn is_exhausted(&self) -> bool {
+        self.marks.has(Marks::EXHAUSTED)
+    }
+    /// Whether it is a unit in play.
+    #[must_use]
+    pub const fn is_unit_in_play(&self) -> bool {
+        self.zone.is_arena()
+    }
+    /// Moves it to another zone as a new card: damage and marks are gone.
+    pub const fn move_to(&mut self, zone: Zone, controller: Seat) {
+        self.zone = zone;
+        self.controller = controller;
+        self.incarnation = self.incarnation.wrapping_add(1);
+        self.damage = 0;
+        self.host = Slot::MAX;
+        self.marks = Marks(self.marks.0 & Marks::LASTING);
+    }
+}
+
+/// A set of keywords without numbers, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Keywords(u8);
+
+impl Keywords {
+    const fn bit(keyword: Keyword) -> u8 {
+        match keyword {
+            Keyword::Ambush => 1,
+            Keyword::Grit => 2,
+            Keyword::Overwhelm => 4,
+            Keyword::Raid(_) => 8,
+            Keyword::Restore(_) => 16,
+            Keyword::Saboteur => 32,
+            Keyword::Sentinel => 64,
+            Keyword::Shielded => 128,
+        }
+    }
+    /// Whether the keyword is in the set, whatever its number.
+    #[must_use]
+    pub const fn has(self, keyword: Keyword) -> bool {
+        self.0 & Self::bit(keyword) != 0
+    }
+    /// Adds or takes away a keyword.
+    pub const fn set(&mut self, keyword: Keyword, on: bool) {
+        if on {
+            self.0 |= Self::bit(keyword);
+        } else {
+            self.0 &= !Self::bit(keyword);
+        }
+    }
+}
+
+/// What a unit is permitted and forbidden, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Permissions(u16);
+
+impl Permissions {
+    /// It cannot attack bases.
+    pub const NO_BASES: u16 = 1;
+    /// It cannot be attacked.
+    pub const NOT_ATTACKED: u16 = 1 << 1;
+    /// It can attack ground units.
+    pub const ATTACK_GROUND: u16 = 1 << 2;
+    /// It can attack space units.
+    pub const ATTACK_SPACE: u16 = 1 << 3;
+    /// It cannot ready.
+    pub const NO_READY: u16 = 1 << 4;
+    /// It cannot be healed.
+    pub const NO_HEAL: u16 = 1 << 5;
+    /// It is not defeated by having no remaining HP.
+    pub const UNDEFEATED: u16 = 1 << 6;
+    /// While attacking it deals combat damage first.
+    pub const DAMAGE_FIRST: u16 = 1 << 7;
+
+    /// Whether the bit is set.
+    #[must_use]
+    pub const fn has(self, bit: u16) -> bool {
+        self.0 & bit != 0
+    }
+    /// Sets a bit.
+    pub const fn add(&mut self, bit: u16) {
+        self.0 |= bit;
+    }
+}
+
+/// What constant abilities, upgrades and lasting effects make of a card in play. Worked out in
+/// the `Constant` stage from the state; never a state of its own.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Power now, never below 0.
+    pub power: i8,
+    /// HP now, never below 0; damage is not taken off.
+    pub hp: i8,
+    /// Keywords now.
+    pub keywords: Keywords,
+    /// The sum of all Raid.
+    pub raid: u8,
+    /// The sum of all Restore.
+    pub restore: u8,
+    /// Permissions and prohibitions.
+    pub permissions: Permissions,
+    /// Its printed abilities are lost.
+    pub blank: bool,
+    /// Upgrades on it.
+    pub upgrades: u8,
+    /// Shield tokens on it.
+    pub shields: u8,
+    /// Triggered abilities it gained, as indices of the catalogue.
+    pub gained: ArrayVec<u16, 6>,
+}

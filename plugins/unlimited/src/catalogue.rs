@@ -1,0 +1,206 @@
+//! The cards of a library made ready to play: dense, shared by every World.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+
+use crate::program::{Compiled, Op, Tables, rules};
+use crate::vocabulary::{Ability, AspectSet, Definition, Keyword, Kind, Subject, Event, Token};
+
+/// A card that is ready to play.
+#[derive(Debug)]
+pub struct Printed {
+    /// The definition as read.
+    pub definition: Definition,
+    /// Its aspects as a set.
+    pub aspects: AspectSet,
+    /// The side that counts while it is not a deployed leader.
+    pub front: Face,
+    /// The unit side of a leader.
+    pub back: Face,
+    /// Resources needed to deploy it, for a leader.
+    pub deploy_at: u8,
+}
+
+/// One side of a card: its abilities by what they are, as indices of the catalogue.
+#[derive(Debug, Default)]
+pub struct Face {
+    /// Constant abilities.
+    pub constants: Vec<u16>,
+    /// Changes of cost.
+    pub costs: Vec<u16>,
+    /// Triggered abilities.
+    pub triggered: Vec<u16>,
+    /// Action abilities.
+    pub actions: Vec<u16>,
+    /// The text of an event.
+    pub event: Option<u16>,
+    /// Keywords.
+    pub keywords: Vec<Keyword>,
+    /// Facts some triggered ability listens to.
+    pub facts: u32,
+    /// Facts about other cards some triggered ability listens to.
+    pub listens: u32,
+    /// It is a Shield token.
+    pub shield: bool,
+    /// It enters play ready.
+    pub enters_ready: bool,
+}
+
+/// All cards, ready to play.
+#[derive(Resource, Clone, Debug)]
+pub struct Catalogue(Arc<Inner>);
+
+/// What a [`Catalogue`] shares.
+#[derive(Debug)]
+pub struct Inner {
+    /// The cards, in the order of the library.
+    pub cards: Vec<Printed>,
+    /// Programs, grants and abilities.
+    pub tables: Tables,
+    /// The definition of the Experience token.
+    pub experience: u16,
+    /// The definition of the Shield token.
+    pub shield: u16,
+}
+
+impl core::ops::Deref for Catalogue {
+    type Target = Inner;
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+/// A library that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CatalogueError {
+    /// A token that rules create is not defined.
+    #[error("the token {0} is not defined; it is expected in cards/unlimited/tokens.ron")]
+    NoToken(&'static str),
+}
+
+impl Catalogue {
+    /// Compiles definitions.
+    ///
+    /// # Errors
+    /// When a token that the rules create is missing.
+    pub fn new(definitions: &[Definition]) -> Result<Self, CatalogueError> {
+        let find = |id: &'static str| {
+            definitions
+                .iter()
+                .position(|d| d.id == id)
+                .map(|index| index as u16)
+                .ok_or(CatalogueError::NoToken(id))
+        };
+        let (experience, shield) = (find("SOR_T01")?, find("SOR_T02")?);
+        let mut tables = Tables { programs: rules(), ..Tables::default() };
+        tables.grants.push(Vec::new());
+        let cards = definitions
+            .iter()
+            .enumerate()
+            .map(|(index, definition)| printed(definition, index as u16, &mut tables))
+            .collect();
+        Ok(Self(Arc::new(Inner { cards, tables, experience, shield })))
+    }
+
+    /// The index of a card by its id.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<u16> {
+        self.cards.iter().position(|c| c.definition.id == id).map(|index| index as u16)
+    }
+}
+
+impl Inner {
+    /// A card by its index.
+    #[must_use]
+    pub fn card(&self, definition: u16) -> &Printed {
+        &self.cards[usize::from(definition)]
+    }
+    /// An ability by its index.
+    #[must_use]
+    pub fn ability(&self, ability: u16) -> &Compiled {
+        &self.tables.abilities[usize::from(ability)]
+    }
+    /// A program by its index.
+    #[must_use]
+    pub fn program(&self, program: u16) -> &[Op] {
+        &self.tables.programs[usize::from(program)]
+    }
+    /// The definition of a token.
+    #[must_use]
+    pub const fn token(&self, token: Token) -> u16 {
+        match token {
+            Token::Experience => self.experience,
+            Token::Shield => self.shield,
+        }
+    }
+}
+
+impl Printed {
+    /// The side that is face up.
+    #[must_use]
+    pub const fn face(&self, deployed: bool) -> &Face {
+        if deployed { &self.back } else { &self.front }
+    }
+    /// What it is.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        self.definition.kind
+    }
+}
+
+fn printed(definition: &Definition, index: u16, tables: &mut Tables) -> Printed {
+    let leader = definition.kind == Kind::Leader;
+    let keywords = |on| if on { definition.keywords.clone() } else { Vec::new() };
+    let front = face(&definition.abilities, keywords(!leader), index, tables);
+    let back = definition
+        .unit_side
+        .as_ref()
+        .map_or_else(Face::default, |side| face(&side.abilities, keywords(leader), index, tables));
+    Printed {
+        definition: definition.clone(),
+        aspects: definition.aspects.iter().copied().collect(),
+        front,
+        back,
+        deploy_at: definition.unit_side.as_ref().map_or(0, |side| side.deploy_at),
+    }
+}
+
+fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut Tables) -> Face {
+    let mut face = Face { keywords, ..Face::default() };
+    for ability in abilities {
+        let id = tables.ability(ability, index);
+        match ability {
+            Ability::Constant { .. } => face.constants.push(id),
+            Ability::Cost { .. } => face.costs.push(id),
+            Ability::Triggered { when, .. } => {
+                face.facts |= tables.abilities[usize::from(id)].facts;
+                face.listens |= crate::trigger::facts_of(when.iter().filter(|e| is_about_others(e)));
+                face.triggered.push(id);
+            }
+            Ability::Action { .. } => face.actions.push(id),
+            Ability::Event { .. } => face.event = Some(id),
+            Ability::Shield => face.shield = true,
+            Ability::EntersReady => face.enters_ready = true,
+        }
+    }
+    face
+}
+
+/// Whether an event can be about another card than the one the ability is on.
+#[must_use]
+pub fn is_about_others(event: &Event) -> bool {
+    match event {
+        Event::Played(s)
+        | Event::Deployed(s)
+        | Event::Defeated(s)
+        | Event::LeavesPlay(s)
+        | Event::Attacks(s)
+        | Event::Attacked(s)
+        | Event::CompletesAttack(s)
+        | Event::AttacksAndDefeats(s)
+        | Event::CombatDamage { by: s, .. } => !matches!(s, Subject::This),
+        Event::EnemyBaseDamaged | Event::Starts(_) => true,
+        Event::Attaches | Event::Detaches => false,
+    }
+}

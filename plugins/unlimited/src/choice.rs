@@ -1,0 +1,191 @@
+//! What is asked and what is answered.
+
+use arrayvec::ArrayVec;
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::decision::{Game, WindowPrompt};
+use cardmill_kernel::window::{Pick, Waiting};
+
+use crate::proposal::Proposal;
+use crate::vocabulary::{Arena, Register};
+
+/// Star Wars: Unlimited, as the kernel sees it.
+pub struct Unlimited;
+
+/// An option of a decision.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Choice {
+    /// There was nothing to choose from.
+    #[default]
+    Nothing,
+    /// Pass.
+    Pass,
+    /// Take the initiative.
+    Initiative,
+    /// Play this card.
+    Play(Slot),
+    /// Attack with this unit.
+    Attack(Slot),
+    /// Use this card's action ability: its position among the card's abilities.
+    Use(Slot, u8),
+    /// Deploy this leader.
+    Deploy(Slot),
+    /// This card.
+    Card(Slot),
+    /// None of them: what may be done is not done.
+    Decline,
+    /// No more.
+    Done,
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// This option of a list, from 0.
+    Mode(u8),
+    /// This arena.
+    In(Arena),
+    /// This number.
+    Number(u8),
+    /// This player's abilities first.
+    First(Seat),
+    /// Resolve the ability at this index of the table's waiting list.
+    Resolve(u8),
+}
+
+/// What is asked. What it is about is in the program on top of the stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Prompt {
+    /// Take an action (CR 1.15).
+    Action,
+    /// Whether to take a mulligan (CR 5.2.1E).
+    Mulligan,
+    /// Which card becomes a resource at the start of the game (CR 5.2.1F).
+    FirstResource,
+    /// Which card becomes a resource, if any (CR 5.5.1C).
+    Resource,
+    /// What to attack.
+    Target,
+    /// Which unit to attack by Ambush, if any.
+    Ambush,
+    /// Which unit an upgrade attaches to.
+    Host,
+    /// Which card an ability's cost is paid with.
+    Cost,
+    /// Which of several copies of a unique card is defeated (CR 8.29.3).
+    Unique,
+    /// What the instruction on top of the stack asks.
+    Step,
+    /// Whether to do what may be done.
+    May,
+    /// Which option of a list.
+    Mode,
+    /// Whose abilities come first.
+    First,
+    /// Which ability is next.
+    Which,
+}
+
+impl From<WindowPrompt> for Prompt {
+    fn from(prompt: WindowPrompt) -> Self {
+        match prompt {
+            WindowPrompt::First => Self::First,
+            WindowPrompt::Which => Self::Which,
+        }
+    }
+}
+
+impl From<Pick> for Choice {
+    fn from(pick: Pick) -> Self {
+        match pick {
+            Pick::First(seat) => Self::First(seat),
+            Pick::Ability(index) => Self::Resolve(index),
+            Pick::Decline => Self::Decline,
+        }
+    }
+}
+
+/// A card that was bound by a choice.
+pub type Bound = (Register, Ref);
+
+/// Points by card, in the order the cards were first named.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Points(ArrayVec<(Slot, u8), 16>);
+
+impl Points {
+    /// Takes all of them.
+    pub fn take(&mut self) -> ArrayVec<(Slot, u8), 16> {
+        core::mem::take(&mut self.0)
+    }
+}
+
+impl core::ops::Deref for Points {
+    type Target = ArrayVec<(Slot, u8), 16>;
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl core::ops::DerefMut for Points {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+/// What a program remembers beside its place.
+#[derive(Clone, Debug, Default, Hash)]
+pub struct Locals {
+    /// What was chosen, in order.
+    pub bound: ArrayVec<Bound, 24>,
+    /// Points given to cards by a step that divides them.
+    pub points: Points,
+    /// A number: damage healed, cards discarded, resources paid, Restore.
+    pub number: i16,
+    /// Points or picks still to be made.
+    pub left: u8,
+    /// A step with several questions is under way.
+    pub asking: bool,
+    /// The step before changed something.
+    pub did: bool,
+    /// Which options of a list were taken, one bit each.
+    pub modes: u8,
+    /// How many options of a list were taken.
+    pub taken: u8,
+    /// The arena that was chosen.
+    pub arena: Arena,
+    /// Which attack, play or ability of the catalogue this is.
+    pub step: Option<u16>,
+}
+
+impl Locals {
+    /// The cards in a register, in the order they were chosen.
+    pub fn bound(&self, register: Register) -> impl Iterator<Item = Ref> + '_ {
+        self.bound.iter().filter(move |(r, _)| *r == register).map(|(_, card)| *card)
+    }
+    /// Forgets a register.
+    pub fn forget(&mut self, register: Register) {
+        self.bound.retain(|(r, _)| *r != register);
+    }
+    /// Binds one more card. Returns whether there was room.
+    pub fn bind(&mut self, register: Register, card: Ref) -> bool {
+        self.bound.try_push((register, card)).is_ok()
+    }
+}
+
+impl Game for Unlimited {
+    type Proposal = Proposal;
+    type Locals = Locals;
+    type Prompt = Prompt;
+    type Choice = Choice;
+
+    fn pick(choice: Choice) -> Option<Pick> {
+        match choice {
+            Choice::First(seat) => Some(Pick::First(seat)),
+            Choice::Resolve(index) => Some(Pick::Ability(index)),
+            Choice::Decline => Some(Pick::Decline),
+            _ => None,
+        }
+    }
+
+    fn begin(waiting: &Waiting) -> Locals {
+        Locals { number: waiting.number, ..Locals::default() }
+    }
+}

@@ -1,0 +1,344 @@
+//! The `Constant` stage: constant and "while" abilities are worked out again for the tables whose
+//! facts touched them (CR 7.3), one system for each kind of modifier.
+//!
+//! [`gather`] lists what applies: grants of constant abilities first, then those of lasting
+//! effects in the order of their creation. The systems behind it each read that list and work
+//! out their part: [`printed`], [`abilities`] (gained and lost, and keywords; the newest lasting
+//! effect wins, seed S4-45 and S4-46), [`numbers`], [`permissions`]. [`stable`] ends the stage.
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Roster;
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::order::Seats;
+use cardmill_kernel::table::{Fault, Table};
+
+use crate::board::Board;
+use crate::card::{Card, Keywords, Marks, Permissions, Stats, Zone};
+use crate::catalogue::Catalogue;
+use crate::effect::{Effect, EffectKind};
+use crate::program::Given;
+use crate::scene::{Cards, Context, Refs, Scene, reads_computed};
+use crate::vocabulary::{Ability, Arena, Grant, Keyword, Kind, Whom};
+
+/// Rounds of working out after which a table is set aside.
+const BOUND: u8 = 16;
+
+/// A list of grants that applies to a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Applied {
+    target: Slot,
+    grants: u16,
+    seat: Seat,
+    source: Ref,
+}
+
+/// What applies on a table right now. Scratch: worked out and used within one stage.
+#[derive(Component, Clone, Debug, Default)]
+pub struct Modifiers {
+    list: Vec<Applied>,
+    /// What applied in the round before.
+    before: Vec<Applied>,
+    /// Some condition reads what is being worked out.
+    again: bool,
+}
+
+type StatsMut<'w, 's> = Query<'w, 's, (&'static Card, &'static mut Stats)>;
+type Dirty<'w, 's> =
+    Query<'w, 's, (&'static Board, &'static Roster, &'static Modifiers)>;
+
+/// Lists the grants that apply on every table that changed.
+pub fn gather(
+    mut tables: Query<(&Board, &Roster, &mut Modifiers)>,
+    cards: Cards,
+    effects: Query<&Effect>,
+    catalogue: Res<Catalogue>,
+) {
+    for (board, roster, mut modifiers) in &mut tables {
+        if !board.dirty {
+            continue;
+        }
+        let modifiers = &mut *modifiers;
+        core::mem::swap(&mut modifiers.list, &mut modifiers.before);
+        modifiers.list.clear();
+        modifiers.again = false;
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: &cards };
+        let lasting = || {
+            let entities = board.effects.iter().map(|&n| roster.effects[usize::from(n)]);
+            entities.filter_map(|e| effects.get(e).ok()).filter_map(|effect| match effect.kind {
+                EffectKind::Lasting { grants, .. } if scene.is_current(effect.target) => {
+                    Some((effect, grants))
+                }
+                _ => None,
+            })
+        };
+        let blank = |slot: Slot| {
+            lasting().any(|(effect, grants)| {
+                effect.target.slot == slot
+                    && catalogue.tables.grants[usize::from(grants)]
+                        .iter()
+                        .any(|given| given.grant == Grant::LoseAbilities)
+            })
+        };
+        let base_zone = board.players.iter().flat_map(|p| [p.leader, p.base]);
+        let base_zone = base_zone.filter(|&slot| scene.card(slot).zone == Zone::Base);
+        for source in board.play.iter().copied().chain(base_zone) {
+            let constants = &scene.face(source).constants;
+            if !constants.is_empty() && !(lasting().next().is_some() && blank(source)) {
+                constant(&scene, source, constants, modifiers);
+            }
+        }
+        for (effect, grants) in lasting() {
+            let target = effect.target.slot;
+            modifiers.list.push(Applied { target, grants, seat: effect.seat, source: effect.source });
+        }
+    }
+}
+
+fn constant(scene: &Scene, source: Slot, constants: &[u16], modifiers: &mut Modifiers) {
+    let card = scene.card(source);
+    let cx = Context::of(card.controller, card.reference(source));
+    for &id in constants {
+        let compiled = scene.catalogue.ability(id);
+        let Ability::Constant { condition, on, .. } = &compiled.ability else { continue };
+        if let Some(condition) = condition {
+            // Starting with no condition met: those that only meet each other stay so
+            // (CR 7.3.3A).
+            if reads_computed(condition) {
+                modifiers.again = true;
+                if scene.board.iteration == 0 {
+                    continue;
+                }
+            }
+            if !scene.holds(condition, &cx) {
+                continue;
+            }
+        }
+        let mut targets = Refs::new();
+        match on {
+            Whom::This => targets.push(cx.source),
+            _ => scene.whom(on, &cx, &mut targets),
+        }
+        for target in targets {
+            if scene.in_play(target).is_some() {
+                modifiers.list.push(Applied {
+                    target: target.slot,
+                    grants: compiled.grants,
+                    seat: cx.seat,
+                    source: cx.source,
+                });
+            }
+        }
+    }
+}
+
+/// Printed numbers and keywords, and the numbers of upgrades.
+pub fn printed(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
+    for (board, roster, _) in &tables {
+        if !board.dirty {
+            continue;
+        }
+        for player in &board.players {
+            if let Ok((_, mut stats)) = cards.get_mut(roster.card(player.base)) {
+                stats.permissions = Permissions::default();
+            }
+        }
+        for &slot in &board.play {
+            let Ok((card, mut stats)) = cards.get_mut(roster.card(slot)) else { continue };
+            let printed = catalogue.card(card.definition);
+            let definition = &printed.definition;
+            *stats = Stats { power: definition.power, hp: definition.hp, ..Stats::default() };
+            if card.zone.is_arena() {
+                for &keyword in &printed.face(card.marks.has(Marks::DEPLOYED)).keywords {
+                    gain(&mut stats, keyword);
+                }
+            }
+        }
+        for &slot in &board.play {
+            let Ok((card, stats)) = cards.get(roster.card(slot)) else { continue };
+            if card.zone != Zone::Attached {
+                continue;
+            }
+            let shield = catalogue.card(card.definition).front.shield;
+            let (power, hp) = (stats.power, stats.hp);
+            if let Ok((_, mut host)) = cards.get_mut(roster.card(card.host)) {
+                host.power = host.power.saturating_add(power);
+                host.hp = host.hp.saturating_add(hp);
+                host.upgrades = host.upgrades.saturating_add(1);
+                host.shields = host.shields.saturating_add(shield.into());
+            }
+        }
+    }
+}
+
+fn gain(stats: &mut Stats, keyword: Keyword) {
+    stats.keywords.set(keyword, true);
+    match keyword {
+        Keyword::Raid(n) => stats.raid = stats.raid.saturating_add(n),
+        Keyword::Restore(n) => stats.restore = stats.restore.saturating_add(n),
+        _ => {}
+    }
+}
+
+fn lose(stats: &mut Stats, keyword: Keyword) {
+    stats.keywords.set(keyword, false);
+    match keyword {
+        Keyword::Raid(_) => stats.raid = 0,
+        Keyword::Restore(_) => stats.restore = 0,
+        _ => {}
+    }
+}
+
+fn grants<'c>(catalogue: &'c Catalogue, applied: &Applied) -> &'c [Given] {
+    &catalogue.tables.grants[usize::from(applied.grants)]
+}
+
+/// Abilities and keywords, gained and lost in the order in which they apply: the newest lasting
+/// effect wins.
+pub fn abilities(tables: Dirty, mut cards: ParamSet<(Cards, StatsMut)>, catalogue: Res<Catalogue>) {
+    for (board, roster, modifiers) in &tables {
+        if !board.dirty {
+            continue;
+        }
+        for applied in &modifiers.list {
+            for given in grants(&catalogue, applied) {
+                let raid = match &given.grant {
+                    Grant::Raid { amount, per } => {
+                        let read = cards.p0();
+                        let scene = Scene { catalogue: &catalogue, board, roster, cards: &read };
+                        let cx = Context::of(applied.seat, applied.source);
+                        i16::from(*amount) * scene.measure(per, &cx)
+                    }
+                    _ => 0,
+                };
+                let mut write = cards.p1();
+                let Ok((_, mut stats)) = write.get_mut(roster.card(applied.target)) else { continue };
+                match &given.grant {
+                    Grant::Keyword(keyword) => gain(&mut stats, *keyword),
+                    Grant::Raid { .. } if raid > 0 => gain(&mut stats, Keyword::Raid(raid as u8)),
+                    Grant::Ability(_) => {
+                        let _ = given.ability.map(|id| stats.gained.try_push(id));
+                    }
+                    Grant::LoseKeyword(keyword) => lose(&mut stats, *keyword),
+                    Grant::LoseAbilities => {
+                        stats.blank = true;
+                        stats.keywords = Keywords::default();
+                        stats.raid = 0;
+                        stats.restore = 0;
+                        stats.gained.clear();
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+/// Power and HP: all modifiers together, never below 0 (CR 8.15.2 to 8.15.4).
+pub fn numbers(tables: Dirty, mut cards: ParamSet<(Cards, StatsMut)>, catalogue: Res<Catalogue>) {
+    for (board, roster, modifiers) in &tables {
+        if !board.dirty {
+            continue;
+        }
+        for applied in &modifiers.list {
+            for given in grants(&catalogue, applied) {
+                let (amount, per) = match &given.grant {
+                    Grant::Power { amount, per } | Grant::Hp { amount, per } => (*amount, per),
+                    _ => continue,
+                };
+                let times = {
+                    let read = cards.p0();
+                    let scene = Scene { catalogue: &catalogue, board, roster, cards: &read };
+                    scene.measure(per, &Context::of(applied.seat, applied.source))
+                };
+                let change = (i16::from(amount) * times).clamp(-100, 100) as i8;
+                let mut write = cards.p1();
+                let Ok((_, mut stats)) = write.get_mut(roster.card(applied.target)) else { continue };
+                match given.grant {
+                    Grant::Power { .. } => stats.power = stats.power.saturating_add(change),
+                    _ => stats.hp = stats.hp.saturating_add(change),
+                }
+            }
+        }
+        let attacker = board.attack().filter(|a| a.is_on()).map_or(Ref::NONE, |a| a.attacker);
+        let mut write = cards.p1();
+        for &slot in &board.play {
+            let Ok((card, mut stats)) = write.get_mut(roster.card(slot)) else { continue };
+            if !card.zone.is_arena() {
+                continue;
+            }
+            if stats.keywords.has(Keyword::Grit) {
+                stats.power = stats.power.saturating_add(card.damage.min(100) as i8);
+            }
+            if attacker == card.reference(slot) {
+                stats.power = stats.power.saturating_add(stats.raid.min(100) as i8);
+            }
+            stats.power = stats.power.max(0);
+            stats.hp = stats.hp.max(0);
+        }
+    }
+}
+
+/// What units can and cannot do.
+pub fn permissions(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
+    for (board, roster, modifiers) in &tables {
+        if !board.dirty {
+            continue;
+        }
+        for applied in &modifiers.list {
+            for given in grants(&catalogue, applied) {
+                let bit = match given.grant {
+                    Grant::CannotAttackBases => Permissions::NO_BASES,
+                    Grant::CannotBeAttacked => Permissions::NOT_ATTACKED,
+                    Grant::CanAttack(Arena::Ground) => Permissions::ATTACK_GROUND,
+                    Grant::CanAttack(Arena::Space) => Permissions::ATTACK_SPACE,
+                    Grant::CannotReady => Permissions::NO_READY,
+                    Grant::CannotBeHealed => Permissions::NO_HEAL,
+                    Grant::NotDefeatedByDamage => Permissions::UNDEFEATED,
+                    Grant::DamageFirst => Permissions::DAMAGE_FIRST,
+                    _ => continue,
+                };
+                if let Ok((_, mut stats)) = cards.get_mut(roster.card(applied.target)) {
+                    stats.permissions.add(bit);
+                }
+            }
+        }
+    }
+}
+
+/// Ends the stage: notes what cards in play listen to, and goes on with another round as long as
+/// a condition reads what has just been worked out.
+pub fn stable(
+    mut tables: Query<(&mut Table, &mut Seats, &mut Board, &Roster, &Modifiers)>,
+    cards: Cards,
+    catalogue: Res<Catalogue>,
+) {
+    for (mut table, mut seats, mut board, roster, modifiers) in &mut tables {
+        if !board.dirty {
+            continue;
+        }
+        let mut listens = 0;
+        let mut costs = false;
+        let fixed = board.players.iter().flat_map(|p| [p.leader, p.base]);
+        for slot in board.play.iter().copied().chain(fixed) {
+            let Ok((card, stats)) = cards.get(roster.card(slot)) else { continue };
+            let printed = catalogue.card(card.definition);
+            let face = printed.face(card.marks.has(Marks::DEPLOYED));
+            costs |= !face.costs.is_empty();
+            listens |= face.facts;
+            for &id in &stats.gained {
+                listens |= catalogue.ability(id).facts;
+            }
+            debug_assert!(printed.kind() != Kind::Event, "an event is never in play");
+        }
+        board.listens = listens;
+        board.costs_change = costs;
+        let again =
+            modifiers.again && (board.iteration == 0 || modifiers.list != modifiers.before);
+        board.iteration = if again { board.iteration + 1 } else { 0 };
+        board.dirty = again;
+        seats.unsettled = again;
+        if board.iteration > BOUND {
+            table.quarantine(Fault::Unstable);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What it costs to play a card (CR 6.2.3, 8.1, 8.15.5), and whether it can be played.
+
+use cardmill_kernel::card::{Seat, Slot};
+
+use crate::effect::{Effect, EffectKind};
+use crate::scene::{Context, Refs, Scene};
+use crate::vocabulary::{Ability, Aspect, Condition, CostChange, Filter, Kind, Payment, Who};
+
+/// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
+const PENALTY: i16 = 2;
+
+/// The discounts that wait for a card: the controller, the filter and how much less.
+pub type Discounts<'a> = &'a dyn Fn(&mut dyn FnMut(Seat, &Filter, u8));
+
+/// Collects the discounts among a table's effects.
+pub fn discounts<'e>(
+    scene: &Scene,
+    effects: impl Iterator<Item = &'e Effect>,
+    each: &mut dyn FnMut(Seat, &Filter, u8),
+) {
+    for effect in effects {
+        if let EffectKind::Discount { step } = effect.kind {
+            let (filter, less) = &scene.catalogue.tables.discounts[usize::from(step)];
+            each(effect.seat, filter, *less);
+        }
+    }
+}
+
+/// The resources a player must exhaust to play a card, never below 0 (CR 1.8.4). What increases
+/// the cost is applied before what decreases it (CR 1.8.3).
+#[must_use]
+pub fn cost(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, discounts: Discounts) -> i16 {
+    let less = match pay {
+        Payment::Free => return 0,
+        Payment::Less(less) => i16::from(less),
+        Payment::Cost => 0,
+    };
+    let printed = scene.printed(slot);
+    let mut cost = i16::from(printed.definition.cost);
+    let mut penalty = penalty(&printed.definition.aspects, &scene.board.players[usize::from(seat)].icons);
+    let mut decrease = less;
+    let mut apply = |change: CostChange| match change {
+        CostChange::More(more) => cost += i16::from(more),
+        CostChange::Less(less) => decrease += i16::from(less),
+        CostChange::IgnoreAspects => penalty = 0,
+    };
+    let own = Context::of(seat, scene.reference(slot));
+    for &id in &printed.front.costs {
+        if let Ability::Cost { cards: None, condition, change, .. } = &scene.catalogue.ability(id).ability {
+            if is_on(scene, condition.as_ref(), &own) {
+                apply(*change);
+            }
+        }
+    }
+    if scene.board.costs_change {
+        for source in in_play(scene) {
+            let card = scene.card(source);
+            if scene.stats(source).blank {
+                continue;
+            }
+            let cx = Context::of(card.controller, card.reference(source));
+            for &id in &scene.face(source).costs {
+                let ability = &scene.catalogue.ability(id).ability;
+                let Ability::Cost { who, cards: Some(cards), condition, change } = ability else { continue };
+                if (*who == Who::Each || scene.seat(*who, &cx) == seat)
+                    && scene.fits_card(cards, slot, &cx)
+                    && is_on(scene, condition.as_ref(), &cx)
+                {
+                    apply(*change);
+                }
+            }
+        }
+    }
+    discounts(&mut |whose, filter, less| {
+        if whose == seat && scene.fits_card(filter, slot, &own) {
+            decrease += i16::from(less);
+        }
+    });
+    (cost + penalty - decrease).max(0)
+}
+
+fn is_on(scene: &Scene, condition: Option<&Condition>, cx: &Context) -> bool {
+    condition.is_none_or(|condition| scene.holds(condition, cx))
+}
+
+fn in_play(scene: &Scene) -> impl Iterator<Item = Slot> {
+    let players = scene.board.players.iter().flat_map(|player| [player.leader, player.base]);
+    let base_zone = players.filter(|&slot| scene.card(slot).zone == crate::card::Zone::Base);
+    scene.board.play.iter().copied().chain(base_zone)
+}
+
+/// Two resources for each icon beyond those that leader and base provide (CR 8.1.2: each icon
+/// provides one).
+#[must_use]
+pub fn penalty(aspects: &[Aspect], icons: &[u8; 6]) -> i16 {
+    let mut left = *icons;
+    let missing = aspects.iter().filter(|&&aspect| {
+        let icon = &mut left[aspect as usize];
+        let provided = *icon > 0;
+        *icon = icon.saturating_sub(1);
+        !provided
+    });
+    missing.count() as i16 * PENALTY
+}
+
+/// Whether a card can be played by a player who pays like that: it is affordable, and an upgrade
+/// has a unit to attach to (CR 6.2.2).
+#[must_use]
+pub fn is_playable(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, discounts: Discounts) -> bool {
+    let kind = scene.printed(slot).kind();
+    if !matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade) {
+        return false;
+    }
+    let ready = i16::from(scene.board.players[usize::from(seat)].ready);
+    if cost(scene, slot, seat, pay, discounts) > ready {
+        return false;
+    }
+    kind != Kind::Upgrade || {
+        let mut hosts = Refs::new();
+        self::hosts(scene, slot, seat, &mut hosts);
+        !hosts.is_empty()
+    }
+}
+
+/// The units an upgrade may attach to (CR 3.6.3, 6.2.2B), friendly or not.
+pub fn hosts(scene: &Scene, slot: Slot, seat: Seat, out: &mut Refs) {
+    let cx = Context::of(seat, scene.reference(slot));
+    scene.candidates(&scene.printed(slot).definition.attach, &cx, out);
+}

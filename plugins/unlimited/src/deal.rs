@@ -1,0 +1,213 @@
+//! Tables of the game: spawned once, dealt again and again.
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::order::Seats;
+use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::streams::{Purpose, Streams, below};
+use cardmill_kernel::table::Table;
+
+use crate::board::{Board, Player};
+use crate::card::{Card, Marks, Stats, Zone};
+use crate::catalogue::Catalogue;
+use crate::choice::{Locals, Unlimited};
+use crate::commit::OPENING_HAND;
+use crate::constant::Modifiers;
+use crate::deck::Deck;
+use crate::effect::Effect;
+use crate::program::GAME;
+
+/// Tokens a table has to begin with, and those that are added when few are left.
+const TOKENS: usize = 8;
+/// Effects a table has to begin with, and those that are added when few are left.
+const EFFECTS: usize = 8;
+/// Slots a table can have; the last one means "no card".
+const SLOTS: usize = 255;
+
+/// Spawns an empty table.
+pub fn spawn(world: &mut World) -> Entity {
+    world
+        .spawn((
+            Table::default(),
+            Seats::default(),
+            Stack::<Unlimited>::default(),
+            Decision::<Unlimited>::default(),
+            Streams::default(),
+            Board::default(),
+            Modifiers::default(),
+            Roster::default(),
+        ))
+        .id()
+}
+
+/// Gives a table at least so many cards and effects.
+pub fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
+    let roster = world.get::<Roster>(table).expect("a table has a roster");
+    let more_cards = cards.saturating_sub(roster.cards.len());
+    let more_effects = effects.saturating_sub(roster.effects.len());
+    let cards: Vec<_> =
+        world.spawn_batch((0..more_cards).map(|_| (Card::default(), Stats::default()))).collect();
+    let effects: Vec<_> =
+        world.spawn_batch((0..more_effects).map(|_| Effect::default())).collect();
+    let mut roster = world.get_mut::<Roster>(table).expect("a table has a roster");
+    roster.cards.extend(cards);
+    roster.effects.extend(effects);
+}
+
+/// Adds tokens and effects to tables that are running short of them.
+pub fn supply(mut tables: Query<(&mut Board, &mut Roster)>, mut commands: Commands) {
+    for (mut board, mut roster) in &mut tables {
+        if board.slots == 0 {
+            continue;
+        }
+        if board.aside.len() < TOKENS && usize::from(board.slots) + TOKENS < SLOTS {
+            for _ in 0..TOKENS {
+                let slot = board.slots;
+                if roster.cards.len() <= usize::from(slot) {
+                    roster.cards.push(commands.spawn((Card::default(), Stats::default())).id());
+                }
+                board.aside.insert(0, slot);
+                board.slots += 1;
+            }
+        }
+        if board.free_effects.len() < EFFECTS {
+            let known = board.effects.len() + board.free_effects.len();
+            for number in known..(known + EFFECTS).min(usize::from(u8::MAX)) {
+                if roster.effects.len() <= number {
+                    roster.effects.push(commands.spawn(Effect::default()).id());
+                }
+                board.free_effects.insert(0, number as u8);
+            }
+        }
+    }
+}
+
+/// Clears a table for two decks: every card in its owner's deck, leaders and bases in their
+/// zones, tokens set aside.
+pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
+    let entity = batch.table(table);
+    let count: usize = decks.iter().map(|deck| deck.cards.len() + 2).sum();
+    grow(batch.world_mut(), entity, count + TOKENS, EFFECTS);
+    let world = batch.world_mut();
+    let catalogue = world.resource::<Catalogue>().clone();
+    let (entities, effects) = {
+        let roster = world.get::<Roster>(entity).expect("a table has a roster");
+        (roster.cards.clone(), roster.effects.clone())
+    };
+    let mut board = Board { slots: (count + TOKENS) as u8, dirty: true, touched: true, ..Board::default() };
+    let mut slot: Slot = 0;
+    for (seat, deck) in decks.iter().enumerate() {
+        let seat = seat as Seat;
+        let mut player = Player::default();
+        let all = [deck.leader, deck.base].into_iter().chain(deck.cards.iter().copied());
+        for (n, definition) in all.enumerate() {
+            let zone = if n < 2 { Zone::Base } else { Zone::Deck };
+            let card = Card { definition, owner: seat, controller: seat, zone, host: Slot::MAX, ..Card::default() };
+            *world.get_mut::<Card>(entities[usize::from(slot)]).expect("a slot is a card") = card;
+            match n {
+                0 => player.leader = slot,
+                1 => player.base = slot,
+                _ => player.deck.push(slot),
+            }
+            if n < 2 {
+                for &aspect in &catalogue.card(definition).definition.aspects {
+                    player.icons[aspect as usize] += 1;
+                }
+            }
+            slot += 1;
+        }
+        board.players[usize::from(seat)] = player;
+    }
+    for token in (slot..board.slots).rev() {
+        let card = Card { definition: catalogue.experience, host: Slot::MAX, ..Card::default() };
+        *world.get_mut::<Card>(entities[usize::from(token)]).expect("a slot is a card") = card;
+        board.aside.push(token);
+    }
+    for &entity in &entities {
+        *world.get_mut::<Stats>(entity).expect("a slot is a card") = Stats::default();
+    }
+    for &effect in &effects {
+        *world.get_mut::<Effect>(effect).expect("an effect") = Effect::default();
+    }
+    board.free_effects.extend((0..EFFECTS as u8).rev());
+    *world.get_mut::<Board>(entity).expect("a table has a board") = board;
+    *world.get_mut::<Streams>(entity).expect("a table has streams") = Streams::new(seed, game);
+    *world.get_mut::<Seats>(entity).expect("a table has seats") =
+        Seats { count: 2, lead: 0, unsettled: true };
+    world.get_mut::<Stack<Unlimited>>(entity).expect("a table has a stack").clear();
+    world.get_mut::<Decision<Unlimited>>(entity).expect("a table has a decision").clear();
+    world.get_mut::<Table>(entity).expect("a table has a status").deal(game);
+}
+
+/// Deals a game (CR 5.2): a random player gets the initiative, decks are shuffled, each player
+/// draws six cards. Mulligans and first resources are asked for by the game itself.
+///
+/// # Panics
+/// If there is no such table.
+pub fn deal(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
+    clear(batch, table, decks, seed, game);
+    let entity = batch.table(table);
+    let world = batch.world_mut();
+    let mut streams = *world.get::<Streams>(entity).expect("a table has streams");
+    let first = streams.draw(Purpose::Shuffle, |rng| below(rng, 2)) as Seat;
+    let mut drawn = Vec::new();
+    let mut board = world.get_mut::<Board>(entity).expect("a table has a board");
+    board.first = first;
+    board.initiative = first;
+    board.active = first;
+    for player in &mut board.players {
+        streams.shuffle(Purpose::Shuffle, &mut player.deck);
+        for _ in 0..OPENING_HAND {
+            if let Some(slot) = player.deck.pop() {
+                player.hand.push(slot);
+                drawn.push(slot);
+            }
+        }
+    }
+    *world.get_mut::<Streams>(entity).expect("a table has streams") = streams;
+    for slot in drawn {
+        let card = world.get::<Roster>(entity).expect("a table has a roster").card(slot);
+        world.get_mut::<Card>(card).expect("a slot is a card").zone = Zone::Hand;
+    }
+    begin(world, entity, first, 0);
+}
+
+/// Puts the turn structure on the stack, from one of its instructions on.
+pub(crate) fn begin(world: &mut World, table: Entity, seat: Seat, at: u16) {
+    let mut stack = world.get_mut::<Stack<Unlimited>>(table).expect("a table has a stack");
+    stack.push_frame(Frame {
+        program: GAME,
+        at,
+        seat,
+        source: Ref::NONE,
+        subject: Ref::NONE,
+        collects: Some(0),
+        locals: Locals::default(),
+    });
+}
+
+/// The digest of a table's state.
+#[must_use]
+pub fn digest(batch: &Batch, table: usize) -> u64 {
+    let board = batch.world().get::<Board>(batch.table(table)).expect("a table has a board");
+    let effects = board.effects.len() + board.free_effects.len();
+    batch.digest(table, board.slots.into(), effects)
+}
+
+/// Copies a game onto another table of the same batch.
+pub fn fork(batch: &mut Batch, from: usize, to: usize) {
+    batch.fork(from, to, grow);
+}
+
+/// Puts a card into the state a position shows.
+pub(crate) fn set(world: &mut World, table: Entity, slot: Slot, change: impl FnOnce(&mut Card)) {
+    let card = world.get::<Roster>(table).expect("a table has a roster").card(slot);
+    change(&mut world.get_mut::<Card>(card).expect("a slot is a card"));
+}
+
+/// Marks a card exhausted or not.
+pub(crate) fn exhaust(card: &mut Card, exhausted: bool) {
+    card.marks.set(Marks::EXHAUSTED, exhausted);
+}

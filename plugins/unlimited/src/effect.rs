@@ -1,0 +1,51 @@
+//! Lasting and delayed effects: entities of their own that outlive what created them (CR 7.7).
+
+use arrayvec::ArrayVec;
+use bevy_ecs::prelude::*;
+use cardmill_kernel::card::{Ref, Seat};
+
+use crate::vocabulary::{Due, Until};
+
+/// What an effect does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum EffectKind {
+    /// The entity is free.
+    #[default]
+    None,
+    /// Gives a list of grants of the catalogue to its target, until then.
+    Lasting {
+        /// Index of the list.
+        grants: u16,
+        /// How long.
+        until: Until,
+    },
+    /// Makes the next card that fits cost less.
+    Discount {
+        /// Index of the step that says which and how much.
+        step: u16,
+    },
+    /// Runs a program when it is due.
+    Delayed {
+        /// Which program.
+        program: u16,
+        /// When.
+        due: Due,
+    },
+}
+
+/// An effect.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Effect {
+    /// What it does.
+    pub kind: EffectKind,
+    /// Who controlled what created it.
+    pub seat: Seat,
+    /// The card it came from.
+    pub source: Ref,
+    /// The card it applies to (lasting).
+    pub target: Ref,
+    /// How many attacks were under way when it was created (for "this attack").
+    pub attack: u8,
+    /// What it remembers as `It` (delayed).
+    pub it: ArrayVec<Ref, 8>,
+}

@@ -1,0 +1,27 @@
+//! Filters met with a card as printed, for when there is no card to look at.
+
+use crate::catalogue::Printed;
+use crate::vocabulary::{Filter, Kind, KindSet};
+
+/// Whether a card as printed fits what a filter says about printed things.
+#[must_use]
+pub fn fits_printed(filter: &Filter, printed: &Printed) -> bool {
+    let definition = &printed.definition;
+    let is = |kind: &KindSet| match kind {
+        KindSet::Unit => definition.kind == Kind::Unit,
+        KindSet::Upgrade => matches!(definition.kind, Kind::Upgrade | Kind::Token),
+        KindSet::Event => definition.kind == Kind::Event,
+        KindSet::Leader => definition.kind == Kind::Leader,
+        KindSet::Base | KindSet::Player => definition.kind == Kind::Base,
+    };
+    (filter.is.is_empty() || filter.is.iter().any(is))
+        && !filter.is_not.iter().any(is)
+        && filter.unique.is_none_or(|wanted| wanted == definition.unique)
+        && (filter.traits.is_empty() || filter.traits.meets(definition.traits))
+        && !filter.without_traits.meets(definition.traits)
+        && (filter.aspects.is_empty() || filter.aspects.meets(printed.aspects))
+        && !filter.without_aspects.meets(printed.aspects)
+        && filter.min_cost.is_none_or(|cost| definition.cost >= cost)
+        && filter.max_cost.is_none_or(|cost| definition.cost <= cost)
+        && (filter.named.is_empty() || filter.named.contains(&definition.name))
+}

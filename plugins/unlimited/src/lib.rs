@@ -1,0 +1,30 @@
+//! Star Wars: Unlimited on the cardmill kernel.
+//!
+//! Rules are cited by number (`CR 7.6.10`, Comprehensive Rules 8.0). Where the seed texts of the
+//! project say otherwise they decide; `docs/rules.md` lists the differences as `K1` to `K14`.
+
+mod advance;
+pub mod attack;
+pub mod board;
+pub mod card;
+pub mod catalogue;
+pub mod choice;
+pub mod commit;
+pub mod constant;
+pub mod cost;
+pub mod deal;
+pub mod deck;
+pub mod effect;
+pub mod filter;
+pub mod library;
+pub mod options;
+pub mod plugin;
+pub mod position;
+pub mod program;
+pub mod proposal;
+pub mod replace;
+pub mod scene;
+pub mod settle;
+pub mod text;
+pub mod trigger;
+pub mod vocabulary;

@@ -1,0 +1,494 @@
+//! Checks of abilities: what each kind of card may have, and that nothing refers to cards that
+//! no step before it has bound.
+
+use super::check::Check;
+use super::source::Path;
+use crate::vocabulary::{
+    Ability, ArenaOf, AttackStep, Choice, Condition, Cost, CostChange, Count, Event, Filter, Grant,
+    Kind, Measure, Payment, Place, Register, SearchStep, Step, Subject, Who, Whom,
+};
+
+/// What the steps so far have bound.
+#[derive(Clone, Copy, Default)]
+struct Scope {
+    it: bool,
+    other: bool,
+    third: bool,
+    /// Whether there is a step before, for `Did` and `Number`.
+    after: bool,
+    /// Whether the card is attached to a unit.
+    attached: bool,
+}
+
+/// Checks the abilities of a definition.
+pub(super) fn check(check: &mut Check<'_>) {
+    let card = check.definition;
+    let abilities = Path::field("abilities");
+    let scope = Scope { attached: check.is(&[Kind::Upgrade, Kind::Token]), ..Scope::default() };
+    let events = card.abilities.iter().filter(|a| matches!(a, Ability::Event { .. })).count();
+    if card.kind == Kind::Event {
+        check.expect(events == 1, &abilities, "expected exactly one `Event` ability");
+    }
+    let unit_side = card.unit_side.as_ref().map_or(&[][..], |side| &side.abilities);
+    let unit_abilities = Path::field("unit_side").to("abilities");
+    for (list, path) in [(&card.abilities[..], &abilities), (unit_side, &unit_abilities)] {
+        for (place, ability) in list.iter().enumerate() {
+            check.fits_kind(ability, &path.at(place));
+            check.ability(ability, scope, &path.at(place));
+        }
+    }
+    check.filter_in(&card.attach, scope, &Path::field("attach"));
+}
+
+impl Scope {
+    fn bind(&mut self, register: Register) {
+        match register {
+            Register::It => self.it = true,
+            Register::Other => self.other = true,
+            Register::Third => self.third = true,
+        }
+    }
+    /// What either branch has bound.
+    fn or(self, other: Self) -> Self {
+        Self {
+            it: self.it || other.it,
+            other: self.other || other.other,
+            third: self.third || other.third,
+            ..self
+        }
+    }
+}
+
+impl Check<'_> {
+    /// Whether this kind of card can have such an ability printed on it.
+    fn fits_kind(&mut self, ability: &Ability, path: &Path) {
+        let fits = match ability {
+            Ability::Event { .. } => self.is(&[Kind::Event]),
+            Ability::Cost { .. } => true,
+            Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
+            Ability::EntersReady => self.is(&[Kind::Unit]),
+            Ability::Constant { .. } | Ability::Triggered { .. } | Ability::Action { .. } => {
+                !self.is(&[Kind::Event])
+            }
+        };
+        self.expect(fits, path, "expected an ability that this kind of card can have");
+    }
+
+    fn ability(&mut self, ability: &Ability, scope: Scope, path: &Path) {
+        match ability {
+            Ability::Constant { condition, on, grant } => {
+                if let Some(condition) = condition {
+                    self.condition(condition, scope, &path.to("while"));
+                }
+                self.whom(on, scope, &path.to("on"));
+                self.some_grants(grant, scope, &path.to("grant"));
+            }
+            Ability::Cost { who, cards, condition, change } => {
+                self.who(*who, scope, &path.to("who"));
+                if let Some(cards) = cards {
+                    self.filter_in(cards, scope, &path.to("cards"));
+                }
+                if let Some(condition) = condition {
+                    self.condition(condition, scope, &path.to("while"));
+                }
+                let changes = !matches!(change, CostChange::More(0) | CostChange::Less(0));
+                self.expect(changes, &path.to("change"), "expected a number above 0");
+            }
+            Ability::Triggered { when, limit: _, steps } => {
+                self.expect(!when.is_empty(), &path.to("when"), "expected at least one event");
+                for (place, event) in when.iter().enumerate() {
+                    self.event(event, scope, &path.to("when").at(place));
+                }
+                self.some_steps(steps, scope, &path.to("steps"));
+            }
+            Ability::Action { cost, epic, steps } => {
+                let scope = self.cost(cost, *epic, scope, &path.to("cost"));
+                self.some_steps(steps, scope, &path.to("steps"));
+            }
+            Ability::Event { steps } => {
+                self.some_steps(steps, scope, &path.to("steps"));
+            }
+            Ability::Shield | Ability::EntersReady => {}
+        }
+    }
+
+    fn cost(&mut self, cost: &[Cost], epic: bool, mut scope: Scope, path: &Path) -> Scope {
+        let paid = epic || !cost.is_empty();
+        self.expect(paid, path, "expected a cost, or `epic: true`: it could be used for ever");
+        for (place, part) in cost.iter().enumerate() {
+            let path = path.at(place);
+            let repeated = cost[..place].contains(part)
+                || matches!(part, Cost::Resources(_))
+                    && cost[..place].iter().any(|c| matches!(c, Cost::Resources(_)));
+            self.expect(!repeated, &path, "expected each part of a cost once");
+            match part {
+                Cost::Exhaust => {
+                    let can = self.is(&[Kind::Unit, Kind::Leader]);
+                    self.expect(can, &path, "expected on cards that can be exhausted");
+                }
+                Cost::Resources(number) => {
+                    self.expect(*number > 0, &path, "expected a number above 0");
+                }
+                Cost::DefeatThis => {
+                    let can = self.is(&[Kind::Unit, Kind::Upgrade]);
+                    self.expect(can, &path, "expected on cards that can be defeated");
+                }
+                Cost::Defeat(filter) => {
+                    self.filter_in(filter, scope, &path);
+                    scope.bind(Register::Third);
+                }
+            }
+        }
+        scope
+    }
+
+    fn event(&mut self, event: &Event, scope: Scope, path: &Path) {
+        match event {
+            Event::Played(subject)
+            | Event::Deployed(subject)
+            | Event::Defeated(subject)
+            | Event::LeavesPlay(subject)
+            | Event::Attacks(subject)
+            | Event::Attacked(subject)
+            | Event::CompletesAttack(subject)
+            | Event::AttacksAndDefeats(subject) => self.subject(subject, scope, path),
+            Event::CombatDamage { by, to, attacking: _ } => {
+                self.subject(by, scope, &path.to("by"));
+                self.filter_in(to, scope, &path.to("to"));
+            }
+            Event::Attaches | Event::Detaches => {
+                self.expect(scope.attached, path, "expected on upgrades only");
+            }
+            Event::EnemyBaseDamaged | Event::Starts(_) => {}
+        }
+    }
+
+    fn subject(&mut self, subject: &Subject, scope: Scope, path: &Path) {
+        match subject {
+            Subject::This => {}
+            Subject::Attached => {
+                self.expect(scope.attached, path, "expected `Attached` on upgrades only");
+            }
+            Subject::Any(filter) => self.filter_in(filter, scope, path),
+        }
+    }
+
+    fn some_grants(&mut self, grants: &[Grant], scope: Scope, path: &Path) {
+        self.expect(!grants.is_empty(), path, "expected at least one grant");
+        self.grants(grants, scope, path);
+    }
+
+    fn grants(&mut self, grants: &[Grant], scope: Scope, path: &Path) {
+        for (place, grant) in grants.iter().enumerate() {
+            let path = path.at(place);
+            match grant {
+                Grant::Power { amount, per } | Grant::Hp { amount, per } => {
+                    self.expect(*amount != 0, &path.to("amount"), "expected a number besides 0");
+                    self.measure(per, scope, &path.to("per"));
+                }
+                Grant::Raid { amount, per } => {
+                    self.expect(*amount > 0, &path.to("amount"), "expected a number above 0");
+                    self.measure(per, scope, &path.to("per"));
+                }
+                Grant::Keyword(keyword) => self.keyword(*keyword, &path),
+                Grant::Ability(ability) => {
+                    let path = path.argument(0, "Ability");
+                    let triggered = matches!(**ability, Ability::Triggered { .. });
+                    self.expect(triggered, &path, "expected a `Triggered` ability");
+                    if triggered {
+                        self.ability(ability, Scope::default(), &path);
+                    }
+                }
+                Grant::LoseKeyword(_)
+                | Grant::LoseAbilities
+                | Grant::CannotAttackBases
+                | Grant::CannotBeAttacked
+                | Grant::CanAttack(_)
+                | Grant::CannotReady
+                | Grant::CannotBeHealed
+                | Grant::NotDefeatedByDamage
+                | Grant::DamageFirst => {}
+            }
+        }
+    }
+
+    fn some_steps(&mut self, steps: &[Step], scope: Scope, path: &Path) -> Scope {
+        self.expect(!steps.is_empty(), path, "expected at least one step");
+        self.steps(steps, scope, path)
+    }
+
+    /// Checks steps in their order and gives what they have bound.
+    fn steps(&mut self, steps: &[Step], mut scope: Scope, path: &Path) -> Scope {
+        for (place, step) in steps.iter().enumerate() {
+            self.step(step, &mut scope, &path.at(place));
+            scope.after = true;
+        }
+        scope
+    }
+
+    fn step(&mut self, step: &Step, scope: &mut Scope, path: &Path) {
+        match step {
+            Step::Choose(choice) => self.choose(choice, scope, path),
+            Step::ChooseArena | Step::PayAny => {}
+            Step::LookTop => scope.bind(Register::It),
+            Step::May(steps) => *scope = self.some_steps(steps, *scope, path),
+            Step::If(condition, then, otherwise) => {
+                self.condition(condition, *scope, &path.argument(0, "if"));
+                let bound = self.some_steps(then, *scope, &path.argument(1, "then"));
+                *scope = bound.or(self.steps(otherwise, *scope, &path.argument(2, "else")));
+            }
+            Step::Modes { by, choose, of } => {
+                self.who(*by, *scope, &path.to("by"));
+                let enough = *choose > 0 && of.len() >= usize::from(*choose);
+                self.expect(enough, &path.to("choose"), "expected 1 to the number of modes");
+                let before = *scope;
+                for (place, mode) in of.iter().enumerate() {
+                    let path = path.to("of").at(place).to("steps");
+                    *scope = scope.or(self.some_steps(&mode.steps, before, &path));
+                }
+            }
+            Step::Damage { to, amount, per, plus, by } => {
+                self.whoms(to, *scope, &path.to("to"));
+                self.above_0(amount | plus, path, "amount");
+                self.measure(per, *scope, &path.to("per"));
+                if let Some(by) = by {
+                    self.whom(by, *scope, &path.to("by"));
+                }
+            }
+            Step::Divide { among, amount, per, by } => {
+                self.filter_in(among, *scope, &path.to("among"));
+                self.above_0(*amount, path, "amount");
+                self.measure(per, *scope, &path.to("per"));
+                if let Some(by) = by {
+                    self.whom(by, *scope, &path.to("by"));
+                }
+            }
+            Step::Heal { on, amount, per } => {
+                self.whoms(on, *scope, &path.to("on"));
+                self.above_0(*amount, path, "amount");
+                self.measure(per, *scope, &path.to("per"));
+            }
+            Step::HealUpTo { among, amount } => {
+                self.filter_in(among, *scope, &path.to("among"));
+                self.above_0(*amount, path, "amount");
+            }
+            Step::Defeat(whoms)
+            | Step::Exhaust(whoms)
+            | Step::Ready(whoms)
+            | Step::DiscardCards(whoms)
+            | Step::ToHand(whoms)
+            | Step::ToBottom(whoms) => self.whoms(whoms, *scope, path),
+            Step::ReadyResources(who, number)
+            | Step::ExhaustResources(who, number)
+            | Step::Draw(who, number) => {
+                self.who(*who, *scope, &path.argument(0, "who"));
+                let number_path = path.argument(1, "number");
+                self.expect(*number > 0, &number_path, "expected a number above 0");
+            }
+            Step::Pay(number) | Step::Arrange(number) => {
+                self.expect(*number > 0, path, "expected a number above 0");
+            }
+            Step::Give { token: _, to, count, per } => {
+                self.whoms(to, *scope, &path.to("to"));
+                self.above_0(*count, path, "count");
+                self.measure(per, *scope, &path.to("per"));
+            }
+            Step::Discard { who, count, by, what, random: _ } => {
+                self.who(*who, *scope, &path.to("who"));
+                self.above_0(*count, path, "count");
+                if let Some(by) = by {
+                    self.who(*by, *scope, &path.to("by"));
+                }
+                self.filter_in(what, *scope, &path.to("what"));
+                scope.bind(Register::It);
+            }
+            Step::DiscardDeck { who, count, per } => {
+                self.who(*who, *scope, &path.to("who"));
+                self.above_0(*count, path, "count");
+                self.measure(per, *scope, &path.to("per"));
+                scope.bind(Register::It);
+            }
+            Step::DiscardHand(who) | Step::LookAtHand(who) => self.who(*who, *scope, path),
+            Step::Reveal(whom) | Step::DrawCards(whom) => self.whom(whom, *scope, path),
+            Step::ToResources { what, ready: _ } => self.whom(what, *scope, &path.to("what")),
+            Step::ResourceTop { ready: _ } => {}
+            Step::TakeControl { what, who } => {
+                self.whom(what, *scope, &path.to("what"));
+                self.who(*who, *scope, &path.to("who"));
+            }
+            Step::Attack(attack) => self.attack(attack, scope, path),
+            Step::Play(play) => {
+                self.filter_in(&play.what, *scope, &path.to("what"));
+                let less = play.pay != Payment::Less(0);
+                self.expect(less, &path.to("pay"), "expected a number above 0");
+                scope.bind(Register::It);
+                self.grants(&play.grant, *scope, &path.to("grant"));
+            }
+            Step::Search(search) => self.search(search, *scope, path),
+            Step::Lasting { on, grant, until: _ } => {
+                self.whoms(on, *scope, &path.to("on"));
+                self.some_grants(grant, *scope, &path.to("grant"));
+            }
+            Step::NextCostsLess { what, less } => {
+                self.filter_in(what, *scope, &path.to("what"));
+                self.above_0(*less, path, "less");
+            }
+            Step::Delayed { at: _, steps } => {
+                let kept = Scope { it: scope.it, attached: scope.attached, ..Scope::default() };
+                self.some_steps(steps, kept, &path.to("steps"));
+            }
+        }
+    }
+
+    fn choose(&mut self, choice: &Choice, scope: &mut Scope, path: &Path) {
+        self.who(choice.by, *scope, &path.to("by"));
+        self.filter_in(&choice.what, *scope, &path.to("what"));
+        let some = !matches!(choice.count, Count::Exactly(0) | Count::UpTo(0));
+        self.expect(some, &path.to("count"), "expected a number above 0");
+        scope.bind(choice.register);
+    }
+
+    fn attack(&mut self, attack: &AttackStep, scope: &mut Scope, path: &Path) {
+        self.filter_in(&attack.with, *scope, &path.to("with"));
+        if let Some(unit) = &attack.unit {
+            self.whom(unit, *scope, &path.to("unit"));
+            let alone = attack.with == Filter::default();
+            self.expect(alone, &path.to("with"), "expected either `with` or `unit`");
+        }
+        scope.bind(attack.register);
+        let attacker = Scope { it: true, ..*scope };
+        self.grants(&attack.grant, attacker, &path.to("grant"));
+        if let Some((condition, grants)) = &attack.grant_if {
+            let path = path.to("grant_if");
+            self.condition(condition, attacker, &path.argument(0, "if"));
+            self.some_grants(grants, attacker, &path.argument(1, "then"));
+        }
+        self.grants(&attack.grant_defender, attacker, &path.to("grant_defender"));
+    }
+
+    fn search(&mut self, search: &SearchStep, scope: Scope, path: &Path) {
+        self.filter_in(&search.what, scope, &path.to("what"));
+        self.expect(search.top != Some(0), &path.to("top"), "expected a number above 0");
+        self.above_0(search.up_to, path, "up_to");
+    }
+
+    fn above_0(&mut self, number: u8, path: &Path, field: &'static str) {
+        self.expect(number > 0, &path.to(field), "expected a number above 0");
+    }
+
+    fn whoms(&mut self, whoms: &[Whom], scope: Scope, path: &Path) {
+        self.expect(!whoms.is_empty(), path, "expected at least one");
+        for (place, whom) in whoms.iter().enumerate() {
+            self.whom(whom, scope, &path.at(place));
+        }
+    }
+
+    fn whom(&mut self, whom: &Whom, scope: Scope, path: &Path) {
+        match whom {
+            Whom::It => self.bound(scope.it, "It", path),
+            Whom::Other => self.bound(scope.other, "Other", path),
+            Whom::Third => self.bound(scope.third, "Third", path),
+            Whom::Attached => {
+                self.expect(scope.attached, path, "expected `Attached` on upgrades only");
+            }
+            Whom::Each(filter) => self.filter_in(filter, scope, path),
+            Whom::Base(who) => self.who(*who, scope, path),
+            Whom::This | Whom::Attacker | Whom::Defender | Whom::Subject => {}
+        }
+    }
+
+    fn who(&mut self, who: Who, scope: Scope, path: &Path) {
+        if matches!(who, Who::ControllerOfIt | Who::OwnerOfIt) {
+            self.bound(scope.it, "It", path);
+        }
+    }
+
+    fn bound(&mut self, bound: bool, register: &str, path: &Path) {
+        if !bound {
+            self.error(path.clone(), format!("expected a step before that binds `{register}`"));
+        }
+    }
+
+    fn filter_in(&mut self, filter: &Filter, scope: Scope, path: &Path) {
+        self.filter(filter, path);
+        if filter.place == Place::Looked {
+            self.bound(scope.it, "It", &path.to("place"));
+        }
+        if let Some(side) = filter.side {
+            self.who(side, scope, &path.to("side"));
+        }
+        for (place, whom) in filter.not.iter().enumerate() {
+            self.whom(whom, scope, &path.to("not").at(place));
+        }
+        if filter.arena == Some(ArenaOf::It) {
+            self.bound(scope.it, "It", &path.to("arena"));
+        }
+        if let Some(whom) = &filter.attached_to {
+            self.whom(whom, scope, &path.to("attached_to"));
+        }
+    }
+
+    fn condition(&mut self, condition: &Condition, scope: Scope, path: &Path) {
+        match condition {
+            Condition::Exists { what, at_least } => {
+                self.filter_in(what, scope, &path.to("what"));
+                self.above_0(*at_least, path, "at_least");
+            }
+            Condition::Aspects { among, at_least } => {
+                self.filter_in(among, scope, &path.to("among"));
+                self.above_0(*at_least, path, "at_least");
+            }
+            Condition::Is(whom, filter) => {
+                self.whom(whom, scope, &path.argument(0, "whom"));
+                self.filter_in(filter, scope, &path.argument(1, "what"));
+            }
+            Condition::Did => self.expect(scope.after, path, "expected a step before"),
+            Condition::Attacking(whom) | Condition::Defending(whom) => {
+                self.whom(whom, scope, path);
+            }
+            Condition::UnitDefeated(who) | Condition::UnitLeftPlay(who) => {
+                self.who(*who, scope, path);
+            }
+            Condition::BaseDamage { whose, at_least } => {
+                self.who(*whose, scope, &path.to("whose"));
+                self.above_0(*at_least, path, "at_least");
+            }
+            Condition::BaseRemaining { whose, at_most: _ } => {
+                self.who(*whose, scope, &path.to("whose"));
+            }
+            Condition::Played { at_least, .. } => self.above_0(*at_least, path, "at_least"),
+            Condition::Resources(number) | Condition::BaseDamageDealt(number) => {
+                self.expect(*number > 0, path, "expected a number above 0");
+            }
+            Condition::Not(inner) => self.condition(inner, scope, &path.argument(0, "Not")),
+            Condition::All(list) | Condition::AnyOf(list) => {
+                self.expect(list.len() > 1, path, "expected at least two conditions");
+                for (place, inner) in list.iter().enumerate() {
+                    self.condition(inner, scope, &path.at(place));
+                }
+            }
+            Condition::Initiative
+            | Condition::AttackingBase
+            | Condition::DefenderDefeated
+            | Condition::MoreUnits
+            | Condition::ActionPhase => {}
+        }
+    }
+
+    fn measure(&mut self, measure: &Measure, scope: Scope, path: &Path) {
+        match measure {
+            Measure::Count(filter) => self.filter_in(filter, scope, path),
+            Measure::Power(whom)
+            | Measure::Damage(whom)
+            | Measure::Cost(whom)
+            | Measure::Aspects(whom)
+            | Measure::Bound(whom) => self.whom(whom, scope, path),
+            Measure::Resources(who) => self.who(*who, scope, path),
+            Measure::Number => self.expect(scope.after, path, "expected a step before"),
+            Measure::One | Measure::OtherCardsPlayed => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

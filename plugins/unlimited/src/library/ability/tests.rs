@@ -1,0 +1,114 @@
+use crate::library::Library;
+use std::path::PathBuf;
+
+/// The errors of a definition's abilities, without place and id.
+fn wrong(kind: &str, abilities: &str) -> Vec<String> {
+    let hp = u8::from(kind != "Event");
+    let text = format!(
+        r#"[(id: "SOR_001", name: "A", kind: {kind}, hp: {hp}, abilities: [{abilities}])]"#
+    );
+    let Err(errors) = Library::parse(vec![(PathBuf::from("a.ron"), text)]) else {
+        return Vec::new();
+    };
+    let short = |e: String| e.rsplit_once("SOR_001, ").map(|(_, e)| e.to_owned());
+    errors.0.iter().map(ToString::to_string).filter_map(short).collect()
+}
+
+#[test]
+fn good_abilities_pass() {
+    let event = "Event(steps: [
+        Choose((what: (side: You))),
+        Choose((what: (side: You, not: [It]), as: Other)),
+        Damage(to: [Other], per: Power(It), by: It),
+        If(Did, [Delayed(at: RegroupPhase, steps: [Defeat([It])])], []),
+    ]), Cost(while: Exists(what: (traits: [Force])), change: Less(1))";
+    assert_eq!(wrong("Event", event), [""; 0]);
+    let action = "Action(cost: [Exhaust, Defeat((side: You))], steps: [Damage(to: [Third])])";
+    assert_eq!(wrong("Unit", action), [""; 0]);
+}
+
+#[test]
+fn kinds_and_abilities_belong_together() {
+    assert_eq!(wrong("Event", ""), ["abilities: expected exactly one `Event` ability"]);
+    let event = "Event(steps: [Draw(You, 1)])";
+    let misplaced = "abilities[0]: expected an ability that this kind of card can have";
+    assert_eq!(wrong("Unit", event), [misplaced]);
+    assert_eq!(wrong("Unit", "Shield"), [misplaced]);
+    assert_eq!(wrong("Upgrade", "EntersReady"), [misplaced]);
+}
+
+#[test]
+fn registers_are_bound_before_use() {
+    assert_eq!(
+        wrong(
+            "Event",
+            "Event(steps: [
+            Damage(to: [It, Other]),
+            If(Is(Third, ()), [Choose(())], []),
+            Draw(OwnerOfIt, 1),
+            Choose((as: Other, what: (attached_to: Third))),
+            Delayed(at: RegroupPhase, steps: [Defeat([It, Other])]),
+        ])"
+        ),
+        [
+            "abilities[0].steps[0].to[0]: expected a step before that binds `It`",
+            "abilities[0].steps[0].to[1]: expected a step before that binds `Other`",
+            "abilities[0].steps[1].if.whom: expected a step before that binds `Third`",
+            "abilities[0].steps[3].what.attached_to: expected a step before that binds `Third`",
+            "abilities[0].steps[4].steps[0][1]: expected a step before that binds `Other`",
+        ]
+    );
+    assert_eq!(
+        wrong("Unit", "Constant(grant: [Power(amount: 1, per: Power(It))])"),
+        ["abilities[0].grant[0].per: expected a step before that binds `It`"]
+    );
+    assert_eq!(
+        wrong("Unit", "Constant(on: Attached, grant: [Keyword(Raid(0))])"),
+        [
+            "abilities[0].on: expected `Attached` on upgrades only",
+            "abilities[0].grant[0]: expected a number above 0",
+        ]
+    );
+}
+
+#[test]
+fn nothing_is_empty_or_zero() {
+    assert_eq!(
+        wrong(
+            "Unit",
+            "
+            Triggered(when: [], steps: []),
+            Constant(grant: []),
+            Action(steps: [May([]), Modes(choose: 2, of: [(steps: [Pay(0)])])]),
+            Action(cost: [Resources(0), Exhaust, Exhaust], steps: [Damage(to: [], amount: 0)]),
+        "
+        ),
+        [
+            "abilities[0].when: expected at least one event",
+            "abilities[0].steps: expected at least one step",
+            "abilities[1].grant: expected at least one grant",
+            "abilities[2].cost: expected a cost, or `epic: true`: it could be used for ever",
+            "abilities[2].steps[0]: expected at least one step",
+            "abilities[2].steps[1].choose: expected 1 to the number of modes",
+            "abilities[2].steps[1].of[0].steps[0]: expected a number above 0",
+            "abilities[3].cost[0]: expected a number above 0",
+            "abilities[3].cost[2]: expected each part of a cost once",
+            "abilities[3].steps[0].to: expected at least one",
+            "abilities[3].steps[0].amount: expected a number above 0",
+        ]
+    );
+}
+
+#[test]
+fn only_triggered_abilities_are_granted() {
+    assert_eq!(
+        wrong(
+            "Upgrade",
+            "Constant(on: Attached, grant: [
+            Ability(Triggered(when: [Attacks(This)], steps: [Draw(You, 1)])),
+            Ability(EntersReady),
+        ])"
+        ),
+        ["abilities[0].grant[1].Ability: expected a `Triggered` ability"]
+    );
+}

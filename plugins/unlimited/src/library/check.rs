@@ -1,0 +1,279 @@
+//! What a definition must be besides well-formed: facts that fit its kind, filters that something
+//! can fit. [`ability`] looks at the abilities.
+
+use std::collections::BTreeSet;
+
+use super::ability;
+use super::source::Path;
+use super::{Number, split_id};
+use crate::vocabulary::{Ability, Definition, Filter, Grant, Keyword, Kind};
+
+/// Titles that definitions name although no set with such a card is defined yet.
+const KNOWN_TITLES: &[&str] = &["Jango Fett"];
+
+/// Something wrong or odd in a definition.
+#[derive(Debug)]
+pub(super) struct Problem {
+    pub(super) path: Path,
+    pub(super) expected: String,
+    /// An error if set, otherwise a warning.
+    pub(super) fatal: bool,
+}
+
+/// Collects the problems of one definition.
+pub(super) struct Check<'a> {
+    pub(super) definition: &'a Definition,
+    titles: &'a BTreeSet<&'a str>,
+    problems: Vec<Problem>,
+}
+
+/// Checks every definition and hands each problem over with the card's place in the list.
+pub(super) fn all(cards: &[&Definition], mut report: impl FnMut(usize, Problem)) {
+    let titles = cards.iter().map(|c| c.name.as_str()).chain(KNOWN_TITLES.iter().copied());
+    let titles = titles.collect();
+    for (place, definition) in cards.iter().enumerate() {
+        let mut check = Check { definition, titles: &titles, problems: Vec::new() };
+        check.facts();
+        ability::check(&mut check);
+        check.problems.into_iter().for_each(|problem| report(place, problem));
+    }
+}
+
+impl Check<'_> {
+    /// Reports an error.
+    pub(super) fn error(&mut self, path: Path, expected: impl Into<String>) {
+        self.problems.push(Problem { path, expected: expected.into(), fatal: true });
+    }
+
+    /// Reports an error unless the condition holds.
+    pub(super) fn expect(&mut self, holds: bool, path: &Path, expected: &str) {
+        if !holds {
+            self.error(path.clone(), expected);
+        }
+    }
+
+    /// Reports something that may be meant after all.
+    fn warn(&mut self, path: Path, expected: impl Into<String>) {
+        self.problems.push(Problem { path, expected: expected.into(), fatal: false });
+    }
+
+    /// Whether the definition is of one of these kinds.
+    pub(super) fn is(&self, kinds: &[Kind]) -> bool {
+        kinds.contains(&self.definition.kind)
+    }
+
+    fn facts(&mut self) {
+        let card = self.definition;
+        let number = split_id(&card.id).map(|(_, number)| number);
+        let shape = match number {
+            Some(Number::Token) => card.kind == Kind::Token,
+            Some(Number::Card(number)) => card.kind != Kind::Token && number > 0,
+            None => false,
+        };
+        self.expect(
+            shape,
+            &Path::field("id"),
+            "expected a set and a number: SOR_010, or SOR_T01 for a token",
+        );
+        let trimmed = !card.name.is_empty() && card.name.trim() == card.name;
+        self.expect(trimmed, &Path::field("name"), "expected a name without spaces around it");
+        let trimmed = card.subtitle.trim() == card.subtitle;
+        self.expect(trimmed, &Path::field("subtitle"), "expected no spaces around it");
+        self.expect(
+            card.aspects.len() <= 2,
+            &Path::field("aspects"),
+            "expected at most two aspect icons",
+        );
+        self.figures();
+        self.sides();
+        self.keywords();
+        let default = card.attach == Filter::default();
+        self.expect(
+            default || card.kind == Kind::Upgrade,
+            &Path::field("attach"),
+            "expected on upgrades only",
+        );
+    }
+
+    /// Cost, power and HP.
+    fn figures(&mut self) {
+        let card = self.definition;
+        let (cost, power, hp) = (Path::field("cost"), Path::field("power"), Path::field("hp"));
+        if self.is(&[Kind::Base, Kind::Token]) {
+            self.expect(card.cost == 0, &cost, "expected no cost on a base or a token");
+        }
+        match card.kind {
+            Kind::Unit | Kind::Leader => {
+                let by_ability = card.abilities.iter().any(grants_hp);
+                let living = card.hp > 0 || card.hp == 0 && by_ability;
+                self.expect(living, &hp, "expected more than 0, or an ability that grants HP");
+                self.expect(card.power >= 0, &power, "expected 0 or more");
+            }
+            Kind::Base => {
+                self.expect(card.hp > 0, &hp, "expected more than 0 on a base");
+                self.expect(card.power == 0, &power, "expected no power on a base");
+            }
+            Kind::Event => {
+                self.expect(card.hp == 0, &hp, "expected no HP on an event");
+                self.expect(card.power == 0, &power, "expected no power on an event");
+            }
+            Kind::Upgrade | Kind::Token => {}
+        }
+    }
+
+    /// A leader has two sides, anything else one.
+    fn sides(&mut self) {
+        let card = self.definition;
+        let side = Path::field("unit_side");
+        match &card.unit_side {
+            None => self.expect(card.kind != Kind::Leader, &side, "expected on a leader"),
+            Some(unit) => {
+                self.expect(card.kind == Kind::Leader, &side, "expected on leaders only");
+                let deploy_at = side.to("deploy_at");
+                self.expect(unit.deploy_at > 0, &deploy_at, "expected more than 0");
+                if card.kind == Kind::Leader && card.cost != unit.deploy_at {
+                    let cost = format!("the printed cost, {}, is usual", card.cost);
+                    self.warn(deploy_at, cost);
+                }
+            }
+        }
+    }
+
+    fn keywords(&mut self) {
+        let card = self.definition;
+        let keywords = Path::field("keywords");
+        let may = card.keywords.is_empty() || self.is(&[Kind::Unit, Kind::Leader]);
+        self.expect(may, &keywords, "expected on units and leaders only");
+        for (place, keyword) in card.keywords.iter().enumerate() {
+            self.keyword(*keyword, &keywords.at(place));
+            let repeated = card.keywords[..place].contains(keyword);
+            self.expect(!repeated, &keywords.at(place), "expected each keyword once");
+        }
+    }
+
+    /// A keyword's number is not 0.
+    pub(super) fn keyword(&mut self, keyword: Keyword, path: &Path) {
+        let numbered = !matches!(keyword, Keyword::Raid(0) | Keyword::Restore(0));
+        self.expect(numbered, path, "expected a number above 0");
+    }
+
+    /// What is wrong with a filter whatever it is used for; its references are checked elsewhere.
+    pub(super) fn filter(&mut self, filter: &Filter, path: &Path) {
+        let overlap = filter.is.iter().any(|kind| filter.is_not.contains(kind));
+        self.expect(!overlap, &path.to("is_not"), "expected no kind that `is` asks for");
+        let overlap = filter.traits.meets(filter.without_traits);
+        self.expect(
+            !overlap,
+            &path.to("without_traits"),
+            "expected no trait that `traits` asks for",
+        );
+        let overlap = filter.aspects.meets(filter.without_aspects);
+        self.expect(
+            !overlap,
+            &path.to("without_aspects"),
+            "expected no aspect that `aspects` asks for",
+        );
+        if let (Some(min), Some(max)) = (filter.min_cost, filter.max_cost) {
+            self.expect(min <= max, &path.to("max_cost"), "expected no less than `min_cost`");
+        }
+        let overlap = filter.mark.is_some() && filter.mark == filter.without_mark;
+        self.expect(!overlap, &path.to("without_mark"), "expected another mark than `mark`");
+        for (place, name) in filter.named.iter().enumerate() {
+            if !self.titles.contains(name.as_str()) {
+                let titles = format!("no card is named {name:?}");
+                self.warn(path.to("named").at(place), titles);
+            }
+        }
+    }
+}
+
+/// Whether an ability can give HP to the card it is on.
+fn grants_hp(ability: &Ability) -> bool {
+    let Ability::Constant { grant, .. } = ability else { return false };
+    grant.iter().any(|grant| matches!(grant, Grant::Hp { amount, .. } if *amount > 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Library;
+    use std::path::PathBuf;
+
+    fn library(text: &str) -> Result<Library, Vec<String>> {
+        Library::parse(vec![(PathBuf::from("a.ron"), format!("[{text}]"))])
+            .map_err(|e| e.0.iter().map(ToString::to_string).collect())
+    }
+
+    /// Everything wrong with a card of number 1, without file and id.
+    fn wrong(fields: &str) -> Vec<String> {
+        let card = format!(r#"(id: "SOR_001", name: "A", {fields})"#);
+        let errors = library(&card).expect_err("nothing is wrong");
+        let short = |e: &String| e.rsplit_once("SOR_001, ").map(|(_, e)| e.to_owned());
+        errors.iter().filter_map(short).collect()
+    }
+
+    #[test]
+    fn facts_fit_the_kind() {
+        assert_eq!(
+            wrong("kind: Base, cost: 3, power: 1"),
+            [
+                "hp: expected more than 0 on a base",
+                "cost: expected no cost on a base or a token",
+                "power: expected no power on a base",
+            ]
+        );
+        assert_eq!(wrong("kind: Unit"), ["hp: expected more than 0, or an ability that grants HP"]);
+        assert_eq!(
+            wrong("kind: Token"),
+            ["id: expected a set and a number: SOR_010, or SOR_T01 for a token"]
+        );
+        assert_eq!(wrong("kind: Leader, hp: 5"), ["unit_side: expected on a leader"]);
+        assert_eq!(
+            wrong("kind: Leader, hp: 5, unit_side: (deploy_at: 0)"),
+            ["unit_side.deploy_at: expected more than 0"]
+        );
+        assert_eq!(
+            wrong("kind: Unit, hp: 5, unit_side: (deploy_at: 5)"),
+            ["unit_side: expected on leaders only"]
+        );
+        assert_eq!(
+            wrong("kind: Unit, hp: 1, attach: (max_cost: 3), keywords: [Raid(0), Grit, Grit]"),
+            [
+                "attach: expected on upgrades only",
+                "keywords[0]: expected a number above 0",
+                "keywords[2]: expected each keyword once",
+            ]
+        );
+    }
+
+    #[test]
+    fn no_hp_but_an_ability_that_grants_it() {
+        let legion = r#"(id: "SOR_118", name: "97th Legion", kind: Unit, abilities: [
+            Constant(grant: [Power(amount: 1, per: Resources(You)), Hp(amount: 1, per: Resources(You))]),
+        ])"#;
+        assert!(library(legion).is_ok());
+    }
+
+    #[test]
+    fn filters_that_nothing_fits() {
+        assert_eq!(
+            wrong(
+                "kind: Upgrade, attach: (traits: [Force], without_traits: [Force], min_cost: 3, max_cost: 2)"
+            ),
+            [
+                "attach.without_traits: expected no trait that `traits` asks for",
+                "attach.max_cost: expected no less than `min_cost`",
+            ]
+        );
+    }
+
+    #[test]
+    fn unknown_names_only_warn() {
+        let text = r#"(id: "SOR_001", name: "A", kind: Upgrade, attach: (named: ["A", "Nobody"]))"#;
+        let library = library(text).unwrap_or_else(|e| panic!("{e:?}"));
+        let warnings: Vec<_> = library.warnings.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            warnings,
+            [r#"a.ron:1:66: SOR_001, attach.named[1]: no card is named "Nobody""#]
+        );
+    }
+}

@@ -1,0 +1,392 @@
+//! The `Offer` stage: every legal option of the decisions that opened.
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Roster;
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::table::Table;
+
+use crate::advance::Run;
+use crate::attack::{Limits, can_attack, targets};
+use crate::board::Board;
+use crate::card::Marks;
+use crate::catalogue::Catalogue;
+use crate::choice::{Choice, Locals, Prompt, Unlimited};
+use crate::cost::{discounts, hosts, is_playable};
+use crate::effect::Effect;
+use crate::program::Op;
+use crate::scene::{Cards, Context, Refs, Scene};
+use crate::vocabulary::{
+    Ability, Arena, Cost, Count, Filter, Kind, Payment, Place, PlayStep, Register, SearchStep,
+    Step,
+};
+
+/// What options are worked out from.
+#[derive(Clone, Copy)]
+pub struct Offer<'a, 'w, 's> {
+    /// The table.
+    pub scene: Scene<'a, 'w, 's>,
+    /// Its effects.
+    pub effects: &'a Query<'w, 's, &'static Effect>,
+    /// Who is asked.
+    pub seat: Seat,
+    /// The program that asks.
+    pub frame: &'a Frame<Locals>,
+}
+
+/// Enumerates the options of every decision that opened in this tick.
+pub fn offer(
+    mut tables: Query<(&Table, &Stack<Unlimited>, &mut Decision<Unlimited>, &Board, &Roster)>,
+    cards: Cards,
+    effects: Query<&'static Effect>,
+    catalogue: Res<Catalogue>,
+) {
+    for (table, stack, mut decision, board, roster) in &mut tables {
+        if !table.is_busy() || decision.state != State::Opened || !decision.options.is_empty() {
+            continue;
+        }
+        let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { continue };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: &cards };
+        let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
+        offer.options(prompt, &mut decision.options);
+    }
+}
+
+/// The cards a search looks at, the topmost first.
+pub fn searched<'s>(scene: &'s Scene, seat: Seat, top: Option<u8>) -> impl Iterator<Item = Slot> + 's {
+    let deck = &scene.board.players[usize::from(seat)].deck;
+    deck.iter().rev().copied().take(top.map_or(usize::MAX, usize::from))
+}
+
+/// The cards a play step can play.
+pub(crate) fn plays<'r>(run: &'r Run, step: &'r PlayStep) -> impl Iterator<Item = Slot> + 'r {
+    let mut found = Refs::new();
+    let offer = Offer { scene: run.scene, effects: run.effects, seat: run.frame.seat, frame: run.frame };
+    offer.playable(step, &mut found);
+    found.into_iter().map(|card| card.slot)
+}
+
+impl<'a> Offer<'a, '_, '_> {
+    fn cx(&self) -> Context<'a> {
+        Context::in_frame(self.frame)
+    }
+
+    /// The instruction that asks.
+    #[must_use]
+    pub fn op(&self) -> &'a Op {
+        let catalogue = self.scene.catalogue;
+        &catalogue.program(self.frame.program)[usize::from(self.frame.at)]
+    }
+
+    fn bound(&self, register: Register) -> Option<Slot> {
+        self.frame.locals.bound(register).next().map(|card| card.slot)
+    }
+
+    /// Whether a card is playable by the one who is asked.
+    #[must_use]
+    pub fn is_playable(&self, slot: Slot, pay: Payment) -> bool {
+        let scene = self.scene;
+        let effects = self.effects;
+        let waiting = |each: &mut dyn FnMut(Seat, &Filter, u8)| {
+            let entities = scene.board.effects.iter().map(|&n| scene.roster.effects[usize::from(n)]);
+            discounts(&scene, entities.filter_map(|e| effects.get(e).ok()), each);
+        };
+        is_playable(&self.scene, slot, self.seat, pay, &waiting)
+    }
+
+    /// Adds all options of a decision.
+    pub fn options(&self, prompt: Prompt, out: &mut Vec<Choice>) {
+        let player = &self.scene.board.players[usize::from(self.seat)];
+        match prompt {
+            Prompt::Action => self.actions(out),
+            Prompt::Mulligan | Prompt::May => out.extend([Choice::Yes, Choice::No]),
+            Prompt::FirstResource => {
+                let chosen = |slot: &Slot| self.frame.locals.bound.iter().any(|(_, c)| c.slot == *slot);
+                out.extend(player.hand.iter().filter(|s| !chosen(s)).map(|&s| Choice::Card(s)));
+            }
+            Prompt::Resource => {
+                out.extend(player.hand.iter().map(|&s| Choice::Card(s)));
+                out.push(Choice::Decline);
+            }
+            Prompt::Target => self.targets(out),
+            Prompt::Ambush => {
+                let limits = Limits { units_only: true, no_bases: false };
+                let unit = self.frame.source.slot;
+                out.extend(targets(&self.scene, unit, limits).map(Choice::Card));
+                out.push(Choice::Decline);
+            }
+            Prompt::Host => {
+                let mut found = Refs::new();
+                if let Some(card) = self.bound(Register::It) {
+                    hosts(&self.scene, card, self.seat, &mut found);
+                }
+                out.extend(found.iter().map(|card| Choice::Card(card.slot)));
+            }
+            Prompt::Cost => {
+                if let Some(filter) = self.frame.locals.step.and_then(|id| self.cost_filter(id)) {
+                    self.cards(filter, &[], out);
+                }
+            }
+            Prompt::Unique => {
+                if let Some(copy) = self.bound(Register::It) {
+                    out.extend(copies(&self.scene, copy).map(Choice::Card));
+                }
+            }
+            Prompt::Mode => {
+                if let Op::Modes { starts, .. } = self.op() {
+                    let taken = self.frame.locals.modes;
+                    let free = (0..starts.len() as u8).filter(|mode| taken & (1 << mode) == 0);
+                    out.extend(free.map(Choice::Mode));
+                }
+            }
+            Prompt::Step => self.step(out),
+            // The kernel's `Order` stage has entered them.
+            Prompt::First | Prompt::Which => {}
+        }
+        if out.is_empty() {
+            out.push(Choice::Nothing);
+        }
+    }
+
+    fn actions(&self, out: &mut Vec<Choice>) {
+        let scene = &self.scene;
+        let player = &scene.board.players[usize::from(self.seat)];
+        for &slot in &player.hand {
+            if self.is_playable(slot, Payment::Cost) {
+                out.push(Choice::Play(slot));
+            }
+        }
+        for &slot in &scene.board.play {
+            let card = scene.card(slot);
+            if card.controller != self.seat || !card.zone.is_arena() {
+                continue;
+            }
+            if can_attack(scene, slot, false, Limits::default()) {
+                out.push(Choice::Attack(slot));
+            }
+            self.uses(slot, out);
+        }
+        for slot in [player.leader, player.base] {
+            if scene.card(slot).zone == crate::card::Zone::Base {
+                self.uses(slot, out);
+            }
+        }
+        if self.can_deploy(player.leader) {
+            out.push(Choice::Deploy(player.leader));
+        }
+        if !scene.board.taken {
+            out.push(Choice::Initiative);
+        }
+        out.push(Choice::Pass);
+    }
+
+    /// Whether a leader can be deployed: enough resources, and not used before (CR 3.4.4).
+    #[must_use]
+    pub fn can_deploy(&self, leader: Slot) -> bool {
+        let card = self.scene.card(leader);
+        let resources = self.scene.board.players[usize::from(self.seat)].resources.len();
+        !card.marks.has(Marks::DEPLOYED)
+            && !card.marks.has(Marks::EPIC_USED)
+            && resources >= usize::from(self.scene.printed(leader).deploy_at)
+    }
+
+    fn uses(&self, slot: Slot, out: &mut Vec<Choice>) {
+        let actions = &self.scene.face(slot).actions;
+        for index in 0..actions.len() as u8 {
+            if self.can_use(slot, index) {
+                out.push(Choice::Use(slot, index));
+            }
+        }
+    }
+
+    /// Whether an action ability can be used: its whole cost can be paid (CR 6.4.4A) and, for an
+    /// epic one, it was not used before.
+    #[must_use]
+    pub fn can_use(&self, slot: Slot, index: u8) -> bool {
+        let scene = &self.scene;
+        let face = scene.face(slot);
+        let Some(&id) = face.actions.get(usize::from(index)) else { return false };
+        let card = scene.card(slot);
+        if scene.stats(slot).blank && card.zone.is_arena() {
+            return false;
+        }
+        let Ability::Action { cost, epic, .. } = &scene.catalogue.ability(id).ability else {
+            return false;
+        };
+        if *epic && card.marks.has(Marks::EPIC_USED) {
+            return false;
+        }
+        let cx = Context::of(self.seat, card.reference(slot));
+        cost.iter().all(|part| match part {
+            Cost::Exhaust => !card.is_exhausted(),
+            Cost::Resources(n) => scene.board.players[usize::from(self.seat)].ready >= *n,
+            Cost::DefeatThis => card.zone.is_arena(),
+            Cost::Defeat(filter) => {
+                let mut found = Refs::new();
+                scene.candidates(filter, &cx, &mut found);
+                !found.is_empty()
+            }
+        })
+    }
+
+    fn cost_filter(&self, ability: u16) -> Option<&'a Filter> {
+        match &self.scene.catalogue.ability(ability).ability {
+            Ability::Action { cost, .. } => cost.iter().find_map(|part| match part {
+                Cost::Defeat(filter) => Some(filter),
+                _ => None,
+            }),
+            _ => None,
+        }
+    }
+
+    fn targets(&self, out: &mut Vec<Choice>) {
+        let step = self.frame.locals.step.map(|n| &self.scene.catalogue.tables.attacks[usize::from(n)].step);
+        let limits = Limits { no_bases: step.is_some_and(|s| s.no_bases), units_only: false };
+        if let Some(attacker) = self.bound(Register::It) {
+            out.extend(targets(&self.scene, attacker, limits).map(Choice::Card));
+        }
+        if step.is_some_and(|s| s.may && s.unit.is_some()) {
+            out.push(Choice::Decline);
+        }
+    }
+
+    /// Cards that fit and are not among `not`.
+    fn cards(&self, filter: &Filter, not: &[Register], out: &mut Vec<Choice>) {
+        let mut found = Refs::new();
+        self.scene.candidates(filter, &self.cx(), &mut found);
+        let bound = |slot| {
+            self.frame.locals.bound.iter().any(|(r, c)| not.contains(r) && c.slot == slot)
+        };
+        out.extend(found.iter().filter(|c| !bound(c.slot)).map(|c| Choice::Card(c.slot)));
+    }
+
+    fn step(&self, out: &mut Vec<Choice>) {
+        match self.op() {
+            Op::Do(step) => self.of_step(step, out),
+            Op::Attack(index) => self.attackers(*index, out),
+            Op::Play(index) => {
+                let play = &self.scene.catalogue.tables.plays[usize::from(*index)].step;
+                let mut found = Refs::new();
+                self.playable(play, &mut found);
+                out.extend(found.iter().map(|card| Choice::Card(card.slot)));
+                let hidden = play.what.place == Place::Hand;
+                if !out.is_empty() && (play.may || hidden) {
+                    out.push(Choice::Decline);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn of_step(&self, step: &Step, out: &mut Vec<Choice>) {
+        let locals = &self.frame.locals;
+        let player = &self.scene.board.players[usize::from(self.frame.seat)];
+        match step {
+            Step::Choose(choice) => {
+                self.cards(&choice.what, &[choice.register], out);
+                let some = !out.is_empty();
+                match choice.count {
+                    Count::One if some && (choice.may || choice.is_hidden()) => out.push(Choice::Decline),
+                    Count::UpTo(_) | Count::Any => out.push(Choice::Done),
+                    Count::Exactly(_) if some && choice.may => out.push(Choice::Decline),
+                    _ => {}
+                }
+            }
+            Step::ChooseArena => out.extend([Choice::In(Arena::Ground), Choice::In(Arena::Space)]),
+            Step::Divide { among, .. } => self.cards(among, &[], out),
+            Step::HealUpTo { among, .. } => {
+                self.cards(among, &[], out);
+                out.retain(|choice| match choice {
+                    Choice::Card(slot) => {
+                        let given = locals.points.iter().find(|(s, _)| s == slot).map_or(0, |p| p.1);
+                        self.scene.card(*slot).damage > given
+                    }
+                    _ => true,
+                });
+                out.push(Choice::Done);
+            }
+            Step::PayAny => out.extend((0..=player.ready).map(Choice::Number)),
+            Step::Discard { who, what, .. } => {
+                let seat = self.scene.seat(*who, &self.cx());
+                let hand = self.scene.board.players[usize::from(seat)].hand.iter().copied();
+                let bound = |slot| locals.bound(Register::It).any(|c| c.slot == slot);
+                let fits = |slot: &Slot| !bound(*slot) && self.scene.fits_card(what, *slot, &self.cx());
+                out.extend(hand.filter(fits).map(Choice::Card));
+            }
+            Step::Arrange(_) => {
+                out.extend(locals.bound(Register::It).map(|c| Choice::Card(c.slot)));
+                if locals.left > 0 {
+                    out.push(Choice::Done);
+                }
+            }
+            Step::Search(search) => self.found(search, out),
+            _ => {}
+        }
+    }
+
+    fn found(&self, search: &SearchStep, out: &mut Vec<Choice>) {
+        let scene = &self.scene;
+        let cost = |slot: Slot| scene.printed(slot).definition.cost;
+        let chosen = |slot: Slot| self.frame.locals.bound(Register::Other).any(|c| c.slot == slot);
+        let spent: u8 = self.frame.locals.bound(Register::Other).map(|c| cost(c.slot)).sum();
+        let room = search.combined_cost.map(|most| most.saturating_sub(spent));
+        let fits = |slot: &Slot| {
+            !chosen(*slot)
+                && room.is_none_or(|room| cost(*slot) <= room)
+                && scene.fits_card(&search.what, *slot, &self.cx())
+        };
+        out.extend(searched(scene, self.frame.seat, search.top).filter(fits).map(Choice::Card));
+        out.push(Choice::Done);
+    }
+
+    fn attackers(&self, index: u16, out: &mut Vec<Choice>) {
+        let attack = &self.scene.catalogue.tables.attacks[usize::from(index)].step;
+        let limits = Limits { no_bases: attack.no_bases, units_only: false };
+        let mut found = Refs::new();
+        self.scene.candidates(&attack.with, &self.cx(), &mut found);
+        found.retain(|card| {
+            self.scene.card(card.slot).controller == self.frame.seat
+                && can_attack(&self.scene, card.slot, attack.even_exhausted, limits)
+        });
+        out.extend(found.iter().map(|card| Choice::Card(card.slot)));
+        if !out.is_empty() && attack.may {
+            out.push(Choice::Decline);
+        }
+    }
+
+    /// Cards that a play step can play: they fit and can be paid.
+    pub fn playable(&self, step: &PlayStep, out: &mut Refs) {
+        let scene = &self.scene;
+        let player = &scene.board.players[usize::from(self.frame.seat)];
+        let place = match step.what.place {
+            Place::Hand => &player.hand[..],
+            Place::Discard => &player.discard[..],
+            Place::Resources => &player.resources[..],
+            Place::Looked | Place::Play => &[],
+        };
+        let looked = self.frame.locals.bound(Register::It).map(|card| card.slot);
+        let looked = looked.filter(|_| step.what.place == Place::Looked);
+        let playable = |slot: &Slot| {
+            scene.fits_card(&step.what, *slot, &self.cx())
+                && matches!(scene.printed(*slot).kind(), Kind::Unit | Kind::Event | Kind::Upgrade)
+                && self.is_playable(*slot, step.pay)
+        };
+        let slots = place.iter().copied().chain(looked).filter(playable);
+        out.extend(slots.map(|slot| scene.reference(slot)));
+    }
+}
+
+/// The copies of a unique card that its controller has in play (CR 8.29.3).
+pub fn copies<'s>(scene: &'s Scene, slot: Slot) -> impl Iterator<Item = Slot> + 's {
+    let card = scene.card(slot);
+    let definition = &scene.printed(slot).definition;
+    let same = move |other: &Slot| {
+        let them = scene.card(*other);
+        let theirs = &scene.printed(*other).definition;
+        them.controller == card.controller
+            && theirs.name == definition.name
+            && theirs.subtitle == definition.subtitle
+    };
+    scene.board.play.iter().copied().filter(same)
+}

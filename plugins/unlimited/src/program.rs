@@ -1,0 +1,406 @@
+//! Programs: what a frame of the stack runs. An ability's steps become one, with their branches
+//! flattened into jumps; the game's own procedures (a turn, an attack, playing a card) are the
+//! programs below, written in [`Rule`]s.
+
+use crate::vocabulary::{
+    Ability, AttackStep, Condition, Due, Filter, Grant, Limit, PlayStep, SearchThen, Step, Who,
+};
+
+/// An instruction.
+#[derive(Clone, Debug)]
+pub enum Op {
+    /// A step without branches.
+    Do(Step),
+    /// Jumps if the condition does not hold.
+    Unless(Condition, u16),
+    /// Jumps.
+    Jump(u16),
+    /// Asks whether; jumps on no.
+    May(u16),
+    /// Asks for one more option of a list and jumps to it, or to the end.
+    Modes {
+        /// Who chooses.
+        by: Who,
+        /// How many.
+        choose: u8,
+        /// Where the options begin.
+        starts: Vec<u16>,
+        /// Where it goes on when enough were chosen.
+        end: u16,
+    },
+    /// Ends the program if its ability was used this round.
+    UnlessUsed,
+    /// The ability counts as used this round.
+    MarkUsed,
+    /// Asks for the attacker of attack step `n` of the catalogue and begins the attack.
+    Attack(u16),
+    /// Asks for the card of play step `n` of the catalogue and plays it.
+    Play(u16),
+    /// Creates lasting effects: grant list `n` of the catalogue.
+    Lasting(Step, u16),
+    /// Creates a discount: discount `n` of the catalogue.
+    Discount(u16),
+    /// Creates a delayed effect that runs program `n`.
+    Delay(Due, u16),
+    /// A delayed effect remembers its cards as `It` and is spent.
+    Recall,
+    /// Plays what a search found, one after another.
+    PlayFound,
+    /// A rule of the game.
+    Rule(Rule),
+    /// The end.
+    End,
+}
+
+/// An instruction of the game's own procedures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// The n-th player from the first may take a mulligan (CR 5.2.1E).
+    Mulligan(u8),
+    /// The n-th player chooses two cards as resources (CR 5.2.1F).
+    FirstResources(u8),
+    /// What the players chose becomes resources, ready or not.
+    PlaceResources {
+        /// At the start of the game they are ready.
+        ready: bool,
+    },
+    /// A round and its action phase start (CR 5.4.1A).
+    StartRound,
+    /// Delayed effects that are due go first (CR 7.7.4B).
+    Due(Due),
+    /// What was collected is ordered and resolved.
+    Drain,
+    /// The active player takes an action (CR 5.4.1B).
+    Turn,
+    /// The turn passes; jumps back to [`Rule::Turn`] unless both players passed.
+    NextTurn(u16),
+    /// Lasting effects of the phase expire together (CR 5.4.1C, 7.7.3E).
+    EndActionPhase,
+    /// The regroup phase starts (CR 5.5.1A).
+    StartRegroup,
+    /// Each player draws two cards (CR 5.5.1B).
+    DrawTwo,
+    /// The n-th player may resource a card (CR 5.5.1C).
+    Resource(u8),
+    /// Each player readies their cards (CR 5.5.1D).
+    ReadyCards,
+    /// The round ends (CR 5.5.1E).
+    EndRound,
+    /// Choose what is attacked (CR 6.3.1).
+    Target,
+    /// The attack begins (CR 6.3.3).
+    BeginAttack,
+    /// Combat damage (CR 6.3.4, 6.3.5; step two in the seed).
+    CombatDamage,
+    /// Combat damage of the unit that deals it second (CR 6.3.5C).
+    StrikeBack,
+    /// The attack is completed (seed, step three).
+    CompleteAttack,
+    /// The attack is over.
+    EndAttack,
+    /// Choose the unit an upgrade attaches to (CR 6.2.2B).
+    Host,
+    /// Pay and put into play or into the discard pile (CR 6.2.4, 6.2.5).
+    PayAndPlay,
+    /// Resolve the text of an event (CR 6.2.5C).
+    EventText,
+    /// Choose what an ability's cost is paid with.
+    CostChoice,
+    /// Pay the whole cost of an ability (CR 6.4.4).
+    PayCosts,
+    /// Resolve the text of an action ability (CR 6.4.5).
+    AbilityText,
+    /// Ambush (CR 7.5.5; the seed: it readies and attacks).
+    Ambush,
+    /// Shielded (CR 7.5.12).
+    Shielded,
+    /// Restore (CR 7.5.9).
+    Restore,
+    /// The second half of Saboteur (CR 7.5.10).
+    Saboteur,
+    /// All copies of a unique card but one are defeated (CR 8.29.3).
+    Unique,
+}
+
+/// The program of a whole game: set-up, then rounds.
+pub const GAME: u16 = 0;
+/// An attack: `It` attacks `Other`.
+pub const ATTACK: u16 = 1;
+/// Playing the card `It`.
+pub const PLAY: u16 = 2;
+/// Using the action ability `step`.
+pub const USE: u16 = 3;
+/// The keyword Ambush.
+pub const AMBUSH: u16 = 4;
+/// The keyword Shielded.
+pub const SHIELDED: u16 = 5;
+/// The keyword Restore.
+pub const RESTORE: u16 = 6;
+/// The keyword Saboteur.
+pub const SABOTEUR: u16 = 7;
+/// The uniqueness rule for copies of `It`.
+pub const UNIQUE: u16 = 8;
+
+/// The programs of the game itself, in the order of the constants above.
+#[must_use]
+pub fn rules() -> Vec<Vec<Op>> {
+    let game = [
+        Rule::Mulligan(0),
+        Rule::Mulligan(1),
+        Rule::FirstResources(0),
+        Rule::FirstResources(1),
+        Rule::PlaceResources { ready: true },
+    ];
+    let round = game.len() as u16;
+    let action_phase = [Rule::StartRound, Rule::Due(Due::ActionPhase), Rule::Drain];
+    let turn = round + action_phase.len() as u16;
+    let rest = [
+        Rule::Turn,
+        Rule::Drain,
+        Rule::NextTurn(turn),
+        Rule::EndActionPhase,
+        Rule::Drain,
+        Rule::StartRegroup,
+        Rule::Due(Due::RegroupPhase),
+        Rule::Drain,
+        Rule::DrawTwo,
+        Rule::Drain,
+        Rule::Resource(0),
+        Rule::Resource(1),
+        Rule::PlaceResources { ready: false },
+        Rule::ReadyCards,
+        Rule::Drain,
+        Rule::EndRound,
+        Rule::Drain,
+    ];
+    let game = game.into_iter().chain(action_phase).chain(rest).map(Op::Rule);
+    vec![
+        game.chain([Op::Jump(round)]).collect(),
+        end(&[
+            Rule::Target,
+            Rule::BeginAttack,
+            Rule::Drain,
+            Rule::CombatDamage,
+            Rule::StrikeBack,
+            Rule::Drain,
+            Rule::CompleteAttack,
+            Rule::Drain,
+            Rule::EndAttack,
+        ]),
+        end(&[Rule::Host, Rule::PayAndPlay, Rule::EventText]),
+        end(&[Rule::CostChoice, Rule::PayCosts, Rule::AbilityText]),
+        end(&[Rule::Ambush]),
+        end(&[Rule::Shielded]),
+        end(&[Rule::Restore]),
+        end(&[Rule::Saboteur]),
+        end(&[Rule::Unique]),
+    ]
+}
+
+fn end(rules: &[Rule]) -> Vec<Op> {
+    rules.iter().copied().map(Op::Rule).chain([Op::End]).collect()
+}
+
+/// What a program refers to beside its own ops.
+#[derive(Debug, Default)]
+pub struct Tables {
+    /// All programs.
+    pub programs: Vec<Vec<Op>>,
+    /// Attack steps.
+    pub attacks: Vec<Attacking>,
+    /// Play steps.
+    pub plays: Vec<Playing>,
+    /// Lists of grants, with the indices of the abilities among them.
+    pub grants: Vec<Vec<Given>>,
+    /// Discounts: which card, how much less.
+    pub discounts: Vec<(Filter, u8)>,
+    /// Abilities, printed and granted.
+    pub abilities: Vec<Compiled>,
+}
+
+/// An attack step and its grant lists.
+#[derive(Clone, Debug)]
+pub struct Attacking {
+    /// As defined.
+    pub step: AttackStep,
+    /// What the attacker gets.
+    pub grant: u16,
+    /// What it gets if the condition holds.
+    pub grant_if: u16,
+    /// What the defending unit gets.
+    pub grant_defender: u16,
+}
+
+/// A play step and its grant list.
+#[derive(Clone, Debug)]
+pub struct Playing {
+    /// As defined.
+    pub step: PlayStep,
+    /// What the unit gets for the phase.
+    pub grant: u16,
+}
+
+/// A grant; `ability` is its index when it is one.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// What is given.
+    pub grant: Grant,
+    /// The ability's index.
+    pub ability: Option<u16>,
+}
+
+/// An ability that is ready to run.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// As defined.
+    pub ability: Ability,
+    /// Its program, if it has steps.
+    pub program: u16,
+    /// Its list of grants, if it is constant.
+    pub grants: u16,
+    /// The definition it is printed on or granted by.
+    pub definition: u16,
+    /// Facts it can trigger on, one bit each ([`crate::trigger`]).
+    pub facts: u32,
+}
+
+impl Tables {
+    /// Compiles an ability and what it grants. Returns its index.
+    pub fn ability(&mut self, ability: &Ability, definition: u16) -> u16 {
+        let (steps, limit): (&[Step], _) = match ability {
+            Ability::Triggered { steps, limit, .. } => (steps, *limit),
+            Ability::Action { steps, .. } | Ability::Event { steps } => (steps, None),
+            _ => (&[], None),
+        };
+        let program = if steps.is_empty() { 0 } else { self.program(steps, limit, definition) };
+        let grants = match ability {
+            Ability::Constant { grant, .. } => self.grants(grant, definition),
+            _ => 0,
+        };
+        let facts = match ability {
+            Ability::Triggered { when, .. } => crate::trigger::facts_of(when),
+            _ => 0,
+        };
+        self.abilities.push(Compiled { ability: ability.clone(), program, grants, definition, facts });
+        (self.abilities.len() - 1) as u16
+    }
+
+    /// Compiles a list of grants. Returns its index.
+    pub fn grants(&mut self, grants: &[Grant], definition: u16) -> u16 {
+        let list = grants
+            .iter()
+            .map(|grant| {
+                let ability = match grant {
+                    Grant::Ability(ability) => Some(self.ability(ability, definition)),
+                    _ => None,
+                };
+                Given { grant: grant.clone(), ability }
+            })
+            .collect();
+        self.grants.push(list);
+        (self.grants.len() - 1) as u16
+    }
+
+    /// Compiles steps into a program. Returns its index.
+    pub fn program(&mut self, steps: &[Step], limit: Option<Limit>, definition: u16) -> u16 {
+        self.program_from(Vec::new(), steps, limit, definition)
+    }
+
+    fn program_from(
+        &mut self,
+        mut ops: Vec<Op>,
+        steps: &[Step],
+        limit: Option<Limit>,
+        definition: u16,
+    ) -> u16 {
+        let mut mark = limit.is_some();
+        if mark {
+            ops.push(Op::UnlessUsed);
+            if !steps.iter().any(|step| matches!(step, Step::May(_))) {
+                ops.push(Op::MarkUsed);
+                mark = false;
+            }
+        }
+        self.flatten(steps, &mut ops, &mut mark, definition);
+        ops.push(Op::End);
+        self.programs.push(ops);
+        (self.programs.len() - 1) as u16
+    }
+
+    fn flatten(&mut self, steps: &[Step], ops: &mut Vec<Op>, mark: &mut bool, definition: u16) {
+        for step in steps {
+            match step {
+                Step::May(body) => {
+                    let at = ops.len();
+                    ops.push(Op::End);
+                    if core::mem::take(mark) {
+                        ops.push(Op::MarkUsed);
+                    }
+                    self.flatten(body, ops, mark, definition);
+                    ops[at] = Op::May(ops.len() as u16);
+                }
+                Step::If(condition, then, otherwise) => {
+                    let at = ops.len();
+                    ops.push(Op::End);
+                    self.flatten(then, ops, mark, definition);
+                    if otherwise.is_empty() {
+                        ops[at] = Op::Unless(condition.clone(), ops.len() as u16);
+                    } else {
+                        let jump = ops.len();
+                        ops.push(Op::End);
+                        ops[at] = Op::Unless(condition.clone(), ops.len() as u16);
+                        self.flatten(otherwise, ops, mark, definition);
+                        ops[jump] = Op::Jump(ops.len() as u16);
+                    }
+                }
+                Step::Modes { by, choose, of } => {
+                    let at = ops.len();
+                    ops.push(Op::End);
+                    let mut starts = Vec::new();
+                    for mode in of {
+                        starts.push(ops.len() as u16);
+                        self.flatten(&mode.steps, ops, mark, definition);
+                        ops.push(Op::Jump(at as u16));
+                    }
+                    let end = ops.len() as u16;
+                    ops[at] = Op::Modes { by: *by, choose: *choose, starts, end };
+                }
+                Step::Attack(attack) => {
+                    let grant_if = attack.grant_if.as_ref().map_or(&[][..], |(_, grants)| grants);
+                    let compiled = Attacking {
+                        step: attack.clone(),
+                        grant: self.grants(&attack.grant, definition),
+                        grant_if: self.grants(grant_if, definition),
+                        grant_defender: self.grants(&attack.grant_defender, definition),
+                    };
+                    self.attacks.push(compiled);
+                    ops.push(Op::Attack((self.attacks.len() - 1) as u16));
+                }
+                Step::Play(play) => {
+                    let grant = self.grants(&play.grant, definition);
+                    self.plays.push(Playing { step: play.clone(), grant });
+                    ops.push(Op::Play((self.plays.len() - 1) as u16));
+                }
+                Step::Search(search) => {
+                    ops.push(Op::Do(step.clone()));
+                    if search.then == SearchThen::PlayFree {
+                        ops.push(Op::PlayFound);
+                    }
+                }
+                Step::Lasting { grant, .. } => {
+                    let grants = self.grants(grant, definition);
+                    ops.push(Op::Lasting(step.clone(), grants));
+                }
+                Step::NextCostsLess { what, less } => {
+                    self.discounts.push((what.clone(), *less));
+                    ops.push(Op::Discount((self.discounts.len() - 1) as u16));
+                }
+                Step::Delayed { at, steps } => {
+                    let program = self.program_from(vec![Op::Recall], steps, None, definition);
+                    ops.push(Op::Delay(*at, program));
+                }
+                _ => ops.push(Op::Do(step.clone())),
+            }
+        }
+    }
+}

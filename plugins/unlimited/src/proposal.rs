@@ -1,0 +1,168 @@
+//! Changes to the state, first proposed, then committed as facts.
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::card::{Ref, Seat};
+
+use crate::vocabulary::{Token, Window};
+
+/// What is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verb {
+    /// A player draws a card; from an empty deck, 3 damage to their base instead (CR 8.6.1).
+    Draw,
+    /// A card goes to its owner's discard pile from a zone out of play.
+    Discard,
+    /// A card goes to its owner's hand.
+    ToHand,
+    /// A card goes to the bottom of its owner's deck.
+    ToBottom,
+    /// A card goes to the top of its owner's deck.
+    ToTop,
+    /// A card that a search found is set aside until it is played.
+    SetAside,
+    /// A card becomes a resource of `seat`; `ready` says how.
+    ToResources,
+    /// A unit is played: it enters its arena under `seat`; `ready` says how.
+    PlayUnit,
+    /// An upgrade is played onto `other`.
+    PlayUpgrade,
+    /// An event is played: it goes to its owner's discard pile.
+    PlayEvent,
+    /// A leader is deployed.
+    Deploy,
+    /// A card in play is defeated.
+    Defeat,
+    /// Damage.
+    Damage,
+    /// Damage is healed.
+    Heal,
+    /// A card is exhausted.
+    Exhaust,
+    /// A card is readied.
+    Ready,
+    /// A player exhausts resources to pay.
+    Spend,
+    /// A player's resources are exhausted by an effect.
+    ExhaustResources,
+    /// A player's resources are readied.
+    ReadyResources,
+    /// A unit is given a token.
+    Give(Token),
+    /// `seat` takes control of a unit.
+    TakeControl,
+    /// A card's once-each-round ability is used.
+    UseAbility,
+    /// A card's Epic Action is used up.
+    UseEpic,
+    /// A unit begins to attack `other`.
+    BeginAttack,
+    /// The attack is completed.
+    CompleteAttack,
+    /// `seat` takes the initiative.
+    TakeInitiative,
+    /// `seat` passes.
+    Pass,
+    /// A phase (or a step of it) starts.
+    Start(Window),
+    /// The round or the phase ends: lasting effects expire together.
+    Expire(crate::vocabulary::Until),
+    /// A lasting effect on `subject`: the list of grants `number`.
+    Last(crate::vocabulary::Until),
+    /// A discount on a later card: the step `number`.
+    Discount,
+    /// A delayed effect: the program `number`.
+    Delay(crate::vocabulary::Due),
+    /// The delayed effect `number` is used up.
+    Spent,
+    /// A player shuffles their deck.
+    Shuffle,
+    /// A player takes a mulligan.
+    Mulligan,
+    /// A card is looked at by `seat`.
+    Look,
+    /// A card is revealed to both players.
+    Reveal,
+}
+
+/// A change that is proposed; when it is committed, a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Proposal {
+    /// What is done.
+    pub verb: Verb,
+    /// To which card.
+    pub subject: Ref,
+    /// A second card: what is attacked or attached to.
+    pub other: Ref,
+    /// The card that does it.
+    pub source: Ref,
+    /// Whose doing it is, or whom it is done to when there is no card.
+    pub seat: Seat,
+    /// How much. For a fact, how much really happened.
+    pub amount: i16,
+    /// An index of the catalogue.
+    pub number: u16,
+    /// Combat damage (CR 1.9.10).
+    pub combat: bool,
+    /// Enters ready.
+    pub ready: bool,
+    /// Only the excess of the proposal before it, fixed after replacements (CR 6.3.5D).
+    pub excess: bool,
+    /// A replacement prevented it.
+    pub prevented: bool,
+}
+
+impl Proposal {
+    /// A proposal about a card.
+    #[must_use]
+    pub const fn new(verb: Verb, subject: Ref, seat: Seat) -> Self {
+        Self {
+            verb,
+            subject,
+            other: Ref::NONE,
+            source: Ref::NONE,
+            seat,
+            amount: 0,
+            number: 0,
+            combat: false,
+            ready: false,
+            excess: false,
+            prevented: false,
+        }
+    }
+    /// With an amount.
+    #[must_use]
+    pub const fn amount(self, amount: i16) -> Self {
+        Self { amount, ..self }
+    }
+    /// With the card that does it.
+    #[must_use]
+    pub const fn by(self, source: Ref) -> Self {
+        Self { source, ..self }
+    }
+    /// With a second card.
+    #[must_use]
+    pub const fn onto(self, other: Ref) -> Self {
+        Self { other, ..self }
+    }
+    /// With an index.
+    #[must_use]
+    pub const fn number(self, number: u16) -> Self {
+        Self { number, ..self }
+    }
+    /// Entering ready.
+    #[must_use]
+    pub const fn ready(self, ready: bool) -> Self {
+        Self { ready, ..self }
+    }
+}
+
+/// A proposal that was committed, on its way to the triggered abilities. It lives for one tick.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct Fact {
+    /// The table.
+    pub table: Entity,
+    /// The number of the commit.
+    pub commit: u32,
+    /// What happened. `subject` of a card that changed zones is what it was before.
+    pub what: Proposal,
+}

@@ -1,0 +1,86 @@
+//! The `Settle` stage: consequences without an instruction (CR 1.16.5). It changes nothing
+//! itself: it proposes, or begins a program where a player chooses.
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Roster;
+use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::table::{Status, Table};
+
+use crate::board::{Board, Outcome};
+use crate::card::Permissions;
+use crate::catalogue::Catalogue;
+use crate::choice::{Locals, Unlimited};
+use crate::options::copies;
+use crate::program::UNIQUE;
+use crate::proposal::{Proposal, Verb};
+use crate::scene::{Cards, Scene};
+use crate::vocabulary::{Kind, Register};
+
+/// Looks for consequences on every table that was touched.
+pub fn settle(
+    mut tables: Query<(&mut Table, &mut Stack<Unlimited>, &mut Board, &Roster)>,
+    cards: Cards,
+    catalogue: Res<Catalogue>,
+) {
+    for (mut table, mut stack, mut board, roster) in &mut tables {
+        if !table.is_busy() || !board.touched || board.dirty {
+            continue;
+        }
+        let scene = Scene { catalogue: &catalogue, board: &board, roster, cards: &cards };
+        // 1.16.5A: a defeated base ends the game, both at once draw it (CR 5.6.3).
+        let lost = |seat: usize| scene.remaining(board.players[seat].base) <= 0;
+        let outcome = match (lost(0), lost(1)) {
+            (false, false) => Outcome::Open,
+            (true, false) => Outcome::Win(1),
+            (false, true) => Outcome::Win(0),
+            (true, true) => Outcome::Draw,
+        };
+        if outcome != Outcome::Open {
+            board.outcome = outcome;
+            table.status = Status::Over;
+            continue;
+        }
+        // 1.16.5B: uniqueness.
+        if board.check_unique {
+            if let Some(frame) = unique(&scene) {
+                board.touched = true;
+                stack.push_frame(frame);
+                continue;
+            }
+        }
+        // 1.16.5E: units without remaining HP, all together.
+        let dead = board.play.iter().copied().filter(|&slot| {
+            scene.card(slot).zone.is_arena()
+                && scene.remaining(slot) <= 0
+                && !scene.stats(slot).permissions.has(Permissions::UNDEFEATED)
+        });
+        let active = board.lead();
+        let defeats = dead.map(|slot| Proposal::new(Verb::Defeat, scene.reference(slot), active));
+        stack.settle(defeats);
+        board.check_unique = false;
+        board.touched = false;
+    }
+}
+
+/// The player with two copies of a unique card defeats one of them.
+fn unique(scene: &Scene) -> Option<Frame<Locals>> {
+    let slot = scene.board.play.iter().copied().find(|&slot| {
+        let printed = scene.printed(slot);
+        printed.definition.unique
+            && printed.kind() != Kind::Token
+            && copies(scene, slot).nth(1).is_some()
+    })?;
+    let seat: Seat = scene.card(slot).controller;
+    let mut locals = Locals::default();
+    locals.bind(Register::It, scene.reference(slot));
+    Some(Frame {
+        program: UNIQUE,
+        at: 0,
+        seat,
+        source: scene.reference(slot),
+        subject: Ref::NONE,
+        collects: None,
+        locals,
+    })
+}

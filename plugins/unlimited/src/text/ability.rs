@@ -1,0 +1,266 @@
+//! Whole abilities, and the lines of a card.
+
+use super::filter::Description;
+use super::names::Names;
+use super::{condition, event, grant, join, keyword_text, sentence, step};
+use crate::vocabulary::{
+    Ability, Cost, CostChange, Definition, Filter, Keyword, Kind, Limit, Register, Who,
+};
+
+/// The lines of a card, each a sentence; of a leader, of its leader side. Empty for a card that
+/// says nothing.
+#[must_use]
+pub fn rules_text(definition: &Definition) -> Vec<String> {
+    let mut lines = Vec::new();
+    if definition.attach != Filter::default() {
+        let names = Names::of(definition.kind);
+        let unit = Description::new(&definition.attach, &names).one();
+        lines.push(sentence(&format!("can only be attached to {unit}")));
+    }
+    if definition.kind != Kind::Leader {
+        lines.extend(keywords(&definition.keywords));
+    }
+    let names = Names::of(definition.kind);
+    lines.extend(definition.abilities.iter().map(|ability| sentence_of(ability, &names)));
+    if let Some(side) = &definition.unit_side {
+        let resources = step::counted(side.deploy_at, "resource");
+        lines.push(format!("Epic action (control {resources}): deploy this leader."));
+    }
+    lines
+}
+
+/// The lines of a leader's unit side, each a sentence. Empty for other cards.
+#[must_use]
+pub fn unit_side_text(definition: &Definition) -> Vec<String> {
+    let Some(side) = &definition.unit_side else { return Vec::new() };
+    let names = Names::new("this unit");
+    let abilities = side.abilities.iter().map(|ability| sentence_of(ability, &names));
+    keywords(&definition.keywords).into_iter().chain(abilities).collect()
+}
+
+/// An ability as a sentence: "When played: draw a card."
+#[must_use]
+pub fn ability_text(ability: &Ability) -> String {
+    sentence_of(ability, &Names::new("this card"))
+}
+
+/// The keywords of a card in one line.
+fn keywords(keywords: &[Keyword]) -> Option<String> {
+    let names: Vec<_> = keywords.iter().map(|keyword| keyword_text(*keyword)).collect();
+    (!names.is_empty()).then(|| format!("{}.", names.join(", ")))
+}
+
+/// As [`ability_text`], with names.
+pub(super) fn sentence_of(ability: &Ability, names: &Names) -> String {
+    let mut names = names.clone();
+    let text = match ability {
+        Ability::Constant { condition, on, grant } => {
+            let has = grant::clause(&names.whom(on), grant, &names);
+            match condition {
+                Some(condition) => {
+                    format!("as long as {}, {has}", condition::clause(condition, &names))
+                }
+                None => has,
+            }
+        }
+        Ability::Cost { who, cards, condition, change } => {
+            let changed = cost_text(*who, cards.as_ref(), *change, &names);
+            match condition {
+                Some(condition) => {
+                    format!("as long as {}, {changed}", condition::clause(condition, &names))
+                }
+                None => changed,
+            }
+        }
+        Ability::Triggered { when, limit, steps } => {
+            let events: Vec<_> = when.iter().map(|event| event::clause(event, &names)).collect();
+            let limit = match limit {
+                Some(Limit::Round) => " (once each round)",
+                None => "",
+            };
+            let steps = step::in_turn(steps, &mut names);
+            format!("{}{limit}: {steps}", join(&events, "or"))
+        }
+        Ability::Action { cost, epic, steps } => {
+            let action = if *epic { "epic action" } else { "action" };
+            let cost = action_cost(cost, &mut names);
+            format!("{action}{cost}: {}", step::in_turn(steps, &mut names))
+        }
+        Ability::Event { steps } => step::in_turn(steps, &mut names),
+        Ability::Shield => {
+            "if the attached unit would be dealt damage, none of it is dealt and this token is \
+             defeated instead"
+                .to_owned()
+        }
+        Ability::EntersReady => format!("{} comes into play ready", names.this),
+    };
+    sentence(&text)
+}
+
+/// What the cards cost: "the opponent pays 1 more for each event".
+fn cost_text(who: Who, cards: Option<&Filter>, change: CostChange, names: &Names) -> String {
+    let cards =
+        cards.map(|cards| Description::new(cards, names).of_cards().without_side().without_place());
+    let change = match change {
+        CostChange::More(more) => format!("{more} more"),
+        CostChange::Less(less) => format!("{less} less"),
+        CostChange::IgnoreAspects => {
+            let plays = names.subject(who, "play", "plays");
+            let cards = cards.map(|cards| format!("{} {plays}", cards.many()));
+            let cards = cards.as_deref().unwrap_or(names.this);
+            return format!("no aspect penalty applies to {cards}");
+        }
+    };
+    match cards {
+        Some(cards) => {
+            format!("{} {change} for {}", names.subject(who, "pay", "pays"), cards.each())
+        }
+        None => format!("{} costs {change}", names.this),
+    }
+}
+
+/// " (1 resource, exhaust)"; nothing when the action is free.
+fn action_cost(cost: &[Cost], names: &mut Names) -> String {
+    let mut parts = Vec::new();
+    for part in cost {
+        parts.push(match part {
+            Cost::Exhaust => "exhaust".to_owned(),
+            Cost::Resources(number) => step::counted(*number, "resource"),
+            Cost::DefeatThis => format!("defeat {}", names.this),
+            Cost::Defeat(filter) => {
+                let unit = Description::new(filter, names).one();
+                names.bind_defeated(Register::Third, filter);
+                format!("defeat {unit}")
+            }
+        });
+    }
+    if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::tests::ron;
+
+    fn lines(definition: &str) -> Vec<String> {
+        rules_text(&ron(&format!("(id: \"SOR_001\", name: \"A\", {definition})")))
+    }
+
+    #[test]
+    fn a_unit() {
+        assert_eq!(
+            lines(
+                "kind: Unit, hp: 3, keywords: [Ambush, Restore(1)], abilities: [
+                    Triggered(when: [Played(This)], steps: [
+                        Choose((what: (side: You, another: true, traits: [Imperial]))),
+                        Give(token: Experience, to: [It], count: 2),
+                    ]),
+                    Constant(while: Initiative, grant: [Keyword(Sentinel)]),
+                    Constant(on: Each((side: You, another: true)), grant: [Keyword(Raid(1))]),
+                    Action(cost: [DefeatThis], steps: [Draw(You, 1)]),
+                    EntersReady,
+                ]"
+            ),
+            [
+                "Ambush, Restore 1.",
+                "When played: choose another friendly Imperial unit; give it 2 Experience.",
+                "As long as you have the initiative, this unit has Sentinel.",
+                "Each other friendly unit has Raid 1.",
+                "Action (defeat this unit): draw a card.",
+                "This unit comes into play ready.",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_leader_has_two_sides() {
+        let leader: Definition = ron("(
+            id: \"SOR_010\", name: \"Darth Vader\", kind: Leader, cost: 7, power: 5, hp: 8,
+            keywords: [Grit],
+            abilities: [Action(cost: [Resources(1), Exhaust], steps: [
+                If(Played(aspects: [Villainy]), [
+                    Choose(()),
+                    Choose((what: (is: [Base]), as: Other)),
+                    Damage(to: [It, Other]),
+                ], []),
+            ])],
+            unit_side: (deploy_at: 7, abilities: [Triggered(when: [Attacks(This)], steps: [
+                Choose((may: true)), Damage(to: [It], amount: 2),
+            ])]),
+        )");
+        assert_eq!(
+            rules_text(&leader),
+            [
+                "Action (1 resource, exhaust): if you played a Villainy card this phase, choose a \
+                 unit, choose a base and deal 1 damage to that unit and that base.",
+                "Epic action (control 7 resources): deploy this leader.",
+            ]
+        );
+        assert_eq!(
+            unit_side_text(&leader),
+            ["Grit.", "When this unit attacks: you may choose a unit; deal 2 damage to it."]
+        );
+    }
+
+    #[test]
+    fn an_upgrade() {
+        assert_eq!(
+            lines(
+                "kind: Upgrade, attach: (without_traits: [Vehicle]), abilities: [
+                    Constant(while: Is(Attached, (traits: [Force])), on: Attached, grant: [
+                        Ability(Triggered(when: [Attacks(This)], steps: [
+                            Lasting(on: [Defender], grant: [Power(amount: -2), Hp(amount: -2)], until: Phase),
+                        ])),
+                    ]),
+                    Triggered(when: [Played(This), Attacks(Attached)], limit: Round, steps: [Draw(You, 1)]),
+                ]"
+            ),
+            [
+                "Can only be attached to a non-Vehicle unit.",
+                "As long as the attached unit is a Force unit, the attached unit has \
+                 \"When this unit attacks: the defender has -2/-2 for this phase.\"",
+                "When played or when the attached unit attacks (once each round): draw a card.",
+            ]
+        );
+    }
+
+    #[test]
+    fn costs() {
+        assert_eq!(
+            lines(
+                "kind: Unit, hp: 1, abilities: [
+                    Cost(who: Opponent, cards: (is: [Event]), change: More(1)),
+                    Cost(cards: (traits: [Spectre]), change: IgnoreAspects),
+                    Cost(while: Exists(what: (side: You, traits: [Trooper])), change: Less(1)),
+                ]"
+            ),
+            [
+                "The opponent pays 1 more for each event.",
+                "No aspect penalty applies to Spectre cards you play.",
+                "As long as you control a Trooper unit, this unit costs 1 less.",
+            ]
+        );
+    }
+
+    #[test]
+    fn bases_events_and_tokens() {
+        assert_eq!(
+            lines(
+                "kind: Base, hp: 25, abilities: [Action(epic: true, steps: [
+                    Choose((what: (leader: false, damaged: true))), Damage(to: [It], amount: 3),
+                ])]"
+            ),
+            ["Epic action: choose a damaged non-leader unit; deal 3 damage to it."]
+        );
+        assert_eq!(
+            lines("kind: Event, abilities: [Event(steps: [Draw(You, 2)])]"),
+            ["Draw 2 cards."]
+        );
+        assert_eq!(lines("kind: Base, hp: 30"), [""; 0]);
+        assert_eq!(
+            lines("kind: Token, abilities: [Shield]"),
+            ["If the attached unit would be dealt damage, none of it is dealt and this token is \
+                 defeated instead."]
+        );
+    }
+}

@@ -1,0 +1,89 @@
+//! What triggered abilities wait for.
+
+use super::filter::Description;
+use super::names::Names;
+use crate::vocabulary::{Event, Subject, Who, Window};
+
+/// An event as a clause: "when played".
+#[must_use]
+pub fn event_text(event: &Event) -> String {
+    clause(event, &Names::new("this card"))
+}
+
+/// As [`event_text`], with names.
+pub(super) fn clause(event: &Event, names: &Names) -> String {
+    let named =
+        |subject: &Subject, verb: &str| format!("when {} {verb}", subject_text(subject, names));
+    match event {
+        Event::Played(Subject::This) => "when played".to_owned(),
+        Event::Played(Subject::Any(filter)) => {
+            let card = Description::new(filter, names).without_side().one();
+            match filter.side {
+                Some(who) if who != Who::Each => {
+                    format!("when {} {card}", names.subject(who, "play", "plays"))
+                }
+                _ => format!("when {card} is played"),
+            }
+        }
+        Event::Deployed(Subject::This) => "when deployed".to_owned(),
+        Event::Defeated(Subject::This) => "when defeated".to_owned(),
+        Event::Played(subject) => named(subject, "is played"),
+        Event::Deployed(subject) => named(subject, "is deployed"),
+        Event::Defeated(subject) => named(subject, "is defeated"),
+        Event::LeavesPlay(subject) => named(subject, "leaves play"),
+        Event::Attacks(subject) => named(subject, "attacks"),
+        Event::Attacked(subject) => named(subject, "is attacked"),
+        Event::CompletesAttack(subject) => named(subject, "finishes an attack"),
+        Event::AttacksAndDefeats(subject) => named(subject, "attacks and defeats a unit"),
+        Event::CombatDamage { by, to, attacking } => {
+            let to = Description::new(to, names).one();
+            let attacking = if *attacking { " while attacking" } else { "" };
+            named(by, &format!("deals combat damage to {to}{attacking}"))
+        }
+        Event::EnemyBaseDamaged => "when you deal damage to an enemy base".to_owned(),
+        Event::Attaches => format!("when {} attaches to a unit", names.this),
+        Event::Detaches => format!("when {} detaches from a unit", names.this),
+        Event::Starts(Window::ActionPhase) => "at the start of the action phase".to_owned(),
+        Event::Starts(Window::RegroupPhase) => "at the start of the regroup phase".to_owned(),
+        Event::Starts(Window::ReadyCards) => {
+            "when cards are readied in the regroup phase".to_owned()
+        }
+    }
+}
+
+fn subject_text(subject: &Subject, names: &Names) -> String {
+    match subject {
+        Subject::This => names.this.to_owned(),
+        Subject::Attached => "the attached unit".to_owned(),
+        Subject::Any(filter) => Description::new(filter, names).one(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::tests::ron;
+
+    fn of(event: &str) -> String {
+        event_text(&ron(event))
+    }
+
+    #[test]
+    fn events() {
+        assert_eq!(of("Played(This)"), "when played");
+        assert_eq!(of("Played(Any((side: You, is: [Event])))"), "when you play an event");
+        assert_eq!(
+            of("Played(Any((side: You, another: true, aspects: [Aggression])))"),
+            "when you play another Aggression unit"
+        );
+        assert_eq!(of("Played(Any((is: [Unit])))"), "when a unit is played");
+        assert_eq!(of("Attacks(This)"), "when this card attacks");
+        assert_eq!(of("Attacks(Attached)"), "when the attached unit attacks");
+        assert_eq!(of("Defeated(Any((side: Opponent)))"), "when an enemy unit is defeated");
+        assert_eq!(
+            of("CombatDamage(by: This, to: (is: [Base], side: Opponent), attacking: true)"),
+            "when this card deals combat damage to an enemy base while attacking"
+        );
+        assert_eq!(of("Starts(RegroupPhase)"), "at the start of the regroup phase");
+    }
+}

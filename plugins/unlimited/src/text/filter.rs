@@ -1,0 +1,393 @@
+//! Which cards.
+
+use super::names::Names;
+use super::{arena_text, join, trait_text};
+use crate::vocabulary::{ArenaOf, Aspect, Filter, KindSet, Mark, Place, Trait, Who, Whom};
+
+/// One card that fits, with an article: "another friendly Imperial unit".
+#[must_use]
+pub fn filter_text(filter: &Filter) -> String {
+    Description::new(filter, &Names::new("this card")).one()
+}
+
+/// Several cards that fit: "other friendly Imperial units".
+#[must_use]
+pub fn filter_plural(filter: &Filter) -> String {
+    Description::new(filter, &Names::new("this card")).many()
+}
+
+/// A filter about to be put into words.
+#[derive(Clone, Copy)]
+pub(super) struct Description<'a> {
+    filter: &'a Filter,
+    names: &'a Names,
+    cards: bool,
+    side: bool,
+    place: Option<&'static str>,
+}
+
+impl<'a> Description<'a> {
+    pub(super) const fn new(filter: &'a Filter, names: &'a Names) -> Self {
+        Self { filter, names, cards: false, side: true, place: Some("in") }
+    }
+
+    /// Of cards in a deck or on the way into play: without a kind, any card fits.
+    pub(super) const fn of_cards(self) -> Self {
+        Self { cards: true, ..self }
+    }
+
+    /// Whose cards they are has been said before ("you control …").
+    pub(super) const fn without_side(self) -> Self {
+        Self { side: false, ..self }
+    }
+
+    /// They are taken "from" where they are.
+    pub(super) const fn from(self) -> Self {
+        Self { place: Some("from"), ..self }
+    }
+
+    /// Where they are is known.
+    pub(super) const fn without_place(self) -> Self {
+        Self { place: None, ..self }
+    }
+
+    /// "a friendly unit", "another unit".
+    pub(super) fn one(self) -> String {
+        if self.is_all_seen() {
+            let (_, _, many) = self.names.seen();
+            let seen = self.names.whom(&Whom::It).text;
+            return if many { format!("one of {seen}") } else { seen };
+        }
+        let rest = self.words(false);
+        if self.is_other() { format!("another {rest}") } else { with_article(&rest) }
+    }
+
+    /// "friendly unit", "other unit": after "each" and "for each".
+    pub(super) fn bare(self) -> String {
+        if self.is_all_seen() {
+            return format!("of {}", self.names.whom(&Whom::It).text);
+        }
+        let other = if self.is_other() { "other " } else { "" };
+        format!("{other}{}", self.words(false))
+    }
+
+    /// "each other friendly unit".
+    pub(super) fn each(self) -> String {
+        format!("each {}", self.bare())
+    }
+
+    /// "other friendly units".
+    pub(super) fn many(self) -> String {
+        if self.is_all_seen() {
+            return self.names.whom(&Whom::It).text;
+        }
+        let other = if self.is_other() { "other " } else { "" };
+        format!("{other}{}", self.words(true))
+    }
+
+    /// "damaged" when that is all that is asked, otherwise "a damaged friendly unit".
+    pub(super) fn predicate(self, many: bool) -> String {
+        let states = Filter {
+            damaged: self.filter.damaged,
+            exhausted: self.filter.exhausted,
+            is: self.filter.is.clone(),
+            ..Filter::default()
+        };
+        let adjectives = self.states();
+        if states == *self.filter && !adjectives.is_empty() {
+            return join(&adjectives, "and");
+        }
+        if many { self.words(true) } else { with_article(&self.words(false)) }
+    }
+
+    /// Singular and plural of what is looked for.
+    pub(super) fn noun(self) -> (String, String) {
+        if self.filter.place == Place::Looked && self.filter.is.is_empty() {
+            let (one, many, _) = self.names.seen();
+            return (one, many);
+        }
+        noun_of(self.filter, self.cards)
+    }
+
+    /// Whether it is just the cards that `It` holds.
+    fn is_all_seen(self) -> bool {
+        let seen = Filter { place: Place::Looked, ..Filter::default() };
+        self.place.is_some() && *self.filter == seen
+    }
+
+    /// Whether cards already spoken of are left out.
+    fn is_other(self) -> bool {
+        self.filter.another || self.filter.not.iter().any(|whom| self.names.is_bound(whom))
+    }
+
+    /// Everything but the article.
+    fn words(self, many: bool) -> String {
+        let filter = self.filter;
+        let mut words = Vec::new();
+        words.extend(self.side_adjective());
+        words.extend(
+            filter.unique.map(|unique| if unique { "unique" } else { "non-unique" }.to_owned()),
+        );
+        words.extend(self.states());
+        match filter.leader {
+            Some(true) if filter.is != [KindSet::Leader] => words.push("leader".to_owned()),
+            Some(false) => words.push("non-leader".to_owned()),
+            _ => {}
+        }
+        if let Some(ArenaOf::In(arena)) = filter.arena {
+            words.push(arena_text(arena).to_owned());
+        }
+        let aspects: Vec<Aspect> = filter.aspects.into();
+        words.extend(either(aspects.iter().map(|aspect| format!("{aspect:?}"))));
+        let traits: Vec<Trait> = filter.traits.into();
+        words.extend(either(traits.into_iter().map(trait_text)));
+        let aspects: Vec<Aspect> = filter.without_aspects.into();
+        words.extend(aspects.iter().map(|aspect| format!("non-{aspect:?}")));
+        let traits: Vec<Trait> = filter.without_traits.into();
+        words.extend(traits.into_iter().map(|name| format!("non-{}", trait_text(name))));
+        words.extend(filter.is_not.iter().map(|kind| format!("non-{}", kind_noun(*kind))));
+        let (one, plural) = self.noun();
+        words.push(if many { plural } else { one });
+        self.after(&mut words, many);
+        words.join(" ")
+    }
+
+    /// "friendly" and "enemy".
+    fn side_adjective(self) -> Option<String> {
+        let in_play = matches!(self.filter.place, Place::Play | Place::Resources);
+        if !self.side || self.cards || !in_play {
+            return None;
+        }
+        let player = self.filter.is == [KindSet::Player];
+        match self.filter.side {
+            Some(Who::You) => Some("friendly".to_owned()),
+            Some(Who::Opponent) => Some("enemy".to_owned()),
+            _ => None,
+        }
+        .filter(|_| !player)
+    }
+
+    /// "damaged", "ready".
+    fn states(self) -> Vec<String> {
+        let mut words = Vec::new();
+        if let Some(damaged) = self.filter.damaged {
+            words.push(if damaged { "damaged" } else { "undamaged" });
+        }
+        if let Some(exhausted) = self.filter.exhausted {
+            words.push(if exhausted { "exhausted" } else { "ready" });
+        }
+        if self.filter.upgraded == Some(true) {
+            words.push("upgraded");
+        }
+        words.into_iter().map(str::to_owned).collect()
+    }
+
+    /// What follows the noun.
+    fn after(self, words: &mut Vec<String>, many: bool) {
+        let Filter { side, named, max_power, max_remaining_hp, .. } = self.filter;
+        if !named.is_empty() {
+            words.push(format!("named {}", join(named, "or")));
+        }
+        words.extend(self.place_words());
+        let in_play = self.filter.place == Place::Play && !self.cards;
+        if let (true, true, Some(Who::Defending | Who::ControllerOfIt | Who::OwnerOfIt)) =
+            (in_play, self.side, side)
+        {
+            words.extend(side.map(|who| self.names.subject(who, "control", "controls")));
+        }
+        words.extend(match self.filter.arena {
+            Some(ArenaOf::It) => {
+                let it = self.names.whom(&Whom::It);
+                Some(format!("in {}", it.possessive("arena")))
+            }
+            Some(ArenaOf::Defender) => Some("in the defender's arena".to_owned()),
+            Some(ArenaOf::Chosen) => Some("in the chosen arena".to_owned()),
+            Some(ArenaOf::In(_)) | None => None,
+        });
+        if let Some(whom) = &self.filter.attached_to {
+            words.push(format!("on {}", self.names.whom(whom).text));
+        }
+        if self.filter.upgraded == Some(false) {
+            words.push("without upgrades".to_owned());
+        }
+        words.extend(max_power.map(|most| format!("with {most} or less power")));
+        words.extend(max_remaining_hp.map(|most| format!("with {most} or less remaining HP")));
+        let clauses = self.clauses(many);
+        if !clauses.is_empty() {
+            words.push(format!("that {}", join(&clauses, "and")));
+        }
+        let unbound = self.filter.not.iter().filter(|whom| !self.names.is_bound(whom));
+        let unbound: Vec<_> = unbound.map(|whom| self.names.whom(whom).text).collect();
+        if !unbound.is_empty() {
+            words.push(format!("other than {}", join(&unbound, "and")));
+        }
+        if self.filter.or_defender {
+            words.push("or the defender".to_owned());
+        }
+    }
+
+    /// "in your hand".
+    fn place_words(self) -> Option<String> {
+        let place = match self.filter.place {
+            Place::Play => return None,
+            Place::Looked => {
+                self.place?;
+                let (_, _, many) = self.names.seen();
+                let seen = if many { &self.names.whom(&Whom::It).text } else { "the cards seen" };
+                return Some(format!("among {seen}"));
+            }
+            Place::Hand => "hand",
+            Place::Discard => "discard pile",
+            Place::Resources if self.filter.is.is_empty() && self.side_adjective().is_some() => {
+                return None;
+            }
+            Place::Resources => "resources",
+        };
+        let preposition = match (self.place?, place) {
+            ("in", "resources") => "among",
+            (preposition, _) => preposition,
+        };
+        let whose = match self.filter.side {
+            None | Some(Who::Each) if place == "resources" => "a player's".to_owned(),
+            None | Some(Who::Each) => "any".to_owned(),
+            Some(who) => self.names.possessive(who),
+        };
+        Some(format!("{preposition} {whose} {place}"))
+    }
+
+    /// What follows "that".
+    fn clauses(self, many: bool) -> Vec<String> {
+        let filter = self.filter;
+        let verb = |one: &'static str, more: &'static str| if many { more } else { one };
+        let costs = verb("costs", "cost");
+        let mut clauses = Vec::new();
+        clauses.extend(match (filter.min_cost, filter.max_cost) {
+            (None, None) => None,
+            (Some(min), None) => Some(format!("{costs} {min} or more")),
+            (None, Some(max)) => Some(format!("{costs} {max} or less")),
+            (Some(min), Some(max)) if min == max => Some(format!("{costs} {min}")),
+            (Some(min), Some(max)) => Some(format!("{costs} {min} to {max}")),
+        });
+        clauses.extend(filter.mark.map(|mark| match mark {
+            Mark::AttackedThisPhase => "attacked this phase".to_owned(),
+            Mark::PlayedThisPhase if filter.side == Some(Who::You) => {
+                "you played this phase".to_owned()
+            }
+            Mark::PlayedThisPhase => format!("{} played this phase", verb("was", "were")),
+            Mark::EnteredThisRound => "entered play this round".to_owned(),
+            Mark::DefeatedThisPhase => format!("{} defeated this phase", verb("was", "were")),
+        }));
+        clauses.extend(filter.without_mark.map(|mark| match mark {
+            Mark::AttackedThisPhase => "did not attack this phase".to_owned(),
+            Mark::PlayedThisPhase => format!("{} not played this phase", verb("was", "were")),
+            Mark::EnteredThisRound => "did not enter play this round".to_owned(),
+            Mark::DefeatedThisPhase => format!("{} not defeated this phase", verb("was", "were")),
+        }));
+        clauses
+    }
+}
+
+/// Singular and plural of what a filter looks for; `cards` as in [`Description::of_cards`].
+fn noun_of(filter: &Filter, cards: bool) -> (String, String) {
+    let nouns: Vec<_> = match (&filter.is[..], filter.place) {
+        ([], Place::Play) if !cards => vec!["unit"],
+        ([], Place::Resources) if matches!(filter.side, Some(Who::You | Who::Opponent)) => {
+            vec!["resource"]
+        }
+        ([], _) => vec!["card"],
+        ([KindSet::Player], _) if filter.side == Some(Who::Opponent) => vec!["opponent"],
+        (kinds, _) => kinds.iter().map(|kind| kind_noun(*kind)).collect(),
+    };
+    let one: Vec<_> = nouns.iter().map(|noun| (*noun).to_owned()).collect();
+    let many: Vec<_> = nouns.iter().map(|noun| format!("{noun}s")).collect();
+    (join(&one, "or"), join(&many, "or"))
+}
+
+const fn kind_noun(kind: KindSet) -> &'static str {
+    match kind {
+        KindSet::Unit => "unit",
+        KindSet::Upgrade => "upgrade",
+        KindSet::Event => "event",
+        KindSet::Leader => "leader",
+        KindSet::Base => "base",
+        KindSet::Player => "player",
+    }
+}
+
+/// "A or B", when there is any.
+fn either(names: impl Iterator<Item = String>) -> Option<String> {
+    let names: Vec<_> = names.collect();
+    (!names.is_empty()).then(|| join(&names, "or"))
+}
+
+/// "a unit", "an enemy unit", "a unique unit".
+fn with_article(words: &str) -> String {
+    let lower = words.to_lowercase();
+    let vowel = lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !lower.starts_with("uni");
+    format!("{} {words}", if vowel { "an" } else { "a" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::tests::ron;
+
+    fn one(filter: &str) -> String {
+        filter_text(&ron(filter))
+    }
+
+    fn many(filter: &str) -> String {
+        filter_plural(&ron(filter))
+    }
+
+    #[test]
+    fn units_in_play() {
+        assert_eq!(one("()"), "a unit");
+        assert_eq!(one("(side: Opponent, arena: In(Ground))"), "an enemy ground unit");
+        assert_eq!(
+            one("(side: You, another: true, traits: [Imperial])"),
+            "another friendly Imperial unit"
+        );
+        assert_eq!(
+            many("(side: You, another: true, traits: [Imperial])"),
+            "other friendly Imperial units"
+        );
+        assert_eq!(one("(unique: true)"), "a unique unit");
+        assert_eq!(one("(damaged: true, leader: false)"), "a damaged non-leader unit");
+        assert_eq!(one("(damaged: false)"), "an undamaged unit");
+        assert_eq!(one("(leader: false, max_cost: 3)"), "a non-leader unit that costs 3 or less");
+        assert_eq!(many("(min_cost: 2, max_cost: 2)"), "units that cost 2");
+        assert_eq!(one("(max_remaining_hp: 5)"), "a unit with 5 or less remaining HP");
+        assert_eq!(one("(traits: [CapitalShip, Twilek])"), "a Capital Ship or Twi'lek unit");
+        assert_eq!(one("(without_traits: [Vehicle])"), "a non-Vehicle unit");
+        assert_eq!(one("(named: [\"Yoda\", \"Mace Windu\"])"), "a unit named Yoda or Mace Windu");
+        assert_eq!(
+            many("(traits: [Rebel], mark: AttackedThisPhase)"),
+            "Rebel units that attacked this phase"
+        );
+        assert_eq!(
+            one("(arena: In(Ground), side: Defending)"),
+            "a ground unit the defending player controls"
+        );
+        assert_eq!(one("(is: [Base], or_defender: true)"), "a base or the defender");
+        assert_eq!(many("(is: [Unit, Base])"), "units or bases");
+    }
+
+    #[test]
+    fn cards_elsewhere() {
+        assert_eq!(one("(place: Hand, side: You, is: [Event])"), "an event in your hand");
+        assert_eq!(
+            many("(place: Discard, side: You, is: [Unit], mark: DefeatedThisPhase)"),
+            "units in your discard pile that were defeated this phase"
+        );
+        assert_eq!(one("(place: Discard)"), "a card in any discard pile");
+        assert_eq!(many("(place: Resources, side: You)"), "friendly resources");
+        assert_eq!(
+            one("(place: Hand, side: Opponent, is_not: [Unit])"),
+            "a non-unit card in the opponent's hand"
+        );
+        assert_eq!(one("(is: [Player])"), "a player");
+        assert_eq!(one("(is: [Player], side: Opponent)"), "an opponent");
+        assert_eq!(one("(is: [Upgrade], attached_to: It)"), "an upgrade on it");
+    }
+}

@@ -1,0 +1,127 @@
+//! Rules text: what a definition says, in the project's own plain words.
+//!
+//! The text is worked out from the vocabulary alone, so it says what the engine does and nothing
+//! else. It is for people (lists of cards, labels of options, traces) and never parsed again.
+//!
+//! | File | Words for |
+//! |---|---|
+//! | `names` | who and whom: "it", "your base", "the opponent" |
+//! | `filter` | which cards: "another friendly Imperial unit" |
+//! | `condition` | when something holds: "you control a Force unit" |
+//! | `measure` | how much: "damage equal to its power" |
+//! | `grant` | what cards get: "has +2/+0 and Overwhelm" |
+//! | `event` | what is waited for: "when played" |
+//! | `step` | what happens: "choose a unit" |
+//! | `ability` | whole abilities, and the lines of a card |
+
+mod ability;
+mod condition;
+mod event;
+mod filter;
+mod grant;
+mod measure;
+mod names;
+mod step;
+
+pub use ability::{ability_text, rules_text, unit_side_text};
+pub use condition::condition_text;
+pub use event::event_text;
+pub use filter::{filter_plural, filter_text};
+pub use measure::measure_text;
+pub use step::{mode_text, step_text};
+
+use crate::vocabulary::{Arena, Keyword, Trait};
+
+/// A keyword as printed: `Restore 2`.
+#[must_use]
+pub fn keyword_text(keyword: Keyword) -> String {
+    match keyword {
+        Keyword::Raid(number) => format!("Raid {number}"),
+        Keyword::Restore(number) => format!("Restore {number}"),
+        Keyword::Ambush
+        | Keyword::Grit
+        | Keyword::Overwhelm
+        | Keyword::Saboteur
+        | Keyword::Sentinel
+        | Keyword::Shielded => format!("{keyword:?}"),
+    }
+}
+
+/// A trait as printed: `Bounty Hunter`.
+#[must_use]
+pub fn trait_text(name: Trait) -> String {
+    if name == Trait::Twilek {
+        return "Twi'lek".to_owned();
+    }
+    let mut text = String::new();
+    for c in format!("{name:?}").chars() {
+        if c.is_uppercase() && !text.is_empty() {
+            text.push(' ');
+        }
+        text.push(c);
+    }
+    text
+}
+
+fn arena_text(arena: Arena) -> &'static str {
+    match arena {
+        Arena::Ground => "ground",
+        Arena::Space => "space",
+    }
+}
+
+/// Joins parts: `a`, `a and b`, `a, b and c`.
+fn join(parts: &[String], and: &str) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [rest @ .., last] => format!("{} {and} {last}", rest.join(", ")),
+    }
+}
+
+/// A clause with a capital at its start and a full stop at its end.
+fn sentence(clause: &str) -> String {
+    let mut chars = clause.chars();
+    let Some(first) = chars.next() else { return String::new() };
+    let mut text: String = first.to_uppercase().chain(chars).collect();
+    if !text.ends_with('.') && !text.ends_with(".\"") {
+        text.push('.');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ron::extensions::Extensions;
+    use serde::de::DeserializeOwned;
+
+    /// A piece of vocabulary as a definition file writes it.
+    pub(super) fn ron<T: DeserializeOwned>(text: &str) -> T {
+        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        options.from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn traits_are_spaced() {
+        let shown: Vec<_> = [Trait::CapitalShip, Trait::BountyHunter, Trait::Twilek, Trait::Force]
+            .map(trait_text)
+            .into();
+        assert_eq!(shown, ["Capital Ship", "Bounty Hunter", "Twi'lek", "Force"]);
+    }
+
+    #[test]
+    fn keywords_have_their_number() {
+        assert_eq!(keyword_text(Keyword::Raid(2)), "Raid 2");
+        assert_eq!(keyword_text(Keyword::Sentinel), "Sentinel");
+    }
+
+    #[test]
+    fn parts_are_joined_and_sentences_closed() {
+        let parts = ["a", "b", "c"].map(str::to_owned);
+        assert_eq!(join(&parts, "or"), "a, b or c");
+        assert_eq!(join(&parts[..2], "and"), "a and b");
+        assert_eq!(sentence("draw a card"), "Draw a card.");
+        assert_eq!(sentence("gains \"a.\""), "Gains \"a.\"");
+    }
+}

@@ -1,0 +1,263 @@
+//! Who and whom: players, and the cards that steps speak of.
+
+use super::filter::Description;
+use crate::vocabulary::{Filter, Kind, Place, Register, Who, Whom};
+
+/// What the short words of an ability stand for at some point of it.
+#[derive(Clone, Debug)]
+pub(super) struct Names {
+    /// The card the ability is on: "this unit".
+    pub(super) this: &'static str,
+    /// What the registers hold: `It`, `Other`, `Third`.
+    bound: [Option<Bound>; 3],
+    /// What the number the last step fixed counts.
+    pub(super) number: &'static str,
+}
+
+/// What a register holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Bound {
+    one: String,
+    plural: String,
+    many: bool,
+}
+
+/// Words for something, and whether they take a plural verb.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Phrase {
+    /// As an object: "it", "them", "the attached unit".
+    pub(super) text: String,
+    /// Whether it is many.
+    pub(super) many: bool,
+}
+
+impl Names {
+    /// Nothing chosen yet.
+    pub(super) fn new(this: &'static str) -> Self {
+        Self { this, bound: [None, None, None], number: "point of that number" }
+    }
+
+    /// For an ability printed on a card; for a leader, on its leader side.
+    pub(super) fn of(kind: Kind) -> Self {
+        Self::new(match kind {
+            Kind::Leader => "this leader",
+            Kind::Base => "this base",
+            Kind::Unit => "this unit",
+            Kind::Event => "this event",
+            Kind::Upgrade => "this upgrade",
+            Kind::Token => "this token",
+        })
+    }
+
+    /// Remembers what a register holds from now on.
+    pub(super) fn bind(&mut self, register: Register, filter: &Filter, many: bool) {
+        let (one, plural) = Description::new(filter, self).noun();
+        self.bind_noun(register, &one, &plural, many);
+    }
+
+    /// Remembers that a register holds what was defeated to pay a cost.
+    pub(super) fn bind_defeated(&mut self, register: Register, filter: &Filter) {
+        let (one, plural) = Description::new(filter, self).noun();
+        self.bind_noun(register, &format!("defeated {one}"), &format!("defeated {plural}"), false);
+    }
+
+    /// Remembers that a register holds cards from a hand or a deck.
+    pub(super) fn bind_cards(&mut self, many: bool) {
+        self.bind_noun(Register::It, "card", "cards", many);
+    }
+
+    fn bind_noun(&mut self, register: Register, one: &str, plural: &str, many: bool) {
+        let bound = Bound { one: one.to_owned(), plural: plural.to_owned(), many };
+        self.bound[place(register)] = Some(bound);
+    }
+
+    /// Whether a card that a filter leaves out is one that a register holds.
+    pub(super) fn is_bound(&self, whom: &Whom) -> bool {
+        let register = match whom {
+            Whom::It => Register::It,
+            Whom::Other => Register::Other,
+            Whom::Third => Register::Third,
+            _ => return false,
+        };
+        self.bound[place(register)].is_some()
+    }
+
+    /// What `It` holds, for cards looked for among them.
+    pub(super) fn seen(&self) -> (String, String, bool) {
+        match &self.bound[place(Register::It)] {
+            Some(bound) => (bound.one.clone(), bound.plural.clone(), bound.many),
+            None => ("card".to_owned(), "cards".to_owned(), false),
+        }
+    }
+
+    /// Whether a filter asks no more of a register than that it holds something.
+    pub(super) fn must_fit(&self, whom: &Whom, filter: &Filter) -> bool {
+        let register = match whom {
+            Whom::It => Register::It,
+            Whom::Other => Register::Other,
+            Whom::Third => Register::Third,
+            _ => return false,
+        };
+        let kinds = Filter { is: filter.is.clone(), place: filter.place, ..Filter::default() };
+        self.bound[place(register)].as_ref().is_some_and(|bound| {
+            let any = filter.is.is_empty() && filter.place != Place::Play;
+            let (noun, _) = Description::new(filter, self).noun();
+            let player = noun == "player" && bound.one == "opponent";
+            *filter == kinds && (any || player || bound.one == noun)
+        })
+    }
+
+    /// What a register holds: "it" while there is only one, "that base" or "the second unit" when
+    /// there are several.
+    pub(super) fn register(&self, register: Register) -> Phrase {
+        let Some(bound) = &self.bound[place(register)] else { return Phrase::one("it") };
+        let others = || {
+            let held = self.bound.iter().enumerate();
+            held.filter(|(other, _)| *other != place(register))
+                .filter_map(|(_, bound)| bound.as_ref())
+        };
+        if bound.one == "player" && !bound.many {
+            return Phrase::one("that player");
+        }
+        let Bound { one, plural, many } = bound;
+        if others().next().is_none() {
+            return Phrase { text: (if *many { "them" } else { "it" }).to_owned(), many: *many };
+        }
+        let text = if others().any(|other| other.one == bound.one) {
+            let ordinal = ["first", "second", "third"][place(register)];
+            format!("the {ordinal} {}", if *many { plural } else { one })
+        } else if *many {
+            format!("those {plural}")
+        } else {
+            format!("that {one}")
+        };
+        Phrase { text, many: *many }
+    }
+
+    /// To whom or to what something is done.
+    pub(super) fn whom(&self, whom: &Whom) -> Phrase {
+        match whom {
+            Whom::This => Phrase::one(self.this),
+            Whom::It => self.register(Register::It),
+            Whom::Other => self.register(Register::Other),
+            Whom::Third => self.register(Register::Third),
+            Whom::Attached => Phrase::one("the attached unit"),
+            Whom::Attacker => Phrase::one("the attacker"),
+            Whom::Defender => Phrase::one("the defender"),
+            Whom::Subject => Phrase::one("that unit"),
+            Whom::Each(filter) => Phrase::one(Description::new(filter, self).each()),
+            Whom::Base(Who::Each) => Phrase::one("each base"),
+            Whom::Base(who) => Phrase::one(format!("{} base", self.possessive(*who))),
+        }
+    }
+
+    /// Several of them as one phrase.
+    pub(super) fn whoms(&self, whoms: &[Whom]) -> Phrase {
+        let mut phrases = whoms.iter().map(|whom| self.whom(whom));
+        match (phrases.next(), whoms.len()) {
+            (Some(only), 1) => only,
+            (first, _) => {
+                let parts: Vec<_> = first.into_iter().chain(phrases).map(|p| p.text).collect();
+                Phrase { text: super::join(&parts, "and"), many: true }
+            }
+        }
+    }
+
+    /// A player who does something.
+    pub(super) fn player(&self, who: Who) -> String {
+        match who {
+            Who::You => "you".to_owned(),
+            Who::Opponent => "the opponent".to_owned(),
+            Who::Each => "each player".to_owned(),
+            Who::Defending => "the defending player".to_owned(),
+            Who::ControllerOfIt | Who::OwnerOfIt => {
+                let it = self.register(Register::It);
+                let role = if who == Who::OwnerOfIt { "owner" } else { "controller" };
+                if it.text == "that player" { it.text } else { it.possessive(role) }
+            }
+        }
+    }
+
+    /// Whose: "your", "the opponent's".
+    pub(super) fn possessive(&self, who: Who) -> String {
+        match who {
+            Who::You => "your".to_owned(),
+            _ => format!("{}'s", self.player(who)),
+        }
+    }
+
+    /// "draw" for you, "the opponent draws" for others.
+    pub(super) fn does(&self, who: Who, you: &str, others: &str) -> String {
+        match who {
+            Who::You => you.to_owned(),
+            _ => format!("{} {others}", self.player(who)),
+        }
+    }
+
+    /// "you control", "the opponent controls".
+    pub(super) fn subject(&self, who: Who, you: &str, others: &str) -> String {
+        let verb = if who == Who::You { you } else { others };
+        format!("{} {verb}", self.player(who))
+    }
+}
+
+impl Phrase {
+    pub(super) fn one(text: impl Into<String>) -> Self {
+        Self { text: text.into(), many: false }
+    }
+
+    /// As the one who does something, with a verb.
+    pub(super) fn does(&self, one: &str, many: &str) -> String {
+        let text = if self.text == "them" { "they" } else { &self.text };
+        format!("{text} {}", if self.many { many } else { one })
+    }
+
+    /// What it has: "its power", "the attached unit's power".
+    pub(super) fn possessive(&self, what: &str) -> String {
+        match self.text.as_str() {
+            "it" => format!("its {what}"),
+            "them" => format!("their {what}"),
+            text if self.many && text.ends_with('s') => format!("{text}' {what}"),
+            text => format!("{text}'s {what}"),
+        }
+    }
+}
+
+const fn place(register: Register) -> usize {
+    match register {
+        Register::It => 0,
+        Register::Other => 1,
+        Register::Third => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::KindSet;
+
+    #[test]
+    fn it_gets_a_longer_name_when_there_are_others() {
+        let mut names = Names::new("this unit");
+        assert_eq!(names.whom(&Whom::It).text, "it");
+        names.bind(Register::It, &Filter::default(), false);
+        assert_eq!(names.whom(&Whom::It).possessive("power"), "its power");
+        let base = Filter { is: vec![KindSet::Base], ..Filter::default() };
+        names.bind(Register::Other, &base, false);
+        assert_eq!(names.whoms(&[Whom::It, Whom::Other]).text, "that unit and that base");
+        names.bind(Register::Other, &Filter::default(), true);
+        assert_eq!(names.whom(&Whom::It).text, "the first unit");
+        assert_eq!(names.whom(&Whom::Other).possessive("power"), "the second units' power");
+    }
+
+    #[test]
+    fn players() {
+        let mut names = Names::new("this unit");
+        assert_eq!(names.does(Who::You, "draw", "draws"), "draw");
+        assert_eq!(names.does(Who::ControllerOfIt, "draw", "draws"), "its controller draws");
+        let player = Filter { is: vec![KindSet::Player], ..Filter::default() };
+        names.bind(Register::It, &player, false);
+        assert_eq!(names.does(Who::ControllerOfIt, "draw", "draws"), "that player draws");
+        assert_eq!(names.whom(&Whom::Base(Who::Opponent)).text, "the opponent's base");
+    }
+}

@@ -1,0 +1,195 @@
+use super::*;
+use crate::text::tests::ron;
+
+/// The sentence for several steps.
+fn of(steps: &str) -> String {
+    let steps: Vec<Step> = ron(steps);
+    sentence(&in_turn(&steps, &mut Names::new("this unit")))
+}
+
+#[test]
+fn choices() {
+    assert_eq!(step_text(&ron("Choose(())")), "Choose a unit.");
+    assert_eq!(
+        of(
+            "[Choose((what: (side: You), may: true)), Exhaust([It]), Heal(on: [Base(You)], amount: 2)]"
+        ),
+        "You may choose a friendly unit; exhaust it; heal 2 damage from your base."
+    );
+    assert_eq!(
+        of(
+            "[Choose((what: (traits: [Trooper]), count: UpTo(3))), Give(token: Experience, to: [It])]"
+        ),
+        "Choose up to 3 Trooper units; give them 1 Experience each."
+    );
+    assert_eq!(
+        of("[Choose((by: Opponent, what: (side: Opponent, leader: false))), Defeat([It])]"),
+        "The opponent chooses an enemy non-leader unit; defeat it."
+    );
+    assert_eq!(
+        of("[Choose((what: (is: [Player]))), Draw(ControllerOfIt, 2)]"),
+        "Choose a player; that player draws 2 cards."
+    );
+}
+
+#[test]
+fn several_registers() {
+    assert_eq!(
+        of("[
+            Choose((what: (side: You))),
+            Choose((what: (side: You, not: [It]), as: Other)),
+            Choose((what: (side: You, not: [It, Other]), as: Third)),
+            Lasting(on: [It], grant: [Power(amount: 3), Hp(amount: 3)], until: Phase),
+        ]"),
+        "Choose a friendly unit; choose another friendly unit; choose another friendly unit; \
+         the first unit has +3/+3 for this phase."
+    );
+    assert_eq!(
+        of("[
+            Choose((what: (is: [Unit]))),
+            Choose((what: (is: [Base]), as: Other)),
+            Damage(to: [It, Other]),
+        ]"),
+        "Choose a unit; choose a base; deal 1 damage to that unit and that base."
+    );
+}
+
+#[test]
+fn damage() {
+    assert_eq!(
+        of("[Choose((what: (side: You))), Choose((what: (side: Opponent), as: Other)),
+            Damage(to: [Other], per: Power(It), by: It)]"),
+        "Choose a friendly unit; choose an enemy unit; \
+         the first unit deals damage to the second unit equal to the first unit's power."
+    );
+    assert_eq!(
+        of("[Divide(among: (side: Opponent), amount: 6)]"),
+        "Deal 6 damage split as you like among enemy units."
+    );
+    assert_eq!(
+        of("[HealUpTo(among: (is: [Unit, Base]), amount: 8), Damage(to: [This], per: Number)]"),
+        "Heal damage from units or bases, 8 in all at most; \
+         deal 1 damage to this unit for each damage healed."
+    );
+}
+
+#[test]
+fn branches_and_modes() {
+    assert_eq!(
+        of("[May([Pay(2)]), If(Did, [Draw(You, 1)], [])]"),
+        "You may pay 2 resources; if you do, draw a card."
+    );
+    assert_eq!(
+        of(
+            "[LookTop, Modes(of: [(steps: [DrawCards(It)]), (steps: [DiscardCards([It]), Heal(on: [Base(You)], amount: 3)])])]"
+        ),
+        "Look at your deck's top card; choose one: (1) draw it, \
+         (2) discard it and heal 3 damage from your base."
+    );
+    assert_eq!(
+        of("[If(Initiative, [Draw(You, 2)], [Draw(Opponent, 1)])]"),
+        "If you have the initiative, draw 2 cards, otherwise the opponent draws a card."
+    );
+    let mode = Mode { steps: vec![Step::Draw(Who::You, 1)] };
+    assert_eq!(mode_text(&mode), "Draw a card.");
+}
+
+#[test]
+fn attacks() {
+    assert_eq!(
+        of("[
+            Attack((with: (traits: [Rebel]), grant: [Power(amount: 1)])),
+            Attack((with: (traits: [Rebel], not: [It]), may: true, as: Other)),
+        ]"),
+        "Attack with a Rebel unit, and it has +1/+0 for this attack; \
+         you may attack with another Rebel unit."
+    );
+    assert_eq!(
+        of(
+            "[Attack((grant: [Keyword(Saboteur)], grant_if: (Is(It, (traits: [Trooper])), [Power(amount: 2)])))]"
+        ),
+        "Attack with a unit, and it has Saboteur for this attack, \
+         and if it is a Trooper unit, it has +2/+0 for this attack."
+    );
+    assert_eq!(
+        of("[Attack((even_exhausted: true, no_bases: true))]"),
+        "Attack with a unit, exhausted or not, which cannot attack a base."
+    );
+    assert_eq!(
+        of("[Attack((unit: Attached, may: true, grant_defender: [Power(amount: -1)]))]"),
+        "You may attack with the attached unit, and the defender has -1/-0 for this attack."
+    );
+}
+
+#[test]
+fn cards_played_and_found() {
+    assert_eq!(
+        of("[
+            Play((what: (is: [Unit], place: Hand, side: You), pay: Less(3), ready: true)),
+            Delayed(at: RegroupPhase, steps: [Defeat([It])]),
+        ]"),
+        "Play a unit from your hand for 3 less, and it comes into play ready; \
+         at the start of the regroup phase, defeat it."
+    );
+    assert_eq!(
+        of("[LookTop, Play((what: (place: Looked), pay: Free, may: true))]"),
+        "Look at your deck's top card; you may play it for free."
+    );
+    assert_eq!(
+        of("[Search((top: 5, what: (traits: [Imperial]), up_to: 2, then: Draw))]"),
+        "Look through the top 5 cards of your deck for up to 2 Imperial cards and draw them."
+    );
+    assert_eq!(
+        of("[Search((top: 10, what: (is: [Unit]), up_to: 3, combined_cost: 7, then: PlayFree))]"),
+        "Look through the top 10 cards of your deck for up to 3 units \
+         with a combined cost of 7 or less and play them for free."
+    );
+    assert_eq!(
+        of("[NextCostsLess(what: (without_aspects: [Heroism]), less: 2)]"),
+        "You pay 2 less for the next non-Heroism card played this phase."
+    );
+}
+
+#[test]
+fn hands_and_decks() {
+    assert_eq!(
+        of("[Discard(who: Opponent, by: You, what: (is_not: [Unit]))]"),
+        "Look at the opponent's hand and discard a non-unit card from it."
+    );
+    assert_eq!(
+        of("[Discard(who: Opponent, random: true)]"),
+        "The opponent discards a card from their hand at random."
+    );
+    assert_eq!(
+        of(
+            "[DiscardDeck(who: Defending), If(Is(It, (place: Looked, is: [Event])), [ExhaustResources(Defending, 1)], [])]"
+        ),
+        "Discard a card from the top of the defending player's deck; \
+         if it is an event, exhaust 1 of the defending player's resources."
+    );
+    assert_eq!(
+        of("[Choose((what: (place: Discard), count: UpTo(4))), ToBottom([It])]"),
+        "Choose up to 4 cards in any discard pile; \
+         put them on the bottom of their owners' decks in a random order."
+    );
+    assert_eq!(
+        of("[
+            Choose((what: (leader: false), count: UpTo(2))),
+            Choose((by: Opponent, what: (place: Looked), as: Other)),
+            ToHand([Other]),
+            ToBottom([Each((place: Looked, not: [Other]))]),
+        ]"),
+        "Choose up to 2 non-leader units; the opponent chooses one of them; return the second \
+         unit to its owner's hand; put each other unit among the first units on the bottom of \
+         its owner's deck."
+    );
+    assert_eq!(
+        of("[Choose((what: (leader: false))), ToHand([It])]"),
+        "Choose a non-leader unit; return it to its owner's hand."
+    );
+    assert_eq!(
+        of("[ResourceTop(ready: true), ToResources(what: This)]"),
+        "Put the top card of your deck among your resources, ready; \
+         put this unit among your resources."
+    );
+}

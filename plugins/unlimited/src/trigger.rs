@@ -1,0 +1,306 @@
+//! The `Trigger` stage: facts meet triggered abilities (CR 7.6).
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Roster;
+use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::stack::Stack;
+use cardmill_kernel::window::Waiting;
+
+use crate::board::{Board, Departure};
+use crate::card::{Marks, Zone};
+use crate::catalogue::Catalogue;
+use crate::choice::Unlimited;
+use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
+use crate::proposal::{Fact, Proposal, Verb};
+use crate::scene::{Cards, Context, Scene};
+use crate::vocabulary::{Ability, Event, Keyword, Subject, Window};
+
+const PLAYED: u32 = 1;
+const DEPLOYED: u32 = 1 << 1;
+const DEFEATED: u32 = 1 << 2;
+const LEAVES: u32 = 1 << 3;
+const ATTACKS: u32 = 1 << 4;
+const ATTACKED: u32 = 1 << 5;
+const COMPLETES: u32 = 1 << 6;
+const ATTACKS_AND_DEFEATS: u32 = 1 << 7;
+const COMBAT_DAMAGE: u32 = 1 << 8;
+const BASE_DAMAGED: u32 = 1 << 9;
+const ATTACHES: u32 = 1 << 10;
+const DETACHES: u32 = 1 << 11;
+const ACTION_STARTS: u32 = 1 << 12;
+const REGROUP_STARTS: u32 = 1 << 13;
+const READY_STARTS: u32 = 1 << 14;
+
+/// The facts that events can be, one bit each.
+#[must_use]
+pub fn facts_of<'e>(events: impl IntoIterator<Item = &'e Event>) -> u32 {
+    let bit = |event: &Event| match event {
+        Event::Played(_) => PLAYED,
+        Event::Deployed(_) => DEPLOYED,
+        Event::Defeated(_) => DEFEATED,
+        Event::LeavesPlay(_) => LEAVES,
+        Event::Attacks(_) => ATTACKS,
+        Event::Attacked(_) => ATTACKED,
+        Event::CompletesAttack(_) => COMPLETES,
+        Event::AttacksAndDefeats(_) => ATTACKS_AND_DEFEATS,
+        Event::CombatDamage { .. } => COMBAT_DAMAGE,
+        Event::EnemyBaseDamaged => BASE_DAMAGED,
+        Event::Attaches => ATTACHES,
+        Event::Detaches => DETACHES,
+        Event::Starts(Window::ActionPhase) => ACTION_STARTS,
+        Event::Starts(Window::RegroupPhase) => REGROUP_STARTS,
+        Event::Starts(Window::ReadyCards) => READY_STARTS,
+    };
+    events.into_iter().fold(0, |bits, event| bits | bit(event))
+}
+
+/// The bits of a fact.
+const fn bits(what: &Proposal, left_play: bool) -> u32 {
+    let leaves = if left_play { LEAVES | DETACHES } else { 0 };
+    match what.verb {
+        Verb::PlayUnit | Verb::PlayEvent => PLAYED,
+        Verb::PlayUpgrade => PLAYED | ATTACHES,
+        Verb::Deploy => DEPLOYED,
+        Verb::Defeat => DEFEATED | ATTACKS_AND_DEFEATS | leaves,
+        Verb::ToHand | Verb::ToBottom | Verb::ToResources => leaves,
+        Verb::BeginAttack => ATTACKS | ATTACKED,
+        Verb::CompleteAttack => COMPLETES,
+        Verb::Damage if what.combat => COMBAT_DAMAGE | BASE_DAMAGED,
+        Verb::Damage => BASE_DAMAGED,
+        Verb::Start(Window::ActionPhase) => ACTION_STARTS,
+        Verb::Start(Window::RegroupPhase) => REGROUP_STARTS,
+        Verb::Start(Window::ReadyCards) => READY_STARTS,
+        _ => 0,
+    }
+}
+
+/// A card that may have a triggered ability, as the fact finds it.
+struct Listener<'d> {
+    /// The card as it is, or was when it left with the fact.
+    now: Ref,
+    /// The card its abilities are on from here: its new incarnation when it has left.
+    source: Ref,
+    seat: Seat,
+    departed: Option<&'d Departure>,
+}
+
+/// Facts of this tick trigger abilities, which wait in the innermost collection.
+pub fn trigger(
+    mut facts: ResMut<Messages<Fact>>,
+    mut tables: Query<(&mut Stack<Unlimited>, &Board, &Roster)>,
+    cards: Cards,
+    catalogue: Res<Catalogue>,
+) {
+    for fact in facts.drain() {
+        let Ok((mut stack, board, roster)) = tables.get_mut(fact.table) else { continue };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: &cards };
+        meet(&scene, &fact, &mut stack.waiting);
+    }
+}
+
+fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
+    let board = scene.board;
+    let left = board.departure(fact.what.subject).filter(|d| d.commit == fact.commit);
+    let bits = bits(&fact.what, left.is_some());
+    if bits & (PLAYED | DEPLOYED | ATTACKS) != 0 {
+        keywords(scene, &fact.what, waiting);
+    }
+    if bits & board.listens != 0 {
+        for slot in board.play.iter().copied() {
+            let card = scene.card(slot);
+            let now = card.reference(slot);
+            listen(scene, fact, bits, left, waiting, &Listener {
+                now,
+                source: now,
+                seat: card.controller,
+                departed: None,
+            });
+        }
+        for player in &board.players {
+            for slot in [player.leader, player.base] {
+                let card = scene.card(slot);
+                if card.zone == Zone::Base {
+                    let now = card.reference(slot);
+                    listen(scene, fact, bits, left, waiting, &Listener {
+                        now,
+                        source: now,
+                        seat: card.controller,
+                        departed: None,
+                    });
+                }
+            }
+        }
+    }
+    // Cards that left play with this fact saw it, too (CR 7.6.4).
+    if bits & (DEFEATED | LEAVES | DETACHES) != 0 {
+        for departed in board.departures.iter().filter(|d| d.commit == fact.commit) {
+            let was = departed.was;
+            let source = Ref { incarnation: was.incarnation.wrapping_add(1), ..was };
+            listen(scene, fact, bits, left, waiting, &Listener {
+                now: was,
+                source,
+                seat: departed.controller,
+                departed: Some(departed),
+            });
+        }
+    }
+}
+
+/// Keywords that resolve like triggered abilities (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12).
+fn keywords(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
+    let Some(card) = scene.unit(what.subject) else { return };
+    let stats = scene.stats(what.subject.slot);
+    let mut wait = |program, number| {
+        waiting.push(Waiting {
+            program,
+            seat: card.controller,
+            mandatory: true,
+            delayed: false,
+            source: what.subject,
+            subject: what.other,
+            number,
+        });
+    };
+    if what.verb == Verb::BeginAttack {
+        if stats.keywords.has(Keyword::Restore(0)) {
+            wait(RESTORE, stats.restore.into());
+        }
+        let shielded = scene.unit(what.other).is_some()
+            && scene.stats(what.other.slot).shields > 0;
+        if stats.keywords.has(Keyword::Saboteur) && shielded {
+            wait(SABOTEUR, 0);
+        }
+    } else {
+        if stats.keywords.has(Keyword::Ambush) {
+            wait(AMBUSH, 0);
+        }
+        if stats.keywords.has(Keyword::Shielded) {
+            wait(SHIELDED, 0);
+        }
+    }
+}
+
+fn listen(
+    scene: &Scene,
+    fact: &Fact,
+    bits: u32,
+    left: Option<&Departure>,
+    waiting: &mut Vec<Waiting>,
+    listener: &Listener,
+) {
+    let slot = listener.now.slot;
+    let card = scene.card(slot);
+    let printed = scene.catalogue.card(card.definition);
+    let (face, blank, gained) = match listener.departed {
+        Some(departed) => (printed.face(departed.deployed), departed.blank, &departed.gained),
+        None => {
+            let stats = scene.stats(slot);
+            let deployed = card.marks.has(Marks::DEPLOYED);
+            (printed.face(deployed), stats.blank, &stats.gained)
+        }
+    };
+    let own: &[u16] = if blank || face.facts & bits == 0 { &[] } else { &face.triggered };
+    for &id in own.iter().chain(gained) {
+        let compiled = scene.catalogue.ability(id);
+        if compiled.facts & bits == 0 {
+            continue;
+        }
+        let Ability::Triggered { when, limit, .. } = &compiled.ability else { continue };
+        if limit.is_some() && card.marks.has(Marks::USED) {
+            continue;
+        }
+        for event in when {
+            if let Some(subject) = is_met(scene, event, &fact.what, left, listener) {
+                waiting.push(Waiting {
+                    program: compiled.program,
+                    seat: listener.seat,
+                    mandatory: true,
+                    delayed: false,
+                    source: listener.source,
+                    subject,
+                    number: fact.what.amount,
+                });
+            }
+        }
+    }
+}
+
+/// Whether an event of an ability is this fact. Returns what it happened to ("that unit").
+fn is_met(
+    scene: &Scene,
+    event: &Event,
+    what: &Proposal,
+    left: Option<&Departure>,
+    listener: &Listener,
+) -> Option<Ref> {
+    let cx = Context::of(listener.seat, listener.now);
+    let is = |subject: &Subject, card: Ref| match subject {
+        Subject::This => card == listener.now,
+        Subject::Attached => match listener.departed {
+            Some(departed) => departed.host == card,
+            None => {
+                let upgrade = scene.card(listener.now.slot);
+                upgrade.zone == Zone::Attached && upgrade.host == card.slot
+            }
+        },
+        Subject::Any(filter) => match left.filter(|d| d.was == card) {
+            Some(departed) => scene.fitted(filter, departed, &cx),
+            None => scene.fits(filter, card.slot, &cx),
+        },
+    };
+    let (subject, other, verb) = (what.subject, what.other, what.verb);
+    let met = match event {
+        Event::Played(s) => {
+            matches!(verb, Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent) && is(s, subject)
+        }
+        Event::Deployed(s) => verb == Verb::Deploy && is(s, subject),
+        Event::Defeated(s) => verb == Verb::Defeat && is(s, subject),
+        Event::LeavesPlay(s) => left.is_some() && is(s, subject),
+        Event::Attacks(s) => verb == Verb::BeginAttack && is(s, subject),
+        Event::Attacked(s) => {
+            return (verb == Verb::BeginAttack && is(s, other)).then_some(subject);
+        }
+        Event::CompletesAttack(s) => verb == Verb::CompleteAttack && is(s, subject),
+        Event::AttacksAndDefeats(s) => {
+            let attack = scene.board.attacks.iter().rev().find(|a| a.defender == subject)?;
+            verb == Verb::Defeat && attack.is_on() && is(s, attack.attacker)
+        }
+        Event::CombatDamage { by, to, attacking } => {
+            let attacker = scene.board.attack().is_some_and(|a| a.attacker == what.source);
+            verb == Verb::Damage
+                && what.combat
+                && is(by, what.source)
+                && (!attacking || attacker)
+                && is_target(scene, to, subject, left, &cx)
+        }
+        Event::EnemyBaseDamaged => {
+            verb == Verb::Damage
+                && what.seat == listener.seat
+                && subject.slot == scene.board.players[usize::from(1 - listener.seat)].base
+        }
+        Event::Attaches => verb == Verb::PlayUpgrade && subject == listener.now,
+        Event::Detaches => {
+            let host = listener.departed.map(|d| d.host)?;
+            return (subject == listener.now).then_some(host);
+        }
+        Event::Starts(window) => verb == Verb::Start(*window),
+    };
+    met.then_some(subject)
+}
+
+/// Whether what was damaged fits, unit or base; nothing asked for fits both.
+fn is_target(
+    scene: &Scene,
+    to: &crate::vocabulary::Filter,
+    subject: Ref,
+    left: Option<&Departure>,
+    cx: &Context,
+) -> bool {
+    if *to == crate::vocabulary::Filter::default() {
+        return true;
+    }
+    match left.filter(|d| d.was == subject) {
+        Some(departed) => scene.fitted(to, departed, cx),
+        None => scene.fits(to, subject.slot, cx),
+    }
+}

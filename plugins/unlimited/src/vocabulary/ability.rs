@@ -1,0 +1,217 @@
+//! Abilities (CR 7) and what they grant.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Arena, Condition, Filter, Keyword, Measure, Step, Who, Whom};
+
+/// An ability of a card.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Ability {
+    /// Always on while the card is in play (CR 7.3). A `while` that fails switches it off.
+    Constant {
+        /// The condition of a "while" ability.
+        #[serde(default, rename = "while")]
+        condition: Option<Condition>,
+        /// Which cards it applies to; the card itself when left out.
+        #[serde(default = "this")]
+        on: Whom,
+        /// What they get.
+        grant: Vec<Grant>,
+    },
+    /// Changes what it costs to play cards (CR 8.15.5).
+    Cost {
+        /// Whose plays.
+        #[serde(default = "you")]
+        who: Who,
+        /// Which cards; `None` means this card itself, wherever it is played from.
+        #[serde(default)]
+        cards: Option<Filter>,
+        /// The condition of a "while" or "if" clause.
+        #[serde(default, rename = "while")]
+        condition: Option<Condition>,
+        /// By how much.
+        change: CostChange,
+    },
+    /// Triggers on any of its events (CR 7.6).
+    Triggered {
+        /// The triggering conditions; more than one are written with a slash (CR 7.6.2).
+        when: Vec<Event>,
+        /// "Use this ability only once each round" (CR 8.32.3).
+        #[serde(default)]
+        limit: Option<Limit>,
+        /// What happens.
+        steps: Vec<Step>,
+    },
+    /// "Action [cost]: …" (CR 7.2).
+    Action {
+        /// Paid whole or not at all (CR 6.4.4A).
+        #[serde(default)]
+        cost: Vec<Cost>,
+        /// Once a game (CR 7.2.4).
+        #[serde(default)]
+        epic: bool,
+        /// What happens.
+        steps: Vec<Step>,
+    },
+    /// The text of an event (CR 7.4).
+    Event {
+        /// What happens.
+        steps: Vec<Step>,
+    },
+    /// Damage that would be dealt to the attached unit is prevented and this token defeated
+    /// instead (CR 3.7.6).
+    Shield,
+    /// This unit enters play ready.
+    EntersReady,
+}
+
+/// A change of cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CostChange {
+    /// Costs more.
+    More(u8),
+    /// Costs less, never below 0 (CR 1.8.4).
+    Less(u8),
+    /// Aspect penalties do not apply (CR 8.10.2).
+    IgnoreAspects,
+}
+
+/// How often an ability may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Limit {
+    /// Once each round.
+    Round,
+}
+
+/// Part of the bracketed cost of an action ability.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Cost {
+    /// Exhaust this card.
+    Exhaust,
+    /// Pay this many resources.
+    Resources(u8),
+    /// Defeat this unit.
+    DefeatThis,
+    /// Defeat a card of your choice that fits; it is bound as `Third`.
+    Defeat(Filter),
+}
+
+/// Whose event it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Subject {
+    /// The card the ability is on.
+    This,
+    /// The unit this upgrade is attached to.
+    Attached,
+    /// Any card that fits.
+    Any(Filter),
+}
+
+/// What an ability can trigger on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Event {
+    /// The card was played (CR 7.6.13).
+    Played(Subject),
+    /// The leader was deployed.
+    Deployed(Subject),
+    /// The card was defeated (CR 7.6.14).
+    Defeated(Subject),
+    /// The card left play in whatever way.
+    LeavesPlay(Subject),
+    /// The unit attacks: "On Attack" (CR 7.6.15).
+    Attacks(Subject),
+    /// The unit is attacked.
+    Attacked(Subject),
+    /// The unit completes an attack (seed: step three, it must have survived).
+    CompletesAttack(Subject),
+    /// The unit attacks and defeats the defending unit.
+    AttacksAndDefeats(Subject),
+    /// The unit deals combat damage to something that fits.
+    CombatDamage {
+        /// The unit that deals it.
+        by: Subject,
+        /// What it is dealt to: units or bases.
+        #[serde(default)]
+        to: Filter,
+        /// Only while it is the attacker.
+        #[serde(default)]
+        attacking: bool,
+    },
+    /// You deal damage to an enemy base, however.
+    EnemyBaseDamaged,
+    /// This upgrade attaches to a unit.
+    Attaches,
+    /// This upgrade detaches from a unit.
+    Detaches,
+    /// A phase starts.
+    Starts(Window),
+}
+
+/// A timing point of the round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Window {
+    /// The start of the action phase (CR 5.4.1A).
+    ActionPhase,
+    /// The start of the regroup phase (CR 5.5.1A).
+    RegroupPhase,
+    /// When cards are readied in the regroup phase (CR 5.5.1D).
+    ReadyCards,
+}
+
+/// What a constant ability or a lasting effect gives.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Grant {
+    /// Power, `amount × per`.
+    Power {
+        /// May be negative.
+        amount: i8,
+        /// Multiplied by this.
+        #[serde(default)]
+        per: Measure,
+    },
+    /// HP, `amount × per`.
+    Hp {
+        /// May be negative.
+        amount: i8,
+        /// Multiplied by this.
+        #[serde(default)]
+        per: Measure,
+    },
+    /// A keyword.
+    Keyword(Keyword),
+    /// Raid, `amount × per`.
+    Raid {
+        /// The number of Raid.
+        amount: u8,
+        /// Multiplied by this.
+        per: Measure,
+    },
+    /// A triggered ability, resolved as though printed on the card that gains it.
+    Ability(Box<Ability>),
+    /// It loses a keyword (CR 8.14.1).
+    LoseKeyword(Keyword),
+    /// It loses all abilities (CR 8.14.2).
+    LoseAbilities,
+    /// It cannot attack bases.
+    CannotAttackBases,
+    /// It cannot be attacked (Sentinel overrides, CR 8.3.3A).
+    CannotBeAttacked,
+    /// It can attack units in this arena, too.
+    CanAttack(Arena),
+    /// It cannot ready.
+    CannotReady,
+    /// It cannot be healed.
+    CannotBeHealed,
+    /// It is not defeated by having no remaining HP.
+    NotDefeatedByDamage,
+    /// While attacking it deals combat damage before the defender (CR 6.3.5C).
+    DamageFirst,
+}
+
+fn this() -> Whom {
+    Whom::This
+}
+
+fn you() -> Who {
+    Who::You
+}

@@ -1,0 +1,206 @@
+//! A card as printed: its facts, keywords and abilities.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Ability, Filter, TraitSet};
+
+/// What a card is (CR 3.1.1). A resource is a place, not a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Kind {
+    /// A double-sided leader; it is a unit while deployed (CR 3.4).
+    Leader,
+    /// A base (CR 3.2).
+    Base,
+    /// A unit (CR 3.5).
+    Unit,
+    /// An event (CR 3.3).
+    Event,
+    /// An upgrade; `power` and `hp` are its modifiers (CR 3.6).
+    Upgrade,
+    /// A token upgrade: created, never in a deck (CR 3.7).
+    Token,
+}
+
+/// A set of [`Kind`]s as a filter writes it. `Player` names a player through their base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum KindSet {
+    /// A unit in play, deployed leaders included.
+    Unit,
+    /// An upgrade, tokens included.
+    Upgrade,
+    /// An event.
+    Event,
+    /// A leader card, on whichever side.
+    Leader,
+    /// A base.
+    Base,
+    /// A player, represented by their base.
+    Player,
+}
+
+/// Where a unit fights (CR 4.3, 4.4).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub enum Arena {
+    /// The ground arena.
+    #[default]
+    Ground,
+    /// The space arena.
+    Space,
+}
+
+/// One of the six aspects (CR 1.5.6A).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Aspect {
+    /// Blue.
+    Vigilance,
+    /// Green.
+    Command,
+    /// Red.
+    Aggression,
+    /// Yellow.
+    Cunning,
+    /// White.
+    Heroism,
+    /// Black.
+    Villainy,
+}
+
+impl Aspect {
+    /// All aspects, in printed order.
+    pub const ALL: [Self; 6] = [
+        Self::Vigilance,
+        Self::Command,
+        Self::Aggression,
+        Self::Cunning,
+        Self::Heroism,
+        Self::Villainy,
+    ];
+}
+
+/// A set of aspects, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Vec<Aspect>", into = "Vec<Aspect>")]
+pub struct AspectSet(u8);
+
+impl AspectSet {
+    /// Whether no aspect is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// Whether the two sets share an aspect.
+    #[must_use]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+    /// The union of both sets.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+    /// How many aspects are in the set, 0 to 6.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+}
+
+impl From<Vec<Aspect>> for AspectSet {
+    fn from(list: Vec<Aspect>) -> Self {
+        list.into_iter().collect()
+    }
+}
+
+impl FromIterator<Aspect> for AspectSet {
+    fn from_iter<I: IntoIterator<Item = Aspect>>(list: I) -> Self {
+        Self(list.into_iter().fold(0, |set, a| set | 1 << a as u8))
+    }
+}
+
+impl From<AspectSet> for Vec<Aspect> {
+    fn from(set: AspectSet) -> Self {
+        Aspect::ALL.into_iter().filter(|a| set.0 & (1 << *a as u8) != 0).collect()
+    }
+}
+
+/// A keyword ability (CR 7.5). Numbers of the same keyword add up (CR 7.5.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Keyword {
+    /// CR 7.5.5, and the seed: the unit readies and attacks.
+    Ambush,
+    /// CR 7.5.6.
+    Grit,
+    /// CR 7.5.7.
+    Overwhelm,
+    /// CR 7.5.8.
+    Raid(u8),
+    /// CR 7.5.9.
+    Restore(u8),
+    /// CR 7.5.10.
+    Saboteur,
+    /// CR 7.5.11.
+    Sentinel,
+    /// CR 7.5.12.
+    Shielded,
+}
+
+/// A card as a file under `cards/unlimited/` defines it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Definition {
+    /// Set and number, as SWUDB writes them: `SOR_010`. Tokens: `SOR_T01`.
+    pub id: String,
+    /// The card's name without its subtitle (CR 2.2).
+    pub name: String,
+    /// The subtitle; empty when there is none (CR 2.3).
+    #[serde(default)]
+    pub subtitle: String,
+    /// What the card is.
+    pub kind: Kind,
+    /// Whether it bears the unique icon (CR 8.29).
+    #[serde(default)]
+    pub unique: bool,
+    /// Printed cost in resources (CR 1.8). For a leader, of its unit side.
+    #[serde(default)]
+    pub cost: u8,
+    /// Printed power, or an upgrade's power modifier. For a leader, of its unit side.
+    #[serde(default)]
+    pub power: i8,
+    /// Printed HP, or an upgrade's HP modifier. For a leader, of its unit side.
+    #[serde(default)]
+    pub hp: i8,
+    /// The arena of a unit or a deployed leader.
+    #[serde(default)]
+    pub arena: Arena,
+    /// Aspect icons, in printed order; an icon may appear twice.
+    #[serde(default)]
+    pub aspects: Vec<Aspect>,
+    /// Traits.
+    #[serde(default)]
+    pub traits: TraitSet,
+    /// Printed keywords (not those it only grants). A leader's are on its unit side.
+    #[serde(default)]
+    pub keywords: Vec<Keyword>,
+    /// For upgrades: which units it may attach to (CR 3.6.3); any unit when left out.
+    #[serde(default)]
+    pub attach: Filter,
+    /// Abilities in printed order. For a leader, those of its leader side.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+    /// A leader's other side.
+    #[serde(default)]
+    pub unit_side: Option<UnitSide>,
+}
+
+/// The unit side of a leader.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitSide {
+    /// Resources that must be controlled to deploy it, once a game (CR 3.4.4).
+    pub deploy_at: u8,
+    /// The abilities on the unit side.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+}

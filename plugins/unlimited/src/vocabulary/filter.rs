@@ -1,0 +1,145 @@
+//! Which cards, and to whom.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Arena, AspectSet, KindSet, TraitSet};
+
+/// A player, seen from the ability's controller (CR 8.31).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Who {
+    /// The ability's controller.
+    You,
+    /// Their opponent.
+    Opponent,
+    /// Each player.
+    Each,
+    /// The defending player of the attack under way.
+    Defending,
+    /// The controller of the first card bound by `It`; of a `Player` choice, that player.
+    ControllerOfIt,
+    /// The owner of the first card bound by `It`.
+    OwnerOfIt,
+}
+
+/// To whom or to what a step is done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Whom {
+    /// The card the ability is on.
+    This,
+    /// What the last choice bound (register `It`).
+    It,
+    /// What a choice with `as: Other` bound.
+    Other,
+    /// What a choice with `as: Third` bound.
+    Third,
+    /// The unit this upgrade is attached to.
+    Attached,
+    /// The attacker of the attack under way.
+    Attacker,
+    /// The defending unit, or the base under attack.
+    Defender,
+    /// What the triggering event happened to ("that unit").
+    Subject,
+    /// Every card that fits, worked out when the step is done.
+    Each(Filter),
+    /// The base of a player.
+    Base(Who),
+}
+
+/// Where the cards are looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Place {
+    /// Arenas and base zones.
+    #[default]
+    Play,
+    /// A hand.
+    Hand,
+    /// A discard pile.
+    Discard,
+    /// A resource zone.
+    Resources,
+    /// The cards bound by `It` (looked at or revealed), wherever they are.
+    Looked,
+}
+
+/// An arena, fixed or worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ArenaOf {
+    /// One of the two.
+    In(Arena),
+    /// The arena of the first card bound by `It`.
+    It,
+    /// The defending unit's arena.
+    Defender,
+    /// The arena chosen with [`Step::ChooseArena`](super::Step::ChooseArena).
+    Chosen,
+}
+
+/// Something that happened to a card lately.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Mark {
+    /// It attacked this phase.
+    AttackedThisPhase,
+    /// Its controller played it this phase.
+    PlayedThisPhase,
+    /// It entered play this round.
+    EnteredThisRound,
+    /// It was defeated this phase (for cards in a discard pile).
+    DefeatedThisPhase,
+}
+
+/// Which cards fit. Every field that is left out asks nothing; `(  )` is any unit in play.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Filter {
+    /// Kinds, any of them. Empty: units when looked for in play, any card elsewhere.
+    pub is: Vec<KindSet>,
+    /// Kinds, none of them ("non-unit card").
+    pub is_not: Vec<KindSet>,
+    /// Where.
+    pub place: Place,
+    /// Whose: the controller in play, the owner elsewhere.
+    pub side: Option<Who>,
+    /// Not the card the ability is on.
+    pub another: bool,
+    /// Not one of these bound cards ("a third friendly unit": `not: [It, Other]`).
+    pub not: Vec<Whom>,
+    /// Its arena.
+    pub arena: Option<ArenaOf>,
+    /// Whether it is a leader (unit).
+    pub leader: Option<bool>,
+    /// Whether it is unique.
+    pub unique: Option<bool>,
+    /// Any of these traits.
+    pub traits: TraitSet,
+    /// None of these traits.
+    pub without_traits: TraitSet,
+    /// Any of these aspects.
+    pub aspects: AspectSet,
+    /// None of these aspects.
+    pub without_aspects: AspectSet,
+    /// Any of these names (subtitles do not count, CR 8.23.2).
+    pub named: Vec<String>,
+    /// Printed cost at least this.
+    pub min_cost: Option<u8>,
+    /// Printed cost at most this.
+    pub max_cost: Option<u8>,
+    /// Power at most this.
+    pub max_power: Option<i8>,
+    /// Remaining HP at most this.
+    pub max_remaining_hp: Option<i8>,
+    /// Whether it has damage on it.
+    pub damaged: Option<bool>,
+    /// Whether it is exhausted.
+    pub exhausted: Option<bool>,
+    /// Whether an upgrade is attached to it.
+    pub upgraded: Option<bool>,
+    /// It is attached to this unit.
+    pub attached_to: Option<Box<Whom>>,
+    /// It has this mark.
+    pub mark: Option<Mark>,
+    /// It does not have this mark.
+    pub without_mark: Option<Mark>,
+    /// The defender fits as well, whatever else is asked ("the defender or a base").
+    pub or_defender: bool,
+}

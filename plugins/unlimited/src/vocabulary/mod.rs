@@ -1,0 +1,23 @@
+//! The vocabulary of card definitions: what a file under `cards/unlimited/` can say.
+//!
+//! A definition is read from RON into these types and then run as it stands: nothing here is
+//! generated and nothing is translated into Rust. [`Step`]s are done in written order
+//! (CR 7.1.5); a [`Filter`] says which cards, a [`Whom`] says to whom, a [`Measure`] how much,
+//! a [`Condition`] when. Grow it by parameters before adding a variant.
+
+mod ability;
+mod condition;
+mod definition;
+mod filter;
+mod step;
+mod traits;
+
+pub use ability::{Ability, Cost, CostChange, Event, Grant, Limit, Subject, Window};
+pub use condition::{Condition, Measure};
+pub use definition::{Arena, Aspect, AspectSet, Definition, Keyword, Kind, KindSet, UnitSide};
+pub use filter::{ArenaOf, Filter, Mark, Place, Who, Whom};
+pub use step::{
+    AttackStep, Choice, Count, Due, Mode, Payment, PlayStep, Register, SearchStep, SearchThen,
+    Step, Token, Until,
+};
+pub use traits::{Trait, TraitSet};

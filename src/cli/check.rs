@@ -1,0 +1,264 @@
+//! `cardmill cards check`: validates everything under cards/ and reports coverage per set.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::library::{Library, SetCoverage};
+use cardmill_unlimited::vocabulary::Definition;
+use clap::Args;
+use ron::extensions::Extensions;
+use serde::Serialize;
+
+use super::cards::set_of;
+use super::decks::files;
+use super::{CardFormat, CardsFolder, complain, print};
+use crate::error::Error;
+use crate::output::{json, table};
+use crate::scenario::Scenario;
+
+/// What `cards check` is asked for.
+#[derive(Debug, Args)]
+pub struct Check {
+    /// How the report is printed
+    #[arg(long, value_enum, default_value_t = CardFormat::Table)]
+    pub format: CardFormat,
+    /// The folder with the scenario files [default: tests/cards beside the cards]
+    #[arg(long, value_name = "DIR")]
+    pub scenarios: Option<PathBuf>,
+    /// Where the cards are.
+    #[command(flatten)]
+    pub cards: CardsFolder,
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    sets: Vec<Set>,
+    decks: Vec<DeckReport>,
+}
+
+#[derive(Debug, Serialize)]
+struct Set {
+    set: String,
+    numbers: u16,
+    complete: u16,
+    tested: Option<usize>,
+    untested: Option<Vec<String>>,
+    missing: Vec<u16>,
+}
+
+#[derive(Debug, Default, Serialize)]
+struct DeckReport {
+    file: String,
+    name: Option<String>,
+    leader: Option<String>,
+    base: Option<String>,
+    cards: Option<usize>,
+    error: Option<String>,
+}
+
+impl DeckReport {
+    fn of(file: &Path, library: &Library) -> Self {
+        let empty = Self { file: file.display().to_string(), ..Self::default() };
+        let id = |card: u16| Some(library.definitions[usize::from(card)].id.clone());
+        match Deck::read(file, library) {
+            Ok(deck) => Self {
+                name: Some(deck.name),
+                leader: id(deck.leader),
+                base: id(deck.base),
+                cards: Some(deck.cards.len()),
+                ..empty
+            },
+            Err(error) => Self { error: Some(error.to_string()), ..empty },
+        }
+    }
+}
+
+impl Check {
+    /// Checks and reports.
+    ///
+    /// # Errors
+    ///
+    /// When a card or scenario file is bad. Bad decks are all reported, then the exit code is 2.
+    pub fn run(self) -> Result<u8, Error> {
+        let folder = self.cards.path();
+        let library = self.cards.load()?;
+        let scenarios = match &self.scenarios {
+            Some(given) => Some(named(given)?),
+            None => {
+                beside(&folder).filter(|path| path.is_dir()).map(|path| named(&path)).transpose()?
+            }
+        };
+        let sets = library.coverage().into_iter();
+        let report = Report {
+            sets: sets.map(|set| coverage(&library, set, scenarios.as_ref())).collect(),
+            decks: decks(&folder, &library)?,
+        };
+        print(&match self.format {
+            CardFormat::Table => text(&report),
+            CardFormat::Json => json::pretty(&report),
+        })?;
+        for warning in &library.warnings {
+            eprintln!("warning: {warning}");
+        }
+        let errors = report.decks.iter().filter_map(|deck| deck.error.as_ref());
+        let mut code = 0;
+        for error in errors {
+            complain(error);
+            code = 2;
+        }
+        Ok(code)
+    }
+}
+
+/// `tests/cards` in the folder that the cards folder is in.
+fn beside(cards: &Path) -> Option<PathBuf> {
+    let cards = fs::canonicalize(cards).ok()?;
+    Some(cards.parent()?.join("tests").join("cards"))
+}
+
+/// The ids of all cards that some scenario below a folder is about.
+fn named(folder: &Path) -> Result<BTreeSet<String>, Error> {
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let mut ids = BTreeSet::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let unreadable = |error: std::io::Error| {
+            Error::file(&folder, format!("cannot be read: {error}"), "a folder of scenario files")
+        };
+        for entry in fs::read_dir(&folder).map_err(unreadable)? {
+            let path = entry.map_err(unreadable)?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "ron") {
+                const EXPECTED: &str = "a list of scenarios";
+                let text = fs::read_to_string(&path)
+                    .map_err(|e| Error::file(&path, format!("cannot be read: {e}"), EXPECTED))?;
+                let list: Vec<Scenario> = options
+                    .from_str(&text)
+                    .map_err(|error| Error::file(&path, error.to_string(), EXPECTED))?;
+                ids.extend(list.into_iter().map(|scenario| scenario.card));
+            }
+        }
+    }
+    Ok(ids)
+}
+
+fn coverage(library: &Library, set: SetCoverage, named: Option<&BTreeSet<String>>) -> Set {
+    let untested: Option<Vec<String>> = named.map(|named| {
+        let cards = library.definitions.iter();
+        cards
+            .filter(|card| set_of(card) == set.set && is_numbered(card))
+            .filter(|card| !is_plain(card) && !named.contains(&card.id))
+            .map(|card| card.id.clone())
+            .collect()
+    });
+    Set {
+        tested: untested.as_ref().map(|list| usize::from(set.complete) - list.len()),
+        set: set.set,
+        numbers: set.numbers,
+        complete: set.complete,
+        untested,
+        missing: set.missing,
+    }
+}
+
+/// Whether the card has a number in its set; tokens have none.
+fn is_numbered(card: &Definition) -> bool {
+    card.id.rsplit('_').next().is_some_and(|number| number.parse::<u16>().is_ok())
+}
+
+/// Whether there is no ability and no keyword on the card.
+fn is_plain(card: &Definition) -> bool {
+    card.abilities.is_empty()
+        && card.keywords.is_empty()
+        && card.unit_side.as_ref().is_none_or(|side| side.abilities.is_empty())
+}
+
+fn decks(cards: &Path, library: &Library) -> Result<Vec<DeckReport>, Error> {
+    let folder = cards.join("unlimited").join("decks");
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    Ok(files(&[folder])?.iter().map(|file| DeckReport::of(file, library)).collect())
+}
+
+fn text(report: &Report) -> String {
+    let count = |number: u64| table::grouped(number);
+    let sets = report.sets.iter().map(|set| {
+        vec![
+            set.set.clone(),
+            count(set.numbers.into()),
+            count(set.complete.into()),
+            set.tested.map_or_else(|| "-".to_owned(), |tested| count(tested as u64)),
+            count(set.missing.len() as u64),
+        ]
+    });
+    let mut text =
+        table::table(&["set", "numbers", "complete", "tested", "missing"], 1, sets.collect());
+    for set in &report.sets {
+        if let Some(untested) = set.untested.as_ref().filter(|list| !list.is_empty()) {
+            text.push_str(&format!("{} not tested: {}\n", set.set, untested.join(", ")));
+        }
+        if !set.missing.is_empty() {
+            text.push_str(&format!("{} missing: {}\n", set.set, ranges(&set.missing)));
+        }
+    }
+    if !report.decks.is_empty() {
+        let decks = report.decks.iter().map(|deck| {
+            let state = if deck.error.is_some() { "not legal" } else { "legal" };
+            vec![
+                deck.file.clone(),
+                deck.name.clone().unwrap_or_default(),
+                deck.leader.clone().unwrap_or_default(),
+                deck.base.clone().unwrap_or_default(),
+                state.to_owned(),
+                deck.cards.map(|cards| cards.to_string()).unwrap_or_default(),
+            ]
+        });
+        text.push('\n');
+        let heading = ["deck", "name", "leader", "base", "", "cards"];
+        text.push_str(&table::table(&heading, 5, decks.collect()));
+    }
+    text
+}
+
+/// Ascending numbers as `1-3, 7`.
+fn ranges(numbers: &[u16]) -> String {
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
+    let text = runs.map(|run| match run {
+        [one] => one.to_string(),
+        [first, .., last] => format!("{first}-{last}"),
+        [] => String::new(),
+    });
+    text.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_a_row_are_a_range() {
+        assert_eq!(ranges(&[1, 2, 3, 7, 9, 10]), "1-3, 7, 9-10");
+        assert_eq!(ranges(&[]), "");
+    }
+
+    #[test]
+    fn a_card_is_tested_by_a_scenario_or_has_nothing_to_test() {
+        let text = r#"[
+            (id: "SOR_001", name: "Plain", kind: Unit, cost: 1, power: 1, hp: 1),
+            (id: "SOR_002", name: "Named", kind: Unit, cost: 1, hp: 1, keywords: [Grit]),
+            (id: "SOR_003", name: "Untested", kind: Unit, cost: 1, hp: 1, keywords: [Grit]),
+            (id: "SOR_T01", name: "Experience", kind: Token, power: 1, hp: 1),
+        ]"#;
+        let library = Library::parse(vec![("cards.ron".into(), text.to_owned())]).unwrap();
+        let named = BTreeSet::from(["SOR_002".to_owned()]);
+        let set = library.coverage().remove(0);
+        let with = coverage(&library, set.clone(), Some(&named));
+        assert_eq!((with.complete, with.tested), (3, Some(2)));
+        assert_eq!(with.untested, Some(vec!["SOR_003".to_owned()]));
+        assert_eq!(coverage(&library, set, None).tested, None);
+    }
+}

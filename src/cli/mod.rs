@@ -1,0 +1,211 @@
+//! The command line: what is asked for, and the exit code it ends with.
+//!
+//! Exit codes: 0 all is well, 1 a game was quarantined or something failed, 2 bad input,
+//! 130 interrupted.
+
+pub mod cards;
+pub mod check;
+pub mod decks;
+pub mod replay;
+pub mod simulate;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use cardmill_unlimited::library::{self, Library};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::agents::{Agent, UnknownAgent};
+use crate::error::Error;
+
+/// Plays card games by the thousand and says which deck wins.
+///
+/// Decks are the JSON files that SWUDB and Karabast export; cards are read from cards/.
+#[derive(Debug, Parser)]
+#[command(name = "cardmill", version, arg_required_else_help = true, after_help = EXAMPLES)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cardmill simulate luke.json vader.json --games 10000 --seed 7
+  cardmill simulate cards/unlimited/decks --out games.parquet
+  cardmill replay luke.json vader.json --seed 7 --game 123
+  cardmill cards show SOR_010
+
+Exit codes: 0 fine, 1 a game was quarantined or something failed, 2 bad input, 130 interrupted.";
+
+/// A subcommand.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play decks against each other and count who wins
+    ///
+    /// With more than two decks every deck plays every other one. The same file given twice plays
+    /// against itself. The same seed, decks and agents give the same games, whatever --threads and
+    /// --batch are; the digest in the results tells whether two runs were the same.
+    Simulate(simulate::Simulate),
+    /// Play one game of a run again and print everything that happens in it
+    ///
+    /// Give the decks in the order in which the run had them, with the run's seed and agents.
+    /// Games are numbered from 0 over the whole run, as in the index column of --out; for a run of
+    /// several pairings, give the two decks of the game's pairing.
+    Replay(replay::Replay),
+    /// List, show and check the cards
+    #[command(subcommand)]
+    Cards(cards::Cards),
+}
+
+/// How results are written to standard output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Tables for people
+    Table,
+    /// One JSON object
+    Json,
+    /// One row per pairing
+    Csv,
+}
+
+/// How facts about cards are written to standard output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CardFormat {
+    /// Text for people
+    Table,
+    /// JSON
+    Json,
+}
+
+/// Where the cards are.
+#[derive(Clone, Debug, Args)]
+pub struct CardsFolder {
+    /// The folder with the card files [default: cards here, or the one this was built with]
+    #[arg(long, value_name = "DIR")]
+    pub cards: Option<PathBuf>,
+}
+
+impl CardsFolder {
+    /// The folder, given or by default.
+    #[must_use]
+    pub fn path(&self) -> PathBuf {
+        self.cards.clone().unwrap_or_else(library::default_dir)
+    }
+
+    /// Loads and validates the cards.
+    ///
+    /// # Errors
+    ///
+    /// When a card file cannot be read or a card is not valid.
+    pub fn load(&self) -> Result<Library, Error> {
+        Ok(Library::load(&self.path())?)
+    }
+}
+
+/// An agent for each side: one name for both, or two with a comma.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Agents(pub [Agent; 2]);
+
+impl FromStr for Agents {
+    type Err = UnknownAgent;
+
+    fn from_str(text: &str) -> Result<Self, UnknownAgent> {
+        match text.split_once(',') {
+            Some((a, b)) => Ok(Self([a.trim().parse()?, b.trim().parse()?])),
+            None => text.trim().parse().map(|agent| Self([agent; 2])),
+        }
+    }
+}
+
+/// Runs the command that the process was started with.
+#[must_use]
+pub fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Simulate(simulate) => simulate.run(),
+        Command::Replay(replay) => replay.run(),
+        Command::Cards(cards) => cards.run(),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            complain(&error);
+            ExitCode::from(error.exit_code())
+        }
+    }
+}
+
+/// Writes an error to standard error; further lines are set in below the first.
+fn complain(error: &dyn std::fmt::Display) {
+    eprintln!("error: {}", error.to_string().replace('\n', "\n       "));
+}
+
+/// Writes to standard output. A reader that has gone away is no error.
+///
+/// # Errors
+///
+/// When standard output cannot be written to.
+pub fn print(text: &str) -> Result<(), Error> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Error::Write { path: Path::new("standard output").into(), source: error })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A whole number from 1 to `max`.
+fn counting<N>(text: &str, max: N) -> Result<N, String>
+where
+    N: Copy + FromStr + PartialOrd + From<u8> + std::fmt::Display,
+{
+    match text.parse::<N>() {
+        Ok(number) if number >= N::from(1) && number <= max => Ok(number),
+        _ => Err(format!("expected a whole number from 1 to {max}")),
+    }
+}
+
+fn games(text: &str) -> Result<u64, String> {
+    counting(text, 1_000_000_000_000)
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    counting(text, 1024)
+}
+
+fn batch(text: &str) -> Result<usize, String> {
+    counting(text, 65_535)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn agents_are_one_name_or_two() {
+        assert_eq!("greedy".parse(), Ok(Agents([Agent::Greedy; 2])));
+        assert_eq!("greedy,random".parse(), Ok(Agents([Agent::Greedy, Agent::Random])));
+        for text in ["", "greedy,", "clever", "greedy,random,greedy"] {
+            let error = text.parse::<Agents>().unwrap_err().to_string();
+            assert!(error.contains("expected random or greedy"), "{error}");
+        }
+    }
+
+    #[test]
+    fn counts_start_at_one() {
+        assert_eq!(games("1"), Ok(1));
+        for text in ["0", "-1", "many", "", "1000000000001"] {
+            assert!(games(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! What can go wrong in the host, and the exit code each has.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use cardmill_unlimited::catalogue::CatalogueError;
+use cardmill_unlimited::deck::DeckError;
+use cardmill_unlimited::library::LoadErrors;
+use rayon::ThreadPoolBuildError;
+
+/// An error as the command line reports it.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The card files do not load.
+    #[error(transparent)]
+    Cards(#[from] LoadErrors),
+    /// A deck file is no legal deck.
+    #[error(transparent)]
+    Deck(#[from] DeckError),
+    /// The command line asks for something that cannot be.
+    #[error("{0}")]
+    Usage(String),
+    /// A file or folder is not what it should be.
+    #[error("{}: {problem}; expected {expected}", path.display())]
+    File {
+        /// The file or folder.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+        /// What was expected instead.
+        expected: String,
+    },
+    /// Writing broke off in the middle; nothing is left under the final name.
+    #[error("{}: cannot go on writing: {source}", path.display())]
+    Write {
+        /// The file under its final name, or `standard output`.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The engine could not be set up, or broke.
+    #[error("the engine failed: {0}")]
+    Engine(String),
+}
+
+impl From<CatalogueError> for Error {
+    fn from(error: CatalogueError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl From<ThreadPoolBuildError> for Error {
+    fn from(error: ThreadPoolBuildError) -> Self {
+        Self::Engine(error.to_string())
+    }
+}
+
+impl Error {
+    /// A file or folder that is not what it should be.
+    pub fn file(path: &Path, problem: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self::File { path: path.to_owned(), problem: problem.into(), expected: expected.into() }
+    }
+
+    /// 2 for bad input, 1 for what failed on the way.
+    #[must_use]
+    pub const fn exit_code(&self) -> u8 {
+        match self {
+            Self::Cards(_) | Self::Deck(_) | Self::Usage(_) | Self::File { .. } => 2,
+            Self::Write { .. } | Self::Engine(_) => 1,
+        }
+    }
+}

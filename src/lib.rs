@@ -1,0 +1,10 @@
+//! Cardmill.
+pub mod scenario;
+pub mod agents;
+pub mod analysis;
+pub mod batch;
+pub mod cli;
+pub mod error;
+pub mod interrupt;
+pub mod output;
+pub mod record;

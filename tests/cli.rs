@@ -1,0 +1,450 @@
+//! The command line: what it prints, what it writes, and what it refuses.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A folder with a few plain cards, three decks of them, and an empty folder for outputs.
+struct Fixture {
+    folder: TempDir,
+}
+
+impl Fixture {
+    fn new() -> Self {
+        let fixture = Self { folder: tempfile::tempdir().unwrap() };
+        for folder in ["cards/unlimited/tst", "decks", "bad", "out", "empty"] {
+            fs::create_dir_all(fixture.path(folder)).unwrap();
+        }
+        let mut cards = String::from(
+            r#"[
+            (id: "TST_001", name: "Ann", subtitle: "Plain", kind: Leader, unique: true, cost: 5,
+             power: 4, hp: 6, aspects: [Command, Heroism], unit_side: (deploy_at: 5)),
+            (id: "TST_002", name: "Home", kind: Base, hp: 30, aspects: [Command]),
+            "#,
+        );
+        for number in 0..18 {
+            cards.push_str(&format!(
+                r#"(id: "TST_{:03}", name: "Unit {number}", kind: Unit, cost: {}, power: {}, hp: {},
+                aspects: [Command]),"#,
+                number + 3,
+                number % 5 + 1,
+                number % 5 + 1,
+                number % 4 + 2,
+            ));
+        }
+        cards.push(']');
+        fixture.write("cards/unlimited/tst/cards.ron", &cards);
+        let tokens = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards/unlimited/tokens.ron");
+        fs::copy(tokens, fixture.path("cards/unlimited/tokens.ron")).unwrap();
+        for (file, name, first) in [("ash", "Ash", 3), ("birch", "Birch", 4), ("cedar", "Cedar", 3)]
+        {
+            fixture.write(&format!("decks/{file}.json"), &deck(name, first).to_string());
+        }
+        fixture
+    }
+
+    fn path(&self, path: &str) -> PathBuf {
+        self.folder.path().join(path)
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        fs::write(self.path(path), text).unwrap();
+    }
+
+    /// `cardmill` with these arguments, in the folder and with its cards.
+    fn run(&self, arguments: &[&str]) -> Command {
+        let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
+        command.current_dir(&self.folder).args(arguments);
+        command
+    }
+
+    /// The JSON that the command prints when all is well.
+    fn json(&self, arguments: &[&str]) -> Value {
+        let output = self.run(arguments).args(["--format", "json"]).assert().success();
+        serde_json::from_slice(&output.get_output().stdout).unwrap()
+    }
+
+    /// The file names in the folder for outputs.
+    fn out(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.path("out")).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    }
+
+    /// The command ends with exit code 2, one error that has all of `parts`, and nothing written.
+    fn refuses(&self, arguments: &[&str], parts: &[&str]) {
+        let assert = self.run(arguments).assert().code(2);
+        let output = assert.get_output();
+        let error = String::from_utf8(output.stderr.clone()).unwrap();
+        assert!(error.starts_with("error: "), "{arguments:?}: {error}");
+        assert_eq!(error.matches("error: ").count(), 1, "{arguments:?}: {error}");
+        for part in parts {
+            assert!(error.contains(part), "{arguments:?}: {part} is not in: {error}");
+        }
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+        assert_eq!(self.out(), Vec::<String>::new(), "{arguments:?}");
+    }
+
+    /// As [`refuses`](Self::refuses), for a run with this text as one of the decks.
+    fn refuses_deck(&self, text: &str, parts: &[&str]) {
+        self.write("bad/bad.json", text);
+        let parts: Vec<&str> = parts.iter().copied().chain(["bad/bad.json"]).collect();
+        let out = "out/games.parquet";
+        self.refuses(&["simulate", "decks/ash.json", "bad/bad.json", "--out", out], &parts);
+        self.refuses(&["replay", "bad/bad.json", "decks/ash.json", "--game", "1"], &parts);
+    }
+}
+
+/// Three copies each of 17 units, from this number on.
+fn deck(name: &str, first: u16) -> Value {
+    let cards: Vec<Value> = (first..first + 17)
+        .map(|number| json!({"id": format!("TST_{number:03}"), "count": 3}))
+        .collect();
+    json!({
+        "metadata": {"name": name, "author": "nobody"},
+        "leader": {"id": "TST_001", "count": 1},
+        "base": {"id": "TST_002", "count": 1},
+        "deck": cards,
+        "sideboard": [],
+    })
+}
+
+#[test]
+fn help_has_examples_defaults_and_exit_codes() {
+    let fixture = Fixture::new();
+    for (arguments, parts) in [
+        (&["--help"][..], &["simulate", "replay", "cards", "Examples:", "Exit codes"][..]),
+        (
+            &["simulate", "--help"],
+            &[
+                "Examples:",
+                "every other one",
+                "[default: 1000]",
+                "[default: 0]",
+                "[default: greedy]",
+                ".parquet",
+            ],
+        ),
+        (&["replay", "--help"], &["Example", "--game"]),
+        (&["cards", "--help"], &["list", "show", "check"]),
+        (&["cards", "show", "--help"], &["SOR_010"]),
+    ] {
+        let assert = fixture.run(arguments).assert().success();
+        let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+        for part in parts {
+            assert!(text.contains(part), "{arguments:?}: {part} is not in: {text}");
+        }
+    }
+    fixture.run(&[]).assert().code(2);
+}
+
+#[test]
+fn json_has_the_promised_fields() {
+    let fixture = Fixture::new();
+    let value = fixture.json(&[
+        "simulate",
+        "decks/ash.json",
+        "decks/birch.json",
+        "--games",
+        "12",
+        "--agents",
+        "greedy,random",
+        "--threads",
+        "2",
+        "--batch",
+        "5",
+    ]);
+    assert_eq!(value["digest"].as_str().map(str::len), Some(16));
+    assert_eq!(
+        (&value["games"], &value["threads"], &value["batch"]),
+        (&12.into(), &2.into(), &5.into())
+    );
+    assert!(value["decisions"].as_u64() > Some(12));
+    for key in ["seconds", "games_per_second", "decisions_per_second"] {
+        assert!(value[key].as_f64() > Some(0.0), "{key}");
+    }
+    let [pairing] = &value["pairings"].as_array().unwrap()[..] else { panic!("{value}") };
+    assert_eq!((&pairing["deck_a"], &pairing["deck_b"]), (&"Ash".into(), &"Birch".into()));
+    let counts = ["wins_a", "wins_b", "draws", "quarantined"];
+    let sum: u64 = counts.iter().map(|key| pairing[key].as_u64().unwrap()).sum();
+    assert_eq!(sum, 12);
+    assert_eq!(pairing["interval_a"].as_array().map(Vec::len), Some(2));
+    assert!(pairing["a_first"]["wins_a"].is_u64() && pairing["b_first"]["wins_b"].is_u64());
+}
+
+#[test]
+fn threads_and_batch_do_not_change_the_digest() {
+    let fixture = Fixture::new();
+    let digest = |more: &[&str]| {
+        let mut arguments = vec!["simulate", "decks/ash.json", "decks/birch.json", "--games", "9"];
+        arguments.extend(more);
+        fixture.json(&arguments)["digest"].clone()
+    };
+    let usual = digest(&["--seed", "7"]);
+    assert_eq!(digest(&["--seed", "7", "--threads", "1", "--batch", "1"]), usual);
+    assert_eq!(digest(&["--seed", "7", "--threads", "3", "--batch", "2"]), usual);
+    assert_ne!(digest(&["--seed", "8"]), usual);
+}
+
+#[test]
+fn more_than_two_decks_play_a_matrix() {
+    let fixture = Fixture::new();
+    let pairs = |decks: &[&str]| {
+        let mut arguments = vec!["simulate", "--games", "2"];
+        arguments.extend(decks);
+        let value = fixture.json(&arguments);
+        let pairings = value["pairings"].as_array().unwrap().iter();
+        let names = pairings.map(|p| {
+            format!("{}-{}", p["deck_a"].as_str().unwrap(), p["deck_b"].as_str().unwrap())
+        });
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(pairs(&["decks"]), ["Ash-Birch", "Ash-Cedar", "Birch-Cedar"]);
+    assert_eq!(pairs(&["decks/birch.json", "decks/birch.json"]), ["Birch-Birch"]);
+    assert_eq!(
+        pairs(&["decks/cedar.json", "decks/ash.json", "decks/../decks/cedar.json"]),
+        ["Cedar-Cedar", "Cedar-Ash"]
+    );
+    let table = fixture.run(&["simulate", "decks", "--games", "2"]).assert().success();
+    let text = String::from_utf8(table.get_output().stdout.clone()).unwrap();
+    assert!(text.contains("wins against") && text.contains("3 Cedar"), "{text}");
+}
+
+#[test]
+fn decks_of_one_name_are_told_apart() {
+    let fixture = Fixture::new();
+    fixture.write("decks/other.json", &deck("Ash", 3).to_string());
+    let value = fixture.json(&["simulate", "decks/ash.json", "decks/other.json", "--games", "1"]);
+    assert_eq!(value["pairings"][0]["deck_a"], "Ash (decks/ash.json)");
+    assert_eq!(value["pairings"][0]["deck_b"], "Ash (decks/other.json)");
+}
+
+#[test]
+fn tables_and_csv_are_printed() {
+    let fixture = Fixture::new();
+    let run = |format: &str| {
+        let arguments =
+            ["simulate", "decks/ash.json", "decks/birch.json", "--games", "3", "--format", format];
+        let assert = fixture.run(&arguments).assert().success();
+        String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+    };
+    let table = run("table");
+    for part in ["Ash", "going first", "95 %", "rounds per game", "decisions/s", "digest"] {
+        assert!(table.contains(part), "{part} is not in: {table}");
+    }
+    let csv = run("csv");
+    let rows: Vec<&str> = csv.lines().collect();
+    assert_eq!(rows.len(), 2);
+    assert!(rows[0].starts_with("deck_a,deck_b,games,wins_a"), "{csv}");
+    assert!(rows[1].starts_with("Ash,Birch,3,"), "{csv}");
+}
+
+#[test]
+fn games_are_written_one_a_row() {
+    let fixture = Fixture::new();
+    let simulate = |out: &str| {
+        fixture.json(&["simulate", "decks", "--games", "7", "--seed", "3", "--out", out])
+    };
+    let value = simulate("out/games.parquet");
+    assert_eq!(fixture.out(), ["games.parquet"]);
+    let file = fs::File::open(fixture.path("out/games.parquet")).unwrap();
+    let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap().build().unwrap();
+    let batches: Vec<_> = reader.map(Result::unwrap).collect();
+    let rows: usize = batches.iter().map(arrow_array::RecordBatch::num_rows).sum();
+    assert_eq!(rows, 21);
+    let schema = batches[0].schema();
+    let names: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "index",
+            "deck_a",
+            "deck_b",
+            "first_player",
+            "winner",
+            "quarantined",
+            "rounds",
+            "decisions",
+            "base_damage_a",
+            "base_damage_b",
+            "digest",
+        ]
+    );
+
+    let again = simulate("out/games.csv");
+    assert_eq!(again["digest"], value["digest"]);
+    let text = fs::read_to_string(fixture.path("out/games.csv")).unwrap();
+    assert_eq!(text.lines().count(), 22);
+    assert!(text.lines().nth(8).unwrap().starts_with("7,Ash,Cedar,"), "{text}");
+
+    // A file that is there already is replaced.
+    simulate("out/games.csv");
+    let mut left = fixture.out();
+    left.sort();
+    assert_eq!(left, ["games.csv", "games.parquet"]);
+}
+
+#[test]
+fn a_replayed_game_is_the_game_of_the_run() {
+    let fixture = Fixture::new();
+    let decks = ["decks/ash.json", "decks/birch.json", "--seed", "5"];
+    let arguments = [&["simulate"], &decks[..], &["--games", "6", "--out", "out/games.csv"]];
+    fixture.run(&arguments.concat()).assert().success();
+    let text = fs::read_to_string(fixture.path("out/games.csv")).unwrap();
+    let row: Vec<&str> = text.lines().nth(5).unwrap().split(',').collect();
+    let replay = fixture.run(&[&["replay"], &decks[..], &["--game", "4"]].concat());
+    let output = { replay }.assert().success();
+    let log = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    let last = log.lines().last().unwrap();
+    let digest: u64 = row[10].parse().unwrap();
+    assert!(last.starts_with("game 4: "), "{last}");
+    assert!(last.ends_with(&format!("digest {digest:016x}")), "{last}");
+    assert!(last.contains(&format!("rounds {}, decisions {},", row[6], row[7])), "{last}");
+}
+
+#[test]
+fn cards_are_listed_and_shown() {
+    let fixture = Fixture::new();
+    let text = |arguments: &[&str]| {
+        let assert = fixture.run(arguments).assert().success();
+        String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+    };
+    let list = text(&["cards", "list", "--set", "tst"]);
+    assert!(list.contains("TST_001") && list.contains("Ann, Plain"), "{list}");
+    assert!(!list.contains("SOR_T01"), "{list}");
+    let page = text(&["cards", "show", "tst_001", "home"]);
+    assert!(page.contains("deploys at 5 resources"), "{page}");
+    assert!(page.contains("TST_002  Home"), "{page}");
+    let value = fixture.json(&["cards", "list", "--set", "TST"]);
+    assert_eq!(value.as_array().map(Vec::len), Some(20));
+    assert_eq!(value[0]["deploy_at"], 5);
+    fixture.refuses(&["cards", "show", "TST_001", "TST_999"], &["TST_999", "expected"]);
+    fixture.refuses(&["cards", "list", "--set", "NIX"], &["NIX", "SOR, TST"]);
+}
+
+#[test]
+fn cards_are_checked() {
+    let fixture = Fixture::new();
+    let value = fixture.json(&["cards", "check"]);
+    let set = &value["sets"][0];
+    assert_eq!(set["set"], "TST");
+    assert_eq!((&set["numbers"], &set["complete"]), (&20.into(), &20.into()));
+    assert!(set["tested"].is_null());
+
+    fs::create_dir_all(fixture.path("tests/cards/tst")).unwrap();
+    let cards = r#"[(id: "TST_021", name: "Grit", kind: Unit, cost: 1, power: 1, hp: 1,
+        keywords: [Grit])]"#;
+    fixture.write("cards/unlimited/tst/more.ron", cards);
+    assert_eq!(fixture.json(&["cards", "check"])["sets"][0]["tested"], 20);
+    let scenario = r#"[(name: "grit", card: "TST_021", steps: [])]"#;
+    fixture.write("tests/cards/tst/grit.ron", scenario);
+    assert_eq!(fixture.json(&["cards", "check"])["sets"][0]["tested"], 21);
+
+    fs::create_dir(fixture.path("cards/unlimited/decks")).unwrap();
+    fixture.write("cards/unlimited/decks/good.json", &deck("Good", 3).to_string());
+    assert_eq!(fixture.json(&["cards", "check"])["decks"][0]["name"], "Good");
+    fixture.write("cards/unlimited/decks/bad.json", "{}");
+    fixture.run(&["cards", "check"]).assert().code(2).stderr(predicates::str::contains("bad.json"));
+    fixture.run(&["cards", "check", "--format", "json"]).assert().code(2);
+    fs::remove_file(fixture.path("cards/unlimited/decks/bad.json")).unwrap();
+
+    fixture.write("tests/cards/tst/grit.ron", "[(name: 3)]");
+    fixture.refuses(&["cards", "check"], &["grit.ron", "1:9", "expected"]);
+    fixture.write("cards/unlimited/tst/more.ron", "[(id: 3)]");
+    fixture.refuses(&["cards", "check"], &["more.ron:1:"]);
+    fixture.refuses(&["simulate", "decks"], &["more.ron:1:"]);
+}
+
+#[test]
+fn bad_decks_are_refused() {
+    let fixture = Fixture::new();
+    let with = |change: &dyn Fn(&mut Value)| {
+        let mut value = deck("Bad", 3);
+        change(&mut value);
+        value.to_string()
+    };
+    fixture.refuses_deck("this is no JSON", &[]);
+    fixture.refuses_deck("[1, 2]", &[]);
+    fixture.refuses_deck("", &[]);
+    fixture.refuses_deck(&with(&|v| v["deck"][4]["id"] = "TST_404".into()), &["TST_404"]);
+    fixture.refuses_deck(&with(&|v| v["deck"][4]["count"] = 4.into()), &["TST_007", "4"]);
+    fixture.refuses_deck(&with(&|v| v["deck"][4]["count"] = 1.into()), &["49", "50"]);
+    fixture.refuses_deck(&with(&|v| v["leader"] = Value::Null), &["leader"]);
+    fixture.refuses_deck(&with(&|v| v["base"] = Value::Null), &["base"]);
+    fixture
+        .refuses_deck(&with(&|v| drop(v.as_object_mut().unwrap().remove("leader"))), &["leader"]);
+    fixture.refuses_deck(&with(&|v| drop(v.as_object_mut().unwrap().remove("base"))), &["base"]);
+    fixture.refuses_deck(&with(&|v| v["leader"]["id"] = "TST_002".into()), &["TST_002", "leader"]);
+}
+
+#[test]
+fn bad_arguments_are_refused() {
+    let fixture = Fixture::new();
+    let with = |more: &[&'static str]| {
+        [&["simulate", "decks/ash.json", "decks/birch.json"], more].concat()
+    };
+    fixture.refuses(&with(&["--games", "0"]), &["--games", "from 1"]);
+    fixture.refuses(&with(&["--games", "many"]), &["--games", "whole number"]);
+    fixture.refuses(&with(&["--threads", "0"]), &["--threads", "from 1"]);
+    fixture.refuses(&with(&["--batch", "0"]), &["--batch", "from 1"]);
+    fixture.refuses(&with(&["--seed", "x"]), &["--seed"]);
+    fixture.refuses(&with(&["--agents", "clever"]), &["--agents", "clever", "random or greedy"]);
+    fixture.refuses(&with(&["--agents", "greedy,clever"]), &["clever", "random or greedy"]);
+    fixture.refuses(&with(&["--format", "xml"]), &["xml", "table, json, csv"]);
+    fixture.refuses(&with(&["--cards", "nowhere"]), &["nowhere"]);
+    fixture.refuses(&["simulate", "decks/ash.json"], &["decks/ash.json", "only one deck"]);
+    fixture.refuses(&["simulate", "empty"], &["empty", "no deck files", "*.json"]);
+    fixture.refuses(&["simulate", "decks/ash.json", "decks/none.json"], &["decks/none.json"]);
+    fixture.refuses(&["simulate"], &["DECK"]);
+    fixture.refuses(&["replay", "decks/ash.json", "decks/ash.json"], &["--game"]);
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_refused_before_play() {
+    let fixture = Fixture::new();
+    // So many games that the test would never end if they were played first.
+    let with = |out: &'static str| {
+        let games = "1000000000000";
+        ["simulate", "decks/ash.json", "decks/birch.json", "--games", games, "--out", out]
+    };
+    fixture
+        .refuses(&with("nowhere/games.parquet"), &["nowhere/games.parquet", "cannot be written"]);
+    fixture.refuses(&with("out/games.xlsx"), &["out/games.xlsx", ".parquet or .csv"]);
+    fixture.refuses(&with("out"), &["out", ".parquet or .csv"]);
+    fs::create_dir(fixture.path("folder.csv")).unwrap();
+    fixture.refuses(&with("folder.csv"), &["folder.csv", "is a folder"]);
+    fixture.refuses(&with("decks/ash.json/games.csv"), &["decks/ash.json/games.csv"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_is_summarised_and_leaves_no_file() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    let fixture = Fixture::new();
+    let child = Command::new(assert_cmd::cargo::cargo_bin!("cardmill"))
+        .current_dir(&fixture.folder)
+        .args(["simulate", "decks/ash.json", "decks/birch.json", "--games", "1000000000000"])
+        .args(["--out", "out/games.parquet", "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while fixture.out().is_empty() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{error}");
+    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(value["stopped"], true);
+    assert_eq!(value["games"], value["pairings"][0]["games"]);
+    assert!(error.contains("stopped after") && error.contains("was not written"), "{error}");
+    assert_eq!(fixture.out(), Vec::<String>::new());
+}
