@@ -8,3 +8,4 @@ pub mod error;
 pub mod interrupt;
 pub mod output;
 pub mod record;
+pub mod session;

@@ -138,7 +138,8 @@ pub fn printed(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
             continue;
         }
         for player in &board.players {
-            if let Ok((_, mut stats)) = cards.get_mut(roster.card(player.base)) {
+            if let Ok((card, mut stats)) = cards.get_mut(roster.card(player.base)) {
+                stats.hp = catalogue.card(card.definition).definition.hp;
                 stats.permissions = Permissions::default();
             }
         }

@@ -10,7 +10,7 @@ use cardmill_kernel::streams::{Purpose, Streams, below};
 use cardmill_kernel::table::Table;
 
 use crate::board::{Board, Player};
-use crate::card::{Card, Marks, Stats, Zone};
+use crate::card::{Card, Stats, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Locals, Unlimited};
 use crate::commit::OPENING_HAND;
@@ -199,15 +199,4 @@ pub fn digest(batch: &Batch, table: usize) -> u64 {
 /// Copies a game onto another table of the same batch.
 pub fn fork(batch: &mut Batch, from: usize, to: usize) {
     batch.fork(from, to, grow);
-}
-
-/// Puts a card into the state a position shows.
-pub(crate) fn set(world: &mut World, table: Entity, slot: Slot, change: impl FnOnce(&mut Card)) {
-    let card = world.get::<Roster>(table).expect("a table has a roster").card(slot);
-    change(&mut world.get_mut::<Card>(card).expect("a slot is a card"));
-}
-
-/// Marks a card exhausted or not.
-pub(crate) fn exhaust(card: &mut Card, exhausted: bool) {
-    card.marks.set(Marks::EXHAUSTED, exhausted);
 }

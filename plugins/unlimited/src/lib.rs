@@ -16,6 +16,7 @@ pub mod deal;
 pub mod deck;
 pub mod effect;
 pub mod filter;
+pub mod label;
 pub mod library;
 pub mod options;
 pub mod plugin;

@@ -307,9 +307,9 @@ impl<'a> Offer<'a, '_, '_> {
                 out.push(Choice::Done);
             }
             Step::PayAny => out.extend((0..=player.ready).map(Choice::Number)),
-            Step::Discard { who, what, .. } => {
-                let seat = self.scene.seat(*who, &self.cx());
-                let hand = self.scene.board.players[usize::from(seat)].hand.iter().copied();
+            Step::Discard { what, .. } => {
+                let hand = &self.scene.board.players[locals.number as usize].hand;
+                let hand = hand.iter().copied();
                 let bound = |slot| locals.bound(Register::It).any(|c| c.slot == slot);
                 let fits = |slot: &Slot| !bound(*slot) && self.scene.fits_card(what, *slot, &self.cx());
                 out.extend(hand.filter(fits).map(Choice::Card));

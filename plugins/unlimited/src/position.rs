@@ -1,6 +1,17 @@
 //! A position as a person writes it down: what a table shows, and nothing that presets an answer.
 
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::card::{Seat, Slot};
 use serde::{Deserialize, Serialize};
+
+use crate::board::{Board, Phase};
+use crate::card::{Card, Marks, Zone};
+use crate::catalogue::Catalogue;
+use crate::deal::{begin, clear};
+use crate::deck::Deck;
+use crate::program::TURN;
+use crate::vocabulary::Kind;
 
 /// A player by seat. `P1` is seat 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -110,5 +121,345 @@ impl Default for Side {
             discard: Vec::new(),
             units: Vec::new(),
         }
+    }
+}
+
+/// A position that cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// A card id that no file defines.
+    #[error("{place}: no card has the id \"{id}\"; expected an id such as SOR_095")]
+    UnknownCard {
+        /// Where in the position.
+        place: String,
+        /// The id.
+        id: String,
+    },
+    /// A card in a place where its kind cannot be.
+    #[error("{place}: {id} is {found}; expected {expected}")]
+    WrongKind {
+        /// Where in the position.
+        place: String,
+        /// The id.
+        id: String,
+        /// What it is.
+        found: String,
+        /// What can be there.
+        expected: &'static str,
+    },
+    /// More cards than a table holds.
+    #[error("{place}: {count} cards; a side can have {most}")]
+    TooMany {
+        /// Where in the position.
+        place: String,
+        /// How many there are.
+        count: usize,
+        /// How many there can be.
+        most: usize,
+    },
+}
+
+/// Cards a side of a position can have beside leader and base; the engine's bound for decks.
+const MOST: usize = 90;
+/// Filler cards in a deck that is left out.
+const FILLERS: usize = 10;
+
+/// Where one card of a position goes.
+struct Place {
+    definition: u16,
+    zone: Zone,
+    controller: Seat,
+    damage: u8,
+    exhausted: bool,
+    entered: bool,
+    upgrades: Vec<(u16, Seat)>,
+}
+
+impl Place {
+    const fn new(definition: u16, zone: Zone, controller: Seat) -> Self {
+        Self { definition, zone, controller, damage: 0, exhausted: false, entered: false, upgrades: Vec::new() }
+    }
+}
+
+/// Sets a table up as a position shows, the active player about to take an action.
+///
+/// # Errors
+/// When a card is unknown or cannot be where it is; then the table is as it was.
+pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(), PositionError> {
+    let catalogue = batch.world().resource::<Catalogue>().clone();
+    let sides = [&position.p1, &position.p2];
+    let mut places: [Vec<Place>; 2] = [Vec::new(), Vec::new()];
+    let mut on_leaders: [Vec<u16>; 2] = [Vec::new(), Vec::new()];
+    let mut decks = Vec::new();
+    for (seat, side) in sides.into_iter().enumerate() {
+        let reader = Reader { catalogue: &catalogue, seat: seat as Seat };
+        let leader = reader.card(&side.leader, "leader", &[Kind::Leader])?;
+        let base = reader.card(&side.base, "base", &[Kind::Base])?;
+        decks.push(Deck { name: String::new(), leader, base, cards: Vec::new() });
+        reader.side(side, &mut places, &mut on_leaders[seat])?;
+    }
+    for (seat, list) in places.iter().enumerate() {
+        let count = list.len() + list.iter().map(|p| p.upgrades.len()).sum::<usize>();
+        if count > MOST {
+            let place = format!("p{}", seat + 1);
+            return Err(PositionError::TooMany { place, count, most: MOST });
+        }
+        decks[seat].cards = list.iter().map(|place| place.definition).collect();
+        for (definition, owner) in list.iter().flat_map(|place| &place.upgrades) {
+            if catalogue.card(*definition).kind() != Kind::Token {
+                decks[usize::from(*owner)].cards.push(*definition);
+            }
+        }
+    }
+    for (deck, upgrades) in decks.iter_mut().zip(&on_leaders) {
+        let printed = |d: &&u16| catalogue.card(**d).kind() != Kind::Token;
+        deck.cards.extend(upgrades.iter().filter(printed));
+    }
+    clear(batch, table, [&decks[0], &decks[1]], 0, 0);
+    let entity = batch.table(table);
+    let slots: usize = decks.iter().map(|deck| deck.cards.len() + 2).sum();
+    crate::deal::grow(batch.world_mut(), entity, slots + 64, 0);
+    let mut table = Arrange { world: batch.world_mut(), entity, catalogue: &catalogue };
+    table.reset(&decks);
+    let mut next = table.place(&places, &decks);
+    table.sides(position, sides, &on_leaders, &mut next);
+    let seat = position.active as Seat;
+    begin(batch.world_mut(), entity, seat, TURN);
+    Ok(())
+}
+
+/// Reads one side.
+struct Reader<'c> {
+    catalogue: &'c Catalogue,
+    seat: Seat,
+}
+
+impl Reader<'_> {
+    fn card(&self, id: &str, place: &str, kinds: &[Kind]) -> Result<u16, PositionError> {
+        let place = format!("p{}.{place}", self.seat + 1);
+        let Some(definition) = self.catalogue.find(id) else {
+            return Err(PositionError::UnknownCard { place, id: id.into() });
+        };
+        let kind = self.catalogue.card(definition).kind();
+        if kinds.contains(&kind) {
+            return Ok(definition);
+        }
+        Err(PositionError::WrongKind {
+            place,
+            id: id.into(),
+            found: format!("{kind:?}"),
+            expected: match kinds {
+                [Kind::Leader] => "a leader",
+                [Kind::Base] => "a base",
+                [Kind::Unit] => "a unit",
+                [Kind::Upgrade, Kind::Token] => "an upgrade or a token",
+                _ => "a unit, an event or an upgrade",
+            },
+        })
+    }
+
+    fn side(
+        &self,
+        side: &Side,
+        places: &mut [Vec<Place>; 2],
+        on_leader: &mut Vec<u16>,
+    ) -> Result<(), PositionError> {
+        const DECK: &[Kind] = &[Kind::Unit, Kind::Event, Kind::Upgrade];
+        let seat = self.seat;
+        let filler = self.card(FILLER, "resources", DECK)?;
+        for unit in &side.units {
+            let definition = self.card(&unit.card, "units", &[Kind::Unit])?;
+            let arena = self.catalogue.card(definition).definition.arena;
+            let owner = if unit.owned_by_other { 1 - seat } else { seat };
+            let mut place = Place::new(definition, Zone::arena(arena), seat);
+            place.damage = unit.damage;
+            place.exhausted = unit.exhausted;
+            place.entered = unit.entered_this_round;
+            let upgrade = |id: &String| self.card(id, "units.upgrades", &[Kind::Upgrade, Kind::Token]);
+            for id in &unit.upgrades {
+                place.upgrades.push((upgrade(id)?, seat));
+            }
+            for id in &unit.enemy_upgrades {
+                place.upgrades.push((upgrade(id)?, 1 - seat));
+            }
+            places[usize::from(owner)].push(place);
+        }
+        let own = &mut places[usize::from(seat)];
+        for id in &side.hand {
+            own.push(Place::new(self.card(id, "hand", DECK)?, Zone::Hand, seat));
+        }
+        for id in &side.discard {
+            own.push(Place::new(self.card(id, "discard", DECK)?, Zone::Discard, seat));
+        }
+        for _ in 0..side.resources {
+            own.push(Place::new(filler, Zone::Resources, seat));
+        }
+        for id in &side.resource_cards {
+            own.push(Place::new(self.card(id, "resource_cards", DECK)?, Zone::Resources, seat));
+        }
+        match &side.deck {
+            None => own.extend((0..FILLERS).map(|_| Place::new(filler, Zone::Deck, seat))),
+            Some(deck) => {
+                // The top of a deck is the end of its list.
+                for id in deck.iter().rev() {
+                    own.push(Place::new(self.card(id, "deck", DECK)?, Zone::Deck, seat));
+                }
+            }
+        }
+        for id in &side.leader_upgrades {
+            on_leader.push(self.card(id, "leader_upgrades", &[Kind::Upgrade, Kind::Token])?);
+        }
+        Ok(())
+    }
+}
+
+/// A table while a position is set up.
+struct Arrange<'w> {
+    world: &'w mut World,
+    entity: Entity,
+    catalogue: &'w Catalogue,
+}
+
+impl Arrange<'_> {
+    fn set(&mut self, slot: Slot, change: impl FnOnce(&mut Card)) {
+        let roster = self.world.get::<Roster>(self.entity).expect("a table has a roster");
+        let card = roster.card(slot);
+        change(&mut self.world.get_mut::<Card>(card).expect("a slot is a card"));
+    }
+
+    fn board(&mut self) -> Mut<'_, Board> {
+        self.world.get_mut::<Board>(self.entity).expect("a table has a board")
+    }
+
+    /// Every card back in the deck's order; more tokens than a new table has.
+    fn reset(&mut self, decks: &[Deck]) {
+        let used: usize = decks.iter().map(|deck| deck.cards.len() + 2).sum();
+        let experience = self.catalogue.experience;
+        let mut board = self.board();
+        let from = board.slots;
+        let to = (used + 64).min(250) as u8;
+        board.slots = to;
+        for player in &mut board.players {
+            player.deck.clear();
+        }
+        board.phase = Phase::Action;
+        board.round = 2;
+        for slot in from..to {
+            self.board().aside.insert(0, slot);
+            self.set(slot, |card| {
+                *card = Card { definition: experience, host: Slot::MAX, ..Card::default() };
+            });
+        }
+    }
+
+    /// Returns the next free slot for a printed upgrade of each player.
+    fn place(&mut self, places: &[Vec<Place>; 2], decks: &[Deck]) -> [Slot; 2] {
+        let second = decks[0].cards.len() as Slot + 2;
+        // Printed upgrades come behind the other cards of their owner.
+        let mut next = [2 + places[0].len() as Slot, second + 2 + places[1].len() as Slot];
+        for (owner, list) in places.iter().enumerate() {
+            let first = if owner == 0 { 2 } else { second + 2 };
+            for (n, place) in list.iter().enumerate() {
+                let slot = first + n as Slot;
+                self.put(slot, place);
+                for (definition, controller) in &place.upgrades {
+                    self.attach(*definition, *controller, slot, &mut next);
+                }
+            }
+        }
+        next
+    }
+
+    fn put(&mut self, slot: Slot, place: &Place) {
+        let Place { zone, controller, damage, exhausted, entered, .. } = *place;
+        self.set(slot, |card| {
+            card.zone = zone;
+            card.controller = controller;
+            card.damage = damage;
+            card.marks.set(Marks::EXHAUSTED, exhausted);
+            card.marks.set(Marks::ENTERED, entered);
+        });
+        let mut board = self.board();
+        let player = &mut board.players[usize::from(controller)];
+        match zone {
+            Zone::Deck => player.deck.push(slot),
+            Zone::Hand => player.hand.push(slot),
+            Zone::Discard => player.discard.push(slot),
+            Zone::Resources => {
+                player.resources.push(slot);
+                player.ready += 1;
+            }
+            _ => board.play.push(slot),
+        }
+    }
+
+    fn attach(&mut self, definition: u16, controller: Seat, host: Slot, next: &mut [Slot; 2]) {
+        let token = self.catalogue.card(definition).kind() == Kind::Token;
+        let slot = if token {
+            self.board().aside.pop().expect("a position has tokens to spare")
+        } else {
+            let slot = next[usize::from(controller)];
+            next[usize::from(controller)] += 1;
+            slot
+        };
+        self.set(slot, |card| {
+            card.definition = definition;
+            card.zone = Zone::Attached;
+            card.controller = controller;
+            card.host = host;
+            if token {
+                card.owner = controller;
+            }
+        });
+        self.board().play.push(slot);
+    }
+
+    fn sides(
+        &mut self,
+        position: &Position,
+        sides: [&Side; 2],
+        on_leaders: &[Vec<u16>; 2],
+        next: &mut [Slot; 2],
+    ) {
+        for (seat, side) in sides.into_iter().enumerate() {
+            let (leader, base) = {
+                let player = &self.board().players[seat];
+                (player.leader, player.base)
+            };
+            let definition = &self.catalogue.card(self.definition(leader)).definition;
+            let arena = definition.arena;
+            self.set(base, |card| {
+                card.damage = side.base_damage;
+                card.marks.set(Marks::EPIC_USED, side.base_epic_used);
+            });
+            self.set(leader, |card| {
+                card.damage = side.leader_damage;
+                card.marks.set(Marks::EXHAUSTED, side.leader_exhausted);
+                card.marks.set(Marks::EPIC_USED, side.leader_epic_used || side.leader_deployed);
+                if side.leader_deployed {
+                    card.zone = Zone::arena(arena);
+                    card.marks.set(Marks::DEPLOYED, true);
+                }
+            });
+            if side.leader_deployed {
+                self.board().play.push(leader);
+                for &definition in &on_leaders[seat] {
+                    self.attach(definition, seat as Seat, leader, next);
+                }
+            }
+            let mut board = self.board();
+            let player = &mut board.players[seat];
+            player.ready -= side.exhausted_resources.min(player.ready);
+        }
+        let mut board = self.board();
+        board.initiative = position.initiative as Seat;
+        board.first = board.initiative;
+        board.taken = position.initiative_taken;
+        board.active = position.active as Seat;
+    }
+
+    fn definition(&self, slot: Slot) -> u16 {
+        let roster = self.world.get::<Roster>(self.entity).expect("a table has a roster");
+        self.world.get::<Card>(roster.card(slot)).expect("a slot is a card").definition
     }
 }

@@ -124,6 +124,8 @@ pub enum Rule {
 
 /// The program of a whole game: set-up, then rounds.
 pub const GAME: u16 = 0;
+/// Where a player takes an action, in [`GAME`].
+pub const TURN: u16 = 8;
 /// An attack: `It` attacks `Other`.
 pub const ATTACK: u16 = 1;
 /// Playing the card `It`.
@@ -154,6 +156,7 @@ pub fn rules() -> Vec<Vec<Op>> {
     let round = game.len() as u16;
     let action_phase = [Rule::StartRound, Rule::Due(Due::ActionPhase), Rule::Drain];
     let turn = round + action_phase.len() as u16;
+    assert_eq!(turn, TURN, "the instruction of the turn is where it is said to be");
     let rest = [
         Rule::Turn,
         Rule::Drain,

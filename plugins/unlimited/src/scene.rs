@@ -171,18 +171,25 @@ impl<'a> Scene<'a, '_, '_> {
         departed.map_or_else(|| self.printed(card.slot).definition.power, |d| d.power).into()
     }
 
+    /// The controller of a card; of one that has left play, its last (CR 8.11).
+    #[must_use]
+    pub fn controller(&self, card: Ref) -> Seat {
+        match self.board.departure(card) {
+            Some(departed) if !self.is_current(card) => departed.controller,
+            _ => self.card(card.slot).controller,
+        }
+    }
+
     /// The player a word means.
     #[must_use]
     pub fn seat(&self, who: Who, cx: &Context) -> Seat {
-        let of_it = |seat: fn(&Card) -> Seat| {
-            cx.bound(Register::It).next().map_or(cx.seat, |card| seat(self.card(card.slot)))
-        };
+        let it = || cx.bound(Register::It).next();
         match who {
             Who::You | Who::Each => cx.seat,
             Who::Opponent => 1 - cx.seat,
             Who::Defending => self.board.attack().map_or(1 - cx.seat, |attack| 1 - attack.seat),
-            Who::ControllerOfIt => of_it(|card| card.controller),
-            Who::OwnerOfIt => of_it(|card| card.owner),
+            Who::ControllerOfIt => it().map_or(cx.seat, |card| self.controller(card)),
+            Who::OwnerOfIt => it().map_or(cx.seat, |card| self.card(card.slot).owner),
         }
     }
 
@@ -194,9 +201,10 @@ impl<'a> Scene<'a, '_, '_> {
             Who::ControllerOfIt | Who::OwnerOfIt => {
                 let mut seats = ArrayVec::new();
                 for card in cx.bound(Register::It) {
-                    let state = self.card(card.slot);
-                    let seat =
-                        if who == Who::OwnerOfIt { state.owner } else { state.controller };
+                    let seat = match who {
+                        Who::OwnerOfIt => self.card(card.slot).owner,
+                        _ => self.controller(card),
+                    };
                     if !seats.contains(&seat) {
                         seats.push(seat);
                     }

@@ -329,7 +329,11 @@ impl Run<'_, '_, '_, '_> {
 
     fn discard(&mut self, step: &Step) -> Flow {
         let Step::Discard { who, count, by, what, random } = step else { return Flow::Next };
-        let seat = self.scene.seat(*who, &self.cx());
+        // The step forgets `It`, which may say whose hand it is: the number keeps that.
+        let seat = match self.frame.locals.asking {
+            true => self.frame.locals.number as Seat,
+            false => self.scene.seat(*who, &self.cx()),
+        };
         let chooser = by.map_or(seat, |by| self.scene.seat(by, &self.cx()));
         if *random {
             self.frame.locals.forget(Register::It);
@@ -349,6 +353,7 @@ impl Run<'_, '_, '_, '_> {
         if !self.frame.locals.asking {
             self.frame.locals.forget(Register::It);
             self.frame.locals.asking = true;
+            self.frame.locals.number = seat.into();
             self.frame.locals.left = *count;
             if chooser != seat {
                 self.look_at_hand(seat);

@@ -1,0 +1,136 @@
+//! Options and cards in the players' words.
+
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::window::Waiting;
+
+use crate::card::Zone;
+use crate::choice::{Choice, Prompt};
+use crate::options::Offer;
+use crate::program::{AMBUSH, Op, RESTORE, SABOTEUR, SHIELDED};
+use crate::scene::Scene;
+use crate::text::step_text;
+use crate::vocabulary::{Arena, Filter, Kind, KindSet, Step};
+
+/// `P1` or `P2`.
+#[must_use]
+pub const fn player(seat: Seat) -> &'static str {
+    if seat == 0 { "P1" } else { "P2" }
+}
+
+/// A card by its title; a base by its player.
+#[must_use]
+pub fn card(scene: &Scene, slot: Slot) -> String {
+    let printed = scene.printed(slot);
+    match printed.kind() {
+        Kind::Base => format!("{}'s base", player(scene.card(slot).owner)),
+        _ => printed.definition.name.clone(),
+    }
+}
+
+/// A card with its title and subtitle, for logs.
+#[must_use]
+pub fn full(scene: &Scene, slot: Slot) -> String {
+    let definition = &scene.printed(slot).definition;
+    if definition.subtitle.is_empty() || definition.kind == Kind::Base {
+        card(scene, slot)
+    } else {
+        format!("{}, {}", definition.name, definition.subtitle)
+    }
+}
+
+/// An ability that waits: the card it is on, and the keyword when it is one.
+#[must_use]
+pub fn waiting(scene: &Scene, ability: &Waiting) -> String {
+    let name = card(scene, ability.source.slot);
+    let keyword = match ability.program {
+        AMBUSH => ": Ambush",
+        SHIELDED => ": Shielded",
+        RESTORE => ": Restore",
+        SABOTEUR => ": Saboteur",
+        _ => "",
+    };
+    format!("{name}{keyword}")
+}
+
+impl Offer<'_, '_, '_> {
+    /// An option in the players' words.
+    #[must_use]
+    pub fn label(&self, prompt: Prompt, choice: Choice, list: &[Waiting]) -> String {
+        let scene = &self.scene;
+        match choice {
+            Choice::Nothing => "Nothing".into(),
+            Choice::Pass => "Pass".into(),
+            Choice::Initiative => "Take the initiative".into(),
+            Choice::Play(slot) => format!("Play {}", card(scene, slot)),
+            Choice::Attack(slot) => format!("Attack with {}", card(scene, slot)),
+            Choice::Use(slot, index) => {
+                let name = &scene.printed(slot).definition.name;
+                let many = scene.face(slot).actions.len() > 1;
+                if many { format!("Use {name}: {}", index + 1) } else { format!("Use {name}") }
+            }
+            Choice::Deploy(slot) => format!("Deploy {}", card(scene, slot)),
+            Choice::Card(slot) => self.card_label(prompt, slot),
+            Choice::Decline => "Decline".into(),
+            Choice::Done => "Done".into(),
+            Choice::Yes => "Yes".into(),
+            Choice::No => "No".into(),
+            Choice::Mode(mode) => self.mode(mode),
+            Choice::In(Arena::Ground) => "Ground".into(),
+            Choice::In(Arena::Space) => "Space".into(),
+            Choice::Number(n) => n.to_string(),
+            Choice::First(seat) => format!("{} first", player(seat)),
+            Choice::Resolve(index) => match list.get(usize::from(index)) {
+                Some(ability) => format!("Resolve {}", waiting(scene, ability)),
+                None => "Resolve".into(),
+            },
+        }
+    }
+
+    fn card_label(&self, prompt: Prompt, slot: Slot) -> String {
+        let name = card(&self.scene, slot);
+        match prompt {
+            Prompt::Resource | Prompt::FirstResource => format!("Resource {name}"),
+            Prompt::Step => match self.op() {
+                Op::Do(Step::Arrange(_)) if self.frame.locals.left > 0 => format!("Bottom {name}"),
+                Op::Do(Step::Arrange(_)) => format!("Top {name}"),
+                Op::Do(Step::Choose(choice)) if is_player(&choice.what) => {
+                    player(self.scene.card(slot).owner).into()
+                }
+                _ => name,
+            },
+            _ => name,
+        }
+    }
+
+    /// An option of a list by its number, with what it does.
+    fn mode(&self, mode: u8) -> String {
+        let number = mode + 1;
+        let Op::Modes { starts, end, .. } = self.op() else { return format!("Option {number}") };
+        let from = usize::from(starts[usize::from(mode)]);
+        let to = starts.get(usize::from(mode) + 1).map_or(usize::from(*end), |&next| next.into());
+        let ops = &self.scene.catalogue.program(self.frame.program)[from..to];
+        let steps: Vec<_> = ops
+            .iter()
+            .filter_map(|op| match op {
+                Op::Do(step) | Op::Lasting(step, _) => Some(step_text(step)),
+                _ => None,
+            })
+            .collect();
+        if steps.is_empty() {
+            format!("Option {number}")
+        } else {
+            format!("Option {number}: {}", steps.join("; "))
+        }
+    }
+}
+
+fn is_player(filter: &Filter) -> bool {
+    filter.is.contains(&KindSet::Player)
+}
+
+/// Who has a card: its controller in play and as a resource, its owner elsewhere.
+#[must_use]
+pub fn holder(scene: &Scene, slot: Slot) -> Seat {
+    let state = scene.card(slot);
+    if state.zone.is_play() || state.zone == Zone::Resources { state.controller } else { state.owner }
+}

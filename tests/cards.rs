@@ -1,0 +1,181 @@
+//! Every card does what it says: the scenarios of tests/cards hold, every card has the printed
+//! facts, and removing any one clause of a definition makes some scenario of that card fail.
+
+mod files;
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use cardmill::scenario::{Scenario, run};
+use cardmill::session::Session;
+use cardmill_unlimited::catalogue::Catalogue;
+use cardmill_unlimited::library::{Library, default_dir};
+use cardmill_unlimited::vocabulary::Definition;
+use serde_json::Value;
+
+fn library() -> Library {
+    Library::load(&default_dir()).unwrap()
+}
+
+#[test]
+fn every_scenario_holds() {
+    let catalogue = Catalogue::new(&library().definitions).unwrap();
+    let mut session = Session::new(&catalogue);
+    let mut count = 0;
+    let mut failed = Vec::new();
+    for (path, scenario) in files::scenarios() {
+        count += 1;
+        if let Err(failure) = run(&mut session, &scenario) {
+            let file = path.file_stem().unwrap().to_string_lossy();
+            failed.push(format!("{file} {} \"{}\": {failure}", scenario.card, scenario.name));
+        }
+    }
+    assert!(count > 400, "only {count} scenarios were found");
+    assert!(failed.is_empty(), "{} of {count} scenarios fail:\n{}", failed.len(), failed.join("\n"));
+}
+
+/// `tests/cards/sor-facts.csv` holds the printed facts, from another source than the definitions.
+#[test]
+fn every_card_has_the_printed_facts() {
+    let library = library();
+    let mut facts = csv::Reader::from_path("tests/cards/sor-facts.csv").unwrap();
+    let rows: BTreeMap<String, csv::StringRecord> =
+        facts.records().map(|row| row.unwrap()).map(|row| (row[0].to_owned(), row)).collect();
+    assert_eq!(rows.len(), 252);
+    let mut compared = 0;
+    for card in library.definitions.iter().filter(|card| !card.id.starts_with("SOR_T")) {
+        let row = &rows[&card.id];
+        let aspects: Vec<_> = card.aspects.iter().map(|a| format!("{a:?}")).collect();
+        let mut traits: Vec<_> =
+            Vec::from(card.traits).into_iter().map(|t| format!("{t:?}")).collect();
+        let mut printed: Vec<_> = row[10].split_whitespace().map(str::to_owned).collect();
+        traits.sort();
+        printed.sort();
+        let found = [
+            card.id.clone(),
+            card.name.clone(),
+            card.subtitle.clone(),
+            format!("{:?}", card.kind),
+            card.unique.to_string(),
+            card.cost.to_string(),
+            card.power.to_string(),
+            card.hp.to_string(),
+        ];
+        for (n, value) in found.iter().enumerate() {
+            assert_eq!(*value, row[n], "{}", card.id);
+        }
+        if !row[8].is_empty() {
+            assert_eq!(format!("{:?}", card.arena), row[8], "{}", card.id);
+        }
+        assert_eq!(aspects.join(" "), row[9], "{}", card.id);
+        assert_eq!(traits, printed, "{}", card.id);
+        let deploy = card.unit_side.as_ref().map(|side| side.deploy_at.to_string());
+        assert_eq!(deploy.unwrap_or_default(), row[11], "{}", card.id);
+        compared += 1;
+    }
+    assert!(compared >= 230, "only {compared} cards were compared");
+}
+
+/// The places of a definition that can be taken away: every element of a list, and every field
+/// that may be left out.
+fn mutants(card: &Definition) -> Vec<(String, Definition)> {
+    let whole = serde_json::to_value(card).unwrap();
+    let mut found: Vec<(String, Definition)> = Vec::new();
+    for field in ["keywords", "abilities", "unit_side", "attach"] {
+        let part = &whole[field];
+        for (path, mutated) in without_one(part, field) {
+            let mut mutant = whole.clone();
+            mutant[field] = mutated;
+            if let Ok(mutant) = serde_json::from_value::<Definition>(mutant) {
+                let known = mutant == *card || found.iter().any(|(_, other)| *other == mutant);
+                if !known {
+                    found.push((path, mutant));
+                }
+            }
+        }
+    }
+    found
+}
+
+fn without_one(value: &Value, path: &str) -> Vec<(String, Value)> {
+    let mut found = Vec::new();
+    match value {
+        Value::Array(list) => {
+            for (n, element) in list.iter().enumerate() {
+                let mut shorter = list.clone();
+                shorter.remove(n);
+                found.push((format!("{path}[{n}]"), Value::Array(shorter)));
+                for (path, inner) in without_one(element, &format!("{path}[{n}]")) {
+                    let mut changed = list.clone();
+                    changed[n] = inner;
+                    found.push((path, Value::Array(changed)));
+                }
+            }
+        }
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                let mut fewer = fields.clone();
+                fewer.remove(name);
+                found.push((format!("{path}.{name}"), Value::Object(fewer)));
+                for (path, inner) in without_one(field, &format!("{path}.{name}")) {
+                    let mut changed = fields.clone();
+                    changed.insert(name.clone(), inner);
+                    found.push((path, Value::Object(changed)));
+                }
+            }
+        }
+        _ => {}
+    }
+    found
+}
+
+/// Mutants that no scenario can tell apart, each with the reason.
+fn excused() -> BTreeMap<String, String> {
+    let text = fs::read_to_string("tests/cards/equivalent-mutants.txt").unwrap_or_default();
+    text.lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(|line| {
+            let (mutant, reason) = line.split_once("  ").expect("a mutant, two spaces, a reason");
+            (mutant.trim().to_owned(), reason.trim().to_owned())
+        })
+        .collect()
+}
+
+#[test]
+fn every_clause_matters() {
+    let library = library();
+    let mut by_card: BTreeMap<String, Vec<Scenario>> = BTreeMap::new();
+    for (_, scenario) in files::scenarios() {
+        by_card.entry(scenario.card.clone()).or_default().push(scenario);
+    }
+    let excused = excused();
+    let catalogue = Catalogue::new(&library.definitions).unwrap();
+    let mut session = Session::new(&catalogue);
+    let (mut tried, mut killed) = (0, 0);
+    let mut survivors = Vec::new();
+    for (index, card) in library.definitions.iter().enumerate() {
+        for (path, mutant) in mutants(card) {
+            tried += 1;
+            let mut definitions = library.definitions.clone();
+            definitions[index] = mutant;
+            session.set_catalogue(&Catalogue::new(&definitions).unwrap());
+            let scenarios = by_card.get(&card.id).map_or(&[][..], Vec::as_slice);
+            let name = format!("{} {path}", card.id);
+            match scenarios.iter().any(|scenario| run(&mut session, scenario).is_err()) {
+                true => {
+                    killed += 1;
+                    assert!(!excused.contains_key(&name), "{name} is excused, yet a scenario fails");
+                }
+                false if excused.contains_key(&name) => {}
+                false => survivors.push(name),
+            }
+        }
+    }
+    println!(
+        "{tried} mutants: {killed} killed, {} equivalent, {} survive",
+        excused.len(),
+        survivors.len()
+    );
+    assert!(tried > 1000, "only {tried} mutants were tried");
+    assert!(survivors.is_empty(), "{} mutants survive:\n{}", survivors.len(), survivors.join("\n"));
+}

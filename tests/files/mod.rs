@@ -1,0 +1,35 @@
+//! The scenario files of tests/cards.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cardmill::scenario::Scenario;
+use ron::extensions::Extensions;
+
+/// Every `*.ron` below a folder, sorted by path.
+fn files(dir: &Path, out: &mut Vec<PathBuf>) {
+    let mut entries: Vec<_> = fs::read_dir(dir).unwrap().flatten().map(|e| e.path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            files(&path, out);
+        } else if path.extension().is_some_and(|e| e == "ron") {
+            out.push(path);
+        }
+    }
+}
+
+/// Every scenario with the file it is in.
+pub fn scenarios() -> Vec<(PathBuf, Scenario)> {
+    let mut list = Vec::new();
+    files(Path::new("tests/cards"), &mut list);
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        let scenarios: Vec<Scenario> = options
+            .from_str(&text)
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        scenarios.into_iter().map(move |scenario| (path.clone(), scenario))
+    };
+    list.into_iter().flat_map(read).collect()
+}
