@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
+use bevy_app::{App, Plugin};
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::board::{self as unlimited, Board};
@@ -17,6 +18,8 @@ use cardmill_unlimited::card::Card;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::Library;
+use cardmill_unlimited::log::Log;
+use cardmill_unlimited::plugin::LogPlugin;
 use cardmill_unlimited::{deal, plugin};
 use rayon::ThreadPoolBuilder;
 
@@ -241,13 +244,26 @@ pub fn replay(
     decks: [&Deck; 2],
     settings: &Settings,
     index: u64,
-    _sink: &mut dyn FnMut(&str),
+    sink: &mut dyn FnMut(&str),
 ) -> Result<GameRecord, Error> {
     let catalogue = Catalogue::new(&library.definitions)?;
-    let mut batch = plugin::batch(&catalogue, 1, AgentsPlugin);
+    let mut batch = plugin::batch(&catalogue, 1, |app: &mut App| {
+        AgentsPlugin.build(app);
+        LogPlugin.build(app);
+    });
     seat(&mut batch, 0, decks, settings, index);
+    let table = batch.table(0);
+    batch.world_mut().entity_mut(table).insert(Log::default());
     while !matches!(batch.status(0), Status::Over | Status::Quarantined) {
         batch.tick();
+        let mut log = batch.world_mut().get_mut::<Log>(table).expect("the log was just added");
+        for line in log.lines.drain(..) {
+            sink(&line);
+        }
+    }
+    let state = batch.world().get::<Table>(table).expect("a table has a status");
+    if let Some(fault) = state.fault {
+        sink(&format!("the game was set aside: {fault}"));
     }
     Ok(record(&batch, 0))
 }

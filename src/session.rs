@@ -12,6 +12,7 @@ use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::{Choice, Unlimited};
 use cardmill_unlimited::effect::Effect;
 use cardmill_unlimited::options::Offer;
+use cardmill_unlimited::log::Log;
 use cardmill_unlimited::plugin;
 use cardmill_unlimited::position::{Position, PositionError, arrange};
 use cardmill_unlimited::scene::{Cards, Scene};
@@ -47,7 +48,9 @@ impl Session {
     /// An empty table.
     #[must_use]
     pub fn new(catalogue: &Catalogue) -> Self {
-        let mut batch = plugin::batch(catalogue, 1, |_: &mut bevy_app::App| {});
+        let mut batch = plugin::batch(catalogue, 1, plugin::LogPlugin);
+        let table = batch.table(0);
+        batch.world_mut().entity_mut(table).insert(Log::default());
         let read = SystemState::new(batch.world_mut());
         Self { batch, read }
     }
@@ -63,6 +66,8 @@ impl Session {
     /// When the position cannot be; then the table is as it was.
     pub fn arrange(&mut self, position: &Position) -> Result<(), PositionError> {
         arrange(&mut self.batch, 0, position)?;
+        let table = self.batch.table(0);
+        self.batch.world_mut().entity_mut(table).insert(Log::default());
         self.run();
         Ok(())
     }
@@ -94,6 +99,12 @@ impl Session {
 
     fn component<C: Component>(&self) -> &C {
         self.batch.world().get::<C>(self.batch.table(0)).expect("a table has all its components")
+    }
+
+    /// What has happened, line by line.
+    #[must_use]
+    pub fn log(&self) -> &[String] {
+        &self.component::<Log>().lines
     }
 
     /// The state that is not on cards.

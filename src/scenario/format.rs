@@ -101,6 +101,10 @@ pub enum Step {
     Initiative(Player),
     /// Who is the active player.
     Active(Player),
+    /// A line of the log so far contains this.
+    Logged(String),
+    /// No line of the log so far contains this.
+    NotLogged(String),
     /// The winner.
     Winner(Player),
     /// The game ended in a draw.

@@ -78,6 +78,11 @@ impl Runner<'_> {
                     if is_offered(&asked, label) { Err(format!("{label:?} is offered")) } else { Ok(()) }
                 }),
             },
+            Step::Logged(text) => match self.is_logged(text) {
+                true => Ok(()),
+                false => Err(format!("the log is:\n{}", self.session.log().join("\n"))),
+            },
+            Step::NotLogged(text) => same(false, self.is_logged(text)),
             Step::Winner(player) => self.outcome(Outcome::Win(*player as Seat)),
             Step::Draw => self.outcome(Outcome::Draw),
             Step::GoesOn => self.outcome(Outcome::Open),
@@ -100,6 +105,10 @@ impl Runner<'_> {
             }
             _ => self.of_card(step),
         }
+    }
+
+    fn is_logged(&self, text: &str) -> bool {
+        self.session.log().iter().any(|line| line.contains(text))
     }
 
     fn player(&self, player: Player) -> &cardmill_unlimited::board::Player {

@@ -375,7 +375,7 @@ impl Commit<'_, '_, '_, '_, '_> {
             state.marks.set(Marks::EXHAUSTED, true);
         } else {
             self.put(slot, Zone::Discard);
-            self.card_mut(slot).marks.set(Marks::DEFEATED, unit);
+            self.card_mut(slot).marks.set(Marks::DEFEATED, true);
         }
         self.touched(what)
     }

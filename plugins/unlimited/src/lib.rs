@@ -18,6 +18,7 @@ pub mod effect;
 pub mod filter;
 pub mod label;
 pub mod library;
+pub mod log;
 pub mod options;
 pub mod plugin;
 pub mod position;

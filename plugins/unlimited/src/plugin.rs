@@ -20,6 +20,7 @@ use crate::commit::commit;
 use crate::constant::{self, Modifiers};
 use crate::deal::supply;
 use crate::effect::Effect;
+use crate::log::{self, Log};
 use crate::options::offer;
 use crate::proposal::Fact;
 use crate::replace::replace;
@@ -60,6 +61,25 @@ impl Plugin for UnlimitedPlugin {
                 ),
             );
         register(app.world_mut());
+    }
+}
+
+/// Writes down what happens on tables that carry a [`Log`].
+pub struct LogPlugin;
+
+impl Plugin for LogPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_systems(
+            Tick,
+            (
+                log::choices.in_set(TickSystems::Advance).before(advance),
+                log::facts.in_set(TickSystems::Commit).after(commit),
+                log::triggers.in_set(TickSystems::Trigger).after(trigger),
+                log::endings.in_set(TickSystems::Settle).after(settle),
+                log::resolutions.in_set(TickSystems::Order).after(order::<Unlimited>),
+            ),
+        );
+        Registry::derived::<Log>(app.world_mut());
     }
 }
 

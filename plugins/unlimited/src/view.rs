@@ -1,0 +1,418 @@
+//! What one player may know, computed in one place.
+//!
+//! A [`View`] holds the table but gives out only what its seat can see: everything in play, both
+//! discard piles, its own hand and resources, how many cards lie elsewhere, and the cards that a
+//! program of its own shows it right now. Agents, training and the protocol get a view and nothing
+//! else, so they cannot peek. Slots of hidden cards are not given out either: a slot tells a card.
+
+mod outlook;
+mod text;
+
+use core::hash::{Hash, Hasher};
+
+use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemParam;
+use cardmill_kernel::batch::Roster;
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::digest::Digest;
+use cardmill_kernel::stack::{Entry, Frame, Stack};
+use cardmill_kernel::window::Waiting;
+
+use crate::board::{Attack, Board, History, Outcome, Phase, Player};
+use crate::card::{Card, Stats, Zone};
+use crate::catalogue::{Catalogue, Printed};
+use crate::choice::{Choice, Locals, Prompt, Unlimited};
+use crate::cost;
+use crate::effect::{Effect, EffectKind};
+use crate::options::searched;
+use crate::program::{GAME, Op};
+use crate::scene::{Cards, Context, Scene};
+use crate::vocabulary::{Definition, Filter, Payment, Register, Step};
+
+pub use outlook::{Deeds, Lean, Outlook};
+pub use text::Text;
+
+/// Makes views in a system. What it reads stays with it.
+#[derive(SystemParam)]
+pub struct Views<'w, 's> {
+    tables: Query<'w, 's, (&'static Stack<Unlimited>, &'static Board, &'static Roster)>,
+    cards: Cards<'w, 's>,
+    effects: Query<'w, 's, &'static Effect>,
+    catalogue: Res<'w, Catalogue>,
+}
+
+impl<'w, 's> Views<'w, 's> {
+    /// What this player knows at a table. The decision is the table's.
+    ///
+    /// # Panics
+    /// If the entity is no table.
+    #[must_use]
+    pub fn view<'a>(
+        &'a self,
+        table: Entity,
+        decision: &'a Decision<Unlimited>,
+        seat: Seat,
+    ) -> View<'a, 'w, 's> {
+        let (stack, board, roster) = self.tables.get(table).expect("the entity is a table");
+        let scene = Scene { catalogue: &self.catalogue, board, roster, cards: &self.cards };
+        View { scene, effects: &self.effects, stack, decision, seat }
+    }
+}
+
+/// What one player may know at this moment.
+#[derive(Clone, Copy)]
+pub struct View<'a, 'w, 's> {
+    scene: Scene<'a, 'w, 's>,
+    effects: &'a Query<'w, 's, &'static Effect>,
+    stack: &'a Stack<Unlimited>,
+    decision: &'a Decision<Unlimited>,
+    seat: Seat,
+}
+
+/// The table as everybody sees it.
+impl<'a> View<'a, '_, '_> {
+    /// Whose view it is.
+    #[must_use]
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+    /// The other player.
+    #[must_use]
+    pub const fn enemy(&self) -> Seat {
+        1 - self.seat
+    }
+    fn player(&self, seat: Seat) -> &'a Player {
+        &self.scene.board.players[usize::from(seat)]
+    }
+    /// The round, from 1; 0 during set-up.
+    #[must_use]
+    pub const fn round(&self) -> u16 {
+        self.scene.board.round
+    }
+    /// The phase.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        self.scene.board.phase
+    }
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn active(&self) -> Seat {
+        self.scene.board.active
+    }
+    /// Who had the initiative at the start of the game.
+    #[must_use]
+    pub const fn first(&self) -> Seat {
+        self.scene.board.first
+    }
+    /// Who has the initiative counter.
+    #[must_use]
+    pub const fn initiative(&self) -> Seat {
+        self.scene.board.initiative
+    }
+    /// Whether the counter was taken this round.
+    #[must_use]
+    pub const fn initiative_taken(&self) -> bool {
+        self.scene.board.taken
+    }
+    /// Passes in a row.
+    #[must_use]
+    pub const fn passes(&self) -> u8 {
+        self.scene.board.passes
+    }
+    /// How the game stands.
+    #[must_use]
+    pub const fn outcome(&self) -> Outcome {
+        self.scene.board.outcome
+    }
+    /// The attack under way.
+    #[must_use]
+    pub fn attack(&self) -> Option<&'a Attack> {
+        self.scene.board.attack()
+    }
+    /// What a player did this phase.
+    #[must_use]
+    pub fn history(&self, seat: Seat) -> &'a History {
+        &self.player(seat).phase
+    }
+    /// Whether a player has taken the initiative and cannot act any more this phase.
+    #[must_use]
+    pub fn is_done(&self, seat: Seat) -> bool {
+        self.player(seat).done
+    }
+    /// A player's leader, wherever it is.
+    #[must_use]
+    pub fn leader(&self, seat: Seat) -> Slot {
+        self.player(seat).leader
+    }
+    /// A player's base.
+    #[must_use]
+    pub fn base(&self, seat: Seat) -> Slot {
+        self.player(seat).base
+    }
+    /// How many cards a player's deck has.
+    #[must_use]
+    pub fn deck_count(&self, seat: Seat) -> usize {
+        self.player(seat).deck.len()
+    }
+    /// How many cards a player holds.
+    #[must_use]
+    pub fn hand_count(&self, seat: Seat) -> usize {
+        self.player(seat).hand.len()
+    }
+    /// How many resources a player controls.
+    #[must_use]
+    pub fn resource_count(&self, seat: Seat) -> usize {
+        self.player(seat).resources.len()
+    }
+    /// How many of a player's resources are ready.
+    #[must_use]
+    pub fn ready(&self, seat: Seat) -> u8 {
+        self.player(seat).ready
+    }
+    /// A player's discard pile, in order.
+    #[must_use]
+    pub fn discard(&self, seat: Seat) -> &'a [Slot] {
+        &self.player(seat).discard
+    }
+    /// Units and upgrades in play, in the order they entered.
+    #[must_use]
+    pub fn play(&self) -> &'a [Slot] {
+        &self.scene.board.play
+    }
+    /// Units in play, both players', with their state and their numbers.
+    pub fn units(&self) -> impl Iterator<Item = (Slot, &'a Card, &'a Stats)> {
+        let scene = self.scene;
+        let both = move |&slot: &Slot| {
+            let (card, stats) = scene.cards.get(scene.roster.card(slot)).ok()?;
+            card.zone.is_arena().then_some((slot, card, stats))
+        };
+        self.play().iter().filter_map(both)
+    }
+}
+
+/// What only this seat knows, and what is asked of it.
+impl<'a> View<'a, '_, '_> {
+    /// Its hand, in the order the cards came.
+    #[must_use]
+    pub fn hand(&self) -> &'a [Slot] {
+        &self.player(self.seat).hand
+    }
+    /// Its resources.
+    #[must_use]
+    pub fn resources(&self) -> &'a [Slot] {
+        &self.player(self.seat).resources
+    }
+    /// Whether it is asked something.
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        self.decision.state == State::Offered && self.decision.seat == self.seat
+    }
+    /// What it is asked.
+    #[must_use]
+    pub fn prompt(&self) -> Option<Prompt> {
+        self.decision.prompt.filter(|_| self.is_asked())
+    }
+    /// Its options; none when it is not asked.
+    #[must_use]
+    pub fn options(&self) -> &'a [Choice] {
+        if self.is_asked() { &self.decision.options } else { &[] }
+    }
+    /// An ability that waits to be ordered, as [`Choice::Resolve`] names it.
+    #[must_use]
+    pub fn waiting(&self, index: u8) -> Option<&'a Waiting> {
+        self.stack.waiting.get(usize::from(index))
+    }
+    fn asking(&self) -> Option<&'a Frame<Locals>> {
+        self.stack.running().filter(|_| self.is_asked())
+    }
+    /// The instruction that asks it. What programs say is known to both players.
+    #[must_use]
+    pub fn instruction(&self) -> Option<&'a Op> {
+        let frame = self.asking()?;
+        self.scene.catalogue.program(frame.program).get(usize::from(frame.at))
+    }
+    /// Points or picks that the instruction leaves it.
+    #[must_use]
+    pub fn left(&self) -> u8 {
+        self.asking().map_or(0, |frame| frame.locals.left)
+    }
+    /// Points that it has given to a card so far.
+    #[must_use]
+    pub fn points(&self, slot: Slot) -> u8 {
+        let points = self.asking().map(|frame| &*frame.locals.points);
+        points.and_then(|list| list.iter().find(|(s, _)| *s == slot)).map_or(0, |(_, n)| *n)
+    }
+    /// The first visible card of a register of the program that asks it.
+    #[must_use]
+    pub fn bound(&self, register: Register) -> Option<Slot> {
+        let card = self.asking()?.locals.bound(register).next()?;
+        (self.scene.is_current(card) && self.sees(card.slot)).then_some(card.slot)
+    }
+}
+
+/// Cards.
+impl<'a> View<'a, '_, '_> {
+    /// Whether it can see what this card is.
+    #[must_use]
+    pub fn sees(&self, slot: Slot) -> bool {
+        usize::from(slot) < self.scene.roster.cards.len()
+            && self.sees_state(slot, self.scene.card(slot))
+    }
+
+    fn sees_state(&self, slot: Slot, card: &Card) -> bool {
+        match card.zone {
+            zone if zone.is_play() => true,
+            Zone::Hand if card.owner == self.seat => true,
+            Zone::Resources if card.controller == self.seat => true,
+            Zone::Hand | Zone::Resources | Zone::Deck => self.looks_at(slot, card),
+            _ => true,
+        }
+    }
+
+    /// Whether a program of its own shows it this hidden card right now.
+    fn looks_at(&self, slot: Slot, card: &Card) -> bool {
+        let reference = card.reference(slot);
+        let shown = |entry: &Entry<Locals>| match entry {
+            // The turn structure keeps both players' secret choice of resources.
+            Entry::Frame(frame) => {
+                frame.program != GAME
+                    && frame.seat == self.seat
+                    && frame.locals.bound.iter().any(|(_, bound)| *bound == reference)
+            }
+            _ => false,
+        };
+        self.stack.entries.iter().any(shown) || self.searches(slot, card)
+    }
+
+    /// Whether it is looking for a card among those it searches, or in the other hand.
+    fn searches(&self, slot: Slot, card: &Card) -> bool {
+        let Some(frame) = self.asking().filter(|frame| frame.seat == self.seat) else {
+            return false;
+        };
+        match self.instruction() {
+            Some(Op::Do(Step::Search(search))) => {
+                searched(&self.scene, self.seat, search.top).any(|found| found == slot)
+            }
+            Some(Op::Do(Step::Discard { who, random: false, .. })) => {
+                let whose = self.scene.seat(*who, &Context::in_frame(frame));
+                card.zone == Zone::Hand && card.owner == whose
+            }
+            _ => false,
+        }
+    }
+
+    /// The state of a card it can see.
+    #[must_use]
+    pub fn card(&self, slot: Slot) -> Option<&'a Card> {
+        if usize::from(slot) >= self.scene.roster.cards.len() {
+            return None;
+        }
+        let card = self.scene.card(slot);
+        self.sees_state(slot, card).then_some(card)
+    }
+    /// A card it can see, ready to play.
+    #[must_use]
+    pub fn printed(&self, slot: Slot) -> Option<&'a Printed> {
+        self.card(slot).map(|card| self.scene.catalogue.card(card.definition))
+    }
+    /// What is printed on a card it can see.
+    #[must_use]
+    pub fn definition(&self, slot: Slot) -> Option<&'a Definition> {
+        self.printed(slot).map(|printed| &printed.definition)
+    }
+    /// The numbers of a card in play.
+    #[must_use]
+    pub fn stats(&self, slot: Slot) -> Option<&'a Stats> {
+        self.card(slot).filter(|card| card.zone.is_play()).map(|_| self.scene.stats(slot))
+    }
+    /// HP minus damage of a unit or a base in play.
+    #[must_use]
+    pub fn remaining(&self, slot: Slot) -> Option<i16> {
+        self.card(slot).filter(|card| card.zone.is_play()).map(|_| self.scene.remaining(slot))
+    }
+    /// The resources it would pay for a card it can see.
+    #[must_use]
+    pub fn cost(&self, slot: Slot) -> Option<i16> {
+        let waiting = |each: &mut dyn FnMut(Seat, &Filter, u8)| {
+            cost::discounts(&self.scene, self.lasting(), each);
+        };
+        self.sees(slot)
+            .then(|| cost::cost(&self.scene, slot, self.seat, Payment::Cost, &waiting))
+    }
+    /// Lasting and delayed effects, which everybody has seen being created.
+    fn lasting(&self) -> impl Iterator<Item = &'a Effect> {
+        let (roster, effects) = (self.scene.roster, self.effects);
+        let entity = move |&number: &u8| effects.get(roster.effects[usize::from(number)]).ok();
+        self.scene.board.effects.iter().filter_map(entity)
+    }
+}
+
+/// Everything it knows: two tables that differ only in what is hidden have equal hashes.
+impl Hash for View<'_, '_, '_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let board = self.scene.board;
+        (self.seat, self.round(), self.phase(), self.active(), self.first()).hash(state);
+        (self.initiative(), self.initiative_taken(), self.passes(), self.outcome()).hash(state);
+        (&board.attacks, &board.departures, &board.play).hash(state);
+        for seat in 0..2 {
+            let player = self.player(seat);
+            (self.deck_count(seat) as u8, self.hand_count(seat) as u8).hash(state);
+            (&player.discard, self.resource_count(seat) as u8, player.ready).hash(state);
+            (player.leader, player.base, player.done, player.phase).hash(state);
+        }
+        (self.hand(), self.resources()).hash(state);
+        for slot in 0..board.slots {
+            if let Some(card) = self.card(slot) {
+                (slot, card).hash(state);
+            }
+            if let Some(stats) = self.stats(slot) {
+                (stats.power, stats.hp, stats.keywords, stats.raid, stats.restore).hash(state);
+                (stats.permissions, stats.blank, &stats.gained).hash(state);
+            }
+        }
+        for effect in self.lasting() {
+            (effect.kind, effect.seat, effect.source, effect.attack).hash(state);
+            if !matches!(effect.kind, EffectKind::Delayed { .. }) {
+                effect.target.hash(state);
+            }
+        }
+        self.hash_stack(state);
+        (self.is_asked(), self.prompt(), self.options()).hash(state);
+    }
+}
+
+impl View<'_, '_, '_> {
+    /// What is unresolved. Of what programs remember, only the cards that it can see.
+    fn hash_stack(&self, state: &mut impl Hasher) {
+        for entry in &self.stack.entries {
+            match entry {
+                Entry::Frame(frame) => {
+                    (frame.program, frame.at, frame.seat, frame.source).hash(state);
+                    let bound = frame.locals.bound.iter();
+                    for (register, card) in bound.filter(|(_, card)| self.sees(card.slot)) {
+                        (register, card).hash(state);
+                    }
+                    if frame.seat == self.seat && frame.program != GAME {
+                        (frame.locals.number, frame.locals.left, &frame.locals.points).hash(state);
+                    }
+                }
+                Entry::Window(window) => window.hash(state),
+                Entry::Group(_) => {}
+            }
+        }
+        self.stack.waiting.hash(state);
+    }
+
+    /// A digest of everything it knows.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        Digest::of(self)
+    }
+}
+
+impl PartialEq for View<'_, '_, '_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.digest() == other.digest()
+    }
+}
