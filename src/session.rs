@@ -15,7 +15,7 @@ use cardmill_unlimited::options::Offer;
 use cardmill_unlimited::log::Log;
 use cardmill_unlimited::plugin;
 use cardmill_unlimited::position::{Position, PositionError, arrange};
-use cardmill_unlimited::scene::{Cards, Scene};
+use cardmill_unlimited::scene::{Cards, Scene, Spread};
 use cardmill_unlimited::{deal, label};
 
 /// A table of its own, answered from outside.
@@ -131,7 +131,7 @@ impl Session {
         let stack = world.get::<Stack<Unlimited>>(entity).expect("a table has a stack");
         let decision = world.get::<Decision<Unlimited>>(entity).expect("a table has a decision");
         let frame = stack.running().expect("a game has its turn structure");
-        let scene = Scene { catalogue, board, roster, cards: &cards };
+        let scene = Scene { catalogue, board, roster, cards: Spread::of(&cards) };
         f(&Offer { scene, effects: &effects, seat: decision.seat, frame })
     }
 

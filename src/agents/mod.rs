@@ -1,5 +1,6 @@
 //! Who plays: the agents a seat can be given to.
 
+mod greedy;
 mod random;
 
 use std::fmt;
@@ -36,7 +37,10 @@ pub struct AgentsPlugin;
 
 impl Plugin for AgentsPlugin {
     fn build(&self, app: &mut App) {
-        app.add_systems(Tick, random::random.in_set(TickSystems::Choose));
+        app.add_systems(
+            Tick,
+            (random::random, greedy::greedy).chain().in_set(TickSystems::Choose),
+        );
         Registry::derived::<Seated>(app.world_mut());
     }
 }

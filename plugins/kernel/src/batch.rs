@@ -3,6 +3,7 @@
 use core::hash::Hasher;
 
 use bevy_app::{App, Plugin};
+use bevy_ecs::entity::Entities;
 use bevy_ecs::prelude::*;
 
 use crate::card::Slot;
@@ -19,6 +20,9 @@ pub struct Roster {
     pub cards: Vec<Entity>,
     /// Lasting and delayed effects, by number.
     pub effects: Vec<Entity>,
+    /// Where the cards lie in their storage, by slot. Cards are never despawned and never change
+    /// their components, so a row stays what it is.
+    rows: Vec<u32>,
 }
 
 impl Roster {
@@ -29,6 +33,30 @@ impl Roster {
     #[must_use]
     pub fn card(&self, slot: Slot) -> Entity {
         self.cards[usize::from(slot)]
+    }
+
+    /// Where a card lies in its storage.
+    ///
+    /// # Panics
+    /// If the table has no such slot, or it was added since [`Roster::locate`].
+    #[must_use]
+    pub fn row(&self, slot: Slot) -> usize {
+        self.rows[usize::from(slot)] as usize
+    }
+
+    /// Whether cards were added since [`Roster::locate`].
+    #[must_use]
+    pub const fn is_unlocated(&self) -> bool {
+        self.rows.len() < self.cards.len()
+    }
+
+    /// Finds the rows of cards that were added.
+    pub fn locate(&mut self, entities: &Entities) {
+        let rows = self.cards[self.rows.len()..].iter().map_while(|&card| {
+            let location = entities.get_spawned(card).ok()?;
+            Some(location.table_row.index() as u32)
+        });
+        self.rows.extend(rows);
     }
 }
 

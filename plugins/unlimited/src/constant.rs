@@ -6,6 +6,7 @@
 //! out their part: [`printed`], [`abilities`] (gained and lost, and keywords; the newest lasting
 //! effect wins, seed S4-45 and S4-46), [`numbers`], [`permissions`]. [`stable`] ends the stage.
 
+use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
@@ -17,8 +18,8 @@ use crate::card::{Card, Keywords, Marks, Permissions, Stats, Zone};
 use crate::catalogue::Catalogue;
 use crate::effect::{Effect, EffectKind};
 use crate::program::Given;
-use crate::scene::{Cards, Context, Refs, Scene, reads_computed};
-use crate::vocabulary::{Ability, Arena, Grant, Keyword, Kind, Whom};
+use crate::scene::{Cards, Context, Refs, Scene, Spread, reads_computed};
+use crate::vocabulary::{Ability, Arena, Grant, Keyword, Whom};
 
 /// Rounds of working out after which a table is set aside.
 const BOUND: u8 = 16;
@@ -53,6 +54,7 @@ pub fn gather(
     effects: Query<&Effect>,
     catalogue: Res<Catalogue>,
 ) {
+    let spread = Spread::of(&cards);
     for (board, roster, mut modifiers) in &mut tables {
         if !board.dirty {
             continue;
@@ -61,7 +63,7 @@ pub fn gather(
         core::mem::swap(&mut modifiers.list, &mut modifiers.before);
         modifiers.list.clear();
         modifiers.again = false;
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: &cards };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
         let lasting = || {
             let entities = board.effects.iter().map(|&n| roster.effects[usize::from(n)]);
             entities.filter_map(|e| effects.get(e).ok()).filter_map(|effect| match effect.kind {
@@ -131,42 +133,63 @@ fn constant(scene: &Scene, source: Slot, constants: &[u16], modifiers: &mut Modi
     }
 }
 
+/// The columns of all cards, the worked-out one to write.
+///
+/// # Panics
+/// Never: cards are stored densely.
+fn columns<'q>(cards: &'q mut StatsMut) -> (&'q [Card], &'q mut [Stats]) {
+    let mut chunks = cards.contiguous_iter_mut().expect("cards are stored densely");
+    match chunks.next() {
+        // Nobody watches for changes of what is worked out.
+        Some((cards, stats)) => (cards, ContiguousMut::bypass_change_detection_split(stats).0),
+        None => (&[], &mut []),
+    }
+}
+
 /// Printed numbers and keywords, and the numbers of upgrades.
 pub fn printed(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
+    let (cards, all) = columns(&mut cards);
     for (board, roster, _) in &tables {
         if !board.dirty {
             continue;
         }
         for player in &board.players {
-            if let Ok((card, mut stats)) = cards.get_mut(roster.card(player.base)) {
-                stats.hp = catalogue.card(card.definition).definition.hp;
-                stats.permissions = Permissions::default();
-            }
+            let row = roster.row(player.base);
+            all[row].hp = catalogue.card(cards[row].definition).definition.hp;
+            all[row].permissions = Permissions::default();
         }
+        let mut attached = false;
         for &slot in &board.play {
-            let Ok((card, mut stats)) = cards.get_mut(roster.card(slot)) else { continue };
+            let row = roster.row(slot);
+            let card = &cards[row];
             let printed = catalogue.card(card.definition);
             let definition = &printed.definition;
+            let stats = &mut all[row];
             *stats = Stats { power: definition.power, hp: definition.hp, ..Stats::default() };
             if card.zone.is_arena() {
                 for &keyword in &printed.face(card.marks.has(Marks::DEPLOYED)).keywords {
-                    gain(&mut stats, keyword);
+                    gain(stats, keyword);
                 }
+            } else {
+                attached = true;
             }
         }
+        if !attached {
+            continue;
+        }
         for &slot in &board.play {
-            let Ok((card, stats)) = cards.get(roster.card(slot)) else { continue };
+            let row = roster.row(slot);
+            let card = &cards[row];
             if card.zone != Zone::Attached {
                 continue;
             }
+            let (power, hp) = (all[row].power, all[row].hp);
+            let host = &mut all[roster.row(card.host)];
+            host.power = host.power.saturating_add(power);
+            host.hp = host.hp.saturating_add(hp);
+            host.upgrades = host.upgrades.saturating_add(1);
             let shield = catalogue.card(card.definition).front.shield;
-            let (power, hp) = (stats.power, stats.hp);
-            if let Ok((_, mut host)) = cards.get_mut(roster.card(card.host)) {
-                host.power = host.power.saturating_add(power);
-                host.hp = host.hp.saturating_add(hp);
-                host.upgrades = host.upgrades.saturating_add(1);
-                host.shields = host.shields.saturating_add(shield.into());
-            }
+            host.shields = host.shields.saturating_add(shield.into());
         }
     }
 }
@@ -195,7 +218,8 @@ fn grants<'c>(catalogue: &'c Catalogue, applied: &Applied) -> &'c [Given] {
 
 /// Abilities and keywords, gained and lost in the order in which they apply: the newest lasting
 /// effect wins.
-pub fn abilities(tables: Dirty, mut cards: ParamSet<(Cards, StatsMut)>, catalogue: Res<Catalogue>) {
+pub fn abilities(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
+    let (cards, all) = columns(&mut cards);
     for (board, roster, modifiers) in &tables {
         if !board.dirty {
             continue;
@@ -204,22 +228,21 @@ pub fn abilities(tables: Dirty, mut cards: ParamSet<(Cards, StatsMut)>, catalogu
             for given in grants(&catalogue, applied) {
                 let raid = match &given.grant {
                     Grant::Raid { amount, per } => {
-                        let read = cards.p0();
-                        let scene = Scene { catalogue: &catalogue, board, roster, cards: &read };
+                        let spread = Spread::new(cards, all);
+                        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
                         let cx = Context::of(applied.seat, applied.source);
                         i16::from(*amount) * scene.measure(per, &cx)
                     }
                     _ => 0,
                 };
-                let mut write = cards.p1();
-                let Ok((_, mut stats)) = write.get_mut(roster.card(applied.target)) else { continue };
+                let stats = &mut all[roster.row(applied.target)];
                 match &given.grant {
-                    Grant::Keyword(keyword) => gain(&mut stats, *keyword),
-                    Grant::Raid { .. } if raid > 0 => gain(&mut stats, Keyword::Raid(raid as u8)),
+                    Grant::Keyword(keyword) => gain(stats, *keyword),
+                    Grant::Raid { .. } if raid > 0 => gain(stats, Keyword::Raid(raid as u8)),
                     Grant::Ability(_) => {
                         let _ = given.ability.map(|id| stats.gained.try_push(id));
                     }
-                    Grant::LoseKeyword(keyword) => lose(&mut stats, *keyword),
+                    Grant::LoseKeyword(keyword) => lose(stats, *keyword),
                     Grant::LoseAbilities => {
                         stats.blank = true;
                         stats.keywords = Keywords::default();
@@ -235,7 +258,8 @@ pub fn abilities(tables: Dirty, mut cards: ParamSet<(Cards, StatsMut)>, catalogu
 }
 
 /// Power and HP: all modifiers together, never below 0 (CR 8.15.2 to 8.15.4).
-pub fn numbers(tables: Dirty, mut cards: ParamSet<(Cards, StatsMut)>, catalogue: Res<Catalogue>) {
+pub fn numbers(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
+    let (cards, all) = columns(&mut cards);
     for (board, roster, modifiers) in &tables {
         if !board.dirty {
             continue;
@@ -246,14 +270,11 @@ pub fn numbers(tables: Dirty, mut cards: ParamSet<(Cards, StatsMut)>, catalogue:
                     Grant::Power { amount, per } | Grant::Hp { amount, per } => (*amount, per),
                     _ => continue,
                 };
-                let times = {
-                    let read = cards.p0();
-                    let scene = Scene { catalogue: &catalogue, board, roster, cards: &read };
-                    scene.measure(per, &Context::of(applied.seat, applied.source))
-                };
+                let spread = Spread::new(cards, all);
+                let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
+                let times = scene.measure(per, &Context::of(applied.seat, applied.source));
                 let change = (i16::from(amount) * times).clamp(-100, 100) as i8;
-                let mut write = cards.p1();
-                let Ok((_, mut stats)) = write.get_mut(roster.card(applied.target)) else { continue };
+                let stats = &mut all[roster.row(applied.target)];
                 match given.grant {
                     Grant::Power { .. } => stats.power = stats.power.saturating_add(change),
                     _ => stats.hp = stats.hp.saturating_add(change),
@@ -261,9 +282,9 @@ pub fn numbers(tables: Dirty, mut cards: ParamSet<(Cards, StatsMut)>, catalogue:
             }
         }
         let attacker = board.attack().filter(|a| a.is_on()).map_or(Ref::NONE, |a| a.attacker);
-        let mut write = cards.p1();
         for &slot in &board.play {
-            let Ok((card, mut stats)) = write.get_mut(roster.card(slot)) else { continue };
+            let row = roster.row(slot);
+            let (card, stats) = (&cards[row], &mut all[row]);
             if !card.zone.is_arena() {
                 continue;
             }
@@ -281,6 +302,7 @@ pub fn numbers(tables: Dirty, mut cards: ParamSet<(Cards, StatsMut)>, catalogue:
 
 /// What units can and cannot do.
 pub fn permissions(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
+    let (_, all) = columns(&mut cards);
     for (board, roster, modifiers) in &tables {
         if !board.dirty {
             continue;
@@ -298,9 +320,7 @@ pub fn permissions(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>
                     Grant::DamageFirst => Permissions::DAMAGE_FIRST,
                     _ => continue,
                 };
-                if let Ok((_, mut stats)) = cards.get_mut(roster.card(applied.target)) {
-                    stats.permissions.add(bit);
-                }
+                all[roster.row(applied.target)].permissions.add(bit);
             }
         }
     }
@@ -313,6 +333,7 @@ pub fn stable(
     cards: Cards,
     catalogue: Res<Catalogue>,
 ) {
+    let spread = Spread::of(&cards);
     for (mut table, mut seats, mut board, roster, modifiers) in &mut tables {
         if !board.dirty {
             continue;
@@ -321,15 +342,13 @@ pub fn stable(
         let mut costs = false;
         let fixed = board.players.iter().flat_map(|p| [p.leader, p.base]);
         for slot in board.play.iter().copied().chain(fixed) {
-            let Ok((card, stats)) = cards.get(roster.card(slot)) else { continue };
-            let printed = catalogue.card(card.definition);
-            let face = printed.face(card.marks.has(Marks::DEPLOYED));
+            let (card, stats) = spread.at(roster, slot);
+            let face = catalogue.card(card.definition).face(card.marks.has(Marks::DEPLOYED));
             costs |= !face.costs.is_empty();
             listens |= face.facts;
             for &id in &stats.gained {
                 listens |= catalogue.ability(id).facts;
             }
-            debug_assert!(printed.kind() != Kind::Event, "an event is never in play");
         }
         board.listens = listens;
         board.costs_change = costs;

@@ -1,5 +1,6 @@
 //! Tables of the game: spawned once, dealt again and again.
 
+use bevy_ecs::entity::Entities;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
@@ -54,6 +55,18 @@ pub fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
     let mut roster = world.get_mut::<Roster>(table).expect("a table has a roster");
     roster.cards.extend(cards);
     roster.effects.extend(effects);
+    let mut roster = core::mem::take(&mut *roster);
+    roster.locate(world.entities());
+    *world.get_mut::<Roster>(table).expect("a table has a roster") = roster;
+}
+
+/// Finds the cards that [`supply`] added in the tick before.
+pub fn locate(mut rosters: Query<&mut Roster>, entities: &Entities) {
+    for mut roster in &mut rosters {
+        if roster.is_unlocated() {
+            roster.locate(entities);
+        }
+    }
 }
 
 /// Adds tokens and effects to tables that are running short of them.

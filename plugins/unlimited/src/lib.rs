@@ -29,4 +29,5 @@ pub mod scene;
 pub mod settle;
 pub mod text;
 pub mod trigger;
+pub mod view;
 pub mod vocabulary;

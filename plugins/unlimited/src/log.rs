@@ -17,7 +17,7 @@ use crate::label::{full, player, waiting};
 use crate::options::Offer;
 use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
 use crate::proposal::{Fact, Proposal, Verb};
-use crate::scene::{Cards, Scene};
+use crate::scene::{Cards, Scene, Spread};
 use crate::text::ability_text;
 use crate::vocabulary::{Due, Token, Until, Window};
 
@@ -37,12 +37,13 @@ pub fn choices(
     effects: Query<&'static Effect>,
     catalogue: Res<Catalogue>,
 ) {
+    let spread = Spread::of(&cards);
     for (mut log, stack, decision, board, roster) in &mut tables {
         let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { continue };
         if decision.state != State::Taken || decision.options.len() < 2 {
             continue;
         }
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: &cards };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
         let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
         let label = offer.label(prompt, decision.taken, &stack.waiting);
         let who = player(decision.seat);
@@ -68,9 +69,10 @@ pub fn facts(
     cards: Cards,
     catalogue: Res<Catalogue>,
 ) {
+    let spread = Spread::of(&cards);
     for fact in facts.read() {
         let Ok((mut log, board, roster)) = tables.get_mut(fact.table) else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: &cards };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
         if let Some(line) = line(&scene, &fact.what) {
             log.lines.push(line);
         }
@@ -83,8 +85,9 @@ pub fn triggers(
     cards: Cards,
     catalogue: Res<Catalogue>,
 ) {
+    let spread = Spread::of(&cards);
     for (mut log, stack, board, roster) in &mut tables {
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: &cards };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
         for ability in stack.waiting.iter().skip(log.waiting) {
             let line = format!("  triggers: {}", waiting(&scene, ability));
             log.lines.push(line);
@@ -99,13 +102,14 @@ pub fn resolutions(
     cards: Cards,
     catalogue: Res<Catalogue>,
 ) {
+    let spread = Spread::of(&cards);
     for (mut log, stack, board, roster) in &mut tables {
         if stack.waiting.len() >= log.waiting {
             continue;
         }
         log.waiting = stack.waiting.len();
         let Some(Entry::Frame(frame)) = stack.entries.last() else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: &cards };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
         let name = if frame.source.is_some() { full(&scene, frame.source.slot) } else { "A rule".into() };
         let what = match frame.program {
             AMBUSH => "Ambush".to_owned(),

@@ -16,7 +16,7 @@ use crate::choice::{Choice, Locals, Prompt, Unlimited};
 use crate::cost::{discounts, hosts, is_playable};
 use crate::effect::Effect;
 use crate::program::Op;
-use crate::scene::{Cards, Context, Refs, Scene};
+use crate::scene::{Cards, Context, Refs, Scene, Spread};
 use crate::vocabulary::{
     Ability, Arena, Cost, Count, Filter, Kind, Payment, Place, PlayStep, Register, SearchStep,
     Step,
@@ -26,7 +26,7 @@ use crate::vocabulary::{
 #[derive(Clone, Copy)]
 pub struct Offer<'a, 'w, 's> {
     /// The table.
-    pub scene: Scene<'a, 'w, 's>,
+    pub scene: Scene<'a>,
     /// Its effects.
     pub effects: &'a Query<'w, 's, &'static Effect>,
     /// Who is asked.
@@ -42,12 +42,13 @@ pub fn offer(
     effects: Query<&'static Effect>,
     catalogue: Res<Catalogue>,
 ) {
+    let spread = Spread::of(&cards);
     for (table, stack, mut decision, board, roster) in &mut tables {
         if !table.is_busy() || decision.state != State::Opened || !decision.options.is_empty() {
             continue;
         }
         let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: &cards };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
         let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
         offer.options(prompt, &mut decision.options);
     }

@@ -18,7 +18,7 @@ use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
 use crate::commit::commit;
 use crate::constant::{self, Modifiers};
-use crate::deal::supply;
+use crate::deal::{locate, supply};
 use crate::effect::Effect;
 use crate::log::{self, Log};
 use crate::options::offer;
@@ -41,7 +41,7 @@ impl Plugin for UnlimitedPlugin {
             .add_systems(
                 Tick,
                 (
-                    advance.in_set(TickSystems::Advance),
+                    (locate, advance).chain().in_set(TickSystems::Advance),
                     replace.in_set(TickSystems::Replace),
                     commit.in_set(TickSystems::Commit),
                     (

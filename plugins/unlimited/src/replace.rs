@@ -12,7 +12,7 @@ use crate::card::Zone;
 use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
 use crate::proposal::{Proposal, Verb};
-use crate::scene::{Cards, Scene};
+use crate::scene::{Cards, Scene, Spread};
 
 /// Meets the top group of every busy table with the replacement effects in play.
 pub fn replace(
@@ -20,13 +20,14 @@ pub fn replace(
     cards: Cards,
     catalogue: Res<Catalogue>,
 ) {
+    let spread = Spread::of(&cards);
     for (mut table, mut stack, board, roster) in &mut tables {
         if !table.is_busy() {
             continue;
         }
         let Stack { entries, proposals, .. } = &mut *stack;
         let Some(Entry::Group(group)) = entries.last_mut() else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: &cards };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
         let mut index = usize::from(group.meeting);
         while index < proposals.len() {
             if proposals[index].verb == Verb::Damage && !proposals[index].prevented {

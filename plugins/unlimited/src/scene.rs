@@ -22,9 +22,44 @@ pub type Refs = ArrayVec<Ref, 128>;
 /// The query by which cards are read.
 pub type Cards<'w, 's> = Query<'w, 's, (&'static Card, &'static Stats)>;
 
+/// The cards of a World, side by side in memory: reading one is an index, not a look-up.
+#[derive(Clone, Copy)]
+pub struct Spread<'a> {
+    cards: &'a [Card],
+    stats: &'a [Stats],
+}
+
+impl<'a> Spread<'a> {
+    /// Spreads out the cards of a query.
+    ///
+    /// # Panics
+    /// Never: cards are stored densely.
+    #[must_use]
+    pub fn of(cards: &'a Cards) -> Self {
+        let mut chunks = cards.contiguous_iter().expect("cards are stored densely");
+        let (cards, stats) = chunks
+            .next()
+            .map_or((&[][..], &[][..]), |(cards, stats)| (cards, stats));
+        Self { cards, stats }
+    }
+
+    /// A card of a table.
+    #[must_use]
+    pub fn at(&self, roster: &Roster, slot: Slot) -> (&'a Card, &'a Stats) {
+        let row = roster.row(slot);
+        (&self.cards[row], &self.stats[row])
+    }
+
+    /// Two columns of the same rows.
+    #[must_use]
+    pub const fn new(cards: &'a [Card], stats: &'a [Stats]) -> Self {
+        Self { cards, stats }
+    }
+}
+
 /// A table as rules read it.
 #[derive(Clone, Copy)]
-pub struct Scene<'a, 'w, 's> {
+pub struct Scene<'a> {
     /// The cards of the game.
     pub catalogue: &'a Catalogue,
     /// The state that is not on cards.
@@ -32,7 +67,7 @@ pub struct Scene<'a, 'w, 's> {
     /// The entities.
     pub roster: &'a Roster,
     /// The cards.
-    pub cards: &'a Cards<'w, 's>,
+    pub cards: Spread<'a>,
 }
 
 /// From where a rule looks: whose ability it is, on which card, and what was chosen.
@@ -85,14 +120,14 @@ pub fn reads_computed(condition: &Condition) -> bool {
     }
 }
 
-impl<'a> Scene<'a, '_, '_> {
+impl<'a> Scene<'a> {
     /// A card's state.
     ///
     /// # Panics
     /// If the table has no such slot.
     #[must_use]
     pub fn card(&self, slot: Slot) -> &'a Card {
-        self.both(slot).0
+        &self.cards.cards[self.roster.row(slot)]
     }
 
     /// A card's worked-out numbers; only meaningful in play.
@@ -101,11 +136,11 @@ impl<'a> Scene<'a, '_, '_> {
     /// If the table has no such slot.
     #[must_use]
     pub fn stats(&self, slot: Slot) -> &'a Stats {
-        self.both(slot).1
+        &self.cards.stats[self.roster.row(slot)]
     }
 
     fn both(&self, slot: Slot) -> (&'a Card, &'a Stats) {
-        self.cards.get(self.roster.card(slot)).expect("every slot of the roster is a card")
+        self.cards.at(self.roster, slot)
     }
 
     /// A card's definition, ready to play.
@@ -375,7 +410,9 @@ impl<'a> Scene<'a, '_, '_> {
                 return false;
             }
         }
-        if filter.another && slot == cx.source.slot {
+        if filter.another && slot == cx.source.slot
+            || filter.subject && card.reference(slot) != cx.subject
+        {
             return false;
         }
         if !filter.not.is_empty() {
@@ -388,7 +425,7 @@ impl<'a> Scene<'a, '_, '_> {
             }
         }
         if let Some(arena) = filter.arena {
-            if card.zone != self.arena(arena, cx) {
+            if definition.kind != Kind::Base && card.zone != self.arena(arena, cx) {
                 return false;
             }
         }

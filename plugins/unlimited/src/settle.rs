@@ -14,7 +14,7 @@ use crate::choice::{Locals, Unlimited};
 use crate::options::copies;
 use crate::program::UNIQUE;
 use crate::proposal::{Proposal, Verb};
-use crate::scene::{Cards, Scene};
+use crate::scene::{Cards, Scene, Spread};
 use crate::vocabulary::{Kind, Register};
 
 /// Looks for consequences on every table that was touched.
@@ -23,11 +23,12 @@ pub fn settle(
     cards: Cards,
     catalogue: Res<Catalogue>,
 ) {
+    let spread = Spread::of(&cards);
     for (mut table, mut stack, mut board, roster) in &mut tables {
         if !table.is_busy() || !board.touched || board.dirty {
             continue;
         }
-        let scene = Scene { catalogue: &catalogue, board: &board, roster, cards: &cards };
+        let scene = Scene { catalogue: &catalogue, board: &board, roster, cards: spread };
         // 1.16.5A: a defeated base ends the game, both at once draw it (CR 5.6.3).
         let lost = |seat: usize| scene.remaining(board.players[seat].base) <= 0;
         let outcome = match (lost(0), lost(1)) {

@@ -12,7 +12,7 @@ use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
 use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
 use crate::proposal::{Fact, Proposal, Verb};
-use crate::scene::{Cards, Context, Scene};
+use crate::scene::{Cards, Context, Scene, Spread};
 use crate::vocabulary::{Ability, Event, Keyword, Subject, Window};
 
 const PLAYED: u32 = 1;
@@ -91,9 +91,10 @@ pub fn trigger(
     cards: Cards,
     catalogue: Res<Catalogue>,
 ) {
+    let spread = Spread::of(&cards);
     for fact in facts.drain() {
         let Ok((mut stack, board, roster)) = tables.get_mut(fact.table) else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: &cards };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
         meet(&scene, &fact, &mut stack.waiting);
     }
 }

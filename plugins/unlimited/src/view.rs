@@ -13,7 +13,7 @@ use core::hash::{Hash, Hasher};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use cardmill_kernel::batch::Roster;
-use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::stack::{Entry, Frame, Stack};
@@ -27,7 +27,7 @@ use crate::cost;
 use crate::effect::{Effect, EffectKind};
 use crate::options::searched;
 use crate::program::{GAME, Op};
-use crate::scene::{Cards, Context, Scene};
+use crate::scene::{Cards, Context, Scene, Spread};
 use crate::vocabulary::{Definition, Filter, Payment, Register, Step};
 
 pub use outlook::{Deeds, Lean, Outlook};
@@ -55,7 +55,7 @@ impl<'w, 's> Views<'w, 's> {
         seat: Seat,
     ) -> View<'a, 'w, 's> {
         let (stack, board, roster) = self.tables.get(table).expect("the entity is a table");
-        let scene = Scene { catalogue: &self.catalogue, board, roster, cards: &self.cards };
+        let scene = Scene { catalogue: &self.catalogue, board, roster, cards: Spread::of(&self.cards) };
         View { scene, effects: &self.effects, stack, decision, seat }
     }
 }
@@ -63,7 +63,7 @@ impl<'w, 's> Views<'w, 's> {
 /// What one player may know at this moment.
 #[derive(Clone, Copy)]
 pub struct View<'a, 'w, 's> {
-    scene: Scene<'a, 'w, 's>,
+    scene: Scene<'a>,
     effects: &'a Query<'w, 's, &'static Effect>,
     stack: &'a Stack<Unlimited>,
     decision: &'a Decision<Unlimited>,
@@ -184,7 +184,7 @@ impl<'a> View<'a, '_, '_> {
     pub fn units(&self) -> impl Iterator<Item = (Slot, &'a Card, &'a Stats)> {
         let scene = self.scene;
         let both = move |&slot: &Slot| {
-            let (card, stats) = scene.cards.get(scene.roster.card(slot)).ok()?;
+            let (card, stats) = (scene.card(slot), scene.stats(slot));
             card.zone.is_arena().then_some((slot, card, stats))
         };
         self.play().iter().filter_map(both)

@@ -9,7 +9,7 @@ use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::order::Seats;
-use cardmill_kernel::stack::{Entry, Frame, Stack};
+use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Fault, Table};
 use cardmill_kernel::window::{Policy, Waiting};
@@ -20,7 +20,7 @@ use crate::choice::{Choice, Locals, Prompt, Unlimited};
 use crate::effect::Effect;
 use crate::program::Op;
 use crate::proposal::Proposal;
-use crate::scene::{Cards, Context, Scene};
+use crate::scene::{Cards, Context, Scene, Spread};
 use crate::vocabulary::{Register, Step};
 
 /// What became of an instruction.
@@ -65,7 +65,7 @@ pub(crate) struct Out {
 
 /// One program at work.
 pub(crate) struct Run<'r, 'a, 'w, 's> {
-    pub(crate) scene: Scene<'a, 'w, 's>,
+    pub(crate) scene: Scene<'a>,
     pub(crate) effects: &'a Query<'w, 's, &'static Effect>,
     pub(crate) frame: &'r mut Frame<Locals>,
     pub(crate) streams: &'r mut Streams,
@@ -95,6 +95,7 @@ pub fn advance(
     catalogue: Res<Catalogue>,
     mut out: Local<Out>,
 ) {
+    let spread = Spread::of(&cards);
     for (mut table, mut seats, mut stack, mut decision, mut board, mut streams, roster) in &mut tables {
         if !table.is_busy() || seats.unsettled || decision.state == State::Opened {
             continue;
@@ -104,14 +105,13 @@ pub fn advance(
             seats.lead = lead;
         }
         for _ in 0..INSTRUCTIONS {
-            let Some(Entry::Frame(_)) = stack.entries.last() else { break };
-            let Some(Entry::Frame(mut frame)) = stack.entries.pop() else { break };
-            let answer = decision.take();
             let collection = stack.collection();
+            let Some(frame) = stack.frame_mut() else { break };
+            let answer = decision.take();
             let flow = Run {
-                scene: Scene { catalogue: &catalogue, board: &board, roster, cards: &cards },
+                scene: Scene { catalogue: &catalogue, board: &board, roster, cards: spread },
                 effects: &effects,
-                frame: &mut frame,
+                frame,
                 streams: &mut streams,
                 out: &mut out,
                 collection,
@@ -124,7 +124,7 @@ pub fn advance(
             if let Some(fault) = out.fault.take() {
                 table.quarantine(fault);
             }
-            let goes_on = enter(flow, frame, &mut out, &mut stack, &mut decision);
+            let goes_on = enter(flow, &mut out, &mut stack, &mut decision);
             if !goes_on || !table.is_busy() {
                 break;
             }
@@ -143,26 +143,25 @@ fn change(board: &mut Board, turn: Turn) {
     }
 }
 
-/// Puts the program back and what it asked for on top. Returns whether the table can go on in
+/// Moves the program on and puts what it asked for on top. Returns whether the table can go on in
 /// this tick.
 fn enter(
     flow: Flow,
-    mut frame: Frame<Locals>,
     out: &mut Out,
     stack: &mut Stack<Unlimited>,
     decision: &mut Decision<Unlimited>,
 ) -> bool {
+    let Some(frame) = stack.frame_mut() else { return false };
     match flow {
         Flow::Next | Flow::Then => frame.at += 1,
         Flow::Jump(at) => frame.at = at,
         Flow::Again => {}
         Flow::End => {
             // What a program collected is resolved before it goes (CR 7.6.11).
-            if frame.collects.is_some_and(|base| stack.collection() > base) {
-                stack.push_frame(frame);
-                stack.drain(Policy::Blocks);
+            if stack.drain(Policy::Blocks) {
                 return false;
             }
+            stack.entries.pop();
             return true;
         }
     }
@@ -171,7 +170,6 @@ fn enter(
         decision.open(seat, prompt);
     }
     let drain = core::mem::take(&mut out.drain);
-    stack.push_frame(frame);
     let mut waits = asked.is_some();
     waits |= stack.drain_delayed(Policy::Blocks, out.due.drain(..));
     waits |= drain && stack.drain(Policy::Blocks);

@@ -115,6 +115,11 @@ impl<'a> Description<'a> {
         self.place.is_some() && *self.filter == seen
     }
 
+    /// Whether it is just what the triggering event happened to.
+    fn is_subject(self) -> bool {
+        *self.filter == Filter { subject: true, ..Filter::default() }
+    }
+
     /// Whether cards already spoken of are left out.
     fn is_other(self) -> bool {
         self.filter.another || self.filter.not.iter().any(|whom| self.names.is_bound(whom))

@@ -98,13 +98,16 @@ pub struct Filter {
     pub is_not: Vec<KindSet>,
     /// Where.
     pub place: Place,
-    /// Whose: the controller in play, the owner elsewhere.
+    /// Whose: the controller in play, the owner elsewhere. Needless for cards to be played: one
+    /// plays only one's own.
     pub side: Option<Who>,
     /// Not the card the ability is on.
     pub another: bool,
+    /// Just what the triggering event happened to ("that unit").
+    pub subject: bool,
     /// Not one of these bound cards ("a third friendly unit": `not: [It, Other]`).
     pub not: Vec<Whom>,
-    /// Its arena.
+    /// Its arena; a base is in none and fits in any case ("a ground unit or a base").
     pub arena: Option<ArenaOf>,
     /// Whether it is a leader (unit).
     pub leader: Option<bool>,

@@ -1,0 +1,289 @@
+//! What a program is about to do to a card that is chosen now.
+
+use cardmill_kernel::card::{Ref, Slot};
+
+use super::{Text, View};
+use crate::program::Op;
+use crate::vocabulary::{Grant, Measure, Register, Step, Token, Whom};
+
+/// What happens to a card besides numbers, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Deeds(u16);
+
+impl Deeds {
+    /// It is defeated.
+    pub const DEFEAT: u16 = 1;
+    /// It is exhausted.
+    pub const EXHAUST: u16 = 1 << 1;
+    /// It readies.
+    pub const READY: u16 = 1 << 2;
+    /// It goes to its owner's hand.
+    pub const TO_HAND: u16 = 1 << 3;
+    /// It goes to the bottom of a deck.
+    pub const TO_BOTTOM: u16 = 1 << 4;
+    /// It is discarded.
+    pub const DISCARD: u16 = 1 << 5;
+    /// It becomes a resource.
+    pub const TO_RESOURCES: u16 = 1 << 6;
+    /// The one who resolves the text takes control of it.
+    pub const CONTROL: u16 = 1 << 7;
+    /// It loses its abilities.
+    pub const BLANK: u16 = 1 << 8;
+    /// It cannot ready.
+    pub const HELD: u16 = 1 << 9;
+    /// It attacks.
+    pub const ATTACK: u16 = 1 << 10;
+    /// Its power, its damage or its number is what something else is measured by.
+    pub const MEASURE: u16 = 1 << 11;
+    /// It is shown.
+    pub const SHOW: u16 = 1 << 12;
+
+    const HARM: u16 = Self::DEFEAT
+        | Self::EXHAUST
+        | Self::TO_HAND
+        | Self::TO_BOTTOM
+        | Self::DISCARD
+        | Self::CONTROL
+        | Self::BLANK
+        | Self::HELD;
+    const HELP: u16 = Self::READY | Self::ATTACK | Self::MEASURE;
+
+    /// Whether one of these happens.
+    #[must_use]
+    pub const fn has(self, deeds: u16) -> bool {
+        self.0 & deeds != 0
+    }
+    const fn add(&mut self, deeds: u16) {
+        self.0 |= deeds;
+    }
+}
+
+/// What happens to a card, all steps of a text together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Outlook {
+    /// Damage dealt to it.
+    pub damage: i16,
+    /// Damage dealt to it for each resource that will be paid.
+    pub damage_each: i16,
+    /// Damage healed at most.
+    pub heal: i16,
+    /// Power it gets for a while; may be negative.
+    pub power: i16,
+    /// HP it gets for a while; may be negative.
+    pub hp: i16,
+    /// Experience tokens.
+    pub experience: i16,
+    /// Shield tokens.
+    pub shields: i16,
+    /// Keywords and abilities it gets minus those it loses.
+    pub keywords: i16,
+    /// What else happens.
+    pub deeds: Deeds,
+}
+
+/// Whether a card fares better or worse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lean {
+    /// Worse.
+    Harm,
+    /// Neither.
+    Neither,
+    /// Better.
+    Help,
+}
+
+impl Outlook {
+    /// Whether the card fares better or worse. Where both happen, harm counts.
+    #[must_use]
+    pub fn lean(&self) -> Lean {
+        let lost = self.damage + self.damage_each;
+        let harm = lost > 0 || self.power < 0 || self.hp < 0 || self.keywords < 0;
+        let gained = self.heal + self.power + self.hp + self.experience + self.shields;
+        if harm || self.deeds.has(Deeds::HARM) {
+            Lean::Harm
+        } else if gained + self.keywords > 0 || self.deeds.has(Deeds::HELP) {
+            Lean::Help
+        } else {
+            Lean::Neither
+        }
+    }
+
+    fn grant(&mut self, grant: &Grant, much: impl Fn(i16, &Measure) -> i16) {
+        match grant {
+            Grant::Power { amount, per } => self.power += much((*amount).into(), per),
+            Grant::Hp { amount, per } => self.hp += much((*amount).into(), per),
+            Grant::LoseKeyword(_) | Grant::CannotAttackBases | Grant::CannotBeHealed => {
+                self.keywords -= 1;
+            }
+            Grant::LoseAbilities => self.deeds.add(Deeds::BLANK),
+            Grant::CannotReady => self.deeds.add(Deeds::HELD),
+            Grant::Keyword(_)
+            | Grant::Raid { .. }
+            | Grant::Ability(_)
+            | Grant::CannotBeAttacked
+            | Grant::CanAttack(_)
+            | Grant::NotDefeatedByDamage
+            | Grant::DamageFirst => self.keywords += 1,
+        }
+    }
+}
+
+const fn word(register: Register) -> Whom {
+    match register {
+        Register::It => Whom::It,
+        Register::Other => Whom::Other,
+        Register::Third => Whom::Third,
+    }
+}
+
+/// To whom an instruction does something.
+#[must_use]
+pub(super) fn objects(op: &Op) -> &[Whom] {
+    match op {
+        Op::Do(step) | Op::Lasting(step, _) => match step {
+            Step::Damage { to: list, .. }
+            | Step::Heal { on: list, .. }
+            | Step::Give { to: list, .. }
+            | Step::Lasting { on: list, .. }
+            | Step::Defeat(list)
+            | Step::Exhaust(list)
+            | Step::Ready(list)
+            | Step::ToHand(list)
+            | Step::ToBottom(list)
+            | Step::DiscardCards(list) => list,
+            Step::Reveal(whom)
+            | Step::DrawCards(whom)
+            | Step::ToResources { what: whom, .. }
+            | Step::TakeControl { what: whom, .. } => core::slice::from_ref(whom),
+            _ => &[],
+        },
+        _ => &[],
+    }
+}
+
+/// Whether an instruction is measured by a card.
+fn measures(op: &Op, card: &Whom) -> bool {
+    let is = |per: &Measure| match per {
+        Measure::Power(whom) | Measure::Damage(whom) | Measure::Bound(whom) => whom == card,
+        _ => false,
+    };
+    match op {
+        Op::Do(Step::Damage { per, by, .. } | Step::Divide { per, by, .. }) => {
+            by.as_ref() == Some(card) || is(per)
+        }
+        Op::Do(Step::Give { per, .. } | Step::Heal { per, .. }) => is(per),
+        _ => false,
+    }
+}
+
+impl<'a> View<'a, '_, '_> {
+    /// What a text does to a card if it is chosen for a register now, from instruction `at` on to
+    /// the end or to the next choice for that register. Branches are taken as they are written.
+    #[must_use]
+    pub fn outlook(&self, text: &Text, at: usize, register: Register, card: Slot) -> Outlook {
+        let word = word(register);
+        let mut outlook = Outlook::default();
+        let mut supposed = None;
+        for op in text.ops.iter().skip(at) {
+            match op {
+                Op::Do(Step::Choose(choice)) if choice.register == register => break,
+                Op::End | Op::Modes { .. } => break,
+                Op::Attack(index) if self.attack_step(*index).unit.as_ref() == Some(&word) => {
+                    outlook.deeds.add(Deeds::ATTACK);
+                }
+                _ => {}
+            }
+            if measures(op, &word) {
+                outlook.deeds.add(Deeds::MEASURE);
+            }
+            if objects(op).contains(&word) {
+                let text = if varies(op) {
+                    &*supposed.get_or_insert_with(|| {
+                        let mut text = text.clone();
+                        text.suppose(register, self.scene.reference(card));
+                        text
+                    })
+                } else {
+                    text
+                };
+                self.add(text, op, &mut outlook);
+            }
+        }
+        outlook
+    }
+
+    /// What one instruction of a text does to each card it names.
+    #[must_use]
+    pub fn effect(&self, text: &Text, op: &Op) -> Outlook {
+        let mut outlook = Outlook::default();
+        self.add(text, op, &mut outlook);
+        outlook
+    }
+
+    /// To whom an instruction does something, as the text says it.
+    #[must_use]
+    pub fn objects(&self, op: &'a Op) -> &'a [Whom] {
+        objects(op)
+    }
+
+    /// The reference of a card it can see.
+    #[must_use]
+    pub fn reference(&self, slot: Slot) -> Option<Ref> {
+        self.card(slot).map(|card| card.reference(slot))
+    }
+
+    fn add(&self, text: &Text, op: &Op, out: &mut Outlook) {
+        let much = |amount: i16, per: &Measure| match per {
+            Measure::One => amount,
+            _ => amount * self.measure(text, per).unwrap_or(1),
+        };
+        let (Op::Do(step) | Op::Lasting(step, _)) = op else { return };
+        match step {
+            Step::Damage { amount, per: Measure::Number, plus, .. } => {
+                out.damage_each += i16::from(*amount);
+                out.damage += i16::from(*plus);
+            }
+            Step::Damage { amount, per, plus, .. } => {
+                out.damage += much((*amount).into(), per) + i16::from(*plus);
+            }
+            Step::Heal { amount, per, .. } => out.heal += much((*amount).into(), per),
+            Step::Give { token, count, per, .. } => {
+                let tokens = much((*count).into(), per);
+                match token {
+                    Token::Experience => out.experience += tokens,
+                    Token::Shield => out.shields += tokens,
+                }
+            }
+            Step::Lasting { grant, .. } => {
+                for grant in grant {
+                    out.grant(grant, much);
+                }
+            }
+            Step::Defeat(_) => out.deeds.add(Deeds::DEFEAT),
+            Step::Exhaust(_) => out.deeds.add(Deeds::EXHAUST),
+            Step::Ready(_) => out.deeds.add(Deeds::READY),
+            Step::ToHand(_) | Step::DrawCards(_) => out.deeds.add(Deeds::TO_HAND),
+            Step::ToBottom(_) => out.deeds.add(Deeds::TO_BOTTOM),
+            Step::DiscardCards(_) => out.deeds.add(Deeds::DISCARD),
+            Step::ToResources { .. } => out.deeds.add(Deeds::TO_RESOURCES),
+            Step::TakeControl { .. } => out.deeds.add(Deeds::CONTROL),
+            Step::Reveal(_) => out.deeds.add(Deeds::SHOW),
+            _ => {}
+        }
+    }
+}
+
+/// Whether how much an instruction does can depend on the card itself.
+fn varies(op: &Op) -> bool {
+    let fixed = |per: &Measure| *per == Measure::One;
+    match op {
+        Op::Do(Step::Damage { per, .. } | Step::Heal { per, .. } | Step::Give { per, .. }) => {
+            !fixed(per)
+        }
+        Op::Lasting(Step::Lasting { grant, .. }, _) => grant.iter().any(|grant| match grant {
+            Grant::Power { per, .. } | Grant::Hp { per, .. } => !fixed(per),
+            _ => false,
+        }),
+        _ => false,
+    }
+}

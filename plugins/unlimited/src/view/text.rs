@@ -1,0 +1,213 @@
+//! A card's text as the one who reads it understands it: which cards a step could be about, how
+//! much it would be, whether a condition holds. Answers never rest on what is hidden.
+
+use cardmill_kernel::card::{Ref, Seat, Slot};
+
+use super::View;
+use crate::catalogue::Catalogue;
+use crate::choice::Locals;
+use crate::program::{Attacking, Op, Playing};
+use crate::scene::{Context, Refs};
+use crate::vocabulary::{
+    Ability, AttackStep, Condition, Filter, Measure, Place, PlayStep, Register, Who, Whom,
+};
+
+/// A program that runs, or one that could.
+#[derive(Clone)]
+pub struct Text<'a> {
+    /// Its instructions.
+    pub ops: &'a [Op],
+    /// The instruction that asks; 0 when it does not run yet.
+    pub at: usize,
+    seat: Seat,
+    source: Ref,
+    subject: Ref,
+    locals: Locals,
+}
+
+impl Text<'_> {
+    /// Whose text it is: "you".
+    #[must_use]
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+    /// The card it is on.
+    #[must_use]
+    pub const fn source(&self) -> Slot {
+        self.source.slot
+    }
+    /// Supposes that this card is the one chosen for a register.
+    pub fn suppose(&mut self, register: Register, card: Ref) {
+        self.locals.forget(register);
+        self.locals.bind(register, card);
+    }
+    fn cx(&self) -> Context<'_> {
+        Context {
+            seat: self.seat,
+            source: self.source,
+            subject: self.subject,
+            locals: Some(&self.locals),
+        }
+    }
+}
+
+impl<'a> View<'a, '_, '_> {
+    const fn catalogue(&self) -> &'a Catalogue {
+        self.scene.catalogue
+    }
+
+    fn read(&self, program: u16, slot: Slot) -> Text<'a> {
+        Text {
+            ops: self.catalogue().program(program),
+            at: 0,
+            seat: self.seat,
+            source: self.scene.reference(slot),
+            subject: Ref::NONE,
+            locals: Locals::default(),
+        }
+    }
+
+    /// The program that asks this seat.
+    #[must_use]
+    pub fn running(&self) -> Option<Text<'a>> {
+        let frame = self.asking()?;
+        Some(Text {
+            ops: self.catalogue().program(frame.program),
+            at: frame.at.into(),
+            seat: frame.seat,
+            source: frame.source,
+            subject: frame.subject,
+            locals: frame.locals.clone(),
+        })
+    }
+
+    /// What an event it can see would do if this seat played it.
+    #[must_use]
+    pub fn event(&self, slot: Slot) -> Option<Text<'a>> {
+        self.printed(slot)?.front.event.map(|id| self.ability(id, slot))
+    }
+
+    /// What an ability of the catalogue would do on a card of this seat.
+    #[must_use]
+    pub fn ability(&self, id: u16, slot: Slot) -> Text<'a> {
+        self.read(self.catalogue().ability(id).program, slot)
+    }
+
+    /// An action ability of a card it can see, as [`Choice::Use`](crate::choice::Choice::Use)
+    /// names it, and the ability's number.
+    #[must_use]
+    pub fn action(&self, slot: Slot, index: u8) -> Option<(&'a Ability, u16)> {
+        let deployed = self.card(slot)?.marks.has(crate::card::Marks::DEPLOYED);
+        let face = self.printed(slot)?.face(deployed);
+        let id = *face.actions.get(usize::from(index))?;
+        Some((&self.catalogue().ability(id).ability, id))
+    }
+
+    /// An ability by its number.
+    #[must_use]
+    pub fn ability_of(&self, id: u16) -> &'a Ability {
+        &self.catalogue().ability(id).ability
+    }
+
+    /// An attack step of a program.
+    #[must_use]
+    pub fn attack_step(&self, index: u16) -> &'a AttackStep {
+        let Attacking { step, .. } = &self.catalogue().tables.attacks[usize::from(index)];
+        step
+    }
+
+    /// A play step of a program.
+    #[must_use]
+    pub fn play_step(&self, index: u16) -> &'a PlayStep {
+        let Playing { step, .. } = &self.catalogue().tables.plays[usize::from(index)];
+        step
+    }
+
+    /// The cards it can see that fit a filter of a text.
+    #[must_use]
+    pub fn candidates(&self, text: &Text, filter: &Filter) -> Refs {
+        let mut found = Refs::new();
+        if self.is_open(text, filter) {
+            self.scene.candidates(filter, &text.cx(), &mut found);
+            found.retain(|card| self.sees(card.slot));
+        }
+        found
+    }
+
+    /// The cards it can see that a word of a text means.
+    #[must_use]
+    pub fn whom(&self, text: &Text, whom: &Whom) -> Refs {
+        let mut found = Refs::new();
+        if !matches!(whom, Whom::Each(filter) if !self.is_open(text, filter)) {
+            self.scene.whom(whom, &text.cx(), &mut found);
+            found.retain(|card| self.scene.is_current(*card) && self.sees(card.slot));
+        }
+        found
+    }
+
+    /// The player a word of a text means.
+    #[must_use]
+    pub fn who(&self, text: &Text, who: Who) -> Seat {
+        self.scene.seat(who, &text.cx())
+    }
+
+    /// Whether a condition of a text holds; `None` when it cannot know.
+    #[must_use]
+    pub fn holds(&self, text: &Text, condition: &Condition) -> Option<bool> {
+        self.knows(text, condition).then(|| self.scene.holds(condition, &text.cx()))
+    }
+
+    /// How much a measure of a text is; `None` when it cannot know.
+    #[must_use]
+    pub fn measure(&self, text: &Text, measure: &Measure) -> Option<i16> {
+        let open = match measure {
+            Measure::Count(filter) => self.is_open(text, filter),
+            Measure::Power(whom)
+            | Measure::Damage(whom)
+            | Measure::Cost(whom)
+            | Measure::Aspects(whom)
+            | Measure::Bound(whom) => self.sees_all(text, whom),
+            Measure::One
+            | Measure::Resources(_)
+            | Measure::Number
+            | Measure::OtherCardsPlayed => true,
+        };
+        open.then(|| self.scene.measure(measure, &text.cx()))
+    }
+
+    /// Whether a filter looks only where this seat can see.
+    fn is_open(&self, text: &Text, filter: &Filter) -> bool {
+        match filter.place {
+            Place::Play | Place::Discard => true,
+            Place::Looked => self.sees_all(text, &Whom::It),
+            Place::Hand | Place::Resources => {
+                filter.side.is_some_and(|who| who != Who::Each && self.who(text, who) == self.seat)
+            }
+        }
+    }
+
+    /// Whether every card that a word means can be seen.
+    fn sees_all(&self, text: &Text, whom: &Whom) -> bool {
+        if let Whom::Each(filter) = whom {
+            return self.is_open(text, filter);
+        }
+        let mut found = Refs::new();
+        self.scene.whom(whom, &text.cx(), &mut found);
+        found.iter().all(|card| self.sees(card.slot))
+    }
+
+    fn knows(&self, text: &Text, condition: &Condition) -> bool {
+        match condition {
+            Condition::Exists { what, .. } => self.is_open(text, what),
+            Condition::Aspects { among, .. } => self.is_open(text, among),
+            Condition::Is(whom, _) => self.sees_all(text, whom),
+            // What has still to happen cannot be known.
+            Condition::Did => false,
+            Condition::Not(condition) => self.knows(text, condition),
+            Condition::All(list) | Condition::AnyOf(list) => {
+                list.iter().all(|condition| self.knows(text, condition))
+            }
+            _ => true,
+        }
+    }
+}
