@@ -12,6 +12,7 @@ use std::sync::mpsc::{Sender, channel};
 
 use bevy_app::{App, Plugin};
 use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::digest::Digest;
 use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::board::{self as unlimited, Board};
 use cardmill_unlimited::card::Card;
@@ -228,7 +229,7 @@ fn record(batch: &Batch, table: usize) -> GameRecord {
         rounds: board.round,
         decisions: state.decisions,
         base_damage: damage,
-        digest: deal::digest(batch, table),
+        digest: Digest::of(&(state.trail, state.decisions, deal::digest(batch, table))),
     }
 }
 
@@ -239,6 +240,10 @@ fn record(batch: &Batch, table: usize) -> GameRecord {
 /// # Errors
 ///
 /// When the engine cannot be set up.
+///
+/// # Panics
+///
+/// When the game itself panics, as a run would report it.
 pub fn replay(
     library: &Arc<Library>,
     decks: [&Deck; 2],

@@ -159,6 +159,9 @@ impl Session {
     ///
     /// # Errors
     /// When nothing is asked or there is no such option; then nothing changed.
+    ///
+    /// # Panics
+    /// Never: a table has all its components.
     pub fn choose(&mut self, index: usize) -> Result<(), cardmill_kernel::decision::Refused> {
         let entity = self.batch.table(0);
         let mut tables = self.batch.world_mut().query::<(&mut Table, &mut Decision<Unlimited>)>();

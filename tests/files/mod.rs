@@ -1,4 +1,4 @@
-//! The scenario files of tests/cards.
+//! The scenario files below a folder of tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,10 +19,10 @@ fn files(dir: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every scenario with the file it is in.
-pub fn scenarios() -> Vec<(PathBuf, Scenario)> {
+/// Every scenario below a folder, with the file it is in.
+pub fn scenarios(dir: &str) -> Vec<(PathBuf, Scenario)> {
     let mut list = Vec::new();
-    files(Path::new("tests/cards"), &mut list);
+    files(Path::new(dir), &mut list);
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).unwrap();

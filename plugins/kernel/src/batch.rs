@@ -26,6 +26,12 @@ pub struct Roster {
 }
 
 impl Roster {
+    /// A roster of cards, by slot, and effects, by number.
+    #[must_use]
+    pub const fn new(cards: Vec<Entity>, effects: Vec<Entity>) -> Self {
+        Self { cards, effects, rows: Vec::new() }
+    }
+
     /// The entity of a card.
     ///
     /// # Panics

@@ -61,7 +61,9 @@ impl Reach {
         if defending.permissions.has(Permissions::NOT_ATTACKED) && !sentinel {
             return false;
         }
-        !self.guarded || (sentinel && card.zone == self.arena)
+        // The guards keep only units without Sentinel from being attacked, in whichever arena
+        // (CR 7.5.11A and the ruling on SOR 212, which CR 6.3.2B shortens).
+        !self.guarded || sentinel
     }
 }
 

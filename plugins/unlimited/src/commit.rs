@@ -82,10 +82,8 @@ pub fn commit(
         if let Some(fault) = commit.fault {
             table.quarantine(fault);
         }
-        if !settled {
-            if let Some(frame) = stack.running_mut() {
-                frame.locals.did = did;
-            }
+        if !settled && let Some(frame) = stack.running_mut() {
+            frame.locals.did = did;
         }
     }
 }
@@ -138,11 +136,11 @@ impl Commit<'_, '_, '_, '_, '_> {
             Verb::ReadyResources => self.ready_resources(what),
             Verb::Draw => self.draw(what),
             Verb::Defeat => self.defeat(what),
-            Verb::Discard => self.to_discard(what),
+            Verb::Discard => self.discard(what),
             Verb::ToHand => self.leave_for(what, Zone::Hand),
             Verb::ToBottom | Verb::ToTop => self.leave_for(what, Zone::Deck),
             Verb::SetAside => self.leave_for(what, Zone::Aside),
-            Verb::ToResources => self.to_resources(what),
+            Verb::ToResources => self.resource(what),
             Verb::PlayUnit => self.play_unit(what),
             Verb::PlayUpgrade => self.play_upgrade(what),
             Verb::PlayEvent => self.play_event(what),
@@ -375,12 +373,12 @@ impl Commit<'_, '_, '_, '_, '_> {
             state.marks.set(Marks::EXHAUSTED, true);
         } else {
             self.put(slot, Zone::Discard);
-            self.card_mut(slot).marks.set(Marks::DEFEATED, true);
+            self.card_mut(slot).marks.set(Marks::DEFEATED, unit);
         }
         self.touched(what)
     }
 
-    fn to_discard(&mut self, what: Proposal) -> bool {
+    fn discard(&mut self, what: Proposal) -> bool {
         let out_of_play = self.current(what.subject).filter(|c| !c.zone.is_play());
         if out_of_play.is_none_or(|c| c.zone == Zone::Discard) {
             return false;
@@ -416,7 +414,7 @@ impl Commit<'_, '_, '_, '_, '_> {
         if from_play { self.touched(what) } else { self.fact(what) }
     }
 
-    fn to_resources(&mut self, what: Proposal) -> bool {
+    fn resource(&mut self, what: Proposal) -> bool {
         let Some(card) = self.current(what.subject) else { return false };
         let kind = self.catalogue.card(card.definition).kind();
         if matches!(kind, Kind::Leader | Kind::Base | Kind::Token) {
@@ -442,11 +440,11 @@ impl Commit<'_, '_, '_, '_, '_> {
             }
         }
         self.card_mut(slot).marks.set(Marks::PLAYED, true);
-        self.use_discounts(definition, seat, slot);
+        self.use_discounts(definition, seat);
     }
 
     /// A discount for the next card that fits is used up by it.
-    fn use_discounts(&mut self, definition: u16, seat: Seat, slot: Slot) {
+    fn use_discounts(&mut self, definition: u16, seat: Seat) {
         let catalogue = self.catalogue;
         let printed = catalogue.card(definition);
         self.end_effects(|_, effect| match effect.kind {
@@ -456,7 +454,6 @@ impl Commit<'_, '_, '_, '_, '_> {
             }
             _ => false,
         });
-        let _ = slot;
     }
 
     fn play_unit(&mut self, what: Proposal) -> bool {
@@ -486,7 +483,7 @@ impl Commit<'_, '_, '_, '_, '_> {
         let Some(card) = self.current(what.subject) else { return false };
         let slot = what.subject.slot;
         if self.current(what.other).is_none_or(|host| !host.zone.is_arena()) {
-            return self.to_discard(Proposal { verb: Verb::Discard, ..what });
+            return self.discard(Proposal { verb: Verb::Discard, ..what });
         }
         self.lift(slot);
         let mut state = self.card_mut(slot);
@@ -549,7 +546,9 @@ impl Commit<'_, '_, '_, '_, '_> {
             return self.defeat(Proposal { verb: Verb::Defeat, ..what });
         }
         let slot = what.subject.slot;
-        self.card_mut(slot).controller = what.seat;
+        let mut unit = self.card_mut(slot);
+        unit.controller = what.seat;
+        unit.marks.set(Marks::PLAYED, false); // Its new controller did not play it.
         let attached: Slots = self.board.play.iter().copied().filter(|&s| self.is_on(s, slot)).collect();
         for upgrade in attached {
             // Token upgrades are the unit's controller's (CR 1.5.2F); others keep theirs.

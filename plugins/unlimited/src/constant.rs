@@ -85,7 +85,7 @@ pub fn gather(
         let base_zone = base_zone.filter(|&slot| scene.card(slot).zone == Zone::Base);
         for source in board.play.iter().copied().chain(base_zone) {
             let constants = &scene.face(source).constants;
-            if !constants.is_empty() && !(lasting().next().is_some() && blank(source)) {
+            if !constants.is_empty() && !blank(source) {
                 constant(&scene, source, constants, modifiers);
             }
         }
@@ -155,8 +155,10 @@ pub fn printed(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
         }
         for player in &board.players {
             let row = roster.row(player.base);
-            all[row].hp = catalogue.card(cards[row].definition).definition.hp;
-            all[row].permissions = Permissions::default();
+            let hp = catalogue.card(cards[row].definition).definition.hp;
+            all[row] = Stats { hp, ..Stats::default() };
+            // What a leader had lost or gained as a unit is not so on its other side.
+            all[roster.row(player.leader)] = Stats::default();
         }
         let mut attached = false;
         for &slot in &board.play {

@@ -46,10 +46,10 @@ pub fn cost(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, discounts: Disc
     };
     let own = Context::of(seat, scene.reference(slot));
     for &id in &printed.front.costs {
-        if let Ability::Cost { cards: None, condition, change, .. } = &scene.catalogue.ability(id).ability {
-            if is_on(scene, condition.as_ref(), &own) {
-                apply(*change);
-            }
+        if let Ability::Cost { cards: None, condition, change, .. } = &scene.catalogue.ability(id).ability
+            && is_on(scene, condition.as_ref(), &own)
+        {
+            apply(*change);
         }
     }
     if scene.board.costs_change {

@@ -44,6 +44,9 @@ pub fn spawn(world: &mut World) -> Entity {
 }
 
 /// Gives a table at least so many cards and effects.
+///
+/// # Panics
+/// If the entity is no table.
 pub fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
     let roster = world.get::<Roster>(table).expect("a table has a roster");
     let more_cards = cards.saturating_sub(roster.cards.len());
@@ -70,7 +73,18 @@ pub fn locate(mut rosters: Query<&mut Roster>, entities: &Entities) {
 }
 
 /// Adds tokens and effects to tables that are running short of them.
-pub fn supply(mut tables: Query<(&mut Board, &mut Roster)>, mut commands: Commands) {
+///
+/// What an earlier game on the same table left there is cleared: a game depends on no other.
+///
+/// # Panics
+/// Never: a roster lists cards and effects.
+pub fn supply(
+    mut tables: Query<(&mut Board, &mut Roster)>,
+    mut cards: Query<&mut Card>,
+    mut effects: Query<&mut Effect>,
+    catalogue: Res<Catalogue>,
+    mut commands: Commands,
+) {
     for (mut board, mut roster) in &mut tables {
         if board.slots == 0 {
             continue;
@@ -78,8 +92,11 @@ pub fn supply(mut tables: Query<(&mut Board, &mut Roster)>, mut commands: Comman
         if board.aside.len() < TOKENS && usize::from(board.slots) + TOKENS < SLOTS {
             for _ in 0..TOKENS {
                 let slot = board.slots;
-                if roster.cards.len() <= usize::from(slot) {
-                    roster.cards.push(commands.spawn((Card::default(), Stats::default())).id());
+                let token = token(&catalogue);
+                if let Some(&old) = roster.cards.get(usize::from(slot)) {
+                    *cards.get_mut(old).expect("a slot is a card") = token;
+                } else {
+                    roster.cards.push(commands.spawn((token, Stats::default())).id());
                 }
                 board.aside.insert(0, slot);
                 board.slots += 1;
@@ -88,7 +105,9 @@ pub fn supply(mut tables: Query<(&mut Board, &mut Roster)>, mut commands: Comman
         if board.free_effects.len() < EFFECTS {
             let known = board.effects.len() + board.free_effects.len();
             for number in known..(known + EFFECTS).min(usize::from(u8::MAX)) {
-                if roster.effects.len() <= number {
+                if let Some(&old) = roster.effects.get(number) {
+                    *effects.get_mut(old).expect("a number is an effect") = Effect::default();
+                } else {
                     roster.effects.push(commands.spawn(Effect::default()).id());
                 }
                 board.free_effects.insert(0, number as u8);
@@ -97,8 +116,16 @@ pub fn supply(mut tables: Query<(&mut Board, &mut Roster)>, mut commands: Comman
     }
 }
 
+/// A token that is set aside.
+fn token(catalogue: &Catalogue) -> Card {
+    Card { definition: catalogue.experience, host: Slot::MAX, ..Card::default() }
+}
+
 /// Clears a table for two decks: every card in its owner's deck, leaders and bases in their
 /// zones, tokens set aside.
+///
+/// # Panics
+/// If there is no such table.
 pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
     let entity = batch.table(table);
     let count: usize = decks.iter().map(|deck| deck.cards.len() + 2).sum();
@@ -134,8 +161,8 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
         board.players[usize::from(seat)] = player;
     }
     for token in (slot..board.slots).rev() {
-        let card = Card { definition: catalogue.experience, host: Slot::MAX, ..Card::default() };
-        *world.get_mut::<Card>(entities[usize::from(token)]).expect("a slot is a card") = card;
+        *world.get_mut::<Card>(entities[usize::from(token)]).expect("a slot is a card") =
+            self::token(&catalogue);
         board.aside.push(token);
     }
     for &entity in &entities {
@@ -202,6 +229,9 @@ pub(crate) fn begin(world: &mut World, table: Entity, seat: Seat, at: u16) {
 }
 
 /// The digest of a table's state.
+///
+/// # Panics
+/// If there is no such table.
 #[must_use]
 pub fn digest(batch: &Batch, table: usize) -> u64 {
     let board = batch.world().get::<Board>(batch.table(table)).expect("a table has a board");

@@ -17,6 +17,7 @@ pub mod deck;
 pub mod effect;
 pub mod filter;
 pub mod label;
+pub mod legal;
 pub mod library;
 pub mod log;
 pub mod options;

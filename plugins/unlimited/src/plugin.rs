@@ -72,7 +72,7 @@ impl Plugin for LogPlugin {
         app.add_systems(
             Tick,
             (
-                log::choices.in_set(TickSystems::Advance).before(advance),
+                log::choices.in_set(TickSystems::Advance).after(locate).before(advance),
                 log::facts.in_set(TickSystems::Commit).after(commit),
                 log::triggers.in_set(TickSystems::Trigger).after(trigger),
                 log::endings.in_set(TickSystems::Settle).after(settle),
@@ -85,7 +85,6 @@ impl Plugin for LogPlugin {
 
 /// Names every component of a table, so that tables can be copied and digested.
 fn register(world: &mut World) {
-    Registry::state::<Table>(world);
     Registry::state::<Seats>(world);
     Registry::state::<Stack<Unlimited>>(world);
     Registry::state::<Decision<Unlimited>>(world);
@@ -93,6 +92,8 @@ fn register(world: &mut World) {
     Registry::state::<Board>(world);
     Registry::state::<Card>(world);
     Registry::state::<Effect>(world);
+    // How a position was reached is no part of it.
+    Registry::derived::<Table>(world);
     Registry::derived::<Stats>(world);
     Registry::derived::<Modifiers>(world);
     Registry::place::<Roster>(world);

@@ -144,6 +144,9 @@ pub const SABOTEUR: u16 = 7;
 pub const UNIQUE: u16 = 8;
 
 /// The programs of the game itself, in the order of the constants above.
+///
+/// # Panics
+/// If [`TURN`] is not where the turn is.
 #[must_use]
 pub fn rules() -> Vec<Vec<Op>> {
     let game = [
@@ -371,7 +374,7 @@ impl Tables {
                 Step::Attack(attack) => {
                     let grant_if = attack.grant_if.as_ref().map_or(&[][..], |(_, grants)| grants);
                     let compiled = Attacking {
-                        step: attack.clone(),
+                        step: AttackStep::clone(attack),
                         grant: self.grants(&attack.grant, definition),
                         grant_if: self.grants(grant_if, definition),
                         grant_defender: self.grants(&attack.grant_defender, definition),

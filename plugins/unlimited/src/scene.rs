@@ -333,12 +333,12 @@ impl<'a> Scene<'a> {
                 }
             }
         }
-        if filter.or_defender {
-            if let Some(attack) = self.board.attack().filter(|a| a.is_on()) {
-                if self.in_play(attack.defender).is_some() && !out[from..].contains(&attack.defender) {
-                    out.push(attack.defender);
-                }
-            }
+        if filter.or_defender
+            && let Some(attack) = self.board.attack().filter(|a| a.is_on())
+            && self.in_play(attack.defender).is_some()
+            && !out[from..].contains(&attack.defender)
+        {
+            out.push(attack.defender);
         }
     }
 
@@ -424,10 +424,11 @@ impl<'a> Scene<'a> {
                 return false;
             }
         }
-        if let Some(arena) = filter.arena {
-            if definition.kind != Kind::Base && card.zone != self.arena(arena, cx) {
-                return false;
-            }
+        if let Some(arena) = filter.arena
+            && definition.kind != Kind::Base
+            && card.zone != self.arena(arena, cx)
+        {
+            return false;
         }
         let leader = definition.kind == Kind::Leader;
         if filter.leader.is_some_and(|wanted| wanted != leader)

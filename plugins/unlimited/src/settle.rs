@@ -43,12 +43,11 @@ pub fn settle(
             continue;
         }
         // 1.16.5B: uniqueness.
-        if board.check_unique {
-            if let Some(frame) = unique(&scene) {
-                board.touched = true;
-                stack.push_frame(frame);
-                continue;
-            }
+        if board.check_unique && let Some(frame) = unique(&scene) {
+            // The defeat that comes of it touches the table again.
+            board.touched = false;
+            stack.push_frame(frame);
+            continue;
         }
         // 1.16.5E: units without remaining HP, all together.
         let dead = board.play.iter().copied().filter(|&slot| {

@@ -5,17 +5,15 @@
 //! program of its own shows it right now. Agents, training and the protocol get a view and nothing
 //! else, so they cannot peek. Slots of hidden cards are not given out either: a slot tells a card.
 
+mod digest;
 mod outlook;
 mod text;
-
-use core::hash::{Hash, Hasher};
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::digest::Digest;
 use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::window::Waiting;
 
@@ -24,7 +22,7 @@ use crate::card::{Card, Stats, Zone};
 use crate::catalogue::{Catalogue, Printed};
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
 use crate::cost;
-use crate::effect::{Effect, EffectKind};
+use crate::effect::Effect;
 use crate::options::searched;
 use crate::program::{GAME, Op};
 use crate::scene::{Cards, Context, Scene, Spread};
@@ -55,7 +53,8 @@ impl<'w, 's> Views<'w, 's> {
         seat: Seat,
     ) -> View<'a, 'w, 's> {
         let (stack, board, roster) = self.tables.get(table).expect("the entity is a table");
-        let scene = Scene { catalogue: &self.catalogue, board, roster, cards: Spread::of(&self.cards) };
+        let scene =
+            Scene { catalogue: &self.catalogue, board, roster, cards: Spread::of(&self.cards) };
         View { scene, effects: &self.effects, stack, decision, seat }
     }
 }
@@ -337,82 +336,12 @@ impl<'a> View<'a, '_, '_> {
         let waiting = |each: &mut dyn FnMut(Seat, &Filter, u8)| {
             cost::discounts(&self.scene, self.lasting(), each);
         };
-        self.sees(slot)
-            .then(|| cost::cost(&self.scene, slot, self.seat, Payment::Cost, &waiting))
+        self.sees(slot).then(|| cost::cost(&self.scene, slot, self.seat, Payment::Cost, &waiting))
     }
     /// Lasting and delayed effects, which everybody has seen being created.
     fn lasting(&self) -> impl Iterator<Item = &'a Effect> {
         let (roster, effects) = (self.scene.roster, self.effects);
         let entity = move |&number: &u8| effects.get(roster.effects[usize::from(number)]).ok();
         self.scene.board.effects.iter().filter_map(entity)
-    }
-}
-
-/// Everything it knows: two tables that differ only in what is hidden have equal hashes.
-impl Hash for View<'_, '_, '_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let board = self.scene.board;
-        (self.seat, self.round(), self.phase(), self.active(), self.first()).hash(state);
-        (self.initiative(), self.initiative_taken(), self.passes(), self.outcome()).hash(state);
-        (&board.attacks, &board.departures, &board.play).hash(state);
-        for seat in 0..2 {
-            let player = self.player(seat);
-            (self.deck_count(seat) as u8, self.hand_count(seat) as u8).hash(state);
-            (&player.discard, self.resource_count(seat) as u8, player.ready).hash(state);
-            (player.leader, player.base, player.done, player.phase).hash(state);
-        }
-        (self.hand(), self.resources()).hash(state);
-        for slot in 0..board.slots {
-            if let Some(card) = self.card(slot) {
-                (slot, card).hash(state);
-            }
-            if let Some(stats) = self.stats(slot) {
-                (stats.power, stats.hp, stats.keywords, stats.raid, stats.restore).hash(state);
-                (stats.permissions, stats.blank, &stats.gained).hash(state);
-            }
-        }
-        for effect in self.lasting() {
-            (effect.kind, effect.seat, effect.source, effect.attack).hash(state);
-            if !matches!(effect.kind, EffectKind::Delayed { .. }) {
-                effect.target.hash(state);
-            }
-        }
-        self.hash_stack(state);
-        (self.is_asked(), self.prompt(), self.options()).hash(state);
-    }
-}
-
-impl View<'_, '_, '_> {
-    /// What is unresolved. Of what programs remember, only the cards that it can see.
-    fn hash_stack(&self, state: &mut impl Hasher) {
-        for entry in &self.stack.entries {
-            match entry {
-                Entry::Frame(frame) => {
-                    (frame.program, frame.at, frame.seat, frame.source).hash(state);
-                    let bound = frame.locals.bound.iter();
-                    for (register, card) in bound.filter(|(_, card)| self.sees(card.slot)) {
-                        (register, card).hash(state);
-                    }
-                    if frame.seat == self.seat && frame.program != GAME {
-                        (frame.locals.number, frame.locals.left, &frame.locals.points).hash(state);
-                    }
-                }
-                Entry::Window(window) => window.hash(state),
-                Entry::Group(_) => {}
-            }
-        }
-        self.stack.waiting.hash(state);
-    }
-
-    /// A digest of everything it knows.
-    #[must_use]
-    pub fn digest(&self) -> u64 {
-        Digest::of(self)
-    }
-}
-
-impl PartialEq for View<'_, '_, '_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.digest() == other.digest()
     }
 }

@@ -64,10 +64,10 @@ impl Mind<'_, '_, '_, '_> {
         let on_play = |event: &Event| *event == Event::Played(Subject::This);
         let mut worth = 0;
         for &id in &printed.front.triggered {
-            if let Ability::Triggered { when, .. } = self.view.ability_of(id) {
-                if when.iter().any(on_play) {
-                    worth += self.whole(&mut self.view.ability(id, slot));
-                }
+            if let Ability::Triggered { when, .. } = self.view.ability_of(id)
+                && when.iter().any(on_play)
+            {
+                worth += self.whole(&mut self.view.ability(id, slot));
             }
         }
         if printed.definition.keywords.contains(&Keyword::Ambush) { worth + 20 } else { worth }

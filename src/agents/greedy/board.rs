@@ -18,7 +18,7 @@ const TOKEN: i32 = 16;
 
 /// A unit in play.
 #[derive(Clone, Copy)]
-pub(super) struct Fighter {
+pub struct Fighter {
     pub slot: Slot,
     pub mine: bool,
     pub zone: Zone,
@@ -37,7 +37,7 @@ pub(super) struct Fighter {
 }
 
 /// What the agent makes of its view.
-pub(super) struct Mind<'v, 'a, 'w, 's> {
+pub struct Mind<'v, 'a, 'w, 's> {
     pub view: &'v View<'a, 'w, 's>,
     /// Units in play.
     pub units: &'v [Fighter],
@@ -54,12 +54,7 @@ impl<'v, 'a, 'w, 's> Mind<'v, 'a, 'w, 's> {
         let me = view.seat();
         units.clear();
         units.extend(view.units().map(|(slot, card, stats)| fighter(slot, card, stats, me)));
-        Self {
-            view,
-            units,
-            bases: [left(me), left(view.enemy())],
-            depth: Cell::new(0),
-        }
+        Self { view, units, bases: [left(me), left(view.enemy())], depth: Cell::new(0) }
     }
 
     pub fn unit(&self, slot: Slot) -> Option<&Fighter> {
@@ -167,7 +162,8 @@ impl<'v, 'a, 'w, 's> Mind<'v, 'a, 'w, 's> {
         }
         let wakes = deeds.has(Deeds::READY) && !unit.ready;
         let acts = unit.ready && !deeds.has(Deeds::EXHAUST) || wakes;
-        change += i32::from(what.power) * if acts || !unit.mine { 6 } else { 1 };
+        // Power for a while matters to a unit that will still attack; there is none below 0.
+        change += i32::from(what.power).max(-unit.power) * if acts { 6 } else { 1 };
         change += lasting_hp.max(-unit.left) * 2;
         change += 5 * i32::from(what.heal).min(unit.damage);
         change += (TOKEN + unit.power + unit.left.min(6)) * i32::from(what.experience);

@@ -96,7 +96,8 @@ impl Mind<'_, '_, '_, '_> {
             (Step::ChooseArena, Choice::In(arena)) => self.arena(arena),
             (Step::Divide { .. }, Choice::Card(slot)) => self.divides(slot),
             (Step::HealUpTo { .. }, Choice::Card(slot)) => {
-                let heal = Outlook { heal: 1 + i16::from(self.view.points(slot)), ..Outlook::default() };
+                let heal =
+                    Outlook { heal: 1 + i16::from(self.view.points(slot)), ..Outlook::default() };
                 self.fate(slot, &heal, true)
             }
             (Step::PayAny, Choice::Number(n)) => self.pays(text, n),

@@ -40,10 +40,8 @@ impl Mind<'_, '_, '_, '_> {
                 Op::End => break,
                 Op::Jump(next) if usize::from(*next) < at => break,
                 Op::Jump(next) => at = (*next).into(),
-                Op::Unless(condition, next) => {
-                    if self.view.holds(text, condition) == Some(false) {
-                        at = (*next).into();
-                    }
+                Op::Unless(condition, next) if self.view.holds(text, condition) == Some(false) => {
+                    at = (*next).into();
                 }
                 Op::May(next) => {
                     total += self.part(text, at, (*next).into()).max(0);

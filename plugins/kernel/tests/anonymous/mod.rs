@@ -164,10 +164,9 @@ pub fn effect(world: &mut World) -> Entity {
 
 /// A table without a game.
 pub fn table(world: &mut World, cards: usize, effects: usize) -> Entity {
-    let roster = Roster {
-        cards: (0..cards).map(|_| card(world)).collect(),
-        effects: (0..effects).map(|_| effect(world)).collect(),
-    };
+    let cards = (0..cards).map(|_| card(world)).collect();
+    let effects = (0..effects).map(|_| effect(world)).collect();
+    let roster = Roster::new(cards, effects);
     let bundle = (
         roster,
         Table::default(),

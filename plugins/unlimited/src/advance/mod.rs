@@ -125,7 +125,7 @@ pub fn advance(
                 table.quarantine(fault);
             }
             let goes_on = enter(flow, &mut out, &mut stack, &mut decision);
-            if !goes_on || !table.is_busy() {
+            if !goes_on || !table.is_busy() || board.dirty {
                 break;
             }
         }
@@ -138,6 +138,8 @@ fn change(board: &mut Board, turn: Turn) {
         Turn::Passes => board.active = 1 - board.active,
         Turn::AttackEnds => {
             board.attacks.pop();
+            // "While attacking" applies again to the attack that this one was nested in.
+            board.dirty |= !board.attacks.is_empty();
         }
         Turn::Quiet => board.departures.clear(),
     }

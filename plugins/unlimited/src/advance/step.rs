@@ -114,7 +114,7 @@ impl Run<'_, '_, '_, '_> {
                 for whom in list {
                     self.scene.whom(whom, &self.cx(), &mut cards);
                 }
-                self.to_bottom(&mut cards);
+                self.put_on_bottom(&mut cards);
             }
             Step::ToResources { what, ready } => {
                 self.each(core::slice::from_ref(what), |card, seat| {
@@ -183,7 +183,7 @@ impl Run<'_, '_, '_, '_> {
         }
     }
 
-    fn to_bottom(&mut self, cards: &mut Refs) {
+    fn put_on_bottom(&mut self, cards: &mut Refs) {
         if cards.len() > 1 {
             self.streams.draw(Purpose::Effect, |rng| {
                 for i in (1..cards.len()).rev() {
@@ -482,7 +482,7 @@ impl Run<'_, '_, '_, '_> {
                     .map(|slot| self.scene.reference(slot))
                     .filter(|card| !chosen.contains(card))
                     .collect();
-                self.to_bottom(&mut rest);
+                self.put_on_bottom(&mut rest);
             }
         }
         Flow::Then

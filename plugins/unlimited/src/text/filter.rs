@@ -59,7 +59,11 @@ impl<'a> Description<'a> {
             return if many { format!("one of {seen}") } else { seen };
         }
         let rest = self.words(false);
-        if self.is_other() { format!("another {rest}") } else { with_article(&rest) }
+        match self.filter.subject {
+            true => format!("that {rest}"),
+            false if self.is_other() => format!("another {rest}"),
+            false => with_article(&rest),
+        }
     }
 
     /// "friendly unit", "other unit": after "each" and "for each".
@@ -113,11 +117,6 @@ impl<'a> Description<'a> {
     fn is_all_seen(self) -> bool {
         let seen = Filter { place: Place::Looked, ..Filter::default() };
         self.place.is_some() && *self.filter == seen
-    }
-
-    /// Whether it is just what the triggering event happened to.
-    fn is_subject(self) -> bool {
-        *self.filter == Filter { subject: true, ..Filter::default() }
     }
 
     /// Whether cards already spoken of are left out.
@@ -253,6 +252,8 @@ impl<'a> Description<'a> {
             (preposition, _) => preposition,
         };
         let whose = match self.filter.side {
+            // One plays only one's own.
+            None if preposition == "from" => self.names.possessive(Who::You),
             None | Some(Who::Each) if place == "resources" => "a player's".to_owned(),
             None | Some(Who::Each) => "any".to_owned(),
             Some(who) => self.names.possessive(who),
@@ -376,11 +377,16 @@ mod tests {
         );
         assert_eq!(one("(is: [Base], or_defender: true)"), "a base or the defender");
         assert_eq!(many("(is: [Unit, Base])"), "units or bases");
+        assert_eq!(one("(is: [Unit, Base], arena: In(Ground))"), "a ground unit or base");
+        assert_eq!(one("(subject: true)"), "that unit");
     }
 
     #[test]
     fn cards_elsewhere() {
         assert_eq!(one("(place: Hand, side: You, is: [Event])"), "an event in your hand");
+        let played = ron("(place: Hand, is: [Event])");
+        let played = Description::new(&played, &Names::new("this card")).from().one();
+        assert_eq!(played, "an event from your hand");
         assert_eq!(
             many("(place: Discard, side: You, is: [Unit], mark: DefeatedThisPhase)"),
             "units in your discard pile that were defeated this phase"

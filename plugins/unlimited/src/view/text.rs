@@ -167,10 +167,9 @@ impl<'a> View<'a, '_, '_> {
             | Measure::Cost(whom)
             | Measure::Aspects(whom)
             | Measure::Bound(whom) => self.sees_all(text, whom),
-            Measure::One
-            | Measure::Resources(_)
-            | Measure::Number
-            | Measure::OtherCardsPlayed => true,
+            Measure::One | Measure::Resources(_) | Measure::Number | Measure::OtherCardsPlayed => {
+                true
+            }
         };
         open.then(|| self.scene.measure(measure, &text.cx()))
     }

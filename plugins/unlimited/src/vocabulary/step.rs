@@ -353,7 +353,7 @@ pub enum Step {
         who: Who,
     },
     /// Attack with a unit.
-    Attack(AttackStep),
+    Attack(Box<AttackStep>),
     /// Play a card.
     Play(PlayStep),
     /// Search your deck.
@@ -384,10 +384,12 @@ pub enum Step {
 }
 
 impl Choice {
-    /// A place whose cards the other player cannot see: such a choice may always find nothing.
+    /// Something is asked of cards that the other player cannot see: such a choice may always
+    /// find nothing. Where any card will do, they see that there is one (CR 1.17.4).
     #[must_use]
-    pub const fn is_hidden(&self) -> bool {
-        matches!(self.what.place, Place::Hand)
+    pub fn is_hidden(&self) -> bool {
+        let any = Filter { place: self.what.place, side: self.what.side, ..Filter::default() };
+        self.what.place == Place::Hand && self.what != any
     }
 }
 

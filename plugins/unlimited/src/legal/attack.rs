@@ -1,0 +1,86 @@
+//! Whether a unit may attack, and what (CR 6.3.1, 6.3.2, 7.5.10, 7.5.11).
+
+use cardmill_kernel::card::{Seat, Slot};
+
+use super::Refusal;
+use crate::card::Permissions;
+use crate::options::Offer;
+use crate::vocabulary::Keyword;
+
+/// What a modified attack allows and forbids.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Terms {
+    /// Exhausted units attack, too.
+    pub even_exhausted: bool,
+    /// Not on a base.
+    pub no_bases: bool,
+}
+
+/// Whether a player may attack with a unit at all.
+pub(super) fn attacker(offer: &Offer, slot: Slot, seat: Seat, terms: Terms) -> Result<(), Refusal> {
+    let card = offer.scene.card(slot);
+    if !card.zone.is_arena() {
+        return Err(Refusal::NotAUnit);
+    }
+    if card.controller != seat {
+        return Err(Refusal::NotYours);
+    }
+    if card.is_exhausted() && !terms.even_exhausted {
+        return Err(Refusal::Exhausted);
+    }
+    let mut reasons = (0..offer.scene.board.slots).map(|other| target(offer, slot, other, terms));
+    if reasons.any(|reason| reason.is_ok()) { Ok(()) } else { Err(Refusal::NoTarget) }
+}
+
+/// Whether a unit may attack this.
+pub(super) fn target(
+    offer: &Offer,
+    attacker: Slot,
+    target: Slot,
+    terms: Terms,
+) -> Result<(), Refusal> {
+    let scene = &offer.scene;
+    let unit = scene.card(attacker);
+    let able = scene.stats(attacker);
+    let card = scene.card(target);
+    let base = scene.board.players.iter().any(|player| player.base == target);
+    if !base && !card.zone.is_arena() {
+        return Err(Refusal::NotAUnit);
+    }
+    if card.controller == unit.controller {
+        return Err(Refusal::NotAnEnemy);
+    }
+    // Whoever ignores Sentinel may still attack as if they did not (CR 7.5.10A: "may").
+    let ignores = able.keywords.has(Keyword::Saboteur);
+    let is_guarded = !ignores
+        && (0..scene.board.slots).any(|slot| {
+            let guard = scene.card(slot);
+            guard.zone == unit.zone
+                && guard.controller != unit.controller
+                && scene.stats(slot).keywords.has(Keyword::Sentinel)
+        });
+    if base {
+        if terms.no_bases || able.permissions.has(Permissions::NO_BASES) {
+            return Err(Refusal::CannotAttackBases);
+        }
+        return if is_guarded { Err(Refusal::Sentinel) } else { Ok(()) };
+    }
+    let reach = match card.zone {
+        zone if zone == unit.zone => true,
+        crate::card::Zone::Ground => able.permissions.has(Permissions::ATTACK_GROUND),
+        _ => able.permissions.has(Permissions::ATTACK_SPACE),
+    };
+    if !reach {
+        return Err(Refusal::OtherArena);
+    }
+    let sentinel = scene.stats(target).keywords.has(Keyword::Sentinel);
+    if sentinel {
+        // In whichever arena: the guards keep only units without Sentinel, and the base, from
+        // being attacked (CR 7.5.11A, and the ruling on SOR 212); nothing else does (7.5.11D).
+        return Ok(());
+    }
+    if scene.stats(target).permissions.has(Permissions::NOT_ATTACKED) {
+        return Err(Refusal::CannotBeAttacked);
+    }
+    if is_guarded { Err(Refusal::Sentinel) } else { Ok(()) }
+}

@@ -1,0 +1,368 @@
+//! A second road to legality: whether exactly this may be chosen, and if not, why.
+//!
+//! Written from the rules and not from [`options`](crate::options): nothing is enumerated here.
+//! Tests hold the two roads against each other, and people ask this one why something is not
+//! offered.
+
+mod attack;
+mod play;
+mod refusal;
+
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::window::{Waiting, Window};
+
+pub use refusal::Refusal;
+
+use self::attack::Terms;
+use crate::card::Zone;
+use crate::choice::{Choice, Prompt};
+use crate::options::Offer;
+use crate::program::Op;
+use crate::scene::Context;
+use crate::vocabulary::{
+    self as vocabulary, Ability, AttackStep, Cost, Count, Filter, Payment, Place, PlayStep,
+    Register, SearchStep, Step,
+};
+
+/// Whether a choice is allowed at an open decision.
+///
+/// Who orders waiting abilities is not in an [`Offer`]; [`order`] judges that.
+///
+/// # Errors
+/// Why it is not.
+pub fn check(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> {
+    match choice {
+        Choice::Play(slot)
+        | Choice::Attack(slot)
+        | Choice::Use(slot, _)
+        | Choice::Deploy(slot)
+        | Choice::Card(slot)
+            if slot >= offer.scene.board.slots =>
+        {
+            Err(Refusal::NoSuchCard)
+        }
+        Choice::Nothing if any(offer, prompt) => Err(Refusal::Mandatory),
+        Choice::Nothing => Ok(()),
+        _ => answer(offer, prompt, choice),
+    }
+}
+
+/// Whether there is any answer to a question but that there is nothing to choose.
+fn any(offer: &Offer, prompt: Prompt) -> bool {
+    use crate::vocabulary::Arena;
+    let others = [
+        Choice::Pass,
+        Choice::Done,
+        Choice::Decline,
+        Choice::Yes,
+        Choice::In(Arena::Ground),
+        Choice::Number(0),
+    ];
+    let modes = (0..8).map(Choice::Mode);
+    let mut others = others.into_iter().chain(modes);
+    any_card(offer, prompt) || others.any(|choice| answer(offer, prompt, choice).is_ok())
+}
+
+fn any_card(offer: &Offer, prompt: Prompt) -> bool {
+    (0..offer.scene.board.slots).any(|slot| answer(offer, prompt, Choice::Card(slot)).is_ok())
+}
+
+/// Declining what may be left undone.
+fn decline(offer: &Offer, prompt: Prompt, may: bool) -> Result<(), Refusal> {
+    if !any_card(offer, prompt) {
+        return Err(Refusal::NothingToDecline);
+    }
+    when(may, Refusal::Mandatory)
+}
+
+fn when(allowed: bool, refusal: Refusal) -> Result<(), Refusal> {
+    if allowed { Ok(()) } else { Err(refusal) }
+}
+
+fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> {
+    match (prompt, choice) {
+        (Prompt::Action, _) => action(offer, choice),
+        (Prompt::Mulligan | Prompt::May, Choice::Yes | Choice::No) => Ok(()),
+        (Prompt::FirstResource, Choice::Card(slot)) => {
+            in_hand(offer, slot)?;
+            when(
+                !offer.frame.locals.bound.iter().any(|(_, card)| card.slot == slot),
+                Refusal::AlreadyChosen,
+            )
+        }
+        (Prompt::Resource, Choice::Card(slot)) => in_hand(offer, slot),
+        (Prompt::Resource, Choice::Decline) => Ok(()),
+        (Prompt::Target, _) => attacked(offer, choice),
+        (Prompt::Ambush, Choice::Card(slot)) => {
+            let terms = Terms { no_bases: true, even_exhausted: true };
+            attack::target(offer, offer.frame.source.slot, slot, terms)
+        }
+        (Prompt::Ambush, Choice::Decline) => decline(offer, prompt, true),
+        (Prompt::Host, Choice::Card(slot)) => {
+            let upgrade = bound(offer, Register::It).ok_or(Refusal::NotAsked)?;
+            play::host(offer, upgrade, slot)
+        }
+        (Prompt::Cost, Choice::Card(slot)) => fits(offer, cost_filter(offer)?, slot),
+        (Prompt::Unique, Choice::Card(slot)) => copy(offer, slot),
+        (Prompt::Mode, Choice::Mode(mode)) => {
+            let Op::Modes { starts, .. } = offer.op() else { return Err(Refusal::NotAsked) };
+            when(usize::from(mode) < starts.len(), Refusal::NotAsked)?;
+            when(offer.frame.locals.modes & (1 << mode) == 0, Refusal::AlreadyChosen)
+        }
+        (Prompt::Step, _) => match offer.op() {
+            Op::Do(step) => self::step(offer, step, choice),
+            Op::Attack(index) => {
+                let attack = &offer.scene.catalogue.tables.attacks[usize::from(*index)].step;
+                attack_with(offer, attack, choice)
+            }
+            Op::Play(index) => {
+                let play = &offer.scene.catalogue.tables.plays[usize::from(*index)].step;
+                play_one(offer, play, choice)
+            }
+            _ => Err(Refusal::NotAsked),
+        },
+        _ => Err(Refusal::NotAsked),
+    }
+}
+
+/// One of the five actions (CR 1.15).
+fn action(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
+    match choice {
+        Choice::Pass => Ok(()),
+        Choice::Initiative => when(!offer.scene.board.taken, Refusal::InitiativeTaken),
+        Choice::Play(slot) => {
+            in_hand(offer, slot)?;
+            play::play(offer, slot, Payment::Cost)
+        }
+        Choice::Attack(slot) => attack::attacker(offer, slot, offer.seat, Terms::default()),
+        Choice::Use(slot, index) => play::using(offer, slot, index),
+        Choice::Deploy(slot) => play::deploy(offer, slot),
+        _ => Err(Refusal::NotAsked),
+    }
+}
+
+fn bound(offer: &Offer, register: Register) -> Option<Slot> {
+    offer.frame.locals.bound(register).next().map(|card| card.slot)
+}
+
+fn is_bound(offer: &Offer, register: Register, slot: Slot) -> bool {
+    offer.frame.locals.bound(register).any(|card| card.slot == slot)
+}
+
+fn in_hand(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
+    let card = offer.scene.card(slot);
+    when(card.zone == Zone::Hand, Refusal::NotInHand)?;
+    when(card.owner == offer.seat, Refusal::NotYours)
+}
+
+/// Whether a card is where a filter looks, and fits it.
+fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Refusal> {
+    let scene = &offer.scene;
+    let defender = scene.board.attacks.last().filter(|attack| attack.is_on()).map(|a| a.defender);
+    if filter.or_defender
+        && defender == Some(scene.reference(slot))
+        && scene.card(slot).zone.is_play()
+    {
+        return Ok(());
+    }
+    let zone = scene.card(slot).zone;
+    let there = match filter.place {
+        Place::Play => zone.is_play(),
+        Place::Hand => zone == Zone::Hand,
+        Place::Discard => zone == Zone::Discard,
+        Place::Resources => zone == Zone::Resources,
+        Place::Looked => is_bound(offer, Register::It, slot),
+    };
+    when(there, Refusal::NotThere)?;
+    when(scene.fits(filter, slot, &Context::in_frame(offer.frame)), Refusal::DoesNotFit)
+}
+
+/// What an attack that was begun is on.
+fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
+    let step = offer.frame.locals.step;
+    let step = step.map(|n| &offer.scene.catalogue.tables.attacks[usize::from(n)].step);
+    match choice {
+        Choice::Card(slot) => {
+            let attacker = bound(offer, Register::It).ok_or(Refusal::NotAsked)?;
+            let no_bases = step.is_some_and(|step| step.no_bases);
+            attack::target(offer, attacker, slot, Terms { no_bases, even_exhausted: true })
+        }
+        // Whoever was asked for the unit has agreed to the attack with it.
+        Choice::Decline => {
+            let may = step.is_some_and(|step| step.may && step.unit.is_some());
+            decline(offer, Prompt::Target, may)
+        }
+        _ => Err(Refusal::NotAsked),
+    }
+}
+
+fn cost_filter<'a>(offer: &Offer<'a, '_, '_>) -> Result<&'a Filter, Refusal> {
+    let id = offer.frame.locals.step.ok_or(Refusal::NotAsked)?;
+    let Ability::Action { cost, .. } = &offer.scene.catalogue.ability(id).ability else {
+        return Err(Refusal::NotAsked);
+    };
+    let filter = cost.iter().find_map(|part| match part {
+        Cost::Defeat(filter) => Some(filter),
+        _ => None,
+    });
+    filter.ok_or(Refusal::NotAsked)
+}
+
+/// A card that is the same unique card as another one of its controller (CR 8.29.3).
+fn copy(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
+    let scene = &offer.scene;
+    let of = bound(offer, Register::It).ok_or(Refusal::NotAsked)?;
+    let (this, that) = (scene.card(slot), scene.card(of));
+    when(this.zone.is_play(), Refusal::NotThere)?;
+    when(this.controller == that.controller, Refusal::NotYours)?;
+    let (this, that) = (&scene.printed(slot).definition, &scene.printed(of).definition);
+    when(this.name == that.name && this.subtitle == that.subtitle, Refusal::DoesNotFit)
+}
+
+/// An attack that an ability allows.
+fn attack_with(offer: &Offer, attack: &AttackStep, choice: Choice) -> Result<(), Refusal> {
+    match choice {
+        Choice::Card(slot) => {
+            fits(offer, &attack.with, slot)?;
+            let terms = Terms { even_exhausted: attack.even_exhausted, no_bases: attack.no_bases };
+            attack::attacker(offer, slot, offer.frame.seat, terms)
+        }
+        Choice::Decline => decline(offer, Prompt::Step, attack.may),
+        _ => Err(Refusal::NotAsked),
+    }
+}
+
+/// A card that an ability plays. A hand is hidden: its owner may find nothing in it (CR 1.17.4).
+fn play_one(offer: &Offer, step: &PlayStep, choice: Choice) -> Result<(), Refusal> {
+    let scene = &offer.scene;
+    match choice {
+        Choice::Card(slot) => {
+            let card = scene.card(slot);
+            let there = match step.what.place {
+                Place::Hand => card.zone == Zone::Hand && card.owner == offer.frame.seat,
+                Place::Discard => card.zone == Zone::Discard && card.owner == offer.frame.seat,
+                Place::Resources => {
+                    card.zone == Zone::Resources && card.controller == offer.frame.seat
+                }
+                Place::Looked => is_bound(offer, Register::It, slot),
+                Place::Play => false,
+            };
+            when(there, Refusal::NotThere)?;
+            let cx = Context::in_frame(offer.frame);
+            when(scene.fits_card(&step.what, slot, &cx), Refusal::DoesNotFit)?;
+            play::play(offer, slot, step.pay)
+        }
+        Choice::Decline => decline(offer, Prompt::Step, step.may || step.what.place == Place::Hand),
+        _ => Err(Refusal::NotAsked),
+    }
+}
+
+/// What a step of an ability asks.
+fn step(offer: &Offer, step: &Step, choice: Choice) -> Result<(), Refusal> {
+    let locals = &offer.frame.locals;
+    match (step, choice) {
+        (Step::Choose(step), _) => choose(offer, step, choice),
+        (Step::ChooseArena, Choice::In(_)) => Ok(()),
+        (Step::Divide { among, .. }, Choice::Card(slot)) => fits(offer, among, slot),
+        (Step::HealUpTo { among, .. }, Choice::Card(slot)) => {
+            fits(offer, among, slot)?;
+            let given: u8 = locals.points.iter().filter(|(s, _)| *s == slot).map(|(_, n)| n).sum();
+            when(offer.scene.card(slot).damage > given, Refusal::NothingToHeal)
+        }
+        (Step::HealUpTo { .. } | Step::Search(_), Choice::Done) => Ok(()),
+        (Step::PayAny, Choice::Number(n)) => {
+            let ready = offer.scene.board.players[usize::from(offer.frame.seat)].ready;
+            when(n <= ready, Refusal::CannotPay { cost: n.into(), ready })
+        }
+        (Step::Discard { who, by, what, .. }, Choice::Card(slot)) => {
+            let cx = Context::in_frame(offer.frame);
+            let card = offer.scene.card(slot);
+            // Who picks is the hand's owner, if nobody else is named.
+            let whose = if by.is_some() { offer.scene.seat(*who, &cx) } else { offer.seat };
+            let there = card.zone == Zone::Hand && card.owner == whose;
+            when(there, Refusal::NotThere)?;
+            when(offer.scene.fits_card(what, slot, &cx), Refusal::DoesNotFit)?;
+            when(!is_bound(offer, Register::It, slot), Refusal::AlreadyChosen)
+        }
+        (Step::Arrange(_), Choice::Card(slot)) => {
+            when(is_bound(offer, Register::It, slot), Refusal::NotThere)
+        }
+        // What does not go to the bottom stays on top; the order of that is not left open.
+        (Step::Arrange(_), Choice::Done) => when(locals.left > 0, Refusal::Mandatory),
+        (Step::Search(search), Choice::Card(slot)) => found(offer, search, slot),
+        _ => Err(Refusal::NotAsked),
+    }
+}
+
+fn choose(offer: &Offer, step: &vocabulary::Choice, choice: Choice) -> Result<(), Refusal> {
+    let chosen = bound(offer, step.register).is_some();
+    match choice {
+        Choice::Card(slot) => {
+            when(!is_bound(offer, step.register, slot), Refusal::AlreadyChosen)?;
+            fits(offer, &step.what, slot)
+        }
+        Choice::Done => when(matches!(step.count, Count::UpTo(_) | Count::Any), Refusal::Mandatory),
+        Choice::Decline if matches!(step.count, Count::One | Count::Exactly(_)) => {
+            decline(offer, Prompt::Step, !chosen && (step.may || is_secret(&step.what)))
+        }
+        _ => Err(Refusal::NotAsked),
+    }
+}
+
+/// Whether only the chooser knows if anything fits: something is asked of cards in a hand. Where
+/// any card will do, the other player sees that there is one (CR 1.17.1, 1.17.4).
+fn is_secret(filter: &Filter) -> bool {
+    let any = Filter { place: filter.place, side: filter.side, ..Filter::default() };
+    filter.place == Place::Hand && *filter != any
+}
+
+/// A card that a search may take (CR 8.26).
+fn found(offer: &Offer, search: &SearchStep, slot: Slot) -> Result<(), Refusal> {
+    let scene = &offer.scene;
+    let deck = &scene.board.players[usize::from(offer.frame.seat)].deck;
+    let seen = search.top.map_or(deck.len(), |top| deck.len().min(top.into()));
+    when(deck[deck.len() - seen..].contains(&slot), Refusal::NotThere)?;
+    when(!is_bound(offer, Register::Other, slot), Refusal::AlreadyChosen)?;
+    let cx = Context::in_frame(offer.frame);
+    when(scene.fits_card(&search.what, slot, &cx), Refusal::DoesNotFit)?;
+    let printed = |slot: Slot| u16::from(scene.printed(slot).definition.cost);
+    let before: u16 =
+        offer.frame.locals.bound(Register::Other).map(|card| printed(card.slot)).sum();
+    let (cost, most) = (before + printed(slot), search.combined_cost.map_or(u16::MAX, u16::from));
+    when(cost <= most, Refusal::CombinedCost { cost, most })
+}
+
+/// Whether a player may answer a question about the order of waiting abilities like this. The
+/// active player says whose go first; that player picks one after another (CR 7.6.10).
+///
+/// # Errors
+/// Why not.
+pub fn order(
+    window: &Window,
+    waiting: &[Waiting],
+    active: Seat,
+    seat: Seat,
+    prompt: Prompt,
+    choice: Choice,
+) -> Result<(), Refusal> {
+    let waits = |ability: &Waiting| ability.delayed == window.delayed;
+    let of = |seat: Seat| {
+        let here = waiting.iter().skip(window.base.into());
+        here.filter(move |ability| waits(ability) && ability.seat == seat)
+    };
+    match (prompt, choice) {
+        (Prompt::First, Choice::First(first)) => {
+            when(seat == active, Refusal::NotYoursToOrder)?;
+            when(of(0).next().is_some() && of(1).next().is_some(), Refusal::NotAsked)?;
+            when(first < 2, Refusal::NotAsked)
+        }
+        (Prompt::Which, Choice::Resolve(index)) => {
+            let ability = waiting.get(usize::from(index)).ok_or(Refusal::NotWaiting)?;
+            when(u16::from(index) >= window.base && waits(ability), Refusal::NotWaiting)?;
+            when(ability.seat == seat, Refusal::NotYoursToOrder)?;
+            let before = &waiting[usize::from(window.base)..usize::from(index)];
+            when(!before.contains(ability), Refusal::SameAsAnother)
+        }
+        _ => Err(Refusal::NotAsked),
+    }
+}

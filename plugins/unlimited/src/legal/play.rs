@@ -1,0 +1,193 @@
+//! Whether a card may be played and an ability used (CR 6.2, 6.4).
+
+use cardmill_kernel::card::Slot;
+
+use super::Refusal;
+use crate::card::{Marks, Zone};
+use crate::effect::EffectKind;
+use crate::options::Offer;
+use crate::scene::Context;
+use crate::vocabulary::{Ability, Aspect, Condition, Cost, CostChange, Kind, Payment, Who};
+
+/// Whether the one who is asked may play a card, wherever it is, for this payment.
+pub(super) fn play(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusal> {
+    let kind = offer.scene.printed(slot).definition.kind;
+    if !matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade) {
+        return Err(Refusal::NotPlayed);
+    }
+    let ready = offer.scene.board.players[usize::from(offer.seat)].ready;
+    let cost = price(offer, slot, pay);
+    if cost > i16::from(ready) {
+        return Err(Refusal::CannotPay { cost, ready });
+    }
+    let units = 0..offer.scene.board.slots;
+    if kind == Kind::Upgrade && units.into_iter().all(|unit| host(offer, slot, unit).is_err()) {
+        return Err(Refusal::NoHost);
+    }
+    Ok(())
+}
+
+/// Whether a unit is eligible for an upgrade (CR 3.6.3A).
+pub(super) fn host(offer: &Offer, upgrade: Slot, unit: Slot) -> Result<(), Refusal> {
+    let scene = &offer.scene;
+    if !matches!(scene.card(unit).zone, Zone::Ground | Zone::Space) {
+        return Err(Refusal::NotAUnit);
+    }
+    let cx = Context::of(offer.seat, scene.reference(upgrade));
+    let eligible = scene.fits(&scene.printed(upgrade).definition.attach, unit, &cx);
+    eligible.then_some(()).ok_or(Refusal::DoesNotFit)
+}
+
+/// What a card costs: as printed, first more, then less, never below 0 (CR 6.2.3).
+fn price(offer: &Offer, slot: Slot, pay: Payment) -> i16 {
+    let scene = &offer.scene;
+    let mut changes = Vec::new();
+    match pay {
+        Payment::Free => return 0,
+        Payment::Less(less) => changes.push(CostChange::Less(less)),
+        Payment::Cost => {}
+    }
+    let holds = |condition: &Option<Condition>, cx: &Context| {
+        condition.as_ref().is_none_or(|condition| scene.holds(condition, cx))
+    };
+    let definition = &scene.printed(slot).definition;
+    for ability in &definition.abilities {
+        let cx = Context::of(offer.seat, scene.reference(slot));
+        if let Ability::Cost { cards: None, condition, change, .. } = ability
+            && holds(condition, &cx)
+        {
+            changes.push(*change);
+        }
+    }
+    for source in 0..scene.board.slots {
+        let card = scene.card(source);
+        let Some(abilities) = abilities(offer, source) else { continue };
+        let cx = Context::of(card.controller, card.reference(source));
+        for ability in abilities {
+            if let Ability::Cost { who, cards: Some(cards), condition, change } = ability
+                && (*who == Who::Each || scene.seat(*who, &cx) == offer.seat)
+                && scene.fits_card(cards, slot, &cx)
+                && holds(condition, &cx)
+            {
+                changes.push(*change);
+            }
+        }
+    }
+    for &number in &scene.board.effects {
+        let Ok(effect) = offer.effects.get(scene.roster.effects[usize::from(number)]) else {
+            continue;
+        };
+        let EffectKind::Discount { step } = effect.kind else { continue };
+        let (cards, less) = &scene.catalogue.tables.discounts[usize::from(step)];
+        let cx = Context::of(effect.seat, effect.source);
+        if effect.seat == offer.seat && scene.fits_card(cards, slot, &cx) {
+            changes.push(CostChange::Less(*less));
+        }
+    }
+    let mut more = i16::from(definition.cost);
+    if !changes.contains(&CostChange::IgnoreAspects) {
+        more += 2 * missing_icons(offer, slot);
+    }
+    let mut less = 0;
+    for change in changes {
+        match change {
+            CostChange::More(n) => more += i16::from(n),
+            CostChange::Less(n) => less += i16::from(n),
+            CostChange::IgnoreAspects => {}
+        }
+    }
+    (more - less).max(0)
+}
+
+/// Icons of a card beyond those of its player's leader and base, each aspect counted for itself
+/// (CR 8.1.1, 8.1.2).
+fn missing_icons(offer: &Offer, slot: Slot) -> i16 {
+    let player = &offer.scene.board.players[usize::from(offer.seat)];
+    let count = |slot: Slot, aspect: Aspect| {
+        let icons = &offer.scene.printed(slot).definition.aspects;
+        icons.iter().filter(|icon| **icon == aspect).count() as i16
+    };
+    let missing = |aspect: Aspect| {
+        let provided = count(player.leader, aspect) + count(player.base, aspect);
+        (count(slot, aspect) - provided).max(0)
+    };
+    Aspect::ALL.into_iter().map(missing).sum()
+}
+
+/// The abilities of the side of a card that is in play, unless it has lost them.
+fn abilities<'a>(offer: &Offer<'a, '_, '_>, slot: Slot) -> Option<&'a [Ability]> {
+    let card = offer.scene.card(slot);
+    let definition = &offer.scene.printed(slot).definition;
+    match card.zone {
+        Zone::Base => Some(&definition.abilities),
+        Zone::Ground | Zone::Space | Zone::Attached if offer.scene.stats(slot).blank => None,
+        Zone::Ground | Zone::Space | Zone::Attached if definition.kind == Kind::Leader => {
+            definition.unit_side.as_ref().map(|side| &side.abilities[..])
+        }
+        Zone::Ground | Zone::Space | Zone::Attached => Some(&definition.abilities),
+        _ => Some(&[]),
+    }
+}
+
+/// Whether an action ability may be used (CR 6.4): it is on a card in play that its player
+/// controls, all of its cost can be paid, and an epic one was not used.
+pub(super) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal> {
+    let scene = &offer.scene;
+    let card = scene.card(slot);
+    let abilities = abilities(offer, slot).ok_or(Refusal::AbilitiesLost)?;
+    let mut actions = abilities.iter().filter_map(|ability| match ability {
+        Ability::Action { cost, epic, .. } => Some((cost, *epic)),
+        _ => None,
+    });
+    let (cost, epic) = actions.nth(index.into()).ok_or(Refusal::NoSuchAbility)?;
+    if card.controller != offer.seat {
+        return Err(Refusal::NotYours);
+    }
+    if epic && card.marks.has(Marks::EPIC_USED) {
+        return Err(Refusal::AlreadyUsed);
+    }
+    let ready = scene.board.players[usize::from(offer.seat)].ready;
+    let mut resources = 0;
+    for part in cost {
+        match part {
+            Cost::Exhaust if card.is_exhausted() => return Err(Refusal::Exhausted),
+            Cost::Exhaust => {}
+            Cost::Resources(n) => resources += i16::from(*n),
+            Cost::DefeatThis if card.zone.is_arena() => {}
+            Cost::DefeatThis => return Err(Refusal::NotAUnit),
+            Cost::Defeat(filter) => {
+                let cx = Context::of(offer.seat, card.reference(slot));
+                let pays = |&other: &Slot| {
+                    scene.card(other).zone.is_play() && scene.fits(filter, other, &cx)
+                };
+                (0..scene.board.slots).find(pays).ok_or(Refusal::NothingToPayWith)?;
+            }
+        }
+    }
+    if resources > i16::from(ready) {
+        return Err(Refusal::CannotPay { cost: resources, ready });
+    }
+    Ok(())
+}
+
+/// Whether a leader may be deployed (CR 3.4.4): ready or not, with enough resources, once.
+pub(super) fn deploy(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
+    let card = offer.scene.card(slot);
+    let definition = &offer.scene.printed(slot).definition;
+    let side = definition.unit_side.as_ref().filter(|_| definition.kind == Kind::Leader);
+    let side = side.ok_or(Refusal::NotALeader)?;
+    if card.controller != offer.seat {
+        return Err(Refusal::NotYours);
+    }
+    if card.zone != Zone::Base {
+        return Err(Refusal::AlreadyDeployed);
+    }
+    if card.marks.has(Marks::EPIC_USED) {
+        return Err(Refusal::AlreadyUsed);
+    }
+    let has = offer.scene.board.players[usize::from(offer.seat)].resources.len() as u8;
+    if has < side.deploy_at {
+        return Err(Refusal::NotEnoughResources { needs: side.deploy_at, has });
+    }
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! Why something is not allowed, in the players' words.
+
+use thiserror::Error;
+
+/// Why a choice is not allowed. Of several reasons it is the one a player would name first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum Refusal {
+    /// This kind of answer does not answer what is asked.
+    #[error("not among what is asked")]
+    NotAsked,
+    /// There is no such card at the table.
+    #[error("there is no such card")]
+    NoSuchCard,
+    /// Another player owns or controls it.
+    #[error("not your card")]
+    NotYours,
+    /// It is somewhere else.
+    #[error("not in your hand")]
+    NotInHand,
+    /// Leaders, bases and tokens are never played (CR 3.2, 3.4, 3.7).
+    #[error("cards of this kind are not played")]
+    NotPlayed,
+    /// The price is more than the ready resources (CR 1.8.2).
+    #[error("cannot pay: costs {cost} with {ready} ready")]
+    CannotPay {
+        /// What is to be paid.
+        cost: i16,
+        /// Resources that are ready.
+        ready: u8,
+    },
+    /// The cost names a card to be defeated and there is none (CR 6.4.4A).
+    #[error("nothing to pay the cost with")]
+    NothingToPayWith,
+    /// No unit is eligible for the upgrade (CR 3.6.3).
+    #[error("no unit to attach to")]
+    NoHost,
+    /// It is not a unit in play.
+    #[error("not a unit in play")]
+    NotAUnit,
+    /// It is exhausted (CR 6.3.2A, 6.4.3B).
+    #[error("exhausted")]
+    Exhausted,
+    /// There is nothing it could attack.
+    #[error("no target")]
+    NoTarget,
+    /// Only enemies are attacked (CR 6.3.0B).
+    #[error("not an enemy")]
+    NotAnEnemy,
+    /// The target is in the other arena (CR 6.3.2A).
+    #[error("in the other arena")]
+    OtherArena,
+    /// The target cannot be attacked.
+    #[error("cannot be attacked")]
+    CannotBeAttacked,
+    /// An enemy unit in the attacker's arena has Sentinel (CR 7.5.11).
+    #[error("Sentinel guards")]
+    Sentinel,
+    /// The attacker, or this attack, cannot be on a base.
+    #[error("cannot attack bases")]
+    CannotAttackBases,
+    /// It has no such action ability.
+    #[error("no such ability")]
+    NoSuchAbility,
+    /// Its abilities are lost (CR 8.14.2).
+    #[error("its abilities are lost")]
+    AbilitiesLost,
+    /// An Epic Action is used once (CR 7.2.4).
+    #[error("already used this game")]
+    AlreadyUsed,
+    /// It is on its unit side.
+    #[error("already deployed")]
+    AlreadyDeployed,
+    /// Only leaders are deployed (CR 3.4.4).
+    #[error("not a leader")]
+    NotALeader,
+    /// Deploying asks for more resources, ready or not.
+    #[error("not enough resources to deploy: needs {needs}, has {has}")]
+    NotEnoughResources {
+        /// How many it takes.
+        needs: u8,
+        /// How many there are.
+        has: u8,
+    },
+    /// Somebody took the initiative this round (CR 1.15.5A).
+    #[error("initiative already taken")]
+    InitiativeTaken,
+    /// It is not where the ability looks.
+    #[error("not where the ability looks")]
+    NotThere,
+    /// It is not of the kind that is asked for.
+    #[error("does not fit")]
+    DoesNotFit,
+    /// It was chosen before (CR 8.4.4 for options of a list).
+    #[error("already chosen")]
+    AlreadyChosen,
+    /// There is no damage on it that is not healed already.
+    #[error("nothing left to heal")]
+    NothingToHeal,
+    /// What is chosen together would cost too much.
+    #[error("combined cost too high: {cost} of at most {most}")]
+    CombinedCost {
+        /// With this card.
+        cost: u16,
+        /// The limit.
+        most: u16,
+    },
+    /// There is something to choose, and choosing is not left to the player.
+    #[error("must be done")]
+    Mandatory,
+    /// There is nothing that could be declined.
+    #[error("nothing to decline")]
+    NothingToDecline,
+    /// Another player orders these abilities (CR 7.6.10).
+    #[error("not yours to order")]
+    NotYoursToOrder,
+    /// No such ability waits.
+    #[error("does not wait to be resolved")]
+    NotWaiting,
+    /// It is the same as one that is offered already.
+    #[error("the same as another one")]
+    SameAsAnother,
+}

@@ -1,0 +1,329 @@
+//! What holds at every decision of every game.
+
+use core::cell::RefCell;
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::registry::Registry;
+use cardmill_kernel::stack::{Entry, Stack};
+use cardmill_kernel::table::Table;
+use cardmill_unlimited::board::{Board, Outcome};
+use cardmill_unlimited::card::{Card, Marks, Permissions, Stats, Zone};
+use cardmill_unlimited::catalogue::Catalogue;
+use cardmill_unlimited::choice::{Choice, Prompt, Unlimited};
+use cardmill_unlimited::deal;
+use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::effect::{Effect, EffectKind};
+use cardmill_unlimited::vocabulary::{Kind, Register};
+
+/// Decisions and rounds no game may exceed.
+const DECISIONS: u32 = 2000;
+const ROUNDS: u16 = 60;
+
+/// What is wrong with a table that waits for a choice.
+pub fn broken(batch: &Batch, table: usize, decks: [&Deck; 2]) -> Vec<String> {
+    let world = batch.world();
+    let view = View {
+        world,
+        catalogue: world.resource::<Catalogue>(),
+        board: get(world, batch.table(table)),
+        roster: get(world, batch.table(table)),
+        stack: get(world, batch.table(table)),
+        decision: get(world, batch.table(table)),
+        table: get(world, batch.table(table)),
+        entity: batch.table(table),
+        wrong: RefCell::default(),
+    };
+    view.all(decks)
+}
+
+fn get<C: Component>(world: &World, entity: Entity) -> &C {
+    world.get::<C>(entity).expect("every table has all components")
+}
+
+struct View<'w> {
+    world: &'w World,
+    catalogue: &'w Catalogue,
+    board: &'w Board,
+    roster: &'w Roster,
+    stack: &'w Stack<Unlimited>,
+    decision: &'w Decision<Unlimited>,
+    table: &'w Table,
+    entity: Entity,
+    wrong: RefCell<Vec<String>>,
+}
+
+impl View<'_> {
+    fn all(self, decks: [&Deck; 2]) -> Vec<String> {
+        self.conserved(decks);
+        self.zones();
+        for slot in 0..self.board.slots {
+            self.card_is_sound(slot);
+        }
+        self.players();
+        self.effects();
+        if self.decision.prompt != Some(Prompt::Unique) {
+            self.settled();
+        }
+        if self.decision.prompt == Some(Prompt::Action) {
+            self.between_actions();
+        }
+        self.bounds();
+        if self.table.decisions.is_multiple_of(16) {
+            self.registered();
+        }
+        self.wrong.into_inner()
+    }
+
+    fn check(&self, holds: bool, what: impl FnOnce() -> String) {
+        if !holds {
+            self.wrong.borrow_mut().push(what());
+        }
+    }
+
+    fn card(&self, slot: Slot) -> Card {
+        *get(self.world, self.roster.card(slot))
+    }
+
+    fn stats(&self, slot: Slot) -> &Stats {
+        get(self.world, self.roster.card(slot))
+    }
+
+    fn kind(&self, slot: Slot) -> Kind {
+        self.catalogue.card(self.card(slot).definition).kind()
+    }
+
+    fn name(&self, slot: Slot) -> String {
+        let name = &self.catalogue.card(self.card(slot).definition).definition.name;
+        format!("{name} (slot {slot}, {:?})", self.card(slot).zone)
+    }
+
+    /// Something that holds of a card.
+    fn check_card(&self, slot: Slot, holds: bool, what: impl FnOnce() -> String) {
+        self.check(holds, || format!("{}: {}", self.name(slot), what()));
+    }
+
+    /// Each card of a deck has a slot of its own for the whole game, and its owner; every other
+    /// slot is a token's.
+    fn conserved(&self, decks: [&Deck; 2]) {
+        let mut slot = 0;
+        for (seat, deck) in decks.into_iter().enumerate() {
+            for definition in [deck.leader, deck.base].into_iter().chain(deck.cards.iter().copied())
+            {
+                let card = self.card(slot);
+                let kept = card.definition == definition && usize::from(card.owner) == seat;
+                self.check(kept, || format!("slot {slot} has become another card: {card:?}"));
+                slot += 1;
+            }
+        }
+        for token in slot..self.board.slots {
+            self.check_card(token, self.kind(token) == Kind::Token, || "no token".into());
+        }
+    }
+
+    /// Every slot is on exactly one list, the one that its zone says.
+    fn zones(&self) {
+        let mut found: Vec<Vec<(Zone, Option<Seat>)>> = vec![Vec::new(); self.board.slots.into()];
+        for (seat, player) in (0..).zip(&self.board.players) {
+            let lists = [
+                (&player.deck, Zone::Deck),
+                (&player.hand, Zone::Hand),
+                (&player.discard, Zone::Discard),
+                (&player.resources, Zone::Resources),
+            ];
+            for (list, zone) in lists {
+                for &slot in list {
+                    found[usize::from(slot)].push((zone, Some(seat)));
+                }
+            }
+            found[usize::from(player.base)].push((Zone::Base, Some(seat)));
+            if !self.board.play.contains(&player.leader) {
+                found[usize::from(player.leader)].push((Zone::Base, Some(seat)));
+            }
+        }
+        for &slot in &self.board.play {
+            let zone = self.card(slot).zone;
+            let zone = if zone.is_arena() { zone } else { Zone::Attached };
+            found[usize::from(slot)].push((zone, None));
+        }
+        for &slot in &self.board.aside {
+            found[usize::from(slot)].push((Zone::Aside, None));
+        }
+        for (slot, places) in (0..).zip(found) {
+            let card = self.card(slot);
+            // What a search found waits for being played, on no list.
+            let awaited = card.zone == Zone::Aside && places.is_empty() && self.is_remembered(slot);
+            let one = matches!(&places[..], [(zone, _)] if *zone == card.zone);
+            self.check_card(slot, one || awaited, || format!("on the lists of {places:?}"));
+            let whose = if card.zone == Zone::Resources { card.controller } else { card.owner };
+            let wrong = places.iter().find(|(_, seat)| seat.is_some_and(|seat| seat != whose));
+            self.check_card(slot, wrong.is_none(), || "on the other player's list".into());
+        }
+    }
+
+    fn is_remembered(&self, slot: Slot) -> bool {
+        self.stack.entries.iter().any(|entry| match entry {
+            Entry::Frame(frame) => {
+                let bound = |register| frame.locals.bound(register).any(|card| card.slot == slot);
+                bound(Register::Other) || bound(Register::It)
+            }
+            _ => false,
+        })
+    }
+
+    fn card_is_sound(&self, slot: Slot) {
+        let (card, kind) = (self.card(slot), self.kind(slot));
+        let check = |holds, what: &str| self.check_card(slot, holds, || what.into());
+        let deployed = card.marks.has(Marks::DEPLOYED);
+        let fits = match card.zone {
+            Zone::Ground | Zone::Space => kind == Kind::Unit || kind == Kind::Leader && deployed,
+            Zone::Attached => matches!(kind, Kind::Upgrade | Kind::Token),
+            Zone::Base => matches!(kind, Kind::Leader | Kind::Base) && !deployed,
+            Zone::Aside => matches!(kind, Kind::Token | Kind::Unit),
+            Zone::Deck | Zone::Hand | Zone::Discard | Zone::Resources => {
+                matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade)
+            }
+        };
+        check(fits, "cannot be where it is");
+        if card.zone == Zone::Attached {
+            let host = self.board.play.contains(&card.host) && self.card(card.host).zone.is_arena();
+            check(host, "attached to no unit in play");
+        } else {
+            check(card.host == Slot::MAX, "has a host");
+        }
+        let takes_damage = card.zone.is_arena() || kind == Kind::Base;
+        let sound = card.damage < 200 && (takes_damage || card.damage == 0);
+        self.check_card(slot, sound, || format!("{} damage", card.damage));
+        let stands = card.zone.is_arena() || card.zone == Zone::Base;
+        check(stands || !card.is_exhausted(), "exhausted");
+        let own =
+            card.zone.is_play() || card.zone == Zone::Resources || card.controller == card.owner;
+        check(own, "controlled by the other player");
+    }
+
+    fn players(&self) {
+        for player in self.board.players.each_ref() {
+            let (ready, all) = (player.ready, player.resources.len());
+            self.check(usize::from(ready) <= all, || {
+                format!("{ready} of {all} resources are ready")
+            });
+        }
+        let board = self.board;
+        self.check(board.outcome == Outcome::Open, || "a game that is over goes on".into());
+        for attack in &board.attacks {
+            let attacker = attack.attacker;
+            let gone =
+                !attacker.is_some() || self.card(attacker.slot).incarnation != attacker.incarnation;
+            let holds = gone || self.card(attacker.slot).controller == attack.seat;
+            self.check(holds, || "the attacker is another player's".into());
+        }
+    }
+
+    fn effects(&self) {
+        let board = self.board;
+        let mut numbers: Vec<u8> =
+            board.effects.iter().chain(&board.free_effects).copied().collect();
+        let count = numbers.len();
+        numbers.sort_unstable();
+        numbers.dedup();
+        self.check(numbers.len() == count, || "an effect is on two lists".into());
+        for (list, live) in [(&board.effects[..], true), (&board.free_effects[..], false)] {
+            for &number in list {
+                let effect: &Effect = get(self.world, self.roster.effects[usize::from(number)]);
+                let is_live = effect.kind != EffectKind::None;
+                self.check(is_live == live, || format!("effect {number} is on the wrong list"));
+            }
+        }
+    }
+
+    /// Consequences have been drawn (CR 1.16.5).
+    fn settled(&self) {
+        let board = self.board;
+        self.check(!board.dirty && !board.touched, || "asked before all was settled".into());
+        let mut unique: Vec<(Seat, &str, &str)> = Vec::new();
+        for &slot in &board.play {
+            let (card, stats) = (self.card(slot), self.stats(slot));
+            let definition = &self.catalogue.card(card.definition).definition;
+            if definition.unique {
+                unique.push((card.controller, &definition.name, &definition.subtitle));
+            }
+            if card.zone.is_arena() && !stats.permissions.has(Permissions::UNDEFEATED) {
+                let left = i16::from(stats.hp) - i16::from(card.damage);
+                self.check_card(slot, left > 0, || format!("{left} HP left"));
+            }
+        }
+        unique.sort_unstable();
+        let twice = unique.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+        self.check(twice.is_none(), || format!("two copies of a unique card: {twice:?}"));
+    }
+
+    /// Between two actions nothing is unresolved.
+    fn between_actions(&self) {
+        let (board, seat) = (self.board, self.decision.seat);
+        let idle = self.stack.entries.len() == 1
+            && self.stack.waiting.is_empty()
+            && self.stack.proposals.is_empty()
+            && board.attacks.is_empty();
+        self.check(idle, || "something is unresolved between two actions".into());
+        self.check(board.active == seat, || "an action of the player whose turn it is not".into());
+        let done = board.players[usize::from(seat)].done;
+        self.check(!done, || "a player who took the initiative acts".into());
+        self.check(board.departures.is_empty(), || "what left play long ago is remembered".into());
+    }
+
+    fn bounds(&self) {
+        let (decisions, round) = (self.table.decisions, self.board.round);
+        self.check(decisions <= DECISIONS, || format!("{decisions} decisions"));
+        self.check(round <= ROUNDS, || format!("{round} rounds"));
+        let offered = self.decision.options.len();
+        self.check(offered >= 2, || format!("{offered} options are no decision"));
+        let nothing = self.decision.options.contains(&Choice::Nothing);
+        self.check(!nothing, || "nothing to choose from, beside something".into());
+    }
+
+    fn registered(&self) {
+        let entities = self.roster.cards.iter().chain(&self.roster.effects).chain([&self.entity]);
+        let unknown: Vec<_> = entities
+            .flat_map(|&entity| Registry::unregistered(self.world, entity))
+            .map(|id| self.world.components().get_name(id).map(|name| name.to_string()))
+            .collect();
+        self.check(unknown.is_empty(), || format!("nobody registered {unknown:?}"));
+    }
+}
+
+/// Works out constant abilities from nothing on table `scratch`, and says what is then different.
+/// Both tables must wait.
+pub fn differs_from_scratch(batch: &mut Batch, table: usize, scratch: usize) -> Vec<String> {
+    deal::fork(batch, table, scratch);
+    let entity = batch.table(scratch);
+    let cards = get::<Roster>(batch.world(), entity).cards.clone();
+    let world = batch.world_mut();
+    for &card in &cards {
+        *world.get_mut::<Stats>(card).expect("every slot is a card") = Stats::default();
+    }
+    world.get_mut::<Board>(entity).expect("a table has a board").dirty = true;
+    while get::<Board>(batch.world(), entity).dirty {
+        batch.tick();
+    }
+    let world = batch.world();
+    let kept = get::<Roster>(world, batch.table(table));
+    let mut different: Vec<String> = kept
+        .cards
+        .iter()
+        .zip(&cards)
+        .filter_map(|(&kept, &fresh)| {
+            let card: &Card = get(world, kept);
+            let (kept, fresh) = (get::<Stats>(world, kept), get::<Stats>(world, fresh));
+            let name = &world.resource::<Catalogue>().card(card.definition).definition.name;
+            (card.zone.is_play() && kept != fresh).then(|| {
+                format!("{name} in {:?} is {kept:?} and from scratch {fresh:?}", card.zone)
+            })
+        })
+        .collect();
+    if deal::digest(batch, table) != deal::digest(batch, scratch) {
+        different.push("the digest is another one from scratch".into());
+    }
+    different
+}

@@ -1,0 +1,144 @@
+//! Every choice that could be formed at a decision, judged by the rules, against what is offered.
+
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Roster;
+use cardmill_kernel::card::Slot;
+use cardmill_kernel::decision::{Decision, State, present};
+use cardmill_kernel::order::Seats;
+use cardmill_kernel::schedule::{Tick, TickSystems};
+use cardmill_kernel::stack::{Entry, Stack};
+use cardmill_kernel::table::Table;
+use cardmill_unlimited::board::Board;
+use cardmill_unlimited::catalogue::Catalogue;
+use cardmill_unlimited::choice::{Choice, Prompt, Unlimited};
+use cardmill_unlimited::effect::Effect;
+use cardmill_unlimited::legal::{self, Refusal};
+use cardmill_unlimited::options::{Offer, offer};
+use cardmill_unlimited::scene::{Cards, Scene, Spread};
+use cardmill_unlimited::vocabulary::Arena;
+
+/// What the judge has found.
+#[derive(Resource, Default)]
+pub struct Verdicts {
+    /// What was offered and should not be, or the other way round.
+    pub complaints: Vec<String>,
+    /// Decisions that were judged, those with one option included.
+    pub decisions: u64,
+    /// Choices that were refused.
+    pub refused: u64,
+}
+
+/// Judges every decision between its being offered and its being presented, so also those that
+/// are taken silently.
+pub struct JudgePlugin;
+
+impl Plugin for JudgePlugin {
+    fn build(&self, app: &mut App) {
+        let judge = judge.after(offer).before(present::<Unlimited>);
+        app.init_resource::<Verdicts>().add_systems(Tick, judge.in_set(TickSystems::Offer));
+    }
+}
+
+/// Every choice that could be formed at a table with so many slots.
+fn choices(slots: Slot, waiting: usize) -> impl Iterator<Item = Choice> {
+    let plain = [
+        Choice::Nothing,
+        Choice::Pass,
+        Choice::Initiative,
+        Choice::Decline,
+        Choice::Done,
+        Choice::Yes,
+        Choice::No,
+        Choice::In(Arena::Ground),
+        Choice::In(Arena::Space),
+        Choice::First(0),
+        Choice::First(1),
+        Choice::First(2),
+    ];
+    let cards = (0..slots).flat_map(|slot| {
+        let cards =
+            [Choice::Play(slot), Choice::Attack(slot), Choice::Deploy(slot), Choice::Card(slot)];
+        cards.into_iter().chain((0..4).map(move |index| Choice::Use(slot, index)))
+    });
+    plain
+        .into_iter()
+        .chain(cards)
+        .chain((0..8).map(Choice::Mode))
+        .chain((0..60).map(Choice::Number))
+        .chain((0..waiting as u8 + 2).map(Choice::Resolve))
+}
+
+fn judge(
+    tables: Query<(&Table, &Stack<Unlimited>, &Decision<Unlimited>, &Board, &Roster, &Seats)>,
+    cards: Cards,
+    effects: Query<&'static Effect>,
+    catalogue: Res<Catalogue>,
+    mut verdicts: ResMut<Verdicts>,
+) {
+    for (table, stack, decision, board, roster, seats) in &tables {
+        if !table.is_busy() || decision.state != State::Opened {
+            continue;
+        }
+        let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else {
+            verdicts.complaints.push("a decision without a question or a program".into());
+            continue;
+        };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: Spread::of(&cards) };
+        let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
+        let by_the_rules = |choice: Choice| match (prompt, stack.entries.last()) {
+            (Prompt::First | Prompt::Which, Some(Entry::Window(window))) => {
+                legal::order(window, &stack.waiting, seats.lead, decision.seat, prompt, choice)
+            }
+            (Prompt::First | Prompt::Which, _) => Err(Refusal::NotAsked),
+            _ => legal::check(&offer, prompt, choice),
+        };
+        let mut offered = decision.options.clone();
+        offered.sort_unstable();
+        let twice = offered.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+        let named = |choice: Choice| match choice {
+            Choice::Play(s)
+            | Choice::Attack(s)
+            | Choice::Use(s, _)
+            | Choice::Deploy(s)
+            | Choice::Card(s) => {
+                format!("{choice:?} ({})", scene.printed(s).definition.name)
+            }
+            _ => format!("{choice:?}"),
+        };
+        let mut complain = |what: String| {
+            let asked = match prompt {
+                Prompt::Step | Prompt::Mode => format!("{:.80}", format!("{:?}", offer.op())),
+                _ => String::new(),
+            };
+            if verdicts.complaints.len() < 20 {
+                verdicts.complaints.push(format!(
+                    "game {} decision {} of player {}, {prompt:?} {asked}: {what}",
+                    table.game, table.decisions, decision.seat,
+                ));
+            }
+        };
+        if let Some(choice) = twice {
+            complain(format!("{} is offered twice", named(choice)));
+        }
+        let (mut accepted, mut refused) = (0, 0);
+        for choice in choices(board.slots, stack.waiting.len()) {
+            let verdict = by_the_rules(choice);
+            match (verdict, offered.binary_search(&choice).is_ok()) {
+                (Ok(()), true) => accepted += 1,
+                (Err(_), false) => refused += 1,
+                (Ok(()), false) => {
+                    complain(format!("{} is allowed and not offered", named(choice)))
+                }
+                (Err(why), true) => complain(format!("{} is offered: {why}", named(choice))),
+            }
+        }
+        if accepted < offered.len() && verdicts.complaints.is_empty() {
+            verdicts
+                .complaints
+                .push(format!("{prompt:?}: an option of {offered:?} is no choice at all"));
+        }
+        verdicts.decisions += 1;
+        verdicts.refused += refused;
+    }
+}

@@ -1,0 +1,316 @@
+//! What every game is put through, whatever its decks: random games of all pairs of decks, and of
+//! decks made of every card there is.
+
+mod invariants;
+mod judge;
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::decision::{Decision, Refused};
+use cardmill_kernel::streams::{Purpose, below, generator};
+use cardmill_kernel::table::{Status, Table};
+use cardmill_unlimited::card::Stats;
+use cardmill_unlimited::catalogue::Catalogue;
+use cardmill_unlimited::choice::Unlimited;
+use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::library::{Library, default_dir};
+use cardmill_unlimited::vocabulary::Kind;
+use cardmill_unlimited::{deal, plugin};
+use rand_chacha::ChaCha8Rng;
+
+use self::judge::{JudgePlugin, Verdicts};
+
+/// The seed of every game here.
+const SEED: u64 = 11;
+
+/// The cards and the decks that come with them.
+struct Shelf {
+    catalogue: Catalogue,
+    decks: Vec<Deck>,
+    /// Decks of all cards, in sequence, which nobody would be allowed to play.
+    odd: Vec<Deck>,
+}
+
+impl Shelf {
+    fn new() -> Self {
+        let library = Library::load(&default_dir()).expect("the cards load");
+        let catalogue = Catalogue::new(&library.definitions).expect("the tokens are defined");
+        let mut files: Vec<_> = std::fs::read_dir(default_dir().join("unlimited/decks"))
+            .expect("decks come with the cards")
+            .map(|entry| entry.expect("the folder can be read").path())
+            .collect();
+        files.sort();
+        let decks =
+            files.iter().map(|file| Deck::read(file, &library).expect("a legal deck")).collect();
+        Self { odd: odd(&library), catalogue, decks }
+    }
+
+    /// Every pair of decks, mirror pairs included.
+    fn pairs(&self) -> impl Iterator<Item = [&Deck; 2]> {
+        let decks = &self.decks;
+        (0..decks.len()).flat_map(move |a| (a..decks.len()).map(move |b| [&decks[a], &decks[b]]))
+    }
+
+    /// Every odd deck against the next one.
+    fn odd_pairs(&self) -> impl Iterator<Item = [&Deck; 2]> {
+        let odd = &self.odd;
+        (0..odd.len()).map(move |n| [&odd[n], &odd[(n + 1) % odd.len()]])
+    }
+}
+
+/// Decks in which every leader, every base and every other card is at least twice.
+fn odd(library: &Library) -> Vec<Deck> {
+    let of = |kinds: &[Kind]| -> Vec<u16> {
+        let all = (0..).zip(&library.definitions);
+        all.filter(|(_, d)| kinds.contains(&d.kind)).map(|(index, _)| index).collect()
+    };
+    let (leaders, bases) = (of(&[Kind::Leader]), of(&[Kind::Base]));
+    let mut cards = of(&[Kind::Unit, Kind::Event, Kind::Upgrade]);
+    let mut rng = generator(SEED, 0, Purpose::Shuffle as u64);
+    let mut shuffle = |cards: &mut Vec<u16>| {
+        for n in (1..cards.len()).rev() {
+            cards.swap(n, below(&mut rng, n + 1));
+        }
+    };
+    leaders
+        .iter()
+        .enumerate()
+        .map(|(n, &leader)| {
+            shuffle(&mut cards);
+            let base = bases[n % bases.len()];
+            // Doubles, so that copies of unique cards meet.
+            let cards = cards.iter().take(30).flat_map(|&card| [card, card]).collect();
+            Deck { name: format!("odd {n}"), leader, base, cards }
+        })
+        .collect()
+}
+
+fn nothing(_: &mut App) {}
+
+/// A World and the random numbers of the one who plays in it.
+struct Hall {
+    batch: Batch,
+    rng: ChaCha8Rng,
+}
+
+impl Hall {
+    fn new(shelf: &Shelf, tables: usize, judged: bool, stream: u64) -> Self {
+        let batch = if judged {
+            plugin::batch(&shelf.catalogue, tables, JudgePlugin)
+        } else {
+            plugin::batch(&shelf.catalogue, tables, nothing)
+        };
+        Self { batch, rng: generator(SEED, stream, Purpose::Agent as u64) }
+    }
+
+    fn status(&self, table: usize) -> Status {
+        self.batch.status(table)
+    }
+
+    fn digest(&self, table: usize) -> u64 {
+        deal::digest(&self.batch, table)
+    }
+
+    fn options(&self, table: usize) -> usize {
+        let decision = self.batch.world().get::<Decision<Unlimited>>(self.batch.table(table));
+        decision.expect("a table has a decision").options.len()
+    }
+
+    fn choose(&mut self, table: usize, option: usize) -> Result<(), Refused> {
+        let entity = self.batch.table(table);
+        let mut query = self.batch.world_mut().query::<(&mut Table, &mut Decision<Unlimited>)>();
+        let found = query.get_mut(self.batch.world_mut(), entity);
+        let (mut table, mut decision) = found.expect("a table has a decision");
+        decision.choose(&mut table, option)
+    }
+
+    fn any(&mut self, table: usize) -> usize {
+        let options = self.options(table);
+        below(&mut self.rng, options)
+    }
+
+    /// Ticks until a table waits; false when its game has ended.
+    fn reach(&mut self, table: usize) -> bool {
+        while self.status(table) == Status::Busy {
+            self.batch.tick();
+        }
+        self.status(table) == Status::Waiting
+    }
+
+    fn stats(&self, table: usize) -> Vec<Stats> {
+        let world = self.batch.world();
+        let roster = world.get::<Roster>(self.batch.table(table)).expect("a table has a roster");
+        roster.cards.iter().filter_map(|&card| world.get::<Stats>(card).cloned()).collect()
+    }
+
+    /// The end is a regular one.
+    fn ended(&self, table: usize, what: &str) {
+        let state = self.batch.world().get::<Table>(self.batch.table(table));
+        let state = state.expect("a table has a status");
+        assert_eq!(state.status, Status::Over, "{what}: {:?}", state.fault);
+    }
+}
+
+fn title(decks: [&Deck; 2], game: u64) -> String {
+    format!("{} against {}, seed {SEED}, game {game}", decks[0].name, decks[1].name)
+}
+
+/// All that is checked at a single decision.
+fn inspect(hall: &mut Hall, decks: [&Deck; 2], what: &str) {
+    let wrong = invariants::broken(&hall.batch, 0, decks);
+    assert!(wrong.is_empty(), "{what}:\n{}", wrong.join("\n"));
+    let wrong = invariants::differs_from_scratch(&mut hall.batch, 0, 1);
+    assert!(wrong.is_empty(), "{what}:\n{}", wrong.join("\n"));
+}
+
+/// What is not offered is refused, and a refusal changes nothing.
+fn refuses(hall: &mut Hall) {
+    let (before, count) = (hall.digest(0), hall.options(0));
+    for index in [count, count + 1, usize::MAX] {
+        assert_eq!(hall.choose(0, index), Err(Refused::NoSuchOption { index, count }));
+    }
+    assert_eq!(hall.digest(0), before);
+}
+
+/// Plays a game at random and checks every decision of it. Table 1 is scratch paper.
+fn check(hall: &mut Hall, decks: [&Deck; 2], game: u64) {
+    let title = title(decks, game);
+    deal::deal(&mut hall.batch, 0, decks, SEED, game);
+    while hall.reach(0) {
+        let decisions = hall.batch.world().get::<Table>(hall.batch.table(0)).map(|t| t.decisions);
+        let what = format!("{title}, decision {}", decisions.unwrap_or_default());
+        inspect(hall, decks, &what);
+        refuses(hall);
+        let option = hall.any(0);
+        assert_eq!(hall.choose(0, option), Ok(()), "{what}");
+        let busy = hall.digest(0);
+        assert_eq!(hall.choose(0, 0), Err(Refused::NotWaiting), "{what}");
+        assert_eq!(hall.digest(0), busy, "{what}");
+    }
+    hall.ended(0, &title);
+    let over = hall.digest(0);
+    assert_eq!(hall.choose(0, 0), Err(Refused::NotWaiting), "{title}");
+    assert_eq!(hall.digest(0), over, "{title}");
+}
+
+/// Plays a game at random with every choice that could be formed held against the validator.
+fn judged(hall: &mut Hall, decks: [&Deck; 2], game: u64) {
+    deal::deal(&mut hall.batch, 0, decks, SEED, game);
+    while hall.reach(0) {
+        let option = hall.any(0);
+        assert_eq!(hall.choose(0, option), Ok(()));
+    }
+    let title = title(decks, game);
+    hall.ended(0, &title);
+    let complaints = &hall.batch.world().resource::<Verdicts>().complaints;
+    assert!(complaints.is_empty(), "{title}:\n{}", complaints.join("\n"));
+}
+
+/// Plays a game on table 0 and, from any moment on, the copy of it on table 1 with the same
+/// choices; now and then the copy on table 2 goes another way.
+fn forked(hall: &mut Hall, decks: [&Deck; 2], game: u64) {
+    let title = title(decks, game);
+    deal::deal(&mut hall.batch, 0, decks, SEED, game);
+    deal::fork(&mut hall.batch, 0, 1);
+    loop {
+        assert_eq!(hall.digest(0), hall.digest(1), "{title}");
+        assert_eq!(hall.status(0), hall.status(1), "{title}");
+        match hall.status(0) {
+            Status::Busy => {
+                // In the middle of a resolution, too.
+                if below(&mut hall.rng, 8) == 0 {
+                    deal::fork(&mut hall.batch, 0, 1);
+                }
+                hall.batch.tick();
+            }
+            Status::Waiting => {
+                if below(&mut hall.rng, 8) == 0 {
+                    stray(hall, &title);
+                }
+                let option = hall.any(0);
+                for table in [0, 1] {
+                    assert_eq!(hall.choose(table, option), Ok(()), "{title}");
+                }
+            }
+            _ => break,
+        }
+    }
+    hall.ended(0, &title);
+}
+
+/// The copy on table 2 is played differently, and that changes nothing on table 0.
+fn stray(hall: &mut Hall, title: &str) {
+    let (digest, stats) = (hall.digest(0), hall.stats(0));
+    deal::fork(&mut hall.batch, 0, 2);
+    assert_eq!(hall.digest(2), digest, "{title}");
+    for _ in 0..20 {
+        if !hall.reach(2) {
+            break;
+        }
+        let option = hall.any(2);
+        assert_eq!(hall.choose(2, option), Ok(()), "{title}");
+    }
+    // It rests where it is, so that it does not move with the others.
+    let _ = hall.reach(2);
+    assert_eq!(hall.digest(0), digest, "{title}");
+    assert_eq!(hall.stats(0), stats, "{title}");
+}
+
+#[test]
+fn what_must_hold_holds_at_every_decision() {
+    let shelf = Shelf::new();
+    let mut hall = Hall::new(&shelf, 2, false, 1);
+    for decks in shelf.pairs() {
+        for game in 0..12 {
+            check(&mut hall, decks, game);
+        }
+    }
+}
+
+#[test]
+fn what_must_hold_holds_with_every_card() {
+    let shelf = Shelf::new();
+    let mut hall = Hall::new(&shelf, 2, false, 2);
+    for decks in shelf.odd_pairs() {
+        for game in 0..12 {
+            check(&mut hall, decks, game);
+        }
+    }
+}
+
+#[test]
+fn what_is_offered_is_exactly_what_is_allowed() {
+    let shelf = Shelf::new();
+    let mut hall = Hall::new(&shelf, 1, true, 3);
+    for decks in shelf.pairs() {
+        for game in 0..24 {
+            judged(&mut hall, decks, game);
+        }
+    }
+    let verdicts = hall.batch.world().resource::<Verdicts>();
+    assert!(verdicts.decisions > 50_000, "{} decisions", verdicts.decisions);
+    assert!(verdicts.refused > 20_000_000, "{} refusals", verdicts.refused);
+}
+
+#[test]
+fn what_is_offered_is_exactly_what_is_allowed_with_every_card() {
+    let shelf = Shelf::new();
+    let mut hall = Hall::new(&shelf, 1, true, 4);
+    for decks in shelf.odd_pairs() {
+        for game in 0..24 {
+            judged(&mut hall, decks, game);
+        }
+    }
+}
+
+#[test]
+fn a_fork_goes_the_way_of_the_original_and_never_moves_it() {
+    let shelf = Shelf::new();
+    let mut hall = Hall::new(&shelf, 3, false, 5);
+    for decks in shelf.pairs().chain(shelf.odd_pairs()) {
+        for game in 0..4 {
+            forked(&mut hall, decks, game);
+        }
+    }
+}

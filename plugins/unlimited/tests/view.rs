@@ -1,0 +1,249 @@
+//! What a seat cannot see does not reach its view.
+
+use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemState;
+use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::digest::mix;
+use cardmill_kernel::stack::{Entry, Stack};
+use cardmill_kernel::streams::Streams;
+use cardmill_kernel::table::{Status, Table};
+use cardmill_unlimited::board::{Board, Player};
+use cardmill_unlimited::card::{Card, Zone};
+use cardmill_unlimited::catalogue::Catalogue;
+use cardmill_unlimited::choice::Unlimited;
+use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::library::{Library, default_dir};
+use cardmill_unlimited::program::GAME;
+use cardmill_unlimited::view::{View, Views};
+use cardmill_unlimited::vocabulary::Register;
+use cardmill_unlimited::{deal, plugin};
+
+fn decks() -> (Catalogue, [Deck; 2]) {
+    let library = Library::load(&default_dir()).unwrap();
+    let read = |name: &str| {
+        let file = default_dir().join("unlimited/decks").join(name);
+        Deck::read(&file, &library).unwrap()
+    };
+    let decks = [read("boba.json"), read("leia.json")];
+    (Catalogue::new(&library.definitions).unwrap(), decks)
+}
+
+/// Looks at a table from a seat.
+fn look<R>(batch: &mut Batch, table: usize, seat: Seat, with: impl FnOnce(View) -> R) -> R {
+    let entity = batch.table(table);
+    let mut state = SystemState::<Views>::new(batch.world_mut());
+    let world = batch.world();
+    let views = state.get(world).unwrap();
+    let decision = world.get::<Decision<Unlimited>>(entity).unwrap();
+    with(views.view(entity, decision, seat))
+}
+
+fn digest(batch: &mut Batch, table: usize, seat: Seat) -> u64 {
+    look(batch, table, seat, |view| view.digest())
+}
+
+/// Plays games by a fixed pattern of choices and stops at every decision.
+fn at_every_decision(games: u64, mut with: impl FnMut(&mut Batch, u64)) {
+    let (catalogue, decks) = decks();
+    let mut batch = plugin::batch(&catalogue, 2, |_: &mut bevy_app::App| {});
+    for game in 0..games {
+        deal::deal(&mut batch, 0, [&decks[0], &decks[1]], 3, game);
+        let mut trail = game;
+        loop {
+            match batch.status(0) {
+                Status::Busy => batch.tick(),
+                Status::Waiting => {
+                    trail = mix(trail, 1);
+                    with(&mut batch, trail);
+                    choose(&mut batch, trail);
+                }
+                Status::Over => break,
+                status => panic!("game {game} is {status:?}"),
+            }
+        }
+    }
+}
+
+fn choose(batch: &mut Batch, number: u64) {
+    let entity = batch.table(0);
+    let mut query = batch.world_mut().query::<(&mut Table, &mut Decision<Unlimited>)>();
+    let (mut table, mut decision) = query.get_mut(batch.world_mut(), entity).unwrap();
+    let option = number as usize % decision.options.len();
+    decision.choose(&mut table, option).unwrap();
+}
+
+fn board(batch: &mut Batch) -> Mut<'_, Board> {
+    let entity = batch.table(1);
+    batch.world_mut().get_mut::<Board>(entity).unwrap()
+}
+
+fn card(batch: &mut Batch, slot: Slot) -> Mut<'_, Card> {
+    let entity = batch.world().get::<Roster>(batch.table(1)).unwrap().card(slot);
+    batch.world_mut().get_mut::<Card>(entity).unwrap()
+}
+
+/// A hidden place of a player.
+type Hidden = fn(&mut Player) -> &mut cardmill_unlimited::board::Slots;
+
+/// Exchanges two hidden cards of a player on the copy, if a seat sees neither. Whether it did.
+fn exchange(
+    batch: &mut Batch,
+    whose: Seat,
+    seen_by: Seat,
+    places: [(Hidden, Zone); 2],
+    n: u64,
+) -> bool {
+    let pick = |batch: &mut Batch, place: Hidden| {
+        let mut board = board(batch);
+        let list = place(&mut board.players[usize::from(whose)]);
+        (!list.is_empty()).then(|| {
+            let at = n as usize % list.len();
+            (at, list[at])
+        })
+    };
+    let [(first, first_zone), (second, second_zone)] = places;
+    let (Some((i, a)), Some((j, b))) = (pick(batch, first), pick(batch, second)) else {
+        return false;
+    };
+    if look(batch, 1, seen_by, |view| view.sees(a) || view.sees(b)) {
+        return false;
+    }
+    {
+        let mut board = board(batch);
+        let player = &mut board.players[usize::from(whose)];
+        first(player)[i] = b;
+        second(player)[j] = a;
+    }
+    card(batch, a).zone = second_zone;
+    card(batch, b).zone = first_zone;
+    true
+}
+
+/// Another order of the cards of a deck that a seat does not see.
+fn reorder(batch: &mut Batch, whose: Seat, seen_by: Seat) -> bool {
+    let deck = board(batch).players[usize::from(whose)].deck.clone();
+    let seen = deck.iter().filter(|&&slot| look(batch, 1, seen_by, |view| view.sees(slot))).count();
+    let mut board = board(batch);
+    let list = &mut board.players[usize::from(whose)].deck;
+    let unseen = list.len() - seen;
+    list[..unseen].reverse();
+    unseen > 1
+}
+
+/// Another secret choice of the first resource. Whether there was one.
+fn choose_otherwise(batch: &mut Batch, whose: Seat) -> bool {
+    let hand = board(batch).players[usize::from(whose)].hand.clone();
+    let entity = batch.table(1);
+    let mut stack = batch.world_mut().get_mut::<Stack<Unlimited>>(entity).unwrap();
+    let register = if whose == 0 { Register::It } else { Register::Other };
+    let Some(Entry::Frame(frame)) = stack.entries.first_mut() else { return false };
+    assert_eq!(frame.program, GAME);
+    let used: Vec<_> = frame.locals.bound.iter().map(|(_, card)| card.slot).collect();
+    let free = hand.iter().find(|slot| !used.contains(slot));
+    let chosen = frame.locals.bound.iter_mut().find(|(r, _)| *r == register);
+    let (Some(&free), Some((_, card))) = (free, chosen) else { return false };
+    card.slot = free;
+    true
+}
+
+const HAND: (Hidden, Zone) = (|player| &mut player.hand, Zone::Hand);
+const DECK: (Hidden, Zone) = (|player| &mut player.deck, Zone::Deck);
+const RESOURCES: (Hidden, Zone) = (|player| &mut player.resources, Zone::Resources);
+
+#[test]
+fn what_is_hidden_does_not_change_a_view() {
+    let mut changed = [0_u32; 6];
+    at_every_decision(12, |batch, trail| {
+        for seat in 0..2 {
+            let enemy = 1 - seat;
+            let before = digest(batch, 0, seat);
+            let truth = {
+                deal::fork(batch, 0, 1);
+                assert_eq!(digest(batch, 1, seat), before, "a copy");
+                deal::digest(batch, 1)
+            };
+            let done = [
+                exchange(batch, enemy, seat, [HAND, DECK], trail),
+                exchange(batch, enemy, seat, [RESOURCES, DECK], trail),
+                exchange(batch, enemy, seat, [HAND, RESOURCES], trail),
+                reorder(batch, enemy, seat),
+                reorder(batch, seat, seat),
+                choose_otherwise(batch, enemy),
+            ];
+            let entity = batch.table(1);
+            *batch.world_mut().get_mut::<Streams>(entity).unwrap() = Streams::new(trail, 99);
+            assert_ne!(deal::digest(batch, 1), truth, "the tables differ");
+            assert_eq!(digest(batch, 1, seat), before, "seat {seat} sees a change {done:?}");
+            for (count, done) in changed.iter_mut().zip(done) {
+                *count += u32::from(done);
+            }
+        }
+    });
+    assert!(changed.iter().all(|&count| count > 20), "{changed:?}");
+}
+
+#[test]
+fn what_is_visible_changes_a_view() {
+    let mut changed = 0;
+    at_every_decision(3, |batch, trail| {
+        for seat in 0..2 {
+            let before = digest(batch, 0, seat);
+            deal::fork(batch, 0, 1);
+            // Seen by nobody, a card of the own deck comes into the own hand.
+            if exchange_own(batch, seat, trail) {
+                assert_ne!(digest(batch, 1, seat), before, "its own hand");
+                assert_eq!(digest(batch, 1, 1 - seat), digest(batch, 0, 1 - seat), "the other's");
+                changed += 1;
+            }
+            deal::fork(batch, 0, 1);
+            let base = board(batch).players[usize::from(1 - seat)].base;
+            card(batch, base).damage += 1;
+            assert_ne!(digest(batch, 1, seat), before, "damage on a base");
+            deal::fork(batch, 0, 1);
+            board(batch).players[usize::from(1 - seat)].deck.pop();
+            assert_ne!(digest(batch, 1, seat), before, "the size of a deck");
+        }
+    });
+    assert!(changed > 50, "{changed}");
+}
+
+/// Exchanges a card of a player's hand and one of their deck that the other player does not see.
+fn exchange_own(batch: &mut Batch, seat: Seat, n: u64) -> bool {
+    exchange(batch, seat, 1 - seat, [HAND, DECK], n)
+}
+
+#[test]
+fn hidden_cards_have_no_definition_and_options_do() {
+    let mut looked = 0;
+    at_every_decision(12, |batch, _| {
+        let truth = batch.world().get::<Board>(batch.table(0)).unwrap().clone();
+        let asked = batch.world().get::<Decision<Unlimited>>(batch.table(0)).unwrap().seat;
+        for seat in 0..2 {
+            let [own, enemy] = [seat, 1 - seat].map(|seat| &truth.players[usize::from(seat)]);
+            look(batch, 0, seat, |view| {
+                for &slot in own.hand.iter().chain(&own.resources).chain(&enemy.discard) {
+                    assert!(view.definition(slot).is_some());
+                }
+                let hidden = own.deck.iter().chain(&enemy.hand).chain(&enemy.deck);
+                for &slot in hidden.chain(&enemy.resources) {
+                    let sees = view.sees(slot);
+                    assert!(!sees || seat == asked, "seat {seat} is not asked and sees {slot}");
+                    looked += u32::from(sees);
+                    assert_eq!(view.card(slot).is_some(), sees);
+                    assert_eq!(view.definition(slot).is_some(), sees);
+                    assert_eq!(view.cost(slot).is_some(), sees);
+                    assert!(view.stats(slot).is_none() && view.remaining(slot).is_none());
+                }
+                assert_eq!(view.options().is_empty(), seat != asked);
+                for choice in view.options() {
+                    if let cardmill_unlimited::choice::Choice::Card(slot) = choice {
+                        assert!(view.sees(*slot), "an option of {:?}", view.prompt());
+                    }
+                }
+            });
+        }
+    });
+    assert!(looked > 20, "{looked}");
+}

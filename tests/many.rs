@@ -1,0 +1,128 @@
+//! Games by the thousand: none is set aside, and every card gets its chance.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread::available_parallelism;
+
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+use cardmill::agents::{Agent, AgentsPlugin, Seated};
+use cardmill::batch::{self, Settings};
+use cardmill::record::Outcome;
+use cardmill_kernel::batch::Roster;
+use cardmill_kernel::schedule::{Tick, TickSystems};
+use cardmill_kernel::table::Status;
+use cardmill_unlimited::card::Card;
+use cardmill_unlimited::catalogue::Catalogue;
+use cardmill_unlimited::commit::commit;
+use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::library::{Library, default_dir};
+use cardmill_unlimited::proposal::{Fact, Verb};
+use cardmill_unlimited::{deal, plugin};
+
+/// How many random games are played at least; this variable asks for more.
+const GAMES: u64 = 10_000;
+const MORE: &str = "CARDMILL_MANY";
+
+fn shelf() -> (Library, Vec<Deck>) {
+    let library = Library::load(&default_dir()).unwrap();
+    let folder = fs::read_dir(default_dir().join("unlimited/decks")).unwrap();
+    let mut files: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let decks = files.iter().map(|file| Deck::read(file, &library).unwrap()).collect();
+    (library, decks)
+}
+
+#[test]
+fn ten_thousand_games_and_none_is_set_aside() {
+    let (library, decks) = shelf();
+    let count = decks.len() as u16;
+    let pairs: Vec<_> = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
+    let games = std::env::var(MORE).map_or(GAMES, |games| games.parse().unwrap());
+    let settings = Settings {
+        games: games.div_ceil(pairs.len() as u64),
+        seed: 1,
+        threads: available_parallelism().map_or(1, usize::from),
+        batch: 64,
+        agents: [Agent::Random; 2],
+    };
+    let (mut played, mut aside, mut wins) = (0, Vec::new(), [0_u64; 2]);
+    batch::play(
+        &Arc::new(library),
+        &decks,
+        &pairs,
+        &settings,
+        &AtomicBool::new(false),
+        &mut |record| {
+            played += 1;
+            match record.outcome {
+                Outcome::WinA => wins[0] += 1,
+                Outcome::WinB => wins[1] += 1,
+                Outcome::Draw => {}
+                Outcome::Quarantined => aside.push(record),
+            }
+        },
+    )
+    .unwrap();
+    assert!(played >= games, "{played} games were played");
+    assert!(aside.is_empty(), "{} games were set aside, the first is {:?}", aside.len(), aside[0]);
+    assert!(wins.iter().all(|&wins| wins > games / 10), "wins: {wins:?}");
+}
+
+/// The definitions that were played or deployed.
+#[derive(Resource)]
+struct Seen(Vec<bool>);
+
+fn see(
+    facts: Res<Messages<Fact>>,
+    tables: Query<&Roster>,
+    cards: Query<&Card>,
+    mut seen: ResMut<Seen>,
+) {
+    for fact in facts.iter_current_update_messages() {
+        let what = fact.what;
+        if matches!(what.verb, Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent | Verb::Deploy)
+        {
+            let roster = tables.get(fact.table).expect("facts are about tables");
+            let card = cards.get(roster.card(what.subject.slot)).expect("a slot is a card");
+            seen.0[usize::from(card.definition)] = true;
+        }
+    }
+}
+
+fn watch(app: &mut App) {
+    AgentsPlugin.build(app);
+    app.add_systems(Tick, see.in_set(TickSystems::Commit).after(commit));
+}
+
+#[test]
+fn every_card_of_a_deck_is_played_at_some_time() {
+    let (library, decks) = shelf();
+    let catalogue = Catalogue::new(&library.definitions).unwrap();
+    let mut batch = plugin::batch(&catalogue, decks.len(), watch);
+    batch.world_mut().insert_resource(Seen(vec![false; library.definitions.len()]));
+    for game in 0..60 {
+        for (table, deck) in decks.iter().enumerate() {
+            deal::deal(&mut batch, table, [deck, deck], 1, game);
+            let entity = batch.table(table);
+            let seated = Seated::new([Some(Agent::Random); 2], 1, game);
+            batch.world_mut().entity_mut(entity).insert(seated);
+        }
+        while (0..decks.len())
+            .any(|table| matches!(batch.status(table), Status::Busy | Status::Waiting))
+        {
+            batch.tick();
+        }
+        assert!((0..decks.len()).all(|table| batch.status(table) == Status::Over), "game {game}");
+    }
+    let Seen(seen) = batch.world().resource();
+    let unseen: Vec<_> = decks
+        .iter()
+        .flat_map(|deck| deck.cards.iter().copied().chain([deck.leader]))
+        .filter(|&card| !seen[usize::from(card)])
+        .map(|card| &library.definitions[usize::from(card)].name)
+        .collect();
+    assert!(unseen.is_empty(), "never played: {unseen:?}");
+}

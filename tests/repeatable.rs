@@ -1,0 +1,146 @@
+//! A run is the same whoever plays it on how many threads; a game is the same alone; and neither
+//! changes unnoticed from one version to the next.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use cardmill::agents::Agent;
+use cardmill::batch::{self, Settings};
+use cardmill::record::{GameRecord, RunDigest};
+use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::library::{Library, default_dir};
+
+/// The seed of the golden digests.
+const SEED: u64 = 7;
+/// Set to rewrite the golden digests.
+const BLESS: &str = "CARDMILL_BLESS";
+
+/// The cards, and the decks that come with them by the names of their files.
+struct Shelf {
+    library: Arc<Library>,
+    names: Vec<String>,
+    decks: Vec<Deck>,
+}
+
+impl Shelf {
+    fn new() -> Self {
+        let library = Library::load(&default_dir()).unwrap();
+        let folder = fs::read_dir(default_dir().join("unlimited/decks")).unwrap();
+        let mut files: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        let name = |file: &PathBuf| file.file_stem().unwrap().to_string_lossy().into_owned();
+        Self {
+            names: files.iter().map(name).collect(),
+            decks: files.iter().map(|file| Deck::read(file, &library).unwrap()).collect(),
+            library: Arc::new(library),
+        }
+    }
+
+    fn pairs(&self) -> Vec<(u16, u16)> {
+        let decks = self.decks.len() as u16;
+        (0..decks).flat_map(|a| (a + 1..decks).map(move |b| (a, b))).collect()
+    }
+
+    fn play(&self, pairs: &[(u16, u16)], settings: &Settings) -> (Vec<GameRecord>, RunDigest) {
+        let mut records = Vec::new();
+        let mut digest = RunDigest::default();
+        batch::play(
+            &self.library,
+            &self.decks,
+            pairs,
+            settings,
+            &AtomicBool::new(false),
+            &mut |record| {
+                digest.add(record.digest);
+                records.push(record);
+            },
+        )
+        .unwrap();
+        (records, digest)
+    }
+}
+
+fn settings(games: u64) -> Settings {
+    Settings { games, seed: SEED, threads: 1, batch: 32, agents: [Agent::Random; 2] }
+}
+
+#[test]
+fn threads_and_batches_change_nothing() {
+    let shelf = Shelf::new();
+    let pairs = shelf.pairs();
+    for agents in [[Agent::Random; 2], [Agent::Greedy, Agent::Random]] {
+        let settings = Settings { agents, ..settings(6) };
+        let (expected, digest) = shelf.play(&pairs, &settings);
+        assert_eq!(expected.len(), 6 * pairs.len());
+        assert!(expected.iter().map(|record| record.index).eq(0..expected.len() as u64));
+        for threads in 1..=3 {
+            for batch in [1, 7, 64, 256] {
+                let settings = Settings { threads, batch, ..settings.clone() };
+                let (records, again) = shelf.play(&pairs, &settings);
+                assert!(records == expected, "{agents:?}, {threads} threads, {batch} tables");
+                assert_eq!(
+                    again.value(),
+                    digest.value(),
+                    "{agents:?}, {threads} threads, {batch} tables"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_is_the_same_alone() {
+    let shelf = Shelf::new();
+    let pairs = shelf.pairs();
+    let settings = settings(3);
+    for record in shelf.play(&pairs, &settings).0 {
+        let decks = [record.deck_a, record.deck_b].map(|deck| &shelf.decks[usize::from(deck)]);
+        let alone =
+            batch::replay(&shelf.library, decks, &settings, record.index, &mut |_| {}).unwrap();
+        // Alone there are no other decks to be numbered among.
+        let alone = GameRecord { deck_a: record.deck_a, deck_b: record.deck_b, ..alone };
+        assert_eq!(alone, record);
+    }
+}
+
+#[test]
+fn another_seed_gives_other_games() {
+    let shelf = Shelf::new();
+    let pairs = shelf.pairs();
+    let (here, digest) = shelf.play(&pairs, &settings(2));
+    let (there, other) = shelf.play(&pairs, &Settings { seed: SEED + 1, ..settings(2) });
+    assert_ne!(digest.value(), other.value());
+    for (a, b) in here.iter().zip(&there) {
+        assert_eq!(a.index, b.index);
+        assert_ne!(a.digest, b.digest, "game {}", a.index);
+    }
+}
+
+#[test]
+fn the_games_are_those_of_the_golden_file() {
+    let shelf = Shelf::new();
+    let mut now = String::new();
+    for (a, b) in shelf.pairs() {
+        let (_, digest) = shelf.play(&[(a, b)], &settings(100));
+        let name = |deck: u16| &shelf.names[usize::from(deck)];
+        writeln!(now, "{} {} {digest}", name(a), name(b)).unwrap();
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/digests.txt");
+    if std::env::var_os(BLESS).is_some() {
+        fs::write(&path, &now).unwrap();
+    }
+    let golden = fs::read_to_string(&path).unwrap_or_default();
+    let changed: Vec<_> = now.lines().filter(|line| !golden.lines().any(|l| l == *line)).collect();
+    assert!(
+        now == golden,
+        "the games of {} of {} pairs are not those of {}:\n{}\nIf they are meant to be others, run \
+         {BLESS}=1 cargo test --test repeatable",
+        changed.len(),
+        now.lines().count(),
+        path.display(),
+        changed.join("\n"),
+    );
+}
