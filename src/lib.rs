@@ -1,5 +1,4 @@
 //! Cardmill.
-pub mod scenario;
 pub mod agents;
 pub mod analysis;
 pub mod batch;
@@ -8,4 +7,5 @@ pub mod error;
 pub mod interrupt;
 pub mod output;
 pub mod record;
+pub mod scenario;
 pub mod session;

@@ -11,8 +11,8 @@ use cardmill_unlimited::board::Board;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::{Choice, Unlimited};
 use cardmill_unlimited::effect::Effect;
-use cardmill_unlimited::options::Offer;
 use cardmill_unlimited::log::Log;
+use cardmill_unlimited::options::Offer;
 use cardmill_unlimited::plugin;
 use cardmill_unlimited::position::{Position, PositionError, arrange};
 use cardmill_unlimited::scene::{Cards, Scene, Spread};
@@ -165,9 +165,8 @@ impl Session {
     pub fn choose(&mut self, index: usize) -> Result<(), cardmill_kernel::decision::Refused> {
         let entity = self.batch.table(0);
         let mut tables = self.batch.world_mut().query::<(&mut Table, &mut Decision<Unlimited>)>();
-        let (mut table, mut decision) = tables
-            .get_mut(self.batch.world_mut(), entity)
-            .expect("a table has all its components");
+        let (mut table, mut decision) =
+            tables.get_mut(self.batch.world_mut(), entity).expect("a table has all its components");
         decision.choose(&mut table, index)?;
         self.run();
         Ok(())

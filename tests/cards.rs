@@ -31,7 +31,12 @@ fn every_scenario_holds() {
         }
     }
     assert!(count > 400, "only {count} scenarios were found");
-    assert!(failed.is_empty(), "{} of {count} scenarios fail:\n{}", failed.len(), failed.join("\n"));
+    assert!(
+        failed.is_empty(),
+        "{} of {count} scenarios fail:\n{}",
+        failed.len(),
+        failed.join("\n")
+    );
 }
 
 /// `tests/cards/sor-facts.csv` holds the printed facts, from another source than the definitions.
@@ -164,7 +169,10 @@ fn every_clause_matters() {
             match scenarios.iter().any(|scenario| run(&mut session, scenario).is_err()) {
                 true => {
                     killed += 1;
-                    assert!(!excused.contains_key(&name), "{name} is excused, yet a scenario fails");
+                    assert!(
+                        !excused.contains_key(&name),
+                        "{name} is excused, yet a scenario fails"
+                    );
                 }
                 false if excused.contains_key(&name) => {}
                 false => survivors.push(name),

@@ -14,13 +14,16 @@ use cardmill_unlimited::library::{Library, default_dir};
 #[test]
 fn every_pair_plays_its_golden_game() {
     let library = Arc::new(Library::load(&default_dir()).unwrap());
-    let mut files: Vec<_> = fs::read_dir("cards/unlimited/decks")
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
+    let mut files: Vec<_> =
+        fs::read_dir("cards/unlimited/decks").unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    let settings =
-        Settings { games: 1, seed: 7, threads: 1, batch: 1, agents: [Agent::Greedy, Agent::Greedy] };
+    let settings = Settings {
+        games: 1,
+        seed: 7,
+        threads: 1,
+        batch: 1,
+        agents: [Agent::Greedy, Agent::Greedy],
+    };
     let bless = std::env::var_os("CARDMILL_BLESS").is_some();
     let mut pairs = 0;
     for (n, a) in files.iter().enumerate() {

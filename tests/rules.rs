@@ -34,7 +34,12 @@ fn every_rule_holds() {
         }
     }
     assert!(count > 200, "only {count} scenarios were found");
-    assert!(failed.is_empty(), "{} of {count} scenarios fail:\n{}", failed.len(), failed.join("\n"));
+    assert!(
+        failed.is_empty(),
+        "{} of {count} scenarios fail:\n{}",
+        failed.len(),
+        failed.join("\n")
+    );
 }
 
 /// A game that was dealt, answered by position.
@@ -92,7 +97,8 @@ fn a_game_is_set_up_in_order() {
     let library = Library::load(&default_dir()).unwrap();
     let catalogue = Catalogue::new(&library.definitions).unwrap();
     let deck = |name: &str| Deck::read(Path::new(name), &library).unwrap();
-    let (a, b) = (deck("cards/unlimited/decks/luke.json"), deck("cards/unlimited/decks/vader.json"));
+    let (a, b) =
+        (deck("cards/unlimited/decks/luke.json"), deck("cards/unlimited/decks/vader.json"));
     let mut starters = [false; 2];
     for seed in 0..8 {
         let mut game = Dealt::new(&catalogue, [&a, &b], seed);

@@ -41,7 +41,11 @@ pub fn run(session: &mut Session, scenario: &Scenario) -> Result<(), Failure> {
         done.map_err(|problem| failure(n + 1, format!("{step:?}"), problem))?;
         if session.status() == Status::Quarantined {
             let fault = session.fault().map(|fault| fault.to_string()).unwrap_or_default();
-            return Err(failure(n + 1, format!("{step:?}"), format!("the table was set aside: {fault}")));
+            return Err(failure(
+                n + 1,
+                format!("{step:?}"),
+                format!("the table was set aside: {fault}"),
+            ));
         }
     }
     Ok(())
@@ -75,7 +79,11 @@ impl Runner<'_> {
             Step::NotOffered(labels) => match self.session.asked() {
                 None => Ok(()),
                 Some(asked) => labels.iter().try_for_each(|label| {
-                    if is_offered(&asked, label) { Err(format!("{label:?} is offered")) } else { Ok(()) }
+                    if is_offered(&asked, label) {
+                        Err(format!("{label:?} is offered"))
+                    } else {
+                        Ok(())
+                    }
                 }),
             },
             Step::Logged(text) => match self.is_logged(text) {
@@ -91,7 +99,9 @@ impl Runner<'_> {
             Step::Hand(player, n) => same(usize::from(*n), self.player(*player).hand.len()),
             Step::Deck(player, n) => same(usize::from(*n), self.player(*player).deck.len()),
             Step::Discard(player, n) => same(usize::from(*n), self.player(*player).discard.len()),
-            Step::Resources(player, n) => same(usize::from(*n), self.player(*player).resources.len()),
+            Step::Resources(player, n) => {
+                same(usize::from(*n), self.player(*player).resources.len())
+            }
             Step::ReadyResources(player, n) => same(*n, self.player(*player).ready),
             Step::DeckTop(player, titles) => {
                 let deck: Vec<Slot> = self.player(*player).deck.iter().rev().copied().collect();
@@ -337,10 +347,15 @@ fn find(asked: &Asked, text: &str) -> Result<usize, String> {
     let found: Vec<usize> =
         (0..asked.options.len()).filter(|&index| is_named(asked, index, text)).collect();
     match found[..] {
-        [] => Err(format!("{text:?} is not offered; {} may choose {}", label::player(asked.seat), list(asked))),
+        [] => Err(format!(
+            "{text:?} is not offered; {} may choose {}",
+            label::player(asked.seat),
+            list(asked)
+        )),
         [only] => Ok(only),
         [first, ..] => {
-            let one_holder = found.iter().all(|&i| asked.options[i].holder == asked.options[first].holder);
+            let one_holder =
+                found.iter().all(|&i| asked.options[i].holder == asked.options[first].holder);
             if one_holder {
                 Ok(first)
             } else {

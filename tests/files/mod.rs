@@ -26,9 +26,8 @@ pub fn scenarios(dir: &str) -> Vec<(PathBuf, Scenario)> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).unwrap();
-        let scenarios: Vec<Scenario> = options
-            .from_str(&text)
-            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let scenarios: Vec<Scenario> =
+            options.from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         scenarios.into_iter().map(move |scenario| (path.clone(), scenario))
     };
     list.into_iter().flat_map(read).collect()

@@ -153,7 +153,12 @@ impl Batch {
     ///
     /// # Panics
     /// If there is no such table.
-    pub fn fork(&mut self, from: usize, to: usize, grow: impl FnOnce(&mut World, Entity, usize, usize)) {
+    pub fn fork(
+        &mut self,
+        from: usize,
+        to: usize,
+        grow: impl FnOnce(&mut World, Entity, usize, usize),
+    ) {
         let (from, to) = (self.tables[from], self.tables[to]);
         let sizes = |world: &World, table| {
             let roster = world.get::<Roster>(table).expect("a table has a roster");
@@ -167,7 +172,13 @@ impl Batch {
         Registry::copy(&mut self.world, from, to);
         let members = |world: &World, table| {
             let roster = world.get::<Roster>(table).expect("a table has a roster");
-            roster.cards.iter().take(cards).chain(roster.effects.iter().take(effects)).copied().collect::<Vec<_>>()
+            roster
+                .cards
+                .iter()
+                .take(cards)
+                .chain(roster.effects.iter().take(effects))
+                .copied()
+                .collect::<Vec<_>>()
         };
         let pairs: Vec<_> =
             members(&self.world, from).into_iter().zip(members(&self.world, to)).collect();

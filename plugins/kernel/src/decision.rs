@@ -6,7 +6,7 @@ use core::hash::Hash;
 use bevy_ecs::prelude::*;
 
 use crate::card::Seat;
-use crate::table::{Fault, Status, Table};
+use crate::table::{DECISION_BOUND, Fault, Status, TICK_BOUND, Table};
 use crate::window::Pick;
 
 /// The words in which a game asks and answers.
@@ -181,7 +181,7 @@ pub fn present<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>)>) {
             continue;
         }
         table.ticks += 1;
-        if table.ticks > crate::table::TICK_BOUND {
+        if table.ticks > TICK_BOUND {
             table.quarantine(Fault::Endless);
             continue;
         }
@@ -194,6 +194,7 @@ pub fn present<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>)>) {
                 decision.taken = only;
                 decision.state = State::Taken;
             }
+            _ if table.decisions >= DECISION_BOUND => table.quarantine(Fault::TooLong),
             _ => {
                 decision.state = State::Offered;
                 table.status = Status::Waiting;

@@ -86,10 +86,13 @@ mod tests {
         assert_eq!(digest(|d| d.write_i64(1)), bytes);
         assert_eq!(digest(|d| d.write_u16(0x0201)), digest(|d| d.write(&[1, 2])));
         assert_eq!(digest(|d| d.write_u32(0x0201)), digest(|d| d.write(&[1, 2, 0, 0])));
-        assert_eq!(digest(|d| d.write_u128(1)), digest(|d| {
-            d.write_u64(1);
-            d.write_u64(0);
-        }));
+        assert_eq!(
+            digest(|d| d.write_u128(1)),
+            digest(|d| {
+                d.write_u64(1);
+                d.write_u64(0);
+            })
+        );
     }
 
     #[test]

@@ -59,14 +59,16 @@ fn step<G: Game>(
         Next::Run(index) => run(stack, index),
         Next::Close => {
             if !window.abandon(waiting) {
-                table.quarantine(Fault::Invariant("a window closed over an ability that must resolve"));
+                table.quarantine(Fault::Invariant(
+                    "a window closed over an ability that must resolve",
+                ));
             }
             entries.pop();
         }
         Next::AskFirst(seat) => {
             decision.open(seat, WindowPrompt::First.into());
-            let with = (0..seats.count)
-                .filter(|&s| window.members(waiting).any(|i| waiting[i].seat == s));
+            let with =
+                (0..seats.count).filter(|&s| window.members(waiting).any(|i| waiting[i].seat == s));
             decision.options.extend(with.map(|s| G::Choice::from(Pick::First(s))));
         }
         Next::AskWhich { seat, decline } => {

@@ -213,7 +213,11 @@ impl<G: Game> Stack<G> {
     }
 
     /// Adds delayed effects that are due and opens a window over them alone.
-    pub fn drain_delayed(&mut self, policy: Policy, due: impl IntoIterator<Item = Waiting>) -> bool {
+    pub fn drain_delayed(
+        &mut self,
+        policy: Policy,
+        due: impl IntoIterator<Item = Waiting>,
+    ) -> bool {
         let base = self.collection();
         self.waiting.extend(due);
         let any = self.waiting.len() > usize::from(base);

@@ -103,7 +103,8 @@ mod tests {
     fn a_position_resumes_where_it_was_left() {
         // Numbers of one, two and three words, across the blocks of the generator.
         for words in 1..=3 {
-            let word = |rng: &mut ChaCha8Rng| (0..words).map(|_| rng.next_u32()).collect::<Vec<_>>();
+            let word =
+                |rng: &mut ChaCha8Rng| (0..words).map(|_| rng.next_u32()).collect::<Vec<_>>();
             let mut whole = generator(5, 6, Purpose::Effect as u64);
             let mut streams = Streams::new(5, 6);
             for _ in 0..200 {
@@ -113,7 +114,9 @@ mod tests {
         let mut whole = generator(5, 6, Purpose::Effect as u64);
         let mut streams = Streams::new(5, 6);
         for n in 0..200 {
-            let next = |rng: &mut ChaCha8Rng| if n % 3 == 0 { u64::from(rng.next_u32()) } else { rng.next_u64() };
+            let next = |rng: &mut ChaCha8Rng| {
+                if n % 3 == 0 { u64::from(rng.next_u32()) } else { rng.next_u64() }
+            };
             assert_eq!(streams.draw(Purpose::Effect, next), next(&mut whole));
         }
     }

@@ -63,6 +63,9 @@ pub struct Table {
 /// Ticks between two decisions past which a table is set aside.
 pub const TICK_BOUND: u16 = 10_000;
 
+/// Decisions after which a game is set aside.
+pub const DECISION_BOUND: u32 = 20_000;
+
 impl Table {
     /// Begins a new game.
     pub fn deal(&mut self, game: u64) {
@@ -79,7 +82,8 @@ impl Table {
     pub fn record(&mut self, seat: u8, count: usize, index: usize) {
         self.decisions += 1;
         self.ticks = 0;
-        self.trail = mix(self.trail, (u64::from(seat) << 48) | ((count as u64) << 24) | index as u64);
+        self.trail =
+            mix(self.trail, (u64::from(seat) << 48) | ((count as u64) << 24) | index as u64);
     }
 
     /// Whether systems should move this table.

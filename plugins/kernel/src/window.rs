@@ -114,9 +114,8 @@ impl Window {
     ) -> impl Iterator<Item = usize> + use<'a> {
         let from = usize::from(self.base + self.placed);
         let forced = self.declined(seats);
-        self.members(list).filter(move |&i| {
-            i >= from && list[i].seat == seat && (list[i].mandatory || !forced)
-        })
+        self.members(list)
+            .filter(move |&i| i >= from && list[i].seat == seat && (list[i].mandatory || !forced))
     }
 
     /// Every player has declined in a row.

@@ -26,10 +26,7 @@ fn complaint(plugin: impl Plugin) -> Option<String> {
             ..Default::default()
         });
         if let Err(error) = schedule.initialize(world) {
-            complaint = Some(format!(
-                "{label:?}: {}",
-                error.to_string(schedule.graph(), world)
-            ));
+            complaint = Some(format!("{label:?}: {}", error.to_string(schedule.graph(), world)));
         }
     }
     complaint
@@ -58,12 +55,7 @@ fn unordered(app: &mut App) {
 }
 
 fn ordered(app: &mut App) {
-    app.add_systems(
-        Tick,
-        (write_notes, read_notes)
-            .chain()
-            .in_set(TickSystems::Settle),
-    );
+    app.add_systems(Tick, (write_notes, read_notes).chain().in_set(TickSystems::Settle));
 }
 
 fn apart(app: &mut App) {
@@ -88,10 +80,7 @@ fn ordered_or_unrelated_systems_pass() {
 #[test]
 fn two_unordered_systems_are_found() {
     let complaint = complaint(unordered).expect("a complaint");
-    assert!(
-        complaint.contains("1 pairs") && complaint.contains("in set Settle"),
-        "{complaint}"
-    );
+    assert!(complaint.contains("1 pairs") && complaint.contains("in set Settle"), "{complaint}");
 }
 
 #[test]

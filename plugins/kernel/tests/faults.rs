@@ -90,10 +90,7 @@ struct Faulty<'a> {
 
 impl Faulty<'_> {
     fn below(&mut self, bound: usize) -> usize {
-        self.random = self
-            .random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
+        self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (self.random >> 33) as usize % bound
     }
 
@@ -105,12 +102,7 @@ impl Faulty<'_> {
         let answer = own.get(answer).copied();
         let mut among = own.to_vec();
         among.sort_unstable();
-        self.said.push(Said::Which {
-            by,
-            among,
-            decline,
-            answer,
-        });
+        self.said.push(Said::Which { by, among, decline, answer });
         answer
     }
 
@@ -158,11 +150,7 @@ impl Faulty<'_> {
         let answer = players[self.below(players.len())];
         let wrong = u8::from(self.fault == Fault::WrongPlayerFirst);
         let by = (self.tree.lead + wrong) % self.tree.players;
-        self.said.push(Said::First {
-            by,
-            among: players.to_vec(),
-            answer,
-        });
+        self.said.push(Said::First { by, among: players.to_vec(), answer });
         answer
     }
 
@@ -218,11 +206,7 @@ impl Faulty<'_> {
 
     fn rounds(&mut self, mut left: Vec<usize>) {
         let players = self.tree.players;
-        let mut player = if self.fault == Fault::FirstSeatBegins {
-            0
-        } else {
-            self.tree.lead
-        };
+        let mut player = if self.fault == Fault::FirstSeatBegins { 0 } else { self.tree.lead };
         let mut declines = 0;
         let mut gone = Vec::new();
         let bound = match self.fault {
@@ -243,11 +227,7 @@ impl Faulty<'_> {
             if gone.contains(&player) && !closing {
                 own.clear();
             }
-            let pick = if own.is_empty() {
-                None
-            } else {
-                self.picks(player, &own, !closing)
-            };
+            let pick = if own.is_empty() { None } else { self.picks(player, &own, !closing) };
             if let Some(id) = pick {
                 declines = 0;
                 left.retain(|&other| other != id);
@@ -264,11 +244,7 @@ impl Faulty<'_> {
                     gone.push(player);
                 }
             }
-            let step = if self.fault == Fault::Backwards {
-                players - 1
-            } else {
-                1
-            };
+            let step = if self.fault == Fault::Backwards { players - 1 } else { 1 };
             player = (player + step) % players;
         }
     }
@@ -282,16 +258,8 @@ fn rejected(
 ) -> usize {
     let mut runner = TestRunner::deterministic();
     let games = (0..300).filter(|&game| {
-        let tree = trees()
-            .new_tree(&mut runner)
-            .expect("a tree grows")
-            .current();
-        let mut faulty = Faulty {
-            tree: &tree,
-            fault,
-            random: game,
-            said: Vec::new(),
-        };
+        let tree = trees().new_tree(&mut runner).expect("a tree grows").current();
+        let mut faulty = Faulty { tree: &tree, fault, random: game, said: Vec::new() };
         play(&mut faulty);
         judge(&tree, &faulty.said).is_err()
     });
@@ -302,38 +270,23 @@ fn check(faults: &[Fault], play: fn(&mut Faulty<'_>), judge: fn(&Tree, &[Said]) 
     assert_eq!(rejected(Fault::None, play, judge), 0, "without a fault");
     for &fault in faults {
         let count = rejected(fault, play, judge);
-        assert!(
-            count >= 20,
-            "{fault:?} was rejected in {count} of 300 games"
-        );
+        assert!(count >= 20, "{fault:?} was rejected in {count} of 300 games");
     }
 }
 
 #[test]
 fn faults_of_blocks() {
-    check(
-        &OF_BLOCKS,
-        |faulty| faulty.blocks(faulty.tree.roots.clone()),
-        judge::blocks,
-    );
+    check(&OF_BLOCKS, |faulty| faulty.blocks(faulty.tree.roots.clone()), judge::blocks);
 }
 
 #[test]
 fn faults_of_the_queue() {
-    check(
-        &OF_QUEUE,
-        |faulty| faulty.queue(&faulty.tree.roots),
-        judge::queue,
-    );
+    check(&OF_QUEUE, |faulty| faulty.queue(&faulty.tree.roots), judge::queue);
 }
 
 #[test]
 fn faults_of_rounds() {
-    check(
-        &OF_ROUNDS,
-        |faulty| faulty.rounds(faulty.tree.roots.clone()),
-        judge::rounds,
-    );
+    check(&OF_ROUNDS, |faulty| faulty.rounds(faulty.tree.roots.clone()), judge::rounds);
 }
 
 /// One policy's order is not another's.

@@ -16,34 +16,20 @@ use cardmill_kernel::window::Policy;
 
 /// A game with nested windows, replacements, delayed effects and random numbers.
 fn library(policy: Policy) -> Library {
-    Library::new(
-        policy,
-        [
-            Happen(vec![0]),
-            Due(vec![1, 2]),
-            Drain,
-            Draw,
-            Happen(vec![1]),
-        ],
-    )
-    .delayed(0, "due", [Gain(0, Focus)])
-    .delayed(0, "also due", [Draw])
-    .on(Event(0), 0, "A", [Happen(vec![1]), Draw])
-    .on(
-        Event(0),
-        0,
-        "B",
-        [Gains(vec![(0, Focus, 2), (1, Focus, 1)])],
-    )
-    .on(Event(0), 1, "X", [Gain(1, Focus)])
-    .on(Event(0), 1, "Y", [Draw, Happen(vec![1])])
-    .on(Event(1), 0, "C", [])
-    .on(Event(1), 1, "Z", [Gain(0, Focus)])
-    .on(Gained(Focus), 1, "saw focus", [Draw])
-    .on(Gained(Evade), 0, "saw evade", [])
-    .must()
-    .may_replace(0, "evade", Focus, Change::Instead(Evade))
-    .replace(1, "less", Focus, Change::Less(1))
+    Library::new(policy, [Happen(vec![0]), Due(vec![1, 2]), Drain, Draw, Happen(vec![1])])
+        .delayed(0, "due", [Gain(0, Focus)])
+        .delayed(0, "also due", [Draw])
+        .on(Event(0), 0, "A", [Happen(vec![1]), Draw])
+        .on(Event(0), 0, "B", [Gains(vec![(0, Focus, 2), (1, Focus, 1)])])
+        .on(Event(0), 1, "X", [Gain(1, Focus)])
+        .on(Event(0), 1, "Y", [Draw, Happen(vec![1])])
+        .on(Event(1), 0, "C", [])
+        .on(Event(1), 1, "Z", [Gain(0, Focus)])
+        .on(Gained(Focus), 1, "saw focus", [Draw])
+        .on(Gained(Evade), 0, "saw evade", [])
+        .must()
+        .may_replace(0, "evade", Focus, Change::Instead(Evade))
+        .replace(1, "less", Focus, Change::Less(1))
 }
 
 const POLICIES: [Policy; 3] = [Policy::Blocks, Policy::Queue, Policy::Rounds];
@@ -97,9 +83,7 @@ fn fork(play: &mut Play, to: usize) {
 fn a_fork_at_every_decision_goes_on_alike() {
     for policy in POLICIES {
         for line in 0..5 {
-            let decisions = to_decision(policy, line, u32::MAX)
-                .component::<Table>(0)
-                .decisions;
+            let decisions = to_decision(policy, line, u32::MAX).component::<Table>(0).decisions;
             assert!(decisions >= 8, "{policy:?} {line}: only {decisions}");
             for n in 0..=decisions {
                 let mut play = to_decision(policy, line, n);
@@ -110,11 +94,7 @@ fn a_fork_at_every_decision_goes_on_alike() {
                 fork(&mut play, 2);
                 loop {
                     for copy in 1..=2 {
-                        assert_eq!(
-                            digest(&play, 0),
-                            digest(&play, copy),
-                            "{policy:?} {line} {n}"
-                        );
+                        assert_eq!(digest(&play, 0), digest(&play, copy), "{policy:?} {line} {n}");
                         assert_eq!(play.component::<Notes>(0), play.component::<Notes>(copy));
                         assert_eq!(play.options(0), play.options(copy));
                     }
@@ -176,9 +156,8 @@ fn a_used_table_is_overwritten() {
 #[test]
 fn other_choices_give_another_digest() {
     for policy in POLICIES {
-        let digests: Vec<_> = (0..6)
-            .map(|line| digest(&to_decision(policy, line, u32::MAX), 0))
-            .collect();
+        let digests: Vec<_> =
+            (0..6).map(|line| digest(&to_decision(policy, line, u32::MAX), 0)).collect();
         assert!(digests.iter().any(|&d| d != digests[0]), "{policy:?}");
     }
 }
@@ -186,21 +165,12 @@ fn other_choices_give_another_digest() {
 #[test]
 fn equal_questions_have_equal_digests() {
     let ask = |before: Choice| {
-        let mut decision = Decision::<Anonymous> {
-            taken: before,
-            ..Default::default()
-        };
+        let mut decision = Decision::<Anonymous> { taken: before, ..Default::default() };
         decision.open(1, Prompt::Replace);
-        decision
-            .options
-            .extend([Choice::Replace(0), Choice::Refuse]);
+        decision.options.extend([Choice::Replace(0), Choice::Refuse]);
         Digest::of(&decision)
     };
-    assert_eq!(
-        ask(Choice::Nothing),
-        ask(Choice::Refuse),
-        "an earlier answer is not state"
-    );
+    assert_eq!(ask(Choice::Nothing), ask(Choice::Refuse), "an earlier answer is not state");
 }
 
 #[test]

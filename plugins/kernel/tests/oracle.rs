@@ -83,22 +83,13 @@ fn question(play: &Play, index: usize) -> Said {
     };
     let options = play.options(0);
     if let Some(answer) = player(&options[index]) {
-        return Said::First {
-            by,
-            among: options.iter().filter_map(player).collect(),
-            answer,
-        };
+        return Said::First { by, among: options.iter().filter_map(player).collect(), answer };
     }
     let mut among: Vec<_> = options.iter().filter_map(ability).collect();
     // Where an ability stands among the options means nothing.
     among.sort_unstable();
     let decline = options.contains(&Choice::Window(Pick::Decline));
-    Said::Which {
-        by,
-        among,
-        decline,
-        answer: ability(&options[index]),
-    }
+    Said::Which { by, among, decline, answer: ability(&options[index]) }
 }
 
 proptest! {

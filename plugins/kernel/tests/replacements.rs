@@ -23,10 +23,7 @@ fn chained(steps: impl Into<Vec<Step>>) -> Library {
 
 fn uses(play: &Play) -> Vec<u8> {
     let effects = &play.component::<Roster>(0).effects;
-    effects
-        .iter()
-        .map(|&e| play.batch.world().get::<Uses>(e).expect("an effect").0)
-        .collect()
+    effects.iter().map(|&e| play.batch.world().get::<Uses>(e).expect("an effect").0).collect()
 }
 
 // One at most (seed 001).
@@ -43,24 +40,16 @@ fn invented() -> Play {
 #[test]
 fn s1_08_one_of_two_is_picked() {
     let mut play = invented();
-    play.replaces(P1, &["evade", "calculate"], "evade")
-        .ends(&["0 gains 1 Evade", "saw evade"]);
-    assert_eq!(
-        [Focus, Evade, Calculate].map(|t| play.tokens(0, t)),
-        [0, 1, 0]
-    );
+    play.replaces(P1, &["evade", "calculate"], "evade").ends(&["0 gains 1 Evade", "saw evade"]);
+    assert_eq!([Focus, Evade, Calculate].map(|t| play.tokens(0, t)), [0, 1, 0]);
     assert_eq!(uses(&play), [1, 0]);
 }
 
 #[test]
 fn s1_08_or_the_other() {
     let mut play = invented();
-    play.replaces(P1, &["evade", "calculate"], "calculate")
-        .ends(&["0 gains 1 Calculate"]);
-    assert_eq!(
-        [Focus, Evade, Calculate].map(|t| play.tokens(0, t)),
-        [0, 0, 1]
-    );
+    play.replaces(P1, &["evade", "calculate"], "calculate").ends(&["0 gains 1 Calculate"]);
+    assert_eq!([Focus, Evade, Calculate].map(|t| play.tokens(0, t)), [0, 0, 1]);
     assert_eq!(uses(&play), [0, 1]);
 }
 
@@ -88,9 +77,7 @@ fn s1_08_a_mandatory_one_beside_an_optional_one_is_not_declined() {
     let library = single([Gain(0, Focus)])
         .may_replace(P1, "evade", Focus, Change::Instead(Evade))
         .replace(P1, "calculate", Focus, Change::Instead(Calculate));
-    Play::new(library)
-        .replaces(P1, &["evade", "calculate"], "evade")
-        .ends(&["0 gains 1 Evade"]);
+    Play::new(library).replaces(P1, &["evade", "calculate"], "evade").ends(&["0 gains 1 Evade"]);
 }
 
 #[test]
@@ -111,16 +98,12 @@ fn jyn() -> Play {
 
 #[test]
 fn s1_07_watchers_of_the_original_do_not_trigger() {
-    jyn()
-        .replaces(P1, &["evade", "decline"], "evade")
-        .ends(&["0 gains 1 Evade", "saw evade"]);
+    jyn().replaces(P1, &["evade", "decline"], "evade").ends(&["0 gains 1 Evade", "saw evade"]);
 }
 
 #[test]
 fn s1_07_declined_it_stands() {
-    jyn()
-        .replaces(P1, &["evade", "decline"], "decline")
-        .ends(&["0 gains 1 Focus", "saw focus"]);
+    jyn().replaces(P1, &["evade", "decline"], "decline").ends(&["0 gains 1 Focus", "saw focus"]);
 }
 
 #[test]
@@ -131,12 +114,8 @@ fn two_optional_ones_are_declined_together() {
             .may_replace(P1, "calculate", Focus, Change::Instead(Calculate))
     };
     let options = ["evade", "calculate", "decline"];
-    Play::new(library())
-        .replaces(P1, &options, "decline")
-        .ends(&["0 gains 1 Focus"]);
-    Play::new(library())
-        .replaces(P1, &options, "calculate")
-        .ends(&["0 gains 1 Calculate"]);
+    Play::new(library()).replaces(P1, &options, "decline").ends(&["0 gains 1 Focus"]);
+    Play::new(library()).replaces(P1, &options, "calculate").ends(&["0 gains 1 Calculate"]);
 }
 
 // One after another while they fit (seed 004).
@@ -211,9 +190,7 @@ fn s4_79_one_controller_of_all_picks() {
     let library = chained([Gain(0, Damage)])
         .replace(P2, "focus", Damage, Change::Instead(Focus))
         .replace(P2, "evade", Damage, Change::Instead(Evade));
-    Play::new(library)
-        .replaces(P2, &["focus", "evade"], "evade")
-        .ends(&["0 gains 1 Evade"]);
+    Play::new(library).replaces(P2, &["focus", "evade"], "evade").ends(&["0 gains 1 Evade"]);
 }
 
 #[test]
@@ -223,9 +200,7 @@ fn s4_60_otherwise_the_affected_player_picks() {
             .replace(P1, "focus", Damage, Change::Instead(Focus))
             .replace(P2, "evade", Damage, Change::Instead(Evade));
         let outcome = format!("{slot} gains 1 Evade");
-        Play::new(library)
-            .replaces(affected, &["focus", "evade"], "evade")
-            .ends(&[&outcome]);
+        Play::new(library).replaces(affected, &["focus", "evade"], "evade").ends(&[&outcome]);
     }
 }
 
@@ -251,16 +226,8 @@ fn each_proposal_of_a_group_is_met_before_any_is_committed() {
     let mut play = Play::new(library);
     play.replaces(P1, &["evade", "decline"], "evade");
     play.run();
-    assert!(
-        play.component::<Notes>(0).0.is_empty(),
-        "nothing is committed yet"
-    );
+    assert!(play.component::<Notes>(0).0.is_empty(), "nothing is committed yet");
     play.replaces(P1, &["evade", "decline"], "decline")
         .which(P1, &["saw evade", "saw focus"], "saw focus")
-        .ends(&[
-            "0 gains 1 Evade",
-            "1 gains 1 Focus",
-            "saw focus",
-            "saw evade",
-        ]);
+        .ends(&["0 gains 1 Evade", "1 gains 1 Focus", "saw focus", "saw evade"]);
 }

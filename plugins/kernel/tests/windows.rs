@@ -55,11 +55,8 @@ fn s0_26_the_second_player_is_active() {
 
 #[test]
 fn s0_26_the_active_player_chooses_again_among_three() {
-    let library = game(Policy::Blocks)
-        .seats(3, 1)
-        .plain(0, &["A"])
-        .plain(1, &["B"])
-        .plain(2, &["C"]);
+    let library =
+        game(Policy::Blocks).seats(3, 1).plain(0, &["A"]).plain(1, &["B"]).plain(2, &["C"]);
     Play::new(library)
         .asks(1, First, &["player 0", "player 1", "player 2"], "player 2")
         .asks(1, First, &["player 0", "player 1"], "player 1")
@@ -86,9 +83,7 @@ fn s0_27_nested_before_the_rest_of_its_batch() {
         .on(Event(0), P1, "A", [Happen(vec![1])])
         .plain(P1, &["C"])
         .on(Event(1), P1, "B", []);
-    Play::new(library)
-        .which(P1, &["A", "C"], "A")
-        .ends(&["A", "B", "C"]);
+    Play::new(library).which(P1, &["A", "C"], "A").ends(&["A", "B", "C"]);
 }
 
 #[test]
@@ -137,14 +132,11 @@ fn alike_abilities_are_one_option() {
 
 #[test]
 fn s1_05_first_players_block_then_the_seconds() {
-    let library = game(Policy::Queue)
-        .seats(2, P2)
-        .plain(P1, &["A", "B"])
-        .plain(P2, &["X", "Y", "Z"]);
+    let library =
+        game(Policy::Queue).seats(2, P2).plain(P1, &["A", "B"]).plain(P2, &["X", "Y", "Z"]);
     // Both orders are fixed before anything resolves.
     let mut play = Play::new(library);
-    play.which(P2, &["X", "Y", "Z"], "Z")
-        .which(P2, &["X", "Y"], "X");
+    play.which(P2, &["X", "Y", "Z"], "Z").which(P2, &["X", "Y"], "X");
     play.which(P1, &["A", "B"], "B");
     assert_eq!(play.order(), [""; 0]);
     play.ends(&["Z", "X", "Y", "B", "A"]);
@@ -152,20 +144,10 @@ fn s1_05_first_players_block_then_the_seconds() {
 
 #[test]
 fn s1_05_one_each_is_no_question() {
-    Play::new(
-        game(Policy::Queue)
-            .seats(2, P2)
-            .plain(P1, &["A"])
-            .plain(P2, &["X"]),
-    )
-    .ends(&["X", "A"]);
-    Play::new(
-        game(Policy::Queue)
-            .seats(2, P1)
-            .plain(P2, &["X"])
-            .plain(P1, &["A"]),
-    )
-    .ends(&["A", "X"]);
+    Play::new(game(Policy::Queue).seats(2, P2).plain(P1, &["A"]).plain(P2, &["X"]))
+        .ends(&["X", "A"]);
+    Play::new(game(Policy::Queue).seats(2, P1).plain(P2, &["X"]).plain(P1, &["A"]))
+        .ends(&["A", "X"]);
 }
 
 #[test]
@@ -174,9 +156,7 @@ fn s1_10_a_replacement_is_not_queued() {
         .on(Event(0), P1, "A", [Gain(0, Focus)])
         .plain(P1, &["C"])
         .replace(P1, "evade instead", Focus, Change::Instead(Evade));
-    Play::new(library)
-        .which(P1, &["A", "C"], "A")
-        .ends(&["A", "0 gains 1 Evade", "C"]);
+    Play::new(library).which(P1, &["A", "C"], "A").ends(&["A", "0 gains 1 Evade", "C"]);
 }
 
 #[test]
@@ -209,9 +189,7 @@ fn s1_10_abilities_that_trigger_on_queued_delayed_effects_wait() {
         .delayed(P1, "D", [Happen(vec![1])])
         .delayed(P2, "E", [])
         .on(Event(1), P1, "B", []);
-    Play::new(library)
-        .which(P1, &["A", "B"], "B")
-        .ends(&["D", "E", "B", "A"]);
+    Play::new(library).which(P1, &["A", "B"], "B").ends(&["D", "E", "B", "A"]);
 }
 
 #[test]
@@ -221,9 +199,7 @@ fn delayed_effects_go_ahead_under_every_policy() {
             .plain(P1, &["A"])
             .delayed(P2, "D", [])
             .delayed(P2, "E", []);
-        Play::new(library)
-            .which(P2, &["D", "E"], "E")
-            .ends(&["E", "D", "A"]);
+        Play::new(library).which(P2, &["D", "E"], "E").ends(&["E", "D", "A"]);
     }
 }
 
@@ -262,9 +238,7 @@ fn s3_19_order_from_the_active_player() {
 
 #[test]
 fn s3_20_never_back_to_back_while_another_wants_one() {
-    let library = game(Policy::Rounds)
-        .plain(P1, &["A1", "A2"])
-        .plain(P2, &["B1", "B2"]);
+    let library = game(Policy::Rounds).plain(P1, &["A1", "A2"]).plain(P2, &["B1", "B2"]);
     Play::new(library)
         .which(P1, &["A1", "A2", "decline"], "A1")
         .which(P2, &["B1", "B2", "decline"], "B1")
@@ -387,12 +361,8 @@ fn rounds_stay_open_over_a_mandatory_ability() {
 
 #[test]
 fn rounds_force_only_what_is_mandatory() {
-    let library = game(Policy::Rounds)
-        .plain(P1, &["A"])
-        .plain(P2, &["M"])
-        .must()
-        .plain(P2, &["N"])
-        .must();
+    let library =
+        game(Policy::Rounds).plain(P1, &["A"]).plain(P2, &["M"]).must().plain(P2, &["N"]).must();
     let library = library.plain(P2, &["B"]);
     Play::new(library)
         .which(P1, &["A", "decline"], "decline")
@@ -407,10 +377,7 @@ fn rounds_force_only_what_is_mandatory() {
 
 #[test]
 fn rounds_mandatory_may_be_chosen_in_time() {
-    let library = game(Policy::Rounds)
-        .plain(P1, &["M"])
-        .must()
-        .plain(P2, &["B"]);
+    let library = game(Policy::Rounds).plain(P1, &["M"]).must().plain(P2, &["B"]);
     Play::new(library)
         .which(P1, &["M", "decline"], "M")
         .which(P2, &["B", "decline"], "decline")
@@ -434,17 +401,12 @@ fn an_ability_of_nobody_at_the_table_is_a_fault() {
 
 #[test]
 fn a_game_past_the_bound_on_ticks_is_set_aside_even_if_it_asks() {
-    for (ticks, status) in [
-        (TICK_BOUND - 1, Status::Quarantined),
-        (TICK_BOUND - 2, Status::Waiting),
-    ] {
+    for (ticks, status) in
+        [(TICK_BOUND - 1, Status::Quarantined), (TICK_BOUND - 2, Status::Waiting)]
+    {
         let mut play = two_and_two(P1);
         let table = play.batch.table(0);
-        let mut table = play
-            .batch
-            .world_mut()
-            .get_mut::<Table>(table)
-            .expect("a table");
+        let mut table = play.batch.world_mut().get_mut::<Table>(table).expect("a table");
         table.ticks = ticks;
         // The question comes in the second tick.
         play.run();
@@ -480,10 +442,7 @@ fn more_abilities_than_an_option_can_name_are_a_fault() {
     let library = Library::new(Policy::Blocks, [Happen(vec![0; 257])]).plain(P1, &["A"]);
     let mut play = Play::new(library);
     play.run();
-    assert!(matches!(
-        play.component::<Table>(0).fault,
-        Some(Fault::Overflow(_))
-    ));
+    assert!(matches!(play.component::<Table>(0).fault, Some(Fault::Overflow(_))));
     let library = Library::new(Policy::Blocks, [Happen(vec![0; 256])]).plain(P1, &["A"]);
     let mut play = Play::new(library);
     play.run();

@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 
-use crate::card::{Keywords, Zone};
+use crate::card::{Card, Stats};
+use crate::vocabulary::AspectSet;
 
 /// Cards in order. A deck's top is the last one.
 pub type Slots = ArrayVec<Slot, 96>;
@@ -59,12 +60,10 @@ pub struct Player {
 }
 
 /// What a player did, or what happened to their cards, this phase. Kept whoever watches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct History {
-    /// Cards played.
-    pub played: u8,
-    /// Cards played with each aspect, in the order of `Aspect::ALL`.
-    pub played_aspects: [u8; 6],
+    /// The aspects of each card played, in order.
+    pub played: ArrayVec<AspectSet, 48>,
     /// Units this player controlled that were defeated.
     pub units_defeated: u8,
     /// Units this player controlled that left play.
@@ -112,26 +111,14 @@ impl Attack {
 /// What a card was right before it left play (CR 8.11).
 #[derive(Clone, Debug, Hash)]
 pub struct Departure {
-    /// The card as it was.
+    /// The reference it had then.
     pub was: Ref,
-    /// Its controller then.
-    pub controller: Seat,
-    /// Where it was.
-    pub zone: Zone,
+    /// Its state then.
+    pub card: Card,
+    /// What constant abilities made of it then.
+    pub stats: Stats,
     /// The unit it was attached to.
     pub host: Ref,
-    /// Its power then.
-    pub power: i8,
-    /// The damage on it then.
-    pub damage: u8,
-    /// Its keywords then.
-    pub keywords: Keywords,
-    /// Its printed abilities were lost then.
-    pub blank: bool,
-    /// A leader that was deployed.
-    pub deployed: bool,
-    /// Triggered abilities it had gained.
-    pub gained: ArrayVec<u16, 6>,
     /// Number of the commit in which it left: cards that left together watch each other leave
     /// (CR 7.6.4).
     pub commit: u32,

@@ -209,7 +209,7 @@ impl Permissions {
 
 /// What constant abilities, upgrades and lasting effects make of a card in play. Worked out in
 /// the `Constant` stage from the state; never a state of its own.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stats {
     /// Power now, never below 0.
     pub power: i8,

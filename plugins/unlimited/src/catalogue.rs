@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use crate::program::{Compiled, Op, Tables, rules};
-use crate::vocabulary::{Ability, AspectSet, Definition, Keyword, Kind, Subject, Event, Token};
+use crate::vocabulary::{Ability, AspectSet, Definition, Event, Keyword, Kind, Subject, Token};
 
 /// A card that is ready to play.
 #[derive(Debug)]
@@ -175,7 +175,8 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Cost { .. } => face.costs.push(id),
             Ability::Triggered { when, .. } => {
                 face.facts |= tables.abilities[usize::from(id)].facts;
-                face.listens |= crate::trigger::facts_of(when.iter().filter(|e| is_about_others(e)));
+                face.listens |=
+                    crate::trigger::facts_of(when.iter().filter(|e| is_about_others(e)));
                 face.triggered.push(id);
             }
             Ability::Action { .. } => face.actions.push(id),

@@ -44,8 +44,7 @@ pub struct Modifiers {
 }
 
 type StatsMut<'w, 's> = Query<'w, 's, (&'static Card, &'static mut Stats)>;
-type Dirty<'w, 's> =
-    Query<'w, 's, (&'static Board, &'static Roster, &'static Modifiers)>;
+type Dirty<'w, 's> = Query<'w, 's, (&'static Board, &'static Roster, &'static Modifiers)>;
 
 /// Lists the grants that apply on every table that changed.
 pub fn gather(
@@ -91,7 +90,12 @@ pub fn gather(
         }
         for (effect, grants) in lasting() {
             let target = effect.target.slot;
-            modifiers.list.push(Applied { target, grants, seat: effect.seat, source: effect.source });
+            modifiers.list.push(Applied {
+                target,
+                grants,
+                seat: effect.seat,
+                source: effect.source,
+            });
         }
     }
 }
@@ -354,8 +358,7 @@ pub fn stable(
         }
         board.listens = listens;
         board.costs_change = costs;
-        let again =
-            modifiers.again && (board.iteration == 0 || modifiers.list != modifiers.before);
+        let again = modifiers.again && (board.iteration == 0 || modifiers.list != modifiers.before);
         board.iteration = if again { board.iteration + 1 } else { 0 };
         board.dirty = again;
         seats.unsettled = again;

@@ -3,6 +3,7 @@
 use cardmill_kernel::card::{Seat, Slot};
 
 use crate::effect::{Effect, EffectKind};
+use crate::filter::fits_printed;
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{Ability, Aspect, Condition, CostChange, Filter, Kind, Payment, Who};
 
@@ -37,7 +38,8 @@ pub fn cost(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, discounts: Disc
     };
     let printed = scene.printed(slot);
     let mut cost = i16::from(printed.definition.cost);
-    let mut penalty = penalty(&printed.definition.aspects, &scene.board.players[usize::from(seat)].icons);
+    let mut penalty =
+        penalty(&printed.definition.aspects, &scene.board.players[usize::from(seat)].icons);
     let mut decrease = less;
     let mut apply = |change: CostChange| match change {
         CostChange::More(more) => cost += i16::from(more),
@@ -46,7 +48,8 @@ pub fn cost(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, discounts: Disc
     };
     let own = Context::of(seat, scene.reference(slot));
     for &id in &printed.front.costs {
-        if let Ability::Cost { cards: None, condition, change, .. } = &scene.catalogue.ability(id).ability
+        if let Ability::Cost { cards: None, condition, change, .. } =
+            &scene.catalogue.ability(id).ability
             && is_on(scene, condition.as_ref(), &own)
         {
             apply(*change);
@@ -61,7 +64,9 @@ pub fn cost(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, discounts: Disc
             let cx = Context::of(card.controller, card.reference(source));
             for &id in &scene.face(source).costs {
                 let ability = &scene.catalogue.ability(id).ability;
-                let Ability::Cost { who, cards: Some(cards), condition, change } = ability else { continue };
+                let Ability::Cost { who, cards: Some(cards), condition, change } = ability else {
+                    continue;
+                };
                 if (*who == Who::Each || scene.seat(*who, &cx) == seat)
                     && scene.fits_card(cards, slot, &cx)
                     && is_on(scene, condition.as_ref(), &cx)
@@ -72,7 +77,7 @@ pub fn cost(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, discounts: Disc
         }
     }
     discounts(&mut |whose, filter, less| {
-        if whose == seat && scene.fits_card(filter, slot, &own) {
+        if whose == seat && fits_printed(filter, printed) {
             decrease += i16::from(less);
         }
     });
@@ -106,7 +111,13 @@ pub fn penalty(aspects: &[Aspect], icons: &[u8; 6]) -> i16 {
 /// Whether a card can be played by a player who pays like that: it is affordable, and an upgrade
 /// has a unit to attach to (CR 6.2.2).
 #[must_use]
-pub fn is_playable(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, discounts: Discounts) -> bool {
+pub fn is_playable(
+    scene: &Scene,
+    slot: Slot,
+    seat: Seat,
+    pay: Payment,
+    discounts: Discounts,
+) -> bool {
     let kind = scene.printed(slot).kind();
     if !matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade) {
         return false;

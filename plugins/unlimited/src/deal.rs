@@ -53,8 +53,7 @@ pub fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
     let more_effects = effects.saturating_sub(roster.effects.len());
     let cards: Vec<_> =
         world.spawn_batch((0..more_cards).map(|_| (Card::default(), Stats::default()))).collect();
-    let effects: Vec<_> =
-        world.spawn_batch((0..more_effects).map(|_| Effect::default())).collect();
+    let effects: Vec<_> = world.spawn_batch((0..more_effects).map(|_| Effect::default())).collect();
     let mut roster = world.get_mut::<Roster>(table).expect("a table has a roster");
     roster.cards.extend(cards);
     roster.effects.extend(effects);
@@ -136,7 +135,8 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
         let roster = world.get::<Roster>(entity).expect("a table has a roster");
         (roster.cards.clone(), roster.effects.clone())
     };
-    let mut board = Board { slots: (count + TOKENS) as u8, dirty: true, touched: true, ..Board::default() };
+    let mut board =
+        Board { slots: (count + TOKENS) as u8, dirty: true, touched: true, ..Board::default() };
     let mut slot: Slot = 0;
     for (seat, deck) in decks.iter().enumerate() {
         let seat = seat as Seat;
@@ -144,7 +144,14 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
         let all = [deck.leader, deck.base].into_iter().chain(deck.cards.iter().copied());
         for (n, definition) in all.enumerate() {
             let zone = if n < 2 { Zone::Base } else { Zone::Deck };
-            let card = Card { definition, owner: seat, controller: seat, zone, host: Slot::MAX, ..Card::default() };
+            let card = Card {
+                definition,
+                owner: seat,
+                controller: seat,
+                zone,
+                host: Slot::MAX,
+                ..Card::default()
+            };
             *world.get_mut::<Card>(entities[usize::from(slot)]).expect("a slot is a card") = card;
             match n {
                 0 => player.leader = slot,

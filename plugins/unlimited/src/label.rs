@@ -132,5 +132,9 @@ fn is_player(filter: &Filter) -> bool {
 #[must_use]
 pub fn holder(scene: &Scene, slot: Slot) -> Seat {
     let state = scene.card(slot);
-    if state.zone.is_play() || state.zone == Zone::Resources { state.controller } else { state.owner }
+    if state.zone.is_play() || state.zone == Zone::Resources {
+        state.controller
+    } else {
+        state.owner
+    }
 }

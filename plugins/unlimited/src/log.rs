@@ -110,7 +110,8 @@ pub fn resolutions(
         log.waiting = stack.waiting.len();
         let Some(Entry::Frame(frame)) = stack.entries.last() else { continue };
         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
-        let name = if frame.source.is_some() { full(&scene, frame.source.slot) } else { "A rule".into() };
+        let name =
+            if frame.source.is_some() { full(&scene, frame.source.slot) } else { "A rule".into() };
         let what = match frame.program {
             AMBUSH => "Ambush".to_owned(),
             SHIELDED => "Shielded".to_owned(),

@@ -10,7 +10,7 @@ use cardmill_kernel::table::Table;
 use crate::advance::Run;
 use crate::attack::{Limits, can_attack, targets};
 use crate::board::Board;
-use crate::card::Marks;
+use crate::card::{Marks, Permissions};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
 use crate::cost::{discounts, hosts, is_playable};
@@ -18,8 +18,7 @@ use crate::effect::Effect;
 use crate::program::Op;
 use crate::scene::{Cards, Context, Refs, Scene, Spread};
 use crate::vocabulary::{
-    Ability, Arena, Cost, Count, Filter, Kind, Payment, Place, PlayStep, Register, SearchStep,
-    Step,
+    Ability, Arena, Cost, Count, Filter, Kind, Payment, Place, PlayStep, Register, SearchStep, Step,
 };
 
 /// What options are worked out from.
@@ -55,7 +54,11 @@ pub fn offer(
 }
 
 /// The cards a search looks at, the topmost first.
-pub fn searched<'s>(scene: &'s Scene, seat: Seat, top: Option<u8>) -> impl Iterator<Item = Slot> + 's {
+pub fn searched<'s>(
+    scene: &'s Scene,
+    seat: Seat,
+    top: Option<u8>,
+) -> impl Iterator<Item = Slot> + 's {
     let deck = &scene.board.players[usize::from(seat)].deck;
     deck.iter().rev().copied().take(top.map_or(usize::MAX, usize::from))
 }
@@ -63,7 +66,8 @@ pub fn searched<'s>(scene: &'s Scene, seat: Seat, top: Option<u8>) -> impl Itera
 /// The cards a play step can play.
 pub(crate) fn plays<'r>(run: &'r Run, step: &'r PlayStep) -> impl Iterator<Item = Slot> + 'r {
     let mut found = Refs::new();
-    let offer = Offer { scene: run.scene, effects: run.effects, seat: run.frame.seat, frame: run.frame };
+    let offer =
+        Offer { scene: run.scene, effects: run.effects, seat: run.frame.seat, frame: run.frame };
     offer.playable(step, &mut found);
     found.into_iter().map(|card| card.slot)
 }
@@ -90,7 +94,8 @@ impl<'a> Offer<'a, '_, '_> {
         let scene = self.scene;
         let effects = self.effects;
         let waiting = |each: &mut dyn FnMut(Seat, &Filter, u8)| {
-            let entities = scene.board.effects.iter().map(|&n| scene.roster.effects[usize::from(n)]);
+            let entities =
+                scene.board.effects.iter().map(|&n| scene.roster.effects[usize::from(n)]);
             discounts(&scene, entities.filter_map(|e| effects.get(e).ok()), each);
         };
         is_playable(&self.scene, slot, self.seat, pay, &waiting)
@@ -103,7 +108,8 @@ impl<'a> Offer<'a, '_, '_> {
             Prompt::Action => self.actions(out),
             Prompt::Mulligan | Prompt::May => out.extend([Choice::Yes, Choice::No]),
             Prompt::FirstResource => {
-                let chosen = |slot: &Slot| self.frame.locals.bound.iter().any(|(_, c)| c.slot == *slot);
+                let chosen =
+                    |slot: &Slot| self.frame.locals.bound.iter().any(|(_, c)| c.slot == *slot);
                 out.extend(player.hand.iter().filter(|s| !chosen(s)).map(|&s| Choice::Card(s)));
             }
             Prompt::Resource => {
@@ -242,7 +248,11 @@ impl<'a> Offer<'a, '_, '_> {
     }
 
     fn targets(&self, out: &mut Vec<Choice>) {
-        let step = self.frame.locals.step.map(|n| &self.scene.catalogue.tables.attacks[usize::from(n)].step);
+        let step = self
+            .frame
+            .locals
+            .step
+            .map(|n| &self.scene.catalogue.tables.attacks[usize::from(n)].step);
         let limits = Limits { no_bases: step.is_some_and(|s| s.no_bases), units_only: false };
         if let Some(attacker) = self.bound(Register::It) {
             out.extend(targets(&self.scene, attacker, limits).map(Choice::Card));
@@ -256,9 +266,8 @@ impl<'a> Offer<'a, '_, '_> {
     fn cards(&self, filter: &Filter, not: &[Register], out: &mut Vec<Choice>) {
         let mut found = Refs::new();
         self.scene.candidates(filter, &self.cx(), &mut found);
-        let bound = |slot| {
-            self.frame.locals.bound.iter().any(|(r, c)| not.contains(r) && c.slot == slot)
-        };
+        let bound =
+            |slot| self.frame.locals.bound.iter().any(|(r, c)| not.contains(r) && c.slot == slot);
         out.extend(found.iter().filter(|c| !bound(c.slot)).map(|c| Choice::Card(c.slot)));
     }
 
@@ -288,7 +297,9 @@ impl<'a> Offer<'a, '_, '_> {
                 self.cards(&choice.what, &[choice.register], out);
                 let some = !out.is_empty();
                 match choice.count {
-                    Count::One if some && (choice.may || choice.is_hidden()) => out.push(Choice::Decline),
+                    Count::One if some && (choice.may || choice.is_hidden()) => {
+                        out.push(Choice::Decline);
+                    }
                     Count::UpTo(_) | Count::Any => out.push(Choice::Done),
                     Count::Exactly(_) if some && choice.may => out.push(Choice::Decline),
                     _ => {}
@@ -300,8 +311,10 @@ impl<'a> Offer<'a, '_, '_> {
                 self.cards(among, &[], out);
                 out.retain(|choice| match choice {
                     Choice::Card(slot) => {
-                        let given = locals.points.iter().find(|(s, _)| s == slot).map_or(0, |p| p.1);
-                        self.scene.card(*slot).damage > given
+                        let given =
+                            locals.points.iter().find(|(s, _)| s == slot).map_or(0, |p| p.1);
+                        let held = self.scene.stats(*slot).permissions.has(Permissions::NO_HEAL);
+                        self.scene.card(*slot).damage > given && !held
                     }
                     _ => true,
                 });
@@ -312,7 +325,8 @@ impl<'a> Offer<'a, '_, '_> {
                 let hand = &self.scene.board.players[locals.number as usize].hand;
                 let hand = hand.iter().copied();
                 let bound = |slot| locals.bound(Register::It).any(|c| c.slot == slot);
-                let fits = |slot: &Slot| !bound(*slot) && self.scene.fits_card(what, *slot, &self.cx());
+                let fits =
+                    |slot: &Slot| !bound(*slot) && self.scene.fits_card(what, *slot, &self.cx());
                 out.extend(hand.filter(fits).map(Choice::Card));
             }
             Step::Arrange(_) => {

@@ -177,7 +177,15 @@ struct Place {
 
 impl Place {
     const fn new(definition: u16, zone: Zone, controller: Seat) -> Self {
-        Self { definition, zone, controller, damage: 0, exhausted: false, entered: false, upgrades: Vec::new() }
+        Self {
+            definition,
+            zone,
+            controller,
+            damage: 0,
+            exhausted: false,
+            entered: false,
+            upgrades: Vec::new(),
+        }
     }
 }
 
@@ -275,7 +283,8 @@ impl Reader<'_> {
             place.damage = unit.damage;
             place.exhausted = unit.exhausted;
             place.entered = unit.entered_this_round;
-            let upgrade = |id: &String| self.card(id, "units.upgrades", &[Kind::Upgrade, Kind::Token]);
+            let upgrade =
+                |id: &String| self.card(id, "units.upgrades", &[Kind::Upgrade, Kind::Token]);
             for id in &unit.upgrades {
                 place.upgrades.push((upgrade(id)?, seat));
             }

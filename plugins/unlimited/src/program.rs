@@ -287,7 +287,13 @@ impl Tables {
             Ability::Triggered { when, .. } => crate::trigger::facts_of(when),
             _ => 0,
         };
-        self.abilities.push(Compiled { ability: ability.clone(), program, grants, definition, facts });
+        self.abilities.push(Compiled {
+            ability: ability.clone(),
+            program,
+            grants,
+            definition,
+            facts,
+        });
         (self.abilities.len() - 1) as u16
     }
 

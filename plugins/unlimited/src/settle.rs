@@ -1,5 +1,5 @@
-//! The `Settle` stage: consequences without an instruction (CR 1.16.5). It changes nothing
-//! itself: it proposes, or begins a program where a player chooses.
+//! The `Settle` stage: consequences without an instruction (CR 1.16.5). It changes no card
+//! itself: it proposes, begins a program where a player chooses, or ends the game.
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
@@ -43,7 +43,9 @@ pub fn settle(
             continue;
         }
         // 1.16.5B: uniqueness.
-        if board.check_unique && let Some(frame) = unique(&scene) {
+        if board.check_unique
+            && let Some(frame) = unique(&scene)
+        {
             // The defeat that comes of it touches the table again.
             board.touched = false;
             stack.push_frame(frame);

@@ -110,24 +110,28 @@ fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
         for slot in board.play.iter().copied() {
             let card = scene.card(slot);
             let now = card.reference(slot);
-            listen(scene, fact, bits, left, waiting, &Listener {
-                now,
-                source: now,
-                seat: card.controller,
-                departed: None,
-            });
+            listen(
+                scene,
+                fact,
+                bits,
+                left,
+                waiting,
+                &Listener { now, source: now, seat: card.controller, departed: None },
+            );
         }
         for player in &board.players {
             for slot in [player.leader, player.base] {
                 let card = scene.card(slot);
                 if card.zone == Zone::Base {
                     let now = card.reference(slot);
-                    listen(scene, fact, bits, left, waiting, &Listener {
-                        now,
-                        source: now,
-                        seat: card.controller,
-                        departed: None,
-                    });
+                    listen(
+                        scene,
+                        fact,
+                        bits,
+                        left,
+                        waiting,
+                        &Listener { now, source: now, seat: card.controller, departed: None },
+                    );
                 }
             }
         }
@@ -137,12 +141,19 @@ fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
         for departed in board.departures.iter().filter(|d| d.commit == fact.commit) {
             let was = departed.was;
             let source = Ref { incarnation: was.incarnation.wrapping_add(1), ..was };
-            listen(scene, fact, bits, left, waiting, &Listener {
-                now: was,
-                source,
-                seat: departed.controller,
-                departed: Some(departed),
-            });
+            listen(
+                scene,
+                fact,
+                bits,
+                left,
+                waiting,
+                &Listener {
+                    now: was,
+                    source,
+                    seat: departed.card.controller,
+                    departed: Some(departed),
+                },
+            );
         }
     }
 }
@@ -166,8 +177,7 @@ fn keywords(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
         if stats.keywords.has(Keyword::Restore(0)) {
             wait(RESTORE, stats.restore.into());
         }
-        let shielded = scene.unit(what.other).is_some()
-            && scene.stats(what.other.slot).shields > 0;
+        let shielded = scene.unit(what.other).is_some() && scene.stats(what.other.slot).shields > 0;
         if stats.keywords.has(Keyword::Saboteur) && shielded {
             wait(SABOTEUR, 0);
         }
@@ -193,7 +203,10 @@ fn listen(
     let card = scene.card(slot);
     let printed = scene.catalogue.card(card.definition);
     let (face, blank, gained) = match listener.departed {
-        Some(departed) => (printed.face(departed.deployed), departed.blank, &departed.gained),
+        Some(departed) => {
+            let face = printed.face(departed.card.marks.has(Marks::DEPLOYED));
+            (face, departed.stats.blank, &departed.stats.gained)
+        }
         None => {
             let stats = scene.stats(slot);
             let deployed = card.marks.has(Marks::DEPLOYED);

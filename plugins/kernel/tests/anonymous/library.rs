@@ -120,66 +120,37 @@ impl Library {
     pub fn on(mut self, fact: Fact, seat: Seat, name: &str, steps: impl Into<Vec<Step>>) -> Self {
         let mandatory = self.policy != Policy::Rounds;
         let steps = steps.into();
-        self.abilities.push(Ability {
-            name: name.into(),
-            seat,
-            on: Some(fact),
-            mandatory,
-            steps,
-        });
+        self.abilities.push(Ability { name: name.into(), seat, on: Some(fact), mandatory, steps });
         self
     }
 
     /// Several abilities that do nothing and trigger on the first event.
     pub fn plain(self, seat: Seat, names: &[&str]) -> Self {
-        names.iter().fold(self, |library, name| {
-            library.on(Fact::Event(0), seat, name, [])
-        })
+        names.iter().fold(self, |library, name| library.on(Fact::Event(0), seat, name, []))
     }
 
     /// A delayed effect, the target of [`Step::Due`].
     pub fn delayed(mut self, seat: Seat, name: &str, steps: impl Into<Vec<Step>>) -> Self {
         let (name, steps) = (name.into(), steps.into());
-        self.abilities.push(Ability {
-            name,
-            seat,
-            on: None,
-            mandatory: true,
-            steps,
-        });
+        self.abilities.push(Ability { name, seat, on: None, mandatory: true, steps });
         self
     }
 
     /// The ability added last must be resolved.
     pub fn must(mut self) -> Self {
-        self.abilities
-            .last_mut()
-            .expect("there is always the game")
-            .mandatory = true;
+        self.abilities.last_mut().expect("there is always the game").mandatory = true;
         self
     }
 
     /// A mandatory replacement.
     pub fn replace(mut self, seat: Seat, name: &str, from: Token, change: Change) -> Self {
-        self.rules.push(Rule {
-            name: name.into(),
-            seat,
-            from,
-            change,
-            optional: false,
-        });
+        self.rules.push(Rule { name: name.into(), seat, from, change, optional: false });
         self
     }
 
     /// An optional replacement.
     pub fn may_replace(mut self, seat: Seat, name: &str, from: Token, change: Change) -> Self {
-        self.rules.push(Rule {
-            name: name.into(),
-            seat,
-            from,
-            change,
-            optional: true,
-        });
+        self.rules.push(Rule { name: name.into(), seat, from, change, optional: true });
         self
     }
 }

@@ -30,13 +30,7 @@ pub enum Proposal {
     /// Something happens that abilities can watch.
     Event(u8),
     /// A card gains tokens. `met` is a set of the replacements that met it.
-    Gain {
-        slot: Slot,
-        token: Token,
-        amount: u8,
-        met: u16,
-        refused: bool,
-    },
+    Gain { slot: Slot, token: Token, amount: u8, met: u16, refused: bool },
 }
 
 /// What the anonymous game asks.
@@ -123,21 +117,17 @@ pub struct AnonymousPlugin(pub Library);
 
 impl Plugin for AnonymousPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins(TickPlugin)
-            .insert_resource(self.0.clone())
-            .add_systems(
-                cardmill_kernel::schedule::Tick,
-                (
-                    systems::advance.in_set(TickSystems::Advance),
-                    systems::replace.in_set(TickSystems::Replace),
-                    systems::commit.in_set(TickSystems::Commit),
-                    systems::trigger.in_set(TickSystems::Trigger),
-                    order::order::<Anonymous>.in_set(TickSystems::Order),
-                    (systems::offer, decision::present::<Anonymous>)
-                        .chain()
-                        .in_set(TickSystems::Offer),
-                ),
-            );
+        app.add_plugins(TickPlugin).insert_resource(self.0.clone()).add_systems(
+            cardmill_kernel::schedule::Tick,
+            (
+                systems::advance.in_set(TickSystems::Advance),
+                systems::replace.in_set(TickSystems::Replace),
+                systems::commit.in_set(TickSystems::Commit),
+                systems::trigger.in_set(TickSystems::Trigger),
+                order::order::<Anonymous>.in_set(TickSystems::Order),
+                (systems::offer, decision::present::<Anonymous>).chain().in_set(TickSystems::Offer),
+            ),
+        );
         let world = app.world_mut();
         Registry::place::<Roster>(world);
         Registry::place::<Facts>(world);

@@ -32,56 +32,38 @@ impl Play {
 
     fn deal(&mut self, seed: u64) {
         let table = self.batch.table(0);
-        let seats = Seats {
-            count: self.library.seats,
-            lead: self.library.lead,
-            unsettled: false,
-        };
+        let seats = Seats { count: self.library.seats, lead: self.library.lead, unsettled: false };
         let mut entity = self.batch.world_mut().entity_mut(table);
         *entity.get_mut::<Seats>().expect("seats") = seats;
         *entity.get_mut::<Streams>().expect("streams") = Streams::new(seed, 0);
         entity.get_mut::<Table>().expect("a table").deal(0);
-        entity
-            .get_mut::<Stack<Anonymous>>()
-            .expect("a stack")
-            .push_frame(Frame {
-                program: 0,
-                at: 0,
-                seat: 0,
-                source: Ref::NONE,
-                subject: Ref::NONE,
-                collects: Some(0),
-                locals: (),
-            });
+        entity.get_mut::<Stack<Anonymous>>().expect("a stack").push_frame(Frame {
+            program: 0,
+            at: 0,
+            seat: 0,
+            source: Ref::NONE,
+            subject: Ref::NONE,
+            collects: Some(0),
+            locals: (),
+        });
     }
 
     /// Puts tokens on a card before the game.
     pub fn with(mut self, slot: u8, token: Token, amount: u8) -> Self {
-        let card = self
-            .component::<cardmill_kernel::batch::Roster>(0)
-            .card(slot);
-        let mut tokens = self
-            .batch
-            .world_mut()
-            .get_mut::<Tokens>(card)
-            .expect("a card");
+        let card = self.component::<cardmill_kernel::batch::Roster>(0).card(slot);
+        let mut tokens = self.batch.world_mut().get_mut::<Tokens>(card).expect("a card");
         tokens.0[token as usize] = amount;
         self
     }
 
     /// A component of a table.
     pub fn component<C: Component>(&self, table: usize) -> &C {
-        self.batch
-            .world()
-            .get::<C>(self.batch.table(table))
-            .expect("every table has it")
+        self.batch.world().get::<C>(self.batch.table(table)).expect("every table has it")
     }
 
     /// How many of a token a card has.
     pub fn tokens(&self, slot: u8, token: Token) -> u8 {
-        let card = self
-            .component::<cardmill_kernel::batch::Roster>(0)
-            .card(slot);
+        let card = self.component::<cardmill_kernel::batch::Roster>(0).card(slot);
         self.batch.world().get::<Tokens>(card).expect("a card").0[token as usize]
     }
 
@@ -108,9 +90,7 @@ impl Play {
         let (mut table, mut decision) = entity
             .get_components_mut::<(&mut Table, &mut Decision<Anonymous>)>()
             .expect("a table has a decision");
-        decision
-            .choose(&mut table, index)
-            .expect("the table waits for this option");
+        decision.choose(&mut table, index).expect("the table waits for this option");
     }
 
     /// An option in words.
@@ -138,24 +118,12 @@ impl Play {
         answer: &str,
     ) -> &mut Self {
         self.run();
-        assert_eq!(
-            self.batch.status(0),
-            Status::Waiting,
-            "after {:?}",
-            self.order()
-        );
+        assert_eq!(self.batch.status(0), Status::Waiting, "after {:?}", self.order());
         let decision = self.component::<Decision<Anonymous>>(0);
         let offered: Vec<_> = decision.options.iter().map(|&c| self.name(0, c)).collect();
-        assert_eq!(
-            (decision.seat, decision.prompt),
-            (seat, Some(prompt)),
-            "{offered:?}"
-        );
+        assert_eq!((decision.seat, decision.prompt), (seat, Some(prompt)), "{offered:?}");
         assert_eq!(offered, options, "after {:?}", self.order());
-        let index = options
-            .iter()
-            .position(|&o| o == answer)
-            .expect("the answer is an option");
+        let index = options.iter().position(|&o| o == answer).expect("the answer is an option");
         self.choose(0, index);
         self
     }
@@ -177,17 +145,9 @@ impl Play {
     pub fn ends(&mut self, order: &[&str]) {
         self.run();
         assert_eq!(self.order(), order);
-        assert_eq!(
-            self.batch.status(0),
-            Status::Over,
-            "{:?}",
-            self.component::<Table>(0)
-        );
+        assert_eq!(self.batch.status(0), Status::Over, "{:?}", self.component::<Table>(0));
         let stack = self.component::<Stack<Anonymous>>(0);
-        assert!(
-            stack.waiting.is_empty() && stack.proposals.is_empty(),
-            "{stack:?}"
-        );
+        assert!(stack.waiting.is_empty() && stack.proposals.is_empty(), "{stack:?}");
     }
 
     /// What came out so far, in words.

@@ -46,9 +46,7 @@ pub fn advance(
         if frame.at == 0 && program != 0 {
             notes.0.push(Note::Resolved(program));
         }
-        let step = library.abilities[usize::from(program)]
-            .steps
-            .get(usize::from(frame.at));
+        let step = library.abilities[usize::from(program)].steps.get(usize::from(frame.at));
         frame.at += 1;
         match step {
             Some(Step::Happen(events)) => {
@@ -58,11 +56,7 @@ pub fn advance(
                 stack.propose([gain(slot, token, 1)]);
             }
             Some(Step::Gains(gains)) => {
-                stack.propose(
-                    gains
-                        .iter()
-                        .map(|&(slot, token, amount)| gain(slot, token, amount)),
-                );
+                stack.propose(gains.iter().map(|&(slot, token, amount)| gain(slot, token, amount)));
             }
             Some(Step::Drain) => {
                 stack.drain(library.policy);
@@ -85,13 +79,7 @@ pub fn advance(
 }
 
 const fn gain(slot: u8, token: Token, amount: u8) -> Proposal {
-    Proposal::Gain {
-        slot,
-        token,
-        amount,
-        met: 0,
-        refused: false,
-    }
+    Proposal::Gain { slot, token, amount, met: 0, refused: false }
 }
 
 /// The replacements that fit a proposal as it is now.
@@ -101,19 +89,10 @@ fn fitting(
     cards: &Query<&mut Tokens>,
     proposal: Proposal,
 ) -> Vec<Replacement> {
-    let Proposal::Gain {
-        slot,
-        token,
-        amount,
-        met,
-        refused: false,
-    } = proposal
-    else {
+    let Proposal::Gain { slot, token, amount, met, refused: false } = proposal else {
         return Vec::new();
     };
-    let shields = cards
-        .get(roster.card(slot))
-        .map_or(0, |t| t.0[Token::Shield as usize]);
+    let shields = cards.get(roster.card(slot)).map_or(0, |t| t.0[Token::Shield as usize]);
     let fits = |id: usize| {
         let rule = &library.rules[id];
         amount > 0
@@ -135,12 +114,7 @@ fn fitting(
 /// The proposals of the top group meet their replacements, one after another.
 pub fn replace(
     library: Res<Library>,
-    mut tables: Query<(
-        &Table,
-        &Roster,
-        &mut Stack<Anonymous>,
-        &mut Decision<Anonymous>,
-    )>,
+    mut tables: Query<(&Table, &Roster, &mut Stack<Anonymous>, &mut Decision<Anonymous>)>,
     mut cards: Query<&mut Tokens>,
     mut effects: Query<&mut Uses>,
 ) {
@@ -148,9 +122,7 @@ pub fn replace(
         if !table.is_busy() {
             continue;
         }
-        let Stack {
-            entries, proposals, ..
-        } = &mut *stack;
+        let Stack { entries, proposals, .. } = &mut *stack;
         let Some(Entry::Group(group)) = entries.last_mut() else {
             continue;
         };
@@ -170,25 +142,20 @@ pub fn replace(
                 Proposal::Event(_) => (0, 0),
             };
             let applies =
-                chosen.or_else(
-                    || match meet(library.substitution, applied, affected, &fitting) {
-                        Met::Stands => None,
-                        Met::Apply(index) => Some(fitting[index].id),
-                        Met::Ask { seat, decline } => {
-                            decision.open(seat, Prompt::Replace);
-                            let options = fitting.iter().map(|r| Choice::Replace(r.id));
-                            decision.options.extend(options);
-                            decision.options.extend(decline.then_some(Choice::Refuse));
-                            None
-                        }
-                    },
-                );
+                chosen.or_else(|| match meet(library.substitution, applied, affected, &fitting) {
+                    Met::Stands => None,
+                    Met::Apply(index) => Some(fitting[index].id),
+                    Met::Ask { seat, decline } => {
+                        decision.open(seat, Prompt::Replace);
+                        let options = fitting.iter().map(|r| Choice::Replace(r.id));
+                        decision.options.extend(options);
+                        decision.options.extend(decline.then_some(Choice::Refuse));
+                        None
+                    }
+                });
             if let Some(id) = applies {
                 apply(&library, roster, &mut cards, proposal, id);
-                effects
-                    .get_mut(roster.effects[usize::from(id)])
-                    .expect("an effect")
-                    .0 += 1;
+                effects.get_mut(roster.effects[usize::from(id)]).expect("an effect").0 += 1;
             } else if decision.state == State::Opened {
                 break;
             } else {
@@ -214,14 +181,7 @@ fn apply(
     proposal: &mut Proposal,
     id: u16,
 ) {
-    let Proposal::Gain {
-        slot,
-        token,
-        amount,
-        met,
-        ..
-    } = proposal
-    else {
+    let Proposal::Gain { slot, token, amount, met, .. } = proposal else {
         return;
     };
     *met |= 1 << id;
@@ -230,9 +190,7 @@ fn apply(
         Change::Less(less) => *amount = amount.saturating_sub(less),
         Change::Spend => {
             *amount = 0;
-            let mut tokens = cards
-                .get_mut(roster.card(*slot))
-                .expect("a card has tokens");
+            let mut tokens = cards.get_mut(roster.card(*slot)).expect("a card has tokens");
             tokens.0[Token::Shield as usize] -= 1;
         }
     }
@@ -240,22 +198,14 @@ fn apply(
 
 /// The top group becomes facts.
 pub fn commit(
-    mut tables: Query<(
-        &Table,
-        &Roster,
-        &mut Stack<Anonymous>,
-        &mut Facts,
-        &mut Notes,
-    )>,
+    mut tables: Query<(&Table, &Roster, &mut Stack<Anonymous>, &mut Facts, &mut Notes)>,
     mut cards: Query<&mut Tokens>,
 ) {
     for (table, roster, mut stack, mut facts, mut notes) in &mut tables {
         if !table.is_busy() {
             continue;
         }
-        let Stack {
-            entries, proposals, ..
-        } = &mut *stack;
+        let Stack { entries, proposals, .. } = &mut *stack;
         let Some(Entry::Group(group)) = entries.last() else {
             continue;
         };
@@ -266,12 +216,7 @@ pub fn commit(
             match proposal {
                 Proposal::Event(event) => facts.0.push(Fact::Event(event)),
                 Proposal::Gain { amount: 0, .. } => {}
-                Proposal::Gain {
-                    slot,
-                    token,
-                    amount,
-                    ..
-                } => {
+                Proposal::Gain { slot, token, amount, .. } => {
                     let mut tokens = cards.get_mut(roster.card(slot)).expect("a card has tokens");
                     tokens.0[token as usize] += amount;
                     notes.0.push(Note::Gained(slot, token, amount));
@@ -289,9 +234,7 @@ pub fn trigger(library: Res<Library>, mut tables: Query<(&mut Stack<Anonymous>, 
         for fact in facts.0.drain(..) {
             let meets = |&program: &usize| library.abilities[program].on == Some(fact);
             let triggered = (0..library.abilities.len()).filter(meets);
-            stack
-                .waiting
-                .extend(triggered.map(|program| waiting(&library, program as u16, false)));
+            stack.waiting.extend(triggered.map(|program| waiting(&library, program as u16, false)));
         }
     }
 }
@@ -300,9 +243,6 @@ pub fn trigger(library: Res<Library>, mut tables: Query<(&mut Stack<Anonymous>, 
 pub fn offer(tables: Query<&Decision<Anonymous>>) {
     for decision in &tables {
         let asked = decision.state == State::Opened;
-        assert!(
-            !asked || !decision.options.is_empty(),
-            "every question has an option"
-        );
+        assert!(!asked || !decision.options.is_empty(), "every question has an option");
     }
 }

@@ -30,10 +30,7 @@ impl Tree {
 
     /// The abilities of a player among some.
     pub fn of(&self, some: &[usize], player: u8) -> Vec<usize> {
-        some.iter()
-            .copied()
-            .filter(|&id| self.seat(id) == player)
-            .collect()
+        some.iter().copied().filter(|&id| self.seat(id) == player).collect()
     }
 
     /// The players, beginning with the one who leads.
@@ -45,32 +42,18 @@ impl Tree {
 
 /// Random games of up to 12 abilities.
 pub fn trees() -> impl Strategy<Value = Tree> {
-    let ability = (
-        any::<u8>(),
-        0..12_u8,
-        prop::bool::weighted(0.25),
-        any::<bool>(),
-    );
+    let ability = (any::<u8>(), 0..12_u8, prop::bool::weighted(0.25), any::<bool>());
     (2..=4_u8, 0..12_u8, prop::collection::vec(ability, 1..=12)).prop_map(grow)
 }
 
 fn grow((players, lead, abilities): (u8, u8, Vec<(u8, u8, bool, bool)>)) -> Tree {
-    let mut tree = Tree {
-        players,
-        lead: lead % players,
-        nodes: Vec::new(),
-        roots: Vec::new(),
-    };
+    let mut tree = Tree { players, lead: lead % players, nodes: Vec::new(), roots: Vec::new() };
     for (id, (parent, seat, mandatory, second)) in abilities.into_iter().enumerate() {
         match usize::from(parent) % (id + 1) {
             0 => tree.roots.push(id),
             parent => tree.nodes[parent - 1].events[usize::from(second)].push(id),
         }
-        tree.nodes.push(Node {
-            seat: seat % players,
-            mandatory,
-            events: Default::default(),
-        });
+        tree.nodes.push(Node { seat: seat % players, mandatory, events: Default::default() });
     }
     tree
 }
@@ -82,12 +65,7 @@ pub enum Said {
     First { by: u8, among: Vec<u8>, answer: u8 },
     /// A player was asked which ability is next, of these in order of number; no answer is a
     /// decline.
-    Which {
-        by: u8,
-        among: Vec<usize>,
-        decline: bool,
-        answer: Option<usize>,
-    },
+    Which { by: u8, among: Vec<usize>, decline: bool, answer: Option<usize> },
     /// An ability began to resolve.
     Resolved(usize),
 }
@@ -123,10 +101,7 @@ pub fn rounds(tree: &Tree, said: &[Said]) -> Verdict {
 
 impl<'a> Judge<'a> {
     fn all(tree: &'a Tree, said: &'a [Said], check: impl FnOnce(&mut Self) -> Verdict) -> Verdict {
-        let mut judge = Self {
-            tree,
-            said: said.iter(),
-        };
+        let mut judge = Self { tree, said: said.iter() };
         check(&mut judge)?;
         match judge.said.next() {
             None => Ok(()),
@@ -150,21 +125,15 @@ impl<'a> Judge<'a> {
         let mut own = own.to_vec();
         own.sort_unstable();
         match self.said.next() {
-            Some(Said::Which {
-                by,
-                among,
-                decline: offered,
-                answer,
-            }) if *by == player
-                && *among == own
-                && *offered == decline
-                && answer.map_or(decline, |id| own.contains(&id)) =>
+            Some(Said::Which { by, among, decline: offered, answer })
+                if *by == player
+                    && *among == own
+                    && *offered == decline
+                    && answer.map_or(decline, |id| own.contains(&id)) =>
             {
                 Ok(*answer)
             }
-            other => Err(format!(
-                "player {player} had to be asked about {own:?}, but {other:?}"
-            )),
+            other => Err(format!("player {player} had to be asked about {own:?}, but {other:?}")),
         }
     }
 
@@ -233,11 +202,7 @@ impl<'a> Judge<'a> {
                 }
                 own.retain(|&id| self.tree.nodes[id].mandatory);
             }
-            let pick = if own.is_empty() {
-                None
-            } else {
-                self.picks(player, &own, !closing)?
-            };
+            let pick = if own.is_empty() { None } else { self.picks(player, &own, !closing)? };
             let Some(id) = pick else {
                 declined.push(player);
                 continue;

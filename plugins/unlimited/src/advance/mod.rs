@@ -1,8 +1,14 @@
 //! The `Advance` stage: each busy table runs instructions of its top program until it proposes a
 //! change, asks a player, or begins another program.
 
+mod attack;
+mod choose;
+mod look;
+mod modified;
+mod play;
 mod rule;
 mod step;
+mod turn;
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
@@ -96,7 +102,9 @@ pub fn advance(
     mut out: Local<Out>,
 ) {
     let spread = Spread::of(&cards);
-    for (mut table, mut seats, mut stack, mut decision, mut board, mut streams, roster) in &mut tables {
+    for (mut table, mut seats, mut stack, mut decision, mut board, mut streams, roster) in
+        &mut tables
+    {
         if !table.is_busy() || seats.unsettled || decision.state == State::Opened {
             continue;
         }
@@ -274,10 +282,9 @@ impl Run<'_, '_, '_, '_> {
         let player = &self.scene.board.players[usize::from(self.frame.seat)];
         match &self.scene.catalogue.program(self.frame.program)[usize::from(at)] {
             Op::MarkUsed => self.can(at + 1),
-            Op::Do(Step::Exhaust(list)) if list == &[Whom::This] => self
-                .scene
-                .in_play(self.frame.source)
-                .is_some_and(|card| !card.is_exhausted()),
+            Op::Do(Step::Exhaust(list)) if list == &[Whom::This] => {
+                self.scene.in_play(self.frame.source).is_some_and(|card| !card.is_exhausted())
+            }
             Op::Do(Step::Pay(cost)) => player.ready >= *cost,
             Op::Do(Step::ToResources { what: Whom::This, .. }) => {
                 self.scene.is_current(self.frame.source)
@@ -314,7 +321,8 @@ impl Run<'_, '_, '_, '_> {
     }
 
     fn mark_used(&mut self) -> Flow {
-        let mark = Proposal::new(crate::proposal::Verb::UseAbility, self.frame.source, self.frame.seat);
+        let mark =
+            Proposal::new(crate::proposal::Verb::UseAbility, self.frame.source, self.frame.seat);
         self.propose(mark);
         Flow::Then
     }

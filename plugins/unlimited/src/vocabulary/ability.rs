@@ -42,7 +42,7 @@ pub enum Ability {
         /// What happens.
         steps: Vec<Step>,
     },
-    /// "Action [cost]: …" (CR 7.2).
+    /// "Action (cost): …" (CR 7.2).
     Action {
         /// Paid whole or not at all (CR 6.4.4A).
         #[serde(default)]

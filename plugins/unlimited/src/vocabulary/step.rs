@@ -369,7 +369,7 @@ pub enum Step {
     },
     /// Create a lasting effect: the next card you play this phase that fits costs less.
     NextCostsLess {
-        /// Which card.
+        /// Which card; only what is printed on a card counts.
         what: Filter,
         /// How much less.
         less: u8,

@@ -128,7 +128,7 @@ fn judge(
                 (Ok(()), true) => accepted += 1,
                 (Err(_), false) => refused += 1,
                 (Ok(()), false) => {
-                    complain(format!("{} is allowed and not offered", named(choice)))
+                    complain(format!("{} is allowed and not offered", named(choice)));
                 }
                 (Err(why), true) => complain(format!("{} is offered: {why}", named(choice))),
             }

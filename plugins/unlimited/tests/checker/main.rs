@@ -53,7 +53,7 @@ impl Shelf {
     }
 
     /// Every odd deck against the next one.
-    fn odd_pairs(&self) -> impl Iterator<Item = [&Deck; 2]> {
+    fn odd_pairs(&self) -> impl Iterator<Item = [&Deck; 2]> + Clone {
         let odd = &self.odd;
         (0..odd.len()).map(move |n| [&odd[n], &odd[(n + 1) % odd.len()]])
     }
@@ -207,29 +207,29 @@ fn judged(hall: &mut Hall, decks: [&Deck; 2], game: u64) {
     assert!(complaints.is_empty(), "{title}:\n{}", complaints.join("\n"));
 }
 
-/// Plays a game on table 0 and, from any moment on, the copy of it on table 1 with the same
-/// choices; now and then the copy on table 2 goes another way.
-fn forked(hall: &mut Hall, decks: [&Deck; 2], game: u64) {
+/// Plays a game on table 0 and, from any moment on, a copy of it on another table with the same
+/// choices; now and then the copy on a third table goes another way.
+fn forked(hall: &mut Hall, decks: [&Deck; 2], game: u64, [copy, other]: [usize; 2]) {
     let title = title(decks, game);
     deal::deal(&mut hall.batch, 0, decks, SEED, game);
-    deal::fork(&mut hall.batch, 0, 1);
+    deal::fork(&mut hall.batch, 0, copy);
     loop {
-        assert_eq!(hall.digest(0), hall.digest(1), "{title}");
-        assert_eq!(hall.status(0), hall.status(1), "{title}");
+        assert_eq!(hall.digest(0), hall.digest(copy), "{title}");
+        assert_eq!(hall.status(0), hall.status(copy), "{title}");
         match hall.status(0) {
             Status::Busy => {
                 // In the middle of a resolution, too.
                 if below(&mut hall.rng, 8) == 0 {
-                    deal::fork(&mut hall.batch, 0, 1);
+                    deal::fork(&mut hall.batch, 0, copy);
                 }
                 hall.batch.tick();
             }
             Status::Waiting => {
                 if below(&mut hall.rng, 8) == 0 {
-                    stray(hall, &title);
+                    stray(hall, other, &title);
                 }
                 let option = hall.any(0);
-                for table in [0, 1] {
+                for table in [0, copy] {
                     assert_eq!(hall.choose(table, option), Ok(()), "{title}");
                 }
             }
@@ -239,20 +239,20 @@ fn forked(hall: &mut Hall, decks: [&Deck; 2], game: u64) {
     hall.ended(0, &title);
 }
 
-/// The copy on table 2 is played differently, and that changes nothing on table 0.
-fn stray(hall: &mut Hall, title: &str) {
+/// A copy is played differently, and that changes nothing on table 0.
+fn stray(hall: &mut Hall, copy: usize, title: &str) {
     let (digest, stats) = (hall.digest(0), hall.stats(0));
-    deal::fork(&mut hall.batch, 0, 2);
-    assert_eq!(hall.digest(2), digest, "{title}");
+    deal::fork(&mut hall.batch, 0, copy);
+    assert_eq!(hall.digest(copy), digest, "{title}");
     for _ in 0..20 {
-        if !hall.reach(2) {
+        if !hall.reach(copy) {
             break;
         }
-        let option = hall.any(2);
-        assert_eq!(hall.choose(2, option), Ok(()), "{title}");
+        let option = hall.any(copy);
+        assert_eq!(hall.choose(copy, option), Ok(()), "{title}");
     }
     // It rests where it is, so that it does not move with the others.
-    let _ = hall.reach(2);
+    let _ = hall.reach(copy);
     assert_eq!(hall.digest(0), digest, "{title}");
     assert_eq!(hall.stats(0), stats, "{title}");
 }
@@ -308,9 +308,41 @@ fn what_is_offered_is_exactly_what_is_allowed_with_every_card() {
 fn a_fork_goes_the_way_of_the_original_and_never_moves_it() {
     let shelf = Shelf::new();
     let mut hall = Hall::new(&shelf, 3, false, 5);
-    for decks in shelf.pairs().chain(shelf.odd_pairs()) {
+    for (decks, odd) in shelf.pairs().zip(shelf.odd_pairs().cycle()) {
         for game in 0..4 {
-            forked(&mut hall, decks, game);
+            forked(&mut hall, odd, game, [1, 2]);
+            forked(&mut hall, decks, game, [2, 1]);
+        }
+    }
+}
+
+/// Plays a game on a table that had others before it, and on a new one with the same choices.
+fn alone(shelf: &Shelf, hall: &mut Hall, decks: [&Deck; 2], game: u64) {
+    let title = title(decks, game);
+    let mut fresh = Hall::new(shelf, 1, false, 0);
+    for hall in [&mut *hall, &mut fresh] {
+        deal::deal(&mut hall.batch, 0, decks, SEED, game);
+    }
+    while hall.reach(0) & fresh.reach(0) {
+        assert_eq!(hall.digest(0), fresh.digest(0), "{title}");
+        let option = hall.any(0);
+        for hall in [&mut *hall, &mut fresh] {
+            assert_eq!(hall.choose(0, option), Ok(()), "{title}");
+        }
+    }
+    assert_eq!(hall.digest(0), fresh.digest(0), "{title}");
+    hall.ended(0, &title);
+}
+
+#[test]
+fn a_game_depends_on_no_game_before_it() {
+    let shelf = Shelf::new();
+    let mut hall = Hall::new(&shelf, 1, false, 6);
+    // Long and short decks in turn: the slot of a card becomes that of a token.
+    for (decks, odd) in shelf.pairs().zip(shelf.odd_pairs().cycle()) {
+        for game in 0..3 {
+            alone(&shelf, &mut hall, odd, game);
+            alone(&shelf, &mut hall, decks, game);
         }
     }
 }

@@ -1,0 +1,191 @@
+//! Attacks, step by step (CR 6.3; the seed's three steps).
+
+use cardmill_kernel::card::Ref;
+use cardmill_kernel::stack::Frame;
+
+use super::{Flow, Run};
+use crate::attack::{Limits, can_attack};
+use crate::card::{Permissions, Zone};
+use crate::choice::{Choice, Locals, Prompt};
+use crate::program::ATTACK;
+use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::{Keyword, Register, Until};
+
+impl Run<'_, '_, '_, '_> {
+    /// A frame that attacks with a unit. It collects for each of its steps.
+    pub(super) fn attack_frame(&self, attacker: Ref, step: Option<u16>) -> Frame<Locals> {
+        let mut locals = Locals { step, ..Locals::default() };
+        locals.bind(Register::It, attacker);
+        let mut frame = self.call(ATTACK, locals);
+        frame.seat = self.scene.card(attacker.slot).controller;
+        frame.source = attacker;
+        frame.collects = Some(self.collection);
+        frame
+    }
+
+    pub(super) fn limits(&self) -> Limits {
+        let step =
+            self.frame.locals.step.map(|n| &self.scene.catalogue.tables.attacks[usize::from(n)]);
+        Limits { no_bases: step.is_some_and(|a| a.step.no_bases), units_only: false }
+    }
+
+    pub(super) fn target(&mut self) -> Flow {
+        if self.frame.locals.bound(Register::Other).next().is_some() {
+            return Flow::Next; // Ambush has chosen already.
+        }
+        match self.answer.take() {
+            Some(Choice::Card(slot)) => {
+                self.bind(Register::Other, self.scene.reference(slot));
+                self.grant_defender();
+                Flow::Then
+            }
+            Some(_) => {
+                self.propose(Proposal::new(
+                    Verb::Expire(Until::Attack),
+                    Ref::NONE,
+                    self.frame.seat,
+                ));
+                // No attack is made: on to the end of the program.
+                Flow::Jump((self.scene.catalogue.program(ATTACK).len() - 1) as u16)
+            }
+            None => {
+                let attacker = self.attacker();
+                let even = self.frame.locals.step.is_some_and(|n| {
+                    self.scene.catalogue.tables.attacks[usize::from(n)].step.even_exhausted
+                });
+                let able = self.scene.unit(attacker).is_some()
+                    && can_attack(&self.scene, attacker.slot, even, self.limits());
+                if able {
+                    self.ask(self.frame.seat, Prompt::Target)
+                } else {
+                    self.answer = Some(Choice::Nothing);
+                    self.target()
+                }
+            }
+        }
+    }
+
+    pub(super) fn attacker(&self) -> Ref {
+        self.frame.locals.bound(Register::It).next().unwrap_or_default()
+    }
+
+    pub(super) fn defender(&self) -> Ref {
+        self.frame.locals.bound(Register::Other).next().unwrap_or_default()
+    }
+
+    /// What a modified attack gives the defending unit.
+    pub(super) fn grant_defender(&mut self) {
+        let Some(step) = self.frame.locals.step else { return };
+        let attack = &self.scene.catalogue.tables.attacks[usize::from(step)];
+        let defender = self.defender();
+        if !attack.step.grant_defender.is_empty() && self.scene.unit(defender).is_some() {
+            self.propose(
+                Proposal::new(Verb::Last(Until::Attack), defender, self.frame.seat)
+                    .number(attack.grant_defender)
+                    .by(self.frame.source),
+            );
+        }
+    }
+
+    pub(super) fn begin_attack(&mut self) -> Flow {
+        let (attacker, defender) = (self.attacker(), self.defender());
+        self.propose(Proposal::new(Verb::Exhaust, attacker, self.frame.seat));
+        self.propose(Proposal::new(Verb::BeginAttack, attacker, self.frame.seat).onto(defender));
+        Flow::Then
+    }
+
+    pub(super) fn damage(&mut self, by: Ref, to: Ref, amount: i16) -> Proposal {
+        let seat = self.scene.card(by.slot).controller;
+        Proposal { combat: true, ..Proposal::new(Verb::Damage, to, seat).amount(amount).by(by) }
+    }
+
+    pub(super) fn combat_damage(&mut self) -> Flow {
+        let Some(attack) = self.scene.board.attack().copied() else { return Flow::Next };
+        let Some(unit) = self.scene.unit(attack.attacker) else {
+            return Flow::Next; // No attacker, no combat damage (CR 6.3.4B).
+        };
+        let stats = self.scene.stats(attack.attacker.slot);
+        let power = i16::from(stats.power);
+        let overwhelm = stats.keywords.has(Keyword::Overwhelm) && !attack.base;
+        let enemy_base = self.base(1 - unit.controller);
+        if attack.base {
+            let hit = self.damage(attack.attacker, attack.defender, power);
+            self.propose(hit);
+        } else if self.scene.unit(attack.defender).is_some() {
+            let hit = self.damage(attack.attacker, attack.defender, power);
+            self.propose(hit);
+            if overwhelm {
+                let excess = self.damage(attack.attacker, enemy_base, power);
+                self.propose(Proposal { excess: true, ..excess });
+            }
+            if stats.permissions.has(Permissions::DAMAGE_FIRST) {
+                self.frame.locals.asking = true; // The defender strikes back afterwards.
+            } else {
+                let back = self.scene.stats(attack.defender.slot).power;
+                let hit = self.damage(attack.defender, attack.attacker, back.into());
+                self.propose(hit);
+            }
+        } else if overwhelm && attack.defender.is_some() {
+            // The defending unit is gone: all of it is excess (CR 7.5.7F).
+            let all = self.damage(attack.attacker, enemy_base, power);
+            self.propose(all);
+        }
+        Flow::Then
+    }
+
+    pub(super) fn strike_back(&mut self) -> Flow {
+        let Some(attack) = self.scene.board.attack().copied() else { return Flow::Next };
+        if core::mem::take(&mut self.frame.locals.asking)
+            && self.scene.unit(attack.defender).is_some()
+        {
+            let back = self.scene.stats(attack.defender.slot).power;
+            let hit = self.damage(attack.defender, attack.attacker, back.into());
+            self.propose(hit);
+        }
+        Flow::Then
+    }
+
+    /// The unit readies and attacks an enemy unit, if it may and its controller wants to
+    /// (CR 7.5.5; K4: by the seed it readies).
+    pub(super) fn ambush(&mut self) -> Flow {
+        let unit = self.frame.source;
+        let limits = Limits { units_only: true, no_bases: false };
+        if self.scene.unit(unit).is_none() || !can_attack(&self.scene, unit.slot, true, limits) {
+            return Flow::Next;
+        }
+        match self.answer.take() {
+            None => self.ask(self.frame.seat, Prompt::Ambush),
+            Some(Choice::Card(slot)) => {
+                self.propose(Proposal::new(Verb::Ready, unit, self.frame.seat));
+                let mut frame = self.attack_frame(unit, None);
+                frame.locals.bind(Register::Other, self.scene.reference(slot));
+                self.begin(frame);
+                Flow::Then
+            }
+            Some(_) => Flow::Next,
+        }
+    }
+
+    pub(super) fn saboteur(&mut self) -> Flow {
+        let defender = self.frame.subject;
+        let shield = self.scene.catalogue.shield;
+        let shields: Vec<_> = self
+            .scene
+            .board
+            .play
+            .iter()
+            .copied()
+            .filter(|&slot| {
+                let card = self.scene.card(slot);
+                card.zone == Zone::Attached
+                    && card.host == defender.slot
+                    && card.definition == shield
+            })
+            .map(|slot| Proposal::new(Verb::Defeat, self.scene.reference(slot), self.frame.seat))
+            .collect();
+        if self.scene.unit(defender).is_some() {
+            self.out.proposals.extend(shields);
+        }
+        Flow::Then
+    }
+}

@@ -1,0 +1,44 @@
+//! Attacks begin and are completed (CR 6.3).
+
+use cardmill_kernel::table::Fault;
+
+use super::Commit;
+use crate::board::{Attack, AttackStage};
+use crate::card::Marks;
+use crate::proposal::Proposal;
+use crate::vocabulary::Kind;
+
+impl Commit<'_, '_, '_, '_, '_> {
+    pub(super) fn begin_attack(&mut self, what: Proposal) -> bool {
+        let Some(target) = self.current(what.other) else { return false };
+        let base = self.catalogue.card(target.definition).kind() == Kind::Base;
+        let attack = Attack {
+            attacker: what.subject,
+            defender: what.other,
+            seat: what.seat,
+            stage: AttackStage::Declared,
+            base,
+            defender_defeated: false,
+        };
+        if self.board.attacks.try_push(attack).is_err() {
+            self.fault = Some(Fault::Overflow("attacks within attacks"));
+            return false;
+        }
+        self.card_mut(what.subject.slot).marks.set(Marks::ATTACKED, true);
+        self.touched(what)
+    }
+
+    /// Step three: what lasted for the attack ends, and an attacker that survived has completed
+    /// it (seed; K1, K2, K3 in docs/rules.md).
+    pub(super) fn complete_attack(&mut self, what: Proposal) -> bool {
+        let depth = self.board.attacks.len() as u8;
+        if let Some(attack) = self.board.attacks.last_mut() {
+            attack.stage = AttackStage::Completed;
+        }
+        self.expire_attack(depth);
+        self.board.dirty = true;
+        self.board.touched = true;
+        let survived = self.current(what.subject).is_some_and(|c| c.zone.is_arena());
+        survived && self.touched(what)
+    }
+}

@@ -1,0 +1,86 @@
+//! Damage, healing, and what is turned sideways.
+
+use cardmill_kernel::table::Fault;
+
+use super::Commit;
+use crate::card::{Marks, Permissions, Zone};
+use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::Kind;
+
+impl Commit<'_, '_, '_, '_, '_> {
+    pub(super) fn damage(&mut self, what: Proposal, before: Option<Proposal>) -> bool {
+        let Some(card) = self.current(what.subject).filter(|c| c.zone.is_play()) else {
+            return false;
+        };
+        let mut amount = what.amount;
+        if what.excess {
+            let Some(hit) = before.filter(|b| !b.prevented) else { return false };
+            let stats = self.stats(hit.subject.slot);
+            let remaining = i16::from(stats.hp) - i16::from(self.card(hit.subject.slot).damage);
+            let survives = stats.permissions.has(Permissions::UNDEFEATED);
+            amount = if survives { 0 } else { (-remaining).max(0).min(what.amount) };
+        }
+        if amount <= 0 {
+            return false;
+        }
+        let is_base = self.catalogue.card(card.definition).kind() == Kind::Base;
+        let dealt = u8::try_from(amount).unwrap_or(u8::MAX);
+        let mut state = self.card_mut(what.subject.slot);
+        state.damage = state.damage.saturating_add(dealt);
+        if is_base && what.seat != card.owner {
+            let history = &mut self.player(what.seat).phase;
+            history.base_damage = history.base_damage.saturating_add(dealt);
+        }
+        self.touched(Proposal { amount, ..what })
+    }
+
+    pub(super) fn heal(&mut self, what: Proposal) -> bool {
+        let Some(card) = self.current(what.subject).filter(|c| c.zone.is_play()) else {
+            return false;
+        };
+        let healed = what.amount.clamp(0, card.damage.into());
+        if healed == 0 || self.stats(what.subject.slot).permissions.has(Permissions::NO_HEAL) {
+            return false;
+        }
+        self.card_mut(what.subject.slot).damage -= healed as u8;
+        self.touched(Proposal { amount: healed, ..what })
+    }
+
+    pub(super) fn turn_sideways(&mut self, what: Proposal, exhaust: bool) -> bool {
+        let Some(card) = self.current(what.subject).filter(|c| c.zone.is_play()) else {
+            return false;
+        };
+        let held = !exhaust && self.stats(what.subject.slot).permissions.has(Permissions::NO_READY);
+        // Only a change counts as having exhausted or readied it (CR 1.5.4E).
+        if card.is_exhausted() == exhaust || held || card.zone == Zone::Attached {
+            return false;
+        }
+        self.card_mut(what.subject.slot).marks.set(Marks::EXHAUSTED, exhaust);
+        self.touched(what)
+    }
+
+    pub(super) fn exhaust_resources(&mut self, what: Proposal) -> bool {
+        let player = self.player(what.seat);
+        let amount = what.amount.min(player.ready.into());
+        player.ready -= amount as u8;
+        if what.verb == Verb::Spend && amount < what.amount {
+            self.fault = Some(Fault::Invariant("a cost was paid with too few resources"));
+        }
+        amount > 0 && self.fact(Proposal { amount, ..what })
+    }
+
+    pub(super) fn ready_resources(&mut self, what: Proposal) -> bool {
+        let player = self.player(what.seat);
+        let amount = what.amount.min(player.resources.len() as i16 - i16::from(player.ready));
+        player.ready += amount.max(0) as u8;
+        amount > 0 && self.fact(Proposal { amount, ..what })
+    }
+
+    pub(super) fn mark(&mut self, what: Proposal, mark: u16) -> bool {
+        if self.current(what.subject).is_none() {
+            return false;
+        }
+        self.card_mut(what.subject.slot).marks.set(mark, true);
+        self.fact(what)
+    }
+}

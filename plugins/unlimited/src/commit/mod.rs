@@ -1,0 +1,219 @@
+//! The `Commit` stage: the top group changes the state, whole, and becomes facts.
+
+mod attack;
+mod damage;
+mod effect;
+mod play;
+mod zone;
+
+use arrayvec::ArrayVec;
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Roster;
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::stack::{Entry, Stack, Stage};
+use cardmill_kernel::streams::{Purpose, Streams};
+use cardmill_kernel::table::{Fault, Table};
+
+use crate::board::{Board, Phase};
+use crate::card::{Card, Marks, Stats, Zone};
+use crate::catalogue::Catalogue;
+use crate::choice::Unlimited;
+use crate::effect::{Effect, EffectKind};
+use crate::proposal::{Fact, Proposal, Verb};
+use crate::vocabulary::{Register, Window};
+
+/// Damage to the base for each card that cannot be drawn (CR 8.6.1).
+const EMPTY_DECK_DAMAGE: i16 = 3;
+/// Cards in an opening hand (CR 5.2.1D).
+pub const OPENING_HAND: usize = 6;
+
+type CardsMut<'w, 's> = Query<'w, 's, (&'static mut Card, &'static mut Stats)>;
+
+/// A table while a group is committed.
+struct Commit<'a, 'w, 's, 'w2, 's2> {
+    entity: Entity,
+    catalogue: &'a Catalogue,
+    board: &'a mut Board,
+    roster: &'a Roster,
+    cards: &'a mut CardsMut<'w, 's>,
+    effects: &'a mut Query<'w2, 's2, &'static mut Effect>,
+    streams: &'a mut Streams,
+    facts: &'a mut Messages<Fact>,
+    fault: Option<Fault>,
+    /// What the program that proposed remembers as `It`, for delayed effects.
+    it: ArrayVec<Ref, 8>,
+}
+
+/// Commits the top group of every busy table.
+pub fn commit(
+    mut tables: Query<(
+        Entity,
+        &mut Table,
+        &mut Stack<Unlimited>,
+        &mut Board,
+        &mut Streams,
+        &Roster,
+    )>,
+    mut cards: CardsMut,
+    mut effects: Query<&'static mut Effect>,
+    mut facts: ResMut<Messages<Fact>>,
+    catalogue: Res<Catalogue>,
+    mut group: Local<Vec<Proposal>>,
+) {
+    for (entity, mut table, mut stack, mut board, mut streams, roster) in &mut tables {
+        if !table.is_busy() {
+            continue;
+        }
+        let Some(Entry::Group(top)) = stack.entries.last() else { continue };
+        let (base, settled) = (usize::from(top.base), top.settled);
+        if top.stage != Stage::Ready {
+            continue;
+        }
+        stack.entries.pop();
+        group.clear();
+        group.extend(stack.proposals.drain(base..));
+        board.commits += 1;
+        let it = stack.running().map(|f| f.locals.bound(Register::It).take(8).collect());
+        let mut commit = Commit {
+            entity,
+            catalogue: &catalogue,
+            board: &mut board,
+            roster,
+            cards: &mut cards,
+            effects: &mut effects,
+            streams: &mut streams,
+            facts: &mut facts,
+            fault: None,
+            it: it.unwrap_or_default(),
+        };
+        let mut did = false;
+        for index in 0..group.len() {
+            let proposal = group[index];
+            let before = index.checked_sub(1).map(|i| group[i]);
+            did |= commit.apply(proposal, before);
+        }
+        if let Some(fault) = commit.fault {
+            table.quarantine(fault);
+        }
+        if !settled && let Some(frame) = stack.running_mut() {
+            frame.locals.did = did;
+        }
+    }
+}
+
+impl Commit<'_, '_, '_, '_, '_> {
+    fn card(&self, slot: Slot) -> Card {
+        *self.cards.get(self.roster.card(slot)).expect("every slot is a card").0
+    }
+
+    fn card_mut(&mut self, slot: Slot) -> Mut<'_, Card> {
+        self.cards.get_mut(self.roster.card(slot)).expect("every slot is a card").0
+    }
+
+    fn stats(&self, slot: Slot) -> &Stats {
+        self.cards.get(self.roster.card(slot)).expect("every slot is a card").1
+    }
+
+    /// The card, if the reference still names it.
+    fn current(&self, card: Ref) -> Option<Card> {
+        card.is_some().then(|| self.card(card.slot)).filter(|c| c.incarnation == card.incarnation)
+    }
+
+    fn fact(&mut self, what: Proposal) -> bool {
+        self.facts.write(Fact { table: self.entity, commit: self.board.commits, what });
+        true
+    }
+
+    /// A fact about cards in play: constants and consequences must be looked at again.
+    fn touched(&mut self, what: Proposal) -> bool {
+        self.board.dirty = true;
+        self.board.touched = true;
+        self.fact(what)
+    }
+
+    fn player(&mut self, seat: Seat) -> &mut crate::board::Player {
+        &mut self.board.players[usize::from(seat)]
+    }
+
+    /// Returns whether anything changed.
+    fn apply(&mut self, what: Proposal, before: Option<Proposal>) -> bool {
+        if what.prevented {
+            return true; // Replaced: still done for "if you do" (CR 8.9.2).
+        }
+        match what.verb {
+            Verb::Damage => self.damage(what, before),
+            Verb::Heal => self.heal(what),
+            Verb::Exhaust => self.turn_sideways(what, true),
+            Verb::Ready => self.turn_sideways(what, false),
+            Verb::Spend | Verb::ExhaustResources => self.exhaust_resources(what),
+            Verb::ReadyResources => self.ready_resources(what),
+            Verb::Draw => self.draw(what),
+            Verb::Defeat => self.defeat(what),
+            Verb::Discard => self.discard(what),
+            Verb::ToHand => self.leave_for(what, Zone::Hand),
+            Verb::ToBottom | Verb::ToTop => self.leave_for(what, Zone::Deck),
+            Verb::SetAside => self.leave_for(what, Zone::Aside),
+            Verb::ToResources => self.resource(what),
+            Verb::PlayUnit => self.play_unit(what),
+            Verb::PlayUpgrade => self.play_upgrade(what),
+            Verb::PlayEvent => self.play_event(what),
+            Verb::Deploy => self.deploy(what),
+            Verb::Give(token) => self.give(what, token),
+            Verb::TakeControl => self.take_control(what),
+            Verb::UseAbility => self.mark(what, Marks::USED),
+            Verb::UseEpic => self.mark(what, Marks::EPIC_USED),
+            Verb::BeginAttack => self.begin_attack(what),
+            Verb::CompleteAttack => self.complete_attack(what),
+            Verb::TakeInitiative => {
+                self.board.initiative = what.seat;
+                self.board.taken = true;
+                self.board.passes += 1;
+                self.player(what.seat).done = true;
+                self.touched(what)
+            }
+            Verb::Pass => {
+                self.board.passes += 1;
+                self.fact(what)
+            }
+            Verb::Start(window) => self.start(what, window),
+            Verb::Expire(until) => self.expire(what, until),
+            Verb::Last(until) => self.last(what, until),
+            Verb::Discount => {
+                self.create(what, EffectKind::Discount { step: what.number }) && self.fact(what)
+            }
+            Verb::Delay(due) => {
+                let kind = EffectKind::Delayed { program: what.number, due };
+                self.create(what, kind) && self.fact(what)
+            }
+            Verb::Spent => {
+                self.end_effects(|number, _| u16::from(number) == what.number);
+                true
+            }
+            Verb::Shuffle => {
+                let deck = &mut self.board.players[usize::from(what.seat)].deck;
+                self.streams.shuffle(Purpose::Shuffle, deck);
+                self.fact(what)
+            }
+            Verb::Mulligan => self.mulligan(what),
+            Verb::Look | Verb::Reveal => self.current(what.subject).is_some() && self.fact(what),
+        }
+    }
+
+    fn start(&mut self, what: Proposal, window: Window) -> bool {
+        match window {
+            Window::ActionPhase => {
+                self.board.round += 1;
+                self.board.phase = Phase::Action;
+                self.board.active = self.board.initiative;
+                self.board.taken = false;
+                self.board.passes = 0;
+                for player in &mut self.board.players {
+                    player.done = false;
+                }
+            }
+            Window::RegroupPhase => self.board.phase = Phase::Regroup,
+            Window::ReadyCards => {}
+        }
+        self.touched(what)
+    }
+}

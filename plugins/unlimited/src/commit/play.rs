@@ -1,0 +1,156 @@
+//! Cards are played, deployed and given; control changes.
+
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::table::Fault;
+
+use super::Commit;
+use crate::board::Slots;
+use crate::card::{Marks, Zone};
+use crate::effect::EffectKind;
+use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::{Kind, Token};
+
+impl Commit<'_, '_, '_, '_, '_> {
+    /// What every card that is played leaves in the history.
+    pub(super) fn played(&mut self, definition: u16, seat: Seat, slot: Slot) {
+        let aspects = self.catalogue.card(definition).aspects;
+        if self.player(seat).phase.played.try_push(aspects).is_err() {
+            self.fault = Some(Fault::Overflow("cards played in a phase"));
+        }
+        self.card_mut(slot).marks.set(Marks::PLAYED, true);
+        self.use_discounts(definition, seat);
+    }
+
+    /// A discount for the next card that fits is used up by it.
+    pub(super) fn use_discounts(&mut self, definition: u16, seat: Seat) {
+        let catalogue = self.catalogue;
+        let printed = catalogue.card(definition);
+        self.end_effects(|_, effect| match effect.kind {
+            EffectKind::Discount { step } => {
+                let (filter, _) = &catalogue.tables.discounts[usize::from(step)];
+                effect.seat == seat && crate::filter::fits_printed(filter, printed)
+            }
+            _ => false,
+        });
+    }
+
+    pub(super) fn play_unit(&mut self, what: Proposal) -> bool {
+        let Some(card) = self.current(what.subject) else { return false };
+        let slot = what.subject.slot;
+        self.lift(slot);
+        let printed = self.catalogue.card(card.definition);
+        let (arena, ready) = (printed.definition.arena, what.ready || printed.front.enters_ready);
+        let mut state = self.card_mut(slot);
+        state.move_to(Zone::arena(arena), what.seat);
+        state.marks.set(Marks::EXHAUSTED, !ready);
+        state.marks.set(Marks::ENTERED, true);
+        let subject = state.reference(slot);
+        self.enter_play(slot);
+        self.played(card.definition, what.seat, slot);
+        self.touched(Proposal { subject, ..what })
+    }
+
+    pub(super) fn enter_play(&mut self, slot: Slot) {
+        if self.board.play.try_push(slot).is_err() {
+            self.fault = Some(Fault::Overflow("cards in play"));
+        }
+        self.board.check_unique = true;
+    }
+
+    pub(super) fn play_upgrade(&mut self, what: Proposal) -> bool {
+        let Some(card) = self.current(what.subject) else { return false };
+        let slot = what.subject.slot;
+        if self.current(what.other).is_none_or(|host| !host.zone.is_arena()) {
+            return self.discard(Proposal { verb: Verb::Discard, ..what });
+        }
+        self.lift(slot);
+        let mut state = self.card_mut(slot);
+        state.move_to(Zone::Attached, what.seat);
+        state.host = what.other.slot;
+        state.marks.set(Marks::ENTERED, true);
+        let subject = state.reference(slot);
+        self.enter_play(slot);
+        self.played(card.definition, what.seat, slot);
+        self.touched(Proposal { subject, ..what })
+    }
+
+    pub(super) fn play_event(&mut self, what: Proposal) -> bool {
+        let Some(card) = self.current(what.subject) else { return false };
+        let slot = what.subject.slot;
+        self.lift(slot);
+        self.put(slot, Zone::Discard);
+        self.played(card.definition, what.seat, slot);
+        let subject = self.card(slot).reference(slot);
+        self.touched(Proposal { subject, ..what })
+    }
+
+    pub(super) fn deploy(&mut self, what: Proposal) -> bool {
+        let Some(card) = self.current(what.subject) else { return false };
+        let slot = what.subject.slot;
+        let arena = self.catalogue.card(card.definition).definition.arena;
+        let mut state = self.card_mut(slot);
+        state.move_to(Zone::arena(arena), card.owner);
+        state.marks.set(Marks::DEPLOYED, true);
+        state.marks.set(Marks::ENTERED, true);
+        let subject = state.reference(slot);
+        self.enter_play(slot);
+        self.touched(Proposal { subject, ..what })
+    }
+
+    pub(super) fn give(&mut self, what: Proposal, token: Token) -> bool {
+        let Some(unit) = self.current(what.subject).filter(|c| c.zone.is_arena()) else {
+            return false;
+        };
+        let definition = self.catalogue.token(token);
+        for _ in 0..what.amount {
+            let Some(slot) = self.board.aside.pop() else {
+                self.fault = Some(Fault::Overflow("tokens"));
+                return false;
+            };
+            let mut state = self.card_mut(slot);
+            state.definition = definition;
+            state.owner = unit.controller;
+            state.move_to(Zone::Attached, unit.controller);
+            state.host = what.subject.slot;
+            self.enter_play(slot);
+        }
+        what.amount > 0 && self.touched(what)
+    }
+
+    pub(super) fn take_control(&mut self, what: Proposal) -> bool {
+        let Some(card) = self.current(what.subject).filter(|c| c.zone.is_arena()) else {
+            return false;
+        };
+        if card.controller == what.seat {
+            return false;
+        }
+        if self.catalogue.card(card.definition).kind() == Kind::Leader {
+            return self.defeat(Proposal { verb: Verb::Defeat, ..what });
+        }
+        let slot = what.subject.slot;
+        let mut unit = self.card_mut(slot);
+        unit.controller = what.seat;
+        unit.marks.set(Marks::PLAYED, false); // Its new controller did not play it.
+        let attached: Slots =
+            self.board.play.iter().copied().filter(|&s| self.is_on(s, slot)).collect();
+        for upgrade in attached {
+            // Token upgrades are the unit's controller's (CR 1.5.2F); others keep theirs.
+            if self.is_token(&self.card(upgrade)) {
+                let mut token = self.card_mut(upgrade);
+                token.controller = what.seat;
+                token.owner = what.seat;
+            }
+        }
+        // It is no longer part of an attack (CR 8.27.3).
+        for attack in &mut self.board.attacks {
+            if attack.attacker == what.subject {
+                attack.attacker = Ref::NONE;
+            }
+            if attack.defender == what.subject {
+                attack.defender = Ref::NONE;
+            }
+        }
+        self.board.check_unique = true;
+        self.touched(what)
+    }
+}

@@ -1,0 +1,210 @@
+//! Cards change zones (CR 4); what leaves play leaves a record.
+
+use cardmill_kernel::card::{Ref, Slot};
+use cardmill_kernel::streams::Purpose;
+
+use super::{Commit, EMPTY_DECK_DAMAGE, OPENING_HAND};
+use crate::board::{Departure, Slots};
+use crate::card::{Card, Marks, Zone};
+use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::Kind;
+
+impl Commit<'_, '_, '_, '_, '_> {
+    pub(super) fn draw(&mut self, what: Proposal) -> bool {
+        let player = self.player(what.seat);
+        let base = player.base;
+        let Some(slot) = player.deck.pop() else {
+            let damage = Proposal {
+                verb: Verb::Damage,
+                subject: self.card(base).reference(base),
+                amount: EMPTY_DECK_DAMAGE,
+                ..what
+            };
+            return self.damage(damage, None);
+        };
+        player.hand.push(slot);
+        let mut card = self.card_mut(slot);
+        card.move_to(Zone::Hand, what.seat);
+        let subject = card.reference(slot);
+        self.fact(Proposal { subject, ..what })
+    }
+
+    /// Takes a card out of whatever list holds it. Cards in play leave a record, and what was
+    /// attached to them is defeated (CR 8.12.1).
+    pub(super) fn lift(&mut self, slot: Slot) {
+        let card = self.card(slot);
+        let take = |list: &mut Slots| {
+            if let Some(at) = list.iter().position(|&s| s == slot) {
+                list.remove(at);
+            }
+        };
+        match card.zone {
+            Zone::Deck => take(&mut self.player(card.owner).deck),
+            Zone::Hand => take(&mut self.player(card.owner).hand),
+            Zone::Discard => take(&mut self.player(card.owner).discard),
+            Zone::Resources => {
+                let player = self.player(card.controller);
+                take(&mut player.resources);
+                // Which resources are exhausted may be rearranged: an exhausted one goes first.
+                player.ready = player.ready.min(player.resources.len() as u8);
+            }
+            Zone::Ground | Zone::Space | Zone::Attached => {
+                self.depart(slot, &card);
+                take(&mut self.board.play);
+            }
+            Zone::Base | Zone::Aside => {}
+        }
+    }
+
+    pub(super) fn depart(&mut self, slot: Slot, card: &Card) {
+        let was = card.reference(slot);
+        let host = match card.zone {
+            Zone::Attached => self.card(card.host).reference(card.host),
+            _ => Ref::NONE,
+        };
+        let departure = Departure {
+            was,
+            card: *card,
+            stats: self.stats(slot).clone(),
+            host,
+            commit: self.board.commits,
+        };
+        self.board.departures.push(departure);
+        if card.zone.is_arena() {
+            let history = &mut self.player(card.controller).phase;
+            history.units_left = history.units_left.saturating_add(1);
+            let attached: Slots =
+                self.board.play.iter().copied().filter(|&s| self.is_on(s, slot)).collect();
+            for upgrade in attached {
+                let card = self.card(upgrade);
+                let defeat = Proposal::new(Verb::Defeat, card.reference(upgrade), card.controller);
+                self.defeat(defeat);
+            }
+        }
+    }
+
+    pub(super) fn is_on(&self, upgrade: Slot, unit: Slot) -> bool {
+        let card = self.card(upgrade);
+        card.zone == Zone::Attached && card.host == unit
+    }
+
+    /// Puts a card that was lifted into a zone out of play, at the end of its list.
+    pub(super) fn put(&mut self, slot: Slot, zone: Zone) {
+        let owner = self.card(slot).owner;
+        self.card_mut(slot).move_to(zone, owner);
+        let player = self.player(owner);
+        match zone {
+            Zone::Deck => player.deck.insert(0, slot),
+            Zone::Hand => player.hand.push(slot),
+            Zone::Discard => player.discard.push(slot),
+            _ => {}
+        }
+    }
+
+    pub(super) fn is_token(&self, card: &Card) -> bool {
+        self.catalogue.card(card.definition).kind() == Kind::Token
+    }
+
+    pub(super) fn defeat(&mut self, what: Proposal) -> bool {
+        let Some(card) = self.current(what.subject) else { return false };
+        if !card.zone.is_play() && card.zone != Zone::Resources {
+            return false;
+        }
+        let slot = what.subject.slot;
+        let unit = card.zone.is_arena();
+        self.lift(slot);
+        if unit {
+            let history = &mut self.player(card.controller).phase;
+            history.units_defeated = history.units_defeated.saturating_add(1);
+            for attack in &mut self.board.attacks {
+                if attack.defender == what.subject && attack.is_on() {
+                    attack.defender_defeated = true;
+                }
+            }
+        }
+        if self.is_token(&card) {
+            self.card_mut(slot).move_to(Zone::Aside, card.owner);
+            self.board.aside.push(slot);
+        } else if self.catalogue.card(card.definition).kind() == Kind::Leader {
+            // Back to the base zone, exhausted, leader side up (CR 3.4.5).
+            let mut state = self.card_mut(slot);
+            state.move_to(Zone::Base, card.owner);
+            state.marks.set(Marks::EXHAUSTED, true);
+        } else {
+            self.put(slot, Zone::Discard);
+            self.card_mut(slot).marks.set(Marks::DEFEATED, unit);
+        }
+        self.touched(what)
+    }
+
+    pub(super) fn discard(&mut self, what: Proposal) -> bool {
+        let out_of_play = self.current(what.subject).filter(|c| !c.zone.is_play());
+        if out_of_play.is_none_or(|c| c.zone == Zone::Discard) {
+            return false;
+        }
+        self.lift(what.subject.slot);
+        self.put(what.subject.slot, Zone::Discard);
+        self.fact(what)
+    }
+
+    /// A card goes to a zone out of play. A leader is defeated instead (CR 3.4.6), a token is set
+    /// aside (CR 3.7.3).
+    pub(super) fn leave_for(&mut self, what: Proposal, zone: Zone) -> bool {
+        let Some(card) = self.current(what.subject) else { return false };
+        let slot = what.subject.slot;
+        let kind = self.catalogue.card(card.definition).kind();
+        if kind == Kind::Leader {
+            return self.defeat(Proposal { verb: Verb::Defeat, ..what });
+        }
+        if kind == Kind::Base || card.zone == Zone::Aside && kind == Kind::Token {
+            return false;
+        }
+        let from_play = card.zone.is_play();
+        self.lift(slot);
+        if kind == Kind::Token {
+            self.card_mut(slot).move_to(Zone::Aside, card.owner);
+            self.board.aside.push(slot);
+        } else {
+            self.put(slot, zone);
+            if what.verb == Verb::ToTop {
+                self.player(card.owner).deck.rotate_left(1);
+            }
+        }
+        if from_play { self.touched(what) } else { self.fact(what) }
+    }
+
+    pub(super) fn resource(&mut self, what: Proposal) -> bool {
+        let Some(card) = self.current(what.subject) else { return false };
+        let kind = self.catalogue.card(card.definition).kind();
+        if matches!(kind, Kind::Leader | Kind::Base | Kind::Token) {
+            return false;
+        }
+        let slot = what.subject.slot;
+        self.lift(slot);
+        self.card_mut(slot).move_to(Zone::Resources, what.seat);
+        let player = self.player(what.seat);
+        player.resources.push(slot);
+        player.ready += u8::from(what.ready);
+        self.touched(what)
+    }
+
+    pub(super) fn mulligan(&mut self, what: Proposal) -> bool {
+        let player = &mut self.board.players[usize::from(what.seat)];
+        while let Some(slot) = player.hand.pop() {
+            player.deck.push(slot);
+        }
+        self.streams.shuffle(Purpose::Shuffle, &mut player.deck);
+        for _ in 0..OPENING_HAND {
+            if let Some(slot) = player.deck.pop() {
+                player.hand.push(slot);
+            }
+        }
+        let player = self.board.players[usize::from(what.seat)].clone();
+        for (list, zone) in [(&player.hand, Zone::Hand), (&player.deck, Zone::Deck)] {
+            for &slot in list {
+                self.card_mut(slot).move_to(zone, what.seat);
+            }
+        }
+        self.fact(what)
+    }
+}

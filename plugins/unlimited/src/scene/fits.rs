@@ -1,0 +1,192 @@
+//! Which cards fit a filter.
+
+use cardmill_kernel::card::{Ref, Slot};
+
+use super::{Context, Refs, Scene};
+use crate::board::Departure;
+use crate::card::{Card, Marks, Stats, Zone};
+use crate::vocabulary::{Arena, ArenaOf, Filter, Kind, KindSet, Mark, Place, Register, Who};
+
+impl Scene<'_> {
+    /// Adds every card that fits a filter to a list, in a fixed order: units and upgrades as
+    /// they entered play, then leaders and bases, the first seat's before the second's.
+    pub fn candidates(&self, filter: &Filter, cx: &Context, out: &mut Refs) {
+        let from = out.len();
+        let fits = |slot: Slot| self.fits(filter, slot, cx);
+        let players = &self.board.players;
+        match filter.place {
+            Place::Play => {
+                out.extend(
+                    self.board.play.iter().copied().filter(|&s| fits(s)).map(|s| self.reference(s)),
+                );
+                if filter.is.iter().any(|k| !matches!(k, KindSet::Unit | KindSet::Upgrade)) {
+                    for player in players {
+                        for slot in [player.leader, player.base] {
+                            if self.card(slot).zone == Zone::Base && fits(slot) {
+                                out.push(self.reference(slot));
+                            }
+                        }
+                    }
+                }
+            }
+            Place::Looked => {
+                out.extend(cx.bound(Register::It).filter(|card| fits(card.slot)));
+            }
+            Place::Hand | Place::Discard | Place::Resources => {
+                for player in players {
+                    let list = match filter.place {
+                        Place::Hand => &player.hand,
+                        Place::Discard => &player.discard,
+                        _ => &player.resources,
+                    };
+                    out.extend(
+                        list.iter().copied().filter(|&s| fits(s)).map(|s| self.reference(s)),
+                    );
+                }
+            }
+        }
+        if filter.or_defender
+            && let Some(attack) = self.board.attack().filter(|a| a.is_on())
+            && self.in_play(attack.defender).is_some()
+            && !out[from..].contains(&attack.defender)
+        {
+            out.push(attack.defender);
+        }
+    }
+
+    /// Whether a card fits a filter. Does not look at the place.
+    #[must_use]
+    pub fn fits(&self, filter: &Filter, slot: Slot, cx: &Context) -> bool {
+        let (card, stats) = self.both(slot);
+        self.fits_as(filter, slot, card, stats, cx, false)
+    }
+
+    /// Whether a card out of play fits a filter: nothing said about its kind means any kind.
+    #[must_use]
+    pub fn fits_card(&self, filter: &Filter, slot: Slot, cx: &Context) -> bool {
+        let (card, stats) = self.both(slot);
+        self.fits_as(filter, slot, card, stats, cx, true)
+    }
+
+    /// Whether a card fitted a filter right before it left play (CR 8.11).
+    #[must_use]
+    pub fn fitted(&self, filter: &Filter, was: &Departure, cx: &Context) -> bool {
+        self.fits_as(filter, was.was.slot, &was.card, &was.stats, cx, false)
+    }
+
+    fn fits_as(
+        &self,
+        filter: &Filter,
+        slot: Slot,
+        card: &Card,
+        stats: &Stats,
+        cx: &Context,
+        any_kind: bool,
+    ) -> bool {
+        let printed = self.catalogue.card(card.definition);
+        let definition = &printed.definition;
+        let place_is_play = filter.place == Place::Play;
+        let is = |kind: &KindSet| match kind {
+            KindSet::Unit => definition.kind == Kind::Unit || card.marks.has(Marks::DEPLOYED),
+            KindSet::Upgrade => matches!(definition.kind, Kind::Upgrade | Kind::Token),
+            KindSet::Event => definition.kind == Kind::Event,
+            KindSet::Leader => definition.kind == Kind::Leader,
+            KindSet::Base | KindSet::Player => definition.kind == Kind::Base,
+        };
+        if filter.is.is_empty() {
+            if place_is_play && !any_kind && !is(&KindSet::Unit) {
+                return false;
+            }
+        } else if !filter.is.iter().any(is) {
+            return false;
+        }
+        if filter.is_not.iter().any(is) {
+            return false;
+        }
+        if let Some(who) = filter.side {
+            let side = if card.zone.is_play() || card.zone == Zone::Resources {
+                card.controller
+            } else {
+                card.owner
+            };
+            if who != Who::Each && side != self.seat(who, cx) {
+                return false;
+            }
+        }
+        if filter.another && slot == cx.source.slot
+            || filter.subject && card.reference(slot) != cx.subject
+        {
+            return false;
+        }
+        if !filter.not.is_empty() {
+            let mut bound = Refs::new();
+            for whom in &filter.not {
+                self.whom(whom, cx, &mut bound);
+            }
+            if bound.iter().any(|b| b.slot == slot) {
+                return false;
+            }
+        }
+        if let Some(arena) = filter.arena
+            && definition.kind != Kind::Base
+            && card.zone != self.arena(arena, cx)
+        {
+            return false;
+        }
+        let leader = definition.kind == Kind::Leader;
+        if filter.leader.is_some_and(|wanted| wanted != leader)
+            || filter.unique.is_some_and(|wanted| wanted != definition.unique)
+            || (!filter.traits.is_empty() && !filter.traits.meets(definition.traits))
+            || filter.without_traits.meets(definition.traits)
+            || (!filter.aspects.is_empty() && !filter.aspects.meets(printed.aspects))
+            || filter.without_aspects.meets(printed.aspects)
+            || filter.min_cost.is_some_and(|cost| definition.cost < cost)
+            || filter.max_cost.is_some_and(|cost| definition.cost > cost)
+            || (!filter.named.is_empty() && !filter.named.contains(&definition.name))
+            || filter.damaged.is_some_and(|wanted| wanted != (card.damage > 0))
+            || filter.exhausted.is_some_and(|wanted| wanted != card.is_exhausted())
+        {
+            return false;
+        }
+        let (power, hp) = match card.zone.is_arena() {
+            true => (stats.power, stats.hp),
+            false => (definition.power, definition.hp),
+        };
+        let remaining = i16::from(hp) - i16::from(card.damage);
+        if filter.max_power.is_some_and(|most| power > most)
+            || filter.max_remaining_hp.is_some_and(|most| remaining > most.into())
+            || filter.upgraded.is_some_and(|wanted| wanted != (stats.upgrades > 0))
+        {
+            return false;
+        }
+        if let Some(host) = &filter.attached_to {
+            let host = self.first(host, cx);
+            if card.zone != Zone::Attached || !host.is_some() || card.host != host.slot {
+                return false;
+            }
+        }
+        let marked = |mark| match mark {
+            Mark::AttackedThisPhase => card.marks.has(Marks::ATTACKED),
+            Mark::PlayedThisPhase => card.marks.has(Marks::PLAYED),
+            Mark::EnteredThisRound => card.marks.has(Marks::ENTERED),
+            Mark::DefeatedThisPhase => card.marks.has(Marks::DEFEATED),
+        };
+        filter.mark.is_none_or(marked) && !filter.without_mark.is_some_and(marked)
+    }
+
+    /// The arena a word means; a zone that is none when it means none.
+    fn arena(&self, arena: ArenaOf, cx: &Context) -> Zone {
+        let of = |card: Ref| {
+            self.unit(card).map_or_else(
+                || self.board.departure(card).map_or(Zone::Aside, |d| d.card.zone),
+                |state| state.zone,
+            )
+        };
+        match arena {
+            ArenaOf::In(arena) => Zone::arena(arena),
+            ArenaOf::It => cx.bound(Register::It).next().map_or(Zone::Aside, of),
+            ArenaOf::Defender => self.board.attack().map_or(Zone::Aside, |a| of(a.defender)),
+            ArenaOf::Chosen => Zone::arena(cx.locals.map_or(Arena::Ground, |l| l.arena)),
+        }
+    }
+}

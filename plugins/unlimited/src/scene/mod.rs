@@ -1,0 +1,302 @@
+//! A table as rules read it: which cards fit a filter, whether a condition holds, how much a
+//! measure is. Nothing here changes anything.
+
+mod fits;
+mod holds;
+
+use arrayvec::ArrayVec;
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Roster;
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::stack::Frame;
+
+use crate::board::Board;
+use crate::card::{Card, Marks, Stats, Zone};
+use crate::catalogue::{Catalogue, Face, Printed};
+use crate::choice::Locals;
+use crate::vocabulary::{Condition, Filter, Register, Who, Whom};
+
+/// References, as many as a table can name at once.
+pub type Refs = ArrayVec<Ref, 128>;
+
+/// The query by which cards are read.
+pub type Cards<'w, 's> = Query<'w, 's, (&'static Card, &'static Stats)>;
+
+/// The cards of a World, side by side in memory: reading one is an index, not a look-up.
+#[derive(Clone, Copy)]
+pub struct Spread<'a> {
+    cards: &'a [Card],
+    stats: &'a [Stats],
+}
+
+impl<'a> Spread<'a> {
+    /// Spreads out the cards of a query.
+    ///
+    /// # Panics
+    /// Never: cards are stored densely.
+    #[must_use]
+    pub fn of(cards: &'a Cards) -> Self {
+        let mut chunks = cards.contiguous_iter().expect("cards are stored densely");
+        let (cards, stats) =
+            chunks.next().map_or((&[][..], &[][..]), |(cards, stats)| (cards, stats));
+        Self { cards, stats }
+    }
+
+    /// A card of a table.
+    #[must_use]
+    pub fn at(&self, roster: &Roster, slot: Slot) -> (&'a Card, &'a Stats) {
+        let row = roster.row(slot);
+        (&self.cards[row], &self.stats[row])
+    }
+
+    /// Two columns of the same rows.
+    #[must_use]
+    pub const fn new(cards: &'a [Card], stats: &'a [Stats]) -> Self {
+        Self { cards, stats }
+    }
+}
+
+/// A table as rules read it.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The cards of the game.
+    pub catalogue: &'a Catalogue,
+    /// The state that is not on cards.
+    pub board: &'a Board,
+    /// The entities.
+    pub roster: &'a Roster,
+    /// The cards.
+    pub cards: Spread<'a>,
+}
+
+/// From where a rule looks: whose ability it is, on which card, and what was chosen.
+#[derive(Clone, Copy)]
+pub struct Context<'f> {
+    /// Who resolves the ability ("you").
+    pub seat: Seat,
+    /// The card the ability is on.
+    pub source: Ref,
+    /// What the event happened to.
+    pub subject: Ref,
+    /// What the program remembers, while one runs.
+    pub locals: Option<&'f Locals>,
+}
+
+impl<'f> Context<'f> {
+    /// Outside of any program.
+    #[must_use]
+    pub const fn of(seat: Seat, source: Ref) -> Self {
+        Self { seat, source, subject: Ref::NONE, locals: None }
+    }
+    /// In a running program.
+    #[must_use]
+    pub const fn in_frame(frame: &'f Frame<Locals>) -> Self {
+        Self {
+            seat: frame.seat,
+            source: frame.source,
+            subject: frame.subject,
+            locals: Some(&frame.locals),
+        }
+    }
+    fn bound(&self, register: Register) -> impl Iterator<Item = Ref> + 'f {
+        self.locals.into_iter().flat_map(move |locals| locals.bound(register))
+    }
+    fn did(&self) -> bool {
+        self.locals.is_some_and(|locals| locals.did)
+    }
+}
+
+/// Whether a condition of a constant ability reads what constant abilities work out.
+#[must_use]
+pub fn reads_computed(condition: &Condition) -> bool {
+    let filter =
+        |f: &Filter| f.max_power.is_some() || f.max_remaining_hp.is_some() || f.upgraded.is_some();
+    match condition {
+        Condition::Exists { what, .. } | Condition::Is(_, what) => filter(what),
+        Condition::Aspects { among, .. } => filter(among),
+        Condition::Not(c) => reads_computed(c),
+        Condition::All(list) | Condition::AnyOf(list) => list.iter().any(reads_computed),
+        _ => false,
+    }
+}
+
+impl<'a> Scene<'a> {
+    /// A card's state.
+    ///
+    /// # Panics
+    /// If the table has no such slot.
+    #[must_use]
+    pub fn card(&self, slot: Slot) -> &'a Card {
+        &self.cards.cards[self.roster.row(slot)]
+    }
+
+    /// A card's worked-out numbers; only meaningful in play.
+    ///
+    /// # Panics
+    /// If the table has no such slot.
+    #[must_use]
+    pub fn stats(&self, slot: Slot) -> &'a Stats {
+        &self.cards.stats[self.roster.row(slot)]
+    }
+
+    fn both(&self, slot: Slot) -> (&'a Card, &'a Stats) {
+        self.cards.at(self.roster, slot)
+    }
+
+    /// A card's definition, ready to play.
+    #[must_use]
+    pub fn printed(&self, slot: Slot) -> &'a Printed {
+        self.catalogue.card(self.card(slot).definition)
+    }
+
+    /// The face-up side of a card.
+    #[must_use]
+    pub fn face(&self, slot: Slot) -> &'a Face {
+        let card = self.card(slot);
+        self.catalogue.card(card.definition).face(card.marks.has(Marks::DEPLOYED))
+    }
+
+    /// A reference to a card as it is now.
+    #[must_use]
+    pub fn reference(&self, slot: Slot) -> Ref {
+        self.card(slot).reference(slot)
+    }
+
+    /// Whether a reference still names the same card.
+    #[must_use]
+    pub fn is_current(&self, card: Ref) -> bool {
+        card.is_some() && self.card(card.slot).incarnation == card.incarnation
+    }
+
+    /// The card, if the reference still names it and it is in play.
+    #[must_use]
+    pub fn in_play(&self, card: Ref) -> Option<&'a Card> {
+        let state = card.is_some().then(|| self.card(card.slot))?;
+        (state.incarnation == card.incarnation && state.zone.is_play()).then_some(state)
+    }
+
+    /// The unit, if the reference still names one in play.
+    #[must_use]
+    pub fn unit(&self, card: Ref) -> Option<&'a Card> {
+        self.in_play(card).filter(|state| state.zone.is_arena())
+    }
+
+    /// HP minus damage (CR 1.11.6).
+    #[must_use]
+    pub fn remaining(&self, slot: Slot) -> i16 {
+        let (card, stats) = self.both(slot);
+        let hp = if card.zone.is_arena() { stats.hp } else { self.printed(slot).definition.hp };
+        i16::from(hp) - i16::from(card.damage)
+    }
+
+    /// Power now; as it was when the card has left play (CR 8.11); else as printed.
+    #[must_use]
+    pub fn power(&self, card: Ref) -> i16 {
+        if !card.is_some() {
+            return 0;
+        }
+        if self.unit(card).is_some() {
+            return self.stats(card.slot).power.into();
+        }
+        let departed = self.board.departures.iter().rev().find(|d| {
+            d.was.slot == card.slot
+                && (d.was.incarnation == card.incarnation
+                    || d.was.incarnation.wrapping_add(1) == card.incarnation)
+        });
+        departed.map_or_else(|| self.printed(card.slot).definition.power, |d| d.stats.power).into()
+    }
+
+    /// The controller of a card; of one that has left play, its last (CR 8.11).
+    #[must_use]
+    pub fn controller(&self, card: Ref) -> Seat {
+        match self.board.departure(card) {
+            Some(departed) if !self.is_current(card) => departed.card.controller,
+            _ => self.card(card.slot).controller,
+        }
+    }
+
+    /// The player a word means.
+    #[must_use]
+    pub fn seat(&self, who: Who, cx: &Context) -> Seat {
+        let it = || cx.bound(Register::It).next();
+        match who {
+            Who::You | Who::Each => cx.seat,
+            Who::Opponent => 1 - cx.seat,
+            Who::Defending => self.board.attack().map_or(1 - cx.seat, |attack| 1 - attack.seat),
+            Who::ControllerOfIt => it().map_or(cx.seat, |card| self.controller(card)),
+            Who::OwnerOfIt => it().map_or(cx.seat, |card| self.card(card.slot).owner),
+        }
+    }
+
+    /// The players a word means. `It` may name several.
+    #[must_use]
+    pub fn seats(&self, who: Who, cx: &Context) -> ArrayVec<Seat, 2> {
+        match who {
+            Who::Each => [cx.seat, 1 - cx.seat].into_iter().collect(),
+            Who::ControllerOfIt | Who::OwnerOfIt => {
+                let mut seats = ArrayVec::new();
+                for card in cx.bound(Register::It) {
+                    let seat = match who {
+                        Who::OwnerOfIt => self.card(card.slot).owner,
+                        _ => self.controller(card),
+                    };
+                    if !seats.contains(&seat) {
+                        seats.push(seat);
+                    }
+                }
+                seats
+            }
+            _ => [self.seat(who, cx)].into_iter().collect(),
+        }
+    }
+
+    /// Adds what a word names to a list. Whether it is still there is for the commit to see.
+    pub fn whom(&self, whom: &Whom, cx: &Context, out: &mut Refs) {
+        let one = |card: Ref, out: &mut Refs| {
+            if card.is_some() {
+                out.push(card);
+            }
+        };
+        match whom {
+            Whom::This => one(cx.source, out),
+            Whom::It => out.extend(cx.bound(Register::It)),
+            Whom::Other => out.extend(cx.bound(Register::Other)),
+            Whom::Third => out.extend(cx.bound(Register::Third)),
+            Whom::Attached => {
+                if let Some(card) = self.in_play(cx.source).filter(|c| c.zone == Zone::Attached) {
+                    out.push(self.reference(card.host));
+                }
+            }
+            Whom::Attacker => {
+                if let Some(attack) = self.board.attack().filter(|a| a.is_on()) {
+                    out.push(attack.attacker);
+                }
+            }
+            Whom::Defender => {
+                if let Some(attack) = self.board.attack().filter(|a| a.is_on()) {
+                    out.push(attack.defender);
+                }
+            }
+            Whom::Subject => one(cx.subject, out),
+            Whom::Each(filter) => self.candidates(filter, cx, out),
+            Whom::Base(who) => {
+                for seat in self.seats(*who, cx) {
+                    out.push(self.reference(self.board.players[usize::from(seat)].base));
+                }
+            }
+        }
+    }
+
+    /// The first card a word names.
+    #[must_use]
+    pub fn first(&self, whom: &Whom, cx: &Context) -> Ref {
+        match whom {
+            Whom::This => cx.source,
+            _ => {
+                let mut refs = Refs::new();
+                self.whom(whom, cx, &mut refs);
+                refs.first().copied().unwrap_or_default()
+            }
+        }
+    }
+}
