@@ -2,7 +2,7 @@
 
 use super::filter::Description;
 use super::names::Names;
-use crate::vocabulary::{Event, Subject, Who, Window};
+use crate::vocabulary::{Event, Filter, Subject, Who, Window};
 
 /// An event as a clause: "when played".
 #[must_use]
@@ -36,9 +36,12 @@ pub(super) fn clause(event: &Event, names: &Names) -> String {
         Event::CompletesAttack(subject) => named(subject, "finishes an attack"),
         Event::AttacksAndDefeats(subject) => named(subject, "attacks and defeats a unit"),
         Event::CombatDamage { by, to, attacking } => {
-            let to = Description::new(to, names).one();
+            let to = match *to == Filter::default() {
+                true => String::new(),
+                false => format!(" to {}", Description::new(to, names).one()),
+            };
             let attacking = if *attacking { " while attacking" } else { "" };
-            named(by, &format!("deals combat damage to {to}{attacking}"))
+            named(by, &format!("deals combat damage{to}{attacking}"))
         }
         Event::EnemyBaseDamaged => "when you deal damage to an enemy base".to_owned(),
         Event::Attaches => format!("when {} attaches to a unit", names.this),
