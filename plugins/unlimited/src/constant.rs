@@ -80,9 +80,7 @@ pub fn gather(
                         .any(|given| given.grant == Grant::LoseAbilities)
             })
         };
-        let base_zone = board.players.iter().flat_map(|p| [p.leader, p.base]);
-        let base_zone = base_zone.filter(|&slot| scene.card(slot).zone == Zone::Base);
-        for source in board.play.iter().copied().chain(base_zone) {
+        for source in scene.face_up() {
             let constants = &scene.face(source).constants;
             if !constants.is_empty() && !blank(source) {
                 constant(&scene, source, constants, modifiers);

@@ -56,7 +56,7 @@ pub fn cost(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, discounts: Disc
         }
     }
     if scene.board.costs_change {
-        for source in in_play(scene) {
+        for source in scene.face_up() {
             let card = scene.card(source);
             if scene.stats(source).blank {
                 continue;
@@ -86,12 +86,6 @@ pub fn cost(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, discounts: Disc
 
 fn is_on(scene: &Scene, condition: Option<&Condition>, cx: &Context) -> bool {
     condition.is_none_or(|condition| scene.holds(condition, cx))
-}
-
-fn in_play(scene: &Scene) -> impl Iterator<Item = Slot> {
-    let players = scene.board.players.iter().flat_map(|player| [player.leader, player.base]);
-    let base_zone = players.filter(|&slot| scene.card(slot).zone == crate::card::Zone::Base);
-    scene.board.play.iter().copied().chain(base_zone)
 }
 
 /// Two resources for each icon beyond those that leader and base provide (CR 8.1.2: each icon

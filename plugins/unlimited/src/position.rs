@@ -464,6 +464,7 @@ impl Arrange<'_> {
         board.initiative = position.initiative as Seat;
         board.first = board.initiative;
         board.taken = position.initiative_taken;
+        board.players[position.initiative as usize].done = position.initiative_taken;
         board.active = position.active as Seat;
     }
 

@@ -107,33 +107,11 @@ fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
         keywords(scene, &fact.what, waiting);
     }
     if bits & board.listens != 0 {
-        for slot in board.play.iter().copied() {
+        for slot in scene.face_up() {
             let card = scene.card(slot);
             let now = card.reference(slot);
-            listen(
-                scene,
-                fact,
-                bits,
-                left,
-                waiting,
-                &Listener { now, source: now, seat: card.controller, departed: None },
-            );
-        }
-        for player in &board.players {
-            for slot in [player.leader, player.base] {
-                let card = scene.card(slot);
-                if card.zone == Zone::Base {
-                    let now = card.reference(slot);
-                    listen(
-                        scene,
-                        fact,
-                        bits,
-                        left,
-                        waiting,
-                        &Listener { now, source: now, seat: card.controller, departed: None },
-                    );
-                }
-            }
+            let listener = Listener { now, source: now, seat: card.controller, departed: None };
+            listen(scene, fact, bits, left, waiting, &listener);
         }
     }
     // Cards that left play with this fact saw it, too (CR 7.6.4).

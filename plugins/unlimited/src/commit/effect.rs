@@ -4,8 +4,6 @@ use arrayvec::ArrayVec;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::History;
-use crate::card::Marks;
 use crate::effect::{Effect, EffectKind};
 use crate::proposal::Proposal;
 use crate::vocabulary::Until;
@@ -35,16 +33,6 @@ impl Commit<'_, '_, '_, '_, '_> {
             EffectKind::Discount { .. } => true,
             _ => false,
         });
-        for player in &mut self.board.players {
-            player.phase = History::default();
-        }
-        for slot in 0..self.board.slots {
-            let mut card = self.card_mut(slot);
-            card.marks.set(Marks::PHASE, false);
-            if round {
-                card.marks.set(Marks::ROUND, false);
-            }
-        }
         self.touched(what)
     }
 

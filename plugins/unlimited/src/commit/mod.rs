@@ -14,7 +14,7 @@ use cardmill_kernel::stack::{Entry, Stack, Stage};
 use cardmill_kernel::streams::{Purpose, Streams};
 use cardmill_kernel::table::{Fault, Table};
 
-use crate::board::{Board, Phase};
+use crate::board::{Board, History, Phase};
 use crate::card::{Card, Marks, Stats, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
@@ -212,7 +212,18 @@ impl Commit<'_, '_, '_, '_, '_> {
                 }
             }
             Window::RegroupPhase => self.board.phase = Phase::Regroup,
-            Window::ReadyCards => {}
+            Window::ReadyCards => return self.touched(what),
+        }
+        // "This phase" begins anew; what a phase's end defeated still belonged to it.
+        for player in &mut self.board.players {
+            player.phase = History::default();
+        }
+        for slot in 0..self.board.slots {
+            let mut card = self.card_mut(slot);
+            card.marks.set(Marks::PHASE, false);
+            if window == Window::ActionPhase {
+                card.marks.set(Marks::ROUND, false);
+            }
         }
         self.touched(what)
     }

@@ -181,6 +181,15 @@ impl<'a> Scene<'a> {
         self.in_play(card).filter(|state| state.zone.is_arena())
     }
 
+    /// Every face-up card in play (CR 4.9.1): units and upgrades in the order they entered, then
+    /// leaders and bases in their base zones, the first seat's before the second's.
+    pub fn face_up(&self) -> impl Iterator<Item = Slot> + use<'a> {
+        let Self { board, roster, cards, .. } = *self;
+        let fixed = board.players.iter().flat_map(|player| [player.leader, player.base]);
+        let in_base_zone = move |slot: &Slot| cards.at(roster, *slot).0.zone == Zone::Base;
+        board.play.iter().copied().chain(fixed.filter(in_base_zone))
+    }
+
     /// HP minus damage (CR 1.11.6).
     #[must_use]
     pub fn remaining(&self, slot: Slot) -> i16 {
