@@ -147,6 +147,19 @@ impl Pairing {
         self.decisions += u64::from(game.decisions);
     }
 
+    /// The games of this pairing and of another one, counted as though they were one.
+    #[must_use]
+    fn plus(self, other: &Self) -> Self {
+        Self {
+            a_first: self.a_first.plus(other.a_first),
+            b_first: self.b_first.plus(other.b_first),
+            quarantined: self.quarantined + other.quarantined,
+            rounds: self.rounds + other.rounds,
+            decisions: self.decisions + other.decisions,
+            ..self
+        }
+    }
+
     /// Games played, quarantined ones included.
     #[must_use]
     pub const fn games(&self) -> u64 {
@@ -240,6 +253,12 @@ impl Run {
             }
         }
         self.digest.add(game.digest);
+    }
+
+    /// All pairings taken together, whatever their decks.
+    #[must_use]
+    pub fn together(&self) -> Pairing {
+        self.pairings.iter().fold(Pairing::new(0, 0), Pairing::plus)
     }
 
     /// Deck `row`'s share of the games against deck `column`; none when they were not paired.
@@ -342,6 +361,11 @@ mod tests {
         assert_eq!(run.share(1, 0), Some(Share { wins: 1, games: 4 }));
         assert_eq!(run.share(1, 2), None);
         assert_eq!(run.overall(0), Share { wins: 2, games: 5 });
+        let together = run.together();
+        assert_eq!(together.games(), 6);
+        assert_eq!(together.total(), Tally { wins_a: 2, wins_b: 2, draws: 1 });
+        assert_eq!(together.first_player(), Share { wins: 2, games: 5 });
+        assert_eq!(together.rounds_per_game(), Some(5.0));
     }
 
     #[test]

@@ -60,7 +60,7 @@ pub fn play(
     on_record: &mut dyn FnMut(GameRecord),
 ) -> Result<(), Error> {
     let catalogue = Catalogue::new(&library.definitions)?;
-    let games = settings.games * pairings.len() as u64;
+    let games = settings.games.saturating_mul(pairings.len() as u64);
     let run = Run { catalogue: &catalogue, decks, pairings, settings, stop, games };
     let pool = ThreadPoolBuilder::new().num_threads(settings.threads).build()?;
     let next = AtomicU64::new(0);

@@ -10,18 +10,17 @@ use cardmill_kernel::table::{Fault, Status, Table};
 use cardmill_unlimited::board::Board;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::{Choice, Unlimited};
-use cardmill_unlimited::effect::Effect;
 use cardmill_unlimited::log::Log;
 use cardmill_unlimited::options::Offer;
 use cardmill_unlimited::plugin;
 use cardmill_unlimited::position::{Position, PositionError, arrange};
-use cardmill_unlimited::scene::{Cards, Scene, Spread};
+use cardmill_unlimited::scene::{Cards, Effects, Scene, Spread};
 use cardmill_unlimited::{deal, label};
 
 /// A table of its own, answered from outside.
 pub struct Session {
     batch: Batch,
-    read: SystemState<(Cards<'static, 'static>, Query<'static, 'static, &'static Effect>)>,
+    read: SystemState<(Cards<'static, 'static>, Effects<'static, 'static>)>,
 }
 
 /// What is asked.
@@ -58,6 +57,8 @@ impl Session {
     /// Replaces the cards of the game. The game under way ends.
     pub fn set_catalogue(&mut self, catalogue: &Catalogue) {
         self.batch.world_mut().insert_resource(catalogue.clone());
+        let table = self.batch.table(0);
+        self.batch.world_mut().entity_mut(table).insert(Table::default());
     }
 
     /// Sets up a position and plays on to the first decision.
@@ -116,7 +117,7 @@ impl Session {
     /// Reads the table.
     ///
     /// # Panics
-    /// Never: the World always has what is read.
+    /// If no position was arranged yet.
     pub fn read<R>(&mut self, f: impl FnOnce(&Scene) -> R) -> R {
         self.offer(|offer| f(&offer.scene))
     }

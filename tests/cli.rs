@@ -128,8 +128,10 @@ fn help_has_examples_defaults_and_exit_codes() {
                 ".parquet",
             ],
         ),
-        (&["replay", "--help"], &["Example", "--game"]),
+        (&["replay", "--help"], &["Examples:", "--game", "--games"]),
         (&["cards", "--help"], &["list", "show", "check"]),
+        (&["cards", "list", "--help"], &["Example:"]),
+        (&["cards", "check", "--help"], &["Examples:"]),
         (&["cards", "show", "--help"], &["SOR_010"]),
     ] {
         let assert = fixture.run(arguments).assert().success();
@@ -139,6 +141,43 @@ fn help_has_examples_defaults_and_exit_codes() {
         }
     }
     fixture.run(&[]).assert().code(2);
+}
+
+#[test]
+fn the_examples_in_the_help_run() {
+    let out = tempfile::tempdir().unwrap();
+    let out = out.path().join("games.parquet");
+    let cardmill = || {
+        let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
+        command.current_dir(env!("CARGO_MANIFEST_DIR"));
+        command
+    };
+    let mut count = 0;
+    for command in ["", "simulate", "replay", "cards list", "cards show", "cards check"] {
+        let assert = cardmill().args(command.split_whitespace()).arg("--help").assert().success();
+        let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+        for example in text.lines().filter_map(|line| line.strip_prefix("  cardmill ")) {
+            // Quotes hold words together; games are left out, since each takes its time.
+            let parts = example.split('"').enumerate();
+            let mut words: Vec<&str> =
+                parts
+                    .flat_map(|(n, part)| {
+                        if n % 2 == 1 { vec![part] } else { part.split_whitespace().collect() }
+                    })
+                    .map(|word| if word == "games.parquet" { out.to_str().unwrap() } else { word })
+                    .collect();
+            if words[0] == "simulate" {
+                if let Some(games) = words.iter().position(|word| *word == "--games") {
+                    words.drain(games..games + 2);
+                }
+                words.extend(["--games", "2"]);
+            }
+            cardmill().args(&words).assert().success();
+            count += 1;
+        }
+    }
+    assert!(count >= 14, "only {count} examples were found");
+    assert!(out.exists());
 }
 
 #[test]
@@ -211,6 +250,24 @@ fn more_than_two_decks_play_a_matrix() {
     let table = fixture.run(&["simulate", "decks", "--games", "2"]).assert().success();
     let text = String::from_utf8(table.get_output().stdout.clone()).unwrap();
     assert!(text.contains("wins against") && text.contains("3 Cedar"), "{text}");
+    assert!(text.contains("whoever goes first wins"), "{text}");
+}
+
+#[test]
+fn a_matrix_of_real_decks_fits_a_wide_window() {
+    let decks = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards/unlimited/decks");
+    let assert = assert_cmd::cargo::cargo_bin_cmd!("cardmill")
+        .arg("simulate")
+        .arg(decks)
+        .args(["--games", "1", "--agents", "random"])
+        .assert()
+        .success()
+        .stderr("");
+    let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    assert!(!text.contains('\u{1b}'), "colours in a pipe: {text}");
+    for line in text.lines() {
+        assert!(line.chars().count() <= 120, "{line}");
+    }
 }
 
 #[test]
@@ -303,6 +360,34 @@ fn a_replayed_game_is_the_game_of_the_run() {
     assert!(last.starts_with("game 4: "), "{last}");
     assert!(last.ends_with(&format!("digest {digest:016x}")), "{last}");
     assert!(last.contains(&format!("rounds {}, decisions {},", row[6], row[7])), "{last}");
+    let first: Vec<&str> = log.lines().take(3).collect();
+    assert_eq!(first, ["game 4, seed 5", "P1 (a): Ash, greedy", "P2 (b): Birch, greedy"]);
+}
+
+#[test]
+fn a_game_of_a_matrix_is_replayed_from_the_arguments_of_the_run() {
+    let fixture = Fixture::new();
+    let run = ["decks", "--games", "4", "--seed", "5", "--agents", "random,greedy"];
+    fixture
+        .run(&[&["simulate"], &run[..], &["--out", "out/games.csv"]].concat())
+        .assert()
+        .success();
+    let text = fs::read_to_string(fixture.path("out/games.csv")).unwrap();
+    let row: Vec<&str> = text.lines().nth(10).unwrap().split(',').collect();
+    assert_eq!(row[..3], ["9", "Birch", "Cedar"]);
+    let log = |arguments: &[&str]| {
+        let assert = fixture.run(arguments).assert().success();
+        String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+    };
+    let whole = log(&[&["replay"], &run[..], &["--game", "9"]].concat());
+    let digest: u64 = row[10].parse().unwrap();
+    assert!(whole.trim_end().ends_with(&format!("digest {digest:016x}")), "{whole}");
+    assert!(whole.contains("P1 (a): Birch, random\nP2 (b): Cedar, greedy\n"), "{whole}");
+    let pair = ["replay", "decks/birch.json", "decks/cedar.json", "--game", "9"];
+    assert_eq!(log(&[&pair[..], &run[3..]].concat()), whole);
+    fs::remove_file(fixture.path("out/games.csv")).unwrap();
+    let beyond = [&["replay"], &run[..], &["--game", "12"]].concat();
+    fixture.refuses(&beyond, &["--game 12", "12 games", "smaller"]);
 }
 
 #[test]
@@ -387,19 +472,25 @@ fn bad_arguments_are_refused() {
         [&["simulate", "decks/ash.json", "decks/birch.json"], more].concat()
     };
     fixture.refuses(&with(&["--games", "0"]), &["--games", "from 1"]);
+    fixture.refuses(&with(&["--games", "-1"]), &["--games", "from 1"]);
     fixture.refuses(&with(&["--games", "many"]), &["--games", "whole number"]);
     fixture.refuses(&with(&["--threads", "0"]), &["--threads", "from 1"]);
     fixture.refuses(&with(&["--batch", "0"]), &["--batch", "from 1"]);
-    fixture.refuses(&with(&["--seed", "x"]), &["--seed"]);
+    fixture.refuses(&with(&["--seed", "x"]), &["--seed", "from 0"]);
+    fixture.refuses(&with(&["--seed", "-1"]), &["--seed", "from 0"]);
+    fixture.refuses(&with(&["--seed", "18446744073709551616"]), &["--seed", "from 0"]);
     fixture.refuses(&with(&["--agents", "clever"]), &["--agents", "clever", "random or greedy"]);
     fixture.refuses(&with(&["--agents", "greedy,clever"]), &["clever", "random or greedy"]);
     fixture.refuses(&with(&["--format", "xml"]), &["xml", "table, json, csv"]);
-    fixture.refuses(&with(&["--cards", "nowhere"]), &["nowhere"]);
+    fixture.refuses(&with(&["--cards", "nowhere"]), &["nowhere", "expected the folder"]);
+    fixture.refuses(&["simulate", "nowhere"], &["nowhere", "no such file or folder"]);
     fixture.refuses(&["simulate", "decks/ash.json"], &["decks/ash.json", "only one deck"]);
     fixture.refuses(&["simulate", "empty"], &["empty", "no deck files", "*.json"]);
     fixture.refuses(&["simulate", "decks/ash.json", "decks/none.json"], &["decks/none.json"]);
     fixture.refuses(&["simulate"], &["DECK"]);
     fixture.refuses(&["replay", "decks/ash.json", "decks/ash.json"], &["--game"]);
+    fixture.refuses(&["replay", "decks/ash.json", "--game", "1"], &["only one deck"]);
+    fixture.refuses(&["replay", "decks", "--game", "-1"], &["--game", "from 0"]);
 }
 
 #[test]
@@ -410,26 +501,28 @@ fn an_output_that_cannot_be_written_is_refused_before_play() {
         let games = "1000000000000";
         ["simulate", "decks/ash.json", "decks/birch.json", "--games", games, "--out", out]
     };
-    fixture
-        .refuses(&with("nowhere/games.parquet"), &["nowhere/games.parquet", "cannot be written"]);
+    fixture.refuses(
+        &with("nowhere/games.parquet"),
+        &["nowhere/games.parquet", "cannot be written", "nowhere is no folder"],
+    );
     fixture.refuses(&with("out/games.xlsx"), &["out/games.xlsx", ".parquet or .csv"]);
-    fixture.refuses(&with("out"), &["out", ".parquet or .csv"]);
+    fixture.refuses(&with("out"), &["out", "is a folder", ".parquet or .csv"]);
     fs::create_dir(fixture.path("folder.csv")).unwrap();
     fixture.refuses(&with("folder.csv"), &["folder.csv", "is a folder"]);
     fixture.refuses(&with("decks/ash.json/games.csv"), &["decks/ash.json/games.csv"]);
 }
 
+/// Starts a run that would never end, with an output file, and waits until it plays.
 #[cfg(unix)]
-#[test]
-fn an_interrupted_run_is_summarised_and_leaves_no_file() {
+fn endless(fixture: &Fixture, more: &[&str]) -> std::process::Child {
     use std::process::{Command, Stdio};
     use std::time::Duration;
 
-    let fixture = Fixture::new();
     let child = Command::new(assert_cmd::cargo::cargo_bin!("cardmill"))
         .current_dir(&fixture.folder)
         .args(["simulate", "decks/ash.json", "decks/birch.json", "--games", "1000000000000"])
         .args(["--out", "out/games.parquet", "--format", "json"])
+        .args(more)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -438,7 +531,21 @@ fn an_interrupted_run_is_summarised_and_leaves_no_file() {
         std::thread::sleep(Duration::from_millis(10));
     }
     std::thread::sleep(Duration::from_millis(300));
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    child
+}
+
+#[cfg(unix)]
+fn interrupt(child: &std::process::Child) {
+    let id = child.id().to_string();
+    std::process::Command::new("kill").args(["-INT", &id]).status().unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_is_summarised_and_leaves_no_file() {
+    let fixture = Fixture::new();
+    let child = endless(&fixture, &[]);
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(130), "{error}");
@@ -446,5 +553,18 @@ fn an_interrupted_run_is_summarised_and_leaves_no_file() {
     assert_eq!(value["stopped"], true);
     assert_eq!(value["games"], value["pairings"][0]["games"]);
     assert!(error.contains("stopped after") && error.contains("was not written"), "{error}");
+    assert_eq!(fixture.out(), Vec::<String>::new());
+}
+
+/// With so many tables a tick is long: the second signal comes before the run has stopped.
+#[cfg(unix)]
+#[test]
+fn a_run_interrupted_twice_leaves_no_file() {
+    let fixture = Fixture::new();
+    let child = endless(&fixture, &["--batch", "20000"]);
+    interrupt(&child);
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
     assert_eq!(fixture.out(), Vec::<String>::new());
 }

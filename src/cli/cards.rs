@@ -44,6 +44,7 @@ impl Cards {
 
 /// What `cards list` is asked for.
 #[derive(Debug, Args)]
+#[command(after_help = LIST_EXAMPLES)]
 pub struct List {
     /// Only the cards of this set, such as SOR
     #[arg(long, value_name = "SET")]
@@ -55,6 +56,10 @@ pub struct List {
     #[command(flatten)]
     pub cards: CardsFolder,
 }
+
+const LIST_EXAMPLES: &str = "\
+Example:
+  cardmill cards list --set SOR";
 
 impl List {
     fn run(self) -> Result<u8, Error> {

@@ -20,6 +20,7 @@ use crate::scenario::Scenario;
 
 /// What `cards check` is asked for.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Check {
     /// How the report is printed
     #[arg(long, value_enum, default_value_t = CardFormat::Table)]
@@ -31,6 +32,11 @@ pub struct Check {
     #[command(flatten)]
     pub cards: CardsFolder,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  cardmill cards check
+  cardmill cards check --format json";
 
 #[derive(Debug, Serialize)]
 struct Report {

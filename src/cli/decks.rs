@@ -94,12 +94,15 @@ pub fn labels<'a>(decks: &[Deck], files: impl Iterator<Item = &'a Path>) -> Vec<
 ///
 /// # Errors
 ///
-/// When a folder cannot be read or has no deck files.
+/// When a file or folder is missing, or a folder cannot be read or has no deck files.
 pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
+    const EXPECTED: &str = "a deck file, or a folder with deck files (*.json)";
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
             files.extend(in_folder(path)?);
+        } else if !path.exists() {
+            return Err(Error::file(path, "no such file or folder", EXPECTED));
         } else {
             files.push(path.clone());
         }

@@ -33,9 +33,9 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  cardmill simulate luke.json vader.json --games 10000 --seed 7
   cardmill simulate cards/unlimited/decks --out games.parquet
-  cardmill replay luke.json vader.json --seed 7 --game 123
+  cardmill simulate cards/unlimited/decks/luke.json cards/unlimited/decks/vader.json --seed 7
+  cardmill replay cards/unlimited/decks/luke.json cards/unlimited/decks/vader.json --game 123
   cardmill cards show SOR_010
 
 Exit codes: 0 fine, 1 a game was quarantined or something failed, 2 bad input, 130 interrupted.";
@@ -51,9 +51,9 @@ pub enum Command {
     Simulate(simulate::Simulate),
     /// Play one game of a run again and print everything that happens in it
     ///
-    /// Give the decks in the order in which the run had them, with the run's seed and agents.
-    /// Games are numbered from 0 over the whole run, as in the index column of --out; for a run of
-    /// several pairings, give the two decks of the game's pairing.
+    /// Give the decks, --games, --seed and --agents as the run had them, and the number of the game:
+    /// games are numbered from 0 over the whole run, as in the index column of --out. The two decks
+    /// of the game's pairing alone do as well; then --games does not matter.
     Replay(replay::Replay),
     /// List, show and check the cards
     #[command(subcommand)]
@@ -101,7 +101,11 @@ impl CardsFolder {
     ///
     /// When a card file cannot be read or a card is not valid.
     pub fn load(&self) -> Result<Library, Error> {
-        Ok(Library::load(&self.path())?)
+        let path = self.path();
+        if !path.is_dir() {
+            return Err(Error::file(&path, "no such folder", "the folder with the card files"));
+        }
+        Ok(Library::load(&path)?)
     }
 }
 
@@ -166,6 +170,11 @@ where
         Ok(number) if number >= N::from(1) && number <= max => Ok(number),
         _ => Err(format!("expected a whole number from 1 to {max}")),
     }
+}
+
+/// A seed, or the number of a game.
+fn number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
 fn games(text: &str) -> Result<u64, String> {

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::decks::Decks;
 use super::{Agents, CardsFolder, Format, print};
@@ -26,18 +26,22 @@ pub struct Simulate {
     pub decks: Vec<PathBuf>,
     /// Games per pairing
     #[arg(long, value_name = "N", default_value = "1000", value_parser = super::games)]
+    #[arg(allow_negative_numbers = true)]
     pub games: u64,
     /// Seed of the run
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value = "0", value_parser = super::number)]
+    #[arg(allow_negative_numbers = true)]
     pub seed: u64,
     /// Who plays: random or greedy; two names with a comma for the two sides
     #[arg(long, value_name = "NAME[,NAME]", default_value = "greedy")]
     pub agents: Agents,
     /// Worker threads [default: one per core]
     #[arg(long, value_name = "T", value_parser = super::threads)]
+    #[arg(allow_negative_numbers = true)]
     pub threads: Option<usize>,
     /// Games played side by side in one World of a thread
-    #[arg(long, value_name = "B", default_value = "128", value_parser = super::batch)]
+    #[arg(long, value_name = "B", default_value = "32", value_parser = super::batch)]
+    #[arg(allow_negative_numbers = true)]
     pub batch: usize,
     /// How the results are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -55,9 +59,10 @@ pub struct Simulate {
 
 const EXAMPLES: &str = "\
 Examples:
-  cardmill simulate luke.json vader.json --games 10000 --seed 7
+  cardmill simulate cards/unlimited/decks/luke.json cards/unlimited/decks/vader.json --games 10000
+  cardmill simulate cards/unlimited/decks/leia.json cards/unlimited/decks/leia.json --seed 7
   cardmill simulate cards/unlimited/decks --agents greedy,random --format json
-  cardmill simulate luke.json luke.json --out games.parquet";
+  cardmill simulate cards/unlimited/decks --games 100 --out games.parquet";
 
 impl Simulate {
     /// Plays and reports.
@@ -75,6 +80,7 @@ impl Simulate {
                 self.games
             ))
         })?;
+        let stop = INTERRUPT.handle_gracefully();
         let mut out =
             self.out.as_deref().map(|path| GamesFile::create(path, &labels)).transpose()?;
         let settings = Settings {
@@ -85,7 +91,6 @@ impl Simulate {
             agents: self.agents.0,
         };
 
-        let stop = INTERRUPT.handle_gracefully();
         let mut run = Run::new(&pairings, settings.games);
         let progress = self.progress(planned);
         let mut failed = None;
@@ -127,9 +132,15 @@ impl Simulate {
             if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() },
         );
         let style = ProgressStyle::with_template(
-            "{wide_bar} {human_pos} of {human_len} games, {per_sec}, {eta} left",
+            "{wide_bar} {human_pos} of {human_len} games, {speed} games/s, {eta} left",
         );
-        bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        let speed = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            // A bar that cannot be drawn is no reason to stop.
+            let _ = out.write_str(&table::grouped(state.per_sec() as u64));
+        };
+        bar.with_style(
+            style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("speed", speed),
+        )
     }
 
     fn report(&self, report: &Report<'_>) -> Result<(), Error> {

@@ -33,34 +33,35 @@ impl GamesFile {
     /// * the path is a folder or a read-only file;
     /// * the folder is missing or must not be written to.
     pub fn create(path: &Path, decks: &[Label]) -> Result<Self, Error> {
+        const NAME: &str = "a name that ends in .parquet or .csv";
+        if path.is_dir() {
+            return Err(Error::file(path, "is a folder", NAME));
+        }
         let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
         let is_csv = match extension.as_deref().and_then(|extension| extension.to_str()) {
             Some("parquet") => false,
             Some("csv") => true,
             _ => {
-                return Err(Error::file(
-                    path,
-                    "unknown kind of output file",
-                    "a name that ends in .parquet or .csv",
-                ));
+                return Err(Error::file(path, "unknown kind of output file", NAME));
             }
         };
-        if let Ok(metadata) = path.metadata() {
-            if metadata.is_dir() {
-                return Err(Error::file(path, "is a folder", "the name of a file to write"));
-            }
-            if metadata.permissions().readonly() {
-                return Err(Error::file(path, "is read-only", "a file that may be replaced"));
-            }
+        if path.metadata().is_ok_and(|metadata| metadata.permissions().readonly()) {
+            return Err(Error::file(path, "is read-only", "a file that may be replaced"));
         }
-        let unwritable = |error: io::Error| {
+        let unwritable = |reason: String| {
             Error::file(
                 path,
-                format!("cannot be written: {error}"),
+                format!("cannot be written: {reason}"),
                 "a path in an existing folder that may be written to",
             )
         };
-        let file = temporary(folder(path)).map_err(unwritable)?;
+        let folder = folder(path);
+        if !folder.is_dir() {
+            return Err(unwritable(format!("{} is no folder", folder.display())));
+        }
+        // The error itself would name the temporary file.
+        let unwritable = |error: io::Error| unwritable(error.kind().to_string());
+        let file = temporary(folder).map_err(unwritable)?;
         INTERRUPT.remember_temporary(Some(file.path()));
         let writer = if is_csv {
             Writer::Csv(Box::new(csv::Games::new(file, decks).map_err(unwritable)?))

@@ -29,6 +29,12 @@ impl Ref {
     pub const fn is_some(self) -> bool {
         self.slot != Slot::MAX
     }
+
+    /// The same object in its next life.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self { incarnation: self.incarnation.wrapping_add(1), ..self }
+    }
 }
 
 impl Default for Ref {

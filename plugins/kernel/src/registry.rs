@@ -11,7 +11,7 @@ use crate::digest::Digest;
 struct Entry {
     id: ComponentId,
     copy: fn(&mut World, Entity, Entity),
-    hash: Option<fn(&World, Entity, &mut Digest)>,
+    hash: Option<fn(EntityRef<'_>, &mut Digest)>,
 }
 
 /// The components of tables and of the cards and effects on them.
@@ -31,8 +31,8 @@ fn copy<C: Component<Mutability = Mutable> + Clone>(world: &mut World, from: Ent
     }
 }
 
-fn hash<C: Component + Hash>(world: &World, entity: Entity, digest: &mut Digest) {
-    if let Some(component) = world.get::<C>(entity) {
+fn hash<C: Component + Hash>(entity: EntityRef<'_>, digest: &mut Digest) {
+    if let Some(component) = entity.get::<C>() {
         component.hash(digest);
     }
 }
@@ -69,10 +69,9 @@ impl Registry {
 
     /// Adds every state component of an entity to a digest.
     pub fn hash(world: &World, entity: Entity, digest: &mut Digest) {
-        for entry in &world.resource::<Self>().entries {
-            if let Some(hash) = entry.hash {
-                hash(world, entity, digest);
-            }
+        let entity = world.entity(entity);
+        for hash in world.resource::<Self>().entries.iter().filter_map(|entry| entry.hash) {
+            hash(entity, digest);
         }
     }
 

@@ -4,15 +4,26 @@ use cardmill_kernel::card::{Seat, Slot};
 
 use crate::card::{Permissions, Zone};
 use crate::scene::Scene;
-use crate::vocabulary::Keyword;
+use crate::vocabulary::{AttackStep, Keyword};
 
-/// Limits of a modified attack.
+/// How an attack differs from one that is an action of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct Terms {
+    /// Exhausted units attack, too.
+    pub even_exhausted: bool,
     /// It cannot be on a base.
     pub no_bases: bool,
-    /// It can be on a base only when nothing else says so: units only (Ambush).
-    pub units_only: bool,
+}
+
+impl Terms {
+    /// Ambush (CR 7.5.5).
+    pub const AMBUSH: Self = Self { even_exhausted: true, no_bases: true };
+
+    /// Of an attack that an ability allows.
+    #[must_use]
+    pub const fn of(step: &AttackStep) -> Self {
+        Self { even_exhausted: step.even_exhausted, no_bases: step.no_bases }
+    }
 }
 
 /// What a unit may attack, as far as it is the same for every target.
@@ -27,7 +38,7 @@ struct Reach {
 }
 
 impl Reach {
-    fn of(scene: &Scene, attacker: Slot, limits: Limits) -> Self {
+    fn of(scene: &Scene, attacker: Slot, terms: Terms) -> Self {
         let unit = scene.card(attacker);
         let stats = scene.stats(attacker);
         let enemy = 1 - unit.controller;
@@ -36,9 +47,7 @@ impl Reach {
             arena: unit.zone,
             enemy,
             guarded: !ignores && has_sentinel(scene, enemy, unit.zone),
-            bases: !limits.no_bases
-                && !limits.units_only
-                && !stats.permissions.has(Permissions::NO_BASES),
+            bases: !terms.no_bases && !stats.permissions.has(Permissions::NO_BASES),
             permissions: stats.permissions,
         }
     }
@@ -80,22 +89,22 @@ fn has_sentinel(scene: &Scene, seat: Seat, arena: Zone) -> bool {
 pub fn targets<'s>(
     scene: &'s Scene,
     attacker: Slot,
-    limits: Limits,
+    terms: Terms,
 ) -> impl Iterator<Item = Slot> + 's {
-    let reach = Reach::of(scene, attacker, limits);
+    let reach = Reach::of(scene, attacker, terms);
     let base = scene.board.players[usize::from(reach.enemy)].base;
     let units = scene.board.play.iter().copied().filter(move |&s| reach.has_unit(scene, s));
     units.chain((reach.bases && !reach.guarded).then_some(base))
 }
 
-/// Whether a unit can attack at all: ready (unless the attack says otherwise) and with a target.
+/// Whether a unit can attack at all: ready (unless the terms say otherwise) and with a target.
 #[must_use]
-pub fn can_attack(scene: &Scene, unit: Slot, even_exhausted: bool, limits: Limits) -> bool {
+pub fn can_attack(scene: &Scene, unit: Slot, terms: Terms) -> bool {
     let card = scene.card(unit);
-    if !card.zone.is_arena() || (card.is_exhausted() && !even_exhausted) {
+    if !card.zone.is_arena() || (card.is_exhausted() && !terms.even_exhausted) {
         return false;
     }
-    let reach = Reach::of(scene, unit, limits);
+    let reach = Reach::of(scene, unit, terms);
     let base = reach.bases && !reach.guarded;
     base || scene.board.play.iter().any(|&target| reach.has_unit(scene, target))
 }

@@ -7,6 +7,11 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use crate::card::{Card, Stats};
 use crate::vocabulary::AspectSet;
 
+/// Slots a table can have; the last number means "no card".
+pub const SLOTS: usize = Slot::MAX as usize;
+/// Lasting and delayed effects a table can have at a time.
+pub const EFFECTS: usize = 64;
+
 /// Cards in order. A deck's top is the last one.
 pub type Slots = ArrayVec<Slot, 96>;
 
@@ -75,10 +80,9 @@ pub struct History {
 /// How far an attack is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AttackStage {
-    /// Step one: "while attacking" applies.
+    /// Steps one and two: "while attacking" applies until combat damage and what it triggers are
+    /// over (seed, K3).
     Declared,
-    /// Step two: combat damage was dealt; "while attacking" still applies (seed, K3).
-    Damage,
     /// Step three: the attack is completed.
     Completed,
 }
@@ -132,15 +136,15 @@ pub struct Board {
     /// Units and upgrades in play, in the order they entered.
     pub play: Slots,
     /// Tokens that are set aside.
-    pub aside: ArrayVec<Slot, 152>,
+    pub aside: ArrayVec<Slot, SLOTS>,
     /// Attacks under way, the innermost last.
     pub attacks: ArrayVec<Attack, 4>,
     /// What left play and may still be asked about.
     pub departures: Vec<Departure>,
     /// Lasting and delayed effects in the order of their creation, as numbers of the roster.
-    pub effects: ArrayVec<u8, 64>,
+    pub effects: ArrayVec<u8, EFFECTS>,
     /// Numbers of effects that are free.
-    pub free_effects: ArrayVec<u8, 128>,
+    pub free_effects: ArrayVec<u8, EFFECTS>,
     /// Slots that exist.
     pub slots: u8,
     /// Whose turn it is.

@@ -126,11 +126,6 @@ impl Card {
     pub const fn is_exhausted(&self) -> bool {
         self.marks.has(Marks::EXHAUSTED)
     }
-    /// Whether it is a unit in play.
-    #[must_use]
-    pub const fn is_unit_in_play(&self) -> bool {
-        self.zone.is_arena()
-    }
     /// Moves it to another zone as a new card: damage and marks are gone.
     pub const fn move_to(&mut self, zone: Zone, controller: Seat) {
         self.zone = zone;

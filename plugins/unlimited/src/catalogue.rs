@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use crate::program::{Compiled, Op, Tables, rules};
-use crate::vocabulary::{Ability, AspectSet, Definition, Event, Keyword, Kind, Subject, Token};
+use crate::vocabulary::{Ability, AspectSet, Definition, Keyword, Kind, Token};
 
 /// A card that is ready to play.
 #[derive(Debug)]
@@ -39,8 +39,6 @@ pub struct Face {
     pub keywords: Vec<Keyword>,
     /// Facts some triggered ability listens to.
     pub facts: u32,
-    /// Facts about other cards some triggered ability listens to.
-    pub listens: u32,
     /// It is a Shield token.
     pub shield: bool,
     /// It enters play ready.
@@ -173,10 +171,8 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
         match ability {
             Ability::Constant { .. } => face.constants.push(id),
             Ability::Cost { .. } => face.costs.push(id),
-            Ability::Triggered { when, .. } => {
+            Ability::Triggered { .. } => {
                 face.facts |= tables.abilities[usize::from(id)].facts;
-                face.listens |=
-                    crate::trigger::facts_of(when.iter().filter(|e| is_about_others(e)));
                 face.triggered.push(id);
             }
             Ability::Action { .. } => face.actions.push(id),
@@ -186,22 +182,4 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
         }
     }
     face
-}
-
-/// Whether an event can be about another card than the one the ability is on.
-#[must_use]
-pub fn is_about_others(event: &Event) -> bool {
-    match event {
-        Event::Played(s)
-        | Event::Deployed(s)
-        | Event::Defeated(s)
-        | Event::LeavesPlay(s)
-        | Event::Attacks(s)
-        | Event::Attacked(s)
-        | Event::CompletesAttack(s)
-        | Event::AttacksAndDefeats(s)
-        | Event::CombatDamage { by: s, .. } => !matches!(s, Subject::This),
-        Event::EnemyBaseDamaged | Event::Starts(_) => true,
-        Event::Attaches | Event::Detaches => false,
-    }
 }

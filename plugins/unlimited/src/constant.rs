@@ -16,9 +16,9 @@ use cardmill_kernel::table::{Fault, Table};
 use crate::board::Board;
 use crate::card::{Card, Keywords, Marks, Permissions, Stats, Zone};
 use crate::catalogue::Catalogue;
-use crate::effect::{Effect, EffectKind};
+use crate::effect::EffectKind;
 use crate::program::Given;
-use crate::scene::{Cards, Context, Refs, Scene, Spread, reads_computed};
+use crate::scene::{Cards, Context, Effects, Refs, Scene, Spread, reads_computed};
 use crate::vocabulary::{Ability, Arena, Grant, Keyword, Whom};
 
 /// Rounds of working out after which a table is set aside.
@@ -50,7 +50,7 @@ type Dirty<'w, 's> = Query<'w, 's, (&'static Board, &'static Roster, &'static Mo
 pub fn gather(
     mut tables: Query<(&Board, &Roster, &mut Modifiers)>,
     cards: Cards,
-    effects: Query<&Effect>,
+    effects: Effects,
     catalogue: Res<Catalogue>,
 ) {
     let spread = Spread::of(&cards);
@@ -64,8 +64,7 @@ pub fn gather(
         modifiers.again = false;
         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
         let lasting = || {
-            let entities = board.effects.iter().map(|&n| roster.effects[usize::from(n)]);
-            entities.filter_map(|e| effects.get(e).ok()).filter_map(|effect| match effect.kind {
+            scene.effects(&effects).filter_map(|(_, effect)| match effect.kind {
                 EffectKind::Lasting { grants, .. } if scene.is_current(effect.target) => {
                     Some((effect, grants))
                 }
@@ -222,9 +221,13 @@ fn grants<'c>(catalogue: &'c Catalogue, applied: &Applied) -> &'c [Given] {
 
 /// Abilities and keywords, gained and lost in the order in which they apply: the newest lasting
 /// effect wins.
-pub fn abilities(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
+pub fn abilities(
+    mut tables: Query<(&mut Table, &Board, &Roster, &Modifiers)>,
+    mut cards: StatsMut,
+    catalogue: Res<Catalogue>,
+) {
     let (cards, all) = columns(&mut cards);
-    for (board, roster, modifiers) in &tables {
+    for (mut table, board, roster, modifiers) in &mut tables {
         if !board.dirty {
             continue;
         }
@@ -235,16 +238,21 @@ pub fn abilities(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) 
                         let spread = Spread::new(cards, all);
                         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
                         let cx = Context::of(applied.seat, applied.source);
-                        i16::from(*amount) * scene.measure(per, &cx)
+                        i16::from(*amount).saturating_mul(scene.measure(per, &cx))
                     }
                     _ => 0,
                 };
                 let stats = &mut all[roster.row(applied.target)];
                 match &given.grant {
                     Grant::Keyword(keyword) => gain(stats, *keyword),
-                    Grant::Raid { .. } if raid > 0 => gain(stats, Keyword::Raid(raid as u8)),
+                    Grant::Raid { .. } if raid > 0 => {
+                        gain(stats, Keyword::Raid(u8::try_from(raid).unwrap_or(u8::MAX)));
+                    }
                     Grant::Ability(_) => {
-                        let _ = given.ability.map(|id| stats.gained.try_push(id));
+                        let gained = given.ability.map(|id| stats.gained.try_push(id));
+                        if gained.is_some_and(|pushed| pushed.is_err()) {
+                            table.quarantine(Fault::Overflow("abilities gained by a card"));
+                        }
                     }
                     Grant::LoseKeyword(keyword) => lose(stats, *keyword),
                     Grant::LoseAbilities => {
@@ -277,7 +285,7 @@ pub fn numbers(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
                 let spread = Spread::new(cards, all);
                 let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
                 let times = scene.measure(per, &Context::of(applied.seat, applied.source));
-                let change = (i16::from(amount) * times).clamp(-100, 100) as i8;
+                let change = i16::from(amount).saturating_mul(times).clamp(-100, 100) as i8;
                 let stats = &mut all[roster.row(applied.target)];
                 match given.grant {
                     Grant::Power { .. } => stats.power = stats.power.saturating_add(change),
@@ -356,12 +364,14 @@ pub fn stable(
         }
         board.listens = listens;
         board.costs_change = costs;
-        let again = modifiers.again && (board.iteration == 0 || modifiers.list != modifiers.before);
+        let mut again =
+            modifiers.again && (board.iteration == 0 || modifiers.list != modifiers.before);
+        if again && board.iteration == BOUND {
+            table.quarantine(Fault::Unstable);
+            again = false;
+        }
         board.iteration = if again { board.iteration + 1 } else { 0 };
         board.dirty = again;
         seats.unsettled = again;
-        if board.iteration > BOUND {
-            table.quarantine(Fault::Unstable);
-        }
     }
 }

@@ -2,35 +2,18 @@
 
 use cardmill_kernel::card::{Seat, Slot};
 
-use crate::effect::{Effect, EffectKind};
+use crate::effect::EffectKind;
 use crate::filter::fits_printed;
-use crate::scene::{Context, Refs, Scene};
-use crate::vocabulary::{Ability, Aspect, Condition, CostChange, Filter, Kind, Payment, Who};
+use crate::scene::{Context, Effects, Refs, Scene};
+use crate::vocabulary::{Ability, Aspect, Condition, CostChange, Kind, Payment, Who};
 
 /// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
 const PENALTY: i16 = 2;
 
-/// The discounts that wait for a card: the controller, the filter and how much less.
-pub type Discounts<'a> = &'a dyn Fn(&mut dyn FnMut(Seat, &Filter, u8));
-
-/// Collects the discounts among a table's effects.
-pub fn discounts<'e>(
-    scene: &Scene,
-    effects: impl Iterator<Item = &'e Effect>,
-    each: &mut dyn FnMut(Seat, &Filter, u8),
-) {
-    for effect in effects {
-        if let EffectKind::Discount { step } = effect.kind {
-            let (filter, less) = &scene.catalogue.tables.discounts[usize::from(step)];
-            each(effect.seat, filter, *less);
-        }
-    }
-}
-
 /// The resources a player must exhaust to play a card, never below 0 (CR 1.8.4). What increases
 /// the cost is applied before what decreases it (CR 1.8.3).
 #[must_use]
-pub fn cost(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, discounts: Discounts) -> i16 {
+pub fn cost(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, effects: &Effects) -> i16 {
     let less = match pay {
         Payment::Free => return 0,
         Payment::Less(less) => i16::from(less),
@@ -76,11 +59,14 @@ pub fn cost(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, discounts: Disc
             }
         }
     }
-    discounts(&mut |whose, filter, less| {
-        if whose == seat && fits_printed(filter, printed) {
-            decrease += i16::from(less);
+    for (_, effect) in scene.effects(effects) {
+        if let EffectKind::Discount { step } = effect.kind {
+            let (filter, less) = &scene.catalogue.tables.discounts[usize::from(step)];
+            if effect.seat == seat && fits_printed(filter, printed) {
+                decrease += i16::from(*less);
+            }
         }
-    });
+    }
     (cost + penalty - decrease).max(0)
 }
 
@@ -105,19 +91,13 @@ pub fn penalty(aspects: &[Aspect], icons: &[u8; 6]) -> i16 {
 /// Whether a card can be played by a player who pays like that: it is affordable, and an upgrade
 /// has a unit to attach to (CR 6.2.2).
 #[must_use]
-pub fn is_playable(
-    scene: &Scene,
-    slot: Slot,
-    seat: Seat,
-    pay: Payment,
-    discounts: Discounts,
-) -> bool {
+pub fn is_playable(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, effects: &Effects) -> bool {
     let kind = scene.printed(slot).kind();
     if !matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade) {
         return false;
     }
     let ready = i16::from(scene.board.players[usize::from(seat)].ready);
-    if cost(scene, slot, seat, pay, discounts) > ready {
+    if cost(scene, slot, seat, pay, effects) > ready {
         return false;
     }
     kind != Kind::Upgrade || {

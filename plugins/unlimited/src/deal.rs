@@ -10,7 +10,7 @@ use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::streams::{Purpose, Streams, below};
 use cardmill_kernel::table::Table;
 
-use crate::board::{Board, Player};
+use crate::board::{Board, EFFECTS, Player, SLOTS};
 use crate::card::{Card, Stats, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Locals, Unlimited};
@@ -20,12 +20,8 @@ use crate::deck::Deck;
 use crate::effect::Effect;
 use crate::program::GAME;
 
-/// Tokens a table has to begin with, and those that are added when few are left.
-const TOKENS: usize = 8;
-/// Effects a table has to begin with, and those that are added when few are left.
-const EFFECTS: usize = 8;
-/// Slots a table can have; the last one means "no card".
-const SLOTS: usize = 255;
+/// Tokens a table has at hand before every commit: one effect can give one to every unit.
+const TOKENS: usize = 32;
 
 /// Spawns an empty table.
 pub fn spawn(world: &mut World) -> Entity {
@@ -62,7 +58,7 @@ pub fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
     *world.get_mut::<Roster>(table).expect("a table has a roster") = roster;
 }
 
-/// Finds the cards that [`supply`] added in the tick before.
+/// Finds the cards that [`supply`] has just added.
 pub fn locate(mut rosters: Query<&mut Roster>, entities: &Entities) {
     for mut roster in &mut rosters {
         if roster.is_unlocated() {
@@ -71,46 +67,30 @@ pub fn locate(mut rosters: Query<&mut Roster>, entities: &Entities) {
     }
 }
 
-/// Adds tokens and effects to tables that are running short of them.
+/// Adds tokens to tables that are running short of them, as long as there are slots.
 ///
 /// What an earlier game on the same table left there is cleared: a game depends on no other.
 ///
 /// # Panics
-/// Never: a roster lists cards and effects.
+/// Never: a roster lists cards.
 pub fn supply(
     mut tables: Query<(&mut Board, &mut Roster)>,
     mut cards: Query<&mut Card>,
-    mut effects: Query<&mut Effect>,
     catalogue: Res<Catalogue>,
     mut commands: Commands,
 ) {
     for (mut board, mut roster) in &mut tables {
-        if board.slots == 0 {
-            continue;
-        }
-        if board.aside.len() < TOKENS && usize::from(board.slots) + TOKENS < SLOTS {
-            for _ in 0..TOKENS {
-                let slot = board.slots;
-                let token = token(&catalogue);
-                if let Some(&old) = roster.cards.get(usize::from(slot)) {
-                    *cards.get_mut(old).expect("a slot is a card") = token;
-                } else {
-                    roster.cards.push(commands.spawn((token, Stats::default())).id());
-                }
-                board.aside.insert(0, slot);
-                board.slots += 1;
+        // A table that was never dealt has no slots.
+        while board.slots > 0 && board.aside.len() < TOKENS && usize::from(board.slots) < SLOTS {
+            let slot = board.slots;
+            let token = token(&catalogue);
+            if let Some(&old) = roster.cards.get(usize::from(slot)) {
+                *cards.get_mut(old).expect("a slot is a card") = token;
+            } else {
+                roster.cards.push(commands.spawn((token, Stats::default())).id());
             }
-        }
-        if board.free_effects.len() < EFFECTS {
-            let known = board.effects.len() + board.free_effects.len();
-            for number in known..(known + EFFECTS).min(usize::from(u8::MAX)) {
-                if let Some(&old) = roster.effects.get(number) {
-                    *effects.get_mut(old).expect("a number is an effect") = Effect::default();
-                } else {
-                    roster.effects.push(commands.spawn(Effect::default()).id());
-                }
-                board.free_effects.insert(0, number as u8);
-            }
+            board.aside.insert(0, slot);
+            board.slots += 1;
         }
     }
 }
@@ -124,7 +104,7 @@ fn token(catalogue: &Catalogue) -> Card {
 /// zones, tokens set aside.
 ///
 /// # Panics
-/// If there is no such table.
+/// If there is no such table, or a deck has more cards than [`Slots`](crate::board::Slots) holds.
 pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
     let entity = batch.table(table);
     let count: usize = decks.iter().map(|deck| deck.cards.len() + 2).sum();
@@ -192,7 +172,7 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
 /// draws six cards. Mulligans and first resources are asked for by the game itself.
 ///
 /// # Panics
-/// If there is no such table.
+/// If there is no such table, or a deck has more cards than [`Slots`](crate::board::Slots) holds.
 pub fn deal(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
     clear(batch, table, decks, seed, game);
     let entity = batch.table(table);
@@ -242,8 +222,7 @@ pub(crate) fn begin(world: &mut World, table: Entity, seat: Seat, at: u16) {
 #[must_use]
 pub fn digest(batch: &Batch, table: usize) -> u64 {
     let board = batch.world().get::<Board>(batch.table(table)).expect("a table has a board");
-    let effects = board.effects.len() + board.free_effects.len();
-    batch.digest(table, board.slots.into(), effects)
+    batch.digest(table, board.slots.into(), EFFECTS)
 }
 
 /// Copies a game onto another table of the same batch.

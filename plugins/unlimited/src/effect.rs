@@ -44,7 +44,7 @@ pub struct Effect {
     pub source: Ref,
     /// The card it applies to (lasting).
     pub target: Ref,
-    /// How many attacks were under way when it was created (for "this attack").
+    /// Which attack "this attack" means, counted from the outermost, which is 1.
     pub attack: u8,
     /// What it remembers as `It` (delayed).
     pub it: ArrayVec<Ref, 8>,

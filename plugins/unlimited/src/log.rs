@@ -12,12 +12,11 @@ use cardmill_kernel::stack::{Entry, Stack};
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Prompt, Unlimited};
-use crate::effect::Effect;
 use crate::label::{full, player, waiting};
 use crate::options::Offer;
 use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
 use crate::proposal::{Fact, Proposal, Verb};
-use crate::scene::{Cards, Scene, Spread};
+use crate::scene::{Cards, Effects, Scene, Spread};
 use crate::text::ability_text;
 use crate::vocabulary::{Due, Token, Until, Window};
 
@@ -34,7 +33,7 @@ pub struct Log {
 pub fn choices(
     mut tables: Query<(&mut Log, &Stack<Unlimited>, &Decision<Unlimited>, &Board, &Roster)>,
     cards: Cards,
-    effects: Query<&'static Effect>,
+    effects: Effects,
     catalogue: Res<Catalogue>,
 ) {
     let spread = Spread::of(&cards);

@@ -8,15 +8,14 @@ use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::table::Table;
 
 use crate::advance::Run;
-use crate::attack::{Limits, can_attack, targets};
+use crate::attack::{Terms, can_attack, targets};
 use crate::board::Board;
 use crate::card::{Marks, Permissions};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
-use crate::cost::{discounts, hosts, is_playable};
-use crate::effect::Effect;
+use crate::cost::{hosts, is_playable};
 use crate::program::Op;
-use crate::scene::{Cards, Context, Refs, Scene, Spread};
+use crate::scene::{Cards, Context, Effects, Refs, Scene, Spread};
 use crate::vocabulary::{
     Ability, Arena, Cost, Count, Filter, Kind, Payment, Place, PlayStep, Register, SearchStep, Step,
 };
@@ -27,7 +26,7 @@ pub struct Offer<'a, 'w, 's> {
     /// The table.
     pub scene: Scene<'a>,
     /// Its effects.
-    pub effects: &'a Query<'w, 's, &'static Effect>,
+    pub effects: &'a Effects<'w, 's>,
     /// Who is asked.
     pub seat: Seat,
     /// The program that asks.
@@ -38,7 +37,7 @@ pub struct Offer<'a, 'w, 's> {
 pub fn offer(
     mut tables: Query<(&Table, &Stack<Unlimited>, &mut Decision<Unlimited>, &Board, &Roster)>,
     cards: Cards,
-    effects: Query<&'static Effect>,
+    effects: Effects,
     catalogue: Res<Catalogue>,
 ) {
     let spread = Spread::of(&cards);
@@ -91,14 +90,7 @@ impl<'a> Offer<'a, '_, '_> {
     /// Whether a card is playable by the one who is asked.
     #[must_use]
     pub fn is_playable(&self, slot: Slot, pay: Payment) -> bool {
-        let scene = self.scene;
-        let effects = self.effects;
-        let waiting = |each: &mut dyn FnMut(Seat, &Filter, u8)| {
-            let entities =
-                scene.board.effects.iter().map(|&n| scene.roster.effects[usize::from(n)]);
-            discounts(&scene, entities.filter_map(|e| effects.get(e).ok()), each);
-        };
-        is_playable(&self.scene, slot, self.seat, pay, &waiting)
+        is_playable(&self.scene, slot, self.seat, pay, self.effects)
     }
 
     /// Adds all options of a decision.
@@ -118,9 +110,8 @@ impl<'a> Offer<'a, '_, '_> {
             }
             Prompt::Target => self.targets(out),
             Prompt::Ambush => {
-                let limits = Limits { units_only: true, no_bases: false };
                 let unit = self.frame.source.slot;
-                out.extend(targets(&self.scene, unit, limits).map(Choice::Card));
+                out.extend(targets(&self.scene, unit, Terms::AMBUSH).map(Choice::Card));
                 out.push(Choice::Decline);
             }
             Prompt::Host => {
@@ -169,7 +160,7 @@ impl<'a> Offer<'a, '_, '_> {
             if card.controller != self.seat || !card.zone.is_arena() {
                 continue;
             }
-            if can_attack(scene, slot, false, Limits::default()) {
+            if can_attack(scene, slot, Terms::default()) {
                 out.push(Choice::Attack(slot));
             }
             self.uses(slot, out);
@@ -253,9 +244,9 @@ impl<'a> Offer<'a, '_, '_> {
             .locals
             .step
             .map(|n| &self.scene.catalogue.tables.attacks[usize::from(n)].step);
-        let limits = Limits { no_bases: step.is_some_and(|s| s.no_bases), units_only: false };
+        let terms = step.map_or_else(Terms::default, Terms::of);
         if let Some(attacker) = self.bound(Register::It) {
-            out.extend(targets(&self.scene, attacker, limits).map(Choice::Card));
+            out.extend(targets(&self.scene, attacker, terms).map(Choice::Card));
         }
         if step.is_some_and(|s| s.may && s.unit.is_some()) {
             out.push(Choice::Decline);
@@ -344,7 +335,8 @@ impl<'a> Offer<'a, '_, '_> {
         let scene = &self.scene;
         let cost = |slot: Slot| scene.printed(slot).definition.cost;
         let chosen = |slot: Slot| self.frame.locals.bound(Register::Other).any(|c| c.slot == slot);
-        let spent: u8 = self.frame.locals.bound(Register::Other).map(|c| cost(c.slot)).sum();
+        let spent = self.frame.locals.bound(Register::Other).map(|c| cost(c.slot));
+        let spent = spent.fold(0, u8::saturating_add);
         let room = search.combined_cost.map(|most| most.saturating_sub(spent));
         let fits = |slot: &Slot| {
             !chosen(*slot)
@@ -357,12 +349,11 @@ impl<'a> Offer<'a, '_, '_> {
 
     fn attackers(&self, index: u16, out: &mut Vec<Choice>) {
         let attack = &self.scene.catalogue.tables.attacks[usize::from(index)].step;
-        let limits = Limits { no_bases: attack.no_bases, units_only: false };
         let mut found = Refs::new();
         self.scene.candidates(&attack.with, &self.cx(), &mut found);
         found.retain(|card| {
             self.scene.card(card.slot).controller == self.frame.seat
-                && can_attack(&self.scene, card.slot, attack.even_exhausted, limits)
+                && can_attack(&self.scene, card.slot, Terms::of(attack))
         });
         out.extend(found.iter().map(|card| Choice::Card(card.slot)));
         if !out.is_empty() && attack.may {

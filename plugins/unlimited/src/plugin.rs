@@ -41,7 +41,7 @@ impl Plugin for UnlimitedPlugin {
             .add_systems(
                 Tick,
                 (
-                    (locate, advance).chain().in_set(TickSystems::Advance),
+                    advance.in_set(TickSystems::Advance),
                     replace.in_set(TickSystems::Replace),
                     commit.in_set(TickSystems::Commit),
                     (
@@ -57,7 +57,9 @@ impl Plugin for UnlimitedPlugin {
                     trigger.in_set(TickSystems::Trigger),
                     settle.in_set(TickSystems::Settle),
                     order::<Unlimited>.in_set(TickSystems::Order),
-                    (offer, present::<Unlimited>, supply).chain().in_set(TickSystems::Offer),
+                    (offer, present::<Unlimited>, supply, locate)
+                        .chain()
+                        .in_set(TickSystems::Offer),
                 ),
             );
         register(app.world_mut());
@@ -72,7 +74,7 @@ impl Plugin for LogPlugin {
         app.add_systems(
             Tick,
             (
-                log::choices.in_set(TickSystems::Advance).after(locate).before(advance),
+                log::choices.in_set(TickSystems::Advance).before(advance),
                 log::facts.in_set(TickSystems::Commit).after(commit),
                 log::triggers.in_set(TickSystems::Trigger).after(trigger),
                 log::endings.in_set(TickSystems::Settle).after(settle),

@@ -5,11 +5,11 @@ use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Seat, Slot};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, Phase};
+use crate::board::{Board, Phase, Slots};
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Catalogue;
-use crate::deal::{begin, clear};
-use crate::deck::Deck;
+use crate::deal::{begin, clear, grow};
+use crate::deck::{Deck, MAX_CARDS};
 use crate::program::TURN;
 use crate::vocabulary::Kind;
 
@@ -52,7 +52,7 @@ pub struct Side {
     pub leader_exhausted: bool,
     /// Damage on the deployed leader.
     pub leader_damage: u8,
-    /// Upgrades on the deployed leader.
+    /// Upgrades on the leader, while it is deployed.
     pub leader_upgrades: Vec<String>,
     /// Whether the leader's deploy action was used before.
     pub leader_epic_used: bool,
@@ -148,7 +148,7 @@ pub enum PositionError {
         expected: &'static str,
     },
     /// More cards than a table holds.
-    #[error("{place}: {count} cards; a side can have {most}")]
+    #[error("{place}: {count} cards; there is room for {most}")]
     TooMany {
         /// Where in the position.
         place: String,
@@ -159,8 +159,8 @@ pub enum PositionError {
     },
 }
 
-/// Cards a side of a position can have beside leader and base; the engine's bound for decks.
-const MOST: usize = 90;
+/// Tokens that a position has room for, and that are left for the game.
+const TOKENS: usize = 64;
 /// Filler cards in a deck that is left out.
 const FILLERS: usize = 10;
 
@@ -206,27 +206,23 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
         decks.push(Deck { name: String::new(), leader, base, cards: Vec::new() });
         reader.side(side, &mut places, &mut on_leaders[seat])?;
     }
-    for (seat, list) in places.iter().enumerate() {
-        let count = list.len() + list.iter().map(|p| p.upgrades.len()).sum::<usize>();
-        if count > MOST {
-            let place = format!("p{}", seat + 1);
-            return Err(PositionError::TooMany { place, count, most: MOST });
-        }
-        decks[seat].cards = list.iter().map(|place| place.definition).collect();
-        for (definition, owner) in list.iter().flat_map(|place| &place.upgrades) {
-            if catalogue.card(*definition).kind() != Kind::Token {
-                decks[usize::from(*owner)].cards.push(*definition);
-            }
+    for (deck, list) in decks.iter_mut().zip(&places) {
+        deck.cards = list.iter().map(|place| place.definition).collect();
+    }
+    let printed = |definition: u16| catalogue.card(definition).kind() != Kind::Token;
+    for &(definition, owner) in places.iter().flatten().flat_map(|place| &place.upgrades) {
+        if printed(definition) {
+            decks[usize::from(owner)].cards.push(definition);
         }
     }
     for (deck, upgrades) in decks.iter_mut().zip(&on_leaders) {
-        let printed = |d: &&u16| catalogue.card(**d).kind() != Kind::Token;
-        deck.cards.extend(upgrades.iter().filter(printed));
+        deck.cards.extend(upgrades.iter().filter(|&&definition| printed(definition)));
     }
+    fits(&catalogue, &decks, &places, &on_leaders)?;
     clear(batch, table, [&decks[0], &decks[1]], 0, 0);
     let entity = batch.table(table);
     let slots: usize = decks.iter().map(|deck| deck.cards.len() + 2).sum();
-    crate::deal::grow(batch.world_mut(), entity, slots + 64, 0);
+    grow(batch.world_mut(), entity, slots + TOKENS, 0);
     let mut table = Arrange { world: batch.world_mut(), entity, catalogue: &catalogue };
     table.reset(&decks);
     let mut next = table.place(&places, &decks);
@@ -234,6 +230,30 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
     let seat = position.active as Seat;
     begin(batch.world_mut(), entity, seat, TURN);
     Ok(())
+}
+
+/// Whether a table has room for a position.
+fn fits(
+    catalogue: &Catalogue,
+    decks: &[Deck],
+    places: &[Vec<Place>; 2],
+    on_leaders: &[Vec<u16>; 2],
+) -> Result<(), PositionError> {
+    let room = |place: &str, count: usize, most: usize| {
+        if count <= most {
+            return Ok(());
+        }
+        Err(PositionError::TooMany { place: place.into(), count, most })
+    };
+    room("p1", decks[0].cards.len(), MAX_CARDS)?;
+    room("p2", decks[1].cards.len(), MAX_CARDS)?;
+    let units = places.iter().flatten().filter(|place| place.zone.is_arena());
+    let upgrades = places.iter().flatten().flat_map(|place| &place.upgrades).map(|(id, _)| id);
+    let upgrades: Vec<_> = upgrades.chain(on_leaders.iter().flatten()).collect();
+    let tokens = upgrades.iter().filter(|id| catalogue.card(***id).kind() == Kind::Token);
+    room("tokens", tokens.count(), TOKENS)?;
+    // Both leaders may be deployed.
+    room("cards in play", units.count() + upgrades.len() + 2, Slots::new().capacity())
 }
 
 /// Reads one side.
@@ -315,7 +335,7 @@ impl Reader<'_> {
                 }
             }
         }
-        for id in &side.leader_upgrades {
+        for id in side.leader_upgrades.iter().filter(|_| side.leader_deployed) {
             on_leader.push(self.card(id, "leader_upgrades", &[Kind::Upgrade, Kind::Token])?);
         }
         Ok(())
@@ -346,7 +366,7 @@ impl Arrange<'_> {
         let experience = self.catalogue.experience;
         let mut board = self.board();
         let from = board.slots;
-        let to = (used + 64).min(250) as u8;
+        let to = (used + TOKENS) as u8;
         board.slots = to;
         for player in &mut board.players {
             player.deck.clear();

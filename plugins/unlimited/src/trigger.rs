@@ -117,21 +117,13 @@ fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
     // Cards that left play with this fact saw it, too (CR 7.6.4).
     if bits & (DEFEATED | LEAVES | DETACHES) != 0 {
         for departed in board.departures.iter().filter(|d| d.commit == fact.commit) {
-            let was = departed.was;
-            let source = Ref { incarnation: was.incarnation.wrapping_add(1), ..was };
-            listen(
-                scene,
-                fact,
-                bits,
-                left,
-                waiting,
-                &Listener {
-                    now: was,
-                    source,
-                    seat: departed.card.controller,
-                    departed: Some(departed),
-                },
-            );
+            let listener = Listener {
+                now: departed.was,
+                source: departed.was.next(),
+                seat: departed.card.controller,
+                departed: Some(departed),
+            };
+            listen(scene, fact, bits, left, waiting, &listener);
         }
     }
 }
@@ -227,6 +219,8 @@ fn is_met(
 ) -> Option<Ref> {
     let cx = Context::of(listener.seat, listener.now);
     let is = |subject: &Subject, card: Ref| match subject {
+        // An attacker that changed its controller is none any more.
+        _ if !card.is_some() => false,
         Subject::This => card == listener.now,
         Subject::Attached => match listener.departed {
             Some(departed) => departed.host == card,

@@ -21,12 +21,12 @@ use crate::board::{Attack, Board, History, Outcome, Phase, Player};
 use crate::card::{Card, Stats, Zone};
 use crate::catalogue::{Catalogue, Printed};
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
-use crate::cost;
+use crate::cost::cost;
 use crate::effect::Effect;
 use crate::options::searched;
 use crate::program::{GAME, Op};
-use crate::scene::{Cards, Context, Scene, Spread};
-use crate::vocabulary::{Definition, Filter, Payment, Register, Step};
+use crate::scene::{Cards, Context, Effects, Scene, Spread};
+use crate::vocabulary::{Definition, Payment, Register, Step};
 
 pub use outlook::{Deeds, Lean, Outlook};
 pub use text::Text;
@@ -36,7 +36,7 @@ pub use text::Text;
 pub struct Views<'w, 's> {
     tables: Query<'w, 's, (&'static Stack<Unlimited>, &'static Board, &'static Roster)>,
     cards: Cards<'w, 's>,
-    effects: Query<'w, 's, &'static Effect>,
+    effects: Effects<'w, 's>,
     catalogue: Res<'w, Catalogue>,
 }
 
@@ -63,7 +63,7 @@ impl<'w, 's> Views<'w, 's> {
 #[derive(Clone, Copy)]
 pub struct View<'a, 'w, 's> {
     scene: Scene<'a>,
-    effects: &'a Query<'w, 's, &'static Effect>,
+    effects: &'a Effects<'w, 's>,
     stack: &'a Stack<Unlimited>,
     decision: &'a Decision<Unlimited>,
     seat: Seat,
@@ -333,15 +333,11 @@ impl<'a> View<'a, '_, '_> {
     /// The resources it would pay for a card it can see.
     #[must_use]
     pub fn cost(&self, slot: Slot) -> Option<i16> {
-        let waiting = |each: &mut dyn FnMut(Seat, &Filter, u8)| {
-            cost::discounts(&self.scene, self.lasting(), each);
-        };
-        self.sees(slot).then(|| cost::cost(&self.scene, slot, self.seat, Payment::Cost, &waiting))
+        let pays = || cost(&self.scene, slot, self.seat, Payment::Cost, self.effects);
+        self.sees(slot).then(pays)
     }
     /// Lasting and delayed effects, which everybody has seen being created.
     fn lasting(&self) -> impl Iterator<Item = &'a Effect> {
-        let (roster, effects) = (self.scene.roster, self.effects);
-        let entity = move |&number: &u8| effects.get(roster.effects[usize::from(number)]).ok();
-        self.scene.board.effects.iter().filter_map(entity)
+        self.scene.effects(self.effects).map(|(_, effect)| effect)
     }
 }

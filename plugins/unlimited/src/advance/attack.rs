@@ -4,10 +4,10 @@ use cardmill_kernel::card::Ref;
 use cardmill_kernel::stack::Frame;
 
 use super::{Flow, Run};
-use crate::attack::{Limits, can_attack};
+use crate::attack::{Terms, can_attack};
 use crate::card::{Permissions, Zone};
 use crate::choice::{Choice, Locals, Prompt};
-use crate::program::ATTACK;
+use crate::program::{ATTACK, Attacking};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Keyword, Register, Until};
 
@@ -23,10 +23,9 @@ impl Run<'_, '_, '_, '_> {
         frame
     }
 
-    pub(super) fn limits(&self) -> Limits {
-        let step =
-            self.frame.locals.step.map(|n| &self.scene.catalogue.tables.attacks[usize::from(n)]);
-        Limits { no_bases: step.is_some_and(|a| a.step.no_bases), units_only: false }
+    /// The attack step that began this attack, if one did.
+    fn attacking(&self) -> Option<&Attacking> {
+        self.frame.locals.step.map(|n| &self.scene.catalogue.tables.attacks[usize::from(n)])
     }
 
     pub(super) fn target(&mut self) -> Flow {
@@ -50,11 +49,9 @@ impl Run<'_, '_, '_, '_> {
             }
             None => {
                 let attacker = self.attacker();
-                let even = self.frame.locals.step.is_some_and(|n| {
-                    self.scene.catalogue.tables.attacks[usize::from(n)].step.even_exhausted
-                });
+                let terms = self.attacking().map_or_else(Terms::default, |a| Terms::of(&a.step));
                 let able = self.scene.unit(attacker).is_some()
-                    && can_attack(&self.scene, attacker.slot, even, self.limits());
+                    && can_attack(&self.scene, attacker.slot, terms);
                 if able {
                     self.ask(self.frame.seat, Prompt::Target)
                 } else {
@@ -75,15 +72,11 @@ impl Run<'_, '_, '_, '_> {
 
     /// What a modified attack gives the defending unit.
     pub(super) fn grant_defender(&mut self) {
-        let Some(step) = self.frame.locals.step else { return };
-        let attack = &self.scene.catalogue.tables.attacks[usize::from(step)];
-        let defender = self.defender();
+        let Some(attack) = self.attacking() else { return };
+        let (grants, defender) = (attack.grant_defender, self.defender());
         if !attack.step.grant_defender.is_empty() && self.scene.unit(defender).is_some() {
-            self.propose(
-                Proposal::new(Verb::Last(Until::Attack), defender, self.frame.seat)
-                    .number(attack.grant_defender)
-                    .by(self.frame.source),
-            );
+            let last = Proposal::new(Verb::Last(Until::Attack), defender, self.frame.seat);
+            self.propose(last.number(grants).by(self.frame.source));
         }
     }
 
@@ -149,8 +142,7 @@ impl Run<'_, '_, '_, '_> {
     /// (CR 7.5.5; K4: by the seed it readies).
     pub(super) fn ambush(&mut self) -> Flow {
         let unit = self.frame.source;
-        let limits = Limits { units_only: true, no_bases: false };
-        if self.scene.unit(unit).is_none() || !can_attack(&self.scene, unit.slot, true, limits) {
+        if self.scene.unit(unit).is_none() || !can_attack(&self.scene, unit.slot, Terms::AMBUSH) {
             return Flow::Next;
         }
         match self.answer.take() {

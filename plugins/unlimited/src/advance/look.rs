@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::streams::{Purpose, below};
 
-use super::step::renewed;
 use super::{Flow, Run};
 use crate::choice::{Choice, Prompt};
 use crate::options;
@@ -40,7 +39,7 @@ impl Run<'_, '_, '_, '_> {
             deck.iter().rev().take(n.max(0) as usize).map(|&s| self.scene.reference(s)).collect();
         for card in cards {
             self.propose(Proposal::new(Verb::Discard, card, seat));
-            self.bind(Register::It, renewed(card));
+            self.bind(Register::It, card.next());
         }
     }
 
@@ -101,7 +100,7 @@ impl Run<'_, '_, '_, '_> {
         self.frame.locals.number = cards.len() as i16;
         for card in cards {
             self.propose(Proposal::new(Verb::Discard, card, seat));
-            self.bind(Register::It, renewed(card));
+            self.bind(Register::It, card.next());
         }
         Flow::Then
     }
@@ -191,7 +190,7 @@ impl Run<'_, '_, '_, '_> {
                 }
                 SearchThen::PlayFree => {
                     self.propose(Proposal::new(Verb::SetAside, card, seat));
-                    self.bind(Register::Other, renewed(card));
+                    self.bind(Register::Other, card.next());
                 }
             }
         }

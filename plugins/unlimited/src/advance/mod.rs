@@ -23,10 +23,9 @@ use cardmill_kernel::window::{Policy, Waiting};
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
-use crate::effect::Effect;
 use crate::program::Op;
 use crate::proposal::Proposal;
-use crate::scene::{Cards, Context, Scene, Spread};
+use crate::scene::{Cards, Context, Effects, Scene, Spread};
 use crate::vocabulary::{Register, Step};
 
 /// What became of an instruction.
@@ -72,7 +71,7 @@ pub(crate) struct Out {
 /// One program at work.
 pub(crate) struct Run<'r, 'a, 'w, 's> {
     pub(crate) scene: Scene<'a>,
-    pub(crate) effects: &'a Query<'w, 's, &'static Effect>,
+    pub(crate) effects: &'a Effects<'w, 's>,
     pub(crate) frame: &'r mut Frame<Locals>,
     pub(crate) streams: &'r mut Streams,
     pub(crate) out: &'r mut Out,
@@ -97,7 +96,7 @@ pub fn advance(
         &Roster,
     )>,
     cards: Cards,
-    effects: Query<&'static Effect>,
+    effects: Effects,
     catalogue: Res<Catalogue>,
     mut out: Local<Out>,
 ) {
@@ -233,7 +232,7 @@ impl Run<'_, '_, '_, '_> {
     fn instruction(&mut self) -> Flow {
         let catalogue = self.scene.catalogue;
         let op = &catalogue.program(self.frame.program)[usize::from(self.frame.at)];
-        match op {
+        let flow = match op {
             Op::End => Flow::End,
             Op::Jump(to) => Flow::Jump(*to),
             Op::Unless(condition, to) => {
@@ -247,15 +246,7 @@ impl Run<'_, '_, '_, '_> {
             Op::Modes { by, choose, starts, end } => self.modes(*by, *choose, starts, *end),
             Op::UnlessUsed => self.unless_used(),
             Op::MarkUsed => self.mark_used(),
-            Op::Do(step) => {
-                let flow = self.step(step);
-                // A step that proposes nothing has done nothing (CR 8.9.1); the commit says what
-                // came of one that does.
-                if flow == Flow::Then && self.out.proposals.is_empty() {
-                    self.frame.locals.did = false;
-                }
-                flow
-            }
+            Op::Do(step) => self.step(step),
             Op::Attack(attack) => self.attack(*attack),
             Op::Play(play) => self.play(*play),
             Op::Lasting(step, grants) => self.lasting(step, *grants),
@@ -264,7 +255,13 @@ impl Run<'_, '_, '_, '_> {
             Op::PlayFound => self.play_found(),
             Op::Recall => self.recall(),
             Op::Rule(rule) => self.rule(*rule),
+        };
+        // What proposes and begins nothing has done nothing (CR 8.9.1); the commit says what came
+        // of a proposal.
+        if flow == Flow::Then && self.out.proposals.is_empty() && self.out.frame.is_none() {
+            self.frame.locals.did = false;
         }
+        flow
     }
 
     fn may(&mut self, to: u16) -> Flow {

@@ -2,12 +2,12 @@
 
 use cardmill_kernel::card::Ref;
 
-use super::step::renewed;
 use super::{Flow, Run};
+use crate::attack::{Terms, can_attack};
 use crate::choice::{Choice, Prompt};
 use crate::options;
 use crate::proposal::{Proposal, Verb};
-use crate::vocabulary::{self as vocabulary, Condition, Due, Place, Register, Step};
+use crate::vocabulary::{Condition, Due, Place, Register, Step, Until};
 
 impl Run<'_, '_, '_, '_> {
     pub(super) fn attack(&mut self, index: u16) -> Flow {
@@ -15,15 +15,8 @@ impl Run<'_, '_, '_, '_> {
         let chosen = match (&attack.step.unit, self.answer.take()) {
             (Some(unit), _) => {
                 let unit = self.scene.first(unit, &self.cx());
-                let limits =
-                    crate::attack::Limits { no_bases: attack.step.no_bases, units_only: false };
                 let able = self.scene.unit(unit).is_some_and(|c| c.controller == self.frame.seat)
-                    && crate::attack::can_attack(
-                        &self.scene,
-                        unit.slot,
-                        attack.step.even_exhausted,
-                        limits,
-                    );
+                    && can_attack(&self.scene, unit.slot, Terms::of(&attack.step));
                 able.then_some(unit)
             }
             (None, Some(Choice::Card(slot))) => Some(self.scene.reference(slot)),
@@ -34,17 +27,13 @@ impl Run<'_, '_, '_, '_> {
         let Some(unit) = chosen else { return Flow::Then };
         self.bind(attack.step.register, unit);
         let seat = self.frame.seat;
-        let mut grant = |list: u16| {
-            let last = Proposal::new(Verb::Last(vocabulary::Until::Attack), unit, seat);
-            self.out.proposals.push(last.number(list).by(unit));
-        };
+        let last = Proposal::new(Verb::Last(Until::Attack), unit, seat).by(unit);
         if !attack.step.grant.is_empty() {
-            grant(attack.grant);
+            self.propose(last.number(attack.grant));
         }
         let besides = attack.step.grant_if.as_ref().map(|(condition, _)| condition);
         if besides.is_some_and(|c| self.attacker_holds(c, unit)) {
-            let last = Proposal::new(Verb::Last(vocabulary::Until::Attack), unit, seat);
-            self.out.proposals.push(last.number(attack.grant_if).by(unit));
+            self.propose(last.number(attack.grant_if));
         }
         let frame = self.attack_frame(unit, Some(index));
         self.begin(frame);
@@ -79,7 +68,7 @@ impl Run<'_, '_, '_, '_> {
         let mut frame = self.play_frame(slot, play.step.pay, Some(index), false);
         frame.seat = self.frame.seat;
         self.frame.locals.forget(Register::It);
-        self.bind(Register::It, renewed(card));
+        self.bind(Register::It, card.next());
         self.frame.locals.did = true;
         self.begin(frame);
         Flow::Then

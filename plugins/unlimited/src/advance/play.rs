@@ -1,11 +1,11 @@
 //! Playing cards and using action abilities (CR 6.2, 6.4).
 
-use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::card::Slot;
 use cardmill_kernel::stack::Frame;
 
 use super::{Flow, Run};
 use crate::choice::{Choice, Locals, Prompt};
-use crate::cost::{cost, discounts};
+use crate::cost::cost;
 use crate::program::PLAY;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Ability, Cost, Kind, Payment, Register, Until};
@@ -55,14 +55,7 @@ impl Run<'_, '_, '_, '_> {
             -2 => Payment::Free,
             less => Payment::Less(less as u8),
         };
-        let effects = self.effects;
-        let scene = self.scene;
-        let waiting = |each: &mut dyn FnMut(Seat, &crate::vocabulary::Filter, u8)| {
-            let entities =
-                scene.board.effects.iter().map(|&n| scene.roster.effects[usize::from(n)]);
-            discounts(&scene, entities.filter_map(|e| effects.get(e).ok()), each);
-        };
-        let price = cost(&self.scene, card.slot, seat, pay, &waiting);
+        let price = cost(&self.scene, card.slot, seat, pay, self.effects);
         if price > 0 {
             self.propose(Proposal::new(Verb::Spend, card, seat).amount(price));
         }
@@ -78,10 +71,8 @@ impl Run<'_, '_, '_, '_> {
         let play = Proposal::new(verb, card, seat).onto(self.defender()).ready(ready);
         self.propose(play);
         if let Some(play) = step.filter(|play| !play.step.grant.is_empty()) {
-            let next = Ref { incarnation: card.incarnation.wrapping_add(1), ..card };
-            self.propose(
-                Proposal::new(Verb::Last(Until::Phase), next, seat).number(play.grant).by(next),
-            );
+            let last = Proposal::new(Verb::Last(Until::Phase), card.next(), seat);
+            self.propose(last.number(play.grant).by(card.next()));
         }
         Flow::Then
     }

@@ -23,7 +23,7 @@ impl Run<'_, '_, '_, '_> {
                 };
             }
             Step::Damage { to, amount, per, plus, by } => {
-                let points = self.amount((*amount).into(), per) + i16::from(*plus);
+                let points = self.amount((*amount).into(), per).saturating_add((*plus).into());
                 let by = by.as_ref().map(|by| self.scene.first(by, &self.cx()));
                 self.damage_each(to, points, by);
             }
@@ -158,7 +158,7 @@ impl Run<'_, '_, '_, '_> {
     }
 
     pub(super) fn amount(&self, amount: i16, per: &Measure) -> i16 {
-        amount * self.scene.measure(per, &self.cx())
+        amount.saturating_mul(self.scene.measure(per, &self.cx()))
     }
 
     /// Proposes the same for every card named, with this card as the source unless it says
@@ -195,9 +195,4 @@ impl Run<'_, '_, '_, '_> {
             self.propose(Proposal::new(verb, Ref::NONE, seat).amount(n.into()));
         }
     }
-}
-
-/// The reference a card has after its next change of zone.
-pub(crate) const fn renewed(card: Ref) -> Ref {
-    Ref { incarnation: card.incarnation.wrapping_add(1), ..card }
 }

@@ -81,9 +81,7 @@ impl Run<'_, '_, '_, '_> {
     }
 
     pub(super) fn due(&mut self, due: Due) -> Flow {
-        for &number in &self.scene.board.effects {
-            let entity = self.scene.roster.effects[usize::from(number)];
-            let Ok(effect) = self.effects.get(entity) else { continue };
+        for (number, effect) in self.scene.effects(self.effects) {
             let EffectKind::Delayed { program, due: when } = effect.kind else { continue };
             if when == due {
                 self.out.due.push(Waiting {

@@ -8,10 +8,15 @@ use crate::card::Marks;
 use crate::proposal::Proposal;
 use crate::vocabulary::Kind;
 
-impl Commit<'_, '_, '_, '_, '_> {
+impl Commit<'_, '_, '_> {
     pub(super) fn begin_attack(&mut self, what: Proposal) -> bool {
-        let Some(target) = self.current(what.other) else { return false };
-        let base = self.catalogue.card(target.definition).kind() == Kind::Base;
+        // The target may be gone: what the attack gives it can defeat it before it begins.
+        if !what.other.is_some() || !what.subject.is_some() {
+            self.fault = Some(Fault::Invariant("an attack without attacker or target"));
+            return false;
+        }
+        let target = self.card(what.other.slot).definition;
+        let base = self.catalogue.card(target).kind() == Kind::Base;
         let attack = Attack {
             attacker: what.subject,
             defender: what.other,
@@ -24,7 +29,9 @@ impl Commit<'_, '_, '_, '_, '_> {
             self.fault = Some(Fault::Overflow("attacks within attacks"));
             return false;
         }
-        self.card_mut(what.subject.slot).marks.set(Marks::ATTACKED, true);
+        if self.current(what.subject).is_some() {
+            self.card_mut(what.subject.slot).marks.set(Marks::ATTACKED, true);
+        }
         self.touched(what)
     }
 

@@ -7,7 +7,7 @@ use crate::card::{Marks, Permissions, Zone};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Kind;
 
-impl Commit<'_, '_, '_, '_, '_> {
+impl Commit<'_, '_, '_> {
     pub(super) fn damage(&mut self, what: Proposal, before: Option<Proposal>) -> bool {
         let Some(card) = self.current(what.subject).filter(|c| c.zone.is_play()) else {
             return false;
@@ -25,7 +25,7 @@ impl Commit<'_, '_, '_, '_, '_> {
         }
         let is_base = self.catalogue.card(card.definition).kind() == Kind::Base;
         let dealt = u8::try_from(amount).unwrap_or(u8::MAX);
-        let mut state = self.card_mut(what.subject.slot);
+        let state = self.card_mut(what.subject.slot);
         state.damage = state.damage.saturating_add(dealt);
         if is_base && what.seat != card.owner {
             let history = &mut self.player(what.seat).phase;

@@ -4,11 +4,12 @@ use arrayvec::ArrayVec;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
+use crate::board::EFFECTS;
 use crate::effect::{Effect, EffectKind};
 use crate::proposal::Proposal;
 use crate::vocabulary::Until;
 
-impl Commit<'_, '_, '_, '_, '_> {
+impl Commit<'_, '_, '_> {
     pub(super) fn expire_attack(&mut self, depth: u8) {
         self.end_effects(|_, effect| {
             let lasting = matches!(effect.kind, EffectKind::Lasting { until: Until::Attack, .. });
@@ -19,7 +20,7 @@ impl Commit<'_, '_, '_, '_, '_> {
     pub(super) fn expire(&mut self, what: Proposal, until: Until) -> bool {
         if until == Until::Attack {
             // An attack that was not made: what was to last for it ends.
-            self.expire_attack(self.board.attacks.len() as u8 + 1);
+            self.expire_attack(self.attack);
             self.board.dirty = true;
             return true;
         }
@@ -39,7 +40,7 @@ impl Commit<'_, '_, '_, '_, '_> {
     /// Ends effects, all at once.
     pub(super) fn end_effects(&mut self, ends: impl Fn(u8, &Effect) -> bool) {
         let Self { board, effects, roster, .. } = self;
-        let mut ended: ArrayVec<u8, 64> = ArrayVec::new();
+        let mut ended: ArrayVec<u8, EFFECTS> = ArrayVec::new();
         board.effects.retain(|number| {
             let entity = roster.effects[usize::from(*number)];
             let Ok(mut effect) = effects.get_mut(entity) else { return true };
@@ -66,16 +67,13 @@ impl Commit<'_, '_, '_, '_, '_> {
             self.fault = Some(Fault::Overflow("effects"));
             return false;
         };
-        if self.board.effects.try_push(number).is_err() {
-            self.fault = Some(Fault::Overflow("effects"));
-            return false;
-        }
+        self.board.effects.push(number); // Numbers are on one of the two lists, of one length.
         let effect = Effect {
             kind,
             seat: what.seat,
             source: what.source,
             target: what.subject,
-            attack: self.board.attacks.len() as u8 + 1,
+            attack: self.attack,
             it: self.it.clone(),
         };
         let entity = self.roster.effects[usize::from(number)];

@@ -7,6 +7,7 @@ mod play;
 mod zone;
 
 use arrayvec::ArrayVec;
+use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
@@ -19,6 +20,7 @@ use crate::card::{Card, Marks, Stats, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
 use crate::effect::{Effect, EffectKind};
+use crate::program::ATTACK;
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::vocabulary::{Register, Window};
 
@@ -27,24 +29,30 @@ const EMPTY_DECK_DAMAGE: i16 = 3;
 /// Cards in an opening hand (CR 5.2.1D).
 pub const OPENING_HAND: usize = 6;
 
-type CardsMut<'w, 's> = Query<'w, 's, (&'static mut Card, &'static mut Stats)>;
-
 /// A table while a group is committed.
-struct Commit<'a, 'w, 's, 'w2, 's2> {
+struct Commit<'a, 'w, 's> {
     entity: Entity,
     catalogue: &'a Catalogue,
     board: &'a mut Board,
     roster: &'a Roster,
-    cards: &'a mut CardsMut<'w, 's>,
-    effects: &'a mut Query<'w2, 's2, &'static mut Effect>,
+    /// The cards of the World and what was last worked out of them, side by side.
+    cards: &'a mut [Card],
+    stats: &'a [Stats],
+    effects: &'a mut Query<'w, 's, &'static mut Effect>,
     streams: &'a mut Streams,
     facts: &'a mut Messages<Fact>,
     fault: Option<Fault>,
     /// What the program that proposed remembers as `It`, for delayed effects.
     it: ArrayVec<Ref, 8>,
+    /// The attack that "this attack" means to that program, counted from 1: the one under way, or
+    /// the one that is about to begin.
+    attack: u8,
 }
 
 /// Commits the top group of every busy table.
+///
+/// # Panics
+/// Never: cards are stored densely.
 pub fn commit(
     mut tables: Query<(
         Entity,
@@ -54,12 +62,16 @@ pub fn commit(
         &mut Streams,
         &Roster,
     )>,
-    mut cards: CardsMut,
+    mut cards: Query<(&'static mut Card, &'static Stats)>,
     mut effects: Query<&'static mut Effect>,
     mut facts: ResMut<Messages<Fact>>,
     catalogue: Res<Catalogue>,
     mut group: Local<Vec<Proposal>>,
 ) {
+    let mut chunks = cards.contiguous_iter_mut().expect("cards are stored densely");
+    let Some((cards, stats)) = chunks.next() else { return };
+    // Nobody watches for changes of cards; facts tell of them.
+    let cards = ContiguousMut::bypass_change_detection_split(cards).0;
     for (entity, mut table, mut stack, mut board, mut streams, roster) in &mut tables {
         if !table.is_busy() {
             continue;
@@ -73,13 +85,17 @@ pub fn commit(
         group.clear();
         group.extend(stack.proposals.drain(base..));
         board.commits += 1;
-        let it = stack.running().map(|f| f.locals.bound(Register::It).take(8).collect());
+        let running = stack.running();
+        let it = running.map(|f| f.locals.bound(Register::It).take(8).collect());
+        let begins = running.is_some_and(|f| f.program == ATTACK);
         let mut commit = Commit {
             entity,
+            attack: board.attacks.len() as u8 + u8::from(begins),
             catalogue: &catalogue,
             board: &mut board,
             roster,
-            cards: &mut cards,
+            cards,
+            stats,
             effects: &mut effects,
             streams: &mut streams,
             facts: &mut facts,
@@ -101,17 +117,17 @@ pub fn commit(
     }
 }
 
-impl Commit<'_, '_, '_, '_, '_> {
+impl Commit<'_, '_, '_> {
     fn card(&self, slot: Slot) -> Card {
-        *self.cards.get(self.roster.card(slot)).expect("every slot is a card").0
+        self.cards[self.roster.row(slot)]
     }
 
-    fn card_mut(&mut self, slot: Slot) -> Mut<'_, Card> {
-        self.cards.get_mut(self.roster.card(slot)).expect("every slot is a card").0
+    fn card_mut(&mut self, slot: Slot) -> &mut Card {
+        &mut self.cards[self.roster.row(slot)]
     }
 
     fn stats(&self, slot: Slot) -> &Stats {
-        self.cards.get(self.roster.card(slot)).expect("every slot is a card").1
+        &self.stats[self.roster.row(slot)]
     }
 
     /// The card, if the reference still names it.
@@ -124,7 +140,7 @@ impl Commit<'_, '_, '_, '_, '_> {
         true
     }
 
-    /// A fact about cards in play: constants and consequences must be looked at again.
+    /// A fact that constant abilities or consequences may depend on: they are looked at again.
     fn touched(&mut self, what: Proposal) -> bool {
         self.board.dirty = true;
         self.board.touched = true;
@@ -219,7 +235,7 @@ impl Commit<'_, '_, '_, '_, '_> {
             player.phase = History::default();
         }
         for slot in 0..self.board.slots {
-            let mut card = self.card_mut(slot);
+            let card = self.card_mut(slot);
             card.marks.set(Marks::PHASE, false);
             if window == Window::ActionPhase {
                 card.marks.set(Marks::ROUND, false);

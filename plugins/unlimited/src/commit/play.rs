@@ -10,7 +10,7 @@ use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Kind, Token};
 
-impl Commit<'_, '_, '_, '_, '_> {
+impl Commit<'_, '_, '_> {
     /// What every card that is played leaves in the history.
     pub(super) fn played(&mut self, definition: u16, seat: Seat, slot: Slot) {
         let aspects = self.catalogue.card(definition).aspects;
@@ -40,7 +40,7 @@ impl Commit<'_, '_, '_, '_, '_> {
         self.lift(slot);
         let printed = self.catalogue.card(card.definition);
         let (arena, ready) = (printed.definition.arena, what.ready || printed.front.enters_ready);
-        let mut state = self.card_mut(slot);
+        let state = self.card_mut(slot);
         state.move_to(Zone::arena(arena), what.seat);
         state.marks.set(Marks::EXHAUSTED, !ready);
         state.marks.set(Marks::ENTERED, true);
@@ -64,7 +64,7 @@ impl Commit<'_, '_, '_, '_, '_> {
             return self.discard(Proposal { verb: Verb::Discard, ..what });
         }
         self.lift(slot);
-        let mut state = self.card_mut(slot);
+        let state = self.card_mut(slot);
         state.move_to(Zone::Attached, what.seat);
         state.host = what.other.slot;
         state.marks.set(Marks::ENTERED, true);
@@ -88,7 +88,7 @@ impl Commit<'_, '_, '_, '_, '_> {
         let Some(card) = self.current(what.subject) else { return false };
         let slot = what.subject.slot;
         let arena = self.catalogue.card(card.definition).definition.arena;
-        let mut state = self.card_mut(slot);
+        let state = self.card_mut(slot);
         state.move_to(Zone::arena(arena), card.owner);
         state.marks.set(Marks::DEPLOYED, true);
         state.marks.set(Marks::ENTERED, true);
@@ -107,7 +107,7 @@ impl Commit<'_, '_, '_, '_, '_> {
                 self.fault = Some(Fault::Overflow("tokens"));
                 return false;
             };
-            let mut state = self.card_mut(slot);
+            let state = self.card_mut(slot);
             state.definition = definition;
             state.owner = unit.controller;
             state.move_to(Zone::Attached, unit.controller);
@@ -128,7 +128,7 @@ impl Commit<'_, '_, '_, '_, '_> {
             return self.defeat(Proposal { verb: Verb::Defeat, ..what });
         }
         let slot = what.subject.slot;
-        let mut unit = self.card_mut(slot);
+        let unit = self.card_mut(slot);
         unit.controller = what.seat;
         unit.marks.set(Marks::PLAYED, false); // Its new controller did not play it.
         let attached: Slots =
@@ -136,7 +136,7 @@ impl Commit<'_, '_, '_, '_, '_> {
         for upgrade in attached {
             // Token upgrades are the unit's controller's (CR 1.5.2F); others keep theirs.
             if self.is_token(&self.card(upgrade)) {
-                let mut token = self.card_mut(upgrade);
+                let token = self.card_mut(upgrade);
                 token.controller = what.seat;
                 token.owner = what.seat;
             }

@@ -2,6 +2,7 @@
 
 use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::streams::Purpose;
+use cardmill_kernel::table::Fault;
 
 use super::{Commit, EMPTY_DECK_DAMAGE, OPENING_HAND};
 use crate::board::{Departure, Slots};
@@ -9,7 +10,7 @@ use crate::card::{Card, Marks, Zone};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Kind;
 
-impl Commit<'_, '_, '_, '_, '_> {
+impl Commit<'_, '_, '_> {
     pub(super) fn draw(&mut self, what: Proposal) -> bool {
         let player = self.player(what.seat);
         let base = player.base;
@@ -23,10 +24,10 @@ impl Commit<'_, '_, '_, '_, '_> {
             return self.damage(damage, None);
         };
         player.hand.push(slot);
-        let mut card = self.card_mut(slot);
+        let card = self.card_mut(slot);
         card.move_to(Zone::Hand, what.seat);
         let subject = card.reference(slot);
-        self.fact(Proposal { subject, ..what })
+        self.touched(Proposal { subject, ..what })
     }
 
     /// Takes a card out of whatever list holds it. Cards in play leave a record, and what was
@@ -127,7 +128,7 @@ impl Commit<'_, '_, '_, '_, '_> {
             self.board.aside.push(slot);
         } else if self.catalogue.card(card.definition).kind() == Kind::Leader {
             // Back to the base zone, exhausted, leader side up (CR 3.4.5).
-            let mut state = self.card_mut(slot);
+            let state = self.card_mut(slot);
             state.move_to(Zone::Base, card.owner);
             state.marks.set(Marks::EXHAUSTED, true);
         } else {
@@ -144,7 +145,7 @@ impl Commit<'_, '_, '_, '_, '_> {
         }
         self.lift(what.subject.slot);
         self.put(what.subject.slot, Zone::Discard);
-        self.fact(what)
+        self.touched(what)
     }
 
     /// A card goes to a zone out of play. A leader is defeated instead (CR 3.4.6), a token is set
@@ -159,7 +160,6 @@ impl Commit<'_, '_, '_, '_, '_> {
         if kind == Kind::Base || card.zone == Zone::Aside && kind == Kind::Token {
             return false;
         }
-        let from_play = card.zone.is_play();
         self.lift(slot);
         if kind == Kind::Token {
             self.card_mut(slot).move_to(Zone::Aside, card.owner);
@@ -170,7 +170,7 @@ impl Commit<'_, '_, '_, '_, '_> {
                 self.player(card.owner).deck.rotate_left(1);
             }
         }
-        if from_play { self.touched(what) } else { self.fact(what) }
+        self.touched(what)
     }
 
     pub(super) fn resource(&mut self, what: Proposal) -> bool {
@@ -183,8 +183,10 @@ impl Commit<'_, '_, '_, '_, '_> {
         self.lift(slot);
         self.card_mut(slot).move_to(Zone::Resources, what.seat);
         let player = self.player(what.seat);
-        player.resources.push(slot);
         player.ready += u8::from(what.ready);
+        if player.resources.try_push(slot).is_err() {
+            self.fault = Some(Fault::Overflow("resources"));
+        }
         self.touched(what)
     }
 

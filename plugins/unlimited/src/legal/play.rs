@@ -73,10 +73,7 @@ fn price(offer: &Offer, slot: Slot, pay: Payment) -> i16 {
             }
         }
     }
-    for &number in &scene.board.effects {
-        let Ok(effect) = offer.effects.get(scene.roster.effects[usize::from(number)]) else {
-            continue;
-        };
+    for (_, effect) in scene.effects(offer.effects) {
         let EffectKind::Discount { step } = effect.kind else { continue };
         let (cards, less) = &scene.catalogue.tables.discounts[usize::from(step)];
         let cx = Context::of(effect.seat, effect.source);

@@ -241,6 +241,8 @@ impl Check<'_> {
                 self.who(*by, *scope, &path.to("by"));
                 let enough = *choose > 0 && of.len() >= usize::from(*choose);
                 self.expect(enough, &path.to("choose"), "expected 1 to the number of modes");
+                let fits = of.len() <= u8::BITS as usize; // A program has a bit for each.
+                self.expect(fits, &path.to("of"), "expected at most 8 modes");
                 let before = *scope;
                 for (place, mode) in of.iter().enumerate() {
                     let path = path.to("of").at(place).to("steps");

@@ -10,17 +10,21 @@ use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::stack::Frame;
 
-use crate::board::Board;
+use crate::board::{Board, SLOTS};
 use crate::card::{Card, Marks, Stats, Zone};
 use crate::catalogue::{Catalogue, Face, Printed};
 use crate::choice::Locals;
+use crate::effect::Effect;
 use crate::vocabulary::{Condition, Filter, Register, Who, Whom};
 
-/// References, as many as a table can name at once.
-pub type Refs = ArrayVec<Ref, 128>;
+/// References, as many as a table has slots.
+pub type Refs = ArrayVec<Ref, SLOTS>;
 
 /// The query by which cards are read.
 pub type Cards<'w, 's> = Query<'w, 's, (&'static Card, &'static Stats)>;
+
+/// The query by which lasting and delayed effects are read.
+pub type Effects<'w, 's> = Query<'w, 's, &'static Effect>;
 
 /// The cards of a World, side by side in memory: reading one is an index, not a look-up.
 #[derive(Clone, Copy)]
@@ -190,6 +194,18 @@ impl<'a> Scene<'a> {
         board.play.iter().copied().chain(fixed.filter(in_base_zone))
     }
 
+    /// The table's effects in the order of their creation, with their numbers.
+    pub fn effects<'e>(&self, all: &'e Effects) -> impl Iterator<Item = (u8, &'e Effect)>
+    where
+        'a: 'e,
+    {
+        let Self { board, roster, .. } = *self;
+        board.effects.iter().filter_map(move |&number| {
+            let effect = all.get(roster.effects[usize::from(number)]).ok()?;
+            Some((number, effect))
+        })
+    }
+
     /// HP minus damage (CR 1.11.6).
     #[must_use]
     pub fn remaining(&self, slot: Slot) -> i16 {
@@ -207,11 +223,8 @@ impl<'a> Scene<'a> {
         if self.unit(card).is_some() {
             return self.stats(card.slot).power.into();
         }
-        let departed = self.board.departures.iter().rev().find(|d| {
-            d.was.slot == card.slot
-                && (d.was.incarnation == card.incarnation
-                    || d.was.incarnation.wrapping_add(1) == card.incarnation)
-        });
+        let departed =
+            self.board.departures.iter().rev().find(|d| d.was == card || d.was.next() == card);
         departed.map_or_else(|| self.printed(card.slot).definition.power, |d| d.stats.power).into()
     }
 
@@ -278,12 +291,12 @@ impl<'a> Scene<'a> {
             }
             Whom::Attacker => {
                 if let Some(attack) = self.board.attack().filter(|a| a.is_on()) {
-                    out.push(attack.attacker);
+                    one(attack.attacker, out);
                 }
             }
             Whom::Defender => {
                 if let Some(attack) = self.board.attack().filter(|a| a.is_on()) {
-                    out.push(attack.defender);
+                    one(attack.defender, out);
                 }
             }
             Whom::Subject => one(cx.subject, out),
