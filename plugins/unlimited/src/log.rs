@@ -168,10 +168,14 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
             let how = if what.ready { "ready" } else { "exhausted" };
             format!("{} becomes a resource of {who}, {how}", subject())
         }
-        Verb::PlayUnit | Verb::PlayEvent => format!("{who} plays {}", subject()),
+        Verb::PlayUnit => format!("{who} plays {}", subject()),
+        Verb::PlayEvent => format!("{who} plays {}; it is in the discard pile", subject()),
         Verb::PlayUpgrade => format!("{who} plays {} on {}", subject(), other()),
         Verb::Deploy => format!("{who} deploys {}", subject()),
-        Verb::Defeat => format!("{} is defeated", subject()),
+        Verb::Defeat => match scene.board.departure(what.subject).filter(|d| d.host.is_some()) {
+            Some(upgrade) => format!("{} on {} is defeated", subject(), name(scene, upgrade.host)),
+            None => format!("{} is defeated", subject()),
+        },
         Verb::Damage if what.combat => format!("{} {n} combat damage to {}", by(), subject()),
         Verb::Damage => format!("{} {n} damage to {}", by(), subject()),
         Verb::Heal => format!("{n} damage is healed from {}", subject()),
