@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cardmill::scenario::Scenario;
+use cardmill::scenario::{Scenario, run};
+use cardmill::session::Session;
+use cardmill_unlimited::catalogue::Catalogue;
 use ron::extensions::Extensions;
 
 /// Every `*.ron` below a folder, sorted by path.
@@ -31,4 +33,25 @@ pub fn scenarios(dir: &str) -> Vec<(PathBuf, Scenario)> {
         scenarios.into_iter().map(move |scenario| (path.clone(), scenario))
     };
     list.into_iter().flat_map(read).collect()
+}
+
+/// Every scenario below a folder holds, and there are more than `expected` of them.
+pub fn hold(folder: &str, catalogue: &Catalogue, expected: usize) {
+    let mut session = Session::new(catalogue);
+    let mut count = 0;
+    let mut failed = Vec::new();
+    for (path, scenario) in scenarios(folder) {
+        count += 1;
+        if let Err(failure) = run(&mut session, &scenario) {
+            let file = path.file_stem().unwrap().to_string_lossy();
+            failed.push(format!("{file} {} \"{}\": {failure}", scenario.card, scenario.name));
+        }
+    }
+    assert!(count > expected, "only {count} scenarios were found");
+    assert!(
+        failed.is_empty(),
+        "{} of {count} scenarios fail:\n{}",
+        failed.len(),
+        failed.join("\n")
+    );
 }
