@@ -18,11 +18,13 @@
 //! | [`streams`] | seeded random numbers, one stream per game and purpose |
 //! | [`registry`] | the registration that makes every component copyable and digestible |
 //! | [`batch`] | a World of tables |
+//! | [`driver`] | tables answered from outside, one decision at a time |
 
 pub mod batch;
 pub mod card;
 pub mod decision;
 pub mod digest;
+pub mod driver;
 pub mod order;
 pub mod registry;
 pub mod replacement;

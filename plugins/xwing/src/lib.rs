@@ -1,0 +1,1 @@
+//! X-Wing 2.0 on the cardmill kernel.
