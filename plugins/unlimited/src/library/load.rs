@@ -9,9 +9,8 @@ use std::rc::Rc;
 use ron::extensions::Extensions;
 use thiserror::Error;
 
-use super::Library;
-use super::check;
 use super::source::{Outline, Path as FieldPath, Place};
+use super::{Library, check, rank};
 use crate::vocabulary::Definition;
 
 /// The folder of `cards/` that holds this game, and the one in it that holds decks.
@@ -134,7 +133,7 @@ impl Library {
                 Err(error) => errors.push(syntax(file, text, &error)),
             }
         }
-        found.sort_by(|a, b| a.definition.id.cmp(&b.definition.id));
+        found.sort_by(|a, b| rank(&a.definition.id).cmp(&rank(&b.definition.id)));
         let mut warnings = Vec::new();
         let cards: Vec<&Definition> = found.iter().map(|found| &found.definition).collect();
         check::all(&cards, |card, problem| {

@@ -16,23 +16,31 @@ pub use load::{LoadError, LoadErrors, default_dir};
 
 use crate::vocabulary::Definition;
 
-/// How many different numbers the sets have (tokens left out). A set that is not listed is taken
-/// to end at its highest defined number.
-const SET_SIZES: &[(&str, u16)] = &[
-    ("ASH", 264),
+/// The sets in order of release, and how many different numbers each has (tokens left out). A
+/// set that is not listed comes last and is taken to end at its highest defined number.
+const SETS: &[(&str, u16)] = &[
+    ("SOR", 252),
+    ("SHD", 262),
+    ("TWI", 257),
     ("JTL", 262),
-    ("LAW", 264),
     ("LOF", 264),
     ("SEC", 264),
-    ("SHD", 262),
-    ("SOR", 252),
-    ("TWI", 257),
+    ("LAW", 264),
+    ("TS26", 84),
+    ("ASH", 264),
 ];
 
-/// Every card definition there is, in order of id.
+/// Where a card stands: by release, then by id. So a new set leaves the places of all cards
+/// before it, and with them the digests of their games, as they were.
+fn rank(id: &str) -> (usize, &str) {
+    let set = id.split('_').next().unwrap_or(id);
+    (SETS.iter().position(|(code, _)| *code == set).unwrap_or(SETS.len()), id)
+}
+
+/// Every card definition there is, in order of release and id.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// The definitions, sorted by id. At most 65 535.
+    /// The definitions, in order of release and id. At most 65 535.
     pub definitions: Vec<Definition>,
     /// File and line (from 1) of each definition, in the same order.
     pub source: Vec<(PathBuf, u32)>,
@@ -57,7 +65,7 @@ impl Library {
     /// The place of a card in [`definitions`](Self::definitions). `None` when there is no such id.
     #[must_use]
     pub fn index(&self, id: &str) -> Option<u16> {
-        let found = self.definitions.binary_search_by(|d| d.id.as_str().cmp(id)).ok()?;
+        let found = self.definitions.binary_search_by_key(&rank(id), |d| rank(&d.id)).ok()?;
         u16::try_from(found).ok()
     }
 
@@ -83,7 +91,7 @@ impl Library {
 impl SetCoverage {
     /// From the numbers that are defined, ascending.
     fn new(set: &str, defined: &[u16]) -> Self {
-        let listed = SET_SIZES.iter().find(|(code, _)| *code == set).map_or(0, |(_, size)| *size);
+        let listed = SETS.iter().find(|(code, _)| *code == set).map_or(0, |(_, size)| *size);
         let numbers = defined.last().map_or(listed, |last| listed.max(*last));
         let missing = (1..=numbers).filter(|n| defined.binary_search(n).is_err()).collect();
         let complete = defined.iter().filter(|n| **n > 0).count();
