@@ -8,4 +8,3 @@ pub mod interrupt;
 pub mod output;
 pub mod record;
 pub mod scenario;
-pub mod session;

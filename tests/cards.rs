@@ -6,9 +6,10 @@ mod files;
 use std::collections::BTreeMap;
 use std::fs;
 
-use cardmill::scenario::{Scenario, run};
-use cardmill::session::Session;
+use cardmill::scenario::{ScenarioOf, run};
+use cardmill_kernel::driver::Driver;
 use cardmill_unlimited::catalogue::Catalogue;
+use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::vocabulary::Definition;
 use serde_json::Value;
@@ -133,13 +134,14 @@ fn excused() -> BTreeMap<String, String> {
 #[test]
 fn every_clause_matters() {
     let library = library();
-    let mut by_card: BTreeMap<String, Vec<Scenario>> = BTreeMap::new();
+    let mut by_card: BTreeMap<String, Vec<ScenarioOf<Tabletop>>> = BTreeMap::new();
     for (_, scenario) in files::scenarios("tests/cards") {
         by_card.entry(scenario.card.clone()).or_default().push(scenario);
     }
     let excused = excused();
     let catalogue = Catalogue::new(&library.definitions).unwrap();
-    let mut session = Session::new(&catalogue);
+    let mut driver = Tabletop::new(&catalogue);
+    let table = driver.add();
     let (mut tried, mut killed) = (0, 0);
     let mut survivors = Vec::new();
     for (index, card) in library.definitions.iter().enumerate() {
@@ -147,10 +149,10 @@ fn every_clause_matters() {
             tried += 1;
             let mut definitions = library.definitions.clone();
             definitions[index] = mutant;
-            session.set_catalogue(&Catalogue::new(&definitions).unwrap());
+            driver.set_catalogue(&Catalogue::new(&definitions).unwrap());
             let scenarios = by_card.get(&card.id).map_or(&[][..], Vec::as_slice);
             let name = format!("{} {path}", card.id);
-            match scenarios.iter().any(|scenario| run(&mut session, scenario).is_err()) {
+            match scenarios.iter().any(|scenario| run(&mut driver, table, scenario).is_err()) {
                 true => {
                     killed += 1;
                     assert!(

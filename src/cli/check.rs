@@ -5,10 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, SetCoverage};
 use cardmill_unlimited::vocabulary::Definition;
 use clap::Args;
-use ron::extensions::Extensions;
 use serde::Serialize;
 
 use super::cards::set_of;
@@ -16,7 +16,7 @@ use super::decks::files;
 use super::{CardFormat, CardsFolder, complain, print};
 use crate::error::Error;
 use crate::output::{json, table};
-use crate::scenario::Scenario;
+use crate::scenario;
 
 /// What `cards check` is asked for.
 #[derive(Debug, Args)]
@@ -126,27 +126,9 @@ fn beside(cards: &Path) -> Option<PathBuf> {
 
 /// The ids of all cards that some scenario below a folder is about.
 fn named(folder: &Path) -> Result<BTreeSet<String>, Error> {
-    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let mut ids = BTreeSet::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        let unreadable = |error: std::io::Error| {
-            Error::file(&folder, format!("cannot be read: {error}"), "a folder of scenario files")
-        };
-        for entry in fs::read_dir(&folder).map_err(unreadable)? {
-            let path = entry.map_err(unreadable)?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "ron") {
-                const EXPECTED: &str = "a list of scenarios";
-                let text = fs::read_to_string(&path)
-                    .map_err(|e| Error::file(&path, format!("cannot be read: {e}"), EXPECTED))?;
-                let list: Vec<Scenario> = options
-                    .from_str(&text)
-                    .map_err(|error| Error::file(&path, error.to_string(), EXPECTED))?;
-                ids.extend(list.into_iter().map(|scenario| scenario.card));
-            }
-        }
+    for file in scenario::format::files(folder)? {
+        ids.extend(file.scenarios::<Tabletop>()?.into_iter().map(|scenario| scenario.card));
     }
     Ok(ids)
 }

@@ -7,6 +7,7 @@ pub mod cards;
 pub mod check;
 pub mod decks;
 pub mod replay;
+pub mod scenario;
 pub mod simulate;
 
 use std::io::{self, Write};
@@ -36,6 +37,7 @@ Examples:
   cardmill simulate cards/unlimited/decks --out games.parquet
   cardmill simulate cards/unlimited/decks/luke.json cards/unlimited/decks/vader.json --seed 7
   cardmill replay cards/unlimited/decks/luke.json cards/unlimited/decks/vader.json --game 123
+  cardmill scenario tests/scenarios
   cardmill cards show SOR_010
 
 Exit codes: 0 fine, 1 a game was quarantined or something failed, 2 bad input, 130 interrupted.";
@@ -55,6 +57,8 @@ pub enum Command {
     /// games are numbered from 0 over the whole run, as in the index column of --out. The two decks
     /// of the game's pairing alone do as well; then --games does not matter.
     Replay(replay::Replay),
+    /// Run rulings written as files, in any of the games
+    Scenario(scenario::Scenario),
     /// List, show and check the cards
     #[command(subcommand)]
     Cards(cards::Cards),
@@ -130,6 +134,7 @@ pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Simulate(simulate) => simulate.run(),
         Command::Replay(replay) => replay.run(),
+        Command::Scenario(scenario) => scenario.run(),
         Command::Cards(cards) => cards.run(),
     };
     match result {

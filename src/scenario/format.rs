@@ -1,114 +1,193 @@
 //! What a scenario file can say.
 
-use cardmill_unlimited::position::{Player, Position};
-use cardmill_unlimited::vocabulary::Keyword;
+use std::fmt::Debug;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cardmill_kernel::driver::Driver;
+use clap::ValueEnum;
+use ron::extensions::Extensions;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// One scenario.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Scenario {
+use super::step::Step;
+use crate::error::Error;
+
+/// A game.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ValueEnum,
+)]
+pub enum Game {
+    /// Star Wars: Unlimited.
+    #[default]
+    Unlimited,
+    /// X-Wing 2.0.
+    XWing,
+    /// Twilight Imperium 4.
+    Imperium,
+}
+
+/// A game that scenarios can be written for: its driver reads their words.
+pub trait Scripted:
+    Driver<
+        Card: DeserializeOwned + Clone + Debug,
+        Position: DeserializeOwned + Clone + Debug + Default,
+        Step: DeserializeOwned + Clone + Debug,
+        Check: DeserializeOwned + Clone + Debug,
+    >
+{
+}
+
+impl<D> Scripted for D where
+    D: Driver<
+            Card: DeserializeOwned + Clone + Debug,
+            Position: DeserializeOwned + Clone + Debug + Default,
+            Step: DeserializeOwned + Clone + Debug,
+            Check: DeserializeOwned + Clone + Debug,
+        >
+{
+}
+
+/// One scenario: a position, what is done and what must hold; or checks of the cards.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(
+    deny_unknown_fields,
+    bound = "C: DeserializeOwned, P: DeserializeOwned + Default, S: DeserializeOwned, K: DeserializeOwned"
+)]
+pub struct Scenario<C, P, S, K> {
+    /// The game.
+    #[serde(default)]
+    pub game: Game,
     /// What it shows, in a few words.
     pub name: String,
     /// The card it is about (mutants of this card's definition must make some scenario fail).
     #[serde(default)]
     pub card: String,
+    /// What it rests on where the sources leave room: an inference, or one reading of several.
+    #[serde(default)]
+    pub reading: String,
+    /// Cards of its own, beside those of the game.
+    #[serde(default)]
+    pub cards: Vec<C>,
     /// The table before.
     #[serde(default)]
-    pub given: Position,
+    pub given: P,
     /// What is done and what must hold, in order.
-    pub steps: Vec<Step>,
+    #[serde(default)]
+    pub steps: Vec<Step<S>>,
+    /// What must hold of the cards themselves, without a table.
+    #[serde(default)]
+    pub checks: Vec<K>,
 }
 
-/// Where a card is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Place {
-    /// In a deck.
-    Deck,
-    /// In a hand.
-    Hand,
-    /// In a discard pile.
-    Discard,
-    /// A resource.
-    Resources,
-    /// In the ground arena.
-    Ground,
-    /// In the space arena.
-    Space,
-    /// In a base zone.
-    Base,
-    /// Attached to a unit.
-    Attached,
-    /// Set aside.
-    Aside,
+/// A scenario of the game that a driver plays.
+pub type ScenarioOf<D> = Scenario<
+    <D as Driver>::Card,
+    <D as Driver>::Position,
+    <D as Driver>::Step,
+    <D as Driver>::Check,
+>;
+
+/// What tells the game of a file, whatever else it says.
+#[derive(Deserialize)]
+struct Header {
+    #[serde(default)]
+    game: Game,
 }
 
-/// Something done or something that must hold. Cards are named by title: `"Yoda"`; `"P2 Yoda"`
-/// names the one P2 controls (or owns, out of play), `"Yoda #2"` the second one. Bases are
-/// `"P1's base"`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Step {
-    /// The player who is asked takes the option with this label.
-    Choose(String),
-    /// As `Choose`, and it must be this player who is asked.
-    As(Player, String),
-    /// Both players pass (resourcing nothing) until something else is asked or the next action
-    /// phase begins.
-    PassRound,
-    /// This player is asked.
-    Asked(Player),
-    /// Exactly these options are offered, in any order.
-    Options(Vec<String>),
-    /// These are among the options.
-    Offered(Vec<String>),
-    /// None of these is among the options.
-    NotOffered(Vec<String>),
-    /// Where the card is.
-    Zone(String, Place),
-    /// Power now.
-    Power(String, i8),
-    /// HP now (damage not taken off).
-    Hp(String, i8),
-    /// Damage on a unit or base.
-    Damage(String, u8),
-    /// Exhausted.
-    Exhausted(String),
-    /// Ready.
-    Ready(String),
-    /// Has the keyword (numbers must agree).
-    Has(String, Keyword),
-    /// Does not have the keyword (whatever the number).
-    HasNot(String, Keyword),
-    /// Exactly these upgrades are attached, by title.
-    Upgrades(String, Vec<String>),
-    /// Who controls it.
-    Controller(String, Player),
-    /// Cards in hand.
-    Hand(Player, u8),
-    /// Cards in the deck.
-    Deck(Player, u8),
-    /// The top cards of the deck, from the top.
-    DeckTop(Player, Vec<String>),
-    /// The bottom cards of the deck, the last one lowest.
-    DeckBottom(Player, Vec<String>),
-    /// Cards in the discard pile.
-    Discard(Player, u8),
-    /// Resources, ready or not.
-    Resources(Player, u8),
-    /// Ready resources.
-    ReadyResources(Player, u8),
-    /// Who has the initiative.
-    Initiative(Player),
-    /// Who is the active player.
-    Active(Player),
-    /// A line of the log so far contains this.
-    Logged(String),
-    /// No line of the log so far contains this.
-    NotLogged(String),
-    /// The winner.
-    Winner(Player),
-    /// The game ended in a draw.
-    Draw,
-    /// The game goes on.
-    GoesOn,
+/// A scenario file: one scenario, or a list of them, all of one game.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// Where it is.
+    pub path: PathBuf,
+    /// The game.
+    pub game: Game,
+    text: String,
+}
+
+impl File {
+    /// Reads a file as far as to know its game.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is no scenario.
+    pub fn open(path: &Path) -> Result<Self, Error> {
+        let text = fs::read_to_string(path)
+            .map_err(|error| Error::file(path, error.to_string(), "a scenario file"))?;
+        let mut file = Self { path: path.to_owned(), game: Game::default(), text };
+        let headers: Vec<Header> = file.parse()?;
+        let mut games = headers.iter().map(|header| header.game);
+        file.game = games.next().unwrap_or_default();
+        if games.any(|game| game != file.game) {
+            return Err(Error::file(path, "scenarios of several games", "one game a file"));
+        }
+        Ok(file)
+    }
+
+    /// The name of the file without its ending: the id of the row it shows.
+    #[must_use]
+    pub fn id(&self) -> String {
+        self.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+    }
+
+    /// Its scenarios.
+    ///
+    /// # Errors
+    /// When it does not say what a scenario of its game can say: the line and what was expected.
+    pub fn scenarios<D: Scripted>(&self) -> Result<Vec<ScenarioOf<D>>, Error> {
+        self.parse()
+    }
+
+    fn parse<T: DeserializeOwned>(&self) -> Result<Vec<T>, Error> {
+        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        let code = self.text.lines().find(|line| {
+            let line = line.trim_start();
+            !line.is_empty() && !line.starts_with("//")
+        });
+        let list = code.is_some_and(|line| line.trim_start().starts_with('['));
+        let parsed = if list {
+            options.from_str(&self.text)
+        } else {
+            options.from_str(&self.text).map(|one| vec![one])
+        };
+        parsed.map_err(|error| {
+            let (line, column) = (error.span.start.line, error.span.start.col);
+            Error::file(
+                &self.path,
+                format!("line {line}, column {column}: {}", error.code),
+                "a scenario, or a list of scenarios; see docs/scenarios.md",
+            )
+        })
+    }
+}
+
+/// Every scenario file of a path: the file itself, or all `*.ron` below a folder, sorted.
+///
+/// # Errors
+/// When there is none, or a folder cannot be listed.
+pub fn files(path: &Path) -> Result<Vec<File>, Error> {
+    let mut paths = Vec::new();
+    collect(path, &mut paths)?;
+    paths.sort();
+    if paths.is_empty() {
+        return Err(Error::file(path, "no scenario", "a *.ron file, or a folder with some"));
+    }
+    paths.iter().map(|path| File::open(path)).collect()
+}
+
+fn collect(path: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Error> {
+    if path.is_file() {
+        paths.push(path.to_owned());
+        return Ok(());
+    }
+    let unreadable =
+        |error: std::io::Error| Error::file(path, error.to_string(), "a scenario file or folder");
+    for entry in fs::read_dir(path).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?.path();
+        if entry.is_dir() {
+            collect(&entry, paths)?;
+        } else if entry.extension().is_some_and(|e| e == "ron") {
+            paths.push(entry);
+        }
+    }
+    Ok(())
 }

@@ -1,5 +1,8 @@
 //! Tables driven from outside, one decision at a time: by scenarios, by sessions, by people.
 
+use core::fmt;
+use std::path::Path;
+
 use crate::batch::Batch;
 use crate::card::Seat;
 use crate::decision::{Decision, Game, Refused, State};
@@ -23,6 +26,102 @@ pub struct Asked {
     pub options: Vec<Labelled>,
 }
 
+impl Labelled {
+    /// Whether a name in a scenario means this option, whatever its number.
+    #[must_use]
+    pub fn is(&self, name: &Name) -> bool {
+        self.label == name.text
+            || (self.names(name.title) && name.holder.is_none_or(|s| self.holder == Some(s)))
+    }
+
+    /// `Option 1` names `Option 1: …`.
+    fn names(&self, title: &str) -> bool {
+        let short = self.label.starts_with("Option ") && title.starts_with("Option ");
+        self.label == title || (short && self.label.split(':').next() == Some(title))
+    }
+}
+
+/// A name in a scenario: `Yoda`, `P2 Yoda`, `Yoda #2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Name<'n> {
+    /// All of it.
+    pub text: &'n str,
+    /// Who has the card.
+    pub holder: Option<Seat>,
+    /// What the card is called.
+    pub title: &'n str,
+    /// Which of several alike, from 1.
+    pub number: Option<usize>,
+}
+
+impl<'n> Name<'n> {
+    /// Reads a name. Anything is one.
+    #[must_use]
+    pub fn read(text: &'n str) -> Self {
+        let numbered =
+            text.rsplit_once(" #").and_then(|(title, number)| Some((title, number.parse().ok()?)));
+        let (rest, number) = match numbered {
+            Some((title, number)) => (title, Some(number)),
+            None => (text, None),
+        };
+        let player = rest.split_once(' ').and_then(|(player, title)| {
+            let number: Seat = player.strip_prefix('P')?.parse().ok()?;
+            Some((number.checked_sub(1)?, title))
+        });
+        match player {
+            Some((seat, title)) => Self { text, holder: Some(seat), title, number },
+            None => Self { text, holder: None, title: rest, number },
+        }
+    }
+}
+
+impl Asked {
+    /// The numbers of the options that a name means.
+    #[must_use]
+    pub fn named(&self, text: &str) -> Vec<usize> {
+        let name = Name::read(text);
+        let all = || (0..self.options.len()).filter(|&i| self.options[i].is(&name));
+        let whole: Vec<usize> =
+            (0..self.options.len()).filter(|&i| self.options[i].label == text).collect();
+        match name.number {
+            _ if !whole.is_empty() => whole,
+            Some(number) => all().nth(number.wrapping_sub(1)).into_iter().collect(),
+            None => all().collect(),
+        }
+    }
+
+    /// The option a name means. Several are fine when one player has all of them: copies.
+    ///
+    /// # Errors
+    /// When there is none, or the name does not say whose is meant.
+    pub fn find(&self, text: &str) -> Result<usize, String> {
+        let found = self.named(text);
+        match found[..] {
+            [] => Err(format!("{text:?} is not offered; P{} may choose {self}", self.seat + 1)),
+            [first, ..] => {
+                let holder = self.options[first].holder;
+                if found.iter().all(|&i| self.options[i].holder == holder) {
+                    Ok(first)
+                } else {
+                    Err(format!("{text:?} means cards of several players; say P1 or P2"))
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, option) in self.options.iter().enumerate() {
+            if n > 0 {
+                f.write_str(" | ")?;
+            }
+            f.write_str(&option.label)?;
+        }
+        Ok(())
+    }
+}
+
 /// A World of tables of one game, answered from outside. Tables are numbered from 0.
 ///
 /// Everything that takes a table panics when there is no such table.
@@ -31,12 +130,29 @@ pub trait Driver: Sized {
     type Game: Game;
     /// The cards it is played with.
     type Catalogue;
+    /// A card as a file defines it. Scenarios may bring cards of their own.
+    type Card;
     /// A position as a person writes it down: what a table shows, nothing that presets an answer.
     type Position;
     /// What only this game's scenarios can do or say of a table.
     type Step;
     /// What a scenario can say of the cards themselves, without a table.
     type Check;
+
+    /// Reads the cards below a folder of all games' cards.
+    ///
+    /// # Errors
+    /// What is wrong, with file and line.
+    fn load(cards: &Path) -> Result<Self::Catalogue, String>;
+
+    /// The same cards and some more.
+    ///
+    /// # Errors
+    /// What is wrong with a card.
+    fn extend(
+        catalogue: &Self::Catalogue,
+        cards: Vec<Self::Card>,
+    ) -> Result<Self::Catalogue, String>;
 
     /// A World without tables.
     fn new(catalogue: &Self::Catalogue) -> Self;

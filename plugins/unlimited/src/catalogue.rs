@@ -101,6 +101,12 @@ impl Catalogue {
         Ok(Self(Arc::new(Inner { cards, tables, experience, shield })))
     }
 
+    /// The definitions of all cards, in the order of the library.
+    #[must_use]
+    pub fn definitions(&self) -> Vec<Definition> {
+        self.cards.iter().map(|card| card.definition.clone()).collect()
+    }
+
     /// The index of a card by its id.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<u16> {

@@ -14,6 +14,7 @@ pub mod constant;
 pub mod cost;
 pub mod deal;
 pub mod deck;
+pub mod driver;
 pub mod effect;
 pub mod filter;
 pub mod label;

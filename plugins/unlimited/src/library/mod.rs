@@ -88,6 +88,25 @@ impl Library {
     }
 }
 
+/// Everything that is wrong with definitions that stand in no file. The ids come first.
+#[must_use]
+pub fn problems(definitions: &[Definition]) -> Vec<String> {
+    let cards: Vec<&Definition> = definitions.iter().collect();
+    let mut found = Vec::new();
+    check::all(&cards, |card, problem| {
+        if problem.fatal {
+            let id = &definitions[card].id;
+            found.push(format!("{id}, {}: {}", problem.path, problem.expected));
+        }
+    });
+    for (n, card) in definitions.iter().enumerate() {
+        if definitions[..n].iter().any(|other| other.id == card.id) {
+            found.push(format!("{}, id: expected an id of its own", card.id));
+        }
+    }
+    found
+}
+
 impl SetCoverage {
     /// From the numbers that are defined, ascending.
     fn new(set: &str, defined: &[u16]) -> Self {

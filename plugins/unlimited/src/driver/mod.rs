@@ -1,0 +1,258 @@
+//! Tables of this game driven from outside: positions, options in the players' words, and what
+//! scenarios say of a table.
+
+mod card;
+mod refusal;
+mod step;
+
+use std::path::Path;
+
+use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemState;
+use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::driver::{Driver, Labelled};
+use cardmill_kernel::stack::Stack;
+use cardmill_kernel::table::Table;
+
+pub use step::{Check, Place, Step};
+
+use crate::board::{Board, Outcome};
+use crate::catalogue::Catalogue;
+use crate::choice::{Choice, Unlimited};
+use crate::library::{Library, problems};
+use crate::log::Log;
+use crate::options::Offer;
+use crate::position::{Player, Position, arrange};
+use crate::scene::{Cards, Effects, Scene, Spread};
+use crate::vocabulary::Definition;
+use crate::{deal, label, plugin};
+
+/// Rounds after which `PassRound` gives up.
+const PASSES: usize = 60;
+
+/// Tables of Star Wars: Unlimited, answered from outside.
+pub struct Tabletop {
+    batch: Batch,
+    read: SystemState<(Cards<'static, 'static>, Effects<'static, 'static>)>,
+}
+
+/// Whether something holds, and if not, what was expected and found.
+type Checked = Result<(), String>;
+
+fn same<T: PartialEq + core::fmt::Debug>(expected: T, found: T) -> Checked {
+    if expected == found { Ok(()) } else { Err(format!("expected {expected:?}, found {found:?}")) }
+}
+
+impl Driver for Tabletop {
+    type Game = Unlimited;
+    type Catalogue = Catalogue;
+    type Card = Definition;
+    type Position = Position;
+    type Step = Step;
+    type Check = Check;
+
+    fn load(cards: &Path) -> Result<Catalogue, String> {
+        let library = Library::load(cards).map_err(|errors| errors.to_string())?;
+        Catalogue::new(&library.definitions).map_err(|error| error.to_string())
+    }
+
+    fn extend(catalogue: &Catalogue, cards: Vec<Definition>) -> Result<Catalogue, String> {
+        let mut all = catalogue.definitions();
+        all.extend(cards);
+        let problems = problems(&all);
+        if !problems.is_empty() {
+            return Err(problems.join("\n"));
+        }
+        Catalogue::new(&all).map_err(|error| error.to_string())
+    }
+
+    fn new(catalogue: &Catalogue) -> Self {
+        let mut batch = plugin::batch(catalogue, 0, plugin::LogPlugin);
+        let read = SystemState::new(batch.world_mut());
+        Self { batch, read }
+    }
+
+    fn batch(&self) -> &Batch {
+        &self.batch
+    }
+
+    fn batch_mut(&mut self) -> &mut Batch {
+        &mut self.batch
+    }
+
+    fn add(&mut self) -> usize {
+        let table = self.batch.add(deal::spawn);
+        self.clear_log(table);
+        table
+    }
+
+    fn arrange(&mut self, table: usize, position: &Position) -> Checked {
+        arrange(&mut self.batch, table, position).map_err(|error| error.to_string())?;
+        self.clear_log(table);
+        Ok(())
+    }
+
+    fn labels(&mut self, table: usize) -> Vec<Labelled> {
+        let decision = self.component::<Decision<Unlimited>>(table);
+        let options = decision.options.clone();
+        options.into_iter().map(|choice| self.labelled(table, choice)).collect()
+    }
+
+    fn log(&self, table: usize) -> &[String] {
+        &self.component::<Log>(table).lines
+    }
+
+    fn step(&mut self, table: usize, step: &Step) -> Checked {
+        match step {
+            Step::PassRound => self.pass_round(table),
+            Step::Winner(player) => self.outcome(table, Outcome::Win(*player as Seat)),
+            Step::Draw => self.outcome(table, Outcome::Draw),
+            Step::GoesOn => self.outcome(table, Outcome::Open),
+            Step::Initiative(player) => same(*player as Seat, self.board(table).initiative),
+            Step::Active(player) => same(*player as Seat, self.board(table).lead()),
+            Step::Hand(player, n) => same(usize::from(*n), self.player(table, *player).hand.len()),
+            Step::Deck(player, n) => same(usize::from(*n), self.player(table, *player).deck.len()),
+            Step::Discard(player, n) => {
+                same(usize::from(*n), self.player(table, *player).discard.len())
+            }
+            Step::Resources(player, n) => {
+                same(usize::from(*n), self.player(table, *player).resources.len())
+            }
+            Step::ReadyResources(player, n) => same(*n, self.player(table, *player).ready),
+            Step::DeckTop(player, titles) => {
+                let deck = self.player(table, *player).deck.iter().rev();
+                let top: Vec<Slot> = deck.take(titles.len()).copied().collect();
+                self.titles(table, titles, &top)
+            }
+            Step::DeckBottom(player, titles) => {
+                let deck = self.player(table, *player).deck.iter();
+                let mut bottom: Vec<Slot> = deck.take(titles.len()).copied().collect();
+                bottom.reverse();
+                self.titles(table, titles, &bottom)
+            }
+            _ => self.read(table, |scene| card::holds(scene, step)),
+        }
+    }
+
+    fn check(_: &Catalogue, check: &Check) -> Checked {
+        match *check {}
+    }
+
+    fn why_not(&mut self, table: usize, label: &str) -> Result<String, String> {
+        self.refusal(table, label)
+    }
+}
+
+impl Tabletop {
+    /// Replaces the cards of the game. The games under way end.
+    pub fn set_catalogue(&mut self, catalogue: &Catalogue) {
+        self.batch.world_mut().insert_resource(catalogue.clone());
+        for table in 0..self.batch.len() {
+            let entity = self.batch.table(table);
+            self.batch.world_mut().entity_mut(entity).insert(Table::default());
+        }
+    }
+
+    fn clear_log(&mut self, table: usize) {
+        let entity = self.batch.table(table);
+        self.batch.world_mut().entity_mut(entity).insert(Log::default());
+    }
+
+    fn component<C: Component>(&self, table: usize) -> &C {
+        let entity = self.batch.table(table);
+        self.batch.world().get::<C>(entity).expect("a table has all its components")
+    }
+
+    /// The state that is not on cards.
+    #[must_use]
+    pub fn board(&self, table: usize) -> &Board {
+        self.component::<Board>(table)
+    }
+
+    fn player(&self, table: usize, player: Player) -> &crate::board::Player {
+        &self.board(table).players[player as usize]
+    }
+
+    /// The digest of the state.
+    #[must_use]
+    pub fn digest(&self, table: usize) -> u64 {
+        deal::digest(&self.batch, table)
+    }
+
+    /// Reads a table.
+    ///
+    /// # Panics
+    /// If no game or position was set up on it yet.
+    pub fn read<R>(&mut self, table: usize, f: impl FnOnce(&Scene) -> R) -> R {
+        self.offer(table, |offer| f(&offer.scene))
+    }
+
+    fn offer<R>(&mut self, table: usize, f: impl FnOnce(&Offer) -> R) -> R {
+        let entity = self.batch.table(table);
+        let world = self.batch.world();
+        let (cards, effects) = self.read.get(world).expect("a World has its queries");
+        let catalogue = world.resource::<Catalogue>();
+        let board = world.get::<Board>(entity).expect("a table has a board");
+        let roster = world.get::<Roster>(entity).expect("a table has a roster");
+        let stack = world.get::<Stack<Unlimited>>(entity).expect("a table has a stack");
+        let decision = world.get::<Decision<Unlimited>>(entity).expect("a table has a decision");
+        let frame = stack.running().expect("a game has its turn structure");
+        let scene = Scene { catalogue, board, roster, cards: Spread::of(&cards) };
+        f(&Offer { scene, effects: &effects, seat: decision.seat, frame })
+    }
+
+    /// A choice in the players' words, at the decision that stands.
+    fn labelled(&mut self, table: usize, choice: Choice) -> Labelled {
+        let Some(prompt) = self.component::<Decision<Unlimited>>(table).prompt else {
+            return Labelled { label: String::new(), holder: None };
+        };
+        let waiting = self.component::<Stack<Unlimited>>(table).waiting.clone();
+        self.offer(table, |offer| Labelled {
+            label: offer.label(prompt, choice, &waiting),
+            holder: slot_of(choice).map(|slot| label::holder(&offer.scene, slot)),
+        })
+    }
+
+    fn titles(&mut self, table: usize, expected: &[String], slots: &[Slot]) -> Checked {
+        let found: Vec<String> =
+            self.read(table, |scene| slots.iter().map(|&s| label::card(scene, s)).collect());
+        same(expected.to_vec(), found)
+    }
+
+    fn pass_round(&mut self, table: usize) -> Checked {
+        let round = self.board(table).round;
+        for _ in 0..PASSES {
+            let Some(asked) = self.asked(table) else { return Ok(()) };
+            let named = |label: &str| asked.options.iter().position(|o| o.label == label);
+            let resource = asked.options.iter().any(|o| o.label.starts_with("Resource "));
+            if self.board(table).round > round {
+                return Ok(());
+            }
+            let answer = match (named("Pass"), named("Decline")) {
+                (Some(pass), _) => pass,
+                (None, Some(decline)) if resource => decline,
+                _ => return Ok(()),
+            };
+            self.choose(table, answer).map_err(|refused| refused.to_string())?;
+        }
+        Err("the round does not end".into())
+    }
+
+    fn outcome(&self, table: usize, expected: Outcome) -> Checked {
+        same(expected, self.board(table).outcome)
+    }
+}
+
+/// The card a choice names, if it names one.
+const fn slot_of(choice: Choice) -> Option<Slot> {
+    match choice {
+        Choice::Play(slot)
+        | Choice::Attack(slot)
+        | Choice::Use(slot, _)
+        | Choice::Deploy(slot)
+        | Choice::Card(slot) => Some(slot),
+        _ => None,
+    }
+}

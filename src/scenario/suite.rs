@@ -1,0 +1,141 @@
+//! Scenarios of several games, each played with the cards of its game.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use cardmill_unlimited::driver::Tabletop;
+use serde::Serialize;
+
+use super::format::{File, Game, ScenarioOf, Scripted};
+use super::run::{Event, Failure, check, explain, run};
+use crate::error::Error;
+
+/// What came of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// The name of its file without the ending, such as `S4-31`.
+    pub id: String,
+    /// The game.
+    pub game: Game,
+    /// Whether all of it holds.
+    pub ok: bool,
+    /// What it shows.
+    pub name: String,
+    /// What it rests on where the sources leave room; empty when they do not.
+    pub reading: String,
+    /// Where it is.
+    pub file: PathBuf,
+    /// The first step that does not hold, and what is wrong.
+    pub problem: Option<String>,
+}
+
+/// Plays scenarios of any game.
+pub struct Suite<'s> {
+    cards: &'s Path,
+    explain: bool,
+}
+
+/// How a game's scenarios are played.
+struct Bench<D: Scripted> {
+    catalogue: D::Catalogue,
+    driver: D,
+    table: usize,
+}
+
+impl<D: Scripted> Bench<D> {
+    fn new(catalogue: D::Catalogue) -> Self {
+        let mut driver = D::new(&catalogue);
+        let table = driver.add();
+        Self { catalogue, driver, table }
+    }
+
+    fn play(&mut self, scenario: &ScenarioOf<D>, text: Option<&mut String>) -> Result<(), Failure> {
+        if !scenario.cards.is_empty() {
+            let cards = D::extend(&self.catalogue, scenario.cards.clone());
+            let catalogue =
+                cards.map_err(|problem| Failure { step: 0, what: "cards".into(), problem })?;
+            let own = ScenarioOf::<D> { cards: Vec::new(), ..scenario.clone() };
+            return Self::new(catalogue).play(&own, text);
+        }
+        check::<D>(&self.catalogue, scenario)?;
+        if scenario.steps.is_empty() && !scenario.checks.is_empty() {
+            return Ok(());
+        }
+        match text {
+            None => run(&mut self.driver, self.table, scenario),
+            Some(text) => {
+                explain(&mut self.driver, self.table, scenario, &mut |event| tell(text, &event))
+            }
+        }
+    }
+}
+
+impl<'s> Suite<'s> {
+    /// Scenarios of these cards; `explain` says whether to tell what happens.
+    #[must_use]
+    pub const fn new(cards: &'s Path, explain: bool) -> Self {
+        Self { cards, explain }
+    }
+
+    /// Plays all scenarios of some files. `done` is told each outcome, with what happened when
+    /// that is to be explained.
+    ///
+    /// # Errors
+    /// When cards do not load, or a file is no scenario.
+    pub fn play(
+        &self,
+        files: &[File],
+        mut done: impl FnMut(Outcome, &str) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        for game in [Game::Unlimited, Game::XWing, Game::Imperium] {
+            let files: Vec<&File> = files.iter().filter(|file| file.game == game).collect();
+            if files.is_empty() {
+                continue;
+            }
+            match game {
+                Game::Unlimited => self.play_game::<Tabletop>(&files, &mut done)?,
+                Game::XWing | Game::Imperium => {
+                    let problem = format!("scenarios of {game:?} cannot be played yet");
+                    return Err(Error::file(&files[0].path, problem, "a scenario of Unlimited"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn play_game<D: Scripted>(
+        &self,
+        files: &[&File],
+        done: &mut impl FnMut(Outcome, &str) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut bench = Bench::<D>::new(D::load(self.cards).map_err(Error::Usage)?);
+        for file in files {
+            for scenario in file.scenarios::<D>()? {
+                let mut text = String::new();
+                let played = bench.play(&scenario, self.explain.then_some(&mut text));
+                let outcome = Outcome {
+                    id: file.id(),
+                    game: file.game,
+                    ok: played.is_ok(),
+                    name: scenario.name,
+                    reading: scenario.reading,
+                    file: file.path.clone(),
+                    problem: played.err().map(|failure| failure.to_string()),
+                };
+                done(outcome, &text)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes down what happens, line by line.
+fn tell(text: &mut String, event: &Event) {
+    let written = match event {
+        Event::Step(number, step) => writeln!(text, "{number:>3}. {step:?}"),
+        Event::Asked(asked) => writeln!(text, "     P{} may choose {asked}", asked.seat + 1),
+        Event::Refusal(label, reason) => writeln!(text, "     not offered, {label}: {reason}"),
+        Event::Log(lines) => lines.iter().try_for_each(|line| writeln!(text, "     | {line}")),
+    };
+    written.expect("writing to a String never fails");
+}
