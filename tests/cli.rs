@@ -129,6 +129,7 @@ fn help_has_examples_defaults_and_exit_codes() {
             ],
         ),
         (&["replay", "--help"], &["Examples:", "--game", "--games"]),
+        (&["scenario", "--help"], &["Examples:", "--explain", "Exit codes"]),
         (&["cards", "--help"], &["list", "show", "check"]),
         (&["cards", "list", "--help"], &["Example:"]),
         (&["cards", "check", "--help"], &["Examples:"]),

@@ -1,10 +1,14 @@
-//! The scenarios of the list of rules that the project was made for hold.
+//! The scenarios of the list of rules that the project was made for hold, and the command that
+//! runs scenarios says what is so.
 
+use std::fs;
 use std::path::Path;
 
+use assert_cmd::Command;
 use cardmill::scenario::Suite;
 use cardmill::scenario::format::files;
 use cardmill_unlimited::library::default_dir;
+use serde_json::Value;
 
 /// The scenarios of tests/scenarios hold.
 #[test]
@@ -20,4 +24,109 @@ fn every_scenario_holds() {
         })
         .unwrap();
     assert!(failed.is_empty(), "{} scenarios fail:\n{}", failed.len(), failed.join("\n"));
+}
+
+/// A unit attacks a base, once as it is and once with one damage too much.
+const FILE: &str = r#"[
+    (
+        name: "as it is",
+        given: (p1: (units: [(card: "SOR_095")])),
+        steps: [Choose("Attack with Battlefield Marine"), Damage("P2's base", 3)],
+    ),
+    (
+        name: "too much",
+        given: (p1: (units: [(card: "SOR_095")])),
+        steps: [Choose("Attack with Battlefield Marine"), Damage("P2's base", 4)],
+    ),
+]"#;
+
+/// What the command prints and its exit code, for a file with this text.
+fn scenario(text: &str, arguments: &[&str]) -> (String, String, Option<i32>) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("S0-00.ron"), text).unwrap();
+    let mut command: Command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
+    let output = command.arg("scenario").arg(folder.path()).args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr), output.status.code())
+}
+
+#[test]
+fn the_report_counts_and_names_what_fails() {
+    let (out, _, code) = scenario(FILE, &["--format", "json"]);
+    assert_eq!(code, Some(1));
+    let report: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&report["passed"], &report["failed"]), (&1.into(), &1.into()));
+    let [first, second] = &report["scenarios"].as_array().unwrap()[..] else { panic!("{out}") };
+    assert_eq!(first["id"], "S0-00");
+    assert_eq!(first["game"], "Unlimited");
+    assert_eq!((&first["ok"], &first["problem"]), (&true.into(), &Value::Null));
+    assert_eq!(second["ok"], false);
+    let problem = second["problem"].as_str().unwrap();
+    assert!(problem.contains("step 2") && problem.contains("expected 4, found 3"), "{problem}");
+
+    let (out, _, code) = scenario(FILE, &[]);
+    assert_eq!(code, Some(1));
+    for part in ["S0-00", "as it is", "too much", "expected 4, found 3", "1 passed, 1 failed"] {
+        assert!(out.contains(part), "{part} is not in:\n{out}");
+    }
+}
+
+#[test]
+fn an_explanation_shows_steps_choices_log_and_refusals() {
+    let text = r#"(
+        name: "an exhausted unit does not attack",
+        given: (p1: (units: [(card: "SOR_095", exhausted: true)])),
+        steps: [NotOffered(["Attack with Battlefield Marine"]), Choose("Take the initiative")],
+    )"#;
+    let (out, _, code) = scenario(text, &["--explain"]);
+    assert_eq!(code, Some(0), "{out}");
+    for part in [
+        "S0-00: an exhausted unit does not attack",
+        "1. NotOffered([\"Attack with Battlefield Marine\"])",
+        "not offered, Attack with Battlefield Marine",
+        ": exhausted",
+        "P1 may choose",
+        "P1 takes the initiative",
+        "holds",
+    ] {
+        assert!(out.contains(part), "{part} is not in:\n{out}");
+    }
+}
+
+#[test]
+fn a_scenario_brings_cards_of_its_own() {
+    let card = r#"(id: "TEST_001", name: "Probe", kind: Unit, cost: 1, power: 7, hp: 1)"#;
+    let text = |card: &str| {
+        format!(
+            r#"(name: "a probe", cards: [{card}], given: (p1: (units: [(card: "TEST_001")])),
+                steps: [Choose("Attack with Probe"), Damage("P2's base", 7)])"#
+        )
+    };
+    let (out, _, code) = scenario(&text(card), &[]);
+    assert_eq!(code, Some(0), "{out}");
+    let (out, _, code) = scenario(&text(&card.replace("hp: 1", "hp: 0")), &[]);
+    assert_eq!(code, Some(1));
+    assert!(out.contains("TEST_001, hp"), "{out}");
+}
+
+#[test]
+fn bad_files_are_refused_with_the_place() {
+    for (text, parts) in [
+        ("(name: 3)", &["S0-00.ron", "line 1"][..]),
+        ("(name: \"x\", steps: [\n  Dance(1)])", &["line 2", "Dance"]),
+        ("(name: \"x\", game: Chess)", &["Chess"]),
+        ("[(name: \"x\"), (name: \"y\", game: XWing)]", &["several games"]),
+        ("(name: \"x\", given: (p3: ()))", &["p3"]),
+    ] {
+        let (out, error, code) = scenario(text, &[]);
+        assert_eq!(code, Some(2), "{text}: {error}");
+        assert_eq!(out, "", "{text}");
+        for part in parts {
+            assert!(error.contains(part), "{part} is not in: {error}");
+        }
+    }
+    let mut command: Command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
+    let assert = command.args(["scenario", "nowhere"]).assert().code(2);
+    let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert!(error.contains("nowhere"), "{error}");
 }

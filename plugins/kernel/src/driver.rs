@@ -242,3 +242,48 @@ pub trait Driver: Sized {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(options: &[(&str, Option<Seat>)]) -> Asked {
+        let labelled =
+            |&(label, holder): &(&str, Option<Seat>)| Labelled { label: label.into(), holder };
+        Asked { seat: 0, options: options.iter().map(labelled).collect() }
+    }
+
+    #[test]
+    fn names_say_whose_and_which() {
+        let name = Name::read("P2 Yoda #2");
+        assert_eq!((name.holder, name.title, name.number), (Some(1), "Yoda", Some(2)));
+        let name = Name::read("P0 Yoda #two");
+        assert_eq!((name.holder, name.title, name.number), (None, "P0 Yoda #two", None));
+        assert_eq!(Name::read("P2's base").title, "P2's base");
+    }
+
+    #[test]
+    fn copies_of_one_player_stand_for_each_other() {
+        let asked = asked(&[("Yoda", Some(0)), ("Yoda", Some(0)), ("Wampa", Some(1))]);
+        assert_eq!(asked.find("Yoda"), Ok(0));
+        assert_eq!(asked.find("Yoda #2"), Ok(1));
+        assert_eq!(asked.find("P2 Wampa"), Ok(2));
+        assert!(asked.find("P1 Wampa").unwrap_err().contains("P1 may choose Yoda | Yoda | Wampa"));
+        assert!(asked.find("Yoda #3").is_err());
+    }
+
+    #[test]
+    fn copies_of_several_players_must_be_told_apart() {
+        let asked = asked(&[("Yoda", Some(0)), ("Yoda", Some(1))]);
+        assert!(asked.find("Yoda").unwrap_err().contains("several players"));
+        assert_eq!(asked.find("P2 Yoda"), Ok(1));
+    }
+
+    #[test]
+    fn a_label_as_it_stands_comes_first() {
+        let asked = asked(&[("P1 first", None), ("P2 first", None), ("Option 1: draw", None)]);
+        assert_eq!(asked.find("P2 first"), Ok(1));
+        assert_eq!(asked.find("Option 1"), Ok(2));
+        assert!(asked.find("Option 2").is_err());
+    }
+}
