@@ -58,7 +58,7 @@ impl Tabletop {
                 .into_iter()
                 .chain(uses)
         });
-        let numbers = (0..NUMBERS).flat_map(|n| [Choice::Mode(n), Choice::Number(n.into())]);
+        let numbers = (0..NUMBERS).flat_map(|n| [Choice::Mode(n), Choice::Number(n)]);
         [
             Choice::Pass,
             Choice::Initiative,
