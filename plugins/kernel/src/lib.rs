@@ -12,7 +12,8 @@
 //! | [`table`] | status, counters and faults of one game |
 //! | [`card`] | references to cards that survive, or do not, a change of zone |
 //! | [`stack`] | frames, groups and windows |
-//! | [`window`] | who orders abilities that wait at the same time: three policies |
+//! | [`window`] | who orders abilities that wait at the same time: two policies |
+//! | [`rounds`] | windows in which players take turns to resolve one ability |
 //! | [`replacement`] | which replacement meets a proposal, and who picks |
 //! | [`decision`] | what a player must choose now |
 //! | [`streams`] | seeded random numbers, one stream per game and purpose |
@@ -28,6 +29,7 @@ pub mod driver;
 pub mod order;
 pub mod registry;
 pub mod replacement;
+pub mod rounds;
 pub mod schedule;
 pub mod stack;
 pub mod streams;

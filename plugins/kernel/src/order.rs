@@ -6,7 +6,7 @@ use crate::card::Seat;
 use crate::decision::{Decision, Game, State, WindowPrompt};
 use crate::stack::{Entry, Frame, Stack};
 use crate::table::{Fault, Table};
-use crate::window::{Next, Pick};
+use crate::window::{Next, Pick, Waiting};
 
 /// How many players sit at a table and who leads its windows.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,8 +31,13 @@ pub fn order<G: Game>(mut tables: Query<(&mut Table, &Seats, &mut Stack<G>, &mut
         if !table.is_busy() || seats.unsettled || decision.state == State::Opened {
             continue;
         }
-        if !matches!(stack.entries.last(), Some(Entry::Window(_))) {
-            continue;
+        match stack.entries.last() {
+            Some(Entry::Window(_)) => {}
+            Some(Entry::Rounds(_)) => {
+                go_round(&mut stack, &mut decision);
+                continue;
+            }
+            _ => continue,
         }
         if stack.waiting.len() > usize::from(u8::MAX) + 1 {
             table.quarantine(Fault::Overflow("abilities that wait"));
@@ -51,12 +56,16 @@ fn step<G: Game>(
     let Stack { entries, waiting, .. } = stack;
     let Some(Entry::Window(window)) = entries.last_mut() else { return };
     if let Some(pick) = decision.take().and_then(G::pick)
-        && let Some(index) = window.answer(waiting, seats.count, pick)
+        && let Some(index) = window.answer(waiting, pick)
     {
-        return run(stack, index);
+        let ability = waiting.remove(index);
+        return begin(stack, &ability);
     }
     match window.next(waiting, seats.count, seats.lead) {
-        Next::Run(index) => run(stack, index),
+        Next::Run(index) => {
+            let ability = waiting.remove(index);
+            begin(stack, &ability);
+        }
         Next::Close => {
             if !window.abandon(waiting) {
                 table.quarantine(Fault::Invariant(
@@ -71,27 +80,41 @@ fn step<G: Game>(
                 (0..seats.count).filter(|&s| window.members(waiting).any(|i| waiting[i].seat == s));
             decision.options.extend(with.map(|s| G::Choice::from(Pick::First(s))));
         }
-        Next::AskWhich { seat, decline } => {
+        Next::AskWhich(seat) => {
             decision.open(seat, WindowPrompt::Which.into());
             // Copies of one ability with one source and subject are one option.
-            for i in window.offered(waiting, seats.count, seat) {
-                let mut before = window.offered(waiting, seats.count, seat).take_while(|&j| j < i);
+            for i in window.offered(waiting, seat) {
+                let mut before = window.offered(waiting, seat).take_while(|&j| j < i);
                 if !before.any(|j| waiting[j] == waiting[i]) {
                     decision.options.push(G::Choice::from(Pick::Ability(i as u8)));
                 }
-            }
-            if decline {
-                decision.options.push(G::Choice::from(Pick::Decline));
             }
         }
     }
 }
 
-/// An ability leaves the list and begins to resolve. A triggered ability collects what triggers
-/// meanwhile, so nested abilities go before everything that waits beside it; a delayed effect
-/// does not, it is no triggered ability.
-fn run<G: Game>(stack: &mut Stack<G>, index: usize) {
-    let ability = stack.waiting.remove(index);
+/// A window that goes round the players: the answer is resolved, or the next player is asked.
+/// What that player may resolve the game enumerates in the `Offer` stage
+/// ([`Rounds::offer`](crate::rounds::Rounds::offer)).
+fn go_round<G: Game>(stack: &mut Stack<G>, decision: &mut Decision<G>) {
+    let Some(Entry::Rounds(rounds)) = stack.entries.last_mut() else { return };
+    if let Some(pick) = decision.take().and_then(G::pick)
+        && let Some(ability) = rounds.answer(pick)
+    {
+        return begin(stack, &ability);
+    }
+    match rounds.next() {
+        Some(seat) => decision.open(seat, WindowPrompt::Which.into()),
+        None => {
+            stack.entries.pop();
+        }
+    }
+}
+
+/// An ability begins to resolve. A triggered ability collects what triggers meanwhile, so nested
+/// abilities go before everything that waits beside it; a delayed effect does not, it is no
+/// triggered ability.
+fn begin<G: Game>(stack: &mut Stack<G>, ability: &Waiting) {
     let collects = (!ability.delayed).then(|| stack.collection());
     stack.push_frame(Frame {
         program: ability.program,
@@ -100,6 +123,6 @@ fn run<G: Game>(stack: &mut Stack<G>, index: usize) {
         source: ability.source,
         subject: ability.subject,
         collects,
-        locals: G::begin(&ability),
+        locals: G::begin(ability),
     });
 }

@@ -5,8 +5,9 @@ use core::hash::Hash;
 
 use bevy_ecs::prelude::*;
 
-use crate::card::{Ref, Seat};
+use crate::card::{Ref, Seat, Slot};
 use crate::decision::Game;
+use crate::rounds::Rounds;
 use crate::window::{Policy, Waiting, Window};
 
 /// A program in execution. It suspends at a decision.
@@ -35,6 +36,9 @@ pub enum Stage {
     Proposed,
     /// It commits in this tick.
     Ready,
+    /// The game has opened that many windows over it before it commits; it is on top again when
+    /// the last of them has closed.
+    Held(u8),
 }
 
 /// Proposals that are simultaneous: those from `base` to the end of the list.
@@ -59,6 +63,8 @@ pub enum Entry<L> {
     Group(Group),
     /// Abilities that wait to be ordered.
     Window(Window),
+    /// A window that goes round the players.
+    Rounds(Box<Rounds<L>>),
 }
 
 /// The stack of a table. A tick works on the top entry only.
@@ -225,5 +231,40 @@ impl<G: Game> Stack<G> {
             self.entries.push(Entry::Window(Window { delayed: true, ..Window::new(policy, base) }));
         }
         any
+    }
+
+    /// Opens a window that goes round the players over whatever is on top: a program, a group
+    /// that has not been committed, another window.
+    pub fn go_round(&mut self, rounds: Rounds<G::Locals>) {
+        self.entries.push(Entry::Rounds(Box::new(rounds)));
+    }
+
+    /// The window on top, if it goes round the players.
+    #[must_use]
+    pub fn rounds(&self) -> Option<&Rounds<G::Locals>> {
+        match self.entries.last() {
+            Some(Entry::Rounds(rounds)) => Some(rounds),
+            _ => None,
+        }
+    }
+
+    /// The window on top, if it goes round the players.
+    pub fn rounds_mut(&mut self) -> Option<&mut Rounds<G::Locals>> {
+        match self.entries.last_mut() {
+            Some(Entry::Rounds(rounds)) => Some(rounds),
+            _ => None,
+        }
+    }
+
+    /// An ability that began to resolve was cancelled: in the innermost window in which it was
+    /// used it no longer counts.
+    pub fn take_back(&mut self, object: Slot, program: u16) {
+        let used = self.entries.iter_mut().rev().find_map(|entry| match entry {
+            Entry::Rounds(rounds) if rounds.has_used(object, program) => Some(rounds),
+            _ => None,
+        });
+        if let Some(rounds) = used {
+            rounds.take_back(object, program);
+        }
     }
 }

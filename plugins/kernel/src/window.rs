@@ -1,7 +1,8 @@
 //! Abilities that wait to be ordered.
 //!
-//! One mechanism, three policies: a [`Window`] over a list of [`Waiting`] abilities says at each
-//! step which one runs next, whom to ask, or that it is closed.
+//! A [`Window`] over a list of [`Waiting`] abilities says at each step which one runs next, whom
+//! to ask, or that it is closed. Windows that go round the players and enumerate afresh what each
+//! may resolve are [`Rounds`](crate::rounds::Rounds).
 
 use crate::card::{Ref, Seat};
 
@@ -33,9 +34,6 @@ pub enum Policy {
     /// X-Wing 2.0 (seed 001, ability queue): the first player's block, then the second's; each
     /// owner fixes the order of their own when they are added.
     Queue,
-    /// Twilight Imperium 4 (seed 003): in turn order, one ability per opportunity; when every
-    /// player has declined in a row the window closes.
-    Rounds,
 }
 
 /// A window over the abilities that wait from `base` on.
@@ -47,13 +45,10 @@ pub struct Window {
     pub base: u16,
     /// Only delayed effects, or only what is not delayed.
     pub delayed: bool,
-    /// The player whose turn in the window it is: the one who was chosen to go first
-    /// (`Blocks`), or who has the opportunity (`Rounds`).
+    /// The player who was chosen to go first (`Blocks`).
     pub turn: Option<Seat>,
     /// How many of its abilities, at the front, have their final order (`Queue`).
     pub placed: u16,
-    /// Players who declined in a row (`Rounds`).
-    pub declines: u8,
 }
 
 /// What a window wants.
@@ -61,14 +56,8 @@ pub struct Window {
 pub enum Next {
     /// Ask this player which player's abilities come first.
     AskFirst(Seat),
-    /// Ask this player which of their abilities is next; `decline` says whether none is an
-    /// answer.
-    AskWhich {
-        /// Who picks.
-        seat: Seat,
-        /// Whether declining is offered.
-        decline: bool,
-    },
+    /// Ask this player which of their abilities is next.
+    AskWhich(Seat),
     /// Resolve the ability at this index of the list.
     Run(usize),
     /// Nothing is left.
@@ -80,9 +69,10 @@ pub enum Next {
 pub enum Pick {
     /// This player's abilities come first.
     First(Seat),
-    /// The ability at this index of the table's list.
+    /// The ability at this index of the table's list, or of what [`Rounds`](crate::rounds::Rounds)
+    /// offer.
     Ability(u8),
-    /// None of them, for now.
+    /// None of them, for now (`Rounds`).
     Decline,
 }
 
@@ -90,7 +80,7 @@ impl Window {
     /// A window over everything that waits from `base` on.
     #[must_use]
     pub const fn new(policy: Policy, base: u16) -> Self {
-        Self { policy, base, delayed: false, turn: None, placed: 0, declines: 0 }
+        Self { policy, base, delayed: false, turn: None, placed: 0 }
     }
 
     /// The indices of its abilities.
@@ -105,29 +95,20 @@ impl Window {
     }
 
     /// The indices a player can name when asked which ability is next: their own that have no
-    /// final order yet; only those that must be resolved, once every player has declined.
+    /// final order yet.
     pub fn offered<'a>(
         &self,
         list: &'a [Waiting],
-        seats: u8,
         seat: Seat,
     ) -> impl Iterator<Item = usize> + use<'a> {
         let from = usize::from(self.base + self.placed);
-        let forced = self.declined(seats);
-        self.members(list)
-            .filter(move |&i| i >= from && list[i].seat == seat && (list[i].mandatory || !forced))
+        self.members(list).filter(move |&i| i >= from && list[i].seat == seat)
     }
 
-    /// Every player has declined in a row.
-    fn declined(&self, seats: u8) -> bool {
-        self.policy == Policy::Rounds && self.declines >= seats
-    }
-
-    /// Takes what a closing window leaves unresolved off the list. Returns whether nothing of
-    /// it had to be resolved.
+    /// Takes what a closing window leaves unresolved off the list. Returns whether nothing was
+    /// left.
     pub fn abandon(&self, list: &mut Vec<Waiting>) -> bool {
-        let lost = |w: &Waiting| w.mandatory || self.policy != Policy::Rounds;
-        let whole = !self.members(list).any(|i| lost(&list[i]));
+        let whole = self.members(list).next().is_none();
         let base = usize::from(self.base);
         let mut i = 0;
         list.retain(|w| {
@@ -138,12 +119,11 @@ impl Window {
     }
 
     /// What comes next. `seats` is how many players there are; `lead` the active player
-    /// (`Blocks`, `Rounds`) or the first player (`Queue`).
+    /// (`Blocks`) or the first player (`Queue`).
     pub fn next(&mut self, list: &mut [Waiting], seats: u8, lead: Seat) -> Next {
         match self.policy {
             Policy::Blocks => self.next_of_blocks(list, seats, lead),
             Policy::Queue => self.next_of_queue(list, seats, lead),
-            Policy::Rounds => self.next_of_rounds(list, seats, lead),
         }
     }
 
@@ -166,7 +146,7 @@ impl Window {
         let mut own = self.members(list).filter(|&i| list[i].seat == seat);
         match (own.next(), own.next()) {
             (Some(only), None) => Next::Run(only),
-            _ => Next::AskWhich { seat, decline: false },
+            _ => Next::AskWhich(seat),
         }
     }
 
@@ -177,17 +157,17 @@ impl Window {
         loop {
             let next_seat = (0..seats)
                 .map(|n| (lead + n) % seats)
-                .find(|&seat| self.offered(list, seats, seat).next().is_some());
+                .find(|&seat| self.offered(list, seat).next().is_some());
             let Some(seat) = next_seat else {
                 return if self.placed == 0 { Next::Close } else { self.take_front(base) };
             };
             let own = {
-                let mut own = self.offered(list, seats, seat);
+                let mut own = self.offered(list, seat);
                 (own.next(), own.next())
             };
             match own {
                 (Some(only), None) => self.place(list, only),
-                _ => return Next::AskWhich { seat, decline: false },
+                _ => return Next::AskWhich(seat),
             }
         }
     }
@@ -203,24 +183,8 @@ impl Window {
         self.placed += 1;
     }
 
-    /// A lap of declines closes the window. If an ability that must be resolved is left, one
-    /// more lap asks for those alone: whoever declined gets a new opportunity only when another
-    /// player has resolved something since.
-    fn next_of_rounds(&mut self, list: &[Waiting], seats: u8, lead: Seat) -> Next {
-        let mut turn = self.turn.unwrap_or(lead);
-        for _ in 0..2 * u16::from(seats) {
-            self.turn = Some(turn);
-            if self.offered(list, seats, turn).next().is_some() {
-                return Next::AskWhich { seat: turn, decline: !self.declined(seats) };
-            }
-            self.declines = self.declines.saturating_add(1);
-            turn = (turn + 1) % seats;
-        }
-        Next::Close
-    }
-
     /// Enters an answer. Returns the ability to resolve at once, if the answer names one.
-    pub fn answer(&mut self, list: &mut [Waiting], seats: u8, pick: Pick) -> Option<usize> {
+    pub fn answer(&mut self, list: &mut [Waiting], pick: Pick) -> Option<usize> {
         match (self.policy, pick) {
             (Policy::Blocks, Pick::First(seat)) => {
                 self.turn = Some(seat);
@@ -229,16 +193,6 @@ impl Window {
             (Policy::Blocks, Pick::Ability(index)) => Some(index.into()),
             (Policy::Queue, Pick::Ability(index)) => {
                 self.place(list, index.into());
-                None
-            }
-            (Policy::Rounds, Pick::Ability(index)) => {
-                self.declines = 0;
-                self.turn = self.turn.map(|t| (t + 1) % seats);
-                Some(index.into())
-            }
-            (Policy::Rounds, Pick::Decline) => {
-                self.declines = self.declines.saturating_add(1);
-                self.turn = self.turn.map(|t| (t + 1) % seats);
                 None
             }
             _ => None,

@@ -3,13 +3,12 @@
 #[expect(dead_code, reason = "each file of tests needs a part of the game")]
 mod anonymous;
 
-use anonymous::library::Library;
+use anonymous::library::{Library, Policy};
 use anonymous::{AnonymousPlugin, Facts, Notes};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use cardmill_kernel::schedule::{Tick, TickSystems};
-use cardmill_kernel::window::Policy;
 
 /// The complaint about a plugin's schedules, if there is one.
 fn complaint(plugin: impl Plugin) -> Option<String> {

@@ -3,7 +3,7 @@
 #[expect(dead_code, reason = "each file of tests needs a part of the game")]
 mod anonymous;
 
-use anonymous::library::{Change, Fact::*, Library, Step::*, Token::*};
+use anonymous::library::{Change, Fact::*, Library, Policy, Step::*, Token::*};
 use anonymous::play::Play;
 use anonymous::{Anonymous, Choice, Notes, Prompt, card, effect, table};
 use bevy_ecs::prelude::*;
@@ -12,7 +12,6 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::table::{Status, Table};
-use cardmill_kernel::window::Policy;
 
 /// A game with nested windows, replacements, delayed effects and random numbers.
 fn library(policy: Policy) -> Library {

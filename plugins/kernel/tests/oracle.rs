@@ -4,13 +4,13 @@
 mod anonymous;
 mod judge;
 
-use anonymous::library::{Fact, Library, Step};
+use anonymous::library::{Fact, Library, Policy, Step};
 use anonymous::play::Play;
 use anonymous::{Anonymous, Choice, Note, Notes};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Status;
-use cardmill_kernel::window::{Pick, Policy};
+use cardmill_kernel::window::Pick;
 use judge::{Said, Tree, trees};
 use proptest::prelude::*;
 
@@ -34,9 +34,13 @@ fn library(policy: Policy, tree: &Tree) -> Library {
             Policy::Queue | Policy::Rounds => vec![happen(0), Step::Drain, happen(1)],
         };
         library = library.on(Fact::Event(on[id]), node.seat, &id.to_string(), steps);
-        library.abilities[id + 1].mandatory = policy != Policy::Rounds || node.mandatory;
+        let ability = &mut library.abilities[id + 1];
+        ability.mandatory = policy != Policy::Rounds || node.mandatory;
+        ability.name = node.name.map(u16::from);
+        ability.after = node.after.map(|id| id as u16 + 1);
+        ability.until = node.until.map(|id| id as u16 + 1);
     }
-    library
+    library.order(&tree.order)
 }
 
 /// Plays with some choices and writes down what was said.
@@ -70,11 +74,8 @@ fn resolved(note: &Note) -> Said {
 
 fn question(play: &Play, index: usize) -> Said {
     let by = play.component::<Decision<Anonymous>>(0).seat;
-    let waiting = &play.component::<Stack<Anonymous>>(0).waiting;
     let ability = |choice: &Choice| match choice {
-        Choice::Window(Pick::Ability(at)) => {
-            Some(usize::from(waiting[usize::from(*at)].program - 1))
-        }
+        Choice::Window(Pick::Ability(at)) => Some(usize::from(play.program(0, *at) - 1)),
         _ => None,
     };
     let player = |choice: &Choice| match choice {

@@ -3,12 +3,11 @@
 #[expect(dead_code, reason = "each file of tests needs a part of the game")]
 mod anonymous;
 
-use anonymous::library::{Change, Fact::*, Library, Step, Step::*, Token::*};
+use anonymous::library::{Change, Fact::*, Library, Policy, Step, Step::*, Token::*};
 use anonymous::play::Play;
 use anonymous::{Notes, Uses};
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::replacement::Substitution;
-use cardmill_kernel::window::Policy;
 
 const P1: u8 = 0;
 const P2: u8 = 1;

@@ -5,12 +5,11 @@ mod anonymous;
 
 use anonymous::Anonymous;
 use anonymous::Prompt::First;
-use anonymous::library::{Change, Fact::*, Library, Step::*, Token::*};
+use anonymous::library::{Change, Fact::*, Library, Policy, Step::*, Token::*};
 use anonymous::play::Play;
 use cardmill_kernel::decision::{Decision, Refused};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::{Fault, Status, TICK_BOUND, Table};
-use cardmill_kernel::window::Policy;
 
 const P1: u8 = 0;
 const P2: u8 = 1;
@@ -384,11 +383,73 @@ fn rounds_mandatory_may_be_chosen_in_time() {
         .ends(&["M"]);
 }
 
+#[test]
+fn s3_30_rounds_go_in_any_order() {
+    let library = game(Policy::Rounds).seats(4, 0).order(&[2, 0, 3, 1]);
+    let library = library.plain(0, &["A"]).plain(1, &["B"]).plain(2, &["C"]).plain(3, &["D"]);
+    Play::new(library)
+        .which(2, &["C", "decline"], "decline")
+        .which(0, &["A", "decline"], "decline")
+        .which(3, &["D", "decline"], "D")
+        .which(1, &["B", "decline"], "decline")
+        .which(2, &["C", "decline"], "C")
+        .which(0, &["A", "decline"], "A")
+        .which(1, &["B", "decline"], "B")
+        .ends(&["D", "C", "A", "B"]);
+}
+
+#[test]
+fn s3_07_what_is_gained_in_a_window_is_used_in_it() {
+    let library = game(Policy::Rounds).plain(P1, &["A"]).plain(P2, &["X"]);
+    let library = library.plain(P1, &["gained"]).after("X");
+    Play::new(library)
+        .which(P1, &["A", "decline"], "decline")
+        .which(P2, &["X", "decline"], "X")
+        .which(P1, &["A", "gained", "decline"], "gained")
+        .which(P1, &["A", "decline"], "decline")
+        .ends(&["X", "gained"]);
+}
+
+#[test]
+fn s3_13_what_is_lost_in_a_window_is_not_forced() {
+    let library = game(Policy::Rounds).plain(P1, &["A"]);
+    let library = library.plain(P2, &["M"]).must().until("A");
+    Play::new(library).which(P1, &["A", "decline"], "A").ends(&["A"]);
+}
+
+#[test]
+fn s3_17_one_of_a_name_in_a_window() {
+    let library = Library::new(Policy::Rounds, [Happen(vec![0]), Happen(vec![0])]);
+    let library = library.plain(P1, &["A"]).named(1).plain(P1, &["B"]).named(1);
+    let library = library.plain(P2, &["X"]).named(2);
+    Play::new(library)
+        .which(P1, &["A", "B", "decline"], "A")
+        .which(P2, &["X", "decline"], "X")
+        .which(P1, &["A", "B", "decline"], "B")
+        .which(P2, &["X", "decline"], "decline")
+        .ends(&["A", "X", "B"]);
+}
+
+#[test]
+fn s3_28_before_then_when_then_after() {
+    let library = Library::new(Policy::Rounds, [Happen(vec![0]), Happen(vec![1])])
+        .on(Before(1), P1, "before next", [])
+        .on(Event(0), P1, "after", [])
+        .on(When(0), P2, "when", [Gain(1, Focus)])
+        .on(Before(0), P2, "before", []);
+    Play::new(library)
+        .which(P2, &["before", "decline"], "before")
+        .which(P2, &["when", "decline"], "when")
+        .which(P1, &["after", "decline"], "after")
+        .which(P1, &["before next", "decline"], "before next")
+        .ends(&["before", "when", "1 gains 1 Focus", "after", "before next"]);
+}
+
 // What cannot be is set aside.
 
 #[test]
 fn an_ability_of_nobody_at_the_table_is_a_fault() {
-    for policy in [Policy::Blocks, Policy::Queue, Policy::Rounds] {
+    for policy in [Policy::Blocks, Policy::Queue] {
         let mut play = Play::new(game(policy).plain(5, &["A"]).must());
         play.run();
         assert_eq!(play.batch.status(0), Status::Quarantined, "{policy:?}");

@@ -3,7 +3,26 @@
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::replacement::Substitution;
-use cardmill_kernel::window::Policy;
+use cardmill_kernel::window;
+
+/// How abilities that could resolve at the same time are ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    Blocks,
+    Queue,
+    /// Windows that go round the players, one for each fact.
+    Rounds,
+}
+
+impl Policy {
+    /// The policy for what waits in a list: under `Rounds` only delayed effects do.
+    pub const fn of_list(self) -> window::Policy {
+        match self {
+            Self::Blocks | Self::Rounds => window::Policy::Blocks,
+            Self::Queue => window::Policy::Queue,
+        }
+    }
+}
 
 /// What a card can gain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,8 +39,12 @@ impl Token {
 }
 
 /// What abilities watch for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fact {
+    /// An event is proposed; it has not met those that change it.
+    Before(u8),
+    /// An event is about to be committed.
+    When(u8),
     Event(u8),
     Gained(Token),
 }
@@ -46,11 +69,32 @@ pub enum Step {
 /// A program and what begins it.
 #[derive(Clone, Debug)]
 pub struct Ability {
-    pub name: String,
+    pub label: String,
     pub seat: Seat,
     pub on: Option<Fact>,
     pub mandatory: bool,
+    /// Under `Rounds`: of abilities with one name, one is used in a window.
+    pub name: Option<u16>,
+    /// Under `Rounds`: there is no such ability before that one has resolved.
+    pub after: Option<u16>,
+    /// Under `Rounds`: there is no such ability once that one has resolved.
+    pub until: Option<u16>,
     pub steps: Vec<Step>,
+}
+
+impl Ability {
+    fn new(seat: Seat, name: &str, on: Option<Fact>, steps: Vec<Step>) -> Self {
+        Self {
+            label: name.into(),
+            seat,
+            on,
+            mandatory: true,
+            name: None,
+            after: None,
+            until: None,
+            steps,
+        }
+    }
 }
 
 /// What a replacement does to a gain.
@@ -81,6 +125,8 @@ pub struct Library {
     pub substitution: Substitution,
     pub seats: u8,
     pub lead: Seat,
+    /// Under `Rounds`: the order of the opportunities; empty is by seat from the one who leads.
+    pub order: Vec<Seat>,
     /// Ability 0 is the game itself.
     pub abilities: Vec<Ability>,
     pub rules: Vec<Rule>,
@@ -89,18 +135,13 @@ pub struct Library {
 impl Library {
     /// A game of two players, led by the first, that runs `steps`.
     pub fn new(policy: Policy, steps: impl Into<Vec<Step>>) -> Self {
-        let game = Ability {
-            name: "game".into(),
-            seat: 0,
-            on: None,
-            mandatory: true,
-            steps: steps.into(),
-        };
+        let game = Ability::new(0, "game", None, steps.into());
         Self {
             policy,
             substitution: Substitution::Chained,
             seats: 2,
             lead: 0,
+            order: Vec::new(),
             abilities: vec![game],
             rules: Vec::new(),
         }
@@ -119,8 +160,8 @@ impl Library {
     /// An ability of `seat` that triggers on a fact.
     pub fn on(mut self, fact: Fact, seat: Seat, name: &str, steps: impl Into<Vec<Step>>) -> Self {
         let mandatory = self.policy != Policy::Rounds;
-        let steps = steps.into();
-        self.abilities.push(Ability { name: name.into(), seat, on: Some(fact), mandatory, steps });
+        let ability = Ability::new(seat, name, Some(fact), steps.into());
+        self.abilities.push(Ability { mandatory, ..ability });
         self
     }
 
@@ -131,15 +172,58 @@ impl Library {
 
     /// A delayed effect, the target of [`Step::Due`].
     pub fn delayed(mut self, seat: Seat, name: &str, steps: impl Into<Vec<Step>>) -> Self {
-        let (name, steps) = (name.into(), steps.into());
-        self.abilities.push(Ability { name, seat, on: None, mandatory: true, steps });
+        self.abilities.push(Ability::new(seat, name, None, steps.into()));
         self
+    }
+
+    fn last(&mut self) -> &mut Ability {
+        self.abilities.last_mut().expect("there is always the game")
     }
 
     /// The ability added last must be resolved.
     pub fn must(mut self) -> Self {
-        self.abilities.last_mut().expect("there is always the game").mandatory = true;
+        self.last().mandatory = true;
         self
+    }
+
+    /// The ability added last shares a name with others.
+    pub fn named(mut self, name: u16) -> Self {
+        self.last().name = Some(name);
+        self
+    }
+
+    /// The ability added last is there only after another has resolved.
+    pub fn after(mut self, label: &str) -> Self {
+        let after = self.program(label);
+        self.last().after = Some(after);
+        self
+    }
+
+    /// The ability added last is there only until another has resolved.
+    pub fn until(mut self, label: &str) -> Self {
+        let until = self.program(label);
+        self.last().until = Some(until);
+        self
+    }
+
+    fn program(&self, label: &str) -> u16 {
+        let at = self.abilities.iter().position(|ability| ability.label == label);
+        at.expect("an ability of this name") as u16
+    }
+
+    /// The order of opportunities in windows that go round.
+    pub fn order(mut self, order: &[Seat]) -> Self {
+        self.order = order.to_vec();
+        self
+    }
+
+    /// Whose opportunity comes when.
+    pub fn round(&self) -> Vec<Seat> {
+        if self.order.is_empty() {
+            (0..self.seats).map(|n| (self.lead + n) % self.seats).collect()
+        } else {
+            self.order.clone()
+        }
     }
 
     /// A mandatory replacement.

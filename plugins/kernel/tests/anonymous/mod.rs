@@ -71,7 +71,8 @@ impl From<Pick> for Choice {
 
 impl Game for Anonymous {
     type Proposal = Proposal;
-    type Locals = ();
+    /// Of a window that goes round: what it is about.
+    type Locals = Option<Fact>;
     type Prompt = Prompt;
     type Choice = Choice;
 
@@ -82,7 +83,9 @@ impl Game for Anonymous {
         }
     }
 
-    fn begin(_: &Waiting) {}
+    fn begin(_: &Waiting) -> Option<Fact> {
+        None
+    }
 }
 
 /// What came out, in order.

@@ -44,7 +44,7 @@ impl Play {
             source: Ref::NONE,
             subject: Ref::NONE,
             collects: Some(0),
-            locals: (),
+            locals: None,
         });
     }
 
@@ -93,6 +93,16 @@ impl Play {
         decision.choose(&mut table, index).expect("the table waits for this option");
     }
 
+    /// The ability an answer names.
+    pub fn program(&self, table: usize, index: u8) -> u16 {
+        let stack = self.component::<Stack<Anonymous>>(table);
+        let at = usize::from(index);
+        stack.rounds().map_or_else(
+            || stack.waiting[at].program,
+            |rounds| rounds.candidates()[at].ability.program,
+        )
+    }
+
     /// An option in words.
     pub fn name(&self, table: usize, choice: Choice) -> String {
         match choice {
@@ -100,9 +110,7 @@ impl Play {
             Choice::Refuse | Choice::Window(Pick::Decline) => "decline".into(),
             Choice::Window(Pick::First(seat)) => format!("player {seat}"),
             Choice::Window(Pick::Ability(index)) => {
-                let stack = self.component::<Stack<Anonymous>>(table);
-                let program = stack.waiting[usize::from(index)].program;
-                self.library.abilities[usize::from(program)].name.clone()
+                self.library.abilities[usize::from(self.program(table, index))].label.clone()
             }
             Choice::Replace(id) => self.library.rules[usize::from(id)].name.clone(),
         }
@@ -153,7 +161,7 @@ impl Play {
     /// What came out so far, in words.
     pub fn order(&self) -> Vec<String> {
         let word = |&note: &Note| match note {
-            Note::Resolved(program) => self.library.abilities[usize::from(program)].name.clone(),
+            Note::Resolved(program) => self.library.abilities[usize::from(program)].label.clone(),
             Note::Gained(slot, token, amount) => format!("{slot} gains {amount} {token:?}"),
             Note::Drew(number) => format!("{number} drawn"),
         };

@@ -2,15 +2,16 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
-use cardmill_kernel::card::Ref;
+use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::replacement::{Met, Replacement, meet};
-use cardmill_kernel::stack::{Entry, Stack, Stage};
+use cardmill_kernel::rounds::{Candidate, Name, Rounds};
+use cardmill_kernel::stack::{Entry, Group, Stack, Stage};
 use cardmill_kernel::streams::{Purpose, Streams, below};
 use cardmill_kernel::table::{Status, Table};
 use cardmill_kernel::window::Waiting;
 
-use super::library::{Change, Fact, Library, Step, Token};
+use super::library::{Change, Fact, Library, Policy, Step, Token};
 use super::{Anonymous, Choice, Facts, Note, Notes, Prompt, Proposal, Tokens, Uses, owner};
 
 fn waiting(library: &Library, program: u16, delayed: bool) -> Waiting {
@@ -59,18 +60,18 @@ pub fn advance(
                 stack.propose(gains.iter().map(|&(slot, token, amount)| gain(slot, token, amount)));
             }
             Some(Step::Drain) => {
-                stack.drain(library.policy);
+                stack.drain(library.policy.of_list());
             }
             Some(Step::Due(due)) => {
                 let due = due.iter().map(|&program| waiting(&library, program, true));
-                stack.drain_delayed(library.policy, due);
+                stack.drain_delayed(library.policy.of_list(), due);
             }
             Some(Step::Draw) => {
                 let drawn = streams.draw(Purpose::Effect, |rng| below(rng, 100));
                 notes.0.push(Note::Drew(drawn as u8));
             }
             None => {
-                if !stack.drain(library.policy) {
+                if !stack.drain(library.policy.of_list()) {
                     stack.entries.pop();
                 }
             }
@@ -122,6 +123,9 @@ pub fn replace(
         if !table.is_busy() {
             continue;
         }
+        if library.policy == Policy::Rounds && hold(&library, &mut stack) {
+            continue;
+        }
         let Stack { entries, proposals, .. } = &mut *stack;
         let Some(Entry::Group(group)) = entries.last_mut() else {
             continue;
@@ -166,6 +170,27 @@ pub fn replace(
             group.stage = Stage::Ready;
         }
     }
+}
+
+/// Opens the windows before the top group commits, those of each moment before those of the next.
+fn hold(library: &Library, stack: &mut Stack<Anonymous>) -> bool {
+    let Some(&mut Group { base, stage, .. }) = stack.group_mut() else { return false };
+    let opened = match stage {
+        Stage::Proposed => 0,
+        Stage::Held(opened) => opened,
+        Stage::Ready => return false,
+    };
+    let proposals = &stack.proposals[usize::from(base)..];
+    let events = proposals.iter().filter_map(|proposal| match *proposal {
+        Proposal::Event(event) => Some(event),
+        Proposal::Gain { .. } => None,
+    });
+    let before = events.clone().map(Fact::Before);
+    let fact = before.chain(events.map(Fact::When)).nth(usize::from(opened));
+    let Some(fact) = fact else { return false };
+    stack.group_mut().expect("it is on top").stage = Stage::Held(opened + 1);
+    stack.go_round(Rounds::new(Some(fact), library.round()));
+    true
 }
 
 fn refuse(proposal: &mut Proposal) {
@@ -231,6 +256,13 @@ pub fn commit(
 /// Facts meet abilities; what triggers waits in the innermost collection.
 pub fn trigger(library: Res<Library>, mut tables: Query<(&mut Stack<Anonymous>, &mut Facts)>) {
     for (mut stack, mut facts) in &mut tables {
+        if library.policy == Policy::Rounds {
+            // The first fact's window is the first to close.
+            for fact in facts.0.drain(..).rev() {
+                stack.go_round(Rounds::new(Some(fact), library.round()));
+            }
+            continue;
+        }
         for fact in facts.0.drain(..) {
             let meets = |&program: &usize| library.abilities[program].on == Some(fact);
             let triggered = (0..library.abilities.len()).filter(meets);
@@ -239,10 +271,39 @@ pub fn trigger(library: Res<Library>, mut tables: Query<(&mut Stack<Anonymous>, 
     }
 }
 
-/// The options of a replacement are enumerated where it asks; this stage checks that.
-pub fn offer(tables: Query<&Decision<Anonymous>>) {
-    for decision in &tables {
+/// What a player may resolve in a window that goes round is enumerated at each opportunity. The
+/// options of everything else are enumerated where it asks; this stage checks that.
+pub fn offer(
+    library: Res<Library>,
+    mut tables: Query<(&mut Stack<Anonymous>, &mut Decision<Anonymous>, &Notes)>,
+) {
+    for (mut stack, mut decision, notes) in &mut tables {
+        if decision.state == State::Opened
+            && let Some(rounds) = stack.rounds_mut()
+        {
+            let candidates = candidates(&library, notes, rounds.event, decision.seat);
+            decision.options.extend(rounds.offer(&candidates).map(Choice::Window));
+        }
         let asked = decision.state == State::Opened;
         assert!(!asked || !decision.options.is_empty(), "every question has an option");
     }
+}
+
+/// What a player could resolve now, whatever the window has seen.
+fn candidates(library: &Library, notes: &Notes, fact: Option<Fact>, seat: Seat) -> Vec<Candidate> {
+    let resolved = |program| notes.0.contains(&Note::Resolved(program));
+    let programs = 1..library.abilities.len() as u16;
+    let could = |program: &u16| {
+        let ability = &library.abilities[usize::from(*program)];
+        ability.on == fact
+            && ability.seat == seat
+            && ability.after.is_none_or(resolved)
+            && !ability.until.is_some_and(resolved)
+    };
+    let candidate = |program| {
+        let name = library.abilities[usize::from(program)].name;
+        let name = name.map(|name| Name { name, effect: 0 });
+        Candidate { ability: waiting(library, program, false), name }
+    };
+    programs.filter(could).map(candidate).collect()
 }

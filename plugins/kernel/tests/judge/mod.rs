@@ -8,6 +8,12 @@ use proptest::prelude::*;
 pub struct Node {
     pub seat: u8,
     pub mandatory: bool,
+    /// Of one name only one is used in a window that goes round.
+    pub name: Option<u8>,
+    /// In a window that goes round: it is there only after this one has resolved.
+    pub after: Option<usize>,
+    /// In a window that goes round: it is there only until this one has resolved.
+    pub until: Option<usize>,
     /// What triggers while it resolves, by event.
     pub events: [Vec<usize>; 2],
 }
@@ -18,6 +24,8 @@ pub struct Tree {
     pub players: u8,
     /// The active player, or the first player.
     pub lead: u8,
+    /// The order of the opportunities in windows that go round.
+    pub order: Vec<u8>,
     pub nodes: Vec<Node>,
     /// What triggers first.
     pub roots: Vec<usize>,
@@ -42,18 +50,30 @@ impl Tree {
 
 /// Random games of up to 12 abilities.
 pub fn trees() -> impl Strategy<Value = Tree> {
-    let ability = (any::<u8>(), 0..12_u8, prop::bool::weighted(0.25), any::<bool>());
-    (2..=4_u8, 0..12_u8, prop::collection::vec(ability, 1..=12)).prop_map(grow)
+    let place = (any::<u8>(), 0..12_u8, prop::bool::weighted(0.25), any::<bool>());
+    let name = prop::option::weighted(0.4, 0..2_u8);
+    let other = || prop::option::weighted(0.3, 0..12_usize);
+    let abilities = prop::collection::vec((place, name, other(), other()), 1..=12);
+    (2..=4_u8, 0..12_u8, any::<[u8; 4]>(), abilities).prop_map(grow)
 }
 
-fn grow((players, lead, abilities): (u8, u8, Vec<(u8, u8, bool, bool)>)) -> Tree {
-    let mut tree = Tree { players, lead: lead % players, nodes: Vec::new(), roots: Vec::new() };
-    for (id, (parent, seat, mandatory, second)) in abilities.into_iter().enumerate() {
+type Ability = ((u8, u8, bool, bool), Option<u8>, Option<usize>, Option<usize>);
+
+fn grow((players, lead, keys, abilities): (u8, u8, [u8; 4], Vec<Ability>)) -> Tree {
+    let mut order: Vec<_> = (0..players).collect();
+    order.sort_by_key(|&player| keys[usize::from(player)]);
+    let (lead, nodes, roots) = (lead % players, Vec::new(), Vec::new());
+    let mut tree = Tree { players, lead, order, nodes, roots };
+    let count = abilities.len();
+    for (id, (place, name, after, until)) in abilities.into_iter().enumerate() {
+        let (parent, seat, mandatory, second) = place;
         match usize::from(parent) % (id + 1) {
             0 => tree.roots.push(id),
             parent => tree.nodes[parent - 1].events[usize::from(second)].push(id),
         }
-        tree.nodes.push(Node { seat: seat % players, mandatory, events: Default::default() });
+        let seat = seat % players;
+        let [after, until] = [after, until].map(|other| other.filter(|&other| other < count));
+        tree.nodes.push(Node { seat, mandatory, name, after, until, events: Default::default() });
     }
     tree
 }
@@ -75,6 +95,7 @@ pub type Verdict = Result<(), String>;
 
 struct Judge<'a> {
     tree: &'a Tree,
+    resolved: Vec<usize>,
     said: core::slice::Iter<'a, Said>,
 }
 
@@ -92,16 +113,17 @@ pub fn queue(tree: &Tree, said: &[Said]) -> Verdict {
     Judge::all(tree, said, |judge| judge.batch(&tree.roots))
 }
 
-/// Twilight Imperium. One ability per opportunity, in turn order from the active player, until
-/// all have declined in a row; who declined returns only after another has resolved something.
-/// Abilities that are no option hold the window open (seed 003).
+/// Twilight Imperium. One ability per opportunity, in the order of the window, until all have
+/// declined in a row; who declined returns only after another has resolved something. What a
+/// player has counts at their opportunity, gained a moment ago or not; one of a name is used
+/// once. Abilities that are no option hold the window open (seed 003).
 pub fn rounds(tree: &Tree, said: &[Said]) -> Verdict {
     Judge::all(tree, said, |judge| judge.window(tree.roots.clone()))
 }
 
 impl<'a> Judge<'a> {
     fn all(tree: &'a Tree, said: &'a [Said], check: impl FnOnce(&mut Self) -> Verdict) -> Verdict {
-        let mut judge = Self { tree, said: said.iter() };
+        let mut judge = Self { tree, resolved: Vec::new(), said: said.iter() };
         check(&mut judge)?;
         match judge.said.next() {
             None => Ok(()),
@@ -112,7 +134,10 @@ impl<'a> Judge<'a> {
     /// This must be heard next.
     fn hears(&mut self, id: usize) -> Verdict {
         match self.said.next() {
-            Some(&Said::Resolved(other)) if other == id => Ok(()),
+            Some(&Said::Resolved(other)) if other == id => {
+                self.resolved.push(id);
+                Ok(())
+            }
             other => Err(format!("{id} had to resolve, but {other:?}")),
         }
     }
@@ -188,16 +213,23 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
+    fn is_there(&self, id: usize) -> bool {
+        let node = &self.tree.nodes[id];
+        node.after.is_none_or(|id| self.resolved.contains(&id))
+            && node.until.is_none_or(|id| !self.resolved.contains(&id))
+    }
+
     fn window(&mut self, mut left: Vec<usize>) -> Verdict {
         let mut declined = Vec::new();
-        for player in self.tree.players().cycle() {
-            if left.is_empty() {
+        for &player in self.tree.order.iter().cycle() {
+            let there: Vec<_> = left.iter().copied().filter(|&id| self.is_there(id)).collect();
+            if there.is_empty() {
                 break;
             }
-            let closing = self.tree.players().all(|player| declined.contains(&player));
-            let mut own = self.tree.of(&left, player);
+            let closing = self.tree.order.iter().all(|player| declined.contains(player));
+            let mut own = self.tree.of(&there, player);
             if closing {
-                if left.iter().all(|&id| !self.tree.nodes[id].mandatory) {
+                if there.iter().all(|&id| !self.tree.nodes[id].mandatory) {
                     break;
                 }
                 own.retain(|&id| self.tree.nodes[id].mandatory);
@@ -208,7 +240,10 @@ impl<'a> Judge<'a> {
                 continue;
             };
             declined.clear();
-            left.retain(|&other| other != id);
+            let name = self.tree.nodes[id].name;
+            left.retain(|&other| {
+                other != id && (name.is_none() || self.tree.nodes[other].name != name)
+            });
             self.hears(id)?;
             for event in &self.tree.nodes[id].events {
                 self.window(event.clone())?;

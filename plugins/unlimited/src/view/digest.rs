@@ -59,7 +59,8 @@ impl View<'_, '_, '_> {
                     }
                 }
                 Entry::Window(window) => window.hash(state),
-                Entry::Group(_) => {}
+                // Unlimited opens no windows that go round.
+                Entry::Group(_) | Entry::Rounds(_) => {}
             }
         }
         self.stack.waiting.hash(state);

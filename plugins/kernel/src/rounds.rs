@@ -1,0 +1,231 @@
+//! Windows in which players take turns to resolve one ability at a time (Twilight Imperium 4,
+//! seed 003).
+//!
+//! Nothing triggers in advance: at each opportunity the game enumerates what that player may
+//! resolve now, so an ability gained in the window counts and one whose condition ended does not.
+//! The window remembers what was used in it, and who declined in a row.
+
+use arrayvec::ArrayVec;
+
+use crate::card::{Seat, Slot};
+use crate::window::{Pick, Waiting};
+
+/// How many players a window can go round.
+pub const SEATS: usize = 8;
+
+/// Cards with one name that would meet the same thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Name {
+    /// The name.
+    pub name: u16,
+    /// What it would be used on, in the game's own numbering.
+    pub effect: u32,
+}
+
+/// An ability that the player whose opportunity it is could resolve now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Candidate {
+    /// The ability. The physical object it is on is the slot of its source.
+    pub ability: Waiting,
+    /// Set if others of this name may not be used on the same thing in this window.
+    pub name: Option<Name>,
+}
+
+/// What was resolved in a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Use {
+    object: Slot,
+    program: u16,
+    name: Option<Name>,
+}
+
+/// Why a window does not take an ability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Spent {
+    /// This ability of this physical object was used in this window.
+    Object,
+    /// One of this name was used on the same thing in this window.
+    Name,
+    /// Everybody has declined; only what must be resolved is left.
+    Declined,
+}
+
+/// A window that goes round the players.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rounds<L> {
+    /// What it is about, in the game's words.
+    pub event: L,
+    /// The players, in the order of their opportunities.
+    order: ArrayVec<Seat, SEATS>,
+    /// Whose opportunity it is, as a place in the order.
+    turn: u8,
+    /// Players who declined in a row.
+    declines: u8,
+    used: Vec<Use>,
+    /// What is offered at this opportunity; an answer is a place in this list.
+    candidates: Vec<Candidate>,
+}
+
+impl<L> Rounds<L> {
+    /// A window over an event. The players have their opportunities in this order.
+    ///
+    /// # Panics
+    /// If there are more than [`SEATS`] players.
+    #[must_use]
+    pub fn new(event: L, order: impl IntoIterator<Item = Seat>) -> Self {
+        let order = order.into_iter().collect();
+        Self { event, order, turn: 0, declines: 0, used: Vec::new(), candidates: Vec::new() }
+    }
+
+    /// The players, in the order of their opportunities.
+    #[must_use]
+    pub fn order(&self) -> &[Seat] {
+        &self.order
+    }
+
+    /// The player whose opportunity it is; `None` if the window goes round nobody.
+    #[must_use]
+    pub fn seat(&self) -> Option<Seat> {
+        self.order.get(usize::from(self.turn)).copied()
+    }
+
+    /// Everybody has declined in a row: one more lap asks for what must be resolved, alone.
+    #[must_use]
+    pub fn is_forced(&self) -> bool {
+        usize::from(self.declines) >= self.order.len()
+    }
+
+    /// What is offered at this opportunity.
+    #[must_use]
+    pub fn candidates(&self) -> &[Candidate] {
+        &self.candidates
+    }
+
+    /// Why the window does not take an ability, if it does not.
+    #[must_use]
+    pub fn spent(&self, candidate: &Candidate) -> Option<Spent> {
+        let Candidate { ability, name } = candidate;
+        let object = |u: &Use| u.object == ability.source.slot && u.program == ability.program;
+        if self.used.iter().any(object) {
+            Some(Spent::Object)
+        } else if name.is_some() && self.used.iter().any(|u| u.name == *name) {
+            Some(Spent::Name)
+        } else {
+            (self.is_forced() && !ability.mandatory).then_some(Spent::Declined)
+        }
+    }
+
+    /// Takes what the player could resolve now and keeps what the window allows. The answers to
+    /// choose from follow.
+    ///
+    /// # Panics
+    /// If there are more than 256.
+    pub fn offer(&mut self, candidates: &[Candidate]) -> impl Iterator<Item = Pick> + use<L> {
+        self.candidates.clear();
+        for &candidate in candidates {
+            if self.spent(&candidate).is_none() && !self.candidates.contains(&candidate) {
+                self.candidates.push(candidate);
+            }
+        }
+        let abilities = self.candidates.len();
+        assert!(abilities <= 256, "a player has at most 256 abilities at a time");
+        let decline = !self.is_forced() || abilities == 0;
+        (0..abilities).map(|i| Pick::Ability(i as u8)).chain(decline.then_some(Pick::Decline))
+    }
+
+    /// Whose opportunity comes next; nobody's if the window closes.
+    pub(crate) fn next(&mut self) -> Option<Seat> {
+        self.candidates.clear();
+        (usize::from(self.declines) < 2 * self.order.len()).then(|| self.seat()).flatten()
+    }
+
+    /// Enters an answer and passes the opportunity on. Returns the ability to resolve, if the
+    /// answer names one; it counts as used from now on.
+    pub(crate) fn answer(&mut self, pick: Pick) -> Option<Waiting> {
+        let candidate = match pick {
+            Pick::Ability(index) => self.candidates.get(usize::from(index)).copied(),
+            _ => None,
+        };
+        self.candidates.clear();
+        self.turn = (self.turn + 1) % self.order.len().max(1) as u8;
+        let Some(Candidate { ability, name }) = candidate else {
+            self.declines += 1;
+            return None;
+        };
+        self.declines = 0;
+        self.used.push(Use { object: ability.source.slot, program: ability.program, name });
+        Some(ability)
+    }
+
+    /// Whether this ability of this object was used here.
+    pub(crate) fn has_used(&self, object: Slot, program: u16) -> bool {
+        self.used.iter().any(|u| u.object == object && u.program == program)
+    }
+
+    /// An ability that began to resolve was cancelled: it does not count as used.
+    pub(crate) fn take_back(&mut self, object: Slot, program: u16) {
+        self.used.retain(|u| u.object != object || u.program != program);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Ref;
+
+    fn candidate(slot: Slot, program: u16, name: Option<Name>) -> Candidate {
+        let source = Ref { slot, incarnation: 0 };
+        let ability = Waiting {
+            program,
+            seat: 0,
+            mandatory: false,
+            delayed: false,
+            source,
+            subject: Ref::NONE,
+            number: 0,
+        };
+        Candidate { ability, name }
+    }
+
+    fn use_up(window: &mut Rounds<()>, candidate: Candidate) {
+        assert_eq!(window.offer(&[candidate]).count(), 2);
+        assert_eq!(window.answer(Pick::Ability(0)), Some(candidate.ability));
+    }
+
+    #[test]
+    fn an_object_counts_in_all_its_lives() {
+        let mut window = Rounds::new((), [0, 1]);
+        use_up(&mut window, candidate(3, 1, None));
+        let mut again = candidate(3, 1, None);
+        again.ability.source = again.ability.source.next();
+        assert_eq!(window.spent(&again), Some(Spent::Object));
+        assert_eq!(window.spent(&candidate(3, 2, None)), None, "another ability of it");
+        assert_eq!(window.spent(&candidate(4, 1, None)), None, "another object");
+    }
+
+    #[test]
+    fn a_name_counts_per_thing_it_is_used_on() {
+        let named = |slot, effect| candidate(slot, 1, Some(Name { name: 7, effect }));
+        let mut window = Rounds::new((), [0, 1]);
+        use_up(&mut window, named(3, 1));
+        assert_eq!(window.spent(&named(4, 1)), Some(Spent::Name));
+        assert_eq!(window.spent(&named(4, 2)), None);
+        let other = candidate(4, 1, Some(Name { name: 8, effect: 1 }));
+        assert_eq!(window.spent(&other), None);
+    }
+
+    #[test]
+    fn what_was_cancelled_does_not_count() {
+        let named = |slot| candidate(slot, 1, Some(Name { name: 7, effect: 1 }));
+        let mut window = Rounds::new((), [0, 1]);
+        use_up(&mut window, named(3));
+        window.take_back(3, 1);
+        assert_eq!(window.spent(&named(4)), None);
+        assert_eq!(window.spent(&named(3)), None);
+    }
+
+    #[test]
+    fn a_window_over_nobody_closes() {
+        assert_eq!(Rounds::new((), []).next(), None);
+    }
+}
