@@ -131,6 +131,11 @@ impl Batch {
         &mut self.world
     }
 
+    /// The schedule of a tick, to add systems that watch or disturb it.
+    pub const fn schedule_mut(&mut self) -> &mut Schedule {
+        &mut self.tick
+    }
+
     /// Moves every busy table one step.
     pub fn tick(&mut self) {
         self.tick.run(&mut self.world);
