@@ -1,8 +1,9 @@
 //! What triggered abilities wait for.
 
 use super::filter::Description;
+use super::join;
 use super::names::Names;
-use crate::vocabulary::{Event, Filter, Subject, Who, Window};
+use crate::vocabulary::{Event, Filter, Place, Subject, Who, Window};
 
 /// An event as a clause: "when played".
 #[must_use]
@@ -30,6 +31,17 @@ pub(super) fn clause(event: &Event, names: &Names) -> String {
         Event::Played(subject) => named(subject, "is played"),
         Event::Deployed(subject) => named(subject, "is deployed"),
         Event::Defeated(subject) => named(subject, "is defeated"),
+        Event::Discarded { what, from } => {
+            let places: Vec<_> = from.iter().map(|place| format!("a {}", place_noun(*place))).collect();
+            let from = join(&places, "or");
+            match what {
+                Subject::Any(filter) => {
+                    let card = Description::new(filter, names).of_cards().without_place().one();
+                    format!("when {card} is discarded from {from}")
+                }
+                _ => named(what, &format!("is discarded from {from}")),
+            }
+        }
         Event::LeavesPlay(subject) => named(subject, "leaves play"),
         Event::Attacks(subject) => named(subject, "attacks"),
         Event::Attacked(subject) => named(subject, "is attacked"),
@@ -62,6 +74,16 @@ fn subject_text(subject: &Subject, names: &Names) -> String {
     }
 }
 
+const fn place_noun(place: Place) -> &'static str {
+    match place {
+        Place::Hand => "hand",
+        Place::Deck => "deck",
+        Place::Discard => "discard pile",
+        Place::Resources => "resource zone",
+        Place::Play | Place::Looked => "zone",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,6 +108,10 @@ mod tests {
         assert_eq!(
             of("CombatDamage(by: This, to: (is: [Base], side: Opponent), attacking: true)"),
             "when this card deals combat damage to an enemy base while attacking"
+        );
+        assert_eq!(
+            of("Discarded(what: This, from: [Hand, Deck])"),
+            "when this card is discarded from a hand or a deck"
         );
         assert_eq!(of("Starts(RegroupPhase)"), "at the start of the regroup phase");
     }

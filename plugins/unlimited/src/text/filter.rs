@@ -214,6 +214,10 @@ impl<'a> Description<'a> {
         if self.filter.upgraded == Some(false) {
             words.push("without upgrades".to_owned());
         }
+        if let Some(unwanted) = &self.filter.without_upgrade {
+            let upgrade = Filter { is: vec![KindSet::Upgrade], ..Filter::clone(unwanted) };
+            words.push(format!("without {}", Description::new(&upgrade, self.names).one()));
+        }
         words.extend(max_power.map(|most| format!("with {most} or less power")));
         words.extend(max_remaining_hp.map(|most| format!("with {most} or less remaining HP")));
         let clauses = self.clauses(many);
@@ -242,6 +246,7 @@ impl<'a> Description<'a> {
             }
             Place::Hand => "hand",
             Place::Discard => "discard pile",
+            Place::Deck => "deck",
             Place::Resources if self.filter.is.is_empty() && self.side_adjective().is_some() => {
                 return None;
             }
@@ -267,6 +272,10 @@ impl<'a> Description<'a> {
         let verb = |one: &'static str, more: &'static str| if many { more } else { one };
         let costs = verb("costs", "cost");
         let mut clauses = Vec::new();
+        clauses.extend(filter.attacking.map(|target| {
+            let target = with_article(kind_noun(target));
+            format!("{} attacking {target}", verb("is", "are"))
+        }));
         clauses.extend(match (filter.min_cost, filter.max_cost) {
             (None, None) => None,
             (Some(min), None) => Some(format!("{costs} {min} or more")),
@@ -379,6 +388,14 @@ mod tests {
         assert_eq!(many("(is: [Unit, Base])"), "units or bases");
         assert_eq!(one("(is: [Unit, Base], arena: In(Ground))"), "a ground unit or base");
         assert_eq!(one("(subject: true)"), "that unit");
+        assert_eq!(
+            many("(side: You, max_cost: 3, attacking: Unit)"),
+            "friendly units that are attacking a unit and cost 3 or less"
+        );
+        assert_eq!(
+            one("(side: You, traits: [Vehicle], without_upgrade: (traits: [Pilot]))"),
+            "a friendly Vehicle unit without a Pilot upgrade"
+        );
     }
 
     #[test]

@@ -61,6 +61,11 @@ impl Names {
         self.bind_noun(register, &format!("defeated {one}"), &format!("defeated {plural}"), false);
     }
 
+    /// Remembers that a register holds the card that was discarded to pay a cost.
+    pub(super) fn bind_discarded(&mut self, register: Register) {
+        self.bind_noun(register, "discarded card", "discarded cards", false);
+    }
+
     /// Remembers that a register holds cards from a hand or a deck.
     pub(super) fn bind_cards(&mut self, many: bool) {
         self.bind_noun(Register::It, "card", "cards", many);
