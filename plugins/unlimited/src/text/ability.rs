@@ -85,6 +85,9 @@ pub(super) fn sentence_of(ability: &Ability, names: &Names) -> String {
         }
         Ability::Triggered { when, limit, steps } => {
             let events: Vec<_> = when.iter().map(|event| event::clause(event, &names)).collect();
+            if when.iter().any(event::is_of_cards) {
+                names.subject = "that card";
+            }
             let limit = match limit {
                 Some(Limit::Round) => " (once each round)",
                 None => "",

@@ -1,9 +1,9 @@
 //! What triggered abilities wait for.
 
-use super::filter::Description;
+use super::filter::{Description, place_noun};
 use super::join;
 use super::names::Names;
-use crate::vocabulary::{Event, Filter, Place, Subject, Who, Window};
+use crate::vocabulary::{Event, Filter, KindSet, Subject, Who, Window};
 
 /// An event as a clause: "when played".
 #[must_use]
@@ -66,21 +66,22 @@ pub(super) fn clause(event: &Event, names: &Names) -> String {
     }
 }
 
+/// Whether what it happens to may be something else than a unit.
+pub(super) fn is_of_cards(event: &Event) -> bool {
+    match event {
+        Event::Played(Subject::Any(filter)) => {
+            !filter.is.is_empty() && *filter.is != [KindSet::Unit]
+        }
+        Event::Discarded { .. } => true,
+        _ => false,
+    }
+}
+
 fn subject_text(subject: &Subject, names: &Names) -> String {
     match subject {
         Subject::This => names.this.to_owned(),
         Subject::Attached => "the attached unit".to_owned(),
         Subject::Any(filter) => Description::new(filter, names).one(),
-    }
-}
-
-const fn place_noun(place: Place) -> &'static str {
-    match place {
-        Place::Hand => "hand",
-        Place::Deck => "deck",
-        Place::Discard => "discard pile",
-        Place::Resources => "resource zone",
-        Place::Play | Place::Looked => "zone",
     }
 }
 

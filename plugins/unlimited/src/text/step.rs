@@ -279,7 +279,7 @@ fn attack_with(attack: &AttackStep, names: &mut Names) -> String {
         text.push_str(&format!(", and {has} for this attack"));
     }
     if let Some((condition, grants)) = &attack.grant_if {
-        let condition = condition::clause(condition, names);
+        let condition = condition::clause(condition, &names.about(&attack.with));
         let has = grant::clause(&attacker, grants, names);
         text.push_str(&format!(", and if {condition}, {has} for this attack"));
     }
@@ -296,19 +296,13 @@ fn attack_with(attack: &AttackStep, names: &mut Names) -> String {
 
 fn play_card(play: &PlayStep, names: &mut Names) -> String {
     let may = if play.may { "you may " } else { "" };
-    let card = Description::new(&play.what, names).from().one();
+    let card = Description::new(&play.what, names).from().or_in(play.or_from).one();
     let pay = |pay: Payment| match pay {
         Payment::Cost => String::new(),
         Payment::Less(less) => format!(" for {less} less"),
         Payment::Free => " for free".to_owned(),
     };
-    let or_from = play.or_from.map(|place| {
-        let from = Filter { place, ..Filter::default() };
-        let words = Description::new(&from, names).from().one();
-        format!(" or{}", words.split_once(" from").map_or("", |(_, place)| place))
-    });
-    let or_from = or_from.unwrap_or_default();
-    let mut text = format!("{may}play {card}{or_from}{}", pay(play.pay));
+    let mut text = format!("{may}play {card}{}", pay(play.pay));
     if let Some((filter, instead)) = &play.pay_if {
         let fits = Description::new(filter, names).of_cards().without_place().one();
         let instead = if *instead == Payment::Cost { " for its cost" } else { &pay(*instead) };
