@@ -58,7 +58,7 @@ pub struct Marks(u16);
 impl Marks {
     /// Exhausted (CR 1.5.4).
     pub const EXHAUSTED: u16 = 1;
-    /// A leader on its unit side.
+    /// A leader on its unit side, as a unit or as an upgrade.
     pub const DEPLOYED: u16 = 1 << 1;
     /// Its Epic Action was used this game (CR 7.2.4).
     pub const EPIC_USED: u16 = 1 << 2;
@@ -190,6 +190,8 @@ impl Permissions {
     pub const UNDEFEATED: u16 = 1 << 6;
     /// While attacking it deals combat damage first.
     pub const DAMAGE_FIRST: u16 = 1 << 7;
+    /// It is a leader unit although it is no leader card.
+    pub const LEADER: u16 = 1 << 8;
 
     /// Whether the bit is set.
     #[must_use]

@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
+use crate::card::{Card, Marks, Zone};
 use crate::program::{Compiled, Op, Tables, rules};
-use crate::vocabulary::{Ability, AspectSet, Definition, Keyword, Kind, Token};
+use crate::vocabulary::{
+    Ability, AspectSet, Definition, Filter, Grant, Keyword, Kind, Token, UpgradeSide,
+};
 
 /// A card that is ready to play.
 #[derive(Debug)]
@@ -18,6 +21,8 @@ pub struct Printed {
     pub front: Face,
     /// The unit side of a leader.
     pub back: Face,
+    /// The unit side of a leader that is deployed as an upgrade.
+    pub upgrade: Face,
     /// Resources needed to deploy it, for a leader.
     pub deploy_at: u8,
 }
@@ -39,6 +44,10 @@ pub struct Face {
     pub keywords: Vec<Keyword>,
     /// Facts some triggered ability listens to.
     pub facts: u32,
+    /// Some constant ability takes abilities or keywords from cards.
+    pub takes: bool,
+    /// Some constant ability makes a leader unit.
+    pub leads: bool,
     /// It is a Shield token.
     pub shield: bool,
     /// It enters play ready.
@@ -141,10 +150,24 @@ impl Inner {
 }
 
 impl Printed {
-    /// The side that is face up.
+    /// The side that is face up of a card in such a state.
     #[must_use]
-    pub const fn face(&self, deployed: bool) -> &Face {
-        if deployed { &self.back } else { &self.front }
+    pub const fn face(&self, card: &Card) -> &Face {
+        match card.zone {
+            _ if !card.marks.has(Marks::DEPLOYED) => &self.front,
+            Zone::Attached => &self.upgrade,
+            _ => &self.back,
+        }
+    }
+    /// What a leader is as an upgrade, if it can be deployed as one.
+    #[must_use]
+    pub fn upgrade_side(&self) -> Option<&UpgradeSide> {
+        self.definition.unit_side.as_ref()?.upgrade.as_ref()
+    }
+    /// Which units it may be attached to (CR 3.6.3, 3.4.4A).
+    #[must_use]
+    pub fn attach(&self) -> &Filter {
+        self.upgrade_side().map_or(&self.definition.attach, |side| &side.attach)
     }
     /// What it is.
     #[must_use]
@@ -161,11 +184,15 @@ fn printed(definition: &Definition, index: u16, tables: &mut Tables) -> Printed 
         .unit_side
         .as_ref()
         .map_or_else(Face::default, |side| face(&side.abilities, keywords(leader), index, tables));
+    let upgrade = definition.unit_side.as_ref().and_then(|side| side.upgrade.as_ref());
+    let upgrade = upgrade
+        .map_or_else(Face::default, |side| face(&side.abilities, Vec::new(), index, tables));
     Printed {
         definition: definition.clone(),
         aspects: definition.aspects.iter().copied().collect(),
         front,
         back,
+        upgrade,
         deploy_at: definition.unit_side.as_ref().map_or(0, |side| side.deploy_at),
     }
 }
@@ -175,7 +202,11 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
     for ability in abilities {
         let id = tables.ability(ability, index);
         match ability {
-            Ability::Constant { .. } => face.constants.push(id),
+            Ability::Constant { grant, .. } => {
+                face.takes |= grant.iter().any(Grant::takes);
+                face.leads |= grant.contains(&Grant::LeaderUnit);
+                face.constants.push(id);
+            }
             Ability::Cost { .. } => face.costs.push(id),
             Ability::Triggered { .. } => {
                 face.facts |= tables.abilities[usize::from(id)].facts;

@@ -49,6 +49,8 @@ pub enum Choice {
     First(Seat),
     /// Resolve the ability at this index of the table's waiting list.
     Resolve(u8),
+    /// Deploy this leader as an upgrade.
+    DeployAsUpgrade(Slot),
 }
 
 /// What is asked. What it is about is in the program on top of the stack.

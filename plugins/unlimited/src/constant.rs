@@ -14,7 +14,7 @@ use cardmill_kernel::order::Seats;
 use cardmill_kernel::table::{Fault, Table};
 
 use crate::board::Board;
-use crate::card::{Card, Keywords, Marks, Permissions, Stats, Zone};
+use crate::card::{Card, Keywords, Permissions, Stats, Zone};
 use crate::catalogue::Catalogue;
 use crate::effect::EffectKind;
 use crate::program::Given;
@@ -41,6 +41,8 @@ pub struct Modifiers {
     before: Vec<Applied>,
     /// Some condition reads what is being worked out.
     again: bool,
+    /// Some constant ability made a leader unit.
+    leads: bool,
 }
 
 type StatsMut<'w, 's> = Query<'w, 's, (&'static Card, &'static mut Stats)>;
@@ -61,7 +63,8 @@ pub fn gather(
         let modifiers = &mut *modifiers;
         core::mem::swap(&mut modifiers.list, &mut modifiers.before);
         modifiers.list.clear();
-        modifiers.again = false;
+        // Filters ask who is a leader unit: what was so and what is so now may differ.
+        modifiers.again = core::mem::take(&mut modifiers.leads);
         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
         let lasting = || {
             scene.effects(&effects).filter_map(|(_, effect)| match effect.kind {
@@ -79,12 +82,17 @@ pub fn gather(
                         .any(|given| given.grant == Grant::LoseAbilities)
             })
         };
+        let mut takes = false;
         for source in scene.face_up() {
-            let constants = &scene.face(source).constants;
-            if !constants.is_empty() && !blank(source) {
-                constant(&scene, source, constants, modifiers);
+            let face = scene.face(source);
+            if !face.constants.is_empty() && !blank(source) {
+                takes |= face.takes;
+                modifiers.leads |= face.leads;
+                constant(&scene, source, &face.constants, modifiers);
             }
         }
+        modifiers.again |= modifiers.leads;
+        let taking = if takes { take(&catalogue, &mut modifiers.list) } else { Vec::new() };
         for (effect, grants) in lasting() {
             let target = effect.target.slot;
             modifiers.list.push(Applied {
@@ -94,7 +102,28 @@ pub fn gather(
                 source: effect.source,
             });
         }
+        modifiers.list.extend(taking);
     }
+}
+
+/// A card from which a constant ability takes all abilities has no constant ability to apply
+/// either; of two that take each other's, the one that entered play first does. What takes is
+/// moved off the list: it applies last, since nothing gives it back meanwhile (CR 8.14.1, 8.14.2).
+fn take(catalogue: &Catalogue, list: &mut Vec<Applied>) -> Vec<Applied> {
+    let has = |applied: &Applied, what: fn(&Grant) -> bool| {
+        grants(catalogue, applied).iter().any(|given| what(&given.grant))
+    };
+    let mut blank: Vec<Slot> = Vec::new();
+    for applied in &*list {
+        let own = applied.target == applied.source.slot;
+        if !own && !blank.contains(&applied.source.slot) && has(applied, |grant| *grant == Grant::LoseAbilities) {
+            blank.push(applied.target);
+        }
+    }
+    list.retain(|applied| !blank.contains(&applied.source.slot));
+    let (taking, giving) = list.iter().partition(|applied| has(applied, Grant::takes));
+    *list = giving;
+    taking
 }
 
 fn constant(scene: &Scene, source: Slot, constants: &[u16], modifiers: &mut Modifiers) {
@@ -170,11 +199,14 @@ pub fn printed(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
             let stats = &mut all[row];
             *stats = Stats { power: definition.power, hp: definition.hp, ..Stats::default() };
             if card.zone.is_arena() {
-                for &keyword in &printed.face(card.marks.has(Marks::DEPLOYED)).keywords {
+                for &keyword in &printed.face(card).keywords {
                     gain(stats, keyword);
                 }
             } else {
                 attached = true;
+                if let Some(side) = printed.upgrade_side() {
+                    (stats.power, stats.hp) = (side.power, side.hp);
+                }
             }
         }
         if !attached {
@@ -330,6 +362,7 @@ pub fn permissions(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>
                     Grant::CannotBeHealed => Permissions::NO_HEAL,
                     Grant::NotDefeatedByDamage => Permissions::UNDEFEATED,
                     Grant::DamageFirst => Permissions::DAMAGE_FIRST,
+                    Grant::LeaderUnit => Permissions::LEADER,
                     _ => continue,
                 };
                 all[roster.row(applied.target)].permissions.add(bit);
@@ -355,7 +388,7 @@ pub fn stable(
         let fixed = board.players.iter().flat_map(|p| [p.leader, p.base]);
         for slot in board.play.iter().copied().chain(fixed) {
             let (card, stats) = spread.at(roster, slot);
-            let face = catalogue.card(card.definition).face(card.marks.has(Marks::DEPLOYED));
+            let face = catalogue.card(card.definition).face(card);
             costs |= !face.costs.is_empty();
             listens |= face.facts;
             for &id in &stats.gained {

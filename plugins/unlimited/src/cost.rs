@@ -5,7 +5,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use crate::effect::EffectKind;
 use crate::filter::fits_printed;
 use crate::scene::{Context, Effects, Refs, Scene};
-use crate::vocabulary::{Ability, Aspect, Condition, CostChange, Kind, Payment, Who};
+use crate::vocabulary::{Ability, Aspect, Condition, CostChange, Kind, Payment, PlayStep, Who};
 
 /// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
 const PENALTY: i16 = 2;
@@ -107,8 +107,17 @@ pub fn is_playable(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, effects:
     }
 }
 
-/// The units an upgrade may attach to (CR 3.6.3, 6.2.2B), friendly or not.
+/// How a card is paid for that a step plays.
+#[must_use]
+pub fn payment(scene: &Scene, step: &PlayStep, slot: Slot, cx: &Context) -> Payment {
+    match &step.pay_if {
+        Some((filter, pay)) if scene.fits_card(filter, slot, cx) => *pay,
+        _ => step.pay,
+    }
+}
+
+/// The units an upgrade, or a leader as one, may attach to (CR 3.6.3, 6.2.2B), friendly or not.
 pub fn hosts(scene: &Scene, slot: Slot, seat: Seat, out: &mut Refs) {
     let cx = Context::of(seat, scene.reference(slot));
-    scene.candidates(&scene.printed(slot).definition.attach, &cx, out);
+    scene.candidates(scene.printed(slot).attach(), &cx, out);
 }

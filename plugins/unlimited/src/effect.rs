@@ -31,6 +31,8 @@ pub enum EffectKind {
         /// When.
         due: Due,
     },
+    /// Its player takes one more action before the turn passes.
+    ExtraAction,
 }
 
 /// An effect.

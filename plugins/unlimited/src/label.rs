@@ -69,6 +69,9 @@ impl Offer<'_, '_, '_> {
                 if many { format!("Use {name}: {}", index + 1) } else { format!("Use {name}") }
             }
             Choice::Deploy(slot) => format!("Deploy {}", card(scene, slot)),
+            Choice::DeployAsUpgrade(slot) => {
+                format!("Deploy {} as an upgrade", card(scene, slot))
+            }
             Choice::Card(slot) => self.card_label(prompt, slot),
             Choice::Decline => "Decline".into(),
             Choice::Done => "Done".into(),

@@ -172,6 +172,8 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         Verb::PlayEvent => format!("{who} plays {}; it is in the discard pile", subject()),
         Verb::PlayUpgrade => format!("{who} plays {} on {}", subject(), other()),
         Verb::Deploy => format!("{who} deploys {}", subject()),
+        Verb::DeployUpgrade => format!("{who} deploys {} on {}", subject(), other()),
+        Verb::ExtraAction => format!("{who} takes another action after this one"),
         Verb::Defeat => match scene.board.departure(what.subject).filter(|d| d.host.is_some()) {
             Some(upgrade) => format!("{} on {} is defeated", subject(), name(scene, upgrade.host)),
             None => format!("{} is defeated", subject()),

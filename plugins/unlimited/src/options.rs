@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
-use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::table::Table;
@@ -10,10 +10,10 @@ use cardmill_kernel::table::Table;
 use crate::advance::Run;
 use crate::attack::{Terms, can_attack, targets};
 use crate::board::Board;
-use crate::card::{Marks, Permissions};
+use crate::card::{Marks, Permissions, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
-use crate::cost::{hosts, is_playable};
+use crate::cost::{hosts, is_playable, payment};
 use crate::program::Op;
 use crate::scene::{Cards, Context, Effects, Refs, Scene, Spread};
 use crate::vocabulary::{
@@ -122,8 +122,8 @@ impl<'a> Offer<'a, '_, '_> {
                 out.extend(found.iter().map(|card| Choice::Card(card.slot)));
             }
             Prompt::Cost => {
-                if let Some(filter) = self.frame.locals.step.and_then(|id| self.cost_filter(id)) {
-                    self.cards(filter, &[], out);
+                if let Some(id) = self.frame.locals.step {
+                    self.payable(id, out);
                 }
             }
             Prompt::Unique => {
@@ -166,12 +166,15 @@ impl<'a> Offer<'a, '_, '_> {
             self.uses(slot, out);
         }
         for slot in [player.leader, player.base] {
-            if scene.card(slot).zone == crate::card::Zone::Base {
+            if scene.card(slot).zone == Zone::Base {
                 self.uses(slot, out);
             }
         }
         if self.can_deploy(player.leader) {
             out.push(Choice::Deploy(player.leader));
+        }
+        if self.can_deploy_as_upgrade(player.leader) {
+            out.push(Choice::DeployAsUpgrade(player.leader));
         }
         if !scene.board.taken {
             out.push(Choice::Initiative);
@@ -187,6 +190,17 @@ impl<'a> Offer<'a, '_, '_> {
         !card.marks.has(Marks::DEPLOYED)
             && !card.marks.has(Marks::EPIC_USED)
             && resources >= usize::from(self.scene.printed(leader).deploy_at)
+    }
+
+    /// Whether a leader can be deployed as an upgrade: it can be deployed, its other side says so
+    /// and there is a unit for it (CR 3.4.4A).
+    #[must_use]
+    pub fn can_deploy_as_upgrade(&self, leader: Slot) -> bool {
+        self.scene.printed(leader).upgrade_side().is_some() && self.can_deploy(leader) && {
+            let mut found = Refs::new();
+            hosts(&self.scene, leader, self.seat, &mut found);
+            !found.is_empty()
+        }
     }
 
     fn uses(&self, slot: Slot, out: &mut Vec<Choice>) {
@@ -209,11 +223,15 @@ impl<'a> Offer<'a, '_, '_> {
         if scene.stats(slot).blank && card.zone.is_arena() {
             return false;
         }
-        let Ability::Action { cost, epic, .. } = &scene.catalogue.ability(id).ability else {
+        let compiled = scene.catalogue.ability(id);
+        let Ability::Action { cost, epic, .. } = &compiled.ability else {
             return false;
         };
         if *epic && card.marks.has(Marks::EPIC_USED) {
             return false;
+        }
+        if compiled.ability.is_free() {
+            return self.plays_something(compiled.program, card.reference(slot));
         }
         let cx = Context::of(self.seat, card.reference(slot));
         cost.iter().all(|part| match part {
@@ -225,16 +243,48 @@ impl<'a> Offer<'a, '_, '_> {
                 scene.candidates(filter, &cx, &mut found);
                 !found.is_empty()
             }
+            Cost::Discard(filter) => self.discards(filter, &cx).next().is_some(),
         })
     }
 
-    fn cost_filter(&self, ability: u16) -> Option<&'a Filter> {
-        match &self.scene.catalogue.ability(ability).ability {
-            Ability::Action { cost, .. } => cost.iter().find_map(|part| match part {
-                Cost::Defeat(filter) => Some(filter),
-                _ => None,
-            }),
-            _ => None,
+    /// Whether a free ability changes anything: its first step plays a card (CR 6.4.2A).
+    fn plays_something(&self, program: u16, source: Ref) -> bool {
+        let Some(Op::Play(index)) = self.scene.catalogue.program(program).first() else {
+            return false;
+        };
+        let (seat, locals) = (self.seat, Locals::default());
+        let frame =
+            Frame { program, at: 0, seat, source, subject: Ref::NONE, collects: None, locals };
+        let offer = Offer { scene: self.scene, effects: self.effects, seat, frame: &frame };
+        let mut found = Refs::new();
+        let play = &self.scene.catalogue.tables.plays[usize::from(*index)].step;
+        offer.playable(play, &mut found);
+        !found.is_empty()
+    }
+
+    /// Cards of the asked player's hand that a cost may discard.
+    fn discards<'c>(
+        &'c self,
+        filter: &'c Filter,
+        cx: &'c Context,
+    ) -> impl Iterator<Item = Slot> + 'c {
+        let hand = &self.scene.board.players[usize::from(self.seat)].hand;
+        hand.iter().copied().filter(|&slot| self.scene.fits_card(filter, slot, cx))
+    }
+
+    /// What the cost of an ability can be paid with.
+    fn payable(&self, ability: u16, out: &mut Vec<Choice>) {
+        let Ability::Action { cost, .. } = &self.scene.catalogue.ability(ability).ability else {
+            return;
+        };
+        for part in cost {
+            match part {
+                Cost::Defeat(filter) => self.cards(filter, &[], out),
+                Cost::Discard(filter) => {
+                    out.extend(self.discards(filter, &self.cx()).map(Choice::Card));
+                }
+                Cost::Exhaust | Cost::Resources(_) | Cost::DefeatThis => {}
+            }
         }
     }
 
@@ -267,12 +317,14 @@ impl<'a> Offer<'a, '_, '_> {
             Op::Do(step) => self.of_step(step, out),
             Op::Attack(index) => self.attackers(*index, out),
             Op::Play(index) => {
-                let play = &self.scene.catalogue.tables.plays[usize::from(*index)].step;
+                let play = &self.scene.catalogue.tables.plays[usize::from(*index)];
                 let mut found = Refs::new();
-                self.playable(play, &mut found);
+                self.playable(&play.step, &mut found);
                 out.extend(found.iter().map(|card| Choice::Card(card.slot)));
-                let hidden = play.what.place == Place::Hand;
-                if !out.is_empty() && (play.may || hidden) {
+                // Only what comes from a hand can be missing to the other player's eyes.
+                let hidden = play.step.looks_in(Place::Hand)
+                    && found.iter().all(|card| self.scene.card(card.slot).zone == Zone::Hand);
+                if !out.is_empty() && !play.must && (play.step.may || hidden) {
                     out.push(Choice::Decline);
                 }
             }
@@ -365,20 +417,21 @@ impl<'a> Offer<'a, '_, '_> {
     pub fn playable(&self, step: &PlayStep, out: &mut Refs) {
         let scene = &self.scene;
         let player = &scene.board.players[usize::from(self.frame.seat)];
-        let place = match step.what.place {
+        let list = |place: Place| match place {
             Place::Hand => &player.hand[..],
             Place::Discard => &player.discard[..],
             Place::Resources => &player.resources[..],
-            Place::Looked | Place::Play => &[],
+            Place::Looked | Place::Deck | Place::Play => &[],
         };
+        let places = list(step.what.place).iter().chain(step.or_from.map_or(&[][..], list));
         let looked = self.frame.locals.bound(Register::It).map(|card| card.slot);
         let looked = looked.filter(|_| step.what.place == Place::Looked);
         let playable = |slot: &Slot| {
             scene.fits_card(&step.what, *slot, &self.cx())
                 && matches!(scene.printed(*slot).kind(), Kind::Unit | Kind::Event | Kind::Upgrade)
-                && self.is_playable(*slot, step.pay)
+                && self.is_playable(*slot, payment(scene, step, *slot, &self.cx()))
         };
-        let slots = place.iter().copied().chain(looked).filter(playable);
+        let slots = places.copied().chain(looked).filter(playable);
         out.extend(slots.map(|slot| scene.reference(slot)));
     }
 }

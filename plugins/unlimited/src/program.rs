@@ -120,6 +120,8 @@ pub enum Rule {
     Saboteur,
     /// All copies of a unique card but one are defeated (CR 8.29.3).
     Unique,
+    /// A leader is deployed as an upgrade (CR 3.4.4A).
+    Deploy,
 }
 
 /// The program of a whole game: set-up, then rounds.
@@ -142,6 +144,8 @@ pub const RESTORE: u16 = 6;
 pub const SABOTEUR: u16 = 7;
 /// The uniqueness rule for copies of `It`.
 pub const UNIQUE: u16 = 8;
+/// Deploying the leader `It` as an upgrade.
+pub const DEPLOY: u16 = 9;
 
 /// The programs of the game itself, in the order of the constants above.
 ///
@@ -200,6 +204,7 @@ pub fn rules() -> Vec<Vec<Op>> {
         end(&[Rule::Restore]),
         end(&[Rule::Saboteur]),
         end(&[Rule::Unique]),
+        end(&[Rule::Host, Rule::Deploy]),
     ]
 }
 
@@ -233,6 +238,8 @@ pub struct Attacking {
     pub grant: u16,
     /// What it gets if the condition holds.
     pub grant_if: u16,
+    /// What it gets against a unit.
+    pub grant_against_unit: u16,
     /// What the defending unit gets.
     pub grant_defender: u16,
 }
@@ -244,6 +251,8 @@ pub struct Playing {
     pub step: PlayStep,
     /// What the unit gets for the phase.
     pub grant: u16,
+    /// Its ability is free: it is used to play something, or not at all (CR 6.4.2A).
+    pub must: bool,
 }
 
 /// A grant; `ability` is its index when it is one.
@@ -278,7 +287,13 @@ impl Tables {
             Ability::Action { steps, .. } | Ability::Event { steps } => (steps, None),
             _ => (&[], None),
         };
+        let first_play = self.plays.len();
         let program = if steps.is_empty() { 0 } else { self.program(steps, limit, definition) };
+        if ability.is_free()
+            && let Some(play) = self.plays.get_mut(first_play)
+        {
+            play.must = true;
+        }
         let grants = match ability {
             Ability::Constant { grant, .. } => self.grants(grant, definition),
             _ => 0,
@@ -383,6 +398,7 @@ impl Tables {
                         step: AttackStep::clone(attack),
                         grant: self.grants(&attack.grant, definition),
                         grant_if: self.grants(grant_if, definition),
+                        grant_against_unit: self.grants(&attack.grant_against_unit, definition),
                         grant_defender: self.grants(&attack.grant_defender, definition),
                     };
                     self.attacks.push(compiled);
@@ -390,7 +406,7 @@ impl Tables {
                 }
                 Step::Play(play) => {
                     let grant = self.grants(&play.grant, definition);
-                    self.plays.push(Playing { step: play.clone(), grant });
+                    self.plays.push(Playing { step: play.clone(), grant, must: false });
                     ops.push(Op::Play((self.plays.len() - 1) as u16));
                 }
                 Step::Search(search) => {

@@ -3,6 +3,7 @@
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat};
 
+use crate::card::Zone;
 use crate::vocabulary::{Token, Window};
 
 /// What is done.
@@ -28,7 +29,7 @@ pub enum Verb {
     PlayUpgrade,
     /// An event is played: it goes to its owner's discard pile.
     PlayEvent,
-    /// A leader is deployed.
+    /// A leader is deployed as a unit.
     Deploy,
     /// A card in play is defeated.
     Defeat,
@@ -82,6 +83,10 @@ pub enum Verb {
     Look,
     /// A card is revealed to both players.
     Reveal,
+    /// A leader is deployed as an upgrade onto `other`.
+    DeployUpgrade,
+    /// `seat` takes one more action after this one.
+    ExtraAction,
 }
 
 /// A change that is proposed; when it is committed, a fact.
@@ -165,4 +170,6 @@ pub struct Fact {
     pub commit: u32,
     /// What happened. `subject` of a card that changed zones is what it was before.
     pub what: Proposal,
+    /// Where a card was that was discarded.
+    pub from: Option<Zone>,
 }

@@ -30,6 +30,7 @@ const DETACHES: u32 = 1 << 11;
 const ACTION_STARTS: u32 = 1 << 12;
 const REGROUP_STARTS: u32 = 1 << 13;
 const READY_STARTS: u32 = 1 << 14;
+const DISCARDED: u32 = 1 << 15;
 
 /// The facts that events can be, one bit each.
 #[must_use]
@@ -39,6 +40,7 @@ pub fn facts_of<'e>(events: impl IntoIterator<Item = &'e Event>) -> u32 {
         Event::Deployed(_) => DEPLOYED,
         Event::Defeated(_) => DEFEATED,
         Event::LeavesPlay(_) => LEAVES,
+        Event::Discarded { .. } => DISCARDED,
         Event::Attacks(_) => ATTACKS,
         Event::Attacked(_) => ATTACKED,
         Event::CompletesAttack(_) => COMPLETES,
@@ -61,6 +63,8 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::PlayUnit | Verb::PlayEvent => PLAYED,
         Verb::PlayUpgrade => PLAYED | ATTACHES,
         Verb::Deploy => DEPLOYED,
+        Verb::DeployUpgrade => DEPLOYED | ATTACHES,
+        Verb::Discard => DISCARDED,
         Verb::Defeat => DEFEATED | ATTACKS_AND_DEFEATS | leaves,
         Verb::ToHand | Verb::ToBottom | Verb::ToResources => leaves,
         Verb::BeginAttack => ATTACKS | ATTACKED,
@@ -111,6 +115,16 @@ fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
             let card = scene.card(slot);
             let now = card.reference(slot);
             let listener = Listener { now, source: now, seat: card.controller, departed: None };
+            listen(scene, fact, bits, left, waiting, &listener);
+        }
+    }
+    // A discarded card may say that it triggers where it is now (CR 7.6.3).
+    if bits & DISCARDED != 0 {
+        let now = fact.what.subject;
+        let card = scene.card(now.slot);
+        if scene.catalogue.card(card.definition).front.facts & DISCARDED != 0 {
+            let listener =
+                Listener { now, source: now.next(), seat: card.owner, departed: None };
             listen(scene, fact, bits, left, waiting, &listener);
         }
     }
@@ -172,16 +186,16 @@ fn listen(
     let slot = listener.now.slot;
     let card = scene.card(slot);
     let printed = scene.catalogue.card(card.definition);
-    let (face, blank, gained) = match listener.departed {
+    let (face, blank, gained): (_, _, &[u16]) = match listener.departed {
         Some(departed) => {
-            let face = printed.face(departed.card.marks.has(Marks::DEPLOYED));
+            let face = printed.face(&departed.card);
             (face, departed.stats.blank, &departed.stats.gained)
         }
-        None => {
+        None if card.zone.is_play() => {
             let stats = scene.stats(slot);
-            let deployed = card.marks.has(Marks::DEPLOYED);
-            (printed.face(deployed), stats.blank, &stats.gained)
+            (printed.face(card), stats.blank, &stats.gained)
         }
+        None => (&printed.front, false, &[]),
     };
     let own: &[u16] = if blank || face.facts & bits == 0 { &[] } else { &face.triggered };
     for &id in own.iter().chain(gained) {
@@ -194,7 +208,7 @@ fn listen(
             continue;
         }
         for event in when {
-            if let Some(subject) = is_met(scene, event, &fact.what, left, listener) {
+            if let Some(subject) = is_met(scene, event, fact, left, listener) {
                 waiting.push(Waiting {
                     program: compiled.program,
                     seat: listener.seat,
@@ -213,10 +227,11 @@ fn listen(
 fn is_met(
     scene: &Scene,
     event: &Event,
-    what: &Proposal,
+    fact: &Fact,
     left: Option<&Departure>,
     listener: &Listener,
 ) -> Option<Ref> {
+    let what = &fact.what;
     let cx = Context::of(listener.seat, listener.now);
     let is = |subject: &Subject, card: Ref| match subject {
         // An attacker that changed its controller is none any more.
@@ -239,9 +254,19 @@ fn is_met(
         Event::Played(s) => {
             matches!(verb, Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent) && is(s, subject)
         }
-        Event::Deployed(s) => verb == Verb::Deploy && is(s, subject),
+        Event::Deployed(s) => {
+            matches!(verb, Verb::Deploy | Verb::DeployUpgrade) && is(s, subject)
+        }
         Event::Defeated(s) => verb == Verb::Defeat && is(s, subject),
         Event::LeavesPlay(s) => left.is_some() && is(s, subject),
+        Event::Discarded { what: card, from } => {
+            verb == Verb::Discard
+                && fact.from.is_some_and(|zone| from.iter().any(|place| place.is(zone)))
+                && match card {
+                    Subject::Any(filter) => scene.fits_card(filter, subject.slot, &cx),
+                    _ => is(card, subject),
+                }
+        }
         Event::Attacks(s) => verb == Verb::BeginAttack && is(s, subject),
         Event::Attacked(s) => {
             return (verb == Verb::BeginAttack && is(s, other)).then_some(subject);
@@ -264,7 +289,9 @@ fn is_met(
                 && what.seat == listener.seat
                 && subject.slot == scene.board.players[usize::from(1 - listener.seat)].base
         }
-        Event::Attaches => verb == Verb::PlayUpgrade && subject == listener.now,
+        Event::Attaches => {
+            matches!(verb, Verb::PlayUpgrade | Verb::DeployUpgrade) && subject == listener.now
+        }
         Event::Detaches => {
             let host = listener.departed.map(|d| d.host)?;
             return (subject == listener.now).then_some(host);

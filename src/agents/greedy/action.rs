@@ -17,6 +17,8 @@ impl Mind<'_, '_, '_, '_> {
     pub fn action(&self, choice: Choice) -> i32 {
         match choice {
             Choice::Deploy(_) => WIN / 2,
+            // As a unit it can attack by itself.
+            Choice::DeployAsUpgrade(_) => WIN / 2 - 1,
             Choice::Play(slot) => self.played(slot),
             Choice::Attack(slot) => {
                 self.unit(slot).map_or(0, |unit| self.best_attack(unit, 0, false))
@@ -88,6 +90,7 @@ impl Mind<'_, '_, '_, '_> {
                 }
                 Cost::Exhaust => 0,
                 Cost::Resources(n) => RESOURCE * i32::from(*n),
+                Cost::Discard(_) => CARD,
                 Cost::DefeatThis => self.unit(slot).map_or(0, |unit| unit.value),
                 Cost::Defeat(filter) => {
                     let found = self.view.candidates(&text, filter);

@@ -35,7 +35,7 @@ impl Run<'_, '_, '_, '_> {
         match self.answer.take() {
             Some(Choice::Card(slot)) => {
                 self.bind(Register::Other, self.scene.reference(slot));
-                self.grant_defender();
+                self.grants_of_target();
                 Flow::Then
             }
             Some(_) => {
@@ -70,12 +70,22 @@ impl Run<'_, '_, '_, '_> {
         self.frame.locals.bound(Register::Other).next().unwrap_or_default()
     }
 
-    /// What a modified attack gives the defending unit.
-    pub(super) fn grant_defender(&mut self) {
-        let Some(attack) = self.attacking() else { return };
-        let (grants, defender) = (attack.grant_defender, self.defender());
-        if !attack.step.grant_defender.is_empty() && self.scene.unit(defender).is_some() {
-            let last = Proposal::new(Verb::Last(Until::Attack), defender, self.frame.seat);
+    /// What a modified attack on a unit gives that and the attacker.
+    fn grants_of_target(&mut self) {
+        let defender = self.defender();
+        if self.scene.unit(defender).is_none() {
+            return;
+        }
+        let Some(Attacking { step, grant_against_unit, grant_defender, .. }) = self.attacking()
+        else {
+            return;
+        };
+        let given = [
+            (!step.grant_against_unit.is_empty(), self.attacker(), *grant_against_unit),
+            (!step.grant_defender.is_empty(), defender, *grant_defender),
+        ];
+        for (_, unit, grants) in given.into_iter().filter(|(any, ..)| *any) {
+            let last = Proposal::new(Verb::Last(Until::Attack), unit, self.frame.seat);
             self.propose(last.number(grants).by(self.frame.source));
         }
     }

@@ -5,6 +5,7 @@ use cardmill_kernel::card::Ref;
 use super::{Flow, Run};
 use crate::attack::{Terms, can_attack};
 use crate::choice::{Choice, Prompt};
+use crate::cost::payment;
 use crate::options;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Condition, Due, Place, Register, Step, Until};
@@ -65,7 +66,8 @@ impl Run<'_, '_, '_, '_> {
             None => return self.ask(self.frame.seat, Prompt::Step),
         };
         let card = self.scene.reference(slot);
-        let mut frame = self.play_frame(slot, play.step.pay, Some(index), false);
+        let pay = payment(&self.scene, &play.step, slot, &self.cx());
+        let mut frame = self.play_frame(slot, pay, Some(index), false);
         frame.seat = self.frame.seat;
         self.frame.locals.forget(Register::It);
         self.bind(Register::It, card.next());

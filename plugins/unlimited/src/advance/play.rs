@@ -35,7 +35,7 @@ impl Run<'_, '_, '_, '_> {
 
     pub(super) fn host(&mut self) -> Flow {
         let card = self.attacker();
-        if self.scene.printed(card.slot).kind() != Kind::Upgrade {
+        if !matches!(self.scene.printed(card.slot).kind(), Kind::Upgrade | Kind::Leader) {
             return Flow::Next;
         }
         match self.answer.take() {
@@ -93,7 +93,7 @@ impl Run<'_, '_, '_, '_> {
 
     pub(super) fn cost_choice(&mut self) -> Flow {
         let Ability::Action { cost, .. } = self.used_ability() else { return Flow::End };
-        if !cost.iter().any(|part| matches!(part, Cost::Defeat(_))) {
+        if !cost.iter().any(|part| matches!(part, Cost::Defeat(_) | Cost::Discard(_))) {
             return Flow::Next;
         }
         match self.answer.take() {
@@ -113,6 +113,7 @@ impl Run<'_, '_, '_, '_> {
             return Flow::End;
         };
         let (source, seat) = (self.frame.source, self.frame.seat);
+        let chosen = self.frame.locals.bound(Register::Third).next().unwrap_or_default();
         if *epic {
             self.propose(Proposal::new(Verb::UseEpic, source, seat));
         }
@@ -121,11 +122,8 @@ impl Run<'_, '_, '_, '_> {
                 Cost::Exhaust => Proposal::new(Verb::Exhaust, source, seat),
                 Cost::Resources(n) => Proposal::new(Verb::Spend, source, seat).amount((*n).into()),
                 Cost::DefeatThis => Proposal::new(Verb::Defeat, source, seat),
-                Cost::Defeat(_) => {
-                    let chosen =
-                        self.frame.locals.bound(Register::Third).next().unwrap_or_default();
-                    Proposal::new(Verb::Defeat, chosen, seat)
-                }
+                Cost::Defeat(_) => Proposal::new(Verb::Defeat, chosen, seat),
+                Cost::Discard(_) => Proposal::new(Verb::Discard, chosen, seat),
             };
             self.propose(paid);
         }

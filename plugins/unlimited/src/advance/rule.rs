@@ -21,10 +21,7 @@ impl Run<'_, '_, '_, '_> {
                 Flow::Then
             }
             Rule::Turn => self.turn(),
-            Rule::NextTurn(turn) => {
-                self.out.turn = Some(Turn::Passes);
-                if self.scene.board.passes >= 2 { Flow::Next } else { Flow::Jump(turn) }
-            }
+            Rule::NextTurn(turn) => self.next_turn(turn),
             Rule::EndActionPhase => self.expire(Until::Phase),
             Rule::StartRegroup => self.start(Window::RegroupPhase),
             Rule::DrawTwo => self.draw_two(),
@@ -65,6 +62,10 @@ impl Run<'_, '_, '_, '_> {
             }
             Rule::Saboteur => self.saboteur(),
             Rule::Unique => self.unique(),
+            Rule::Deploy => {
+                let (leader, unit) = (self.attacker(), self.defender());
+                self.deploy(Proposal::new(Verb::DeployUpgrade, leader, self.frame.seat).onto(unit))
+            }
         }
     }
 

@@ -141,6 +141,9 @@ impl Run<'_, '_, '_, '_> {
                     self.propose(Proposal::new(Verb::TakeControl, card, seat));
                 }
             }
+            Step::ExtraAction => {
+                self.propose(Proposal::new(Verb::ExtraAction, Ref::NONE, self.frame.seat));
+            }
             Step::Search(search) => return self.search(search),
             // Compiled into instructions of their own.
             Step::May(_)

@@ -7,7 +7,7 @@ use cardmill_kernel::window::Waiting;
 use super::{Flow, Run, Turn};
 use crate::choice::{Choice, Locals, Prompt};
 use crate::effect::EffectKind;
-use crate::program::USE;
+use crate::program::{DEPLOY, USE};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Refs;
 use crate::vocabulary::{Due, Payment, Register, Until, Window};
@@ -144,11 +144,37 @@ impl Run<'_, '_, '_, '_> {
             }
             Choice::Deploy(slot) => {
                 let leader = self.scene.reference(slot);
-                self.propose(Proposal::new(Verb::UseEpic, leader, self.frame.seat));
-                self.propose(Proposal::new(Verb::Deploy, leader, self.frame.seat));
+                self.deploy(Proposal::new(Verb::Deploy, leader, self.frame.seat));
+            }
+            Choice::DeployAsUpgrade(slot) => {
+                let mut locals = Locals::default();
+                locals.bind(Register::It, self.scene.reference(slot));
+                self.begin(self.call(DEPLOY, locals));
             }
             _ => {}
         }
+    }
+
+    /// A leader is deployed, by its Epic Action (CR 3.4.4).
+    pub(super) fn deploy(&mut self, how: Proposal) -> Flow {
+        self.propose(Proposal::new(Verb::UseEpic, how.subject, how.seat));
+        self.propose(how);
+        Flow::Then
+    }
+
+    /// The turn passes, unless its player takes one more action.
+    pub(super) fn next_turn(&mut self, turn: u16) -> Flow {
+        let board = self.scene.board;
+        let extra = self.scene.effects(self.effects).find(|(_, effect)| {
+            effect.kind == EffectKind::ExtraAction && effect.seat == board.active
+        });
+        if let Some((number, _)) = extra {
+            let spent = Proposal::new(Verb::Spent, Ref::NONE, board.active);
+            self.propose(spent.number(number.into()));
+            return Flow::Jump(turn);
+        }
+        self.out.turn = Some(Turn::Passes);
+        if board.passes >= 2 { Flow::Next } else { Flow::Jump(turn) }
     }
 
     pub(super) fn draw_two(&mut self) -> Flow {

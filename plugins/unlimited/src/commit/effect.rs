@@ -31,7 +31,7 @@ impl Commit<'_, '_, '_> {
         }
         self.end_effects(|_, effect| match effect.kind {
             EffectKind::Lasting { until, .. } => round || until == Until::Phase,
-            EffectKind::Discount { .. } => true,
+            EffectKind::Discount { .. } | EffectKind::ExtraAction => true,
             _ => false,
         });
         self.touched(what)

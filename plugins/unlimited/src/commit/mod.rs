@@ -136,7 +136,11 @@ impl Commit<'_, '_, '_> {
     }
 
     fn fact(&mut self, what: Proposal) -> bool {
-        self.facts.write(Fact { table: self.entity, commit: self.board.commits, what });
+        self.fact_from(what, None)
+    }
+
+    fn fact_from(&mut self, what: Proposal, from: Option<Zone>) -> bool {
+        self.facts.write(Fact { table: self.entity, commit: self.board.commits, what, from });
         true
     }
 
@@ -174,6 +178,7 @@ impl Commit<'_, '_, '_> {
             Verb::PlayUpgrade => self.play_upgrade(what),
             Verb::PlayEvent => self.play_event(what),
             Verb::Deploy => self.deploy(what),
+            Verb::DeployUpgrade => self.deploy_upgrade(what),
             Verb::Give(token) => self.give(what, token),
             Verb::TakeControl => self.take_control(what),
             Verb::UseAbility => self.mark(what, Marks::USED),
@@ -197,6 +202,7 @@ impl Commit<'_, '_, '_> {
             Verb::Discount => {
                 self.create(what, EffectKind::Discount { step: what.number }) && self.fact(what)
             }
+            Verb::ExtraAction => self.create(what, EffectKind::ExtraAction) && self.fact(what),
             Verb::Delay(due) => {
                 let kind = EffectKind::Delayed { program: what.number, due };
                 self.create(what, kind) && self.fact(what)

@@ -8,7 +8,7 @@ use crate::board::Slots;
 use crate::card::{Marks, Zone};
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
-use crate::vocabulary::{Kind, Token};
+use crate::vocabulary::Token;
 
 impl Commit<'_, '_, '_> {
     /// What every card that is played leaves in the history.
@@ -97,6 +97,23 @@ impl Commit<'_, '_, '_> {
         self.touched(Proposal { subject, ..what })
     }
 
+    /// Its unit side enters play as an upgrade (CR 3.4.4A).
+    pub(super) fn deploy_upgrade(&mut self, what: Proposal) -> bool {
+        let Some(card) = self.current(what.subject) else { return false };
+        if self.current(what.other).is_none_or(|host| !host.zone.is_arena()) {
+            return false;
+        }
+        let slot = what.subject.slot;
+        let state = self.card_mut(slot);
+        state.move_to(Zone::Attached, card.owner);
+        state.host = what.other.slot;
+        state.marks.set(Marks::DEPLOYED, true);
+        state.marks.set(Marks::ENTERED, true);
+        let subject = state.reference(slot);
+        self.enter_play(slot);
+        self.touched(Proposal { subject, ..what })
+    }
+
     pub(super) fn give(&mut self, what: Proposal, token: Token) -> bool {
         let Some(unit) = self.current(what.subject).filter(|c| c.zone.is_arena()) else {
             return false;
@@ -124,7 +141,7 @@ impl Commit<'_, '_, '_> {
         if card.controller == what.seat {
             return false;
         }
-        if self.catalogue.card(card.definition).kind() == Kind::Leader {
+        if self.is_leader(what.subject.slot) {
             return self.defeat(Proposal { verb: Verb::Defeat, ..what });
         }
         let slot = what.subject.slot;

@@ -6,7 +6,7 @@ use cardmill_kernel::table::Fault;
 
 use super::{Commit, EMPTY_DECK_DAMAGE, OPENING_HAND};
 use crate::board::{Departure, Slots};
-use crate::card::{Card, Marks, Zone};
+use crate::card::{Card, Marks, Permissions, Zone};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Kind;
 
@@ -102,6 +102,14 @@ impl Commit<'_, '_, '_> {
         }
     }
 
+    /// Whether it is a leader card in play, or a unit that an upgrade makes a leader unit
+    /// (CR 3.4.6, 3.4.7).
+    pub(super) fn is_leader(&self, slot: Slot) -> bool {
+        let card = self.card(slot);
+        self.catalogue.card(card.definition).kind() == Kind::Leader
+            || card.zone.is_arena() && self.stats(slot).permissions.has(Permissions::LEADER)
+    }
+
     pub(super) fn is_token(&self, card: &Card) -> bool {
         self.catalogue.card(card.definition).kind() == Kind::Token
     }
@@ -140,12 +148,12 @@ impl Commit<'_, '_, '_> {
 
     pub(super) fn discard(&mut self, what: Proposal) -> bool {
         let out_of_play = self.current(what.subject).filter(|c| !c.zone.is_play());
-        if out_of_play.is_none_or(|c| c.zone == Zone::Discard) {
-            return false;
-        }
+        let Some(card) = out_of_play.filter(|c| c.zone != Zone::Discard) else { return false };
         self.lift(what.subject.slot);
         self.put(what.subject.slot, Zone::Discard);
-        self.touched(what)
+        self.board.dirty = true;
+        self.board.touched = true;
+        self.fact_from(what, Some(card.zone))
     }
 
     /// A card goes to a zone out of play. A leader is defeated instead (CR 3.4.6), a token is set
@@ -154,7 +162,7 @@ impl Commit<'_, '_, '_> {
         let Some(card) = self.current(what.subject) else { return false };
         let slot = what.subject.slot;
         let kind = self.catalogue.card(card.definition).kind();
-        if kind == Kind::Leader {
+        if self.is_leader(slot) {
             return self.defeat(Proposal { verb: Verb::Defeat, ..what });
         }
         if kind == Kind::Base || card.zone == Zone::Aside && kind == Kind::Token {
@@ -180,6 +188,9 @@ impl Commit<'_, '_, '_> {
             return false;
         }
         let slot = what.subject.slot;
+        if self.is_leader(slot) {
+            return self.defeat(Proposal { verb: Verb::Defeat, ..what });
+        }
         self.lift(slot);
         self.card_mut(slot).move_to(Zone::Resources, what.seat);
         let player = self.player(what.seat);

@@ -252,6 +252,7 @@ const fn slot_of(choice: Choice) -> Option<Slot> {
         | Choice::Attack(slot)
         | Choice::Use(slot, _)
         | Choice::Deploy(slot)
+        | Choice::DeployAsUpgrade(slot)
         | Choice::Card(slot) => Some(slot),
         _ => None,
     }

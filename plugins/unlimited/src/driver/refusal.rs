@@ -54,9 +54,15 @@ impl Tabletop {
         });
         let cards = actions.into_iter().zip(0..).flat_map(|(actions, slot)| {
             let uses = (0..actions.max(1)).map(move |n| Choice::Use(slot, n));
-            [Choice::Play(slot), Choice::Attack(slot), Choice::Deploy(slot), Choice::Card(slot)]
-                .into_iter()
-                .chain(uses)
+            [
+                Choice::Play(slot),
+                Choice::Attack(slot),
+                Choice::Deploy(slot),
+                Choice::DeployAsUpgrade(slot),
+                Choice::Card(slot),
+            ]
+            .into_iter()
+            .chain(uses)
         });
         let numbers = (0..NUMBERS).flat_map(|n| [Choice::Mode(n), Choice::Number(n)]);
         [

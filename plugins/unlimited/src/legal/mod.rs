@@ -36,6 +36,7 @@ pub fn check(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusa
         | Choice::Attack(slot)
         | Choice::Use(slot, _)
         | Choice::Deploy(slot)
+        | Choice::DeployAsUpgrade(slot)
         | Choice::Card(slot)
             if slot >= offer.scene.board.slots =>
         {
@@ -102,7 +103,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
             let upgrade = bound(offer, Register::It).ok_or(Refusal::NotAsked)?;
             play::host(offer, upgrade, slot)
         }
-        (Prompt::Cost, Choice::Card(slot)) => fits(offer, cost_filter(offer)?, slot),
+        (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
         (Prompt::Unique, Choice::Card(slot)) => copy(offer, slot),
         (Prompt::Mode, Choice::Mode(mode)) => {
             let Op::Modes { starts, .. } = offer.op() else { return Err(Refusal::NotAsked) };
@@ -116,8 +117,8 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
                 attack_with(offer, attack, choice)
             }
             Op::Play(index) => {
-                let play = &offer.scene.catalogue.tables.plays[usize::from(*index)].step;
-                play_one(offer, play, choice)
+                let play = &offer.scene.catalogue.tables.plays[usize::from(*index)];
+                play_one(offer, &play.step, play.must, choice)
             }
             _ => Err(Refusal::NotAsked),
         },
@@ -137,6 +138,7 @@ fn action(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
         Choice::Attack(slot) => attack::attacker(offer, slot, offer.seat, Terms::default()),
         Choice::Use(slot, index) => play::using(offer, slot, index),
         Choice::Deploy(slot) => play::deploy(offer, slot),
+        Choice::DeployAsUpgrade(slot) => play::deploy_as_upgrade(offer, slot),
         _ => Err(Refusal::NotAsked),
     }
 }
@@ -171,6 +173,7 @@ fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Refusal> {
         Place::Hand => zone == Zone::Hand,
         Place::Discard => zone == Zone::Discard,
         Place::Resources => zone == Zone::Resources,
+        Place::Deck => false,
         Place::Looked => is_bound(offer, Register::It, slot),
     };
     when(there, Refusal::NotThere)?;
@@ -196,16 +199,24 @@ fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     }
 }
 
-fn cost_filter<'a>(offer: &Offer<'a, '_, '_>) -> Result<&'a Filter, Refusal> {
+/// What the cost of an ability is paid with: a card to defeat or a card of the hand to discard.
+fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     let id = offer.frame.locals.step.ok_or(Refusal::NotAsked)?;
     let Ability::Action { cost, .. } = &offer.scene.catalogue.ability(id).ability else {
         return Err(Refusal::NotAsked);
     };
-    let filter = cost.iter().find_map(|part| match part {
-        Cost::Defeat(filter) => Some(filter),
-        _ => None,
-    });
-    filter.ok_or(Refusal::NotAsked)
+    for part in cost {
+        match part {
+            Cost::Defeat(filter) => return fits(offer, filter, slot),
+            Cost::Discard(filter) => {
+                in_hand(offer, slot)?;
+                let cx = Context::in_frame(offer.frame);
+                return when(offer.scene.fits_card(filter, slot, &cx), Refusal::DoesNotFit);
+            }
+            Cost::Exhaust | Cost::Resources(_) | Cost::DefeatThis => {}
+        }
+    }
+    Err(Refusal::NotAsked)
 }
 
 /// A card that is the same unique card as another one of its controller (CR 8.29.3).
@@ -233,26 +244,36 @@ fn attack_with(offer: &Offer, attack: &AttackStep, choice: Choice) -> Result<(),
 }
 
 /// A card that an ability plays. A hand is hidden: its owner may find nothing in it (CR 1.17.4).
-fn play_one(offer: &Offer, step: &PlayStep, choice: Choice) -> Result<(), Refusal> {
+///
+/// An ability that is free is used for the play: it cannot be left out (CR 6.4.2A).
+fn play_one(offer: &Offer, step: &PlayStep, free: bool, choice: Choice) -> Result<(), Refusal> {
     let scene = &offer.scene;
-    match choice {
-        Choice::Card(slot) => {
-            let card = scene.card(slot);
-            let there = match step.what.place {
-                Place::Hand => card.zone == Zone::Hand && card.owner == offer.frame.seat,
-                Place::Discard => card.zone == Zone::Discard && card.owner == offer.frame.seat,
-                Place::Resources => {
-                    card.zone == Zone::Resources && card.controller == offer.frame.seat
-                }
-                Place::Looked => is_bound(offer, Register::It, slot),
-                Place::Play => false,
-            };
-            when(there, Refusal::NotThere)?;
-            let cx = Context::in_frame(offer.frame);
-            when(scene.fits_card(&step.what, slot, &cx), Refusal::DoesNotFit)?;
-            play::play(offer, slot, step.pay)
+    let is_in = |slot: Slot, place: Place| {
+        let card = scene.card(slot);
+        match place {
+            Place::Hand | Place::Discard => place.is(card.zone) && card.owner == offer.frame.seat,
+            Place::Resources => place.is(card.zone) && card.controller == offer.frame.seat,
+            Place::Looked => is_bound(offer, Register::It, slot),
+            Place::Play | Place::Deck => false,
         }
-        Choice::Decline => decline(offer, Prompt::Step, step.may || step.what.place == Place::Hand),
+    };
+    let plays = |slot: Slot| {
+        let or = step.or_from.is_some_and(|place| is_in(slot, place));
+        when(is_in(slot, step.what.place) || or, Refusal::NotThere)?;
+        let cx = Context::in_frame(offer.frame);
+        when(scene.fits_card(&step.what, slot, &cx), Refusal::DoesNotFit)?;
+        let instead = step.pay_if.as_ref().filter(|(what, _)| scene.fits_card(what, slot, &cx));
+        play::play(offer, slot, instead.map_or(step.pay, |(_, pay)| *pay))
+    };
+    match choice {
+        Choice::Card(slot) => plays(slot),
+        Choice::Decline => {
+            let hidden = step.looks_in(Place::Hand)
+                && (0..scene.board.slots)
+                    .filter(|slot| plays(*slot).is_ok())
+                    .all(|slot| scene.card(slot).zone == Zone::Hand);
+            decline(offer, Prompt::Step, !free && (step.may || hidden))
+        }
         _ => Err(Refusal::NotAsked),
     }
 }

@@ -7,7 +7,7 @@ use crate::card::{Marks, Zone};
 use crate::effect::EffectKind;
 use crate::options::Offer;
 use crate::scene::Context;
-use crate::vocabulary::{Ability, Aspect, Condition, Cost, CostChange, Kind, Payment, Who};
+use crate::vocabulary::{Ability, Aspect, Condition, Cost, CostChange, Kind, Payment, Step, Who};
 
 /// Whether the one who is asked may play a card, wherever it is, for this payment.
 pub(super) fn play(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusal> {
@@ -34,7 +34,10 @@ pub(super) fn host(offer: &Offer, upgrade: Slot, unit: Slot) -> Result<(), Refus
         return Err(Refusal::NotAUnit);
     }
     let cx = Context::of(offer.seat, scene.reference(upgrade));
-    let eligible = scene.fits(&scene.printed(upgrade).definition.attach, unit, &cx);
+    let definition = &scene.printed(upgrade).definition;
+    let side = definition.unit_side.as_ref().and_then(|side| side.upgrade.as_ref());
+    let attach = side.map_or(&definition.attach, |side| &side.attach);
+    let eligible = scene.fits(attach, unit, &cx);
     eligible.then_some(()).ok_or(Refusal::DoesNotFit)
 }
 
@@ -119,7 +122,11 @@ fn abilities<'a>(offer: &Offer<'a, '_, '_>, slot: Slot) -> Option<&'a [Ability]>
         Zone::Base => Some(&definition.abilities),
         Zone::Ground | Zone::Space | Zone::Attached if offer.scene.stats(slot).blank => None,
         Zone::Ground | Zone::Space | Zone::Attached if definition.kind == Kind::Leader => {
-            definition.unit_side.as_ref().map(|side| &side.abilities[..])
+            let side = definition.unit_side.as_ref()?;
+            match &side.upgrade {
+                Some(upgrade) if card.zone == Zone::Attached => Some(&upgrade.abilities),
+                _ => Some(&side.abilities),
+            }
         }
         Zone::Ground | Zone::Space | Zone::Attached => Some(&definition.abilities),
         _ => Some(&[]),
@@ -133,15 +140,18 @@ pub(super) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
     let card = scene.card(slot);
     let abilities = abilities(offer, slot).ok_or(Refusal::AbilitiesLost)?;
     let mut actions = abilities.iter().filter_map(|ability| match ability {
-        Ability::Action { cost, epic, .. } => Some((cost, *epic)),
+        Ability::Action { cost, epic, steps } => Some((cost, *epic, steps)),
         _ => None,
     });
-    let (cost, epic) = actions.nth(index.into()).ok_or(Refusal::NoSuchAbility)?;
+    let (cost, epic, steps) = actions.nth(index.into()).ok_or(Refusal::NoSuchAbility)?;
     if card.controller != offer.seat {
         return Err(Refusal::NotYours);
     }
     if epic && card.marks.has(Marks::EPIC_USED) {
         return Err(Refusal::AlreadyUsed);
+    }
+    if cost.is_empty() && !epic {
+        return plays(offer, slot, steps);
     }
     let ready = scene.board.players[usize::from(offer.seat)].ready;
     let mut resources = 0;
@@ -159,12 +169,51 @@ pub(super) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
                 };
                 (0..scene.board.slots).find(pays).ok_or(Refusal::NothingToPayWith)?;
             }
+            Cost::Discard(filter) => {
+                let cx = Context::of(offer.seat, card.reference(slot));
+                let pays = |&other: &Slot| {
+                    let card = scene.card(other);
+                    card.zone == Zone::Hand
+                        && card.owner == offer.seat
+                        && scene.fits_card(filter, other, &cx)
+                };
+                (0..scene.board.slots).find(pays).ok_or(Refusal::NothingToPayWith)?;
+            }
         }
     }
     if resources > i16::from(ready) {
         return Err(Refusal::CannotPay { cost: resources, ready });
     }
     Ok(())
+}
+
+/// Whether an ability without a cost changes anything: it plays a card first, and there is one
+/// (CR 6.4.2A).
+fn plays(offer: &Offer, source: Slot, steps: &[Step]) -> Result<(), Refusal> {
+    let Some(Step::Play(step)) = steps.first() else { return Err(Refusal::NothingToDo) };
+    let scene = &offer.scene;
+    let cx = Context::of(offer.seat, scene.reference(source));
+    let playable = |&slot: &Slot| {
+        let card = scene.card(slot);
+        let there = [Some(step.what.place), step.or_from].into_iter().flatten();
+        let there = there.into_iter().any(|place| place.is(card.zone));
+        let instead = step.pay_if.as_ref().filter(|(what, _)| scene.fits_card(what, slot, &cx));
+        there
+            && card.controller == offer.seat
+            && scene.fits_card(&step.what, slot, &cx)
+            && play(offer, slot, instead.map_or(step.pay, |(_, pay)| *pay)).is_ok()
+    };
+    (0..scene.board.slots).find(playable).map(|_| ()).ok_or(Refusal::NothingToDo)
+}
+
+/// Whether a leader may be deployed as an upgrade: its other side says so, and there is a unit
+/// for it (CR 3.4.4A).
+pub(super) fn deploy_as_upgrade(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
+    deploy(offer, slot)?;
+    let side = offer.scene.printed(slot).definition.unit_side.as_ref();
+    side.and_then(|side| side.upgrade.as_ref()).ok_or(Refusal::NotAsked)?;
+    let mut units = 0..offer.scene.board.slots;
+    units.find(|unit| host(offer, slot, *unit).is_ok()).map(|_| ()).ok_or(Refusal::NoHost)
 }
 
 /// Whether a leader may be deployed (CR 3.4.4): ready or not, with enough resources, once.

@@ -64,6 +64,9 @@ pub enum Refusal {
     /// Its abilities are lost (CR 8.14.2).
     #[error("its abilities are lost")]
     AbilitiesLost,
+    /// It costs nothing and would change nothing (CR 6.4.2A).
+    #[error("nothing it could do")]
+    NothingToDo,
     /// An Epic Action is used once (CR 7.2.4).
     #[error("already used this game")]
     AlreadyUsed,

@@ -37,6 +37,15 @@ pub(super) fn check(check: &mut Check<'_>) {
             check.ability(ability, scope, &path.at(place));
         }
     }
+    if let Some(upgrade) = card.unit_side.as_ref().and_then(|side| side.upgrade.as_ref()) {
+        let path = Path::field("unit_side").to("upgrade");
+        let scope = Scope { attached: true, ..scope };
+        for (place, ability) in upgrade.abilities.iter().enumerate() {
+            check.fits_kind(ability, &path.to("abilities").at(place));
+            check.ability(ability, scope, &path.to("abilities").at(place));
+        }
+        check.filter_in(&upgrade.attach, scope, &path.to("attach"));
+    }
     check.filter_in(&card.attach, scope, &Path::field("attach"));
 }
 
@@ -67,9 +76,14 @@ impl Check<'_> {
             Ability::Cost { .. } => true,
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
             Ability::EntersReady => self.is(&[Kind::Unit]),
-            Ability::Constant { .. } | Ability::Triggered { .. } | Ability::Action { .. } => {
-                !self.is(&[Kind::Event])
+            // An event is never in play.
+            Ability::Triggered { when, .. } => {
+                let out_of_play = |event: &Event| {
+                    matches!(event, Event::Discarded { what: Subject::This, .. })
+                };
+                !self.is(&[Kind::Event]) || when.iter().all(out_of_play)
             }
+            Ability::Constant { .. } | Ability::Action { .. } => !self.is(&[Kind::Event]),
         };
         self.expect(fits, path, "expected an ability that this kind of card can have");
     }
@@ -101,8 +115,16 @@ impl Check<'_> {
                 }
                 self.some_steps(steps, scope, &path.to("steps"));
             }
-            Ability::Action { cost, epic, steps } => {
-                let scope = self.cost(cost, *epic, scope, &path.to("cost"));
+            Ability::Action { cost, epic: _, steps } => {
+                let plays = matches!(steps.first(), Some(Step::Play(_)));
+                let path_to_cost = path.to("cost");
+                self.expect(
+                    !ability.is_free() || plays,
+                    &path_to_cost,
+                    "expected a cost, `epic: true` or a first step that plays a card: it could \
+                     be used for ever",
+                );
+                let scope = self.cost(cost, scope, &path_to_cost);
                 self.some_steps(steps, scope, &path.to("steps"));
             }
             Ability::Event { steps } => {
@@ -112,9 +134,9 @@ impl Check<'_> {
         }
     }
 
-    fn cost(&mut self, cost: &[Cost], epic: bool, mut scope: Scope, path: &Path) -> Scope {
-        let paid = epic || !cost.is_empty();
-        self.expect(paid, path, "expected a cost, or `epic: true`: it could be used for ever");
+    fn cost(&mut self, cost: &[Cost], mut scope: Scope, path: &Path) -> Scope {
+        let chosen = cost.iter().filter(|c| matches!(c, Cost::Defeat(_) | Cost::Discard(_)));
+        self.expect(chosen.count() < 2, path, "expected at most one part that is chosen");
         for (place, part) in cost.iter().enumerate() {
             let path = path.at(place);
             let repeated = cost[..place].contains(part)
@@ -133,7 +155,7 @@ impl Check<'_> {
                     let can = self.is(&[Kind::Unit, Kind::Upgrade]);
                     self.expect(can, &path, "expected on cards that can be defeated");
                 }
-                Cost::Defeat(filter) => {
+                Cost::Defeat(filter) | Cost::Discard(filter) => {
                     self.filter_in(filter, scope, &path);
                     scope.bind(Register::Third);
                 }
@@ -152,6 +174,12 @@ impl Check<'_> {
             | Event::Attacked(subject)
             | Event::CompletesAttack(subject)
             | Event::AttacksAndDefeats(subject) => self.subject(subject, scope, path),
+            Event::Discarded { what, from } => {
+                self.subject(what, scope, &path.to("what"));
+                let places = from.iter().all(|place| matches!(place, Place::Hand | Place::Deck));
+                let some = !from.is_empty() && places;
+                self.expect(some, &path.to("from"), "expected `Hand`, `Deck` or both");
+            }
             Event::CombatDamage { by, to, attacking: _ } => {
                 self.subject(by, scope, &path.to("by"));
                 self.filter_in(to, scope, &path.to("to"));
@@ -207,7 +235,8 @@ impl Check<'_> {
                 | Grant::CannotReady
                 | Grant::CannotBeHealed
                 | Grant::NotDefeatedByDamage
-                | Grant::DamageFirst => {}
+                | Grant::DamageFirst
+                | Grant::LeaderUnit => {}
             }
         }
     }
@@ -229,7 +258,7 @@ impl Check<'_> {
     fn step(&mut self, step: &Step, scope: &mut Scope, path: &Path) {
         match step {
             Step::Choose(choice) => self.choose(choice, scope, path),
-            Step::ChooseArena | Step::PayAny => {}
+            Step::ChooseArena | Step::PayAny | Step::ExtraAction => {}
             Step::LookTop => scope.bind(Register::It),
             Step::May(steps) => *scope = self.some_steps(steps, *scope, path),
             Step::If(condition, then, otherwise) => {
@@ -323,6 +352,12 @@ impl Check<'_> {
                 self.filter_in(&play.what, *scope, &path.to("what"));
                 let less = play.pay != Payment::Less(0);
                 self.expect(less, &path.to("pay"), "expected a number above 0");
+                if let Some((filter, pay)) = &play.pay_if {
+                    let path = path.to("pay_if");
+                    self.filter_in(filter, *scope, &path.argument(0, "what"));
+                    let other = *pay != Payment::Less(0) && *pay != play.pay;
+                    self.expect(other, &path.argument(1, "pay"), "expected another payment");
+                }
                 scope.bind(Register::It);
                 self.grants(&play.grant, *scope, &path.to("grant"));
             }
@@ -365,6 +400,8 @@ impl Check<'_> {
             self.condition(condition, attacker, &path.argument(0, "if"));
             self.some_grants(grants, attacker, &path.argument(1, "then"));
         }
+        let against = path.to("grant_against_unit");
+        self.grants(&attack.grant_against_unit, attacker, &against);
         self.grants(&attack.grant_defender, attacker, &path.to("grant_defender"));
     }
 
@@ -413,6 +450,9 @@ impl Check<'_> {
 
     fn filter_in(&mut self, filter: &Filter, scope: Scope, path: &Path) {
         self.filter(filter, path);
+        if let Some(upgrade) = &filter.without_upgrade {
+            self.filter_in(upgrade, scope, &path.to("without_upgrade"));
+        }
         if filter.place == Place::Looked {
             self.bound(scope.it, "It", &path.to("place"));
         }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::ability;
 use super::source::Path;
 use super::{Number, split_id};
-use crate::vocabulary::{Ability, Definition, Filter, Grant, Keyword, Kind};
+use crate::vocabulary::{Ability, Definition, Filter, Grant, Keyword, Kind, KindSet, Place};
 
 /// Titles that definitions name although no set with such a card is defined yet.
 const KNOWN_TITLES: &[&str] = &["Jango Fett"];
@@ -161,6 +161,10 @@ impl Check<'_> {
     pub(super) fn filter(&mut self, filter: &Filter, path: &Path) {
         let overlap = filter.is.iter().any(|kind| filter.is_not.contains(kind));
         self.expect(!overlap, &path.to("is_not"), "expected no kind that `is` asks for");
+        let looked = filter.place != Place::Deck;
+        self.expect(looked, &path.to("place"), "expected a place that is looked through");
+        let attacked = matches!(filter.attacking, None | Some(KindSet::Unit | KindSet::Base));
+        self.expect(attacked, &path.to("attacking"), "expected `Unit` or `Base`");
         let overlap = filter.traits.meets(filter.without_traits);
         self.expect(
             !overlap,

@@ -4,7 +4,7 @@ use cardmill_kernel::card::{Ref, Slot};
 
 use super::{Context, Refs, Scene};
 use crate::board::Departure;
-use crate::card::{Card, Marks, Stats, Zone};
+use crate::card::{Card, Marks, Permissions, Stats, Zone};
 use crate::vocabulary::{Arena, ArenaOf, Filter, Kind, KindSet, Mark, Place, Register, Who};
 
 impl Scene<'_> {
@@ -32,6 +32,8 @@ impl Scene<'_> {
             Place::Looked => {
                 out.extend(cx.bound(Register::It).filter(|card| fits(card.slot)));
             }
+            // No filter looks through a deck.
+            Place::Deck => {}
             Place::Hand | Place::Discard | Place::Resources => {
                 for player in players {
                     let list = match filter.place {
@@ -86,9 +88,13 @@ impl Scene<'_> {
         let printed = self.catalogue.card(card.definition);
         let definition = &printed.definition;
         let place_is_play = filter.place == Place::Play;
+        let deployed = card.marks.has(Marks::DEPLOYED);
+        let attached = card.zone == Zone::Attached;
         let is = |kind: &KindSet| match kind {
-            KindSet::Unit => definition.kind == Kind::Unit || card.marks.has(Marks::DEPLOYED),
-            KindSet::Upgrade => matches!(definition.kind, Kind::Upgrade | Kind::Token),
+            KindSet::Unit => definition.kind == Kind::Unit || deployed && !attached,
+            KindSet::Upgrade => {
+                matches!(definition.kind, Kind::Upgrade | Kind::Token) || deployed && attached
+            }
             KindSet::Event => definition.kind == Kind::Event,
             KindSet::Leader => definition.kind == Kind::Leader,
             KindSet::Base | KindSet::Player => definition.kind == Kind::Base,
@@ -133,7 +139,8 @@ impl Scene<'_> {
         {
             return false;
         }
-        let leader = definition.kind == Kind::Leader;
+        let leader =
+            definition.kind == Kind::Leader || stats.permissions.has(Permissions::LEADER);
         if filter.leader.is_some_and(|wanted| wanted != leader)
             || filter.unique.is_some_and(|wanted| wanted != definition.unique)
             || (!filter.traits.is_empty() && !filter.traits.meets(definition.traits))
@@ -164,6 +171,20 @@ impl Scene<'_> {
             if card.zone != Zone::Attached || !host.is_some() || card.host != host.slot {
                 return false;
             }
+        }
+        if let Some(unwanted) = &filter.without_upgrade
+            && self.upgrades(slot).any(|upgrade| self.fits_card(unwanted, upgrade, cx))
+        {
+            return false;
+        }
+        if let Some(target) = filter.attacking
+            && !self.board.attack().is_some_and(|attack| {
+                attack.is_on()
+                    && attack.attacker == card.reference(slot)
+                    && attack.base == (target == KindSet::Base)
+            })
+        {
+            return false;
         }
         let marked = |mark| match mark {
             Mark::AttackedThisPhase => card.marks.has(Marks::ATTACKED),

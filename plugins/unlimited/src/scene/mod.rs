@@ -11,7 +11,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::stack::Frame;
 
 use crate::board::{Board, SLOTS};
-use crate::card::{Card, Marks, Stats, Zone};
+use crate::card::{Card, Stats, Zone};
 use crate::catalogue::{Catalogue, Face, Printed};
 use crate::choice::Locals;
 use crate::effect::Effect;
@@ -157,7 +157,7 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn face(&self, slot: Slot) -> &'a Face {
         let card = self.card(slot);
-        self.catalogue.card(card.definition).face(card.marks.has(Marks::DEPLOYED))
+        self.catalogue.card(card.definition).face(card)
     }
 
     /// A reference to a card as it is now.
@@ -192,6 +192,16 @@ impl<'a> Scene<'a> {
         let fixed = board.players.iter().flat_map(|player| [player.leader, player.base]);
         let in_base_zone = move |slot: &Slot| cards.at(roster, *slot).0.zone == Zone::Base;
         board.play.iter().copied().chain(fixed.filter(in_base_zone))
+    }
+
+    /// The upgrades on a unit, in the order they came.
+    pub fn upgrades(&self, unit: Slot) -> impl Iterator<Item = Slot> + use<'a> {
+        let Self { board, roster, cards, .. } = *self;
+        let is_on = move |slot: &Slot| {
+            let card = cards.at(roster, *slot).0;
+            card.zone == Zone::Attached && card.host == unit
+        };
+        board.play.iter().copied().filter(is_on)
     }
 
     /// The table's effects in the order of their creation, with their numbers.

@@ -24,7 +24,12 @@ pub fn rules_text(definition: &Definition) -> Vec<String> {
     lines.extend(definition.abilities.iter().map(|ability| sentence_of(ability, &names)));
     if let Some(side) = &definition.unit_side {
         let resources = step::counted(side.deploy_at, "resource");
-        lines.push(format!("Epic action (control {resources}): deploy this leader."));
+        let or_on = side.upgrade.as_ref().map(|upgrade| {
+            let unit = Description::new(&upgrade.attach, &names).one();
+            format!(", or deploy it as an upgrade on {unit}")
+        });
+        let or_on = or_on.unwrap_or_default();
+        lines.push(format!("Epic action (control {resources}): deploy this leader{or_on}."));
     }
     lines
 }
@@ -35,7 +40,13 @@ pub fn unit_side_text(definition: &Definition) -> Vec<String> {
     let Some(side) = &definition.unit_side else { return Vec::new() };
     let names = Names::new("this unit");
     let abilities = side.abilities.iter().map(|ability| sentence_of(ability, &names));
-    keywords(&definition.keywords).into_iter().chain(abilities).collect()
+    let mut lines: Vec<_> = keywords(&definition.keywords).into_iter().chain(abilities).collect();
+    if let Some(upgrade) = &side.upgrade {
+        let names = Names::of(Kind::Upgrade);
+        lines.push(format!("As an upgrade: {:+}/{:+}.", upgrade.power, upgrade.hp));
+        lines.extend(upgrade.abilities.iter().map(|ability| sentence_of(ability, &names)));
+    }
+    lines
 }
 
 /// An ability as a sentence: "When played: draw a card."
@@ -74,6 +85,9 @@ pub(super) fn sentence_of(ability: &Ability, names: &Names) -> String {
         }
         Ability::Triggered { when, limit, steps } => {
             let events: Vec<_> = when.iter().map(|event| event::clause(event, &names)).collect();
+            if when.iter().any(event::is_of_cards) {
+                names.subject = "that card";
+            }
             let limit = match limit {
                 Some(Limit::Round) => " (once each round)",
                 None => "",
@@ -131,6 +145,12 @@ fn action_cost(cost: &[Cost], names: &mut Names) -> String {
                 let unit = Description::new(filter, names).one();
                 names.bind_defeated(Register::Third, filter);
                 format!("defeat {unit}")
+            }
+            Cost::Discard(filter) => {
+                let card = Description::new(filter, names).of_cards().without_place();
+                let text = format!("discard {} from your hand", card.one());
+                names.bind_discarded(Register::Third);
+                text
             }
         });
     }

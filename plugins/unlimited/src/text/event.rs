@@ -1,8 +1,9 @@
 //! What triggered abilities wait for.
 
-use super::filter::Description;
+use super::filter::{Description, place_noun};
+use super::join;
 use super::names::Names;
-use crate::vocabulary::{Event, Filter, Subject, Who, Window};
+use crate::vocabulary::{Event, Filter, KindSet, Subject, Who, Window};
 
 /// An event as a clause: "when played".
 #[must_use]
@@ -30,6 +31,17 @@ pub(super) fn clause(event: &Event, names: &Names) -> String {
         Event::Played(subject) => named(subject, "is played"),
         Event::Deployed(subject) => named(subject, "is deployed"),
         Event::Defeated(subject) => named(subject, "is defeated"),
+        Event::Discarded { what, from } => {
+            let places: Vec<_> = from.iter().map(|place| format!("a {}", place_noun(*place))).collect();
+            let from = join(&places, "or");
+            match what {
+                Subject::Any(filter) => {
+                    let card = Description::new(filter, names).of_cards().without_place().one();
+                    format!("when {card} is discarded from {from}")
+                }
+                _ => named(what, &format!("is discarded from {from}")),
+            }
+        }
         Event::LeavesPlay(subject) => named(subject, "leaves play"),
         Event::Attacks(subject) => named(subject, "attacks"),
         Event::Attacked(subject) => named(subject, "is attacked"),
@@ -51,6 +63,17 @@ pub(super) fn clause(event: &Event, names: &Names) -> String {
         Event::Starts(Window::ReadyCards) => {
             "when cards are readied in the regroup phase".to_owned()
         }
+    }
+}
+
+/// Whether what it happens to may be something else than a unit.
+pub(super) fn is_of_cards(event: &Event) -> bool {
+    match event {
+        Event::Played(Subject::Any(filter)) => {
+            !filter.is.is_empty() && *filter.is != [KindSet::Unit]
+        }
+        Event::Discarded { .. } => true,
+        _ => false,
     }
 }
 
@@ -86,6 +109,10 @@ mod tests {
         assert_eq!(
             of("CombatDamage(by: This, to: (is: [Base], side: Opponent), attacking: true)"),
             "when this card deals combat damage to an enemy base while attacking"
+        );
+        assert_eq!(
+            of("Discarded(what: This, from: [Hand, Deck])"),
+            "when this card is discarded from a hand or a deck"
         );
         assert_eq!(of("Starts(RegroupPhase)"), "at the start of the regroup phase");
     }

@@ -24,11 +24,13 @@ pub(super) struct Description<'a> {
     cards: bool,
     side: bool,
     place: Option<&'static str>,
+    /// They may be here as well.
+    or: Option<Place>,
 }
 
 impl<'a> Description<'a> {
     pub(super) const fn new(filter: &'a Filter, names: &'a Names) -> Self {
-        Self { filter, names, cards: false, side: true, place: Some("in") }
+        Self { filter, names, cards: false, side: true, place: Some("in"), or: None }
     }
 
     /// Of cards in a deck or on the way into play: without a kind, any card fits.
@@ -44,6 +46,11 @@ impl<'a> Description<'a> {
     /// They are taken "from" where they are.
     pub(super) const fn from(self) -> Self {
         Self { place: Some("from"), ..self }
+    }
+
+    /// They may be somewhere else as well.
+    pub(super) const fn or_in(self, place: Option<Place>) -> Self {
+        Self { or: place, ..self }
     }
 
     /// Where they are is known.
@@ -214,6 +221,10 @@ impl<'a> Description<'a> {
         if self.filter.upgraded == Some(false) {
             words.push("without upgrades".to_owned());
         }
+        if let Some(unwanted) = &self.filter.without_upgrade {
+            let upgrade = Filter { is: vec![KindSet::Upgrade], ..Filter::clone(unwanted) };
+            words.push(format!("without {}", Description::new(&upgrade, self.names).one()));
+        }
         words.extend(max_power.map(|most| format!("with {most} or less power")));
         words.extend(max_remaining_hp.map(|most| format!("with {most} or less remaining HP")));
         let clauses = self.clauses(many);
@@ -240,12 +251,10 @@ impl<'a> Description<'a> {
                 let seen = if many { &self.names.whom(&Whom::It).text } else { "the cards seen" };
                 return Some(format!("among {seen}"));
             }
-            Place::Hand => "hand",
-            Place::Discard => "discard pile",
             Place::Resources if self.filter.is.is_empty() && self.side_adjective().is_some() => {
                 return None;
             }
-            Place::Resources => "resources",
+            place => place_noun(place),
         };
         let preposition = match (self.place?, place) {
             ("in", "resources") => "among",
@@ -258,7 +267,8 @@ impl<'a> Description<'a> {
             None | Some(Who::Each) => "any".to_owned(),
             Some(who) => self.names.possessive(who),
         };
-        Some(format!("{preposition} {whose} {place}"))
+        let or = self.or.map(|or| format!(" or {whose} {}", place_noun(or)));
+        Some(format!("{preposition} {whose} {place}{}", or.unwrap_or_default()))
     }
 
     /// What follows "that".
@@ -267,6 +277,10 @@ impl<'a> Description<'a> {
         let verb = |one: &'static str, more: &'static str| if many { more } else { one };
         let costs = verb("costs", "cost");
         let mut clauses = Vec::new();
+        clauses.extend(filter.attacking.map(|target| {
+            let target = with_article(kind_noun(target));
+            format!("{} attacking {target}", verb("is", "are"))
+        }));
         clauses.extend(match (filter.min_cost, filter.max_cost) {
             (None, None) => None,
             (Some(min), None) => Some(format!("{costs} {min} or more")),
@@ -290,6 +304,17 @@ impl<'a> Description<'a> {
             Mark::DefeatedThisPhase => format!("{} not defeated this phase", verb("was", "were")),
         }));
         clauses
+    }
+}
+
+/// A place as a noun.
+pub(super) const fn place_noun(place: Place) -> &'static str {
+    match place {
+        Place::Play | Place::Looked => "play",
+        Place::Hand => "hand",
+        Place::Discard => "discard pile",
+        Place::Deck => "deck",
+        Place::Resources => "resources",
     }
 }
 
@@ -379,6 +404,14 @@ mod tests {
         assert_eq!(many("(is: [Unit, Base])"), "units or bases");
         assert_eq!(one("(is: [Unit, Base], arena: In(Ground))"), "a ground unit or base");
         assert_eq!(one("(subject: true)"), "that unit");
+        assert_eq!(
+            many("(side: You, max_cost: 3, attacking: Unit)"),
+            "friendly units that are attacking a unit and cost 3 or less"
+        );
+        assert_eq!(
+            one("(side: You, traits: [Vehicle], without_upgrade: (traits: [Pilot]))"),
+            "a friendly Vehicle unit without a Pilot upgrade"
+        );
     }
 
     #[test]

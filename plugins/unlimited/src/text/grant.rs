@@ -71,6 +71,7 @@ fn part(grant: &Grant, names: &Names) -> Part {
         Grant::NotDefeatedByDamage => {
             ("is", "are", "not defeated for having no HP remaining".to_owned())
         }
+        Grant::LeaderUnit => ("is", "are", "a leader unit".to_owned()),
         Grant::DamageFirst => {
             ("deals", "deal", "its combat damage first while attacking".to_owned())
         }

@@ -8,6 +8,8 @@ use crate::vocabulary::{Filter, Kind, Place, Register, Who, Whom};
 pub(super) struct Names {
     /// The card the ability is on: "this unit".
     pub(super) this: &'static str,
+    /// What the event happened to.
+    pub(super) subject: &'static str,
     /// What the registers hold: `It`, `Other`, `Third`.
     bound: [Option<Bound>; 3],
     /// What the number the last step fixed counts.
@@ -34,7 +36,7 @@ pub(super) struct Phrase {
 impl Names {
     /// Nothing chosen yet.
     pub(super) fn new(this: &'static str) -> Self {
-        Self { this, bound: [None, None, None], number: "point of that number" }
+        Self { this, subject: "that unit", bound: [None, None, None], number: "point of that number" }
     }
 
     /// For an ability printed on a card; for a leader, on its leader side.
@@ -61,6 +63,11 @@ impl Names {
         self.bind_noun(register, &format!("defeated {one}"), &format!("defeated {plural}"), false);
     }
 
+    /// Remembers that a register holds the card that was discarded to pay a cost.
+    pub(super) fn bind_discarded(&mut self, register: Register) {
+        self.bind_noun(register, "discarded card", "discarded cards", false);
+    }
+
     /// Remembers that a register holds cards from a hand or a deck.
     pub(super) fn bind_cards(&mut self, many: bool) {
         self.bind_noun(Register::It, "card", "cards", many);
@@ -69,6 +76,13 @@ impl Names {
     fn bind_noun(&mut self, register: Register, one: &str, plural: &str, many: bool) {
         let bound = Bound { one: one.to_owned(), plural: plural.to_owned(), many };
         self.bound[place(register)] = Some(bound);
+    }
+
+    /// What `It` alone stands for in a condition about the card that has just been chosen.
+    pub(super) fn about(&self, filter: &Filter) -> Self {
+        let mut names = Self { bound: [None, None, None], ..self.clone() };
+        names.bind(Register::It, filter, false);
+        names
     }
 
     /// Whether a card that a filter leaves out is one that a register holds.
@@ -144,7 +158,7 @@ impl Names {
             Whom::Attached => Phrase::one("the attached unit"),
             Whom::Attacker => Phrase::one("the attacker"),
             Whom::Defender => Phrase::one("the defender"),
-            Whom::Subject => Phrase::one("that unit"),
+            Whom::Subject => Phrase::one(self.subject),
             Whom::Each(filter) => Phrase::one(Description::new(filter, self).each()),
             Whom::Base(Who::Each) => Phrase::one("each base"),
             Whom::Base(who) => Phrase::one(format!("{} base", self.possessive(*who))),

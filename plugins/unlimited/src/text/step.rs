@@ -168,6 +168,7 @@ fn clause(step: &Step, names: &mut Names) -> String {
             let what = Description::new(what, names).of_cards().without_place().bare();
             format!("you pay {less} less for the next {what} played this phase")
         }
+        Step::ExtraAction => "take one more action after this one".to_owned(),
         Step::Delayed { at, steps } => {
             let at = match at {
                 Due::RegroupPhase => "at the start of the regroup phase",
@@ -278,9 +279,13 @@ fn attack_with(attack: &AttackStep, names: &mut Names) -> String {
         text.push_str(&format!(", and {has} for this attack"));
     }
     if let Some((condition, grants)) = &attack.grant_if {
-        let condition = condition::clause(condition, names);
+        let condition = condition::clause(condition, &names.about(&attack.with));
         let has = grant::clause(&attacker, grants, names);
         text.push_str(&format!(", and if {condition}, {has} for this attack"));
+    }
+    if !attack.grant_against_unit.is_empty() {
+        let has = grant::clause(&attacker, &attack.grant_against_unit, names);
+        text.push_str(&format!(", and if it is a unit that is attacked, {has} for this attack"));
     }
     if !attack.grant_defender.is_empty() {
         let has = grant::clause(&Phrase::one("the defender"), &attack.grant_defender, names);
@@ -291,13 +296,18 @@ fn attack_with(attack: &AttackStep, names: &mut Names) -> String {
 
 fn play_card(play: &PlayStep, names: &mut Names) -> String {
     let may = if play.may { "you may " } else { "" };
-    let card = Description::new(&play.what, names).from().one();
-    let pay = match play.pay {
+    let card = Description::new(&play.what, names).from().or_in(play.or_from).one();
+    let pay = |pay: Payment| match pay {
         Payment::Cost => String::new(),
         Payment::Less(less) => format!(" for {less} less"),
         Payment::Free => " for free".to_owned(),
     };
-    let mut text = format!("{may}play {card}{pay}");
+    let mut text = format!("{may}play {card}{}", pay(play.pay));
+    if let Some((filter, instead)) = &play.pay_if {
+        let fits = Description::new(filter, names).of_cards().without_place().one();
+        let instead = if *instead == Payment::Cost { " for its cost" } else { &pay(*instead) };
+        text.push_str(&format!(" (instead{instead} if it is {fits})"));
+    }
     names.bind(Register::It, &play.what, false);
     let it = names.register(Register::It);
     if play.ready {

@@ -122,6 +122,7 @@ impl Outlook {
             | Grant::Ability(_)
             | Grant::CannotBeAttacked
             | Grant::CanAttack(_)
+            | Grant::LeaderUnit
             | Grant::NotDefeatedByDamage
             | Grant::DamageFirst => self.keywords += 1,
         }

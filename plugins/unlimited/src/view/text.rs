@@ -97,8 +97,7 @@ impl<'a> View<'a, '_, '_> {
     /// names it, and the ability's number.
     #[must_use]
     pub fn action(&self, slot: Slot, index: u8) -> Option<(&'a Ability, u16)> {
-        let deployed = self.card(slot)?.marks.has(crate::card::Marks::DEPLOYED);
-        let face = self.printed(slot)?.face(deployed);
+        let face = self.printed(slot)?.face(self.card(slot)?);
         let id = *face.actions.get(usize::from(index))?;
         Some((&self.catalogue().ability(id).ability, id))
     }
@@ -178,6 +177,7 @@ impl<'a> View<'a, '_, '_> {
     fn is_open(&self, text: &Text, filter: &Filter) -> bool {
         match filter.place {
             Place::Play | Place::Discard => true,
+            Place::Deck => false,
             Place::Looked => self.sees_all(text, &Whom::It),
             Place::Hand | Place::Resources => {
                 filter.side.is_some_and(|who| who != Who::Each && self.who(text, who) == self.seat)

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arena, Condition, Filter, Keyword, Measure, Step, Who, Whom};
+use super::{Arena, Condition, Filter, Keyword, Measure, Place, Step, Who, Whom};
 
 /// An ability of a card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,7 +44,8 @@ pub enum Ability {
     },
     /// "Action (cost): …" (CR 7.2).
     Action {
-        /// Paid whole or not at all (CR 6.4.4A).
+        /// Paid whole or not at all (CR 6.4.4A). Without a cost the first step plays a card: only
+        /// what that would change makes the ability usable (CR 6.4.2A).
         #[serde(default)]
         cost: Vec<Cost>,
         /// Once a game (CR 7.2.4).
@@ -94,6 +95,8 @@ pub enum Cost {
     DefeatThis,
     /// Defeat a card of your choice that fits; it is bound as `Third`.
     Defeat(Filter),
+    /// Discard a card of your choice from your hand that fits; it is bound as `Third`.
+    Discard(Filter),
 }
 
 /// Whose event it is.
@@ -118,6 +121,14 @@ pub enum Event {
     Defeated(Subject),
     /// The card left play in whatever way.
     LeavesPlay(Subject),
+    /// The card was discarded from a hand or a deck. An ability about `This` triggers in the
+    /// discard pile (CR 7.6.3).
+    Discarded {
+        /// Which card.
+        what: Subject,
+        /// From where: `Hand`, `Deck`.
+        from: Vec<Place>,
+    },
     /// The unit attacks: "On Attack" (CR 7.6.15).
     Attacks(Subject),
     /// The unit is attacked.
@@ -206,6 +217,25 @@ pub enum Grant {
     NotDefeatedByDamage,
     /// While attacking it deals combat damage before the defender (CR 6.3.5C).
     DamageFirst,
+    /// It is a leader unit (CR 3.4.7).
+    LeaderUnit,
+}
+
+impl Ability {
+    /// Whether it is an action ability without a cost: using it changes nothing but what its
+    /// steps change.
+    #[must_use]
+    pub const fn is_free(&self) -> bool {
+        matches!(self, Self::Action { cost, epic: false, .. } if cost.is_empty())
+    }
+}
+
+impl Grant {
+    /// Whether it takes an ability or a keyword away.
+    #[must_use]
+    pub const fn takes(&self) -> bool {
+        matches!(self, Self::LoseAbilities | Self::LoseKeyword(_))
+    }
 }
 
 fn this() -> Whom {

@@ -203,4 +203,25 @@ pub struct UnitSide {
     /// The abilities on the unit side.
     #[serde(default)]
     pub abilities: Vec<Ability>,
+    /// What it is when it is deployed as an upgrade instead, if it can be.
+    #[serde(default)]
+    pub upgrade: Option<UpgradeSide>,
+}
+
+/// The unit side of a leader while it is an upgrade (CR 3.4.4A).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UpgradeSide {
+    /// Its power modifier.
+    #[serde(default)]
+    pub power: i8,
+    /// Its HP modifier.
+    #[serde(default)]
+    pub hp: i8,
+    /// Which units it may be deployed on.
+    #[serde(default)]
+    pub attach: Filter,
+    /// Its abilities as an upgrade.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Arena, AspectSet, KindSet, TraitSet};
+use crate::card::Zone;
 
 /// A player, seen from the ability's controller (CR 8.31).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -56,10 +57,27 @@ pub enum Place {
     Hand,
     /// A discard pile.
     Discard,
+    /// A deck: never looked through, only where something came from.
+    Deck,
     /// A resource zone.
     Resources,
     /// The cards bound by `It` (looked at or revealed), wherever they are.
     Looked,
+}
+
+impl Place {
+    /// Whether cards in a zone are in this place.
+    #[must_use]
+    pub const fn is(self, zone: Zone) -> bool {
+        match self {
+            Self::Play => zone.is_play(),
+            Self::Hand => matches!(zone, Zone::Hand),
+            Self::Discard => matches!(zone, Zone::Discard),
+            Self::Deck => matches!(zone, Zone::Deck),
+            Self::Resources => matches!(zone, Zone::Resources),
+            Self::Looked => false,
+        }
+    }
 }
 
 /// An arena, fixed or worked out.
@@ -137,6 +155,10 @@ pub struct Filter {
     pub exhausted: Option<bool>,
     /// Whether an upgrade is attached to it.
     pub upgraded: Option<bool>,
+    /// No upgrade on it fits this ("without a Pilot on it").
+    pub without_upgrade: Option<Box<Filter>>,
+    /// It is attacking something of this kind: `Unit` or `Base`.
+    pub attacking: Option<KindSet>,
     /// It is attached to this unit.
     pub attached_to: Option<Box<Whom>>,
     /// It has this mark.

@@ -118,6 +118,9 @@ pub struct AttackStep {
     /// What it gets besides if the condition holds for it (it is `It`).
     #[serde(default)]
     pub grant_if: Option<(Condition, Vec<Grant>)>,
+    /// What it gets besides if it is a unit that it attacks.
+    #[serde(default)]
+    pub grant_against_unit: Vec<Grant>,
     /// What the defending unit gets for this attack.
     #[serde(default)]
     pub grant_defender: Vec<Grant>,
@@ -132,9 +135,15 @@ pub struct AttackStep {
 pub struct PlayStep {
     /// Which cards; `place` says from where. Hidden places can always be declined (CR 1.17.4).
     pub what: Filter,
+    /// Another place from which they may be played.
+    #[serde(default)]
+    pub or_from: Option<Place>,
     /// What it costs.
     #[serde(default)]
     pub pay: Payment,
+    /// What cards that fit cost instead.
+    #[serde(default)]
+    pub pay_if: Option<(Filter, Payment)>,
     /// A unit enters play ready.
     #[serde(default)]
     pub ready: bool,
@@ -374,6 +383,8 @@ pub enum Step {
         /// How much less.
         less: u8,
     },
+    /// You take one more action after this one.
+    ExtraAction,
     /// Create a delayed effect that remembers `It`.
     Delayed {
         /// When it is due.
@@ -381,6 +392,14 @@ pub enum Step {
         /// What happens then.
         steps: Vec<Self>,
     },
+}
+
+impl PlayStep {
+    /// Whether the card may come from there.
+    #[must_use]
+    pub fn looks_in(&self, place: Place) -> bool {
+        self.what.place == place || self.or_from == Some(place)
+    }
 }
 
 impl Choice {
