@@ -45,7 +45,7 @@ impl Names {
             Kind::Unit => "this unit",
             Kind::Event => "this event",
             Kind::Upgrade => "this upgrade",
-            Kind::Token => "this token",
+            Kind::Token | Kind::ForceToken => "this token",
         })
     }
 
@@ -170,6 +170,8 @@ impl Names {
             Who::Opponent => "the opponent".to_owned(),
             Who::Each => "each player".to_owned(),
             Who::Defending => "the defending player".to_owned(),
+            Who::They => "that player".to_owned(),
+            Who::ControllerOfTarget => "its controller".to_owned(),
             Who::ControllerOfIt | Who::OwnerOfIt => {
                 let it = self.register(Register::It);
                 let role = if who == Who::OwnerOfIt { "owner" } else { "controller" };
