@@ -228,7 +228,7 @@ fn traits(card: &Definition) -> Vec<String> {
 
 fn overview(cards: &[&Definition]) -> String {
     let rows = cards.iter().map(|card| {
-        let cost = if matches!(card.kind, Kind::Base | Kind::Token) {
+        let cost = if matches!(card.kind, Kind::Base | Kind::Token | Kind::ForceToken) {
             String::new()
         } else {
             card.cost.to_string()
@@ -268,7 +268,7 @@ fn page(card: &Definition) -> String {
     } else {
         format!("{:?}", card.kind).to_lowercase()
     }];
-    if !matches!(card.kind, Kind::Base | Kind::Token) {
+    if !matches!(card.kind, Kind::Base | Kind::Token | Kind::ForceToken) {
         facts.push(format!("cost {}", card.cost));
     }
     match card.kind {
@@ -279,7 +279,7 @@ fn page(card: &Definition) -> String {
         }
         Kind::Base => facts.push(format!("HP {}", card.hp)),
         Kind::Upgrade | Kind::Token => facts.push(format!("{:+}/{:+}", card.power, card.hp)),
-        Kind::Event => {}
+        Kind::Event | Kind::ForceToken => {}
     }
     if let Some(side) = &card.unit_side {
         facts.push(format!("deploys at {} resources", side.deploy_at));

@@ -69,6 +69,10 @@ pub struct Inner {
     pub experience: u16,
     /// The definition of the Shield token.
     pub shield: u16,
+    /// The definition of the Force token.
+    pub force: u16,
+    /// Every title, as the first card that bears it, in the order of the library.
+    pub titles: Vec<u16>,
 }
 
 impl core::ops::Deref for Catalogue {
@@ -100,6 +104,12 @@ impl Catalogue {
                 .ok_or(CatalogueError::NoToken(id))
         };
         let (experience, shield) = (find("SOR_T01")?, find("SOR_T02")?);
+        let force = find("LOF_T01")?;
+        let titles = (0..definitions.len() as u16).filter(|&card| {
+            let title = |index: u16| &definitions[usize::from(index)].name;
+            !(0..card).any(|before| title(before) == title(card))
+        });
+        let titles = titles.collect();
         let mut tables = Tables { programs: rules(), ..Tables::default() };
         tables.grants.push(Vec::new());
         let cards = definitions
@@ -107,7 +117,7 @@ impl Catalogue {
             .enumerate()
             .map(|(index, definition)| printed(definition, index as u16, &mut tables))
             .collect();
-        Ok(Self(Arc::new(Inner { cards, tables, experience, shield })))
+        Ok(Self(Arc::new(Inner { cards, tables, experience, shield, force, titles })))
     }
 
     /// The definitions of all cards, in the order of the library.
@@ -185,8 +195,8 @@ fn printed(definition: &Definition, index: u16, tables: &mut Tables) -> Printed 
         .as_ref()
         .map_or_else(Face::default, |side| face(&side.abilities, keywords(leader), index, tables));
     let upgrade = definition.unit_side.as_ref().and_then(|side| side.upgrade.as_ref());
-    let upgrade = upgrade
-        .map_or_else(Face::default, |side| face(&side.abilities, Vec::new(), index, tables));
+    let upgrade =
+        upgrade.map_or_else(Face::default, |side| face(&side.abilities, Vec::new(), index, tables));
     Printed {
         definition: definition.clone(),
         aspects: definition.aspects.iter().copied().collect(),

@@ -45,7 +45,9 @@ pub enum Choice {
     In(Arena),
     /// This number.
     Number(u8),
-    /// This player's abilities first.
+    /// This title: the first card of the catalogue that bears it.
+    Name(u16),
+    /// This player first, or their abilities.
     First(Seat),
     /// Resolve the ability at this index of the table's waiting list.
     Resolve(u8),
@@ -80,6 +82,8 @@ pub enum Prompt {
     May,
     /// Which option of a list.
     Mode,
+    /// With which player something begins that is done for one after the other (CR 7.1.4).
+    Player,
     /// Whose abilities come first.
     First,
     /// Which ability is next.
@@ -139,7 +143,8 @@ pub struct Locals {
     pub bound: ArrayVec<Bound, 24>,
     /// Points given to cards by a step that divides them.
     pub points: Points,
-    /// A number: damage healed, cards discarded, resources paid, Restore.
+    /// A number: damage healed, cards discarded, resources paid, Restore; the place in the
+    /// catalogue of the title that was named.
     pub number: i16,
     /// Points or picks still to be made.
     pub left: u8,
@@ -149,8 +154,10 @@ pub struct Locals {
     pub did: bool,
     /// Which options of a list were taken, one bit each.
     pub modes: u8,
-    /// How many options of a list were taken.
-    pub taken: u8,
+    /// How many options of a list are still to be taken.
+    pub to_take: u8,
+    /// The players whose turn it was in a step for each of them; the last one's it is.
+    pub turns: ArrayVec<Seat, 2>,
     /// The arena that was chosen.
     pub arena: Arena,
     /// Which attack, play or ability of the catalogue this is.

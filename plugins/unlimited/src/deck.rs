@@ -267,7 +267,7 @@ impl<'a> Reader<'a> {
     fn check(&mut self, entries: &[Entry<'_>]) {
         for (number, entry) in entries.iter().enumerate() {
             let Definition { id, name, kind, .. } = entry.definition;
-            if matches!(kind, Kind::Leader | Kind::Base | Kind::Token) {
+            if matches!(kind, Kind::Leader | Kind::Base | Kind::Token | Kind::ForceToken) {
                 let expected = "expected a unit, an event or an upgrade, found";
                 let found = called(entry.definition);
                 self.problem::<()>(&format!("{}.id", entry.place), format!("{expected} {found}"));

@@ -81,6 +81,7 @@ impl Offer<'_, '_, '_> {
             Choice::In(Arena::Ground) => "Ground".into(),
             Choice::In(Arena::Space) => "Space".into(),
             Choice::Number(n) => n.to_string(),
+            Choice::Name(card) => scene.catalogue.card(card).definition.name.clone(),
             Choice::First(seat) => format!("{} first", player(seat)),
             Choice::Resolve(index) => match list.get(usize::from(index)) {
                 Some(ability) => format!("Resolve {}", waiting(scene, ability)),

@@ -193,6 +193,7 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
             };
             format!("{} is given {n} {token}", subject())
         }
+        Verb::TheForce => format!("{who} creates the Force token"),
         Verb::TakeControl => format!("{who} takes control of {}", subject()),
         Verb::BeginAttack => format!("{} attacks {}", subject(), other()),
         Verb::CompleteAttack => format!("{} completes the attack", subject()),

@@ -138,6 +138,7 @@ impl<'a> Offer<'a, '_, '_> {
                     out.extend(free.map(Choice::Mode));
                 }
             }
+            Prompt::Player => out.extend([Choice::First(0), Choice::First(1)]),
             Prompt::Step => self.step(out),
             // The kernel's `Order` stage has entered them.
             Prompt::First | Prompt::Which => {}
@@ -349,6 +350,9 @@ impl<'a> Offer<'a, '_, '_> {
                 }
             }
             Step::ChooseArena => out.extend([Choice::In(Arena::Ground), Choice::In(Arena::Space)]),
+            Step::NameCard => {
+                out.extend(self.scene.catalogue.titles.iter().map(|&card| Choice::Name(card)));
+            }
             Step::Divide { among, .. } => self.cards(among, &[], out),
             Step::HealUpTo { among, .. } => {
                 self.cards(among, &[], out);

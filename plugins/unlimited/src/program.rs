@@ -3,7 +3,8 @@
 //! programs below, written in [`Rule`]s.
 
 use crate::vocabulary::{
-    Ability, AttackStep, Condition, Due, Filter, Grant, Limit, PlayStep, SearchThen, Step, Who,
+    Ability, AttackStep, Condition, Due, Filter, Grant, Limit, Measure, PlayStep, SearchThen, Step,
+    Who,
 };
 
 /// An instruction.
@@ -23,11 +24,15 @@ pub enum Op {
         by: Who,
         /// How many.
         choose: u8,
+        /// Multiplied by this.
+        per: Measure,
         /// Where the options begin.
         starts: Vec<u16>,
         /// Where it goes on when enough were chosen.
         end: u16,
     },
+    /// What follows up to `u16` is for one player, then for the other; asks for the first.
+    EachPlayer(u16),
     /// Ends the program if its ability was used this round.
     UnlessUsed,
     /// The ability counts as used this round.
@@ -380,7 +385,7 @@ impl Tables {
                         ops[jump] = Op::Jump(ops.len() as u16);
                     }
                 }
-                Step::Modes { by, choose, of } => {
+                Step::Modes { by, choose, per, of } => {
                     let at = ops.len();
                     ops.push(Op::End);
                     let mut starts = Vec::new();
@@ -390,7 +395,15 @@ impl Tables {
                         ops.push(Op::Jump(at as u16));
                     }
                     let end = ops.len() as u16;
-                    ops[at] = Op::Modes { by: *by, choose: *choose, starts, end };
+                    let per = per.clone();
+                    ops[at] = Op::Modes { by: *by, choose: *choose, per, starts, end };
+                }
+                Step::EachPlayer(body) => {
+                    let at = ops.len();
+                    ops.push(Op::End);
+                    self.flatten(body, ops, mark, definition);
+                    ops.push(Op::Jump(at as u16));
+                    ops[at] = Op::EachPlayer(ops.len() as u16);
                 }
                 Step::Attack(attack) => {
                     let grant_if = attack.grant_if.as_ref().map_or(&[][..], |(_, grants)| grants);

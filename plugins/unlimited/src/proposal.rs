@@ -49,6 +49,8 @@ pub enum Verb {
     ReadyResources,
     /// A unit is given a token.
     Give(Token),
+    /// `seat` creates their Force token, unless they have it.
+    TheForce,
     /// `seat` takes control of a unit.
     TakeControl,
     /// A card's once-each-round ability is used.

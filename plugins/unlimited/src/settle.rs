@@ -70,7 +70,7 @@ fn unique(scene: &Scene) -> Option<Frame<Locals>> {
     let slot = scene.board.play.iter().copied().find(|&slot| {
         let printed = scene.printed(slot);
         printed.definition.unique
-            && printed.kind() != Kind::Token
+            && !matches!(printed.kind(), Kind::Token | Kind::ForceToken)
             && copies(scene, slot).nth(1).is_some()
     })?;
     let seat: Seat = scene.card(slot).controller;

@@ -13,7 +13,9 @@ impl Run<'_, '_, '_, '_> {
     pub(super) fn choose(&mut self, choice: &vocabulary::Choice) -> Flow {
         let register = choice.register;
         if !self.frame.locals.asking {
-            self.frame.locals.forget(register);
+            if !choice.more {
+                self.frame.locals.forget(register);
+            }
             self.frame.locals.asking = true;
             self.frame.locals.left = match choice.count {
                 Count::One => 1,

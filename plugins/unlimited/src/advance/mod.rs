@@ -26,7 +26,7 @@ use crate::choice::{Choice, Locals, Prompt, Unlimited};
 use crate::program::Op;
 use crate::proposal::Proposal;
 use crate::scene::{Cards, Context, Effects, Scene, Spread};
-use crate::vocabulary::{Register, Step};
+use crate::vocabulary::{Measure, Register, Step, Who, Whom};
 
 /// What became of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -243,7 +243,10 @@ impl Run<'_, '_, '_, '_> {
                 }
             }
             Op::May(to) => self.may(*to),
-            Op::Modes { by, choose, starts, end } => self.modes(*by, *choose, starts, *end),
+            Op::Modes { by, choose, per, starts, end } => {
+                self.modes(*by, (*choose).into(), per, starts, *end)
+            }
+            Op::EachPlayer(end) => self.each_player(*end),
             Op::UnlessUsed => self.unless_used(),
             Op::MarkUsed => self.mark_used(),
             Op::Do(step) => self.step(step),
@@ -275,7 +278,6 @@ impl Run<'_, '_, '_, '_> {
 
     /// Whether the instruction at `at` can do anything (what cannot be done is not offered).
     fn can(&self, at: u16) -> bool {
-        use crate::vocabulary::{Who, Whom};
         let player = &self.scene.board.players[usize::from(self.frame.seat)];
         match &self.scene.catalogue.program(self.frame.program)[usize::from(at)] {
             Op::MarkUsed => self.can(at + 1),
@@ -294,20 +296,47 @@ impl Run<'_, '_, '_, '_> {
         }
     }
 
-    fn modes(&mut self, by: crate::vocabulary::Who, choose: u8, starts: &[u16], end: u16) -> Flow {
-        let locals = &mut self.frame.locals;
+    /// How many are taken is fixed before the first; each next one is chosen after the last has
+    /// resolved (seed 004, K9).
+    fn modes(&mut self, by: Who, choose: i16, per: &Measure, starts: &[u16], end: u16) -> Flow {
         if let Some(Choice::Mode(mode)) = self.answer.take() {
+            let locals = &mut self.frame.locals;
             locals.modes |= 1 << mode;
-            locals.taken += 1;
+            locals.to_take -= 1;
             return Flow::Jump(starts[usize::from(mode)]);
         }
-        if locals.taken >= choose.min(starts.len() as u8) {
-            locals.taken = 0;
-            locals.modes = 0;
+        if self.frame.locals.modes == 0 {
+            let most = starts.len() as i16;
+            self.frame.locals.to_take = self.amount(choose, per).clamp(0, most) as u8;
+        }
+        if self.frame.locals.to_take == 0 {
+            self.frame.locals.modes = 0;
             return Flow::Jump(end);
         }
         let seat = self.scene.seat(by, &self.cx());
         self.ask(seat, Prompt::Mode)
+    }
+
+    /// Seed 000 "Resolving Abilities and Effects" 3, CR 7.1.4.
+    fn each_player(&mut self, end: u16) -> Flow {
+        let chosen = match self.answer.take() {
+            Some(Choice::First(seat)) => Some(seat),
+            _ => None,
+        };
+        let turns = &mut self.frame.locals.turns;
+        match (turns[..].as_ref(), chosen) {
+            ([], None) => return self.ask(self.frame.seat, Prompt::Player),
+            ([], Some(first)) => turns.push(first),
+            ([first], _) => {
+                let second = 1 - first;
+                turns.push(second);
+            }
+            _ => {
+                turns.clear();
+                return Flow::Jump(end);
+            }
+        }
+        Flow::Next
     }
 
     fn unless_used(&mut self) -> Flow {

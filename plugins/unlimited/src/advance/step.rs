@@ -6,7 +6,7 @@ use cardmill_kernel::table::Fault;
 use super::{Flow, Run};
 use crate::choice::{Choice, Prompt};
 use crate::proposal::{Proposal, Verb};
-use crate::scene::Refs;
+use crate::scene::{Context, Refs};
 use crate::vocabulary::{Measure, Register, Step, Who, Whom};
 
 impl Run<'_, '_, '_, '_> {
@@ -22,10 +22,31 @@ impl Run<'_, '_, '_, '_> {
                     _ => self.ask(self.frame.seat, Prompt::Step),
                 };
             }
+            Step::NameCard => {
+                return match self.answer.take() {
+                    Some(Choice::Name(card)) => {
+                        self.frame.locals.number = card as i16;
+                        Flow::Next
+                    }
+                    _ => self.ask(self.frame.seat, Prompt::Step),
+                };
+            }
             Step::Damage { to, amount, per, plus, by } => {
-                let points = self.amount((*amount).into(), per).saturating_add((*plus).into());
                 let by = by.as_ref().map(|by| self.scene.first(by, &self.cx()));
-                self.damage_each(to, points, by);
+                let source = by.unwrap_or(self.frame.source);
+                let (scene, cx) = (self.scene, self.cx());
+                let mut cards = Refs::new();
+                for whom in to {
+                    scene.whom(whom, &cx, &mut cards);
+                }
+                let damage = cards.into_iter().map(|target| {
+                    let per = scene.measure(per, &Context { target, ..cx });
+                    let points = i16::from(*amount).saturating_mul(per);
+                    let points = points.saturating_add((*plus).into());
+                    Proposal::new(Verb::Damage, target, cx.seat).amount(points).by(source)
+                });
+                let damage: Vec<_> = damage.filter(|damage| damage.amount > 0).collect();
+                self.out.proposals.extend(damage);
             }
             Step::Divide { among, amount, per, by } => {
                 return self.divide(among, (*amount).into(), per, by.as_ref());
@@ -52,6 +73,11 @@ impl Run<'_, '_, '_, '_> {
                 if n > 0 {
                     let verb = Verb::Give(*token);
                     self.each(to, |card, seat| Proposal::new(verb, card, seat).amount(n));
+                }
+            }
+            Step::TheForce(who) => {
+                for seat in self.scene.seats(*who, &self.cx()) {
+                    self.propose(Proposal::new(Verb::TheForce, Ref::NONE, seat));
                 }
             }
             Step::Draw(who, n) => {
@@ -149,6 +175,7 @@ impl Run<'_, '_, '_, '_> {
             Step::May(_)
             | Step::If(..)
             | Step::Modes { .. }
+            | Step::EachPlayer(_)
             | Step::Attack(_)
             | Step::Play(_)
             | Step::Lasting { .. }
@@ -181,16 +208,6 @@ impl Run<'_, '_, '_, '_> {
     /// Proposes one thing for every card named.
     fn all(&mut self, list: &[Whom], verb: Verb) {
         self.each(list, |card, seat| Proposal::new(verb, card, seat));
-    }
-
-    fn damage_each(&mut self, to: &[Whom], points: i16, by: Option<Ref>) {
-        if points <= 0 {
-            return;
-        }
-        let source = by.unwrap_or(self.frame.source);
-        self.each(to, |card, seat| {
-            Proposal::new(Verb::Damage, card, seat).amount(points).by(source)
-        });
     }
 
     fn resources(&mut self, who: Who, n: u8, verb: Verb) {

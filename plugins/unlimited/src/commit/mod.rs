@@ -180,6 +180,7 @@ impl Commit<'_, '_, '_> {
             Verb::Deploy => self.deploy(what),
             Verb::DeployUpgrade => self.deploy_upgrade(what),
             Verb::Give(token) => self.give(what, token),
+            Verb::TheForce => self.the_force(what),
             Verb::TakeControl => self.take_control(what),
             Verb::UseAbility => self.mark(what, Marks::USED),
             Verb::UseEpic => self.mark(what, Marks::EPIC_USED),

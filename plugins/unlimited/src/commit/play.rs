@@ -5,7 +5,7 @@ use cardmill_kernel::table::Fault;
 
 use super::Commit;
 use crate::board::Slots;
-use crate::card::{Marks, Zone};
+use crate::card::{Card, Marks, Zone};
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Token;
@@ -132,6 +132,26 @@ impl Commit<'_, '_, '_> {
             self.enter_play(slot);
         }
         what.amount > 0 && self.touched(what)
+    }
+
+    /// The Force token enters its player's base zone; there is never a second one (CR 8.37.1).
+    pub(super) fn the_force(&mut self, what: Proposal) -> bool {
+        let force = self.catalogue.force;
+        let is_theirs = |card: Card| card.definition == force && card.controller == what.seat;
+        if self.board.play.iter().any(|&slot| is_theirs(self.card(slot))) {
+            return false;
+        }
+        let Some(slot) = self.board.aside.pop() else {
+            self.fault = Some(Fault::Overflow("tokens"));
+            return false;
+        };
+        let state = self.card_mut(slot);
+        state.definition = force;
+        state.owner = what.seat;
+        state.move_to(Zone::Base, what.seat);
+        let subject = state.reference(slot);
+        self.enter_play(slot);
+        self.touched(Proposal { subject, ..what })
     }
 
     pub(super) fn take_control(&mut self, what: Proposal) -> bool {

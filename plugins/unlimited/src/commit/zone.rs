@@ -111,7 +111,7 @@ impl Commit<'_, '_, '_> {
     }
 
     pub(super) fn is_token(&self, card: &Card) -> bool {
-        self.catalogue.card(card.definition).kind() == Kind::Token
+        matches!(self.catalogue.card(card.definition).kind(), Kind::Token | Kind::ForceToken)
     }
 
     pub(super) fn defeat(&mut self, what: Proposal) -> bool {
@@ -165,11 +165,12 @@ impl Commit<'_, '_, '_> {
         if self.is_leader(slot) {
             return self.defeat(Proposal { verb: Verb::Defeat, ..what });
         }
-        if kind == Kind::Base || card.zone == Zone::Aside && kind == Kind::Token {
+        let token = self.is_token(&card);
+        if kind == Kind::Base || card.zone == Zone::Aside && token {
             return false;
         }
         self.lift(slot);
-        if kind == Kind::Token {
+        if token {
             self.card_mut(slot).move_to(Zone::Aside, card.owner);
             self.board.aside.push(slot);
         } else {
@@ -184,7 +185,7 @@ impl Commit<'_, '_, '_> {
     pub(super) fn resource(&mut self, what: Proposal) -> bool {
         let Some(card) = self.current(what.subject) else { return false };
         let kind = self.catalogue.card(card.definition).kind();
-        if matches!(kind, Kind::Leader | Kind::Base | Kind::Token) {
+        if matches!(kind, Kind::Leader | Kind::Base) || self.is_token(&card) {
             return false;
         }
         let slot = what.subject.slot;

@@ -48,6 +48,11 @@ pub(super) fn holds(scene: &Scene, step: &Step) -> Checked {
             expected.sort();
             same(expected, found)
         }
+        Step::InPlay(name, n) => {
+            let there = |slot: &Slot| scene.card(*slot).zone.is_play();
+            let found = named(scene, name).unwrap_or_default();
+            same(usize::from(*n), found.iter().filter(|slot| there(slot)).count())
+        }
         Step::Controller(name, player) => {
             same(*player as Seat, scene.card(in_play(scene, name)?).controller)
         }

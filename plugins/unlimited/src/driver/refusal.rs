@@ -74,6 +74,8 @@ impl Tabletop {
             Choice::No,
             Choice::In(Arena::Ground),
             Choice::In(Arena::Space),
+            Choice::First(0),
+            Choice::First(1),
         ]
         .into_iter()
         .chain(cards)

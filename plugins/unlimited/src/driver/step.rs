@@ -54,6 +54,8 @@ pub enum Step {
     HasNot(String, Keyword),
     /// Exactly these upgrades are attached, by title.
     Upgrades(String, Vec<String>),
+    /// How many cards of this name are in play.
+    InPlay(String, u8),
     /// Who controls it.
     Controller(String, Player),
     /// Cards in hand.

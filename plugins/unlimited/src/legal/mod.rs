@@ -15,6 +15,7 @@ pub use refusal::Refusal;
 
 use self::attack::Terms;
 use crate::card::Zone;
+use crate::catalogue::Printed;
 use crate::choice::{Choice, Prompt};
 use crate::options::Offer;
 use crate::program::Op;
@@ -58,6 +59,8 @@ fn any(offer: &Offer, prompt: Prompt) -> bool {
         Choice::Yes,
         Choice::In(Arena::Ground),
         Choice::Number(0),
+        Choice::Name(0),
+        Choice::First(0),
     ];
     let modes = (0..8).map(Choice::Mode);
     let mut others = others.into_iter().chain(modes);
@@ -110,6 +113,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
             when(usize::from(mode) < starts.len(), Refusal::NotAsked)?;
             when(offer.frame.locals.modes & (1 << mode) == 0, Refusal::AlreadyChosen)
         }
+        (Prompt::Player, Choice::First(seat)) => when(seat < 2, Refusal::NotAsked),
         (Prompt::Step, _) => match offer.op() {
             Op::Do(step) => self::step(offer, step, choice),
             Op::Attack(index) => {
@@ -284,6 +288,14 @@ fn step(offer: &Offer, step: &Step, choice: Choice) -> Result<(), Refusal> {
     match (step, choice) {
         (Step::Choose(step), _) => choose(offer, step, choice),
         (Step::ChooseArena, Choice::In(_)) => Ok(()),
+        // Any title will do, once: cards that share it have one name (CR 8.17.2).
+        (Step::NameCard, Choice::Name(card)) => {
+            let all = &offer.scene.catalogue.cards;
+            let at = usize::from(card);
+            when(at < all.len(), Refusal::NoSuchCard)?;
+            let same = |other: &Printed| other.definition.name == all[at].definition.name;
+            when(!all[..at].iter().any(same), Refusal::SameAsAnother)
+        }
         (Step::Divide { among, .. }, Choice::Card(slot)) => fits(offer, among, slot),
         (Step::HealUpTo { among, .. }, Choice::Card(slot)) => {
             fits(offer, among, slot)?;

@@ -18,6 +18,12 @@ struct Scope {
     after: bool,
     /// Whether the card is attached to a unit.
     attached: bool,
+    /// Whether a card was named.
+    named: bool,
+    /// Whether it is done for each player in turn.
+    turns: bool,
+    /// Whether an amount is worked out for what something is done to.
+    target: bool,
 }
 
 /// Checks the abilities of a definition.
@@ -63,6 +69,7 @@ impl Scope {
             it: self.it || other.it,
             other: self.other || other.other,
             third: self.third || other.third,
+            named: self.named || other.named,
             ..self
         }
     }
@@ -78,9 +85,8 @@ impl Check<'_> {
             Ability::EntersReady => self.is(&[Kind::Unit]),
             // An event is never in play.
             Ability::Triggered { when, .. } => {
-                let out_of_play = |event: &Event| {
-                    matches!(event, Event::Discarded { what: Subject::This, .. })
-                };
+                let out_of_play =
+                    |event: &Event| matches!(event, Event::Discarded { what: Subject::This, .. });
                 !self.is(&[Kind::Event]) || when.iter().all(out_of_play)
             }
             Ability::Constant { .. } | Ability::Action { .. } => !self.is(&[Kind::Event]),
@@ -259,6 +265,13 @@ impl Check<'_> {
         match step {
             Step::Choose(choice) => self.choose(choice, scope, path),
             Step::ChooseArena | Step::PayAny | Step::ExtraAction => {}
+            Step::NameCard => scope.named = true,
+            Step::TheForce(who) => self.who(*who, *scope, path),
+            Step::EachPlayer(steps) => {
+                self.expect(!scope.turns, path, "expected outside another `EachPlayer`");
+                let bound = self.some_steps(steps, Scope { turns: true, ..*scope }, path);
+                *scope = Scope { turns: scope.turns, ..bound };
+            }
             Step::LookTop => scope.bind(Register::It),
             Step::May(steps) => *scope = self.some_steps(steps, *scope, path),
             Step::If(condition, then, otherwise) => {
@@ -266,8 +279,9 @@ impl Check<'_> {
                 let bound = self.some_steps(then, *scope, &path.argument(1, "then"));
                 *scope = bound.or(self.steps(otherwise, *scope, &path.argument(2, "else")));
             }
-            Step::Modes { by, choose, of } => {
+            Step::Modes { by, choose, per, of } => {
                 self.who(*by, *scope, &path.to("by"));
+                self.measure(per, *scope, &path.to("per"));
                 let enough = *choose > 0 && of.len() >= usize::from(*choose);
                 self.expect(enough, &path.to("choose"), "expected 1 to the number of modes");
                 let fits = of.len() <= u8::BITS as usize; // A program has a bit for each.
@@ -281,7 +295,7 @@ impl Check<'_> {
             Step::Damage { to, amount, per, plus, by } => {
                 self.whoms(to, *scope, &path.to("to"));
                 self.above_0(amount | plus, path, "amount");
-                self.measure(per, *scope, &path.to("per"));
+                self.measure(per, Scope { target: true, ..*scope }, &path.to("per"));
                 if let Some(by) = by {
                     self.whom(by, *scope, &path.to("by"));
                 }
@@ -382,6 +396,8 @@ impl Check<'_> {
         self.filter_in(&choice.what, *scope, &path.to("what"));
         let some = !matches!(choice.count, Count::Exactly(0) | Count::UpTo(0));
         self.expect(some, &path.to("count"), "expected a number above 0");
+        let declines = choice.more && choice.may;
+        self.expect(!declines, &path.to("may"), "expected no `may` beside `more`");
         scope.bind(choice.register);
     }
 
@@ -437,8 +453,13 @@ impl Check<'_> {
     }
 
     fn who(&mut self, who: Who, scope: Scope, path: &Path) {
-        if matches!(who, Who::ControllerOfIt | Who::OwnerOfIt) {
-            self.bound(scope.it, "It", path);
+        match who {
+            Who::ControllerOfIt | Who::OwnerOfIt => self.bound(scope.it, "It", path),
+            Who::They => self.expect(scope.turns, path, "expected `They` in `EachPlayer` only"),
+            Who::ControllerOfTarget => {
+                self.expect(scope.target, path, "expected in the `per` of `Damage` only");
+            }
+            Who::You | Who::Opponent | Who::Each | Who::Defending => {}
         }
     }
 
@@ -462,6 +483,8 @@ impl Check<'_> {
         for (place, whom) in filter.not.iter().enumerate() {
             self.whom(whom, scope, &path.to("not").at(place));
         }
+        let named = !filter.chosen_name || scope.named;
+        self.expect(named, &path.to("chosen_name"), "expected after `NameCard`");
         if filter.arena == Some(ArenaOf::It) {
             self.bound(scope.it, "It", &path.to("arena"));
         }
@@ -525,7 +548,7 @@ impl Check<'_> {
             | Measure::Cost(whom)
             | Measure::Aspects(whom)
             | Measure::Bound(whom) => self.whom(whom, scope, path),
-            Measure::Resources(who) => self.who(*who, scope, path),
+            Measure::Resources(who) | Measure::Hand(who) => self.who(*who, scope, path),
             Measure::Number => self.expect(scope.after, path, "expected a step before"),
             Measure::One | Measure::OtherCardsPlayed => {}
         }

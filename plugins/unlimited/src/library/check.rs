@@ -65,9 +65,10 @@ impl Check<'_> {
     fn facts(&mut self) {
         let card = self.definition;
         let number = split_id(&card.id).map(|(_, number)| number);
+        let token = self.is(&[Kind::Token, Kind::ForceToken]);
         let shape = match number {
-            Some(Number::Token) => card.kind == Kind::Token,
-            Some(Number::Card(number)) => card.kind != Kind::Token && number > 0,
+            Some(Number::Token) => token,
+            Some(Number::Card(number)) => !token && number > 0,
             None => false,
         };
         self.expect(
@@ -99,7 +100,7 @@ impl Check<'_> {
     fn figures(&mut self) {
         let card = self.definition;
         let (cost, power, hp) = (Path::field("cost"), Path::field("power"), Path::field("hp"));
-        if self.is(&[Kind::Base, Kind::Token]) {
+        if self.is(&[Kind::Base, Kind::Token, Kind::ForceToken]) {
             self.expect(card.cost == 0, &cost, "expected no cost on a base or a token");
         }
         match card.kind {
@@ -116,6 +117,10 @@ impl Check<'_> {
             Kind::Event => {
                 self.expect(card.hp == 0, &hp, "expected no HP on an event");
                 self.expect(card.power == 0, &power, "expected no power on an event");
+            }
+            Kind::ForceToken => {
+                self.expect(card.hp == 0, &hp, "expected no HP on the Force token");
+                self.expect(card.power == 0, &power, "expected no power on the Force token");
             }
             Kind::Upgrade | Kind::Token => {}
         }

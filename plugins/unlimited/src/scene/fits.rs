@@ -5,7 +5,9 @@ use cardmill_kernel::card::{Ref, Slot};
 use super::{Context, Refs, Scene};
 use crate::board::Departure;
 use crate::card::{Card, Marks, Permissions, Stats, Zone};
-use crate::vocabulary::{Arena, ArenaOf, Filter, Kind, KindSet, Mark, Place, Register, Who};
+use crate::vocabulary::{
+    Arena, ArenaOf, Definition, Filter, Kind, KindSet, Mark, Place, Register, Who,
+};
 
 impl Scene<'_> {
     /// Adds every card that fits a filter to a list, in a fixed order: units and upgrades as
@@ -139,8 +141,7 @@ impl Scene<'_> {
         {
             return false;
         }
-        let leader =
-            definition.kind == Kind::Leader || stats.permissions.has(Permissions::LEADER);
+        let leader = definition.kind == Kind::Leader || stats.permissions.has(Permissions::LEADER);
         if filter.leader.is_some_and(|wanted| wanted != leader)
             || filter.unique.is_some_and(|wanted| wanted != definition.unique)
             || (!filter.traits.is_empty() && !filter.traits.meets(definition.traits))
@@ -150,6 +151,7 @@ impl Scene<'_> {
             || filter.min_cost.is_some_and(|cost| definition.cost < cost)
             || filter.max_cost.is_some_and(|cost| definition.cost > cost)
             || (!filter.named.is_empty() && !filter.named.contains(&definition.name))
+            || (filter.chosen_name && !self.is_named(definition, cx))
             || filter.damaged.is_some_and(|wanted| wanted != (card.damage > 0))
             || filter.exhausted.is_some_and(|wanted| wanted != card.is_exhausted())
         {
@@ -193,6 +195,12 @@ impl Scene<'_> {
             Mark::DefeatedThisPhase => card.marks.has(Marks::DEFEATED),
         };
         filter.mark.is_none_or(marked) && !filter.without_mark.is_some_and(marked)
+    }
+
+    /// Whether a card bears the title that was named.
+    fn is_named(&self, definition: &Definition, cx: &Context) -> bool {
+        let named = cx.locals.map(|locals| self.catalogue.card(locals.number as u16));
+        named.is_some_and(|named| named.definition.name == definition.name)
     }
 
     /// The arena a word means; a zone that is none when it means none.

@@ -131,6 +131,11 @@ impl Scene<'_> {
                 .into_iter()
                 .map(|seat| self.board.players[usize::from(seat)].resources.len() as i16)
                 .sum(),
+            Measure::Hand(who) => self
+                .seats(*who, cx)
+                .into_iter()
+                .map(|seat| self.board.players[usize::from(seat)].hand.len() as i16)
+                .sum(),
             Measure::Number => cx.locals.map_or(0, |locals| locals.number),
             Measure::OtherCardsPlayed => self.played(AspectSet::default(), true, cx).into(),
         }

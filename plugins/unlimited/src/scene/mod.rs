@@ -84,13 +84,15 @@ pub struct Context<'f> {
     pub subject: Ref,
     /// What the program remembers, while one runs.
     pub locals: Option<&'f Locals>,
+    /// What the step is being done to, while its amount is worked out.
+    pub target: Ref,
 }
 
 impl<'f> Context<'f> {
     /// Outside of any program.
     #[must_use]
     pub const fn of(seat: Seat, source: Ref) -> Self {
-        Self { seat, source, subject: Ref::NONE, locals: None }
+        Self { seat, source, subject: Ref::NONE, locals: None, target: Ref::NONE }
     }
     /// In a running program.
     #[must_use]
@@ -100,6 +102,7 @@ impl<'f> Context<'f> {
             source: frame.source,
             subject: frame.subject,
             locals: Some(&frame.locals),
+            target: Ref::NONE,
         }
     }
     fn bound(&self, register: Register) -> impl Iterator<Item = Ref> + 'f {
@@ -257,6 +260,8 @@ impl<'a> Scene<'a> {
             Who::Defending => self.board.attack().map_or(1 - cx.seat, |attack| 1 - attack.seat),
             Who::ControllerOfIt => it().map_or(cx.seat, |card| self.controller(card)),
             Who::OwnerOfIt => it().map_or(cx.seat, |card| self.card(card.slot).owner),
+            Who::ControllerOfTarget => self.controller(cx.target),
+            Who::They => cx.locals.and_then(|l| l.turns.last().copied()).unwrap_or(cx.seat),
         }
     }
 

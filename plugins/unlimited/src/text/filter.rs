@@ -199,10 +199,16 @@ impl<'a> Description<'a> {
         if !named.is_empty() {
             words.push(format!("named {}", join(named, "or")));
         }
+        if self.filter.chosen_name {
+            words.push("of the name chosen".to_owned());
+        }
         words.extend(self.place_words());
         let in_play = self.filter.place == Place::Play && !self.cards;
-        if let (true, true, Some(Who::Defending | Who::ControllerOfIt | Who::OwnerOfIt)) =
-            (in_play, self.side, side)
+        if let (
+            true,
+            true,
+            Some(Who::Defending | Who::ControllerOfIt | Who::OwnerOfIt | Who::They),
+        ) = (in_play, self.side, side)
         {
             words.extend(side.map(|who| self.names.subject(who, "control", "controls")));
         }

@@ -30,6 +30,7 @@ pub(super) fn whole(measure: &Measure, names: &Names) -> String {
         Measure::Resources(who) => {
             format!("the number of resources {}", names.subject(*who, "control", "controls"))
         }
+        Measure::Hand(who) => format!("the number of cards in {} hand", names.possessive(*who)),
         Measure::Number => "that number".to_owned(),
         Measure::OtherCardsPlayed => "the number of other cards you played this phase".to_owned(),
     }
@@ -69,6 +70,7 @@ pub(super) fn for_each(measure: &Measure, names: &Names) -> String {
         Measure::Resources(who) => {
             format!("resource {}", names.subject(*who, "control", "controls"))
         }
+        Measure::Hand(who) => format!("card in {} hand", names.possessive(*who)),
         Measure::Number => names.number.to_owned(),
         Measure::OtherCardsPlayed => "other card you played this phase".to_owned(),
     };

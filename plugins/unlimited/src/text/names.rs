@@ -36,7 +36,12 @@ pub(super) struct Phrase {
 impl Names {
     /// Nothing chosen yet.
     pub(super) fn new(this: &'static str) -> Self {
-        Self { this, subject: "that unit", bound: [None, None, None], number: "point of that number" }
+        Self {
+            this,
+            subject: "that unit",
+            bound: [None, None, None],
+            number: "point of that number",
+        }
     }
 
     /// For an ability printed on a card; for a leader, on its leader side.
@@ -47,7 +52,7 @@ impl Names {
             Kind::Unit => "this unit",
             Kind::Event => "this event",
             Kind::Upgrade => "this upgrade",
-            Kind::Token => "this token",
+            Kind::Token | Kind::ForceToken => "this token",
         })
     }
 
@@ -184,6 +189,8 @@ impl Names {
             Who::Opponent => "the opponent".to_owned(),
             Who::Each => "each player".to_owned(),
             Who::Defending => "the defending player".to_owned(),
+            Who::They => "that player".to_owned(),
+            Who::ControllerOfTarget => "its controller".to_owned(),
             Who::ControllerOfIt | Who::OwnerOfIt => {
                 let it = self.register(Register::It);
                 let role = if who == Who::OwnerOfIt { "owner" } else { "controller" };

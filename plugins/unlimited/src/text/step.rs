@@ -46,6 +46,7 @@ fn clause(step: &Step, names: &mut Names) -> String {
     match step {
         Step::Choose(choice) => choose(choice, names),
         Step::ChooseArena => "choose an arena".to_owned(),
+        Step::NameCard => "name a card".to_owned(),
         Step::May(steps) => format!("you may {}", together(steps, names)),
         Step::If(condition, then, otherwise) => {
             let condition = condition::clause(condition, names);
@@ -57,7 +58,10 @@ fn clause(step: &Step, names: &mut Names) -> String {
             let otherwise = together(otherwise, &mut before);
             format!("if {condition}, {then}, otherwise {otherwise}")
         }
-        Step::Modes { by, choose, of } => modes(*by, *choose, of, names),
+        Step::Modes { by, choose, per, of } => modes(*by, *choose, per, of, names),
+        Step::EachPlayer(steps) => {
+            format!("for each player in turn, in the order you like: {}", in_turn(steps, names))
+        }
         Step::Damage { to, amount: points, per, plus, by } => {
             let (damage, much) = amount(*points, per, *plus, "damage", names);
             let to = names.whoms(to).text;
@@ -100,6 +104,11 @@ fn clause(step: &Step, names: &mut Names) -> String {
             "pay any number of resources".to_owned()
         }
         Step::Give { token, to, count, per } => give(*token, to, *count, per, names),
+        Step::TheForce(who) => {
+            let creates = names.does(*who, "create", "creates");
+            let whose = if *who == Who::You { "your" } else { "their" };
+            format!("{creates} {whose} Force token")
+        }
         Step::Draw(who, number) => {
             format!("{} {}", names.does(*who, "draw", "draws"), cards(*number))
         }
@@ -188,9 +197,9 @@ fn choose(choice: &Choice, names: &mut Names) -> String {
     };
     let what = Description::new(&choice.what, names);
     let (what, many) = match choice.count {
-        Count::One => (what.one(), false),
-        Count::Exactly(1) => (what.one(), false),
-        Count::UpTo(1) => (format!("up to 1 {}", what.bare()), false),
+        Count::One => (what.one(), choice.more),
+        Count::Exactly(1) => (what.one(), choice.more),
+        Count::UpTo(1) => (format!("up to 1 {}", what.bare()), choice.more),
         Count::Exactly(number) => (format!("{number} {}", what.many()), true),
         Count::UpTo(number) => (format!("up to {number} {}", what.many()), true),
         Count::Any => (format!("any number of {}", what.many()), true),
@@ -199,14 +208,19 @@ fn choose(choice: &Choice, names: &mut Names) -> String {
     format!("{chooser} {what}")
 }
 
-fn modes(by: Who, choose: u8, of: &[Mode], names: &mut Names) -> String {
+fn modes(by: Who, choose: u8, per: &Measure, of: &[Mode], names: &mut Names) -> String {
     let before = names.clone();
     let options = of.iter().enumerate().map(|(place, mode)| {
         format!("({}) {}", place + 1, together(&mode.steps, &mut before.clone()))
     });
     let options: Vec<_> = options.collect();
     let chooser = names.does(by, "choose", "chooses");
-    let number = if choose == 1 { "one".to_owned() } else { format!("{choose} different ones") };
+    let each = for_each(per, names);
+    let number = match (choose, each.is_empty()) {
+        (1, true) => "one".to_owned(),
+        (1, false) => format!("a different one{each}"),
+        _ => format!("{choose} different ones{each}"),
+    };
     format!("{chooser} {number}: {}", options.join(", "))
 }
 

@@ -47,6 +47,7 @@ impl Text<'_> {
             source: self.source,
             subject: self.subject,
             locals: Some(&self.locals),
+            target: Ref::NONE,
         }
     }
 }
@@ -166,6 +167,8 @@ impl<'a> View<'a, '_, '_> {
             | Measure::Cost(whom)
             | Measure::Aspects(whom)
             | Measure::Bound(whom) => self.sees_all(text, whom),
+            // What it is done to is not known here.
+            Measure::Hand(who) => *who != Who::ControllerOfTarget,
             Measure::One | Measure::Resources(_) | Measure::Number | Measure::OtherCardsPlayed => {
                 true
             }

@@ -103,6 +103,8 @@ pub enum Measure {
     Bound(Whom),
     /// Resources a player controls.
     Resources(Who),
+    /// Cards in a player's hand.
+    Hand(Who),
     /// The number the step before fixed: damage healed, cards discarded, resources paid.
     Number,
     /// Other cards you played this phase.

@@ -19,6 +19,8 @@ pub enum Kind {
     Upgrade,
     /// A token upgrade: created, never in a deck (CR 3.7).
     Token,
+    /// The Force token, which is no upgrade: created in a player's base zone (CR 3.7.11).
+    ForceToken,
 }
 
 /// A set of [`Kind`]s as a filter writes it. `Player` names a player through their base.

@@ -20,6 +20,10 @@ pub enum Who {
     ControllerOfIt,
     /// The owner of the first card bound by `It`.
     OwnerOfIt,
+    /// The controller of what the step is done to: in the `per` of `Damage`.
+    ControllerOfTarget,
+    /// The player whose turn it is in [`Step::EachPlayer`](super::Step::EachPlayer).
+    They,
 }
 
 /// To whom or to what a step is done.
@@ -141,6 +145,8 @@ pub struct Filter {
     pub without_aspects: AspectSet,
     /// Any of these names (subtitles do not count, CR 8.23.2).
     pub named: Vec<String>,
+    /// It bears the name chosen with [`Step::NameCard`](super::Step::NameCard) (CR 8.17.1).
+    pub chosen_name: bool,
     /// Printed cost at least this.
     pub min_cost: Option<u8>,
     /// Printed cost at most this.

@@ -50,6 +50,9 @@ pub struct Choice {
     /// Where they are bound; what was bound there before is forgotten.
     #[serde(default, rename = "as")]
     pub register: Register,
+    /// What was bound there before is kept beside them.
+    #[serde(default)]
+    pub more: bool,
 }
 
 /// A token that units are given.
@@ -198,11 +201,13 @@ pub enum Step {
     Choose(Choice),
     /// Choose an arena (for [`ArenaOf::Chosen`](super::ArenaOf::Chosen)).
     ChooseArena,
+    /// Name a card: any title of the library (CR 8.17.1), kept for `chosen_name`.
+    NameCard,
     /// "You may": yes or no, then the steps.
     May(Vec<Self>),
     /// The steps if the condition holds, otherwise the others.
     If(Condition, Vec<Self>, #[serde(default)] Vec<Self>),
-    /// Choose `choose` different options, each after the last has resolved (CR 8.4.4).
+    /// Choose `choose × per` different options, each after the last has resolved (CR 8.4.4).
     Modes {
         /// Who chooses.
         #[serde(default = "you")]
@@ -210,9 +215,15 @@ pub enum Step {
         /// How many.
         #[serde(default = "one")]
         choose: u8,
+        /// Multiplied by this, as it is before the first is chosen.
+        #[serde(default)]
+        per: Measure,
         /// From these.
         of: Vec<Mode>,
     },
+    /// The steps for each player, one after the other: you choose with whom it begins, since what
+    /// is done cannot be done at the same time (CR 7.1.4). They are `They` in it.
+    EachPlayer(Vec<Self>),
     /// Damage, `amount × per + plus`, to all of them at once.
     Damage {
         /// To these.
@@ -290,6 +301,9 @@ pub enum Step {
         #[serde(default)]
         per: Measure,
     },
+    /// The Force is with that player: they create their Force token, unless they have it
+    /// (CR 8.37.1, 8.37.2).
+    TheForce(Who),
     /// Draw cards.
     Draw(Who, u8),
     /// A player discards cards from hand; bound as `It`.

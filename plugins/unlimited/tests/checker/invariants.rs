@@ -119,7 +119,11 @@ impl View<'_> {
             }
         }
         for token in slot..self.board.slots {
-            self.check_card(token, self.kind(token) == Kind::Token, || "no token".into());
+            self.check_card(
+                token,
+                matches!(self.kind(token), Kind::Token | Kind::ForceToken),
+                || "no token".into(),
+            );
         }
     }
 
@@ -180,8 +184,8 @@ impl View<'_> {
         let fits = match card.zone {
             Zone::Ground | Zone::Space => kind == Kind::Unit || kind == Kind::Leader && deployed,
             Zone::Attached => matches!(kind, Kind::Upgrade | Kind::Token),
-            Zone::Base => matches!(kind, Kind::Leader | Kind::Base) && !deployed,
-            Zone::Aside => matches!(kind, Kind::Token | Kind::Unit),
+            Zone::Base => matches!(kind, Kind::Leader | Kind::Base | Kind::ForceToken) && !deployed,
+            Zone::Aside => matches!(kind, Kind::Token | Kind::ForceToken | Kind::Unit),
             Zone::Deck | Zone::Hand | Zone::Discard | Zone::Resources => {
                 matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade)
             }
