@@ -6,12 +6,12 @@ mod files;
 use std::collections::BTreeMap;
 use std::fs;
 
-use cardmill::scenario::{ScenarioOf, run};
+use cardmill::scenario::ScenarioOf;
 use cardmill_kernel::driver::Driver;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
-use cardmill_unlimited::vocabulary::Definition;
+use cardmill_unlimited::vocabulary::{Definition, Kind};
 use serde_json::Value;
 
 fn library() -> Library {
@@ -72,6 +72,9 @@ fn every_card_has_the_printed_facts() {
         assert_eq!(traits, printed, "{}", card.id);
         let deploy = card.unit_side.as_ref().map(|side| side.deploy_at.to_string());
         assert_eq!(deploy.unwrap_or_default(), row[11], "{}", card.id);
+        let side = card.unit_side.as_ref().and_then(|side| side.upgrade.as_ref());
+        let upgrade = side.map(|side| format!("{}/{}", side.power, side.hp));
+        assert_eq!(upgrade.unwrap_or_default(), row.get(12).unwrap_or_default(), "{}", card.id);
         compared += 1;
     }
     assert!(compared >= 230, "only {compared} cards were compared");
@@ -160,10 +163,14 @@ fn every_clause_matters() {
             tried += 1;
             let mut definitions = library.definitions.clone();
             definitions[index] = mutant;
-            driver.set_catalogue(&Catalogue::new(&definitions).unwrap());
+            let mutated = Catalogue::new(&definitions).unwrap();
+            driver.set_catalogue(&mutated);
             let scenarios = by_card.get(&card.id).map_or(&[][..], Vec::as_slice);
             let name = format!("{} {path}", card.id);
-            match scenarios.iter().any(|scenario| run(&mut driver, table, scenario).is_err()) {
+            let fails = |scenario: &ScenarioOf<Tabletop>| {
+                files::holds(&mut driver, table, &mutated, scenario).is_err()
+            };
+            match scenarios.iter().any(fails) {
                 true => {
                     killed += 1;
                     assert!(

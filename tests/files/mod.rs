@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use cardmill::scenario::ScenarioOf;
 use cardmill::scenario::format::files;
-use cardmill::scenario::run;
+use cardmill::scenario::{Failure, ScenarioOf, run};
 use cardmill_kernel::driver::Driver;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::driver::Tabletop;
@@ -19,6 +18,24 @@ pub fn scenarios(dir: &str) -> Vec<(PathBuf, ScenarioOf<Tabletop>)> {
     files.into_iter().flat_map(read).collect()
 }
 
+/// Whether a scenario holds, played with the cards of the catalogue and its own.
+pub fn holds(
+    driver: &mut Tabletop,
+    table: usize,
+    catalogue: &Catalogue,
+    scenario: &ScenarioOf<Tabletop>,
+) -> Result<(), Failure> {
+    if scenario.cards.is_empty() {
+        return run(driver, table, scenario);
+    }
+    let mut definitions = catalogue.definitions();
+    definitions.extend(scenario.cards.iter().cloned());
+    driver.set_catalogue(&Catalogue::new(&definitions).unwrap());
+    let held = run(driver, table, scenario);
+    driver.set_catalogue(catalogue);
+    held
+}
+
 /// Every scenario below a folder holds, and there are more than `expected` of them.
 pub fn hold(folder: &str, catalogue: &Catalogue, expected: usize) {
     let mut driver = Tabletop::new(catalogue);
@@ -27,7 +44,7 @@ pub fn hold(folder: &str, catalogue: &Catalogue, expected: usize) {
     let mut failed = Vec::new();
     for (path, scenario) in scenarios(folder) {
         count += 1;
-        if let Err(failure) = run(&mut driver, table, &scenario) {
+        if let Err(failure) = holds(&mut driver, table, catalogue, &scenario) {
             let file = path.file_stem().unwrap().to_string_lossy();
             failed.push(format!("{file} {} \"{}\": {failure}", scenario.card, scenario.name));
         }
