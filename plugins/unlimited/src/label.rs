@@ -109,8 +109,10 @@ impl Offer<'_, '_, '_> {
     /// An option of a list by its number, with what it does.
     fn mode(&self, mode: u8) -> String {
         let number = mode + 1;
-        let Op::Modes { starts, end, .. } = self.op() else { return format!("Option {number}") };
-        let from = usize::from(starts[usize::from(mode)]);
+        let unknown = format!("Option {number}");
+        let Op::Modes { starts, end, .. } = self.op() else { return unknown };
+        let Some(&from) = starts.get(usize::from(mode)) else { return unknown };
+        let from = usize::from(from);
         let to = starts.get(usize::from(mode) + 1).map_or(usize::from(*end), |&next| next.into());
         let ops = &self.scene.catalogue.program(self.frame.program)[from..to];
         let steps: Vec<_> = ops
