@@ -1,5 +1,7 @@
 //! Replacement effects meet a proposal before it is committed.
 
+use core::hash::{Hash, Hasher};
+
 use crate::card::{Ref, Seat};
 
 /// A replacement effect that fits a proposal.
@@ -24,6 +26,15 @@ pub enum Substitution {
     Single,
 }
 
+/// Who says in what order the replacements of a proposal apply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Picker {
+    /// The player who controls all of them; the affected player if several do (seed 004).
+    Controller,
+    /// The affected player, whoever controls them (CR 7.7.5E).
+    Affected,
+}
+
 /// What happens to the proposal next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Met {
@@ -31,22 +42,36 @@ pub enum Met {
     Stands,
     /// This one applies.
     Apply(usize),
-    /// This player picks among them; `decline` says whether none is an answer.
+    /// This player picks which is next; [`agree`] says what comes of it. `decline` says whether
+    /// none is an answer.
     Ask {
         /// Who picks.
         seat: Seat,
         /// Whether declining is offered.
         decline: bool,
     },
+    /// This player says whether this one applies.
+    Confirm {
+        /// Its controller.
+        seat: Seat,
+        /// Which one.
+        index: usize,
+    },
 }
 
-/// Which of the replacements that fit applies. `applied` counts those that already met the
+/// Which of the replacements that fit comes next. `applied` counts those that already met the
 /// proposal, `affected` is the controller of the affected object or the affected player.
 ///
-/// Several that all have one controller: that player picks (seed 004); otherwise the affected
-/// player does. Replacements that are alike (same id and seat) need no choice between them.
+/// Replacements that are alike (same id and seat) need no choice between them. Only their own
+/// controller declines what is optional: whoever else picks says no more than the order.
 #[must_use]
-pub fn meet(policy: Substitution, applied: u8, affected: Seat, fitting: &[Replacement]) -> Met {
+pub fn meet(
+    policy: Substitution,
+    picker: Picker,
+    applied: u8,
+    affected: Seat,
+    fitting: &[Replacement],
+) -> Met {
     if policy == Substitution::Single && applied > 0 {
         return Met::Stands;
     }
@@ -58,8 +83,86 @@ pub fn meet(policy: Substitution, applied: u8, affected: Seat, fitting: &[Replac
         return Met::Apply(0);
     }
     let one_controller = fitting.iter().all(|r| r.seat == first.seat);
-    Met::Ask {
-        seat: if one_controller { first.seat } else { affected },
-        decline: fitting.iter().all(|r| r.optional),
+    let seat = match picker {
+        _ if alike => first.seat,
+        Picker::Controller if one_controller => first.seat,
+        _ => affected,
+    };
+    let own = |r: &Replacement| r.optional && r.seat == seat;
+    Met::Ask { seat, decline: fitting.iter().all(own) }
+}
+
+/// What comes of picking this one: it applies, unless its controller has still to say so.
+#[must_use]
+pub fn agree(by: Seat, index: usize, replacement: &Replacement) -> Met {
+    if replacement.optional && replacement.seat != by {
+        Met::Confirm { seat: replacement.seat, index }
+    } else {
+        Met::Apply(index)
+    }
+}
+
+/// A replacement that a proposal has met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Meeting {
+    /// Which proposal of the table's list.
+    proposal: u16,
+    /// Which replacement.
+    id: u16,
+    /// The card it is on.
+    source: Ref,
+    /// Its controller did not want it.
+    declined: bool,
+}
+
+/// Which replacements the proposals of the top group have met: none meets the same proposal, or
+/// what came of it, twice (CR 7.7.5F).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meetings(Vec<Meeting>);
+
+/// Nothing was met at nearly every moment, and then it says nothing.
+impl Hash for Meetings {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if !self.0.is_empty() {
+            self.0.hash(state);
+        }
+    }
+}
+
+impl Meetings {
+    /// A proposal has met a replacement, which applied or was declined.
+    pub fn add(&mut self, proposal: usize, replacement: &Replacement, declined: bool) {
+        let Replacement { id, source, .. } = *replacement;
+        self.0.push(Meeting { proposal: proposal as u16, id, source, declined });
+    }
+
+    /// Whether a proposal has met a replacement.
+    #[must_use]
+    pub fn includes(&self, proposal: usize, replacement: &Replacement) -> bool {
+        self.0.iter().any(|m| {
+            usize::from(m.proposal) == proposal
+                && (m.id, m.source) == (replacement.id, replacement.source)
+        })
+    }
+
+    /// How many replacements applied to a proposal.
+    #[must_use]
+    pub fn applied(&self, proposal: usize) -> u8 {
+        let met = self.0.iter().filter(|m| usize::from(m.proposal) == proposal && !m.declined);
+        met.count() as u8
+    }
+
+    /// What comes of a proposal has met what that has met.
+    pub fn inherit(&mut self, from: usize, to: usize) {
+        for n in 0..self.0.len() {
+            if usize::from(self.0[n].proposal) == from {
+                self.0.push(Meeting { proposal: to as u16, ..self.0[n] });
+            }
+        }
+    }
+
+    /// Forgets everything, keeping the memory.
+    pub fn clear(&mut self) {
+        self.0.clear();
     }
 }

@@ -7,6 +7,7 @@ use bevy_ecs::prelude::*;
 
 use crate::card::{Ref, Seat, Slot};
 use crate::decision::Game;
+use crate::replacement::Meetings;
 use crate::rounds::Rounds;
 use crate::window::{Policy, Waiting, Window};
 
@@ -74,13 +75,20 @@ pub struct Stack<G: Game> {
     pub entries: Vec<Entry<G::Locals>>,
     /// The proposals of all groups, the top group's last.
     pub proposals: Vec<G::Proposal>,
+    /// What the proposals of the top group have met.
+    pub meetings: Meetings,
     /// The abilities that wait, the innermost collection last.
     pub waiting: Vec<Waiting>,
 }
 
 impl<G: Game> Default for Stack<G> {
     fn default() -> Self {
-        Self { entries: Vec::new(), proposals: Vec::new(), waiting: Vec::new() }
+        Self {
+            entries: Vec::new(),
+            proposals: Vec::new(),
+            meetings: Meetings::default(),
+            waiting: Vec::new(),
+        }
     }
 }
 
@@ -89,12 +97,14 @@ impl<G: Game> Clone for Stack<G> {
         Self {
             entries: self.entries.clone(),
             proposals: self.proposals.clone(),
+            meetings: self.meetings.clone(),
             waiting: self.waiting.clone(),
         }
     }
     fn clone_from(&mut self, source: &Self) {
         self.entries.clone_from(&source.entries);
         self.proposals.clone_from(&source.proposals);
+        self.meetings.clone_from(&source.meetings);
         self.waiting.clone_from(&source.waiting);
     }
 }
@@ -104,6 +114,7 @@ impl<G: Game> fmt::Debug for Stack<G> {
         f.debug_struct("Stack")
             .field("entries", &self.entries)
             .field("proposals", &self.proposals)
+            .field("meetings", &self.meetings)
             .field("waiting", &self.waiting)
             .finish()
     }
@@ -113,6 +124,7 @@ impl<G: Game> Hash for Stack<G> {
     fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
         self.entries.hash(state);
         self.proposals.hash(state);
+        self.meetings.hash(state);
         self.waiting.hash(state);
     }
 }
@@ -122,6 +134,7 @@ impl<G: Game> Stack<G> {
     pub fn clear(&mut self) {
         self.entries.clear();
         self.proposals.clear();
+        self.meetings.clear();
         self.waiting.clear();
     }
 

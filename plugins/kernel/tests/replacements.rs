@@ -7,7 +7,7 @@ use anonymous::library::{Change, Fact::*, Library, Policy, Step, Step::*, Token:
 use anonymous::play::Play;
 use anonymous::{Notes, Uses};
 use cardmill_kernel::batch::Roster;
-use cardmill_kernel::replacement::Substitution;
+use cardmill_kernel::replacement::{Picker, Substitution};
 
 const P1: u8 = 0;
 const P2: u8 = 1;
@@ -210,6 +210,44 @@ fn s4_60_the_last_one_left_is_its_controllers() {
         .may_replace(P2, "focus", Damage, Change::Instead(Focus));
     Play::new(library)
         .replaces(P1, &["armor", "focus"], "armor")
+        .replaces(P2, &["focus", "decline"], "focus")
+        .ends(&["0 gains 1 Focus"]);
+}
+
+#[test]
+fn only_its_controller_declines_a_may() {
+    let library = || {
+        chained([Gain(0, Damage)])
+            .may_replace(P1, "focus", Damage, Change::Instead(Focus))
+            .may_replace(P2, "evade", Damage, Change::Instead(Evade))
+    };
+    // The first player puts them in order; the second says whether theirs applies.
+    let order = ["focus", "evade"];
+    Play::new(library()).replaces(P1, &order, "focus").ends(&["0 gains 1 Focus"]);
+    Play::new(library())
+        .replaces(P1, &order, "evade")
+        .replaces(P2, &["evade", "decline"], "evade")
+        .ends(&["0 gains 1 Evade"]);
+    Play::new(library())
+        .replaces(P1, &order, "evade")
+        .replaces(P2, &["evade", "decline"], "decline")
+        .replaces(P1, &["focus", "decline"], "decline")
+        .ends(&["0 gains 1 Damage"]);
+}
+
+#[test]
+fn the_affected_player_can_be_the_one_who_picks_in_any_case() {
+    let library = |optional: bool| {
+        let library = chained([Gain(0, Damage)]).picker(Picker::Affected);
+        let add = if optional { Library::may_replace } else { Library::replace };
+        let library = add(library, P2, "focus", Damage, Change::Instead(Focus));
+        add(library, P2, "evade", Damage, Change::Instead(Evade))
+    };
+    let order = ["focus", "evade"];
+    Play::new(library(false)).replaces(P1, &order, "evade").ends(&["0 gains 1 Evade"]);
+    Play::new(library(true))
+        .replaces(P1, &order, "evade")
+        .replaces(P2, &["evade", "decline"], "decline")
         .replaces(P2, &["focus", "decline"], "focus")
         .ends(&["0 gains 1 Focus"]);
 }

@@ -5,6 +5,7 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 
 use crate::card::{Card, Stats};
+use crate::edition::Edition;
 use crate::vocabulary::AspectSet;
 
 /// Slots a table can have; the last number means "no card".
@@ -60,6 +61,8 @@ pub struct Player {
     pub done: bool,
     /// Aspect icons their leader and base provide, in the order of `Aspect::ALL`.
     pub icons: [u8; 6],
+    /// Events this player played this round.
+    pub events: u8,
     /// What happened this phase.
     pub phase: History,
 }
@@ -159,6 +162,8 @@ pub struct Board {
     pub round: u16,
     /// The phase.
     pub phase: Phase,
+    /// Which rules it plays by where seeds and rules differ.
+    pub edition: Edition,
     /// Who had the initiative at the start of the game.
     pub first: Seat,
     /// How the game stands.
@@ -175,6 +180,8 @@ pub struct Board {
     pub listens: u32,
     /// Some card in play changes what cards cost. Derived.
     pub costs_change: bool,
+    /// Something on the table replaces what would happen, besides Shields. Derived.
+    pub replaces: bool,
     /// Copies of a unique card must be looked for.
     pub check_unique: bool,
 }

@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use crate::card::{Card, Marks, Zone};
 use crate::program::{Compiled, Op, Tables, rules};
 use crate::vocabulary::{
-    Ability, AspectSet, Definition, Filter, Grant, Keyword, Kind, Token, UpgradeSide,
+    Ability, AspectSet, Definition, Filter, Grant, Keyword, Kind, Token, UpgradeSide, Who,
 };
 
 /// A card that is ready to play.
@@ -36,6 +36,10 @@ pub struct Face {
     pub costs: Vec<u16>,
     /// Triggered abilities.
     pub triggered: Vec<u16>,
+    /// Replacements, but that of a Shield.
+    pub replacements: Vec<u16>,
+    /// Whose first event of a round it makes blank.
+    pub blanks: Option<Who>,
     /// Action abilities.
     pub actions: Vec<u16>,
     /// The text of an event.
@@ -222,6 +226,8 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
                 face.facts |= tables.abilities[usize::from(id)].facts;
                 face.triggered.push(id);
             }
+            Ability::Replacement(_) => face.replacements.push(id),
+            Ability::BlankFirstEvent(who) => face.blanks = Some(*who),
             Ability::Action { .. } => face.actions.push(id),
             Ability::Event { .. } => face.event = Some(id),
             Ability::Shield => face.shield = true,

@@ -49,6 +49,8 @@ pub enum Choice {
     Name(u16),
     /// This player first, or their abilities.
     First(Seat),
+    /// Apply the replacement on this card: the n-th of those on it that fit.
+    Instead(Slot, u8),
     /// Resolve the ability at this index of the table's waiting list.
     Resolve(u8),
     /// Deploy this leader as an upgrade.
@@ -84,6 +86,8 @@ pub enum Prompt {
     Mode,
     /// With which player something begins that is done for one after the other (CR 7.1.4).
     Player,
+    /// Which replacement applies to an event, or applies first; whether one does.
+    Replace,
     /// Whose abilities come first.
     First,
     /// Which ability is next.

@@ -43,6 +43,8 @@ pub struct Modifiers {
     again: bool,
     /// Some constant ability made a leader unit.
     leads: bool,
+    /// Some lasting effect replaces what would happen.
+    replaces: bool,
 }
 
 type StatsMut<'w, 's> = Query<'w, 's, (&'static Card, &'static mut Stats)>;
@@ -66,6 +68,8 @@ pub fn gather(
         // Filters ask who is a leader unit: what was so and what is so now may differ.
         modifiers.again = core::mem::take(&mut modifiers.leads);
         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
+        let mut replacing = scene.effects(&effects).map(|(_, effect)| effect.kind);
+        modifiers.replaces = replacing.any(|kind| matches!(kind, EffectKind::Replacing { .. }));
         let lasting = || {
             scene.effects(&effects).filter_map(|(_, effect)| match effect.kind {
                 EffectKind::Lasting { grants, .. } if scene.is_current(effect.target) => {
@@ -388,18 +392,23 @@ pub fn stable(
         }
         let mut listens = 0;
         let mut costs = false;
+        let mut replaces = modifiers.replaces;
         let fixed = board.players.iter().flat_map(|p| [p.leader, p.base]);
         for slot in board.play.iter().copied().chain(fixed) {
             let (card, stats) = spread.at(roster, slot);
             let face = catalogue.card(card.definition).face(card);
             costs |= !face.costs.is_empty();
+            replaces |= !face.replacements.is_empty();
             listens |= face.facts;
             for &id in &stats.gained {
-                listens |= catalogue.ability(id).facts;
+                let gained = catalogue.ability(id);
+                listens |= gained.facts;
+                replaces |= matches!(gained.ability, Ability::Replacement(_));
             }
         }
         board.listens = listens;
         board.costs_change = costs;
+        board.replaces = replaces;
         let mut again =
             modifiers.again && (board.iteration == 0 || modifiers.list != modifiers.before);
         if again && board.iteration == BOUND {

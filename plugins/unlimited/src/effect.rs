@@ -19,6 +19,13 @@ pub enum EffectKind {
         /// How long.
         until: Until,
     },
+    /// Replaces what would happen, until then.
+    Replacing {
+        /// Index of the replacement.
+        replacement: u16,
+        /// How long.
+        until: Until,
+    },
     /// Makes the next card that fits cost less.
     Discount {
         /// Index of the step that says which and how much.
@@ -48,6 +55,17 @@ pub struct Effect {
     pub target: Ref,
     /// Which attack "this attack" means, counted from the outermost, which is 1.
     pub attack: u8,
-    /// What it remembers as `It` (delayed).
+    /// What it remembers as `It` (delayed, replacing).
     pub it: ArrayVec<Ref, 8>,
+}
+
+impl EffectKind {
+    /// How long a lasting effect lasts; `None` for others.
+    #[must_use]
+    pub const fn until(self) -> Option<Until> {
+        match self {
+            Self::Lasting { until, .. } | Self::Replacing { until, .. } => Some(until),
+            _ => None,
+        }
+    }
 }

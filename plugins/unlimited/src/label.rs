@@ -83,6 +83,7 @@ impl Offer<'_, '_, '_> {
             Choice::Number(n) => n.to_string(),
             Choice::Name(card) => scene.catalogue.card(card).definition.name.clone(),
             Choice::First(seat) => format!("{} first", player(seat)),
+            Choice::Instead(slot, _) => format!("Apply {}", card(scene, slot)),
             Choice::Resolve(index) => match list.get(usize::from(index)) {
                 Some(ability) => format!("Resolve {}", waiting(scene, ability)),
                 None => "Resolve".into(),

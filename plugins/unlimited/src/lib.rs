@@ -15,6 +15,7 @@ pub mod cost;
 pub mod deal;
 pub mod deck;
 pub mod driver;
+pub mod edition;
 pub mod effect;
 pub mod filter;
 pub mod label;

@@ -209,7 +209,14 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
             };
             format!("a lasting effect on {} for {how_long}", subject())
         }
+        Verb::Replace => format!("{} will replace something", name(scene, what.source)),
+        Verb::Replaced => {
+            let affected = if what.subject.is_some() { subject() } else { who.to_owned() };
+            let prevented = if n > 0 { format!(", {n} damage is prevented") } else { String::new() };
+            format!("{} applies to {affected}{prevented}", name(scene, what.source))
+        }
         Verb::Discount => format!("{who}'s next card that fits costs less this phase"),
+        Verb::Delay(Due::PhaseEnd) => "a delayed effect waits for the end of the phase".to_owned(),
         Verb::Delay(Due::RegroupPhase) => "a delayed effect waits for the regroup phase".to_owned(),
         Verb::Delay(Due::ActionPhase) => "a delayed effect waits for the action phase".to_owned(),
         Verb::Shuffle => format!("{who} shuffles the deck"),

@@ -140,8 +140,8 @@ impl<'a> Offer<'a, '_, '_> {
             }
             Prompt::Player => out.extend([Choice::First(0), Choice::First(1)]),
             Prompt::Step => self.step(out),
-            // The kernel's `Order` stage has entered them.
-            Prompt::First | Prompt::Which => {}
+            // The stages that ask have entered them.
+            Prompt::Replace | Prompt::First | Prompt::Which => {}
         }
         if out.is_empty() {
             out.push(Choice::Nothing);
@@ -383,6 +383,11 @@ impl<'a> Offer<'a, '_, '_> {
                 }
             }
             Step::Search(search) => self.found(search, out),
+            Step::UseAction(what) => {
+                let mut found = Refs::new();
+                self.scene.candidates(what, &self.cx(), &mut found);
+                found.iter().for_each(|card| self.uses(card.slot, out));
+            }
             _ => {}
         }
     }

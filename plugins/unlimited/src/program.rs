@@ -3,8 +3,8 @@
 //! programs below, written in [`Rule`]s.
 
 use crate::vocabulary::{
-    Ability, AttackStep, Condition, Due, Filter, Grant, Limit, Measure, PlayStep, SearchThen, Step,
-    Who,
+    Ability, AttackStep, Condition, Due, Filter, Grant, Limit, Measure, PlayStep, Replacement,
+    SearchThen, Step, Until, Who,
 };
 
 /// An instruction.
@@ -43,6 +43,8 @@ pub enum Op {
     Play(u16),
     /// Creates lasting effects: grant list `n` of the catalogue.
     Lasting(Step, u16),
+    /// Creates a replacement effect: replacement `n` of the catalogue.
+    Replace(u16),
     /// Creates a discount: discount `n` of the catalogue.
     Discount(u16),
     /// Creates a delayed effect that runs program `n`.
@@ -174,6 +176,7 @@ pub fn rules() -> Vec<Vec<Op>> {
         Rule::Drain,
         Rule::NextTurn(turn),
         Rule::EndActionPhase,
+        Rule::Due(Due::PhaseEnd),
         Rule::Drain,
         Rule::StartRegroup,
         Rule::Due(Due::RegroupPhase),
@@ -186,6 +189,7 @@ pub fn rules() -> Vec<Vec<Op>> {
         Rule::ReadyCards,
         Rule::Drain,
         Rule::EndRound,
+        Rule::Due(Due::PhaseEnd),
         Rule::Drain,
     ];
     let game = game.into_iter().chain(action_phase).chain(rest).map(Op::Rule);
@@ -228,6 +232,8 @@ pub struct Tables {
     pub plays: Vec<Playing>,
     /// Lists of grants, with the indices of the abilities among them.
     pub grants: Vec<Vec<Given>>,
+    /// Replacements that steps create, and for how long.
+    pub replacements: Vec<(Replacement, Until)>,
     /// Discounts: which card, how much less.
     pub discounts: Vec<(Filter, u8)>,
     /// Abilities, printed and granted.
@@ -431,6 +437,10 @@ impl Tables {
                 Step::Lasting { grant, .. } => {
                     let grants = self.grants(grant, definition);
                     ops.push(Op::Lasting(step.clone(), grants));
+                }
+                Step::Replace { effect, until } => {
+                    self.replacements.push((effect.clone(), *until));
+                    ops.push(Op::Replace((self.replacements.len() - 1) as u16));
                 }
                 Step::NextCostsLess { what, less } => {
                     self.discounts.push((what.clone(), *less));

@@ -71,6 +71,10 @@ pub enum Verb {
     Expire(crate::vocabulary::Until),
     /// A lasting effect on `subject`: the list of grants `number`.
     Last(crate::vocabulary::Until),
+    /// A lasting replacement effect: the replacement `number`.
+    Replace,
+    /// The replacement on `source` changed what happens to `subject`, or to `seat`.
+    Replaced,
     /// A discount on a later card: the step `number`.
     Discount,
     /// A delayed effect: the program `number`.
@@ -112,7 +116,8 @@ pub struct Proposal {
     pub combat: bool,
     /// Enters ready.
     pub ready: bool,
-    /// Only the excess of the proposal before it, fixed after replacements (CR 6.3.5D).
+    /// Only the excess of the proposal before it, fixed when that has met its replacements (CR
+    /// 6.3.5D).
     pub excess: bool,
     /// A replacement prevented it.
     pub prevented: bool,

@@ -6,8 +6,8 @@ use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Waiting;
 
-use crate::board::{Board, Departure};
-use crate::card::{Marks, Zone};
+use crate::board::{Board, Departure, Phase};
+use crate::card::Marks;
 use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
 use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
@@ -31,6 +31,8 @@ const ACTION_STARTS: u32 = 1 << 12;
 const REGROUP_STARTS: u32 = 1 << 13;
 const READY_STARTS: u32 = 1 << 14;
 const DISCARDED: u32 = 1 << 15;
+const ENTERS: u32 = 1 << 16;
+const READIES: u32 = 1 << 17;
 
 /// The facts that events can be, one bit each.
 #[must_use]
@@ -38,6 +40,8 @@ pub fn facts_of<'e>(events: impl IntoIterator<Item = &'e Event>) -> u32 {
     let bit = |event: &Event| match event {
         Event::Played(_) => PLAYED,
         Event::Deployed(_) => DEPLOYED,
+        Event::EntersPlay(_) => ENTERS,
+        Event::Readies { .. } => READIES,
         Event::Defeated(_) => DEFEATED,
         Event::LeavesPlay(_) => LEAVES,
         Event::Discarded { .. } => DISCARDED,
@@ -60,10 +64,12 @@ pub fn facts_of<'e>(events: impl IntoIterator<Item = &'e Event>) -> u32 {
 const fn bits(what: &Proposal, left_play: bool) -> u32 {
     let leaves = if left_play { LEAVES | DETACHES } else { 0 };
     match what.verb {
-        Verb::PlayUnit | Verb::PlayEvent => PLAYED,
-        Verb::PlayUpgrade => PLAYED | ATTACHES,
-        Verb::Deploy => DEPLOYED,
-        Verb::DeployUpgrade => DEPLOYED | ATTACHES,
+        Verb::PlayEvent => PLAYED,
+        Verb::PlayUnit => PLAYED | ENTERS,
+        Verb::PlayUpgrade => PLAYED | ENTERS | ATTACHES,
+        Verb::Deploy => DEPLOYED | ENTERS,
+        Verb::DeployUpgrade => DEPLOYED | ENTERS | ATTACHES,
+        Verb::Ready => READIES,
         Verb::Discard => DISCARDED,
         Verb::Defeat => DEFEATED | ATTACKS_AND_DEFEATS | leaves,
         Verb::ToHand | Verb::ToBottom | Verb::ToResources => leaves,
@@ -235,25 +241,32 @@ fn is_met(
     let is = |subject: &Subject, card: Ref| match subject {
         // An attacker that changed its controller is none any more.
         _ if !card.is_some() => false,
-        Subject::This => card == listener.now,
-        Subject::Attached => match listener.departed {
-            Some(departed) => departed.host == card,
-            None => {
-                let upgrade = scene.card(listener.now.slot);
-                upgrade.zone == Zone::Attached && upgrade.host == card.slot
-            }
-        },
-        Subject::Any(filter) => match left.filter(|d| d.was == card) {
-            Some(departed) => scene.fitted(filter, departed, &cx),
-            None => scene.fits(filter, card.slot, &cx),
-        },
+        Subject::Attached if let Some(departed) = listener.departed => departed.host == card,
+        Subject::Any(filter) if let Some(departed) = left.filter(|d| d.was == card) => {
+            scene.fitted(filter, departed, &cx)
+        }
+        _ => scene.is_subject(subject, card, &cx),
     };
     let (subject, other, verb) = (what.subject, what.other, what.verb);
     let met = match event {
         Event::Played(s) => {
             matches!(verb, Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent) && is(s, subject)
         }
-        Event::Deployed(s) => matches!(verb, Verb::Deploy | Verb::DeployUpgrade) && is(s, subject),
+        Event::Deployed(s) => {
+            matches!(verb, Verb::Deploy | Verb::DeployUpgrade) && is(s, subject)
+        }
+        Event::EntersPlay(s) => {
+            let entered = matches!(
+                verb,
+                Verb::PlayUnit | Verb::PlayUpgrade | Verb::Deploy | Verb::DeployUpgrade
+            );
+            entered && is(s, subject)
+        }
+        Event::Readies { card, in_action_phase } => {
+            verb == Verb::Ready
+                && (!in_action_phase || scene.board.phase == Phase::Action)
+                && is(card, subject)
+        }
         Event::Defeated(s) => verb == Verb::Defeat && is(s, subject),
         Event::LeavesPlay(s) => left.is_some() && is(s, subject),
         Event::Discarded { what: card, from } => {

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::replacement::Substitution;
+use cardmill_kernel::replacement::{Picker, Substitution};
 use cardmill_kernel::window;
 
 /// How abilities that could resolve at the same time are ordered.
@@ -123,6 +123,7 @@ pub struct Rule {
 pub struct Library {
     pub policy: Policy,
     pub substitution: Substitution,
+    pub picker: Picker,
     pub seats: u8,
     pub lead: Seat,
     /// Under `Rounds`: the order of the opportunities; empty is by seat from the one who leads.
@@ -139,6 +140,7 @@ impl Library {
         Self {
             policy,
             substitution: Substitution::Chained,
+            picker: Picker::Controller,
             seats: 2,
             lead: 0,
             order: Vec::new(),
@@ -154,6 +156,11 @@ impl Library {
 
     pub fn substitution(mut self, substitution: Substitution) -> Self {
         self.substitution = substitution;
+        self
+    }
+
+    pub fn picker(mut self, picker: Picker) -> Self {
+        self.picker = picker;
         self
     }
 

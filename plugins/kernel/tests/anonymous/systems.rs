@@ -4,14 +4,14 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::replacement::{Met, Replacement, meet};
+use cardmill_kernel::replacement::{Met, Replacement, agree, meet};
 use cardmill_kernel::rounds::{Candidate, Name, Rounds};
 use cardmill_kernel::stack::{Entry, Group, Stack, Stage};
 use cardmill_kernel::streams::{Purpose, Streams, below};
 use cardmill_kernel::table::{Status, Table};
 use cardmill_kernel::window::Waiting;
 
-use super::library::{Change, Fact, Library, Policy, Step, Token};
+use super::library::{Change, Fact, Library, Policy, Rule, Step, Token};
 use super::{Anonymous, Choice, Facts, Note, Notes, Prompt, Proposal, Tokens, Uses, owner};
 
 fn waiting(library: &Library, program: u16, delayed: bool) -> Waiting {
@@ -80,7 +80,7 @@ pub fn advance(
 }
 
 const fn gain(slot: u8, token: Token, amount: u8) -> Proposal {
-    Proposal::Gain { slot, token, amount, met: 0, refused: false }
+    Proposal::Gain { slot, token, amount }
 }
 
 /// The replacements that fit a proposal as it is now.
@@ -88,27 +88,25 @@ fn fitting(
     library: &Library,
     roster: &Roster,
     cards: &Query<&mut Tokens>,
+    met: impl Fn(&Replacement) -> bool,
     proposal: Proposal,
 ) -> Vec<Replacement> {
-    let Proposal::Gain { slot, token, amount, met, refused: false } = proposal else {
+    let Proposal::Gain { slot, token, amount } = proposal else {
         return Vec::new();
     };
     let shields = cards.get(roster.card(slot)).map_or(0, |t| t.0[Token::Shield as usize]);
-    let fits = |id: usize| {
-        let rule = &library.rules[id];
-        amount > 0
-            && rule.from == token
-            && met & (1 << id) == 0
-            && (rule.change != Change::Spend || shields > 0)
+    let fits = |rule: &Rule| {
+        amount > 0 && rule.from == token && (rule.change != Change::Spend || shields > 0)
     };
-    (0..library.rules.len())
-        .filter(|&id| fits(id))
-        .map(|id| Replacement {
+    let rules = library.rules.iter().enumerate().filter(|(_, rule)| fits(rule));
+    rules
+        .map(|(id, rule)| Replacement {
             id: id as u16,
             source: Ref::NONE,
-            seat: library.rules[id].seat,
-            optional: library.rules[id].optional,
+            seat: rule.seat,
+            optional: rule.optional,
         })
+        .filter(|replacement| !met(replacement))
         .collect()
 }
 
@@ -126,48 +124,61 @@ pub fn replace(
         if library.policy == Policy::Rounds && hold(&library, &mut stack) {
             continue;
         }
-        let Stack { entries, proposals, .. } = &mut *stack;
+        let Stack { entries, proposals, meetings, .. } = &mut *stack;
         let Some(Entry::Group(group)) = entries.last_mut() else {
             continue;
         };
         let mut answer = decision.take();
         while let Some(proposal) = proposals.get_mut(usize::from(group.meeting)) {
-            let chosen = match answer.take() {
-                Some(Choice::Replace(id)) => Some(id),
-                Some(_) => {
-                    refuse(proposal);
-                    None
+            let index = usize::from(group.meeting);
+            let met = |replacement: &Replacement| meetings.includes(index, replacement);
+            let fitting = fitting(&library, roster, &cards, met, *proposal);
+            let affected = match *proposal {
+                Proposal::Gain { slot, .. } => owner(slot),
+                Proposal::Event(_) => 0,
+            };
+            let next = match answer.take() {
+                Some(Choice::Replace(id)) => {
+                    let n = fitting.iter().position(|r| r.id == id).expect("it was offered");
+                    agree(decision.seat, n, &fitting[n])
                 }
-                None => None,
-            };
-            let fitting = fitting(&library, roster, &cards, *proposal);
-            let (applied, affected) = match *proposal {
-                Proposal::Gain { slot, met, .. } => (met.count_ones() as u8, owner(slot)),
-                Proposal::Event(_) => (0, 0),
-            };
-            let applies =
-                chosen.or_else(|| match meet(library.substitution, applied, affected, &fitting) {
-                    Met::Stands => None,
-                    Met::Apply(index) => Some(fitting[index].id),
-                    Met::Ask { seat, decline } => {
-                        decision.open(seat, Prompt::Replace);
-                        let options = fitting.iter().map(|r| Choice::Replace(r.id));
-                        decision.options.extend(options);
-                        decision.options.extend(decline.then_some(Choice::Refuse));
-                        None
+                Some(_) => {
+                    for replacement in &fitting {
+                        if decision.options.contains(&Choice::Replace(replacement.id)) {
+                            meetings.add(index, replacement, true);
+                        }
                     }
-                });
-            if let Some(id) = applies {
-                apply(&library, roster, &mut cards, proposal, id);
-                effects.get_mut(roster.effects[usize::from(id)]).expect("an effect").0 += 1;
-            } else if decision.state == State::Opened {
-                break;
-            } else {
-                group.meeting += 1;
+                    continue;
+                }
+                None => {
+                    let Library { substitution, picker, .. } = *library;
+                    meet(substitution, picker, meetings.applied(index), affected, &fitting)
+                }
+            };
+            match next {
+                Met::Stands => group.meeting += 1,
+                Met::Apply(n) => {
+                    let id = fitting[n].id;
+                    meetings.add(index, &fitting[n], false);
+                    apply(&library, roster, &mut cards, proposal, id);
+                    effects.get_mut(roster.effects[usize::from(id)]).expect("an effect").0 += 1;
+                }
+                Met::Ask { seat, decline } => {
+                    decision.open(seat, Prompt::Replace);
+                    decision.options.extend(fitting.iter().map(|r| Choice::Replace(r.id)));
+                    decision.options.extend(decline.then_some(Choice::Refuse));
+                    break;
+                }
+                Met::Confirm { seat, index } => {
+                    decision.open(seat, Prompt::Replace);
+                    decision.options.extend([Choice::Replace(fitting[index].id), Choice::Refuse]);
+                    break;
+                }
             }
         }
         if decision.state != State::Opened {
             group.stage = Stage::Ready;
+            meetings.clear();
         }
     }
 }
@@ -193,12 +204,6 @@ fn hold(library: &Library, stack: &mut Stack<Anonymous>) -> bool {
     true
 }
 
-fn refuse(proposal: &mut Proposal) {
-    if let Proposal::Gain { refused, .. } = proposal {
-        *refused = true;
-    }
-}
-
 fn apply(
     library: &Library,
     roster: &Roster,
@@ -206,10 +211,9 @@ fn apply(
     proposal: &mut Proposal,
     id: u16,
 ) {
-    let Proposal::Gain { slot, token, amount, met, .. } = proposal else {
+    let Proposal::Gain { slot, token, amount } = proposal else {
         return;
     };
-    *met |= 1 << id;
     match library.rules[usize::from(id)].change {
         Change::Instead(other) => *token = other,
         Change::Less(less) => *amount = amount.saturating_sub(less),
@@ -241,7 +245,7 @@ pub fn commit(
             match proposal {
                 Proposal::Event(event) => facts.0.push(Fact::Event(event)),
                 Proposal::Gain { amount: 0, .. } => {}
-                Proposal::Gain { slot, token, amount, .. } => {
+                Proposal::Gain { slot, token, amount } => {
                     let mut tokens = cards.get_mut(roster.card(slot)).expect("a card has tokens");
                     tokens.0[token as usize] += amount;
                     notes.0.push(Note::Gained(slot, token, amount));

@@ -158,7 +158,9 @@ impl Run<'_, '_, '_, '_> {
         match self.answer.take() {
             None => self.ask(self.frame.seat, Prompt::Ambush),
             Some(Choice::Card(slot)) => {
-                self.propose(Proposal::new(Verb::Ready, unit, self.frame.seat));
+                if self.scene.board.edition.ambush_readies() {
+                    self.propose(Proposal::new(Verb::Ready, unit, self.frame.seat));
+                }
                 let mut frame = self.attack_frame(unit, None);
                 frame.locals.bind(Register::Other, self.scene.reference(slot));
                 self.begin(frame);

@@ -223,6 +223,13 @@ impl Run<'_, '_, '_, '_> {
         }
     }
 
+    /// Runs steps that ask nothing.
+    pub(crate) fn plainly(&mut self, steps: &[Step]) {
+        for step in steps {
+            self.step(step);
+        }
+    }
+
     pub(crate) fn bind(&mut self, register: Register, card: Ref) {
         if !self.frame.locals.bind(register, card) {
             self.out.fault = Some(Fault::Overflow("cards bound by a program"));
@@ -253,6 +260,7 @@ impl Run<'_, '_, '_, '_> {
             Op::Attack(attack) => self.attack(*attack),
             Op::Play(play) => self.play(*play),
             Op::Lasting(step, grants) => self.lasting(step, *grants),
+            Op::Replace(replacement) => self.replace(*replacement),
             Op::Discount(discount) => self.discount(*discount),
             Op::Delay(due, program) => self.delay(*due, *program),
             Op::PlayFound => self.play_found(),

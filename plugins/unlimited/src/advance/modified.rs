@@ -83,6 +83,12 @@ impl Run<'_, '_, '_, '_> {
         Flow::Then
     }
 
+    pub(super) fn replace(&mut self, replacement: u16) -> Flow {
+        let create = Proposal::new(Verb::Replace, Ref::NONE, self.frame.seat);
+        self.propose(create.number(replacement).by(self.frame.source));
+        Flow::Then
+    }
+
     pub(super) fn discount(&mut self, discount: u16) -> Flow {
         let create = Proposal::new(Verb::Discount, Ref::NONE, self.frame.seat);
         self.propose(create.number(discount).by(self.frame.source));

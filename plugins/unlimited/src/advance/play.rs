@@ -8,6 +8,7 @@ use crate::choice::{Choice, Locals, Prompt};
 use crate::cost::cost;
 use crate::program::PLAY;
 use crate::proposal::{Proposal, Verb};
+use crate::scene::Context;
 use crate::vocabulary::{Ability, Cost, Kind, Payment, Register, Until};
 
 impl Run<'_, '_, '_, '_> {
@@ -80,10 +81,27 @@ impl Run<'_, '_, '_, '_> {
     pub(super) fn event_text(&mut self) -> Flow {
         let card = self.attacker();
         let Some(event) = self.scene.printed(card.slot).front.event else { return Flow::Next };
+        if self.is_blanked() {
+            return Flow::Next;
+        }
         let program = self.scene.catalogue.ability(event).program;
         let source = self.scene.reference(card.slot);
         self.begin(Frame { source, ..self.call(program, Locals::default()) });
         Flow::Then
+    }
+
+    /// Whether the event that was just played has lost its abilities as the player's first one
+    /// of the round.
+    fn is_blanked(&self) -> bool {
+        let scene = &self.scene;
+        let seat = self.frame.seat;
+        let blanks = |slot: Slot| {
+            let card = scene.card(slot);
+            let cx = Context::of(card.controller, card.reference(slot));
+            let who = scene.face(slot).blanks.filter(|_| !scene.stats(slot).blank);
+            who.is_some_and(|who| scene.seats(who, &cx).contains(&seat))
+        };
+        scene.board.players[usize::from(seat)].events == 1 && scene.face_up().any(blanks)
     }
 
     pub(super) fn used_ability(&self) -> &Ability {

@@ -171,6 +171,10 @@ impl Run<'_, '_, '_, '_> {
                 self.propose(Proposal::new(Verb::ExtraAction, Ref::NONE, self.frame.seat));
             }
             Step::Search(search) => return self.search(search),
+            Step::UseAction(_) => match self.answer.take() {
+                None => return self.ask(self.frame.seat, Prompt::Step),
+                Some(choice) => self.action(choice),
+            },
             // Compiled into instructions of their own.
             Step::May(_)
             | Step::If(..)
@@ -179,6 +183,7 @@ impl Run<'_, '_, '_, '_> {
             | Step::Attack(_)
             | Step::Play(_)
             | Step::Lasting { .. }
+            | Step::Replace { .. }
             | Step::NextCostsLess { .. }
             | Step::Delayed { .. } => {
                 self.out.fault = Some(Fault::Invariant("a compiled step was run as it is"));

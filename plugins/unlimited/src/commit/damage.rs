@@ -8,18 +8,11 @@ use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Kind;
 
 impl Commit<'_, '_, '_> {
-    pub(super) fn damage(&mut self, what: Proposal, before: Option<Proposal>) -> bool {
+    pub(super) fn damage(&mut self, what: Proposal) -> bool {
         let Some(card) = self.current(what.subject).filter(|c| c.zone.is_play()) else {
             return false;
         };
-        let mut amount = what.amount;
-        if what.excess {
-            let Some(hit) = before.filter(|b| !b.prevented) else { return false };
-            let stats = self.stats(hit.subject.slot);
-            let remaining = i16::from(stats.hp) - i16::from(self.card(hit.subject.slot).damage);
-            let survives = stats.permissions.has(Permissions::UNDEFEATED);
-            amount = if survives { 0 } else { (-remaining).max(0).min(what.amount) };
-        }
+        let amount = what.amount;
         if amount <= 0 {
             return false;
         }

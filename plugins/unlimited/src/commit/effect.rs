@@ -12,8 +12,7 @@ use crate::vocabulary::Until;
 impl Commit<'_, '_, '_> {
     pub(super) fn expire_attack(&mut self, depth: u8) {
         self.end_effects(|_, effect| {
-            let lasting = matches!(effect.kind, EffectKind::Lasting { until: Until::Attack, .. });
-            lasting && effect.attack >= depth
+            effect.kind.until() == Some(Until::Attack) && effect.attack >= depth
         });
     }
 
@@ -29,10 +28,9 @@ impl Commit<'_, '_, '_> {
             // No turn is under way any more (CR 1.4.5).
             self.board.active = self.board.initiative;
         }
-        self.end_effects(|_, effect| match effect.kind {
-            EffectKind::Lasting { until, .. } => round || until == Until::Phase,
-            EffectKind::Discount { .. } | EffectKind::ExtraAction => true,
-            _ => false,
+        self.end_effects(|_, effect| match effect.kind.until() {
+            Some(until) => round || until == Until::Phase,
+            None => matches!(effect.kind, EffectKind::Discount { .. } | EffectKind::ExtraAction),
         });
         self.touched(what)
     }
@@ -59,6 +57,12 @@ impl Commit<'_, '_, '_> {
             return false;
         }
         let kind = EffectKind::Lasting { grants: what.number, until };
+        self.create(what, kind) && self.touched(what)
+    }
+
+    pub(super) fn replace(&mut self, what: Proposal) -> bool {
+        let (_, until) = self.catalogue.tables.replacements[usize::from(what.number)];
+        let kind = EffectKind::Replacing { replacement: what.number, until };
         self.create(what, kind) && self.touched(what)
     }
 

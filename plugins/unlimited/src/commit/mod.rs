@@ -104,9 +104,7 @@ pub fn commit(
         };
         let mut did = false;
         for index in 0..group.len() {
-            let proposal = group[index];
-            let before = index.checked_sub(1).map(|i| group[i]);
-            did |= commit.apply(proposal, before);
+            did |= commit.apply(group[index]);
         }
         if let Some(fault) = commit.fault {
             table.quarantine(fault);
@@ -156,12 +154,12 @@ impl Commit<'_, '_, '_> {
     }
 
     /// Returns whether anything changed.
-    fn apply(&mut self, what: Proposal, before: Option<Proposal>) -> bool {
+    fn apply(&mut self, what: Proposal) -> bool {
         if what.prevented {
             return true; // Replaced: still done for "if you do" (CR 8.9.2).
         }
         match what.verb {
-            Verb::Damage => self.damage(what, before),
+            Verb::Damage => self.damage(what),
             Verb::Heal => self.heal(what),
             Verb::Exhaust => self.turn_sideways(what, true),
             Verb::Ready => self.turn_sideways(what, false),
@@ -200,6 +198,8 @@ impl Commit<'_, '_, '_> {
             Verb::Start(window) => self.start(what, window),
             Verb::Expire(until) => self.expire(what, until),
             Verb::Last(until) => self.last(what, until),
+            Verb::Replace => self.replace(what),
+            Verb::Replaced => self.fact(what),
             Verb::Discount => {
                 self.create(what, EffectKind::Discount { step: what.number }) && self.fact(what)
             }
@@ -232,6 +232,7 @@ impl Commit<'_, '_, '_> {
                 self.board.passes = 0;
                 for player in &mut self.board.players {
                     player.done = false;
+                    player.events = 0;
                 }
             }
             Window::RegroupPhase => self.board.phase = Phase::Regroup,

@@ -80,6 +80,8 @@ impl Commit<'_, '_, '_> {
         self.lift(slot);
         self.put(slot, Zone::Discard);
         self.played(card.definition, what.seat, slot);
+        let events = &mut self.player(what.seat).events;
+        *events = events.saturating_add(1);
         let subject = self.card(slot).reference(slot);
         self.touched(Proposal { subject, ..what })
     }

@@ -21,7 +21,7 @@ impl Commit<'_, '_, '_> {
                 amount: EMPTY_DECK_DAMAGE,
                 ..what
             };
-            return self.damage(damage, None);
+            return self.damage(damage);
         };
         player.hand.push(slot);
         let card = self.card_mut(slot);

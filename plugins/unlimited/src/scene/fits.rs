@@ -162,7 +162,8 @@ impl Scene<'_> {
             false => (definition.power, definition.hp),
         };
         let remaining = i16::from(hp) - i16::from(card.damage);
-        if filter.max_power.is_some_and(|most| power > most)
+        if filter.min_power.is_some_and(|least| power < least)
+            || filter.max_power.is_some_and(|most| power > most)
             || filter.max_remaining_hp.is_some_and(|most| remaining > most.into())
             || filter.upgraded.is_some_and(|wanted| wanted != (stats.upgrades > 0))
         {

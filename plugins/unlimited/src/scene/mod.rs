@@ -15,7 +15,7 @@ use crate::card::{Card, Stats, Zone};
 use crate::catalogue::{Catalogue, Face, Printed};
 use crate::choice::Locals;
 use crate::effect::Effect;
-use crate::vocabulary::{Condition, Filter, Register, Who, Whom};
+use crate::vocabulary::{Condition, Filter, Register, Subject, Who, Whom};
 
 /// References, as many as a table has slots.
 pub type Refs = ArrayVec<Ref, SLOTS>;
@@ -117,7 +117,12 @@ impl<'f> Context<'f> {
 #[must_use]
 pub fn reads_computed(condition: &Condition) -> bool {
     let filter =
-        |f: &Filter| f.max_power.is_some() || f.max_remaining_hp.is_some() || f.upgraded.is_some();
+        |f: &Filter| {
+            f.min_power.is_some()
+                || f.max_power.is_some()
+                || f.max_remaining_hp.is_some()
+                || f.upgraded.is_some()
+        };
     match condition {
         Condition::Exists { what, .. } | Condition::Is(_, what) => filter(what),
         Condition::Aspects { among, .. } => filter(among),
@@ -322,6 +327,19 @@ impl<'a> Scene<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a card is what the word for an event's subject means.
+    #[must_use]
+    pub fn is_subject(&self, subject: &Subject, card: Ref, cx: &Context) -> bool {
+        card.is_some()
+            && match subject {
+                Subject::This => card == cx.source,
+                Subject::Attached => self.in_play(cx.source).is_some_and(|upgrade| {
+                    upgrade.zone == Zone::Attached && upgrade.host == card.slot
+                }),
+                Subject::Any(filter) => self.fits(filter, card.slot, cx),
+            }
     }
 
     /// The first card a word names.

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arena, Condition, Filter, Keyword, Measure, Place, Step, Who, Whom};
+use super::{
+    Arena, Condition, Filter, Keyword, Measure, Place, Replacement, Step, Who, Whom,
+};
 
 /// An ability of a card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,6 +61,10 @@ pub enum Ability {
         /// What happens.
         steps: Vec<Step>,
     },
+    /// A constant ability that replaces what would happen (CR 7.7.5).
+    Replacement(Replacement),
+    /// The first event that player plays each round loses all abilities (CR 8.14.2).
+    BlankFirstEvent(Who),
     /// Damage that would be dealt to the attached unit is prevented and this token defeated
     /// instead (CR 3.7.6).
     Shield,
@@ -117,6 +123,16 @@ pub enum Event {
     Played(Subject),
     /// The leader was deployed.
     Deployed(Subject),
+    /// The card enters play, in whatever way.
+    EntersPlay(Subject),
+    /// The card readies.
+    Readies {
+        /// Which card.
+        card: Subject,
+        /// Only during the action phase.
+        #[serde(default)]
+        in_action_phase: bool,
+    },
     /// The card was defeated (CR 7.6.14).
     Defeated(Subject),
     /// The card left play in whatever way.
@@ -197,7 +213,7 @@ pub enum Grant {
         /// Multiplied by this.
         per: Measure,
     },
-    /// A triggered ability, resolved as though printed on the card that gains it.
+    /// A triggered ability or a replacement, as though printed on the card that gains it.
     Ability(Box<Ability>),
     /// It loses a keyword (CR 8.14.1).
     LoseKeyword(Keyword),

@@ -151,6 +151,8 @@ pub struct Filter {
     pub min_cost: Option<u8>,
     /// Printed cost at most this.
     pub max_cost: Option<u8>,
+    /// Power at least this.
+    pub min_power: Option<i8>,
     /// Power at most this.
     pub max_power: Option<i8>,
     /// Remaining HP at most this.

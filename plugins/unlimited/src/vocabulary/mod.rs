@@ -9,6 +9,7 @@ mod ability;
 mod condition;
 mod definition;
 mod filter;
+mod replacement;
 mod step;
 mod traits;
 
@@ -18,6 +19,7 @@ pub use definition::{
     Arena, Aspect, AspectSet, Definition, Keyword, Kind, KindSet, UnitSide, UpgradeSide,
 };
 pub use filter::{ArenaOf, Filter, Mark, Place, Who, Whom};
+pub use replacement::{Instead, Replacement, Would};
 pub use step::{
     AttackStep, Choice, Count, Due, Mode, Payment, PlayStep, Register, SearchStep, SearchThen,
     Step, Token, Until,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::condition::one;
-use super::{Condition, Filter, Grant, Measure, Place, Who, Whom};
+use super::{Condition, Filter, Grant, Measure, Place, Replacement, Who, Whom};
 
 /// A place that a choice binds its cards to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -78,6 +78,8 @@ pub enum Until {
 /// When a delayed effect is due (CR 7.7.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Due {
+    /// When the phase ends: after its lasting effects, before what triggers then.
+    PhaseEnd,
     /// At the start of the regroup phase.
     RegroupPhase,
     /// At the start of the next action phase.
@@ -390,6 +392,15 @@ pub enum Step {
         /// For how long.
         until: Until,
     },
+    /// Create a lasting replacement effect, which remembers `It`.
+    Replace {
+        /// What would happen, and what happens instead.
+        effect: Replacement,
+        /// For how long.
+        until: Until,
+    },
+    /// Use an action ability of a card that fits, its cost paid (CR 6.4.0).
+    UseAction(Filter),
     /// Create a lasting effect: the next card you play this phase that fits costs less.
     NextCostsLess {
         /// Which card; only what is printed on a card counts.

@@ -1,0 +1,54 @@
+//! Replacement effects: what would happen, and what happens instead (CR 7.7.5).
+
+use serde::{Deserialize, Serialize};
+
+use super::{Condition, Step, Subject, Who, Whom};
+
+/// "If this would happen, that happens instead."
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Replacement {
+    /// What would happen.
+    pub would: Would,
+    /// The condition of an "if" or "while" clause.
+    #[serde(default, rename = "while")]
+    pub condition: Option<Condition>,
+    /// "You may": its controller says each time whether it applies.
+    #[serde(default)]
+    pub may: bool,
+    /// What happens instead.
+    pub instead: Instead,
+}
+
+/// What can be replaced. What it would happen to is `Subject` in the condition and the steps.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Would {
+    /// Damage would be dealt.
+    Damage {
+        /// To a unit or a base.
+        to: Subject,
+        /// Only combat damage.
+        #[serde(default)]
+        combat: bool,
+    },
+    /// The card would be defeated.
+    Defeat(Subject),
+    /// That player would draw a card; each card of several is an event of its own.
+    Draw(Who),
+}
+
+/// What happens instead.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Instead {
+    /// So many points of the damage are prevented (CR 8.20.2), all of them when left out.
+    Prevent {
+        /// How many.
+        #[serde(default)]
+        points: Option<u8>,
+    },
+    /// The damage is dealt to this card.
+    Redirect(Whom),
+    /// These steps are done, at the same time as what they replace would have been. They cannot
+    /// ask anything. If none of them can be done, nothing is replaced (CR 7.7.5C).
+    Do(Vec<Step>),
+}
