@@ -245,11 +245,24 @@ fn gain(stats: &mut Stats, keyword: Keyword) {
     }
 }
 
-fn lose(stats: &mut Stats, keyword: Keyword) {
-    stats.keywords.set(keyword, false);
-    match keyword {
-        Keyword::Raid(_) => stats.raid = 0,
-        Keyword::Restore(_) => stats.restore = 0,
+/// What a grant takes away; nothing, if it gives.
+fn lose(stats: &mut Stats, grant: &Grant) {
+    match grant {
+        Grant::LoseKeyword(keyword) => {
+            stats.keywords.set(*keyword, false);
+            match keyword {
+                Keyword::Raid(_) => stats.raid = 0,
+                Keyword::Restore(_) => stats.restore = 0,
+                _ => {}
+            }
+        }
+        Grant::LoseAbilities => {
+            stats.blank = true;
+            stats.keywords = Keywords::default();
+            stats.raid = 0;
+            stats.restore = 0;
+            stats.gained.clear();
+        }
         _ => {}
     }
 }
@@ -293,15 +306,14 @@ pub fn abilities(
                             table.quarantine(Fault::Overflow("abilities gained by a card"));
                         }
                     }
-                    Grant::LoseKeyword(keyword) => lose(stats, *keyword),
-                    Grant::LoseAbilities => {
-                        stats.blank = true;
-                        stats.keywords = Keywords::default();
-                        stats.raid = 0;
-                        stats.restore = 0;
-                        stats.gained.clear();
-                    }
-                    _ => {}
+                    lost => lose(stats, lost),
+                }
+            }
+        }
+        if !board.edition.newest_effect_wins() {
+            for applied in &modifiers.list {
+                for given in grants(&catalogue, applied) {
+                    lose(&mut all[roster.row(applied.target)], &given.grant);
                 }
             }
         }

@@ -27,7 +27,7 @@ pub mod plugin;
 pub mod position;
 pub mod program;
 pub mod proposal;
-pub mod replace;
+mod replace;
 pub mod scene;
 pub mod settle;
 pub mod text;

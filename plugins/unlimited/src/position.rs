@@ -10,6 +10,7 @@ use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Catalogue;
 use crate::deal::{begin, clear, grow};
 use crate::deck::{Deck, MAX_CARDS};
+use crate::edition::Edition;
 use crate::program::TURN;
 use crate::vocabulary::Kind;
 
@@ -37,6 +38,8 @@ pub struct Position {
     pub initiative_taken: bool,
     /// Whose turn it is.
     pub active: Player,
+    /// Which rules it plays by where seeds and Comprehensive Rules differ.
+    pub edition: Edition,
 }
 
 /// One player's cards. Ids are card ids such as `SOR_095`.
@@ -483,6 +486,7 @@ impl Arrange<'_> {
         let mut board = self.board();
         board.initiative = position.initiative as Seat;
         board.first = board.initiative;
+        board.edition = position.edition;
         board.taken = position.initiative_taken;
         board.players[position.initiative as usize].done = position.initiative_taken;
         board.active = position.active as Seat;

@@ -77,6 +77,8 @@ pub enum Rule {
     Due(Due),
     /// What was collected is ordered and resolved.
     Drain,
+    /// What combat damage has triggered is resolved before the attack is completed (seed, K1).
+    DrainDamage,
     /// The active player takes an action (CR 5.4.1B).
     Turn,
     /// The turn passes; jumps back to [`Rule::Turn`] unless both players passed.
@@ -201,7 +203,7 @@ pub fn rules() -> Vec<Vec<Op>> {
             Rule::Drain,
             Rule::CombatDamage,
             Rule::StrikeBack,
-            Rule::Drain,
+            Rule::DrainDamage,
             Rule::CompleteAttack,
             Rule::Drain,
             Rule::EndAttack,

@@ -133,9 +133,14 @@ fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
             listen(scene, fact, bits, left, waiting, &listener);
         }
     }
-    // Cards that left play with this fact saw it, too (CR 7.6.4).
-    if bits & (DEFEATED | LEAVES | DETACHES) != 0 {
-        for departed in board.departures.iter().filter(|d| d.commit == fact.commit) {
+    // Cards that left play with this fact saw it, too (CR 7.6.4), and an attacker that is gone
+    // sees the end of its attack where that has one (K2).
+    if bits & (DEFEATED | LEAVES | DETACHES | COMPLETES) != 0 {
+        let attacker = |d: &Departure| [d.was, d.host].contains(&fact.what.subject);
+        let sees = |d: &&Departure| {
+            d.commit == fact.commit || bits & COMPLETES != 0 && attacker(d)
+        };
+        for departed in board.departures.iter().filter(sees) {
             let listener = Listener {
                 now: departed.was,
                 source: departed.was.next(),

@@ -20,6 +20,10 @@ impl Run<'_, '_, '_, '_> {
                 self.out.drain = true;
                 Flow::Then
             }
+            Rule::DrainDamage => {
+                self.out.drain = !self.scene.board.edition.attack_ends_with_damage();
+                Flow::Then
+            }
             Rule::Turn => self.turn(),
             Rule::NextTurn(turn) => self.next_turn(turn),
             Rule::EndActionPhase => self.expire(Until::Phase),

@@ -46,6 +46,7 @@ impl Commit<'_, '_, '_> {
         self.board.dirty = true;
         self.board.touched = true;
         let survived = self.current(what.subject).is_some_and(|c| c.zone.is_arena());
-        survived && self.touched(what)
+        let completes = survived || self.board.edition.attacker_completes_defeated();
+        completes && what.subject.is_some() && self.touched(what)
     }
 }

@@ -5,7 +5,8 @@ use super::check::Check;
 use super::source::Path;
 use crate::vocabulary::{
     Ability, ArenaOf, AttackStep, Choice, Condition, Cost, CostChange, Count, Event, Filter, Grant,
-    Kind, Measure, Payment, Place, Register, SearchStep, Step, Subject, Who, Whom,
+    Instead, Kind, Measure, Payment, Place, Register, Replacement, SearchStep, Step, Subject, Who,
+    Whom, Would,
 };
 
 /// What the steps so far have bound.
@@ -89,7 +90,10 @@ impl Check<'_> {
                     |event: &Event| matches!(event, Event::Discarded { what: Subject::This, .. });
                 !self.is(&[Kind::Event]) || when.iter().all(out_of_play)
             }
-            Ability::Constant { .. } | Ability::Action { .. } => !self.is(&[Kind::Event]),
+            Ability::Constant { .. }
+            | Ability::Replacement(_)
+            | Ability::BlankFirstEvent(_)
+            | Ability::Action { .. } => !self.is(&[Kind::Event]),
         };
         self.expect(fits, path, "expected an ability that this kind of card can have");
     }
@@ -136,6 +140,8 @@ impl Check<'_> {
             Ability::Event { steps } => {
                 self.some_steps(steps, scope, &path.to("steps"));
             }
+            Ability::Replacement(effect) => self.replacement(effect, scope, path),
+            Ability::BlankFirstEvent(who) => self.who(*who, scope, path),
             Ability::Shield | Ability::EntersReady => {}
         }
     }
@@ -174,6 +180,8 @@ impl Check<'_> {
         match event {
             Event::Played(subject)
             | Event::Deployed(subject)
+            | Event::EntersPlay(subject)
+            | Event::Readies { card: subject, in_action_phase: _ }
             | Event::Defeated(subject)
             | Event::LeavesPlay(subject)
             | Event::Attacks(subject)
@@ -227,9 +235,10 @@ impl Check<'_> {
                 Grant::Keyword(keyword) => self.keyword(*keyword, &path),
                 Grant::Ability(ability) => {
                     let path = path.argument(0, "Ability");
-                    let triggered = matches!(**ability, Ability::Triggered { .. });
-                    self.expect(triggered, &path, "expected a `Triggered` ability");
-                    if triggered {
+                    let can =
+                        matches!(**ability, Ability::Triggered { .. } | Ability::Replacement(_));
+                    self.expect(can, &path, "expected a `Triggered` ability or a `Replacement`");
+                    if can {
                         self.ability(ability, Scope::default(), &path);
                     }
                 }
@@ -380,6 +389,14 @@ impl Check<'_> {
                 self.whoms(on, *scope, &path.to("on"));
                 self.some_grants(grant, *scope, &path.to("grant"));
             }
+            Step::Replace { effect, until: _ } => {
+                self.replacement(effect, *scope, &path.to("effect"));
+            }
+            Step::UseAction(what) => {
+                self.filter_in(what, *scope, path);
+                let own = what.side == Some(Who::You) && what.place == Place::Play;
+                self.expect(own, path, "expected cards in play with `side: You`");
+            }
             Step::NextCostsLess { what, less } => {
                 self.filter_in(what, *scope, &path.to("what"));
                 self.above_0(*less, path, "less");
@@ -387,6 +404,52 @@ impl Check<'_> {
             Step::Delayed { at: _, steps } => {
                 let kept = Scope { it: scope.it, attached: scope.attached, ..Scope::default() };
                 self.some_steps(steps, kept, &path.to("steps"));
+            }
+        }
+    }
+
+    fn replacement(&mut self, effect: &Replacement, scope: Scope, path: &Path) {
+        let would = path.to("would");
+        match &effect.would {
+            Would::Damage { to, combat: _ } => self.subject(to, scope, &would.to("to")),
+            Would::Defeat(card) => self.subject(card, scope, &would),
+            Would::Draw(who) => self.who(*who, scope, &would),
+        }
+        if let Some(condition) = &effect.condition {
+            self.condition(condition, scope, &path.to("while"));
+        }
+        let path = path.to("instead");
+        let damage = matches!(effect.would, Would::Damage { .. });
+        match &effect.instead {
+            Instead::Prevent { points } => {
+                self.expect(damage, &path, "expected on damage only");
+                let some = *points != Some(0);
+                self.expect(some, &path.to("points"), "expected a number above 0");
+            }
+            Instead::Redirect(whom) => {
+                self.expect(damage, &path, "expected on damage only");
+                self.whom(whom, scope, &path);
+            }
+            Instead::Do(steps) => {
+                self.steps(steps, scope, &path);
+                for (place, step) in steps.iter().enumerate() {
+                    let plain = matches!(
+                        step,
+                        Step::Damage { .. }
+                            | Step::Heal { .. }
+                            | Step::Defeat(_)
+                            | Step::Exhaust(_)
+                            | Step::Ready(_)
+                            | Step::Give { .. }
+                            | Step::Draw(..)
+                            | Step::ToHand(_)
+                            | Step::ToResources { .. }
+                    );
+                    let expected = "expected a step that asks nothing and needs no order: \
+                                    Damage, Heal, Defeat, Exhaust, Ready, Give, Draw, ToHand or \
+                                    ToResources";
+                    self.expect(plain, &path.at(place), expected);
+                }
             }
         }
     }

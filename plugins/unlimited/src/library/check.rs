@@ -185,6 +185,9 @@ impl Check<'_> {
         if let (Some(min), Some(max)) = (filter.min_cost, filter.max_cost) {
             self.expect(min <= max, &path.to("max_cost"), "expected no less than `min_cost`");
         }
+        if let (Some(min), Some(max)) = (filter.min_power, filter.max_power) {
+            self.expect(min <= max, &path.to("max_power"), "expected no less than `min_power`");
+        }
         let overlap = filter.mark.is_some() && filter.mark == filter.without_mark;
         self.expect(!overlap, &path.to("without_mark"), "expected another mark than `mark`");
         for (place, name) in filter.named.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::filter::Description;
 use super::names::Names;
-use super::{condition, event, grant, join, keyword_text, sentence, step};
+use super::{condition, event, grant, join, keyword_text, replacement, sentence, step};
 use crate::vocabulary::{
     Ability, Cost, CostChange, Definition, Filter, Keyword, Kind, Limit, Register, Who,
 };
@@ -101,6 +101,11 @@ pub(super) fn sentence_of(ability: &Ability, names: &Names) -> String {
             format!("{action}{cost}: {}", step::in_turn(steps, &mut names))
         }
         Ability::Event { steps } => step::in_turn(steps, &mut names),
+        Ability::Replacement(effect) => replacement::clause(effect, &names),
+        Ability::BlankFirstEvent(who) => format!(
+            "the first event {} each round loses all abilities",
+            names.subject(*who, "play", "plays")
+        ),
         Ability::Shield => {
             "if the attached unit would be dealt damage, none of it is dealt and this token is \
              defeated instead"

@@ -30,6 +30,11 @@ pub(super) fn clause(event: &Event, names: &Names) -> String {
         Event::Defeated(Subject::This) => "when defeated".to_owned(),
         Event::Played(subject) => named(subject, "is played"),
         Event::Deployed(subject) => named(subject, "is deployed"),
+        Event::EntersPlay(subject) => named(subject, "enters play"),
+        Event::Readies { card, in_action_phase: false } => named(card, "readies"),
+        Event::Readies { card, in_action_phase: true } => {
+            named(card, "readies during the action phase")
+        }
         Event::Defeated(subject) => named(subject, "is defeated"),
         Event::Discarded { what, from } => {
             let places: Vec<_> =
@@ -78,7 +83,7 @@ pub(super) fn is_of_cards(event: &Event) -> bool {
     }
 }
 
-fn subject_text(subject: &Subject, names: &Names) -> String {
+pub(super) fn subject_text(subject: &Subject, names: &Names) -> String {
     match subject {
         Subject::This => names.this.to_owned(),
         Subject::Attached => "the attached unit".to_owned(),
@@ -104,6 +109,11 @@ mod tests {
             "when you play another Aggression unit"
         );
         assert_eq!(of("Played(Any((is: [Unit])))"), "when a unit is played");
+        assert_eq!(of("EntersPlay(This)"), "when this card enters play");
+        assert_eq!(
+            of("Readies(card: Any((side: Opponent)), in_action_phase: true)"),
+            "when an enemy unit readies during the action phase"
+        );
         assert_eq!(of("Attacks(This)"), "when this card attacks");
         assert_eq!(of("Attacks(Attached)"), "when the attached unit attacks");
         assert_eq!(of("Defeated(Any((side: Opponent)))"), "when an enemy unit is defeated");

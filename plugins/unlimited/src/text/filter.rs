@@ -195,7 +195,7 @@ impl<'a> Description<'a> {
 
     /// What follows the noun.
     fn after(self, words: &mut Vec<String>, many: bool) {
-        let Filter { side, named, max_power, max_remaining_hp, .. } = self.filter;
+        let Filter { side, named, min_power, max_power, max_remaining_hp, .. } = self.filter;
         if !named.is_empty() {
             words.push(format!("named {}", join(named, "or")));
         }
@@ -231,6 +231,7 @@ impl<'a> Description<'a> {
             let upgrade = Filter { is: vec![KindSet::Upgrade], ..Filter::clone(unwanted) };
             words.push(format!("without {}", Description::new(&upgrade, self.names).one()));
         }
+        words.extend(min_power.map(|least| format!("with {least} or more power")));
         words.extend(max_power.map(|most| format!("with {most} or less power")));
         words.extend(max_remaining_hp.map(|most| format!("with {most} or less remaining HP")));
         let clauses = self.clauses(many);

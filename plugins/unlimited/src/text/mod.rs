@@ -11,6 +11,7 @@
 //! | `measure` | how much: "damage equal to its power" |
 //! | `grant` | what cards get: "has +2/+0 and Overwhelm" |
 //! | `event` | what is waited for: "when played" |
+//! | `replacement` | what happens instead: "if it would be defeated, instead …" |
 //! | `step` | what happens: "choose a unit" |
 //! | `ability` | whole abilities, and the lines of a card |
 
@@ -21,6 +22,7 @@ mod filter;
 mod grant;
 mod measure;
 mod names;
+mod replacement;
 mod step;
 
 pub use ability::{ability_text, rules_text, unit_side_text};

@@ -5,6 +5,7 @@ use super::filter::Description;
 use super::grant;
 use super::measure::{amount, for_each};
 use super::names::{Names, Phrase};
+use super::replacement;
 use super::{join, sentence};
 use crate::vocabulary::{
     AttackStep, Choice, Count, Due, Filter, Measure, Mode, Payment, PlayStep, Register, SearchStep,
@@ -36,7 +37,7 @@ pub(super) fn in_turn(steps: &[Step], names: &mut Names) -> String {
 }
 
 /// Steps that belong to one clause: "exhaust it and draw a card".
-fn together(steps: &[Step], names: &mut Names) -> String {
+pub(super) fn together(steps: &[Step], names: &mut Names) -> String {
     let parts: Vec<_> = steps.iter().map(|step| clause(step, names)).collect();
     join(&parts, "and")
 }
@@ -173,6 +174,13 @@ fn clause(step: &Step, names: &mut Names) -> String {
             let has = grant::clause(&names.whoms(on), grant, names);
             format!("{has} {}", duration(*until))
         }
+        Step::Replace { effect, until } => {
+            format!("{}, {}", duration(*until), replacement::clause(effect, names))
+        }
+        Step::UseAction(what) => {
+            let what = Description::new(what, names).one();
+            format!("use an action ability of {what}")
+        }
         Step::NextCostsLess { what, less } => {
             let what = Description::new(what, names).of_cards().without_place().bare();
             format!("you pay {less} less for the next {what} played this phase")
@@ -180,6 +188,7 @@ fn clause(step: &Step, names: &mut Names) -> String {
         Step::ExtraAction => "take one more action after this one".to_owned(),
         Step::Delayed { at, steps } => {
             let at = match at {
+                Due::PhaseEnd => "at the end of the phase",
                 Due::RegroupPhase => "at the start of the regroup phase",
                 Due::ActionPhase => "at the start of the next action phase",
             };

@@ -1,0 +1,77 @@
+//! What would happen, and what happens instead.
+
+use super::names::Names;
+use super::{condition, event, step};
+use crate::vocabulary::{Instead, Replacement, Who, Would};
+
+/// A replacement as a clause: "if this unit would be dealt damage, 2 of it is prevented".
+pub(super) fn clause(replacement: &Replacement, names: &Names) -> String {
+    let Replacement { would, condition, may, instead } = replacement;
+    let on = |subject, what: &str| format!("{} would {what}", event::subject_text(subject, names));
+    let would = match would {
+        Would::Damage { to, combat: false } => on(to, "be dealt damage"),
+        Would::Damage { to, combat: true } => on(to, "be dealt combat damage"),
+        Would::Defeat(card) => on(card, "be defeated"),
+        Would::Draw(Who::Each) => "a player would draw a card".to_owned(),
+        Would::Draw(who) => format!("{} would draw a card", names.player(*who)),
+    };
+    let mut names = names.clone();
+    let happens = match (instead, may) {
+        (Instead::Prevent { points: None }, false) => "none of it is dealt".to_owned(),
+        (Instead::Prevent { points: None }, true) => "you may prevent it".to_owned(),
+        (Instead::Prevent { points: Some(n) }, false) => format!("{n} of it is prevented"),
+        (Instead::Prevent { points: Some(n) }, true) => format!("you may prevent {n} of it"),
+        (Instead::Redirect(whom), false) => {
+            format!("that damage is dealt to {} instead", names.whom(whom).text)
+        }
+        (Instead::Redirect(whom), true) => {
+            format!("you may have that damage dealt to {} instead", names.whom(whom).text)
+        }
+        (Instead::Do(steps), false) if steps.is_empty() => "nothing happens instead".to_owned(),
+        (Instead::Do(steps), true) if steps.is_empty() => {
+            "you may have nothing happen instead".to_owned()
+        }
+        (Instead::Do(steps), false) => format!("instead {}", step::together(steps, &mut names)),
+        (Instead::Do(steps), true) => {
+            format!("you may instead {}", step::together(steps, &mut names))
+        }
+    };
+    match condition {
+        Some(condition) => {
+            format!("as long as {}, if {would}, {happens}", condition::clause(condition, &names))
+        }
+        None => format!("if {would}, {happens}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::tests::ron;
+
+    fn of(replacement: &str) -> String {
+        clause(&ron(replacement), &Names::new("this unit"))
+    }
+
+    #[test]
+    fn replacements() {
+        assert_eq!(
+            of("(would: Damage(to: Attached), while: Is(Attached, (damaged: true)), instead: Prevent(points: 2))"),
+            "as long as the attached unit is a damaged unit, if the attached unit would be dealt \
+             damage, 2 of it is prevented"
+        );
+        assert_eq!(
+            of("(would: Damage(to: This, combat: true), may: true, instead: Redirect(Attacker))"),
+            "if this unit would be dealt combat damage, you may have that damage dealt to the attacker \
+             instead"
+        );
+        assert_eq!(
+            of("(would: Defeat(Any((side: You))), instead: Do([ToHand([Subject])]))"),
+            "if a friendly unit would be defeated, instead return that unit to its owner's hand"
+        );
+        assert_eq!(
+            of("(would: Draw(Opponent), may: true, instead: Do([]))"),
+            "if the opponent would draw a card, you may have nothing happen instead"
+        );
+    }
+}
