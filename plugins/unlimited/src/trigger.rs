@@ -33,6 +33,7 @@ const READY_STARTS: u32 = 1 << 14;
 const DISCARDED: u32 = 1 << 15;
 const ENTERS: u32 = 1 << 16;
 const READIES: u32 = 1 << 17;
+const DAMAGED: u32 = 1 << 18;
 
 /// The facts that events can be, one bit each.
 #[must_use]
@@ -41,6 +42,7 @@ pub fn facts_of<'e>(events: impl IntoIterator<Item = &'e Event>) -> u32 {
         Event::Played(_) => PLAYED,
         Event::Deployed(_) => DEPLOYED,
         Event::EntersPlay(_) => ENTERS,
+        Event::Damaged(_) => DAMAGED,
         Event::Readies { .. } => READIES,
         Event::Defeated(_) => DEFEATED,
         Event::LeavesPlay(_) => LEAVES,
@@ -75,8 +77,8 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::ToHand | Verb::ToBottom | Verb::ToResources => leaves,
         Verb::BeginAttack => ATTACKS | ATTACKED,
         Verb::CompleteAttack => COMPLETES,
-        Verb::Damage if what.combat => COMBAT_DAMAGE | BASE_DAMAGED,
-        Verb::Damage => BASE_DAMAGED,
+        Verb::Damage if what.combat => DAMAGED | COMBAT_DAMAGE | BASE_DAMAGED,
+        Verb::Damage => DAMAGED | BASE_DAMAGED,
         Verb::Start(Window::ActionPhase) => ACTION_STARTS,
         Verb::Start(Window::RegroupPhase) => REGROUP_STARTS,
         Verb::Start(Window::ReadyCards) => READY_STARTS,
@@ -267,6 +269,7 @@ fn is_met(
             );
             entered && is(s, subject)
         }
+        Event::Damaged(s) => verb == Verb::Damage && is(s, subject),
         Event::Readies { card, in_action_phase } => {
             verb == Verb::Ready
                 && (!in_action_phase || scene.board.phase == Phase::Action)

@@ -181,6 +181,7 @@ impl Check<'_> {
             Event::Played(subject)
             | Event::Deployed(subject)
             | Event::EntersPlay(subject)
+            | Event::Damaged(subject)
             | Event::Readies { card: subject, in_action_phase: _ }
             | Event::Defeated(subject)
             | Event::LeavesPlay(subject)

@@ -31,6 +31,7 @@ pub(super) fn clause(event: &Event, names: &Names) -> String {
         Event::Played(subject) => named(subject, "is played"),
         Event::Deployed(subject) => named(subject, "is deployed"),
         Event::EntersPlay(subject) => named(subject, "enters play"),
+        Event::Damaged(subject) => named(subject, "is dealt damage"),
         Event::Readies { card, in_action_phase: false } => named(card, "readies"),
         Event::Readies { card, in_action_phase: true } => {
             named(card, "readies during the action phase")

@@ -57,7 +57,7 @@ mod tests {
     fn replacements() {
         assert_eq!(
             of("(would: Damage(to: Attached), while: Is(Attached, (damaged: true)), instead: Prevent(points: 2))"),
-            "as long as the attached unit is a damaged unit, if the attached unit would be dealt \
+            "as long as the attached unit is damaged, if the attached unit would be dealt \
              damage, 2 of it is prevented"
         );
         assert_eq!(

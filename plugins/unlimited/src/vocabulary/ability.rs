@@ -125,6 +125,8 @@ pub enum Event {
     Deployed(Subject),
     /// The card enters play, in whatever way.
     EntersPlay(Subject),
+    /// Damage is dealt to the card, unit or base; `Number` is how much.
+    Damaged(Subject),
     /// The card readies.
     Readies {
         /// Which card.

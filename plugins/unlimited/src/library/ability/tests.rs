@@ -109,6 +109,6 @@ fn only_triggered_abilities_are_granted() {
             Ability(EntersReady),
         ])"
         ),
-        ["abilities[0].grant[1].Ability: expected a `Triggered` ability"]
+        ["abilities[0].grant[1].Ability: expected a `Triggered` ability or a `Replacement`"]
     );
 }
