@@ -145,6 +145,12 @@ impl Meetings {
         })
     }
 
+    /// Whether a proposal has met a replacement on this card.
+    #[must_use]
+    pub fn includes_source(&self, proposal: usize, source: Ref) -> bool {
+        self.0.iter().any(|m| usize::from(m.proposal) == proposal && m.source == source)
+    }
+
     /// How many replacements applied to a proposal.
     #[must_use]
     pub fn applied(&self, proposal: usize) -> u8 {

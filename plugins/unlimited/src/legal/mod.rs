@@ -7,11 +7,13 @@
 mod attack;
 mod play;
 mod refusal;
+mod replace;
 
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::window::{Waiting, Window};
 
 pub use refusal::Refusal;
+pub use replace::replacement;
 
 use self::attack::Terms;
 use crate::card::Zone;
@@ -27,7 +29,8 @@ use crate::vocabulary::{
 
 /// Whether a choice is allowed at an open decision.
 ///
-/// Who orders waiting abilities is not in an [`Offer`]; [`order`] judges that.
+/// Who orders waiting abilities and which replacement applies is not in an [`Offer`]; [`order`]
+/// and [`replacement`] judge that.
 ///
 /// # Errors
 /// Why it is not.
@@ -323,6 +326,10 @@ fn step(offer: &Offer, step: &Step, choice: Choice) -> Result<(), Refusal> {
         // What does not go to the bottom stays on top; the order of that is not left open.
         (Step::Arrange(_), Choice::Done) => when(locals.left > 0, Refusal::Mandatory),
         (Step::Search(search), Choice::Card(slot)) => found(offer, search, slot),
+        (Step::UseAction(what), Choice::Use(slot, index)) => {
+            fits(offer, what, slot)?;
+            play::using(offer, slot, index)
+        }
         _ => Err(Refusal::NotAsked),
     }
 }

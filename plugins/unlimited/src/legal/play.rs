@@ -115,7 +115,7 @@ fn missing_icons(offer: &Offer, slot: Slot) -> i16 {
 }
 
 /// The abilities of the side of a card that is in play, unless it has lost them.
-fn abilities<'a>(offer: &Offer<'a, '_, '_>, slot: Slot) -> Option<&'a [Ability]> {
+pub(super) fn abilities<'a>(offer: &Offer<'a, '_, '_>, slot: Slot) -> Option<&'a [Ability]> {
     let card = offer.scene.card(slot);
     let definition = &offer.scene.printed(slot).definition;
     match card.zone {

@@ -17,6 +17,8 @@ struct Scope {
     third: bool,
     /// Whether there is a step before, for `Did` and `Number`.
     after: bool,
+    /// Whether the event carries a number, for `Number`.
+    number: bool,
     /// Whether the card is attached to a unit.
     attached: bool,
     /// Whether a card was named.
@@ -123,7 +125,8 @@ impl Check<'_> {
                 for (place, event) in when.iter().enumerate() {
                     self.event(event, scope, &path.to("when").at(place));
                 }
-                self.some_steps(steps, scope, &path.to("steps"));
+                let number = when.iter().all(Event::is_damage);
+                self.some_steps(steps, Scope { number, ..scope }, &path.to("steps"));
             }
             Ability::Action { cost, epic: _, steps } => {
                 let plays = matches!(steps.first(), Some(Step::Play(_)));
@@ -613,7 +616,9 @@ impl Check<'_> {
             | Measure::Aspects(whom)
             | Measure::Bound(whom) => self.whom(whom, scope, path),
             Measure::Resources(who) | Measure::Hand(who) => self.who(*who, scope, path),
-            Measure::Number => self.expect(scope.after, path, "expected a step before"),
+            Measure::Number => {
+                self.expect(scope.after || scope.number, path, "expected a step before");
+            }
             Measure::One | Measure::OtherCardsPlayed => {}
         }
     }

@@ -4,7 +4,7 @@ use super::filter::Description;
 use super::names::Names;
 use super::{condition, event, grant, join, keyword_text, replacement, sentence, step};
 use crate::vocabulary::{
-    Ability, Cost, CostChange, Definition, Filter, Keyword, Kind, Limit, Register, Who,
+    Ability, Cost, CostChange, Definition, Event, Filter, Keyword, Kind, Limit, Register, Who,
 };
 
 /// The lines of a card, each a sentence; of a leader, of its leader side. Empty for a card that
@@ -87,6 +87,9 @@ pub(super) fn sentence_of(ability: &Ability, names: &Names) -> String {
             let events: Vec<_> = when.iter().map(|event| event::clause(event, &names)).collect();
             if when.iter().any(event::is_of_cards) {
                 names.subject = "that card";
+            }
+            if when.iter().all(Event::is_damage) {
+                names.number = "damage dealt";
             }
             let limit = match limit {
                 Some(Limit::Round) => " (once each round)",

@@ -256,6 +256,14 @@ impl Grant {
     }
 }
 
+impl Event {
+    /// Whether it is damage being dealt: then `Number` is how much.
+    #[must_use]
+    pub const fn is_damage(&self) -> bool {
+        matches!(self, Self::Damaged(_) | Self::CombatDamage { .. } | Self::EnemyBaseDamaged)
+    }
+}
+
 fn this() -> Whom {
     Whom::This
 }

@@ -59,7 +59,9 @@ fn choices(slots: Slot, waiting: usize) -> impl Iterator<Item = Choice> {
     let cards = (0..slots).flat_map(|slot| {
         let cards =
             [Choice::Play(slot), Choice::Attack(slot), Choice::Deploy(slot), Choice::Card(slot)];
-        cards.into_iter().chain((0..4).map(move |index| Choice::Use(slot, index)))
+        let numbered = (0..4)
+            .flat_map(move |index| [Choice::Use(slot, index), Choice::Instead(slot, index)]);
+        cards.into_iter().chain(numbered)
     });
     plain
         .into_iter()
@@ -91,6 +93,7 @@ fn judge(
                 legal::order(window, &stack.waiting, seats.lead, decision.seat, prompt, choice)
             }
             (Prompt::First | Prompt::Which, _) => Err(Refusal::NotAsked),
+            (Prompt::Replace, _) => legal::replacement(&offer, stack, choice),
             _ => legal::check(&offer, prompt, choice),
         };
         let mut offered = decision.options.clone();

@@ -1,0 +1,171 @@
+//! Picking among the replacements of one event (CR 7.7.5, seed 004 "Replacement Effects").
+
+use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::replacement::Picker;
+use cardmill_kernel::stack::{Entry, Stack};
+
+use super::{Refusal, play, when};
+use crate::card::Zone;
+use crate::choice::{Choice, Locals, Unlimited};
+use crate::effect::EffectKind;
+use crate::options::Offer;
+use crate::proposal::{Proposal, Verb};
+use crate::scene::{Context, Refs};
+use crate::vocabulary::{Ability, Instead, Register, Replacement, Step, Would};
+
+/// A replacement that could meet the event.
+struct Fitting {
+    source: Ref,
+    seat: Seat,
+    optional: bool,
+    shield: bool,
+}
+
+/// Whether the player who is asked about the replacements of an event may answer like this.
+///
+/// # Errors
+/// Why not.
+pub fn replacement(
+    offer: &Offer,
+    stack: &Stack<Unlimited>,
+    choice: Choice,
+) -> Result<(), Refusal> {
+    let Some(Entry::Group(group)) = stack.entries.last() else { return Err(Refusal::NotAsked) };
+    let index = usize::from(group.meeting);
+    let what = stack.proposals.get(index).ok_or(Refusal::NotAsked)?;
+    let all = fitting(offer, stack, index, what);
+    let affected = match what.verb {
+        Verb::Draw => what.seat,
+        _ => offer.scene.controller(what.subject),
+    };
+    let owners = |seat: Seat| all.iter().all(|one| one.seat == seat);
+    let owner = all.first().map(|one| one.seat).filter(|&seat| owners(seat));
+    let picker = match (offer.scene.board.edition.picker(), owner) {
+        (Picker::Controller, Some(seat)) => seat,
+        (Picker::Affected, Some(seat)) if all.len() == 1 => seat,
+        _ => affected,
+    };
+    let own = |one: &Fitting| one.seat == offer.seat && one.optional;
+    match choice {
+        Choice::Instead(slot, n) => {
+            let mut on = all.iter().enumerate().filter(|(_, one)| one.source.slot == slot);
+            let (at, one) = on.nth(n.into()).ok_or(Refusal::NotAsked)?;
+            let same = |other: &Fitting| other.shield && one.shield && other.seat == one.seat;
+            when(!all[..at].iter().any(same), Refusal::SameAsAnother)?;
+            when(offer.seat == picker || own(one), Refusal::NotYoursToOrder)
+        }
+        // Whoever is asked without being the one who picks is asked about their own "may".
+        Choice::Decline => {
+            when(offer.seat != picker || all.iter().all(own), Refusal::Mandatory)
+        }
+        _ => Err(Refusal::NotAsked),
+    }
+}
+
+/// Every replacement at the table that the event could meet now.
+fn fitting(
+    offer: &Offer,
+    stack: &Stack<Unlimited>,
+    index: usize,
+    what: &Proposal,
+) -> Vec<Fitting> {
+    let scene = &offer.scene;
+    let spent = |card: Ref, verb: Verb| {
+        stack.proposals.iter().any(|p| !p.prevented && p.verb == verb && p.subject == card)
+    };
+    let mut all = Vec::new();
+    let entered = scene.board.play.iter().copied();
+    let fixed = scene.board.players.iter().flat_map(|p| [p.leader, p.base]);
+    for slot in entered.chain(fixed.filter(|&slot| scene.card(slot).zone == Zone::Base)) {
+        let card = scene.card(slot);
+        let cx = Context { subject: what.subject, ..Context::of(card.controller, card.reference(slot)) };
+        let printed = play::abilities(offer, slot).unwrap_or_default();
+        let gained = scene.stats(slot).gained.iter().map(|&id| &scene.catalogue.ability(id).ability);
+        for ability in printed.iter().chain(gained) {
+            let (fits, optional) = match ability {
+                Ability::Shield => {
+                    let hit = what.verb == Verb::Damage && what.amount > 0;
+                    let on = card.zone == Zone::Attached && card.host == what.subject.slot;
+                    (hit && on && !spent(cx.source, Verb::Defeat), false)
+                }
+                Ability::Replacement(effect) => {
+                    let met = stack.meetings.includes_source(index, cx.source);
+                    (!met && meets(offer, effect, what, &cx, spent), effect.may)
+                }
+                _ => continue,
+            };
+            if fits {
+                let shield = matches!(ability, Ability::Shield);
+                all.push(Fitting { source: cx.source, seat: cx.seat, optional, shield });
+            }
+        }
+    }
+    for (_, lasting) in scene.effects(offer.effects) {
+        let EffectKind::Replacing { replacement, .. } = lasting.kind else { continue };
+        let (effect, _) = &scene.catalogue.tables.replacements[usize::from(replacement)];
+        let mut locals = Locals::default();
+        for &card in &lasting.it {
+            locals.bind(Register::It, card);
+        }
+        let cx = Context {
+            seat: lasting.seat,
+            source: lasting.source,
+            subject: what.subject,
+            locals: Some(&locals),
+        };
+        let met = stack.meetings.includes_source(index, lasting.source);
+        if !met && meets(offer, effect, what, &cx, spent) {
+            let (source, seat, optional) = (lasting.source, lasting.seat, effect.may);
+            all.push(Fitting { source, seat, optional, shield: false });
+        }
+    }
+    all
+}
+
+/// Whether a replacement is about this event, and something of what it does instead can be done
+/// (CR 7.7.5C).
+fn meets(
+    offer: &Offer,
+    effect: &Replacement,
+    what: &Proposal,
+    cx: &Context,
+    spent: impl Fn(Ref, Verb) -> bool,
+) -> bool {
+    let scene = &offer.scene;
+    let about = match &effect.would {
+        Would::Damage { to, combat } => {
+            what.verb == Verb::Damage
+                && what.amount > 0
+                && (what.combat || !*combat)
+                && scene.is_subject(to, what.subject, cx)
+        }
+        Would::Defeat(card) => {
+            what.verb == Verb::Defeat && scene.is_subject(card, what.subject, cx)
+        }
+        Would::Draw(who) => what.verb == Verb::Draw && scene.seats(*who, cx).contains(&what.seat),
+    };
+    let on = effect.condition.as_ref().is_none_or(|condition| scene.holds(condition, cx));
+    let can = match &effect.instead {
+        Instead::Prevent { .. } => true,
+        Instead::Redirect(whom) => {
+            let to = scene.first(whom, cx);
+            to != what.subject && scene.in_play(to).is_some()
+        }
+        Instead::Do(steps) => {
+            let done = |step: &Step| {
+                let (whoms, verb) = match step {
+                    Step::Defeat(whoms) => (whoms, Verb::Defeat),
+                    Step::Exhaust(whoms) => (whoms, Verb::Exhaust),
+                    Step::Ready(whoms) => (whoms, Verb::Ready),
+                    Step::ToHand(whoms) => (whoms, Verb::ToHand),
+                    _ => return false,
+                };
+                let mut cards = Refs::new();
+                whoms.iter().for_each(|whom| scene.whom(whom, cx, &mut cards));
+                cards.iter().any(|&card| spent(card, verb))
+            };
+            !steps.iter().any(done)
+        }
+    };
+    about && on && can
+}
