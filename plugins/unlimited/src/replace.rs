@@ -272,7 +272,8 @@ impl<'a> Meet<'_, 'a, '_, '_> {
     ) -> Result<(), Fault> {
         let what = self.proposals[index];
         let Replacement { source, seat, .. } = replacement;
-        let cx = Context { seat, source, subject: what.subject, locals: Some(locals) };
+        let locals = Some(locals);
+        let cx = Context { locals, subject: what.subject, ..Context::of(seat, source) };
         let fits = !self.meetings.includes(index, &replacement)
             && self.would(&effect.would, &what, &cx)
             && effect.condition.as_ref().is_none_or(|c| self.scene.holds(c, &cx))
@@ -368,7 +369,8 @@ impl<'a> Meet<'_, 'a, '_, '_> {
         let it = fitting.effect.map(|number| self.scene.roster.effects[usize::from(number)]);
         let it = it.and_then(|entity| self.effects.get(entity).ok());
         let locals = it.map(|effect| remembered(&effect.it)).unwrap_or_default();
-        let cx = Context { seat, source, subject: what.subject, locals: Some(&locals) };
+        let locals = Some(&locals);
+        let cx = Context { locals, subject: what.subject, ..Context::of(seat, source) };
         let replaced = Proposal::new(Verb::Replaced, what.subject, what.seat).by(source);
         let from = self.proposals.len();
         match instead {

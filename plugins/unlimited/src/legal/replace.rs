@@ -108,10 +108,9 @@ fn fitting(
             locals.bind(Register::It, card);
         }
         let cx = Context {
-            seat: lasting.seat,
-            source: lasting.source,
             subject: what.subject,
             locals: Some(&locals),
+            ..Context::of(lasting.seat, lasting.source)
         };
         let met = stack.meetings.includes_source(index, lasting.source);
         if !met && meets(offer, effect, what, &cx, spent) {
