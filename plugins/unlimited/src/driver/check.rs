@@ -79,11 +79,11 @@ impl Check {
         match self {
             Self::Abilities(id, counts) => {
                 let card = catalogue.find(id).ok_or_else(|| format!("no card has the id {id:?}"))?;
-                same(*counts, engine_counts(catalogue.card(card), Side::Front))
+                same(*counts, engine_counts(catalogue, catalogue.card(card), Side::Front))
             }
             Self::AbilityCounts(file) => {
                 every_side(catalogue, file, |card, side, fact| {
-                    differ(fact.counts, engine_counts(card, side))
+                    differ(fact.counts, engine_counts(catalogue, card, side))
                 })
             }
             Self::AbilityKinds(file) => {
@@ -168,7 +168,7 @@ fn sides(card: &Printed) -> impl Iterator<Item = Side> {
 }
 
 /// What the engine made of a side.
-fn engine_counts(card: &Printed, side: Side) -> Counts {
+fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     let Face { constants, costs, triggered, actions, event, keywords, shield, enters_ready, .. } =
         match side {
             Side::Front => &card.front,
@@ -176,10 +176,12 @@ fn engine_counts(card: &Printed, side: Side) -> Counts {
             Side::Upgrade => &card.upgrade,
         };
     let others = [*shield, *enters_ready, side == Side::Front && restricts(card)];
+    let costs = costs.iter().filter(|id| !of_event(card, &catalogue.ability(**id).ability));
+    let others = costs.count() + others.iter().filter(|is| **is).count();
     Counts {
         triggered: triggered.len(),
         action: actions.len() + usize::from(deploys(card, side)),
-        constant: constants.len() + costs.len() + others.iter().filter(|is| **is).count(),
+        constant: constants.len() + others,
         keyword: keywords.len(),
         event: usize::from(event.is_some()),
     }
@@ -188,6 +190,11 @@ fn engine_counts(card: &Printed, side: Side) -> Counts {
 /// An upgrade that says which units it may attach to says so by a constant ability.
 fn restricts(card: &Printed) -> bool {
     card.definition.attach != Filter::default()
+}
+
+/// What an event says about its own cost is part of its text, no ability beside it (CR 7.4.1).
+fn of_event(card: &Printed, ability: &Ability) -> bool {
+    card.kind() == Kind::Event && matches!(ability, Ability::Cost { cards: None, .. })
 }
 
 /// Deploying a leader is an epic action of its leader side (CR 3.4.4).
@@ -217,7 +224,7 @@ fn defined(card: &Printed, side: Side) -> Vec<AbilityKind> {
         AbilityKind::Keyword(name.split('(').next().unwrap_or_default().to_owned())
     });
     let deploy = deploys(card, side).then_some(AbilityKind::Action { epic: true });
-    let others = abilities(card, side).iter().map(kind);
+    let others = abilities(card, side).iter().filter(|ability| !of_event(card, ability)).map(kind);
     keywords.chain(attaches).chain(others).chain(deploy).collect()
 }
 
