@@ -2,6 +2,7 @@
 //! scenarios say of a table.
 
 mod card;
+mod check;
 mod refusal;
 mod step;
 
@@ -16,7 +17,8 @@ use cardmill_kernel::driver::{Driver, Labelled};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Table;
 
-pub use step::{Check, Place, Step};
+pub use check::{Check, Counts};
+pub use step::{Place, Step};
 
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
@@ -137,8 +139,8 @@ impl Driver for Tabletop {
         }
     }
 
-    fn check(_: &Catalogue, check: &Check) -> Checked {
-        match *check {}
+    fn check(catalogue: &Catalogue, check: &Check) -> Checked {
+        check.holds(catalogue)
     }
 
     fn why_not(&mut self, table: usize, label: &str) -> Result<String, String> {

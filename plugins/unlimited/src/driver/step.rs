@@ -85,7 +85,3 @@ pub enum Step {
     /// The game goes on.
     GoesOn,
 }
-
-/// What a scenario can say of the cards themselves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub enum Check {}

@@ -1,0 +1,339 @@
+//! What a scenario says of the cards themselves: that their abilities are the printed ones, by
+//! facts that were taken down from another source than the definitions.
+
+use core::fmt;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::{Checked, same};
+use crate::catalogue::{Catalogue, Face, Printed};
+use crate::vocabulary::{Ability, Cost, Filter, Kind};
+
+/// What a scenario can say of the cards themselves. A file of facts has one line for each side of
+/// a card: what stands at the head of each piece of its text, how many abilities of each kind the
+/// pieces are, and what the brackets of its action abilities ask.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub enum Check {
+    /// The card has so many abilities of each kind.
+    Abilities(String, Counts),
+    /// Every card has as many abilities of each kind as the facts say.
+    AbilityCounts(String),
+    /// Every ability is of the kind that the head of its piece of text makes it, in printed order;
+    /// and so is every ability that stands in quotation marks.
+    AbilityKinds(String),
+    /// Every piece of text is one ability and every ability has a piece of text.
+    TextPieces(String),
+    /// Every action ability costs what its brackets ask.
+    ActionCosts(String),
+}
+
+/// How many abilities of each kind (CR 7.1.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Counts {
+    /// Triggered abilities.
+    pub triggered: usize,
+    /// Action abilities, deploying a leader among them.
+    pub action: usize,
+    /// Constant abilities.
+    pub constant: usize,
+    /// Keywords.
+    pub keyword: usize,
+    /// The text of an event.
+    pub event: usize,
+}
+
+/// A kind of ability (CR 7.1.2).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum AbilityKind {
+    Triggered,
+    Action { epic: bool },
+    Constant,
+    Keyword(String),
+    Event,
+}
+
+/// A side of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Side {
+    Front,
+    Unit,
+    Upgrade,
+}
+
+/// One line of the facts.
+struct Fact {
+    headers: Vec<String>,
+    quoted: Vec<String>,
+    counts: Counts,
+    costs: Vec<String>,
+}
+
+type Facts = BTreeMap<(String, Side), Fact>;
+
+impl Check {
+    pub(super) fn holds(&self, catalogue: &Catalogue) -> Checked {
+        match self {
+            Self::Abilities(id, counts) => {
+                let card = catalogue.find(id).ok_or_else(|| format!("no card has the id {id:?}"))?;
+                same(*counts, engine_counts(catalogue, catalogue.card(card), Side::Front))
+            }
+            Self::AbilityCounts(file) => {
+                every_side(catalogue, file, |card, side, fact| {
+                    differ(fact.counts, engine_counts(catalogue, card, side))
+                })
+            }
+            Self::AbilityKinds(file) => {
+                every_side(catalogue, file, |card, side, fact| {
+                    let by_head = fact.headers.iter().map(|head| kind_of(head, card.kind()));
+                    differ(in_order(by_head.collect()), in_order(defined(card, side)))
+                })?;
+                every_grant(catalogue, file)
+            }
+            Self::TextPieces(file) => every_side(catalogue, file, |card, side, fact| {
+                differ(fact.headers.len(), defined(card, side).len())
+            }),
+            Self::ActionCosts(file) => {
+                every_side(catalogue, file, |card, side, fact| {
+                    differ(fact.costs.clone(), costs(card, side))
+                })
+            }
+        }
+    }
+}
+
+/// Something that is not as the facts say.
+fn differ<T: PartialEq + fmt::Debug>(facts: T, found: T) -> Option<String> {
+    (facts != found).then(|| format!("the facts say {facts:?}, found {found:?}"))
+}
+
+/// Looks at every side of every printed card of the catalogue.
+fn every_side(
+    catalogue: &Catalogue,
+    file: &str,
+    differs: impl Fn(&Printed, Side, &Fact) -> Option<String>,
+) -> Checked {
+    let facts = read(file)?;
+    let mut wrong = Vec::new();
+    for card in printed(catalogue) {
+        let id = &card.definition.id;
+        for side in sides(card) {
+            let problem = match facts.get(&(id.clone(), side)) {
+                Some(fact) => differs(card, side, fact),
+                None => Some(format!("{file} says nothing of it")),
+            };
+            wrong.extend(problem.map(|problem| format!("{id} {side:?}: {problem}")));
+        }
+    }
+    all_right(&wrong)
+}
+
+/// Abilities in quotation marks are those that definitions grant, by their kinds.
+fn every_grant(catalogue: &Catalogue, file: &str) -> Checked {
+    let facts = read(file)?;
+    let mut wrong = Vec::new();
+    for card in printed(catalogue) {
+        let id = &card.definition.id;
+        let mut quoted: Vec<AbilityKind> = sides(card)
+            .filter_map(|side| facts.get(&(id.clone(), side)))
+            .flat_map(|fact| &fact.quoted)
+            .map(|head| kind_of(head, Kind::Unit))
+            .collect();
+        let mut granted = granted(catalogue, card);
+        quoted.sort();
+        granted.sort();
+        wrong.extend(differ(quoted, granted).map(|problem| format!("{id}, quoted: {problem}")));
+    }
+    all_right(&wrong)
+}
+
+fn all_right(wrong: &[String]) -> Checked {
+    if wrong.is_empty() { Ok(()) } else { Err(format!("\n{}", wrong.join("\n"))) }
+}
+
+/// The cards that are printed and have a number: no tokens.
+fn printed(catalogue: &Catalogue) -> impl Iterator<Item = &Printed> {
+    let tokens = [Kind::Token, Kind::ForceToken];
+    catalogue.cards.iter().filter(move |card| !tokens.contains(&card.kind()))
+}
+
+fn sides(card: &Printed) -> impl Iterator<Item = Side> {
+    let back = card.definition.unit_side.as_ref();
+    let unit = back.map(|_| Side::Unit);
+    let upgrade = back.and_then(|side| side.upgrade.as_ref()).map(|_| Side::Upgrade);
+    [Some(Side::Front), unit, upgrade].into_iter().flatten()
+}
+
+/// What the engine made of a side.
+fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
+    let Face { constants, costs, triggered, actions, event, keywords, shield, enters_ready, .. } =
+        match side {
+            Side::Front => &card.front,
+            Side::Unit => &card.back,
+            Side::Upgrade => &card.upgrade,
+        };
+    let others = [*shield, *enters_ready, side == Side::Front && restricts(card)];
+    let costs = costs.iter().filter(|id| !of_event(card, &catalogue.ability(**id).ability));
+    let others = costs.count() + others.iter().filter(|is| **is).count();
+    Counts {
+        triggered: triggered.len(),
+        action: actions.len() + usize::from(deploys(card, side)),
+        constant: constants.len() + others,
+        keyword: keywords.len(),
+        event: usize::from(event.is_some()),
+    }
+}
+
+/// An upgrade that says which units it may attach to says so by a constant ability.
+fn restricts(card: &Printed) -> bool {
+    card.definition.attach != Filter::default()
+}
+
+/// What an event says about its own cost is part of its text, no ability beside it (CR 7.4.1).
+fn of_event(card: &Printed, ability: &Ability) -> bool {
+    card.kind() == Kind::Event && matches!(ability, Ability::Cost { cards: None, .. })
+}
+
+/// Deploying a leader is an epic action of its leader side (CR 3.4.4).
+fn deploys(card: &Printed, side: Side) -> bool {
+    side == Side::Front && card.definition.unit_side.is_some()
+}
+
+fn abilities(card: &Printed, side: Side) -> &[Ability] {
+    let definition = &card.definition;
+    let back = definition.unit_side.as_ref();
+    match side {
+        Side::Front => &definition.abilities,
+        Side::Unit => back.map_or(&[], |side| &side.abilities),
+        Side::Upgrade => {
+            back.and_then(|side| side.upgrade.as_ref()).map_or(&[], |side| &side.abilities)
+        }
+    }
+}
+
+/// The abilities of a side as they are defined, in printed order but for keywords.
+fn defined(card: &Printed, side: Side) -> Vec<AbilityKind> {
+    let leader = card.kind() == Kind::Leader;
+    let attaches = (side == Side::Front && restricts(card)).then_some(AbilityKind::Constant);
+    let has_keywords = if leader { side == Side::Unit } else { side == Side::Front };
+    let keywords = card.definition.keywords.iter().filter(|_| has_keywords).map(|keyword| {
+        let name = format!("{keyword:?}");
+        AbilityKind::Keyword(name.split('(').next().unwrap_or_default().to_owned())
+    });
+    let deploy = deploys(card, side).then_some(AbilityKind::Action { epic: true });
+    let others = abilities(card, side).iter().filter(|ability| !of_event(card, ability)).map(kind);
+    keywords.chain(attaches).chain(others).chain(deploy).collect()
+}
+
+fn kind(ability: &Ability) -> AbilityKind {
+    match ability {
+        Ability::Triggered { .. } => AbilityKind::Triggered,
+        Ability::Action { epic, .. } => AbilityKind::Action { epic: *epic },
+        Ability::Event { .. } => AbilityKind::Event,
+        Ability::Constant { .. }
+        | Ability::Cost { .. }
+        | Ability::Shield
+        | Ability::EntersReady => AbilityKind::Constant,
+    }
+}
+
+/// The kind of an ability by what stands at the head of its text (seed 000 "Types of Abilities",
+/// CR 7.2.1, 7.3.1, 7.4.1, 7.5.1, 7.6.1); `-` when nothing does.
+fn kind_of(head: &str, card: Kind) -> AbilityKind {
+    match (head, card) {
+        ("When" | "On", _) => AbilityKind::Triggered,
+        ("Action", _) => AbilityKind::Action { epic: false },
+        ("EpicAction", _) => AbilityKind::Action { epic: true },
+        ("-", Kind::Event) => AbilityKind::Event,
+        ("-", _) => AbilityKind::Constant,
+        (keyword, _) => AbilityKind::Keyword(keyword.to_owned()),
+    }
+}
+
+/// Keywords first, sorted; the rest in the order in which it stands.
+fn in_order(kinds: Vec<AbilityKind>) -> (Vec<AbilityKind>, Vec<AbilityKind>) {
+    let is_keyword = |kind: &AbilityKind| matches!(kind, AbilityKind::Keyword(_));
+    let (mut keywords, rest): (Vec<_>, Vec<_>) = kinds.into_iter().partition(is_keyword);
+    keywords.sort();
+    (keywords, rest)
+}
+
+/// The abilities that a card's definition grants, printed on none of its sides.
+fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
+    let own = |id: &usize| {
+        [&card.front, &card.back, &card.upgrade].iter().any(|face| {
+            let lists = [&face.constants, &face.costs, &face.triggered, &face.actions];
+            let id = *id as u16;
+            lists.iter().any(|list| list.contains(&id)) || face.event == Some(id)
+        })
+    };
+    let definition = catalogue.find(&card.definition.id);
+    let all = catalogue.tables.abilities.iter().enumerate();
+    let granted = all.filter(|(_, ability)| Some(ability.definition) == definition);
+    let granted = granted.filter(|(id, ability)| {
+        !own(id) && !matches!(ability.ability, Ability::Shield | Ability::EntersReady)
+    });
+    granted.map(|(_, compiled)| kind(&compiled.ability)).collect()
+}
+
+/// What the action abilities of a side cost, each as the facts write it.
+fn costs(card: &Printed, side: Side) -> Vec<String> {
+    let part = |cost: &Cost| match cost {
+        Cost::Resources(n) => n.to_string(),
+        Cost::Exhaust => "exhaust".to_owned(),
+        Cost::DefeatThis => "defeat-this".to_owned(),
+        Cost::Defeat(_) => "defeat".to_owned(),
+        Cost::Discard(_) => "discard".to_owned(),
+    };
+    let action = |ability: &Ability| match ability {
+        Ability::Action { cost, .. } if cost.is_empty() => Some("free".to_owned()),
+        Ability::Action { cost, .. } => Some(cost.iter().map(part).collect::<Vec<_>>().join("+")),
+        _ => None,
+    };
+    let deploy = deploys(card, side).then(|| "free".to_owned());
+    abilities(card, side).iter().filter_map(action).chain(deploy).collect()
+}
+
+/// Reads a file of facts, named from the folder that the program runs in or from the workspace.
+fn read(file: &str) -> Result<Facts, String> {
+    let here = PathBuf::from(file);
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
+    let path = if here.is_file() { here } else { workspace };
+    let text = fs::read_to_string(&path).map_err(|error| format!("{file}: {error}"))?;
+    let lines = text.lines().enumerate().skip(1);
+    let read = |(n, line): (usize, &str)| {
+        fact(line).ok_or_else(|| {
+            let fields = "id,side,headers,quoted,triggered,action,constant,keyword,event,costs";
+            format!("{file}, line {}: expected {fields}, found {line:?}", n + 1)
+        })
+    };
+    lines.map(read).collect()
+}
+
+fn fact(line: &str) -> Option<((String, Side), Fact)> {
+    let fields: Vec<&str> = line.split(',').collect();
+    let &[id, side, headers, quoted, triggered, action, constant, keyword, event, costs] =
+        &fields[..]
+    else {
+        return None;
+    };
+    let side = match side {
+        "front" => Side::Front,
+        "unit" => Side::Unit,
+        "upgrade" => Side::Upgrade,
+        _ => return None,
+    };
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect();
+    let counts = Counts {
+        triggered: triggered.parse().ok()?,
+        action: action.parse().ok()?,
+        constant: constant.parse().ok()?,
+        keyword: keyword.parse().ok()?,
+        event: event.parse().ok()?,
+    };
+    let fact = Fact { headers: words(headers), quoted: words(quoted), counts, costs: words(costs) };
+    Some(((id.to_owned(), side), fact))
+}
