@@ -11,7 +11,7 @@ use cardmill_kernel::driver::Driver;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
-use cardmill_unlimited::vocabulary::{Definition, Kind};
+use cardmill_unlimited::vocabulary::Definition;
 use serde_json::Value;
 
 fn library() -> Library {

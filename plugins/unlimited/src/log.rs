@@ -212,7 +212,8 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         Verb::Replace => format!("{} will replace something", name(scene, what.source)),
         Verb::Replaced => {
             let affected = if what.subject.is_some() { subject() } else { who.to_owned() };
-            let prevented = if n > 0 { format!(", {n} damage is prevented") } else { String::new() };
+            let prevented =
+                if n > 0 { format!(", {n} damage is prevented") } else { String::new() };
             format!("{} applies to {affected}{prevented}", name(scene, what.source))
         }
         Verb::Discount => format!("{who}'s next card that fits costs less this phase"),

@@ -115,11 +115,7 @@ struct Meet<'r, 'a, 'w, 's> {
 
 impl<'a> Meet<'_, 'a, '_, '_> {
     /// The next replacement of a proposal, or the question which one is next.
-    fn next(
-        &mut self,
-        index: usize,
-        decision: &mut Decision<Unlimited>,
-    ) -> Result<Met, Fault> {
+    fn next(&mut self, index: usize, decision: &mut Decision<Unlimited>) -> Result<Met, Fault> {
         if core::mem::take(&mut self.proposals[index].excess) {
             self.fix_excess(index);
         }

@@ -139,9 +139,7 @@ fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
     // sees the end of its attack where that has one (K2).
     if bits & (DEFEATED | LEAVES | DETACHES | COMPLETES) != 0 {
         let attacker = |d: &Departure| [d.was, d.host].contains(&fact.what.subject);
-        let sees = |d: &&Departure| {
-            d.commit == fact.commit || bits & COMPLETES != 0 && attacker(d)
-        };
+        let sees = |d: &&Departure| d.commit == fact.commit || bits & COMPLETES != 0 && attacker(d);
         for departed in board.departures.iter().filter(sees) {
             let listener = Listener {
                 now: departed.was,
@@ -259,9 +257,7 @@ fn is_met(
         Event::Played(s) => {
             matches!(verb, Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent) && is(s, subject)
         }
-        Event::Deployed(s) => {
-            matches!(verb, Verb::Deploy | Verb::DeployUpgrade) && is(s, subject)
-        }
+        Event::Deployed(s) => matches!(verb, Verb::Deploy | Verb::DeployUpgrade) && is(s, subject),
         Event::EntersPlay(s) => {
             let entered = matches!(
                 verb,

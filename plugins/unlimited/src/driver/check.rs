@@ -78,14 +78,13 @@ impl Check {
     pub(super) fn holds(&self, catalogue: &Catalogue) -> Checked {
         match self {
             Self::Abilities(id, counts) => {
-                let card = catalogue.find(id).ok_or_else(|| format!("no card has the id {id:?}"))?;
+                let card =
+                    catalogue.find(id).ok_or_else(|| format!("no card has the id {id:?}"))?;
                 same(*counts, engine_counts(catalogue, catalogue.card(card), Side::Front))
             }
-            Self::AbilityCounts(file) => {
-                every_side(catalogue, file, |card, side, fact| {
-                    differ(fact.counts, engine_counts(catalogue, card, side))
-                })
-            }
+            Self::AbilityCounts(file) => every_side(catalogue, file, |card, side, fact| {
+                differ(fact.counts, engine_counts(catalogue, card, side))
+            }),
             Self::AbilityKinds(file) => {
                 every_side(catalogue, file, |card, side, fact| {
                     let by_head = fact.headers.iter().map(|head| kind_of(head, card.kind()));
@@ -96,11 +95,9 @@ impl Check {
             Self::TextPieces(file) => every_side(catalogue, file, |card, side, fact| {
                 differ(fact.headers.len(), defined(card, side).len())
             }),
-            Self::ActionCosts(file) => {
-                every_side(catalogue, file, |card, side, fact| {
-                    differ(fact.costs.clone(), costs(card, side))
-                })
-            }
+            Self::ActionCosts(file) => every_side(catalogue, file, |card, side, fact| {
+                differ(fact.costs.clone(), costs(card, side))
+            }),
         }
     }
 }
@@ -169,19 +166,20 @@ fn sides(card: &Printed) -> impl Iterator<Item = Side> {
 
 /// What the engine made of a side.
 fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
-    let Face { constants, costs, triggered, actions, event, keywords, shield, enters_ready, .. } =
-        match side {
-            Side::Front => &card.front,
-            Side::Unit => &card.back,
-            Side::Upgrade => &card.upgrade,
-        };
-    let others = [*shield, *enters_ready, side == Side::Front && restricts(card)];
+    let face = match side {
+        Side::Front => &card.front,
+        Side::Unit => &card.back,
+        Side::Upgrade => &card.upgrade,
+    };
+    let Face { constants, costs, triggered, replacements, actions, event, keywords, .. } = face;
+    let restricts = side == Side::Front && restricts(card);
+    let others = [face.shield, face.enters_ready, face.blanks.is_some(), restricts];
     let costs = costs.iter().filter(|id| !of_event(card, &catalogue.ability(**id).ability));
     let others = costs.count() + others.iter().filter(|is| **is).count();
     Counts {
         triggered: triggered.len(),
         action: actions.len() + usize::from(deploys(card, side)),
-        constant: constants.len() + others,
+        constant: constants.len() + replacements.len() + others,
         keyword: keywords.len(),
         event: usize::from(event.is_some()),
     }
@@ -235,6 +233,8 @@ fn kind(ability: &Ability) -> AbilityKind {
         Ability::Event { .. } => AbilityKind::Event,
         Ability::Constant { .. }
         | Ability::Cost { .. }
+        | Ability::Replacement(_)
+        | Ability::BlankFirstEvent(_)
         | Ability::Shield
         | Ability::EntersReady => AbilityKind::Constant,
     }
@@ -265,7 +265,8 @@ fn in_order(kinds: Vec<AbilityKind>) -> (Vec<AbilityKind>, Vec<AbilityKind>) {
 fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
     let own = |id: &usize| {
         [&card.front, &card.back, &card.upgrade].iter().any(|face| {
-            let lists = [&face.constants, &face.costs, &face.triggered, &face.actions];
+            let lists =
+                [&face.constants, &face.costs, &face.triggered, &face.replacements, &face.actions];
             let id = *id as u16;
             lists.iter().any(|list| list.contains(&id)) || face.event == Some(id)
         })
@@ -274,7 +275,11 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
     let all = catalogue.tables.abilities.iter().enumerate();
     let granted = all.filter(|(_, ability)| Some(ability.definition) == definition);
     let granted = granted.filter(|(id, ability)| {
-        !own(id) && !matches!(ability.ability, Ability::Shield | Ability::EntersReady)
+        let flags = matches!(
+            ability.ability,
+            Ability::Shield | Ability::EntersReady | Ability::BlankFirstEvent(_)
+        );
+        !own(id) && !flags
     });
     granted.map(|(_, compiled)| kind(&compiled.ability)).collect()
 }

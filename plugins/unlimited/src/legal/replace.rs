@@ -25,11 +25,7 @@ struct Fitting {
 ///
 /// # Errors
 /// Why not.
-pub fn replacement(
-    offer: &Offer,
-    stack: &Stack<Unlimited>,
-    choice: Choice,
-) -> Result<(), Refusal> {
+pub fn replacement(offer: &Offer, stack: &Stack<Unlimited>, choice: Choice) -> Result<(), Refusal> {
     let Some(Entry::Group(group)) = stack.entries.last() else { return Err(Refusal::NotAsked) };
     let index = usize::from(group.meeting);
     let what = stack.proposals.get(index).ok_or(Refusal::NotAsked)?;
@@ -55,20 +51,13 @@ pub fn replacement(
             when(offer.seat == picker || own(one), Refusal::NotYoursToOrder)
         }
         // Whoever is asked without being the one who picks is asked about their own "may".
-        Choice::Decline => {
-            when(offer.seat != picker || all.iter().all(own), Refusal::Mandatory)
-        }
+        Choice::Decline => when(offer.seat != picker || all.iter().all(own), Refusal::Mandatory),
         _ => Err(Refusal::NotAsked),
     }
 }
 
 /// Every replacement at the table that the event could meet now.
-fn fitting(
-    offer: &Offer,
-    stack: &Stack<Unlimited>,
-    index: usize,
-    what: &Proposal,
-) -> Vec<Fitting> {
+fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposal) -> Vec<Fitting> {
     let scene = &offer.scene;
     let spent = |card: Ref, verb: Verb| {
         stack.proposals.iter().any(|p| !p.prevented && p.verb == verb && p.subject == card)
@@ -78,9 +67,11 @@ fn fitting(
     let fixed = scene.board.players.iter().flat_map(|p| [p.leader, p.base]);
     for slot in entered.chain(fixed.filter(|&slot| scene.card(slot).zone == Zone::Base)) {
         let card = scene.card(slot);
-        let cx = Context { subject: what.subject, ..Context::of(card.controller, card.reference(slot)) };
+        let cx =
+            Context { subject: what.subject, ..Context::of(card.controller, card.reference(slot)) };
         let printed = play::abilities(offer, slot).unwrap_or_default();
-        let gained = scene.stats(slot).gained.iter().map(|&id| &scene.catalogue.ability(id).ability);
+        let gained =
+            scene.stats(slot).gained.iter().map(|&id| &scene.catalogue.ability(id).ability);
         for ability in printed.iter().chain(gained) {
             let (fits, optional) = match ability {
                 Ability::Shield => {

@@ -116,13 +116,12 @@ impl<'f> Context<'f> {
 /// Whether a condition of a constant ability reads what constant abilities work out.
 #[must_use]
 pub fn reads_computed(condition: &Condition) -> bool {
-    let filter =
-        |f: &Filter| {
-            f.min_power.is_some()
-                || f.max_power.is_some()
-                || f.max_remaining_hp.is_some()
-                || f.upgraded.is_some()
-        };
+    let filter = |f: &Filter| {
+        f.min_power.is_some()
+            || f.max_power.is_some()
+            || f.max_remaining_hp.is_some()
+            || f.upgraded.is_some()
+    };
     match condition {
         Condition::Exists { what, .. } | Condition::Is(_, what) => filter(what),
         Condition::Aspects { among, .. } => filter(among),

@@ -56,7 +56,9 @@ mod tests {
     #[test]
     fn replacements() {
         assert_eq!(
-            of("(would: Damage(to: Attached), while: Is(Attached, (damaged: true)), instead: Prevent(points: 2))"),
+            of(
+                "(would: Damage(to: Attached), while: Is(Attached, (damaged: true)), instead: Prevent(points: 2))"
+            ),
             "as long as the attached unit is damaged, if the attached unit would be dealt \
              damage, 2 of it is prevented"
         );

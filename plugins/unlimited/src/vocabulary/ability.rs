@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Arena, Condition, Filter, Keyword, Measure, Place, Replacement, Step, Who, Whom,
-};
+use super::{Arena, Condition, Filter, Keyword, Measure, Place, Replacement, Step, Who, Whom};
 
 /// An ability of a card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -59,8 +59,8 @@ fn choices(slots: Slot, waiting: usize) -> impl Iterator<Item = Choice> {
     let cards = (0..slots).flat_map(|slot| {
         let cards =
             [Choice::Play(slot), Choice::Attack(slot), Choice::Deploy(slot), Choice::Card(slot)];
-        let numbered = (0..4)
-            .flat_map(move |index| [Choice::Use(slot, index), Choice::Instead(slot, index)]);
+        let numbered =
+            (0..4).flat_map(move |index| [Choice::Use(slot, index), Choice::Instead(slot, index)]);
         cards.into_iter().chain(numbered)
     });
     plain
