@@ -8,6 +8,7 @@ use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::stack::{Entry, Stack};
+use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
@@ -21,7 +22,7 @@ use crate::text::ability_text;
 use crate::vocabulary::{Due, Token, Until, Window};
 
 /// The log of a table. Put it on a table entity to have it written.
-#[derive(Component, Clone, Debug, Default)]
+#[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Log {
     /// The lines so far.
     pub lines: Vec<String>,
