@@ -21,6 +21,7 @@
 //! | [`saved`] | a table as it is saved |
 //! | [`batch`] | a World of tables |
 //! | [`driver`] | tables answered from outside, one decision at a time |
+//! | [`session`] | tables in plain data, for sessions |
 
 pub mod batch;
 pub mod card;
@@ -33,6 +34,7 @@ pub mod replacement;
 pub mod rounds;
 pub mod saved;
 pub mod schedule;
+pub mod session;
 pub mod stack;
 pub mod streams;
 pub mod table;

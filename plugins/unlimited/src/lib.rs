@@ -28,6 +28,7 @@ pub mod program;
 pub mod proposal;
 pub mod replace;
 pub mod scene;
+pub mod session;
 pub mod settle;
 pub mod text;
 pub mod trigger;
