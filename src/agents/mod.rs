@@ -38,7 +38,7 @@ pub struct AgentsPlugin;
 impl Plugin for AgentsPlugin {
     fn build(&self, app: &mut App) {
         app.add_systems(Tick, (random::random, greedy::greedy).chain().in_set(TickSystems::Choose));
-        Registry::derived::<Seated>(app.world_mut());
+        Registry::guest::<Seated>(app.world_mut());
     }
 }
 

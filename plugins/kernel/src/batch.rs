@@ -9,6 +9,7 @@ use bevy_ecs::prelude::*;
 use crate::card::Slot;
 use crate::digest::Digest;
 use crate::registry::Registry;
+use crate::saved::{Broken, SavedTable};
 use crate::schedule::Tick;
 use crate::table::{Status, Table};
 
@@ -165,31 +166,85 @@ impl Batch {
         grow: impl FnOnce(&mut World, Entity, usize, usize),
     ) {
         let (from, to) = (self.tables[from], self.tables[to]);
-        let sizes = |world: &World, table| {
-            let roster = world.get::<Roster>(table).expect("a table has a roster");
-            (roster.cards.len(), roster.effects.len())
-        };
-        let (cards, effects) = sizes(&self.world, from);
-        let (have_cards, have_effects) = sizes(&self.world, to);
-        if have_cards < cards || have_effects < effects {
-            grow(&mut self.world, to, cards.max(have_cards), effects.max(have_effects));
-        }
+        let roster = self.roster(from);
+        let (cards, effects) = (roster.cards.len(), roster.effects.len());
+        self.make_room(to, cards, effects, grow);
         Registry::copy(&mut self.world, from, to);
-        let members = |world: &World, table| {
-            let roster = world.get::<Roster>(table).expect("a table has a roster");
-            roster
-                .cards
-                .iter()
-                .take(cards)
-                .chain(roster.effects.iter().take(effects))
-                .copied()
-                .collect::<Vec<_>>()
-        };
-        let pairs: Vec<_> =
-            members(&self.world, from).into_iter().zip(members(&self.world, to)).collect();
-        for (source, target) in pairs {
+        let (sources, targets) =
+            (self.members(from, cards, effects), self.members(to, cards, effects));
+        for (source, target) in sources.into_iter().zip(targets) {
             Registry::copy(&mut self.world, source, target);
         }
+    }
+
+    fn roster(&self, table: Entity) -> &Roster {
+        self.world.get::<Roster>(table).expect("a table has a roster")
+    }
+
+    /// The first cards and effects of a table.
+    fn members(&self, table: Entity, cards: usize, effects: usize) -> Vec<Entity> {
+        let roster = self.roster(table);
+        let cards = roster.cards.iter().take(cards);
+        cards.chain(roster.effects.iter().take(effects)).copied().collect()
+    }
+
+    fn make_room(
+        &mut self,
+        table: Entity,
+        cards: usize,
+        effects: usize,
+        grow: impl FnOnce(&mut World, Entity, usize, usize),
+    ) {
+        let roster = self.roster(table);
+        let (have_cards, have_effects) = (roster.cards.len(), roster.effects.len());
+        if have_cards < cards || have_effects < effects {
+            grow(&mut self.world, table, cards.max(have_cards), effects.max(have_effects));
+        }
+    }
+
+    /// Writes down the game on a table with so many cards and effects.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    #[must_use]
+    pub fn save(&self, table: usize, cards: usize, effects: usize) -> SavedTable {
+        let entity = self.tables[table];
+        let mut members = self
+            .members(entity, cards, effects)
+            .into_iter()
+            .map(|member| Registry::save(&self.world, member));
+        let table = Registry::save(&self.world, entity);
+        let cards = members.by_ref().take(cards).collect();
+        SavedTable { table, cards, effects: members.collect() }
+    }
+
+    /// Sets a table up as it was saved. `grow` is called as in [`Batch::fork`].
+    ///
+    /// # Errors
+    /// When it was not saved from a table of this game; then the game on this table is as it was.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    pub fn load(
+        &mut self,
+        table: usize,
+        saved: SavedTable,
+        grow: impl FnOnce(&mut World, Entity, usize, usize),
+    ) -> Result<(), Broken> {
+        let entity = self.tables[table];
+        let (cards, effects) = (saved.cards.len(), saved.effects.len());
+        self.make_room(entity, cards, effects, grow);
+        let members = self.members(entity, cards, effects);
+        let written = saved.cards.into_iter().chain(saved.effects);
+        let mut changes = vec![(entity, Registry::read(&self.world, entity, saved.table)?)];
+        for (member, written) in members.into_iter().zip(written) {
+            changes.push((member, Registry::read(&self.world, member, written)?));
+        }
+        for (member, changes) in changes {
+            let mut member = self.world.entity_mut(member);
+            changes.into_iter().for_each(|change| change(&mut member));
+        }
+        Ok(())
     }
 
     /// The digest of a table's whole state, in slot order: equal states have equal digests,

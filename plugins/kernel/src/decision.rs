@@ -4,21 +4,28 @@ use core::fmt::{self, Debug};
 use core::hash::Hash;
 
 use bevy_ecs::prelude::*;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::card::Seat;
 use crate::table::{DECISION_BOUND, Fault, Status, TICK_BOUND, Table};
 use crate::window::Pick;
 
+/// What can be part of a saved table.
+pub trait Saved: Serialize + DeserializeOwned + Send + Sync + 'static {}
+
+impl<T: Serialize + DeserializeOwned + Send + Sync + 'static> Saved for T {}
+
 /// The words in which a game asks and answers.
 pub trait Game: Send + Sync + 'static {
     /// A change to the state that is proposed and then committed.
-    type Proposal: Copy + Debug + Hash + Send + Sync;
+    type Proposal: Copy + Debug + Hash + Saved;
     /// What a frame remembers beside its place in the program.
-    type Locals: Clone + Debug + Default + Hash + Send + Sync;
+    type Locals: Clone + Debug + Default + Hash + Saved;
     /// What is asked.
-    type Prompt: Copy + Debug + Hash + Send + Sync + From<WindowPrompt>;
+    type Prompt: Copy + Debug + Hash + Saved + From<WindowPrompt>;
     /// An option. `Default` is "there was nothing to choose".
-    type Choice: Copy + Debug + Default + PartialEq + Hash + Send + Sync + From<Pick>;
+    type Choice: Copy + Debug + Default + PartialEq + Hash + Saved + From<Pick>;
     /// Reads an answer to a window's question.
     fn pick(choice: Self::Choice) -> Option<Pick>;
     /// Enters an ability that begins to resolve into its frame's locals.
@@ -35,7 +42,7 @@ pub enum WindowPrompt {
 }
 
 /// Where a decision stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum State {
     /// Nothing is asked.
     #[default]
@@ -49,7 +56,8 @@ pub enum State {
 }
 
 /// The decision of a table.
-#[derive(Component)]
+#[derive(Component, Serialize, Deserialize)]
+#[serde(bound = "")]
 pub struct Decision<G: Game> {
     /// Where it stands.
     pub state: State,

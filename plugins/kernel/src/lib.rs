@@ -17,9 +17,11 @@
 //! | [`replacement`] | which replacement meets a proposal, and who picks |
 //! | [`decision`] | what a player must choose now |
 //! | [`streams`] | seeded random numbers, one stream per game and purpose |
-//! | [`registry`] | the registration that makes every component copyable and digestible |
+//! | [`registry`] | the registration that copies, digests and saves every component |
+//! | [`saved`] | a table as it is saved |
 //! | [`batch`] | a World of tables |
 //! | [`driver`] | tables answered from outside, one decision at a time |
+//! | [`session`] | tables in plain data, for sessions |
 
 pub mod batch;
 pub mod card;
@@ -30,7 +32,9 @@ pub mod order;
 pub mod registry;
 pub mod replacement;
 pub mod rounds;
+pub mod saved;
 pub mod schedule;
+pub mod session;
 pub mod stack;
 pub mod streams;
 pub mod table;

@@ -1,6 +1,7 @@
 //! The `Order` stage: the top window picks the next ability, or asks.
 
 use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::card::Seat;
 use crate::decision::{Decision, Game, State, WindowPrompt};
@@ -9,7 +10,7 @@ use crate::table::{Fault, Table};
 use crate::window::{Next, Pick, Waiting};
 
 /// How many players sit at a table and who leads its windows.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Seats {
     /// How many.
     pub count: u8,

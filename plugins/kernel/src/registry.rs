@@ -1,17 +1,33 @@
 //! Every component that belongs to a table is registered once, and that registration gives
-//! copying (a table can be forked) and digests.
+//! copying (a table can be forked), digests, saving and loading.
 
+use core::any::type_name;
 use core::hash::Hash;
 
 use bevy_ecs::component::{ComponentId, Mutable};
 use bevy_ecs::prelude::*;
+use serde_json::{Error, Value};
 
+use crate::decision::Saved;
 use crate::digest::Digest;
+use crate::saved::{Broken, Members};
+
+/// What a loaded component does to the entity that gets it.
+pub(crate) type Change = Box<dyn FnOnce(&mut EntityWorldMut<'_>)>;
+
+/// How a component is written down and read back.
+#[derive(Clone, Copy)]
+struct Script {
+    name: &'static str,
+    save: fn(EntityRef<'_>) -> Option<Result<Value, Error>>,
+    load: fn(Value) -> Result<Change, Error>,
+}
 
 struct Entry {
     id: ComponentId,
     copy: fn(&mut World, Entity, Entity),
     hash: Option<fn(EntityRef<'_>, &mut Digest)>,
+    script: Option<Script>,
 }
 
 /// The components of tables and of the cards and effects on them.
@@ -37,19 +53,90 @@ fn hash<C: Component + Hash>(entity: EntityRef<'_>, digest: &mut Digest) {
     }
 }
 
+fn save<C: Component + Saved>(entity: EntityRef<'_>) -> Option<Result<Value, Error>> {
+    entity.get::<C>().map(serde_json::to_value)
+}
+
+fn load<C: Component<Mutability = Mutable> + Saved>(value: Value) -> Result<Change, Error> {
+    let component: C = serde_json::from_value(value)?;
+    Ok(Box::new(move |entity| {
+        if let Some(mut target) = entity.get_mut::<C>() {
+            *target = component;
+        }
+    }))
+}
+
+/// The name of a component without its path and without what it is generic over.
+fn script<C: Component<Mutability = Mutable> + Saved>() -> Script {
+    let path = type_name::<C>().split('<').next().unwrap_or_default();
+    let name = path.rsplit("::").next().unwrap_or_default();
+    Script { name, save: save::<C>, load: load::<C> }
+}
+
 impl Registry {
-    /// Registers a component that is state: it is copied and digested.
-    pub fn state<C: Component<Mutability = Mutable> + Clone + Hash>(world: &mut World) {
-        let id = world.register_component::<C>();
-        let mut registry = world.get_resource_or_init::<Self>();
-        registry.entries.push(Entry { id, copy: copy::<C>, hash: Some(hash::<C>) });
+    /// Registers a component that is state: it is copied, digested and saved.
+    pub fn state<C: Component<Mutability = Mutable> + Clone + Hash + Saved>(world: &mut World) {
+        Self::enter::<C>(world, Some(hash::<C>), Some(script::<C>()));
     }
 
-    /// Registers a component that is worked out from the state: it is copied, not digested.
-    pub fn derived<C: Component<Mutability = Mutable> + Clone>(world: &mut World) {
+    /// Registers a component that is worked out from the state: it is copied and saved, not
+    /// digested.
+    pub fn derived<C: Component<Mutability = Mutable> + Clone + Saved>(world: &mut World) {
+        Self::enter::<C>(world, None, Some(script::<C>()));
+    }
+
+    /// Registers a component of whoever plays at the table: it is copied, and neither digested
+    /// nor saved.
+    pub fn guest<C: Component<Mutability = Mutable> + Clone>(world: &mut World) {
+        Self::enter::<C>(world, None, None);
+    }
+
+    fn enter<C: Component<Mutability = Mutable> + Clone>(
+        world: &mut World,
+        hash: Option<fn(EntityRef<'_>, &mut Digest)>,
+        script: Option<Script>,
+    ) {
         let id = world.register_component::<C>();
         let mut registry = world.get_resource_or_init::<Self>();
-        registry.entries.push(Entry { id, copy: copy::<C>, hash: None });
+        registry.entries.push(Entry { id, copy: copy::<C>, hash, script });
+    }
+
+    fn scripts(&self) -> impl Iterator<Item = Script> {
+        self.entries.iter().filter_map(|entry| entry.script)
+    }
+
+    /// Writes down every saved component of an entity.
+    pub(crate) fn save(world: &World, entity: Entity) -> Members {
+        let entity = world.entity(entity);
+        let written = world.resource::<Self>().scripts().filter_map(|script| {
+            let value = (script.save)(entity)?.expect("state is plain data with names for keys");
+            Some((script.name.to_owned(), value))
+        });
+        written.collect()
+    }
+
+    /// Reads what was written down of an entity like this one; nothing changes until the changes
+    /// are made.
+    pub(crate) fn read(
+        world: &World,
+        entity: Entity,
+        mut members: Members,
+    ) -> Result<Vec<Change>, Broken> {
+        let entity = world.entity(entity);
+        let mut changes = Vec::new();
+        for script in world.resource::<Self>().scripts() {
+            if (script.save)(entity).is_none() {
+                continue;
+            }
+            let value = members.remove(script.name).ok_or(Broken::Missing(script.name))?;
+            let change = (script.load)(value)
+                .map_err(|error| Broken::Unreadable(script.name, error.to_string()))?;
+            changes.push(change);
+        }
+        match members.into_iter().next() {
+            Some((name, _)) => Err(Broken::Unknown(name)),
+            None => Ok(changes),
+        }
     }
 
     /// Names a component that is neither: it belongs to the place in the World.

@@ -2,6 +2,8 @@
 
 use core::hash::{Hash, Hasher};
 
+use serde::{Deserialize, Serialize};
+
 use crate::card::{Ref, Seat};
 
 /// A replacement effect that fits a proposal.
@@ -103,7 +105,7 @@ pub fn agree(by: Seat, index: usize, replacement: &Replacement) -> Met {
 }
 
 /// A replacement that a proposal has met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Meeting {
     /// Which proposal of the table's list.
     proposal: u16,
@@ -117,7 +119,7 @@ struct Meeting {
 
 /// Which replacements the proposals of the top group have met: none meets the same proposal, or
 /// what came of it, twice (CR 7.7.5F).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meetings(Vec<Meeting>);
 
 /// Nothing was met at nearly every moment, and then it says nothing.

@@ -6,6 +6,7 @@
 //! The window remembers what was used in it, and who declined in a row.
 
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
 use crate::card::{Seat, Slot};
 use crate::window::{Pick, Waiting};
@@ -14,7 +15,7 @@ use crate::window::{Pick, Waiting};
 pub const SEATS: usize = 8;
 
 /// Cards with one name that would meet the same thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Name {
     /// The name.
     pub name: u16,
@@ -23,7 +24,7 @@ pub struct Name {
 }
 
 /// An ability that the player whose opportunity it is could resolve now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Candidate {
     /// The ability. The physical object it is on is the slot of its source.
     pub ability: Waiting,
@@ -32,7 +33,7 @@ pub struct Candidate {
 }
 
 /// What was resolved in a window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Use {
     object: Slot,
     program: u16,
@@ -51,7 +52,7 @@ pub enum Spent {
 }
 
 /// A window that goes round the players.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rounds<L> {
     /// What it is about, in the game's words.
     pub event: L,

@@ -4,6 +4,7 @@ use core::fmt;
 use core::hash::Hash;
 
 use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::card::{Ref, Seat, Slot};
 use crate::decision::Game;
@@ -12,7 +13,7 @@ use crate::rounds::Rounds;
 use crate::window::{Policy, Waiting, Window};
 
 /// A program in execution. It suspends at a decision.
-#[derive(Clone, Debug, Hash)]
+#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub struct Frame<L> {
     /// Which program.
     pub program: u16,
@@ -31,7 +32,7 @@ pub struct Frame<L> {
 }
 
 /// Where a group stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Stage {
     /// Replacement effects have still to meet it.
     Proposed,
@@ -43,7 +44,7 @@ pub enum Stage {
 }
 
 /// Proposals that are simultaneous: those from `base` to the end of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Group {
     /// Where its proposals begin in the table's list.
     pub base: u16,
@@ -56,7 +57,7 @@ pub struct Group {
 }
 
 /// An entry of the stack.
-#[derive(Clone, Debug, Hash)]
+#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub enum Entry<L> {
     /// A program in execution.
     Frame(Frame<L>),
@@ -69,7 +70,8 @@ pub enum Entry<L> {
 }
 
 /// The stack of a table. A tick works on the top entry only.
-#[derive(Component)]
+#[derive(Component, Serialize, Deserialize)]
+#[serde(bound = "")]
 pub struct Stack<G: Game> {
     /// The entries, the top one last.
     pub entries: Vec<Entry<G::Locals>>,

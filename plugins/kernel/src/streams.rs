@@ -3,6 +3,7 @@
 use bevy_ecs::prelude::*;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
 
 /// What random numbers are for. A draw for one purpose never moves another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,7 +26,7 @@ pub fn generator(seed: u64, game: u64, purpose: u64) -> ChaCha8Rng {
 
 /// The positions of a table's streams that rules draw from: 16 bytes each instead of a whole
 /// generator, which is built when it is needed. Agents keep their own.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Streams {
     seed: u64,
     game: u64,

@@ -1,11 +1,12 @@
 //! One game in progress.
 
 use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::digest::mix;
 
 /// What a table is doing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Status {
     /// No game is dealt.
     #[default]
@@ -44,7 +45,7 @@ pub enum Fault {
 }
 
 /// The status and the counters of a table. Present on every table entity.
-#[derive(Component, Clone, Debug, Default, Hash)]
+#[derive(Component, Clone, Debug, Default, Hash, Serialize, Deserialize)]
 pub struct Table {
     /// What it is doing.
     pub status: Status,
@@ -56,7 +57,8 @@ pub struct Table {
     pub ticks: u16,
     /// Digest of all choices so far.
     pub trail: u64,
-    /// Why it was set aside, if it was.
+    /// Why it was set aside, if it was. Such a table is not saved.
+    #[serde(skip)]
     pub fault: Option<Fault>,
 }
 

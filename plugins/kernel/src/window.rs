@@ -4,10 +4,12 @@
 //! to ask, or that it is closed. Windows that go round the players and enumerate afresh what each
 //! may resolve are [`Rounds`](crate::rounds::Rounds).
 
+use serde::{Deserialize, Serialize};
+
 use crate::card::{Ref, Seat};
 
 /// An ability that triggered (or a delayed effect that is due) and waits to be resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Waiting {
     /// The program it runs.
     pub program: u16,
@@ -26,7 +28,7 @@ pub struct Waiting {
 }
 
 /// Who orders abilities that wait at the same time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Policy {
     /// Star Wars: Unlimited (seed 000 "Timing", CR 7.6.9 to 7.6.10): the active player says
     /// whose go first; that player picks the next one each time until all theirs are done.
@@ -37,7 +39,7 @@ pub enum Policy {
 }
 
 /// A window over the abilities that wait from `base` on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Window {
     /// Who orders.
     pub policy: Policy,
@@ -65,7 +67,7 @@ pub enum Next {
 }
 
 /// A choice about the order of abilities.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Pick {
     /// This player's abilities come first.
     First(Seat),

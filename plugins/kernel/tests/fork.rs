@@ -1,4 +1,4 @@
-//! A table copied in the middle of a resolution goes on as if nothing had been.
+//! A table copied or saved in the middle of a resolution goes on as if nothing had been.
 
 #[expect(dead_code, reason = "each file of tests needs a part of the game")]
 mod anonymous;
@@ -11,6 +11,7 @@ use cardmill_kernel::batch::Roster;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::registry::Registry;
+use cardmill_kernel::saved::SavedTable;
 use cardmill_kernel::table::{Status, Table};
 
 /// A game with nested windows, replacements, delayed effects and random numbers.
@@ -63,36 +64,48 @@ fn to_decision(policy: Policy, line: u64, n: u32) -> Play {
     play
 }
 
+fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
+    let roster = |world: &World| {
+        let roster = world.get::<Roster>(table).expect("a roster");
+        (roster.cards.len(), roster.effects.len())
+    };
+    let (have_cards, have_effects) = roster(world);
+    let new_cards: Vec<_> = (have_cards..cards).map(|_| card(world)).collect();
+    let new_effects: Vec<_> = (have_effects..effects).map(|_| effect(world)).collect();
+    let mut roster = world.get_mut::<Roster>(table).expect("a roster");
+    roster.cards.extend(new_cards);
+    roster.effects.extend(new_effects);
+}
+
 fn fork(play: &mut Play, to: usize) {
-    play.batch.fork(0, to, |world, table, cards, effects| {
-        let roster = |world: &World| {
-            let roster = world.get::<Roster>(table).expect("a roster");
-            (roster.cards.len(), roster.effects.len())
-        };
-        let (have_cards, have_effects) = roster(world);
-        let new_cards: Vec<_> = (have_cards..cards).map(|_| card(world)).collect();
-        let new_effects: Vec<_> = (have_effects..effects).map(|_| effect(world)).collect();
-        let mut roster = world.get_mut::<Roster>(table).expect("a roster");
-        roster.cards.extend(new_cards);
-        roster.effects.extend(new_effects);
-    });
+    play.batch.fork(0, to, grow);
+}
+
+/// Saves table 0, as text, and loads it onto another one.
+fn save_and_load(play: &mut Play, to: usize) {
+    let saved = serde_json::to_string(&play.batch.save(0, 2, 2)).expect("a table is plain data");
+    let saved = serde_json::from_str(&saved).expect("it was just written");
+    play.batch.load(to, saved, grow).expect("it was just saved");
 }
 
 #[test]
-fn a_fork_at_every_decision_goes_on_alike() {
+fn a_copy_at_every_decision_goes_on_alike() {
     for policy in POLICIES {
         for line in 0..5 {
             let decisions = to_decision(policy, line, u32::MAX).component::<Table>(0).decisions;
             assert!(decisions >= 8, "{policy:?} {line}: only {decisions}");
             for n in 0..=decisions {
                 let mut play = to_decision(policy, line, n);
-                // One table is too small, one fits.
-                play.batch.add(|world| table(world, 0, 1));
-                play.batch.add(|world| table(world, 2, 2));
+                // Two tables are too small, two fit.
+                for (cards, effects) in [(0, 1), (2, 2), (2, 0), (2, 2)] {
+                    play.batch.add(|world| table(world, cards, effects));
+                }
                 fork(&mut play, 1);
                 fork(&mut play, 2);
+                save_and_load(&mut play, 3);
+                save_and_load(&mut play, 4);
                 loop {
-                    for copy in 1..=2 {
+                    for copy in 1..=4 {
                         assert_eq!(digest(&play, 0), digest(&play, copy), "{policy:?} {line} {n}");
                         assert_eq!(play.component::<Notes>(0), play.component::<Notes>(copy));
                         assert_eq!(play.options(0), play.options(copy));
@@ -102,8 +115,10 @@ fn a_fork_at_every_decision_goes_on_alike() {
                     }
                     answer_all(&mut play, line);
                 }
-                assert_eq!(play.batch.status(1), Status::Over);
-                assert_eq!(play.component::<Table>(1).decisions, decisions);
+                for copy in 1..=4 {
+                    assert_eq!(play.batch.status(copy), Status::Over);
+                    assert_eq!(play.component::<Table>(copy).decisions, decisions);
+                }
             }
         }
     }
@@ -149,6 +164,30 @@ fn a_used_table_is_overwritten() {
         assert_ne!(digest(&play, 0), digest(&play, 1));
         fork(&mut play, 1);
         assert_eq!(digest(&play, 0), digest(&play, 1));
+    }
+}
+
+#[test]
+fn what_was_not_saved_from_a_table_is_refused() {
+    let mut play = to_decision(Policy::Blocks, 2, 3);
+    let before = digest(&play, 0);
+    let saved = play.batch.save(0, 2, 2);
+    let with = |change: fn(&mut SavedTable)| {
+        let mut other = saved.clone();
+        change(&mut other);
+        other
+    };
+    let missing = with(|saved| _ = saved.table.remove("Stack"));
+    let strange = with(|saved| _ = saved.cards[1].insert("Wings".into(), 2.into()));
+    let broken = with(|saved| _ = saved.effects[1].insert("Uses".into(), "many".into()));
+    for (other, reason) in [
+        (missing, "Stack is missing"),
+        (strange, "Wings is no component of this game"),
+        (broken, "Uses: invalid type"),
+    ] {
+        let error = play.batch.load(0, other, grow).expect_err(reason).to_string();
+        assert!(error.starts_with(reason), "{error}");
+        assert_eq!(digest(&play, 0), before, "{reason}");
     }
 }
 

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use serde::{Deserialize, Serialize};
 
 use crate::card::{Card, Stats};
 use crate::edition::Edition;
@@ -17,7 +18,7 @@ pub const EFFECTS: usize = 64;
 pub type Slots = ArrayVec<Slot, 96>;
 
 /// A phase of the round (CR 5.3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Phase {
     /// Before the first round (CR 5.2).
     #[default]
@@ -29,7 +30,7 @@ pub enum Phase {
 }
 
 /// How a game stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcome {
     /// It goes on.
     #[default]
@@ -41,7 +42,7 @@ pub enum Outcome {
 }
 
 /// One player's cards and what they did lately.
-#[derive(Clone, Debug, Default, Hash)]
+#[derive(Clone, Debug, Default, Hash, Serialize, Deserialize)]
 pub struct Player {
     /// The leader.
     pub leader: Slot,
@@ -68,7 +69,7 @@ pub struct Player {
 }
 
 /// What a player did, or what happened to their cards, this phase. Kept whoever watches.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct History {
     /// The aspects of each card played, in order.
     pub played: ArrayVec<AspectSet, 48>,
@@ -81,7 +82,7 @@ pub struct History {
 }
 
 /// How far an attack is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AttackStage {
     /// Steps one and two: "while attacking" applies until combat damage and what it triggers are
     /// over (seed, K3).
@@ -91,7 +92,7 @@ pub enum AttackStage {
 }
 
 /// An attack under way. Attacks nest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attack {
     /// The attacker.
     pub attacker: Ref,
@@ -116,7 +117,7 @@ impl Attack {
 }
 
 /// What a card was right before it left play (CR 8.11).
-#[derive(Clone, Debug, Hash)]
+#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub struct Departure {
     /// The reference it had then.
     pub was: Ref,
@@ -132,7 +133,7 @@ pub struct Departure {
 }
 
 /// Everything about a table that is not on a card.
-#[derive(Component, Clone, Debug, Default, Hash)]
+#[derive(Component, Clone, Debug, Default, Hash, Serialize, Deserialize)]
 pub struct Board {
     /// Both players.
     pub players: [Player; 2],

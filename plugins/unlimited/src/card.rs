@@ -3,11 +3,12 @@
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{Arena, Keyword};
 
 /// Where a card is (CR 4). Captured and set-aside cards are in no zone.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Zone {
     /// Its owner's deck.
     Deck,
@@ -52,7 +53,7 @@ impl Zone {
 }
 
 /// Yes-or-no facts about a card.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Marks(u16);
 
 impl Marks {
@@ -95,7 +96,7 @@ impl Marks {
 }
 
 /// The state of a card: all that a rule can change about it.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Card {
     /// Index of its definition in the catalogue.
     pub definition: u16,
@@ -138,7 +139,7 @@ impl Card {
 }
 
 /// A set of keywords without numbers, one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Keywords(u8);
 
 impl Keywords {
@@ -170,7 +171,7 @@ impl Keywords {
 }
 
 /// What a unit is permitted and forbidden, one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Permissions(u16);
 
 impl Permissions {
@@ -206,7 +207,7 @@ impl Permissions {
 
 /// What constant abilities, upgrades and lasting effects make of a card in play. Worked out in
 /// the `Constant` stage from the state; never a state of its own.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stats {
     /// Power now, never below 0.
     pub power: i8,

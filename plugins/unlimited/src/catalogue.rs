@@ -1,8 +1,10 @@
 //! The cards of a library made ready to play: dense, shared by every World.
 
+use core::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use cardmill_kernel::digest::Digest;
 
 use crate::card::{Card, Marks, Zone};
 use crate::program::{Compiled, Op, Tables, rules};
@@ -128,6 +130,20 @@ impl Catalogue {
     #[must_use]
     pub fn definitions(&self) -> Vec<Definition> {
         self.cards.iter().map(|card| card.definition.clone()).collect()
+    }
+
+    /// A number that differs between catalogues that differ.
+    ///
+    /// # Panics
+    /// Never: a definition can be written down.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let mut digest = Digest::default();
+        for card in &self.cards {
+            let text = serde_json::to_string(&card.definition);
+            text.expect("a definition can be written down").hash(&mut digest);
+        }
+        digest.finish()
     }
 
     /// The index of a card by its id.

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::{Game, WindowPrompt};
 use cardmill_kernel::window::{Pick, Waiting};
+use serde::{Deserialize, Serialize};
 
 use crate::proposal::Proposal;
 use crate::vocabulary::{Arena, Register};
@@ -12,7 +13,9 @@ use crate::vocabulary::{Arena, Register};
 pub struct Unlimited;
 
 /// An option of a decision.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Choice {
     /// There was nothing to choose from.
     #[default]
@@ -58,7 +61,7 @@ pub enum Choice {
 }
 
 /// What is asked. What it is about is in the program on top of the stack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Prompt {
     /// Take an action (CR 1.15).
     Action,
@@ -117,7 +120,7 @@ impl From<Pick> for Choice {
 pub type Bound = (Register, Ref);
 
 /// Points by card, in the order the cards were first named.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Points(ArrayVec<(Slot, u8), 16>);
 
 impl Points {
@@ -141,7 +144,7 @@ impl core::ops::DerefMut for Points {
 }
 
 /// What a program remembers beside its place.
-#[derive(Clone, Debug, Default, Hash)]
+#[derive(Clone, Debug, Default, Hash, Serialize, Deserialize)]
 pub struct Locals {
     /// What was chosen, in order.
     pub bound: ArrayVec<Bound, 24>,

@@ -12,6 +12,7 @@ use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::order::Seats;
 use cardmill_kernel::table::{Fault, Table};
+use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
 use crate::card::{Card, Keywords, Permissions, Stats, Zone};
@@ -25,7 +26,7 @@ use crate::vocabulary::{Ability, Arena, Grant, Keyword, Whom};
 const BOUND: u8 = 16;
 
 /// A list of grants that applies to a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Applied {
     target: Slot,
     grants: u16,
@@ -34,7 +35,7 @@ struct Applied {
 }
 
 /// What applies on a table right now. Scratch: worked out and used within one stage.
-#[derive(Component, Clone, Debug, Default)]
+#[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Modifiers {
     list: Vec<Applied>,
     /// What applied in the round before.

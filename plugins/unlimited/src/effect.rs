@@ -3,11 +3,12 @@
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat};
+use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{Due, Until};
 
 /// What an effect does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EffectKind {
     /// The entity is free.
     #[default]
@@ -43,7 +44,7 @@ pub enum EffectKind {
 }
 
 /// An effect.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Effect {
     /// What it does.
     pub kind: EffectKind,

@@ -3,6 +3,7 @@
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::window::Waiting;
 
+use crate::board::Outcome;
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt};
 use crate::options::Offer;
@@ -15,6 +16,17 @@ use crate::vocabulary::{Arena, Filter, Kind, KindSet, Step};
 #[must_use]
 pub const fn player(seat: Seat) -> &'static str {
     if seat == 0 { "P1" } else { "P2" }
+}
+
+/// How a game ended; `None` while it goes on.
+#[must_use]
+pub const fn outcome(outcome: Outcome) -> Option<&'static str> {
+    match outcome {
+        Outcome::Open => None,
+        Outcome::Win(0) => Some("P1 wins"),
+        Outcome::Win(_) => Some("P2 wins"),
+        Outcome::Draw => Some("the game is a draw"),
+    }
 }
 
 /// A card by its title; a base by its player.

@@ -29,6 +29,7 @@ pub mod program;
 pub mod proposal;
 mod replace;
 pub mod scene;
+pub mod session;
 pub mod settle;
 pub mod text;
 pub mod trigger;

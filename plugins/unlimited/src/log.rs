@@ -8,11 +8,12 @@ use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::stack::{Entry, Stack};
+use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, Outcome};
+use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Prompt, Unlimited};
-use crate::label::{full, player, waiting};
+use crate::label::{full, outcome, player, waiting};
 use crate::options::Offer;
 use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
 use crate::proposal::{Fact, Proposal, Verb};
@@ -21,7 +22,7 @@ use crate::text::ability_text;
 use crate::vocabulary::{Due, Token, Until, Window};
 
 /// The log of a table. Put it on a table entity to have it written.
-#[derive(Component, Clone, Debug, Default)]
+#[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Log {
     /// The lines so far.
     pub lines: Vec<String>,
@@ -129,13 +130,9 @@ pub fn resolutions(
 /// Writes down how the game ended.
 pub fn endings(mut tables: Query<(&mut Log, &Board), Changed<Board>>) {
     for (mut log, board) in &mut tables {
-        let line = match board.outcome {
-            Outcome::Open => continue,
-            Outcome::Win(seat) => format!("{} wins", player(seat)),
-            Outcome::Draw => "the game is a draw".to_owned(),
-        };
-        if log.lines.last() != Some(&line) {
-            log.lines.push(line);
+        let Some(line) = outcome(board.outcome) else { continue };
+        if log.lines.last().map(String::as_str) != Some(line) {
+            log.lines.push(line.to_owned());
         }
     }
 }

@@ -2,12 +2,13 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat};
+use serde::{Deserialize, Serialize};
 
 use crate::card::Zone;
 use crate::vocabulary::{Token, Window};
 
 /// What is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Verb {
     /// A player draws a card; from an empty deck, 3 damage to their base instead (CR 8.6.1).
     Draw,
@@ -96,7 +97,7 @@ pub enum Verb {
 }
 
 /// A change that is proposed; when it is committed, a fact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Proposal {
     /// What is done.
     pub verb: Verb,

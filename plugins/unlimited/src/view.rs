@@ -23,7 +23,7 @@ use crate::catalogue::{Catalogue, Printed};
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
 use crate::cost::cost;
 use crate::effect::Effect;
-use crate::options::searched;
+use crate::options::{Offer, searched};
 use crate::program::{GAME, Op};
 use crate::scene::{Cards, Context, Effects, Scene, Spread};
 use crate::vocabulary::{Definition, Payment, Register, Step};
@@ -67,6 +67,18 @@ pub struct View<'a, 'w, 's> {
     stack: &'a Stack<Unlimited>,
     decision: &'a Decision<Unlimited>,
     seat: Seat,
+}
+
+impl<'a, 'w, 's> View<'a, 'w, 's> {
+    /// What a player knows at a table.
+    pub(crate) const fn new(
+        offer: &Offer<'a, 'w, 's>,
+        stack: &'a Stack<Unlimited>,
+        decision: &'a Decision<Unlimited>,
+        seat: Seat,
+    ) -> Self {
+        View { scene: offer.scene, effects: offer.effects, stack, decision, seat }
+    }
 }
 
 /// The table as everybody sees it.

@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::replacement::{Picker, Substitution};
 use cardmill_kernel::window;
+use serde::{Deserialize, Serialize};
 
 /// How abilities that could resolve at the same time are ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ impl Policy {
 }
 
 /// What a card can gain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Token {
     Focus,
     Evade,
@@ -39,7 +40,7 @@ impl Token {
 }
 
 /// What abilities watch for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Fact {
     /// An event is proposed; it has not met those that change it.
     Before(u8),

@@ -20,12 +20,13 @@ use cardmill_kernel::table::Table;
 use cardmill_kernel::window::{Pick, Waiting};
 
 use library::{Fact, Library, Token};
+use serde::{Deserialize, Serialize};
 
 /// The game.
 pub struct Anonymous;
 
 /// What an anonymous instruction proposes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Proposal {
     /// Something happens that abilities can watch.
     Event(u8),
@@ -34,7 +35,7 @@ pub enum Proposal {
 }
 
 /// What the anonymous game asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Prompt {
     /// Whose abilities come first.
     First,
@@ -54,7 +55,7 @@ impl From<WindowPrompt> for Prompt {
 }
 
 /// An option.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     #[default]
     Nothing,
@@ -89,11 +90,11 @@ impl Game for Anonymous {
 }
 
 /// What came out, in order.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Notes(pub Vec<Note>);
 
 /// One thing that came out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Note {
     /// This ability began to resolve.
     Resolved(u16),
@@ -108,11 +109,11 @@ pub enum Note {
 pub struct Facts(pub Vec<Fact>);
 
 /// The tokens on a card. Card number `n` is player `n`'s.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tokens(pub [u8; Token::COUNT]);
 
 /// How often a replacement was applied; effect number `n` is replacement number `n`.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Uses(pub u8);
 
 /// Adds the game to a World.

@@ -75,7 +75,7 @@ const fn place_of(zone: Zone) -> Place {
 }
 
 /// The cards a name can mean, in slot order.
-fn named(scene: &Scene, text: &str) -> Result<Vec<Slot>, String> {
+pub(crate) fn named(scene: &Scene, text: &str) -> Result<Vec<Slot>, String> {
     let name = Name::read(text);
     let fits = |slot: &Slot| {
         let printed = scene.printed(*slot);

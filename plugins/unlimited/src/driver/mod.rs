@@ -1,7 +1,7 @@
 //! Tables of this game driven from outside: positions, options in the players' words, and what
 //! scenarios say of a table.
 
-mod card;
+pub(crate) mod card;
 mod check;
 mod refusal;
 mod step;
@@ -97,9 +97,7 @@ impl Driver for Tabletop {
     }
 
     fn labels(&mut self, table: usize) -> Vec<Labelled> {
-        let decision = self.component::<Decision<Unlimited>>(table);
-        let options = decision.options.clone();
-        options.into_iter().map(|choice| self.labelled(table, choice)).collect()
+        self.look(table, |at| at.decision.options.iter().map(|&c| at.labelled(c)).collect())
     }
 
     fn log(&self, table: usize) -> &[String] {
@@ -148,6 +146,27 @@ impl Driver for Tabletop {
     }
 }
 
+/// A table at a decision.
+pub(crate) struct Moment<'a, 'w, 's> {
+    /// What options are worked out from.
+    pub(crate) offer: Offer<'a, 'w, 's>,
+    /// What is unresolved.
+    pub(crate) stack: &'a Stack<Unlimited>,
+    /// What is asked.
+    pub(crate) decision: &'a Decision<Unlimited>,
+}
+
+impl Moment<'_, '_, '_> {
+    /// A choice in the players' words; nothing is called anything before the first question.
+    pub(crate) fn labelled(&self, choice: Choice) -> Labelled {
+        let label = |prompt| self.offer.label(prompt, choice, &self.stack.waiting);
+        Labelled {
+            label: self.decision.prompt.map(label).unwrap_or_default(),
+            holder: slot_of(choice).map(|slot| label::holder(&self.offer.scene, slot)),
+        }
+    }
+}
+
 impl Tabletop {
     /// Replaces the cards of the game. The games under way end.
     pub fn set_catalogue(&mut self, catalogue: &Catalogue) {
@@ -158,12 +177,12 @@ impl Tabletop {
         }
     }
 
-    fn clear_log(&mut self, table: usize) {
+    pub(crate) fn clear_log(&mut self, table: usize) {
         let entity = self.batch.table(table);
         self.batch.world_mut().entity_mut(entity).insert(Log::default());
     }
 
-    fn component<C: Component>(&self, table: usize) -> &C {
+    pub(crate) fn component<C: Component>(&self, table: usize) -> &C {
         let entity = self.batch.table(table);
         self.batch.world().get::<C>(entity).expect("a table has all its components")
     }
@@ -189,10 +208,10 @@ impl Tabletop {
     /// # Panics
     /// If no game or position was set up on it yet.
     pub fn read<R>(&mut self, table: usize, f: impl FnOnce(&Scene) -> R) -> R {
-        self.offer(table, |offer| f(&offer.scene))
+        self.look(table, |at| f(&at.offer.scene))
     }
 
-    fn offer<R>(&mut self, table: usize, f: impl FnOnce(&Offer) -> R) -> R {
+    pub(crate) fn look<R>(&mut self, table: usize, f: impl FnOnce(&Moment) -> R) -> R {
         let entity = self.batch.table(table);
         let world = self.batch.world();
         let (cards, effects) = self.read.get(world).expect("a World has its queries");
@@ -203,19 +222,8 @@ impl Tabletop {
         let decision = world.get::<Decision<Unlimited>>(entity).expect("a table has a decision");
         let frame = stack.running().expect("a game has its turn structure");
         let scene = Scene { catalogue, board, roster, cards: Spread::of(&cards) };
-        f(&Offer { scene, effects: &effects, seat: decision.seat, frame })
-    }
-
-    /// A choice in the players' words, at the decision that stands.
-    fn labelled(&mut self, table: usize, choice: Choice) -> Labelled {
-        let Some(prompt) = self.component::<Decision<Unlimited>>(table).prompt else {
-            return Labelled { label: String::new(), holder: None };
-        };
-        let waiting = self.component::<Stack<Unlimited>>(table).waiting.clone();
-        self.offer(table, |offer| Labelled {
-            label: offer.label(prompt, choice, &waiting),
-            holder: slot_of(choice).map(|slot| label::holder(&offer.scene, slot)),
-        })
+        let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
+        f(&Moment { offer, stack, decision })
     }
 
     fn titles(&mut self, table: usize, expected: &[String], slots: &[Slot]) -> Checked {

@@ -26,11 +26,11 @@ impl Tabletop {
         let name = Name::read(label);
         let mut refusals: Vec<(bool, String)> = Vec::new();
         for choice in self.conceivable(table) {
-            let labelled = self.labelled(table, choice);
+            let labelled = self.look(table, |at| at.labelled(choice));
             if !labelled.is(&name) {
                 continue;
             }
-            let refused = self.offer(table, |offer| legal::check(offer, prompt, choice).err());
+            let refused = self.look(table, |at| legal::check(&at.offer, prompt, choice).err());
             let Some(refusal) = refused else { continue };
             let own = labelled.holder.is_none_or(|seat| seat == asked.seat);
             let reason = format!("{}: {refusal}", whose(&labelled));

@@ -1,0 +1,37 @@
+//! A table as it is saved: every registered component of the table, its cards and its effects,
+//! by name.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The components of one entity, by name.
+pub type Members = BTreeMap<String, Value>;
+
+/// A table, written down. [`Batch::save`](crate::batch::Batch::save) makes one,
+/// [`Batch::load`](crate::batch::Batch::load) takes it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedTable {
+    /// The table itself.
+    pub table: Members,
+    /// Its cards, by slot.
+    pub cards: Vec<Members>,
+    /// Its effects, by number.
+    pub effects: Vec<Members>,
+}
+
+/// Something that was not saved from a table of this game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Broken {
+    /// A component is not there.
+    #[error("{0} is missing")]
+    Missing(&'static str),
+    /// A component this game does not have.
+    #[error("{0} is no component of this game")]
+    Unknown(String),
+    /// A component that is not what it should be.
+    #[error("{0}: {1}")]
+    Unreadable(&'static str, String),
+}

@@ -1,0 +1,140 @@
+//! Tables of this game in sessions: new games, what is asked, what there is to know, and changes
+//! in place.
+
+mod phase;
+mod question;
+mod set;
+mod state;
+
+use std::path::Path;
+
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::driver::Driver;
+use cardmill_kernel::saved::{Broken, SavedTable};
+use cardmill_kernel::session::{Problem, Question, Session, read};
+use cardmill_kernel::table::Status;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::board::Board;
+use crate::catalogue::Catalogue;
+use crate::choice::Unlimited;
+use crate::deck::Deck;
+use crate::driver::Tabletop;
+use crate::effect::Effect;
+use crate::library::Library;
+use crate::view::View;
+use crate::{deal, label};
+
+/// A new game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Deal {
+    /// The decks of both players: as a deck file holds them, or the path of one.
+    decks: [Value; 2],
+    /// The seed of the run.
+    #[serde(default)]
+    seed: u64,
+    /// The number of the game in the run.
+    #[serde(default)]
+    number: u64,
+}
+
+impl Session for Tabletop {
+    const NAME: &'static str = "unlimited";
+
+    fn digest_of(catalogue: &Catalogue) -> u64 {
+        catalogue.digest()
+    }
+
+    fn digest(&self, table: usize) -> u64 {
+        deal::digest(self.batch(), table)
+    }
+
+    fn fork(&mut self, from: usize, to: usize) {
+        deal::fork(self.batch_mut(), from, to);
+    }
+
+    fn save(&self, table: usize) -> SavedTable {
+        deal::save(self.batch(), table)
+    }
+
+    fn load(&mut self, table: usize, saved: SavedTable) -> Result<(), Broken> {
+        deal::load(self.batch_mut(), table, saved)
+    }
+
+    fn deal(&mut self, table: usize, game: Value) -> Result<(), Problem> {
+        let game: Deal = read(game)?;
+        let catalogue = self.batch().world().resource::<Catalogue>();
+        let library = Library { definitions: catalogue.definitions(), ..Library::default() };
+        let deck = |n: usize| {
+            deck(&game.decks[n], &library).map_err(|problem| problem.within(&format!("decks[{n}]")))
+        };
+        let (first, second) = (deck(0)?, deck(1)?);
+        deal::deal(self.batch_mut(), table, [&first, &second], game.seed, game.number);
+        self.clear_log(table);
+        Ok(())
+    }
+
+    fn question(&mut self, table: usize) -> Option<Question> {
+        let decision = self.component::<Decision<Unlimited>>(table);
+        if self.status(table) != Status::Waiting || decision.state != State::Offered {
+            return None;
+        }
+        self.look(table, question::question)
+    }
+
+    fn outcome(&self, table: usize) -> Option<String> {
+        label::outcome(self.component::<Board>(table).outcome).map(str::to_owned)
+    }
+
+    fn state(&mut self, table: usize) -> Value {
+        self.sight(table, None)
+    }
+
+    fn view(&mut self, table: usize, seat: Seat) -> Result<Value, Problem> {
+        if seat > 1 {
+            return Err(Problem::at("player", "expected P1 or P2"));
+        }
+        Ok(self.sight(table, Some(seat)))
+    }
+
+    fn set(&mut self, table: usize, scratch: usize, changes: Value) -> Result<(), Problem> {
+        self.change(table, scratch, read(changes)?)
+    }
+
+    fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem> {
+        self.pass_until(table, phase)
+    }
+}
+
+impl Tabletop {
+    /// A table as a seat sees it, or all of it.
+    fn sight(&mut self, table: usize, seat: Option<Seat>) -> Value {
+        let asked = self.question(table);
+        let asked = asked.filter(|question| seat.is_none_or(|seat| question.player == seat));
+        self.look(table, |at| {
+            let offer = &at.offer;
+            let view = seat.map(|seat| View::new(offer, at.stack, at.decision, seat));
+            let sight = state::Sight { scene: offer.scene, view };
+            let lasting = offer.scene.effects(offer.effects).map(|(_, effect)| effect);
+            let effects: Vec<&Effect> = lasting.collect();
+            let shown = sight.table(&effects, &at.stack.waiting, asked);
+            serde_json::to_value(shown).expect("what is shown is plain data")
+        })
+    }
+}
+
+/// A deck as a session names it.
+fn deck(given: &Value, library: &Library) -> Result<Deck, Problem> {
+    let deck = match given {
+        Value::String(path) => Deck::read(Path::new(path), library),
+        Value::Object(_) => Deck::parse(&given.to_string(), Path::new("deck"), library),
+        _ => return Err(Problem::at("", "expected a deck, or the path of a deck file")),
+    };
+    deck.map_err(|error| {
+        let problems: Vec<_> = error.problems.iter().map(ToString::to_string).collect();
+        Problem::at("", problems.join("; "))
+    })
+}

@@ -1,0 +1,183 @@
+//! What is asked, in plain data.
+
+use arrayvec::ArrayVec;
+use cardmill_kernel::card::Slot;
+use cardmill_kernel::session::{Choosable, Question};
+use cardmill_kernel::window::Waiting;
+
+use crate::choice::{Choice, Prompt};
+use crate::driver::Moment;
+use crate::label;
+use crate::options::Offer;
+use crate::program::Op;
+use crate::text::{filter_text, step_text};
+use crate::vocabulary::{Count, Register, Step};
+
+/// The question that stands.
+pub(super) fn question(at: &Moment) -> Option<Question> {
+    let Moment { offer, stack, decision } = at;
+    let (prompt, waiting) = (decision.prompt?, &stack.waiting[..]);
+    let source = source(offer, prompt);
+    let option = |(option, &choice): (usize, &Choice)| {
+        let (verb, card, target) = deed(prompt, choice, source, waiting);
+        Choosable {
+            option,
+            label: offer.label(prompt, choice, waiting),
+            verb,
+            card,
+            targets: target.into_iter().collect::<ArrayVec<Slot, 2>>(),
+        }
+    };
+    let (minimum, maximum) = bounds(offer, prompt, &decision.options);
+    Some(Question {
+        player: decision.seat,
+        kind: kind(prompt),
+        prompt: words(offer, prompt, source),
+        source,
+        minimum,
+        maximum,
+        options: decision.options.iter().enumerate().map(option).collect(),
+    })
+}
+
+const fn kind(prompt: Prompt) -> &'static str {
+    match prompt {
+        Prompt::Action => "action",
+        Prompt::Mulligan => "mulligan",
+        Prompt::FirstResource => "first_resource",
+        Prompt::Resource => "resource",
+        Prompt::Target => "target",
+        Prompt::Ambush => "ambush",
+        Prompt::Host => "host",
+        Prompt::Cost => "cost",
+        Prompt::Unique => "unique",
+        Prompt::Step => "step",
+        Prompt::May => "may",
+        Prompt::Mode => "mode",
+        Prompt::Player => "player",
+        Prompt::Replace => "replace",
+        Prompt::First => "first",
+        Prompt::Which => "which",
+    }
+}
+
+/// The card a question comes from: the attacker that needs a target, the upgrade that needs a
+/// unit, the card whose ability asks.
+fn source(offer: &Offer, prompt: Prompt) -> Option<Slot> {
+    match prompt {
+        Prompt::Action
+        | Prompt::Mulligan
+        | Prompt::FirstResource
+        | Prompt::Resource
+        | Prompt::Replace
+        | Prompt::First
+        | Prompt::Which => None,
+        Prompt::Target | Prompt::Host => {
+            offer.frame.locals.bound(Register::It).next().map(|card| card.slot)
+        }
+        _ => offer.frame.source.is_some().then_some(offer.frame.source.slot),
+    }
+}
+
+/// What an option does, which card does it, and to which.
+fn deed(
+    prompt: Prompt,
+    choice: Choice,
+    source: Option<Slot>,
+    waiting: &[Waiting],
+) -> (&'static str, Option<Slot>, Option<Slot>) {
+    match choice {
+        Choice::Nothing => ("nothing", None, None),
+        Choice::Pass => ("pass", None, None),
+        Choice::Initiative => ("take_initiative", None, None),
+        Choice::Play(slot) => ("play", Some(slot), None),
+        Choice::Attack(slot) => ("attack", Some(slot), None),
+        Choice::Use(slot, _) => ("use", Some(slot), None),
+        Choice::Deploy(slot) => ("deploy", Some(slot), None),
+        Choice::DeployAsUpgrade(slot) => ("deploy_as_upgrade", Some(slot), None),
+        Choice::Card(slot) => {
+            let verb = match prompt {
+                Prompt::FirstResource | Prompt::Resource => return ("resource", Some(slot), None),
+                Prompt::Target | Prompt::Ambush => "attack",
+                Prompt::Host => "attach",
+                Prompt::Cost => "pay",
+                Prompt::Unique => "defeat",
+                _ => "choose",
+            };
+            (verb, source, Some(slot))
+        }
+        Choice::Decline => ("decline", source, None),
+        Choice::Done => ("done", source, None),
+        Choice::Yes => ("yes", source, None),
+        Choice::No => ("no", source, None),
+        Choice::Mode(_) => ("mode", source, None),
+        Choice::In(_) => ("arena", source, None),
+        Choice::Number(_) => ("number", source, None),
+        Choice::Name(_) => ("name", source, None),
+        Choice::First(_) => ("first", source, None),
+        Choice::Instead(slot, _) => ("replace", Some(slot), None),
+        Choice::Resolve(index) => {
+            let ability = waiting.get(usize::from(index));
+            let subject = ability.map(|ability| ability.subject).filter(|card| card.is_some());
+            ("resolve", ability.map(|ability| ability.source.slot), subject.map(|card| card.slot))
+        }
+    }
+}
+
+/// How many must and can still be chosen.
+fn bounds(offer: &Offer, prompt: Prompt, options: &[Choice]) -> (usize, usize) {
+    let stops = options.iter().any(|choice| matches!(choice, Choice::Decline | Choice::Done));
+    let cards = options.iter().filter(|choice| matches!(choice, Choice::Card(_))).count();
+    let left = usize::from(offer.frame.locals.left);
+    let (least, most) = match (prompt, offer.op()) {
+        (Prompt::FirstResource, _) => (left, left),
+        (Prompt::Step, Op::Do(Step::Choose(choice))) => {
+            let least = if matches!(choice.count, Count::UpTo(_) | Count::Any) { 1 } else { left };
+            (least.min(cards), left.min(cards))
+        }
+        (Prompt::Step, Op::Do(Step::Divide { .. })) => (left, left),
+        (Prompt::Step, Op::Do(Step::HealUpTo { .. })) => (1, left),
+        (Prompt::Step, Op::Do(Step::Discard { .. } | Step::Search(_))) => {
+            (left.min(cards), left.min(cards))
+        }
+        // One after another until one is left, which needs no choice; or none, of the bottom.
+        (Prompt::Step, Op::Do(Step::Arrange(_))) if left > 0 => (1, cards),
+        (Prompt::Step, Op::Do(Step::Arrange(_))) => (cards - 1, cards - 1),
+        _ => (1, 1),
+    };
+    (if stops { 0 } else { least.max(1) }, most.max(1))
+}
+
+/// What is asked, in words.
+fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
+    let name = || source.map_or_else(|| "it".into(), |slot| label::card(&offer.scene, slot));
+    match prompt {
+        Prompt::Action => "take an action".into(),
+        Prompt::Mulligan => "take a mulligan?".into(),
+        Prompt::FirstResource => "choose a card to begin with as a resource".into(),
+        Prompt::Resource => "choose a card to put into play as a resource, or none".into(),
+        Prompt::Target => format!("choose what {} attacks", name()),
+        Prompt::Ambush => format!("choose what {} attacks by Ambush, or nothing", name()),
+        Prompt::Host => format!("choose what {} attaches to", name()),
+        Prompt::Cost => format!("choose what the ability of {} is paid with", name()),
+        Prompt::Unique => "choose which copy of a unique card is defeated".into(),
+        Prompt::Step => match offer.op() {
+            Op::Do(step) => step_text(step),
+            Op::Attack(index) => {
+                let step = &offer.scene.catalogue.tables.attacks[usize::from(*index)].step;
+                format!("attack with {}", filter_text(&step.with))
+            }
+            Op::Play(index) => {
+                let step = &offer.scene.catalogue.tables.plays[usize::from(*index)].step;
+                format!("play {}", filter_text(&step.what))
+            }
+            _ => format!("choose for {}", name()),
+        },
+        Prompt::May => format!("do what {} allows?", name()),
+        Prompt::Mode => format!("choose an option of {}", name()),
+        Prompt::Player => "choose with which player it begins".into(),
+        Prompt::Replace => "choose which replacement applies".into(),
+        Prompt::First => "choose whose abilities come first".into(),
+        Prompt::Which => "choose which ability is resolved next".into(),
+    }
+}

@@ -1,0 +1,298 @@
+//! A table in plain data: all of it, or what one player may know.
+
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::session::{Question, player};
+use cardmill_kernel::window::Waiting;
+use serde::Serialize;
+
+use crate::board::{Attack, AttackStage, Phase};
+use crate::card::{Marks, Zone};
+use crate::effect::{Effect, EffectKind};
+use crate::label;
+use crate::scene::Scene;
+use crate::text::keyword_text;
+use crate::view::View;
+use crate::vocabulary::{Aspect, Keyword, Kind, Until};
+
+/// Who looks at a table.
+pub(super) struct Sight<'a, 'w, 's> {
+    pub(super) scene: Scene<'a>,
+    /// What one player knows; without one everything is seen.
+    pub(super) view: Option<View<'a, 'w, 's>>,
+}
+
+/// A table.
+#[derive(Serialize)]
+pub(super) struct TableState {
+    round: u16,
+    phase: Phase,
+    #[serde(serialize_with = "player")]
+    active: Seat,
+    #[serde(serialize_with = "player")]
+    initiative: Seat,
+    initiative_taken: bool,
+    /// How the game ended; nothing while it goes on.
+    outcome: Option<&'static str>,
+    players: [PlayerState; 2],
+    /// Units, upgrades and tokens in play, in the order they entered.
+    play: Vec<Slot>,
+    attacks: Vec<AttackState>,
+    effects: Vec<EffectState>,
+    /// Abilities that wait to be resolved.
+    waiting: Vec<String>,
+    cards: Vec<CardState>,
+    decision: Option<Question>,
+}
+
+#[derive(Serialize)]
+struct PlayerState {
+    #[serde(serialize_with = "player")]
+    player: Seat,
+    leader: Slot,
+    base: Slot,
+    base_damage: u8,
+    resources: usize,
+    ready_resources: u8,
+    /// Which cards they are, if that is known.
+    resource_cards: Option<Vec<Slot>>,
+    hand_count: usize,
+    hand: Option<Vec<Slot>>,
+    deck_count: usize,
+    /// From the top.
+    deck: Option<Vec<Slot>>,
+    /// The newest last.
+    discard: Vec<Slot>,
+    /// Took the initiative, and acts no more this phase.
+    done: bool,
+}
+
+#[derive(Serialize)]
+struct CardState {
+    id: Slot,
+    /// Grows with every change of zone: each time it is a new card.
+    incarnation: u8,
+    definition: String,
+    name: String,
+    kind: Kind,
+    zone: Zone,
+    #[serde(serialize_with = "player")]
+    owner: Seat,
+    #[serde(serialize_with = "player")]
+    controller: Seat,
+    printed: Printed,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    now: Option<Now>,
+}
+
+#[derive(Serialize)]
+struct Printed {
+    cost: u8,
+    power: i8,
+    hp: i8,
+    aspects: Vec<Aspect>,
+    keywords: Vec<String>,
+}
+
+/// What is true of a card in play alone.
+#[derive(Serialize)]
+struct Now {
+    power: i8,
+    hp: i8,
+    damage: u8,
+    exhausted: bool,
+    keywords: Vec<String>,
+    /// Its printed abilities are lost.
+    blank: bool,
+    deployed: bool,
+    epic_used: bool,
+    /// The unit it is attached to.
+    host: Option<Slot>,
+    /// Upgrades on it that are no tokens.
+    upgrades: Vec<Slot>,
+    /// Tokens on it.
+    tokens: Vec<Token>,
+}
+
+#[derive(Serialize)]
+struct Token {
+    id: Slot,
+    name: String,
+}
+
+#[derive(Serialize)]
+struct AttackState {
+    attacker: Slot,
+    defender: Slot,
+    #[serde(serialize_with = "player")]
+    player: Seat,
+    completed: bool,
+}
+
+#[derive(Serialize)]
+struct EffectState {
+    #[serde(serialize_with = "player")]
+    player: Seat,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<Until>,
+    source: Option<Slot>,
+    target: Option<Slot>,
+}
+
+impl Sight<'_, '_, '_> {
+    fn sees(&self, slot: Slot) -> bool {
+        self.view.as_ref().is_none_or(|view| view.sees(slot))
+    }
+
+    /// What can be told of the table.
+    pub(super) fn table(
+        &self,
+        effects: &[&Effect],
+        waiting: &[Waiting],
+        decision: Option<Question>,
+    ) -> TableState {
+        let board = self.scene.board;
+        let attack = |attack: &Attack| AttackState {
+            attacker: attack.attacker.slot,
+            defender: attack.defender.slot,
+            player: attack.seat,
+            completed: attack.stage == AttackStage::Completed,
+        };
+        TableState {
+            round: board.round,
+            phase: board.phase,
+            active: board.lead(),
+            initiative: board.initiative,
+            initiative_taken: board.taken,
+            outcome: label::outcome(board.outcome),
+            players: [self.player(0), self.player(1)],
+            play: board.play.to_vec(),
+            attacks: board.attacks.iter().map(attack).collect(),
+            effects: effects.iter().map(|effect| self.effect(effect)).collect(),
+            waiting: waiting.iter().map(|ability| label::waiting(&self.scene, ability)).collect(),
+            cards: (0..board.slots).filter_map(|slot| self.card(slot)).collect(),
+            decision,
+        }
+    }
+
+    fn player(&self, seat: Seat) -> PlayerState {
+        let player = &self.scene.board.players[usize::from(seat)];
+        let known = |mine: bool| match &self.view {
+            None => true,
+            Some(view) => mine && view.seat() == seat,
+        };
+        PlayerState {
+            player: seat,
+            leader: player.leader,
+            base: player.base,
+            base_damage: self.scene.card(player.base).damage,
+            resources: player.resources.len(),
+            ready_resources: player.ready,
+            resource_cards: known(true).then(|| player.resources.to_vec()),
+            hand_count: player.hand.len(),
+            hand: known(true).then(|| player.hand.to_vec()),
+            deck_count: player.deck.len(),
+            deck: known(false).then(|| player.deck.iter().rev().copied().collect()),
+            discard: player.discard.to_vec(),
+            done: player.done,
+        }
+    }
+
+    /// A card that is seen. Tokens that are not in use are no cards of the game.
+    fn card(&self, slot: Slot) -> Option<CardState> {
+        let scene = &self.scene;
+        let (card, printed) = (scene.card(slot), scene.printed(slot));
+        let spare =
+            matches!(printed.kind(), Kind::Token | Kind::ForceToken) && card.zone == Zone::Aside;
+        if spare || !self.sees(slot) {
+            return None;
+        }
+        let definition = &printed.definition;
+        let text = |keyword: &Keyword| keyword_text(*keyword);
+        Some(CardState {
+            id: slot,
+            incarnation: card.incarnation,
+            definition: definition.id.clone(),
+            name: label::full(scene, slot),
+            kind: definition.kind,
+            zone: card.zone,
+            owner: card.owner,
+            controller: card.controller,
+            printed: Printed {
+                cost: definition.cost,
+                power: definition.power,
+                hp: definition.hp,
+                aspects: definition.aspects.clone(),
+                keywords: definition.keywords.iter().map(text).collect(),
+            },
+            now: card.zone.is_play().then(|| self.now(slot)),
+        })
+    }
+
+    fn now(&self, slot: Slot) -> Now {
+        let scene = &self.scene;
+        let (card, stats) = (scene.card(slot), scene.stats(slot));
+        let unit = card.zone.is_arena();
+        let definition = &scene.printed(slot).definition;
+        let (power, hp) =
+            if unit { (stats.power, stats.hp) } else { (definition.power, definition.hp) };
+        let keywords = KEYWORDS.into_iter().filter(|keyword| stats.keywords.has(*keyword));
+        let keywords = keywords.map(|keyword| match keyword {
+            Keyword::Raid(_) => keyword_text(Keyword::Raid(stats.raid)),
+            Keyword::Restore(_) => keyword_text(Keyword::Restore(stats.restore)),
+            _ => keyword_text(keyword),
+        });
+        let on = |on: &Slot| {
+            let attached = scene.card(*on);
+            attached.zone == Zone::Attached && attached.host == slot
+        };
+        let attached: Vec<Slot> = scene.board.play.iter().copied().filter(on).collect();
+        let (tokens, upgrades): (Vec<Slot>, Vec<Slot>) =
+            attached.into_iter().partition(|slot| scene.printed(*slot).kind() == Kind::Token);
+        let token = |id| Token { id, name: label::card(scene, id) };
+        Now {
+            power,
+            hp,
+            damage: card.damage,
+            exhausted: card.is_exhausted(),
+            keywords: keywords.collect(),
+            blank: stats.blank,
+            deployed: card.marks.has(Marks::DEPLOYED),
+            epic_used: card.marks.has(Marks::EPIC_USED),
+            host: (card.zone == Zone::Attached).then_some(card.host),
+            upgrades,
+            tokens: tokens.into_iter().map(token).collect(),
+        }
+    }
+
+    fn effect(&self, effect: &Effect) -> EffectState {
+        let (kind, until) = match effect.kind {
+            EffectKind::None => ("none", None),
+            EffectKind::Lasting { until, .. } => ("lasting", Some(until)),
+            EffectKind::Replacing { until, .. } => ("replacing", Some(until)),
+            EffectKind::Discount { .. } => ("discount", None),
+            EffectKind::Delayed { .. } => ("delayed", None),
+            EffectKind::ExtraAction => ("extra_action", None),
+        };
+        let seen = |card: Ref| (card.is_some() && self.sees(card.slot)).then_some(card.slot);
+        EffectState {
+            player: effect.seat,
+            kind,
+            until,
+            source: seen(effect.source),
+            target: seen(effect.target),
+        }
+    }
+}
+
+/// Every keyword, to look for.
+const KEYWORDS: [Keyword; 8] = [
+    Keyword::Ambush,
+    Keyword::Grit,
+    Keyword::Overwhelm,
+    Keyword::Raid(0),
+    Keyword::Restore(0),
+    Keyword::Saboteur,
+    Keyword::Sentinel,
+    Keyword::Shielded,
+];
