@@ -148,6 +148,14 @@ impl<D: Scripted> Runner<'_, '_, D> {
                 true => Err(format!("the log is:\n{}", self.driver.log(self.table).join("\n"))),
                 false => Ok(()),
             },
+            Common::LoggedInOrder(texts) => {
+                let log = self.driver.log(self.table);
+                let mut lines = log.iter();
+                let late = texts.iter().find(|text| !lines.any(|line| line.contains(*text)));
+                late.map_or(Ok(()), |text| {
+                    Err(format!("{text:?} does not follow; the log is:\n{}", log.join("\n")))
+                })
+            }
         }
     }
 

@@ -45,11 +45,23 @@ pub enum Common {
     Logged(String),
     /// No line of the log so far contains this.
     NotLogged(String),
+    /// Lines of the log that contain these, in this order.
+    LoggedInOrder(Vec<String>),
 }
 
 /// The names of [`Common`] steps; every other name is a step of the game.
-const COMMON: [&str; 9] =
-    ["Choose", "As", "Asked", "Options", "Offered", "NotOffered", "WhyNot", "Logged", "NotLogged"];
+const COMMON: [&str; 10] = [
+    "Choose",
+    "As",
+    "Asked",
+    "Options",
+    "Offered",
+    "NotOffered",
+    "WhyNot",
+    "Logged",
+    "NotLogged",
+    "LoggedInOrder",
+];
 
 /// Something done, or something that must hold.
 #[derive(Clone, PartialEq, Eq)]

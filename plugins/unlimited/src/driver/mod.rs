@@ -107,7 +107,6 @@ impl Driver for Tabletop {
     fn step(&mut self, table: usize, step: &Step) -> Checked {
         match step {
             Step::PassRound => self.pass_round(table),
-            Step::LoggedInOrder(texts) => self.logged_in_order(table, texts),
             Step::Winner(player) => self.outcome(table, Outcome::Win(*player as Seat)),
             Step::Draw => self.outcome(table, Outcome::Draw),
             Step::GoesOn => self.outcome(table, Outcome::Open),
@@ -230,14 +229,6 @@ impl Tabletop {
         let found: Vec<String> =
             self.read(table, |scene| slots.iter().map(|&s| label::card(scene, s)).collect());
         same(expected.to_vec(), found)
-    }
-
-    fn logged_in_order(&self, table: usize, texts: &[String]) -> Checked {
-        let mut lines = self.log(table).iter();
-        let missing = texts.iter().find(|text| !lines.any(|line| line.contains(text.as_str())));
-        missing.map_or(Ok(()), |text| {
-            Err(format!("{text:?} is not after the others in\n{}", self.log(table).join("\n")))
-        })
     }
 
     fn pass_round(&mut self, table: usize) -> Checked {

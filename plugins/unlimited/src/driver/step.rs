@@ -76,8 +76,6 @@ pub enum Step {
     Initiative(Player),
     /// Who is the active player.
     Active(Player),
-    /// Lines of the log that contain these came in this order.
-    LoggedInOrder(Vec<String>),
     /// The winner.
     Winner(Player),
     /// The game ended in a draw.
