@@ -89,7 +89,9 @@ pub fn triggers(
     for (mut log, stack, board, roster) in &mut tables {
         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
         for ability in stack.waiting.iter().skip(log.waiting) {
-            let line = format!("  triggers: {}", waiting(&scene, ability));
+            // A delayed effect is no triggered ability (CR 7.7.4).
+            let how = if ability.delayed { "due" } else { "triggers" };
+            let line = format!("  {how}: {}", waiting(&scene, ability));
             log.lines.push(line);
         }
         log.waiting = stack.waiting.len();

@@ -16,7 +16,7 @@ pub use refusal::Refusal;
 pub use replace::replacement;
 
 use self::attack::Terms;
-use crate::card::Zone;
+use crate::card::{Permissions, Zone};
 use crate::catalogue::Printed;
 use crate::choice::{Choice, Prompt};
 use crate::options::Offer;
@@ -303,6 +303,8 @@ fn step(offer: &Offer, step: &Step, choice: Choice) -> Result<(), Refusal> {
         (Step::HealUpTo { among, .. }, Choice::Card(slot)) => {
             fits(offer, among, slot)?;
             let given: u8 = locals.points.iter().filter(|(s, _)| *s == slot).map(|(_, n)| n).sum();
+            let held = offer.scene.stats(slot).permissions.has(Permissions::NO_HEAL);
+            when(!held, Refusal::CannotBeHealed)?;
             when(offer.scene.card(slot).damage > given, Refusal::NothingToHeal)
         }
         (Step::HealUpTo { .. } | Step::Search(_), Choice::Done) => Ok(()),

@@ -96,6 +96,9 @@ pub enum Refusal {
     /// It was chosen before (CR 8.4.4 for options of a list).
     #[error("already chosen")]
     AlreadyChosen,
+    /// Something keeps it from being healed.
+    #[error("cannot be healed")]
+    CannotBeHealed,
     /// There is no damage on it that is not healed already.
     #[error("nothing left to heal")]
     NothingToHeal,

@@ -231,6 +231,48 @@ mod tests {
     }
 
     #[test]
+    fn a_leader_that_can_be_an_upgrade() {
+        let leader: Definition = ron("(
+            id: \"JTL_018\", name: \"A\", kind: Leader, cost: 4, power: 2, hp: 5,
+            abilities: [Action(cost: [Exhaust, Discard(())], steps: [
+                Choose((what: (side: You))),
+                Lasting(on: [It], grant: [LoseAbilities], until: Round),
+                ExtraAction,
+            ])],
+            unit_side: (deploy_at: 4, abilities: [Action(steps: [
+                Play((
+                    what: (place: Hand, is: [Unit]),
+                    or_from: Discard,
+                    pay: Less(1),
+                    pay_if: ((traits: [Force]), Free),
+                )),
+            ])], upgrade: (
+                power: 3, hp: -1,
+                attach: (side: You, without_upgrade: (traits: [Pilot])),
+                abilities: [Constant(on: Attached, grant: [LeaderUnit, Keyword(Grit)])],
+            )),
+        )");
+        assert_eq!(
+            rules_text(&leader),
+            [
+                "Action (exhaust, discard a card from your hand): choose a friendly unit; that \
+                 unit loses all abilities for this round; take one more action after this one.",
+                "Epic action (control 4 resources): deploy this leader, or deploy it as an \
+                 upgrade on a friendly unit without a Pilot upgrade.",
+            ]
+        );
+        assert_eq!(
+            unit_side_text(&leader),
+            [
+                "Action: play a unit from your hand or your discard pile for 1 less (instead for \
+                 free if it is a Force card).",
+                "As an upgrade: +3/-1.",
+                "The attached unit is a leader unit and has Grit.",
+            ]
+        );
+    }
+
+    #[test]
     fn an_upgrade() {
         assert_eq!(
             lines(

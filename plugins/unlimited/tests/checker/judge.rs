@@ -104,6 +104,7 @@ fn judge(
             | Choice::Attack(s)
             | Choice::Use(s, _)
             | Choice::Deploy(s)
+            | Choice::DeployAsUpgrade(s)
             | Choice::Card(s) => {
                 format!("{choice:?} ({})", scene.printed(s).definition.name)
             }

@@ -87,7 +87,8 @@ fn nothing_is_empty_or_zero() {
             "abilities[0].when: expected at least one event",
             "abilities[0].steps: expected at least one step",
             "abilities[1].grant: expected at least one grant",
-            "abilities[2].cost: expected a cost, or `epic: true`: it could be used for ever",
+            "abilities[2].cost: expected a cost, `epic: true` or a first step that plays a card: \
+             it could be used for ever",
             "abilities[2].steps[0]: expected at least one step",
             "abilities[2].steps[1].choose: expected 1 to the number of modes",
             "abilities[2].steps[1].of[0].steps[0]: expected a number above 0",
@@ -96,6 +97,40 @@ fn nothing_is_empty_or_zero() {
             "abilities[3].steps[0].to: expected at least one",
             "abilities[3].steps[0].amount: expected a number above 0",
         ]
+    );
+}
+
+#[test]
+fn free_actions_discards_and_costs_that_are_chosen() {
+    assert_eq!(
+        wrong(
+            "Unit",
+            "
+            Action(steps: [Play((what: (place: Hand)))]),
+            Action(cost: [Discard(()), Defeat(())], steps: [Draw(You, 1)]),
+            Triggered(when: [Discarded(what: This, from: [Play])], steps: [Draw(You, 1)]),
+            Triggered(when: [Discarded(what: This, from: [])], steps: [Choose((what: (place: Deck)))]),
+            Constant(on: Each((attacking: Event)), grant: [LeaderUnit]),
+        "
+        ),
+        [
+            "abilities[1].cost: expected at most one part that is chosen",
+            "abilities[2].when[0].from: expected `Hand`, `Deck` or both",
+            "abilities[3].when[0].from: expected `Hand`, `Deck` or both",
+            "abilities[3].steps[0].what.place: expected a place that is looked through",
+            "abilities[4].on.attacking: expected `Unit` or `Base`",
+        ]
+    );
+    assert_eq!(
+        wrong(
+            "Event",
+            "
+            Event(steps: [Draw(You, 1)]),
+            Triggered(when: [Discarded(what: This, from: [Hand])], steps: [Draw(You, 1)]),
+            Triggered(when: [Played(This)], steps: [Draw(You, 1)]),
+        "
+        ),
+        ["abilities[2]: expected an ability that this kind of card can have"]
     );
 }
 
