@@ -9,7 +9,7 @@ use crate::card::{Permissions, Zone};
 use crate::choice::{Choice, Locals, Prompt};
 use crate::program::{ATTACK, Attacking};
 use crate::proposal::{Proposal, Verb};
-use crate::vocabulary::{Keyword, Register, Until};
+use crate::vocabulary::{Keyword, Kind, Register, Until};
 
 impl Run<'_, '_, '_, '_> {
     /// A frame that attacks with a unit. It collects for each of its steps.
@@ -149,7 +149,7 @@ impl Run<'_, '_, '_, '_> {
     }
 
     /// The unit readies and attacks an enemy unit, if it may and its controller wants to
-    /// (CR 7.5.5; K4: by the seed it readies).
+    /// (CR 7.5.5; K4: by the seed one that was played readies).
     pub(super) fn ambush(&mut self) -> Flow {
         let unit = self.frame.source;
         if self.scene.unit(unit).is_none() || !can_attack(&self.scene, unit.slot, Terms::AMBUSH) {
@@ -158,7 +158,8 @@ impl Run<'_, '_, '_, '_> {
         match self.answer.take() {
             None => self.ask(self.frame.seat, Prompt::Ambush),
             Some(Choice::Card(slot)) => {
-                if self.scene.board.edition.ambush_readies() {
+                let played = self.scene.printed(unit.slot).kind() == Kind::Unit;
+                if played && self.scene.board.edition.ambush_readies() {
                     self.propose(Proposal::new(Verb::Ready, unit, self.frame.seat));
                 }
                 let mut frame = self.attack_frame(unit, None);

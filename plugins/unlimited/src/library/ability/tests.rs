@@ -147,3 +147,31 @@ fn only_triggered_abilities_are_granted() {
         ["abilities[0].grant[1].Ability: expected a `Triggered` ability or a `Replacement`"]
     );
 }
+
+#[test]
+fn replacements_ask_nothing_and_fit_what_they_replace() {
+    assert_eq!(
+        wrong(
+            "Unit",
+            "Replacement((would: Defeat(This), instead: Prevent(points: 2))),
+            Replacement((would: Draw(You), instead: Redirect(This))),
+            Replacement((would: Damage(to: Attached), instead: Prevent(points: 0))),
+            Replacement((would: Defeat(This), instead: Do([Choose(()), Defeat([It])]))),
+            Replacement((would: Defeat(This), may: true, instead: Do([ToHand([This])]))),
+            Action(cost: [Exhaust], steps: [
+                Replace(effect: (would: Damage(to: This), instead: Redirect(It)), until: Attack),
+                UseAction((side: Opponent)),
+            ])"
+        ),
+        [
+            "abilities[0].instead: expected on damage only",
+            "abilities[1].instead: expected on damage only",
+            "abilities[2].would.to: expected `Attached` on upgrades only",
+            "abilities[2].instead.points: expected a number above 0",
+            "abilities[3].instead[0]: expected a step that asks nothing and needs no order: \
+             Damage, Heal, Defeat, Exhaust, Ready, Give, Draw, ToHand or ToResources",
+            "abilities[5].steps[0].effect.instead: expected a step before that binds `It`",
+            "abilities[5].steps[1]: expected cards in play with `side: You`",
+        ]
+    );
+}
