@@ -8,3 +8,4 @@ pub mod interrupt;
 pub mod output;
 pub mod record;
 pub mod scenario;
+pub mod session;

@@ -8,6 +8,7 @@ pub mod check;
 pub mod decks;
 pub mod replay;
 pub mod scenario;
+pub mod session;
 pub mod simulate;
 
 use std::io::{self, Write};
@@ -38,6 +39,7 @@ Examples:
   cardmill simulate cards/unlimited/decks/luke.json cards/unlimited/decks/vader.json --seed 7
   cardmill replay cards/unlimited/decks/luke.json cards/unlimited/decks/vader.json --game 123
   cardmill scenario tests/scenarios
+  cardmill session < requests.jsonl
   cardmill cards show SOR_010
 
 Exit codes: 0 fine, 1 a game was quarantined or something failed, 2 bad input, 130 interrupted.";
@@ -59,6 +61,8 @@ pub enum Command {
     Replay(replay::Replay),
     /// Run rulings written as files, in any of the games
     Scenario(scenario::Scenario),
+    /// Answer other programs: JSON-RPC on standard input and output
+    Session(session::Session),
     /// List, show and check the cards
     #[command(subcommand)]
     Cards(cards::Cards),
@@ -135,6 +139,7 @@ pub fn main() -> ExitCode {
         Command::Simulate(simulate) => simulate.run(),
         Command::Replay(replay) => replay.run(),
         Command::Scenario(scenario) => scenario.run(),
+        Command::Session(session) => session.run(),
         Command::Cards(cards) => cards.run(),
     };
     match result {

@@ -4,8 +4,7 @@
 use core::fmt;
 
 use arrayvec::ArrayVec;
-use serde::de::DeserializeOwned;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::card::{Seat, Slot};
@@ -99,8 +98,12 @@ impl fmt::Display for Problem {
 ///
 /// # Errors
 /// When it is something else: where, and what was expected.
-pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
-    serde_path_to_error::deserialize(value).map_err(|error| {
+pub fn read<'de, T, D>(data: D) -> Result<T, Problem>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de, Error: fmt::Display>,
+{
+    serde_path_to_error::deserialize(data).map_err(|error| {
         let path = error.path().to_string();
         let place = if path == "." { String::new() } else { path };
         Problem::at(place, error.into_inner().to_string())
@@ -130,7 +133,7 @@ pub trait Session: Driver {
     ///
     /// # Errors
     /// When it was not saved from a table of this game; then the game on this table is as it was.
-    fn load(&mut self, table: usize, saved: SavedTable) -> Result<(), Broken>;
+    fn restore(&mut self, table: usize, saved: SavedTable) -> Result<(), Broken>;
 
     /// Deals a new game, with an empty log. Nothing is asked yet: [`Driver::run`] moves it on.
     ///

@@ -60,7 +60,7 @@ impl Session for Tabletop {
         deal::save(self.batch(), table)
     }
 
-    fn load(&mut self, table: usize, saved: SavedTable) -> Result<(), Broken> {
+    fn restore(&mut self, table: usize, saved: SavedTable) -> Result<(), Broken> {
         deal::load(self.batch_mut(), table, saved)
     }
 
@@ -101,7 +101,8 @@ impl Session for Tabletop {
     }
 
     fn set(&mut self, table: usize, scratch: usize, changes: Value) -> Result<(), Problem> {
-        self.change(table, scratch, read(changes)?)
+        let changes = read(changes).map_err(|problem: Problem| problem.within("changes"))?;
+        self.change(table, scratch, changes)
     }
 
     fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem> {

@@ -24,7 +24,7 @@ use crate::vocabulary::{Kind, Token};
 
 /// A card, by its number or in the words of scenarios.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected the number or the name of a card")]
 pub(super) enum Which {
     /// Its number.
     Id(Slot),

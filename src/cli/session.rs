@@ -1,0 +1,47 @@
+//! `cardmill session`: tables for other programs.
+
+use std::io;
+use std::path::Path;
+
+use clap::Args;
+
+use super::CardsFolder;
+use crate::error::Error;
+use crate::session::pipe::serve;
+use crate::session::server::Server;
+
+/// What `session` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Session {
+    /// Where the cards are.
+    #[command(flatten)]
+    pub cards: CardsFolder,
+}
+
+const EXAMPLES: &str = r#"Each line on standard input is a JSON-RPC 2.0 message, each answer a line on standard output. The
+session ends with its input.
+
+Examples:
+  echo '{"jsonrpc":"2.0","id":1,"method":"methods"}' | cardmill session
+  echo '{"jsonrpc":"2.0","id":1,"method":"setup","params":{"given":{"p1":{"resources":3}}}}' \
+    | cardmill session
+
+All methods, and a whole conversation: docs/session.md. A client: docs/examples/client.py"#;
+
+impl Session {
+    /// Answers until the input ends.
+    ///
+    /// # Errors
+    ///
+    /// When the cards do not load, or a stream breaks.
+    pub fn run(&self) -> Result<u8, Error> {
+        let mut server = Server::open(&self.cards.path()).map_err(Error::Usage)?;
+        match serve(&mut server, io::stdin().lock(), io::stdout().lock()) {
+            Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
+                Err(Error::Write { path: Path::new("standard input and output").into(), source })
+            }
+            _ => Ok(0),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Every method, with its parameters.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::saved::SavedGame;
+
+/// The methods, in the order of the manual, and what each is for.
+pub const METHODS: &[(&str, &str)] = &[
+    ("setup", "sets up a position on a new table"),
+    ("new_game", "deals a game on a new table"),
+    ("decision", "says what is asked at a table"),
+    ("choose", "takes an option and plays on to the next decision"),
+    ("why_not", "says why something is not offered"),
+    ("state", "tells all there is to know of a table"),
+    ("view", "tells what one player may know of a table"),
+    ("log", "tells what has happened, line by line"),
+    ("set", "changes a position in place"),
+    ("to_phase", "plays on with passes until a phase starts"),
+    ("fork", "copies a game onto a new table"),
+    ("save", "writes a game down"),
+    ("load", "sets a new table up as a game was saved"),
+    ("drop", "clears a table away"),
+    ("tables", "lists the tables"),
+    ("games", "lists the games that can be played"),
+    ("version", "says which program this is"),
+    ("methods", "lists the methods"),
+];
+
+/// Parameters of `setup`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Setup {
+    #[serde(default = "unlimited")]
+    pub(super) game: String,
+    /// The position, as scenarios write it.
+    #[serde(default = "empty")]
+    pub(super) given: Value,
+}
+
+/// Parameters of `new_game`. The others are the game's own.
+#[derive(Deserialize)]
+pub(super) struct NewGame {
+    #[serde(default = "unlimited")]
+    pub(super) game: String,
+    #[serde(flatten)]
+    pub(super) rest: serde_json::Map<String, Value>,
+}
+
+fn unlimited() -> String {
+    "unlimited".into()
+}
+
+fn empty() -> Value {
+    Value::Object(serde_json::Map::new())
+}
+
+/// Parameters of methods that take a table and nothing else.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OfTable {
+    pub(super) table: u64,
+}
+
+/// No parameters.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Nothing {}
+
+/// Parameters of `choose`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Choose {
+    pub(super) table: u64,
+    pub(super) option: Answer,
+    /// Who must be the one who is asked.
+    #[serde(default)]
+    pub(super) player: Option<Player>,
+}
+
+/// An option by number or label.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected the number or the label of an option")]
+pub enum Answer {
+    /// Its number.
+    Number(usize),
+    /// Its label.
+    Label(String),
+}
+
+/// A player.
+#[derive(Clone, Copy, Deserialize)]
+pub(super) enum Player {
+    P1,
+    P2,
+    P3,
+    P4,
+    P5,
+    P6,
+}
+
+/// Parameters of `why_not`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WhyNot {
+    pub(super) table: u64,
+    pub(super) label: String,
+}
+
+/// Parameters of `view`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct View {
+    pub(super) table: u64,
+    pub(super) player: Player,
+}
+
+/// Parameters of `log`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Log {
+    pub(super) table: u64,
+    /// Lines before this one are left out.
+    #[serde(default)]
+    pub(super) since: usize,
+}
+
+/// Parameters of `set`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Set {
+    pub(super) table: u64,
+    pub(super) changes: Value,
+}
+
+/// Parameters of `to_phase`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ToPhase {
+    pub(super) table: u64,
+    pub(super) phase: String,
+}
+
+/// Parameters of `load`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Load {
+    pub(super) saved: SavedGame,
+}

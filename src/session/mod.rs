@@ -1,0 +1,19 @@
+//! Sessions: tables for other programs, by JSON-RPC 2.0 over a pipe.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `protocol` | messages, batches, answers and errors |
+//! | `pipe` | lines in and out |
+//! | `server` | tables by handle, and what is done with them |
+//! | `method` | every method with its parameters |
+//! | `room` | the tables of one game, whichever it is |
+//! | `saved` | a saved game, as it is handed out |
+//!
+//! `docs/session.md` is the manual.
+
+mod method;
+pub mod pipe;
+pub mod protocol;
+mod room;
+mod saved;
+pub mod server;

@@ -1,0 +1,45 @@
+//! Lines in and out: output is collected, and handed over before input could block.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use super::protocol::{Handler, PARSE, RpcError, answer, fail};
+
+/// The longest line that is read, in bytes.
+pub const LONGEST: u64 = 16 << 20;
+
+/// How much is read at once, and how much output is collected.
+const BUFFER: usize = 1 << 16;
+
+/// Answers every line of the input until it ends.
+///
+/// # Errors
+/// When a stream breaks.
+pub fn serve(
+    handler: &mut impl Handler,
+    input: impl Read,
+    mut output: impl Write,
+) -> io::Result<()> {
+    let mut input = BufReader::with_capacity(BUFFER, input);
+    let (mut line, mut out) = (Vec::new(), Vec::new());
+    loop {
+        let waits = !input.buffer().contains(&b'\n');
+        if waits || out.len() >= BUFFER {
+            output.write_all(&out)?;
+            out.clear();
+        }
+        if waits {
+            output.flush()?;
+        }
+        line.clear();
+        if input.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        if line.len() as u64 == LONGEST && line.last() != Some(&b'\n') {
+            input.skip_until(b'\n')?;
+            let reason = format!("a line of more than {LONGEST} bytes");
+            fail(None, &RpcError::new(PARSE, reason), &mut out);
+        } else {
+            answer(handler, &line, &mut out);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! The tables of one game, whichever it is.
+
+use std::path::Path;
+
+use cardmill_kernel::session::{Problem, Question, Session, read};
+use cardmill_kernel::table::{Status, Table};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::method::Answer;
+use super::protocol::{MISFIT, RpcError};
+use super::saved::{SavedGame, hex};
+
+/// How a table stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Standing {
+    /// `waiting`, `over` or `set aside`.
+    pub status: &'static str,
+    /// How the game ended, or why the table was set aside.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// What is asked.
+    pub decision: Option<Question>,
+}
+
+/// Tables of one game. They are numbered from 0; whoever names one knows that it is in use.
+pub trait Room {
+    /// The name of the game.
+    fn game(&self) -> &'static str;
+    /// The digest of its cards.
+    fn cards(&self) -> String;
+    /// A table that is not in use.
+    fn take(&mut self) -> usize;
+    /// A table is no longer in use.
+    fn give_back(&mut self, table: usize);
+    /// Sets up a position and plays on to the first decision.
+    fn setup(&mut self, table: usize, given: Value) -> Result<(), Problem>;
+    /// Deals a game and plays on to the first decision.
+    fn deal(&mut self, table: usize, game: Value) -> Result<(), Problem>;
+    /// How a table stands.
+    fn standing(&mut self, table: usize) -> Standing;
+    /// The digest of a table.
+    fn digest(&self, table: usize) -> String;
+    /// Takes an option and plays on to the next decision.
+    fn choose(&mut self, table: usize, answer: &Answer) -> Result<(), Problem>;
+    /// Why something is not offered.
+    fn why_not(&mut self, table: usize, label: &str) -> Result<String, Problem>;
+    /// The log.
+    fn log(&self, table: usize) -> &[String];
+    /// All there is to know.
+    fn state(&mut self, table: usize) -> Value;
+    /// What one player may know.
+    fn view(&mut self, table: usize, seat: u8) -> Result<Value, Problem>;
+    /// Changes a position in place.
+    fn set(&mut self, table: usize, changes: Value) -> Result<(), Problem>;
+    /// Plays on with passes until a phase.
+    fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem>;
+    /// Copies a game onto another table.
+    fn fork(&mut self, from: usize, to: usize);
+    /// Writes a game down.
+    fn save(&self, table: usize) -> Result<SavedGame, Problem>;
+    /// Sets a table up as it was saved.
+    fn load(&mut self, table: usize, saved: &SavedGame) -> Result<(), RpcError>;
+}
+
+/// The tables of the game that a driver plays.
+pub struct Tables<D: Session> {
+    driver: D,
+    cards: u64,
+    free: Vec<usize>,
+}
+
+impl<D: Session> Tables<D> {
+    /// No tables yet.
+    ///
+    /// # Errors
+    /// What is wrong with the cards.
+    pub fn open(cards: &Path) -> Result<Self, String> {
+        let catalogue = D::load(cards)?;
+        let driver = D::new(&catalogue);
+        Ok(Self { driver, cards: D::digest_of(&catalogue), free: Vec::new() })
+    }
+}
+
+impl<D: Session<Position: DeserializeOwned>> Room for Tables<D> {
+    fn game(&self) -> &'static str {
+        D::NAME
+    }
+
+    fn cards(&self) -> String {
+        hex(self.cards)
+    }
+
+    fn take(&mut self) -> usize {
+        self.free.pop().unwrap_or_else(|| self.driver.add())
+    }
+
+    fn give_back(&mut self, table: usize) {
+        let batch = self.driver.batch_mut();
+        let entity = batch.table(table);
+        if let Some(mut state) = batch.world_mut().get_mut::<Table>(entity) {
+            *state = Table::default();
+        }
+        self.free.push(table);
+    }
+
+    fn setup(&mut self, table: usize, given: Value) -> Result<(), Problem> {
+        let position = read(given).map_err(|problem| problem.within("given"))?;
+        let arranged = self.driver.arrange(table, &position);
+        arranged.map_err(|reason| Problem::at("given", reason))?;
+        self.driver.run(table);
+        Ok(())
+    }
+
+    fn deal(&mut self, table: usize, game: Value) -> Result<(), Problem> {
+        self.driver.deal(table, game)?;
+        self.driver.run(table);
+        Ok(())
+    }
+
+    fn standing(&mut self, table: usize) -> Standing {
+        let (status, outcome) = match self.driver.status(table) {
+            Status::Over => ("over", self.driver.outcome(table)),
+            Status::Quarantined => {
+                ("set aside", self.driver.fault(table).map(|fault| fault.to_string()))
+            }
+            Status::Free | Status::Busy | Status::Waiting => ("waiting", None),
+        };
+        Standing { status, outcome, decision: self.driver.question(table) }
+    }
+
+    fn digest(&self, table: usize) -> String {
+        hex(self.driver.digest(table))
+    }
+
+    fn choose(&mut self, table: usize, answer: &Answer) -> Result<(), Problem> {
+        let refused =
+            |reason: String| Problem { place: "option".into(), ..Problem::refused(reason) };
+        let option = match answer {
+            Answer::Number(option) => *option,
+            Answer::Label(label) => match self.driver.asked(table) {
+                Some(asked) => asked.find(label).map_err(refused)?,
+                None => return Err(refused("nobody is asked anything".into())),
+            },
+        };
+        self.driver.choose(table, option).map_err(|error| refused(error.to_string()))
+    }
+
+    fn why_not(&mut self, table: usize, label: &str) -> Result<String, Problem> {
+        self.driver.why_not(table, label).map_err(Problem::refused)
+    }
+
+    fn log(&self, table: usize) -> &[String] {
+        self.driver.log(table)
+    }
+
+    fn state(&mut self, table: usize) -> Value {
+        self.driver.state(table)
+    }
+
+    fn view(&mut self, table: usize, seat: u8) -> Result<Value, Problem> {
+        self.driver.view(table, seat)
+    }
+
+    fn set(&mut self, table: usize, changes: Value) -> Result<(), Problem> {
+        let scratch = self.take();
+        let done = self.driver.set(table, scratch, changes);
+        self.give_back(scratch);
+        done
+    }
+
+    fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem> {
+        self.driver.to_phase(table, phase)
+    }
+
+    fn fork(&mut self, from: usize, to: usize) {
+        self.driver.fork(from, to);
+    }
+
+    fn save(&self, table: usize) -> Result<SavedGame, Problem> {
+        if self.driver.status(table) == Status::Quarantined {
+            return Err(Problem::refused("a game that was set aside is not saved"));
+        }
+        let digest = self.driver.digest(table);
+        Ok(SavedGame::new(D::NAME, self.cards, digest, &self.driver.save(table)))
+    }
+
+    fn load(&mut self, table: usize, saved: &SavedGame) -> Result<(), RpcError> {
+        let game = saved.table(self.cards)?;
+        let broken = |reason: String| RpcError::at(MISFIT, "saved.state", reason);
+        self.driver.restore(table, game).map_err(|error| broken(error.to_string()))?;
+        match self.digest(table) == saved.digest {
+            true => Ok(()),
+            false => Err(broken("the digest of what was loaded is another one".into())),
+        }
+    }
+}

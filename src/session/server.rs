@@ -1,0 +1,269 @@
+//! Tables by handle, and what is done with them.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use cardmill_kernel::session::read;
+use cardmill_unlimited::driver::Tabletop;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use super::method::{
+    Choose, Load, Log, METHODS, NewGame, Nothing, OfTable, Set, Setup, ToPhase, View, WhyNot,
+};
+use super::protocol::{
+    Handler, INTERNAL, NO_GAME, NO_METHOD, NO_TABLE, PARAMETERS, REFUSED, RpcError,
+};
+use super::room::{Room, Standing, Tables};
+use super::saved::FORMAT;
+
+/// Tables there can be at a time.
+pub const MOST: usize = 4096;
+
+/// The games that can be played.
+const GAMES: &[&str] = &["unlimited"];
+
+/// A session.
+pub struct Server {
+    cards: PathBuf,
+    rooms: BTreeMap<&'static str, Box<dyn Room>>,
+    tables: BTreeMap<u64, Place>,
+    /// The handle of the next table. Handles are not used again.
+    next: u64,
+}
+
+/// Where a table is.
+#[derive(Clone, Copy)]
+struct Place {
+    game: &'static str,
+    table: usize,
+}
+
+/// What comes of a request.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Reply {
+    /// A table and how it stands now.
+    Table(TableReply),
+    /// Anything else.
+    Other(Value),
+}
+
+/// A table and how it stands now.
+#[derive(Serialize)]
+pub struct TableReply {
+    table: u64,
+    #[serde(flatten)]
+    standing: Standing,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reached: Option<bool>,
+}
+
+type Done = Result<Reply, RpcError>;
+
+fn parameters<'p, T: Deserialize<'p>>(params: Option<&'p RawValue>) -> Result<T, RpcError> {
+    let text = params.map_or("{}", RawValue::get);
+    if text.starts_with('[') {
+        return Err(RpcError::new(PARAMETERS, "expected an object: parameters have names"));
+    }
+    Ok(read(&mut serde_json::Deserializer::from_str(text))?)
+}
+
+impl Handler for Server {
+    type Reply = Reply;
+
+    fn handle(&mut self, method: &str, params: Option<&RawValue>) -> Done {
+        let done = catch_unwind(AssertUnwindSafe(|| self.dispatch(method, params)));
+        done.unwrap_or_else(|_| {
+            // Whatever broke, none of its neighbours can be trusted any more.
+            self.rooms.clear();
+            self.tables.clear();
+            Err(RpcError::new(INTERNAL, "the engine failed; every table of this session is lost"))
+        })
+    }
+}
+
+impl Server {
+    /// A session without tables.
+    ///
+    /// # Errors
+    /// What is wrong with the cards.
+    pub fn open(cards: &Path) -> Result<Self, String> {
+        let mut server = Self {
+            cards: cards.to_owned(),
+            rooms: BTreeMap::new(),
+            tables: BTreeMap::new(),
+            next: 1,
+        };
+        server.room("unlimited").map_err(|error| error.data.reason)?;
+        Ok(server)
+    }
+
+    fn dispatch(&mut self, method: &str, params: Option<&RawValue>) -> Done {
+        match method {
+            "choose" => self.choose(&parameters(params)?),
+            "decision" => {
+                let OfTable { table } = parameters(params)?;
+                self.standing(table, None)
+            }
+            "setup" => {
+                let Setup { game, given } = parameters(params)?;
+                self.seat(&game, |room, table| Ok(room.setup(table, given)?))
+            }
+            "new_game" => {
+                let NewGame { game, rest } = parameters(params)?;
+                self.seat(&game, |room, table| Ok(room.deal(table, Value::Object(rest))?))
+            }
+            "fork" => self.fork(&parameters(params)?),
+            "load" => {
+                let Load { saved } = parameters(params)?;
+                self.seat(&saved.game, |room, table| room.load(table, &saved))
+            }
+            "save" => {
+                let OfTable { table } = parameters(params)?;
+                let (room, at) = self.find(table)?;
+                other(json!({ "saved": room.save(at)? }))
+            }
+            "why_not" => {
+                let WhyNot { table, label } = parameters(params)?;
+                let (room, at) = self.find(table)?;
+                other(json!({ "reason": room.why_not(at, &label)? }))
+            }
+            "state" => {
+                let OfTable { table } = parameters(params)?;
+                let (room, at) = self.find(table)?;
+                let (state, digest) = (room.state(at), room.digest(at));
+                other(json!({ "table": table, "digest": digest, "state": state }))
+            }
+            "view" => {
+                let View { table, player } = parameters(params)?;
+                let (room, at) = self.find(table)?;
+                let view = room.view(at, player as u8)?;
+                other(json!({ "table": table, "view": view }))
+            }
+            "log" => {
+                let Log { table, since } = parameters(params)?;
+                let (room, at) = self.find(table)?;
+                let lines = room.log(at);
+                let news = lines.get(since..).unwrap_or_default();
+                other(json!({ "lines": news, "next": lines.len() }))
+            }
+            "set" => {
+                let Set { table, changes } = parameters(params)?;
+                let (room, at) = self.find(table)?;
+                room.set(at, changes)?;
+                self.standing(table, None)
+            }
+            "to_phase" => {
+                let ToPhase { table, phase } = parameters(params)?;
+                let (room, at) = self.find(table)?;
+                let reached = room.to_phase(at, &phase)?;
+                self.standing(table, Some(reached))
+            }
+            "drop" => {
+                let OfTable { table } = parameters(params)?;
+                let (room, at) = self.find(table)?;
+                room.give_back(at);
+                self.tables.remove(&table);
+                other(json!({ "dropped": table }))
+            }
+            "tables" => {
+                let Nothing {} = parameters(params)?;
+                let game =
+                    |(&table, place): (&u64, &Place)| json!({ "table": table, "game": place.game });
+                other(self.tables.iter().map(game).collect())
+            }
+            "games" => {
+                let Nothing {} = parameters(params)?;
+                let room = |room: &dyn Room| json!({ "game": room.game(), "cards": room.cards() });
+                other(self.rooms.values().map(|r| room(r.as_ref())).collect())
+            }
+            "version" => {
+                let Nothing {} = parameters(params)?;
+                other(json!({ "cardmill": env!("CARGO_PKG_VERSION"), "saved": FORMAT }))
+            }
+            "methods" => {
+                let Nothing {} = parameters(params)?;
+                let method = |(name, what): &(&str, &str)| json!({ "method": name, "what": what });
+                other(METHODS.iter().map(method).collect())
+            }
+            _ => Err(RpcError::new(NO_METHOD, format!("there is no method {method:?}"))),
+        }
+    }
+
+    fn choose(&mut self, Choose { table, option, player }: &Choose) -> Done {
+        let (room, at) = self.find(*table)?;
+        if let Some(player) = player {
+            let asked = room.standing(at).decision.map(|decision| decision.player);
+            if asked != Some(*player as u8) {
+                return Err(RpcError::at(REFUSED, "player", "somebody else is asked"));
+            }
+        }
+        room.choose(at, option)?;
+        self.standing(*table, None)
+    }
+
+    fn fork(&mut self, OfTable { table }: &OfTable) -> Done {
+        let (_, from) = self.find(*table)?;
+        let game = self.tables[table].game;
+        self.seat(game, |room, to| {
+            room.fork(from, to);
+            Ok(())
+        })
+    }
+
+    fn standing(&mut self, table: u64, reached: Option<bool>) -> Done {
+        let (room, at) = self.find(table)?;
+        Ok(Reply::Table(TableReply { table, standing: room.standing(at), reached }))
+    }
+
+    /// The table of a handle.
+    fn find(&mut self, table: u64) -> Result<(&mut Box<dyn Room>, usize), RpcError> {
+        let unknown = || RpcError::at(NO_TABLE, "table", format!("there is no table {table}"));
+        let place = self.tables.get(&table).ok_or_else(unknown)?;
+        let room = self.rooms.get_mut(place.game).ok_or_else(unknown)?;
+        Ok((room, place.table))
+    }
+
+    /// The tables of a game, with its cards.
+    fn room(&mut self, game: &str) -> Result<&mut Box<dyn Room>, RpcError> {
+        let Some(&game) = GAMES.iter().find(|name| **name == game) else {
+            let reason = format!("{game:?} cannot be played; expected {}", GAMES.join(", "));
+            return Err(RpcError::at(NO_GAME, "game", reason));
+        };
+        if !self.rooms.contains_key(game) {
+            let room = Tables::<Tabletop>::open(&self.cards);
+            let room = room.map_err(|reason| RpcError::new(INTERNAL, reason))?;
+            self.rooms.insert(game, Box::new(room));
+        }
+        Ok(self.rooms.get_mut(game).expect("it was just opened"))
+    }
+
+    /// Takes a new table and puts a game on it.
+    fn seat(
+        &mut self,
+        game: &str,
+        with: impl FnOnce(&mut dyn Room, usize) -> Result<(), RpcError>,
+    ) -> Done {
+        if self.tables.len() >= MOST {
+            return Err(RpcError::new(REFUSED, format!("there are {MOST} tables; drop one")));
+        }
+        let room = self.room(game)?;
+        let at = room.take();
+        if let Err(error) = with(room.as_mut(), at) {
+            room.give_back(at);
+            return Err(error);
+        }
+        let game = room.game();
+        let table = self.next;
+        self.next += 1;
+        self.tables.insert(table, Place { game, table: at });
+        self.standing(table, None)
+    }
+}
+
+fn other(value: Value) -> Done {
+    Ok(Reply::Other(value))
+}
