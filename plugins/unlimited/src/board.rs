@@ -139,6 +139,8 @@ pub struct Board {
     pub players: [Player; 2],
     /// Units and upgrades in play, in the order they entered.
     pub play: Slots,
+    /// Captured cards, in the order they were captured.
+    pub captured: Slots,
     /// Tokens that are set aside.
     pub aside: ArrayVec<Slot, SLOTS>,
     /// Attacks under way, the innermost last.
@@ -183,6 +185,8 @@ pub struct Board {
     pub costs_change: bool,
     /// Something on the table replaces what would happen, besides Shields. Derived.
     pub replaces: bool,
+    /// Some card in play gives resources Smuggle. Derived.
+    pub lends: bool,
     /// Copies of a unique card must be looked for.
     pub check_unique: bool,
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{Arena, Keyword};
 
-/// Where a card is (CR 4). Captured and set-aside cards are in no zone.
+/// Where a card is (CR 4). Captured and set-aside cards are in no zone (CR 4.9.1A).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Zone {
     /// Its owner's deck.
@@ -26,6 +26,8 @@ pub enum Zone {
     Attached,
     /// A base zone.
     Base,
+    /// Captured: under the unit `host`, which guards it (CR 8.33).
+    Captured,
     /// Set aside: a token that is not in use.
     #[default]
     Aside,
@@ -110,7 +112,7 @@ pub struct Card {
     pub incarnation: u8,
     /// Damage on it.
     pub damage: u8,
-    /// The unit it is attached to, as an upgrade.
+    /// The unit it is attached to, as an upgrade, or captured by.
     pub host: Slot,
     /// Marks.
     pub marks: Marks,

@@ -9,7 +9,7 @@ use cardmill_kernel::digest::Digest;
 use crate::card::{Card, Marks, Zone};
 use crate::program::{Compiled, Op, Tables, rules};
 use crate::vocabulary::{
-    Ability, AspectSet, Definition, Filter, Grant, Keyword, Kind, Token, UpgradeSide, Who,
+    Ability, Aspect, AspectSet, Definition, Filter, Grant, Keyword, Kind, Token, UpgradeSide, Who,
 };
 
 /// A card that is ready to play.
@@ -48,6 +48,10 @@ pub struct Face {
     pub event: Option<u16>,
     /// Keywords.
     pub keywords: Vec<Keyword>,
+    /// Its Smuggle abilities: cost and icons.
+    pub smuggles: Vec<(u8, Vec<Aspect>)>,
+    /// Constant abilities by which resources gain Smuggle.
+    pub lends: Vec<u16>,
     /// Facts some triggered ability listens to.
     pub facts: u32,
     /// Some constant ability takes abilities or keywords from cards.
@@ -232,13 +236,16 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
     for ability in abilities {
         let id = tables.ability(ability, index);
         match ability {
+            Ability::Constant { grant, .. } if grant.iter().any(Grant::is_smuggle) => {
+                face.lends.push(id);
+            }
             Ability::Constant { grant, .. } => {
                 face.takes |= grant.iter().any(Grant::takes);
                 face.leads |= grant.contains(&Grant::LeaderUnit);
                 face.constants.push(id);
             }
             Ability::Cost { .. } => face.costs.push(id),
-            Ability::Triggered { .. } => {
+            Ability::Triggered { .. } | Ability::Bounty { .. } => {
                 face.facts |= tables.abilities[usize::from(id)].facts;
                 face.triggered.push(id);
             }
@@ -246,6 +253,7 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::BlankFirstEvent(who) => face.blanks = Some(*who),
             Ability::Action { .. } => face.actions.push(id),
             Ability::Event { .. } => face.event = Some(id),
+            Ability::Smuggle { cost, aspects } => face.smuggles.push((*cost, aspects.clone())),
             Ability::Shield => face.shield = true,
             Ability::EntersReady => face.enters_ready = true,
         }

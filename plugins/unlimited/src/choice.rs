@@ -58,6 +58,8 @@ pub enum Choice {
     Resolve(u8),
     /// Deploy this leader as an upgrade.
     DeployAsUpgrade(Slot),
+    /// Play this resource by Smuggle: which of its Smuggle abilities.
+    Smuggle(Slot, u8),
 }
 
 /// What is asked. What it is about is in the program on top of the stack.
@@ -153,7 +155,8 @@ pub struct Locals {
     /// A number: damage healed, cards discarded, resources paid, Restore; the place in the
     /// catalogue of the title that was named.
     pub number: i16,
-    /// Points or picks still to be made.
+    /// Points or picks still to be made; for a card that is played, by which of its Smuggle
+    /// abilities, from 1.
     pub left: u8,
     /// A step with several questions is under way.
     pub asking: bool,

@@ -404,7 +404,7 @@ pub fn stable(
             continue;
         }
         let mut listens = 0;
-        let mut costs = false;
+        let (mut costs, mut lends) = (false, false);
         let mut replaces = modifiers.replaces;
         let fixed = board.players.iter().flat_map(|p| [p.leader, p.base]);
         for slot in board.play.iter().copied().chain(fixed) {
@@ -412,6 +412,7 @@ pub fn stable(
             let face = catalogue.card(card.definition).face(card);
             costs |= !face.costs.is_empty();
             replaces |= !face.replacements.is_empty();
+            lends |= !face.lends.is_empty();
             listens |= face.facts;
             for &id in &stats.gained {
                 let gained = catalogue.ability(id);
@@ -422,6 +423,7 @@ pub fn stable(
         board.listens = listens;
         board.costs_change = costs;
         board.replaces = replaces;
+        board.lends = lends;
         let mut again =
             modifiers.again && (board.iteration == 0 || modifiers.list != modifiers.before);
         if again && board.iteration == BOUND {

@@ -1,28 +1,94 @@
 //! What it costs to play a card (CR 6.2.3, 8.1, 8.15.5), and whether it can be played.
 
+use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Seat, Slot};
 
 use crate::effect::EffectKind;
 use crate::filter::fits_printed;
 use crate::scene::{Context, Effects, Refs, Scene};
-use crate::vocabulary::{Ability, Aspect, Condition, CostChange, Kind, Payment, PlayStep, Who};
+use crate::vocabulary::{
+    Ability, Aspect, Condition, CostChange, Grant, Kind, Payment, PlayStep, Who, Whom,
+};
 
 /// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
 const PENALTY: i16 = 2;
 
+/// How a card is paid for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paying {
+    /// What an effect makes of its cost.
+    pub pay: Payment,
+    /// By which of its Smuggle abilities it is played, if by one.
+    pub smuggle: Option<u8>,
+}
+
+impl Paying {
+    /// By a Smuggle ability, as an action of its own.
+    #[must_use]
+    pub const fn smuggle(n: u8) -> Self {
+        Self { pay: Payment::Cost, smuggle: Some(n) }
+    }
+}
+
+impl From<Payment> for Paying {
+    fn from(pay: Payment) -> Self {
+        Self { pay, smuggle: None }
+    }
+}
+
+/// A cost and its icons.
+pub type Price<'a> = (i16, &'a [Aspect]);
+
+/// What a resource can be played for by Smuggle: its own abilities as printed, then those it
+/// gains (CR 7.5.14B, 7.5.14D).
+pub fn smuggles<'a>(scene: &Scene<'a>, slot: Slot) -> ArrayVec<Price<'a>, 8> {
+    let mut found = ArrayVec::new();
+    let printed = scene.printed(slot);
+    found.extend(printed.front.smuggles.iter().map(|(cost, icons)| ((*cost).into(), &icons[..])));
+    if !scene.board.lends {
+        return found;
+    }
+    let definition = &printed.definition;
+    for source in scene.face_up().filter(|&source| !scene.stats(source).blank) {
+        let card = scene.card(source);
+        let cx = Context::of(card.controller, card.reference(source));
+        for &id in &scene.face(source).lends {
+            let Ability::Constant { condition, on: Whom::Each(what), grant } =
+                &scene.catalogue.ability(id).ability
+            else {
+                continue;
+            };
+            let there = what.place.is(scene.card(slot).zone);
+            if !there || !scene.fits_card(what, slot, &cx) || !is_on(scene, condition.as_ref(), &cx)
+            {
+                continue;
+            }
+            for grant in grant {
+                if let Grant::Smuggle { more } = grant
+                    && !found.is_full()
+                {
+                    found.push((i16::from(definition.cost + more), &definition.aspects[..]));
+                }
+            }
+        }
+    }
+    found
+}
+
 /// The resources a player must exhaust to play a card, never below 0 (CR 1.8.4). What increases
 /// the cost is applied before what decreases it (CR 1.8.3).
 #[must_use]
-pub fn cost(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, effects: &Effects) -> i16 {
-    let less = match pay {
+pub fn cost(scene: &Scene, slot: Slot, seat: Seat, paying: Paying, effects: &Effects) -> i16 {
+    let less = match paying.pay {
         Payment::Free => return 0,
         Payment::Less(less) => i16::from(less),
         Payment::Cost => 0,
     };
     let printed = scene.printed(slot);
-    let mut cost = i16::from(printed.definition.cost);
-    let mut penalty =
-        penalty(&printed.definition.aspects, &scene.board.players[usize::from(seat)].icons);
+    let smuggle = paying.smuggle.and_then(|n| smuggles(scene, slot).get(usize::from(n)).copied());
+    let as_printed = (i16::from(printed.definition.cost), &printed.definition.aspects[..]);
+    let (mut cost, icons) = smuggle.unwrap_or(as_printed);
+    let mut penalty = penalty(icons, &scene.board.players[usize::from(seat)].icons);
     let mut decrease = less;
     let mut apply = |change: CostChange| match change {
         CostChange::More(more) => cost += i16::from(more),
@@ -91,13 +157,19 @@ pub fn penalty(aspects: &[Aspect], icons: &[u8; 6]) -> i16 {
 /// Whether a card can be played by a player who pays like that: it is affordable, and an upgrade
 /// has a unit to attach to (CR 6.2.2).
 #[must_use]
-pub fn is_playable(scene: &Scene, slot: Slot, seat: Seat, pay: Payment, effects: &Effects) -> bool {
+pub fn is_playable(
+    scene: &Scene,
+    slot: Slot,
+    seat: Seat,
+    paying: Paying,
+    effects: &Effects,
+) -> bool {
     let kind = scene.printed(slot).kind();
     if !matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade) {
         return false;
     }
     let ready = i16::from(scene.board.players[usize::from(seat)].ready);
-    if cost(scene, slot, seat, pay, effects) > ready {
+    if cost(scene, slot, seat, paying, effects) > ready {
         return false;
     }
     kind != Kind::Upgrade || {

@@ -6,11 +6,12 @@ use cardmill_kernel::window::Waiting;
 use crate::board::Outcome;
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt};
+use crate::cost::{Paying, cost, smuggles};
 use crate::options::Offer;
-use crate::program::{AMBUSH, Op, RESTORE, SABOTEUR, SHIELDED};
+use crate::program::{AMBUSH, Compiled, Op, RESTORE, SABOTEUR, SHIELDED};
 use crate::scene::Scene;
-use crate::text::step_text;
-use crate::vocabulary::{Arena, Filter, Kind, KindSet, Step};
+use crate::text::{ability_text, step_text};
+use crate::vocabulary::{Ability, Arena, Filter, Kind, KindSet, Step};
 
 /// `P1` or `P2`.
 #[must_use]
@@ -59,9 +60,19 @@ pub fn waiting(scene: &Scene, ability: &Waiting) -> String {
         SHIELDED => ": Shielded",
         RESTORE => ": Restore",
         SABOTEUR => ": Saboteur",
-        _ => "",
+        program => return format!("{name}{}", bounty(scene, program)),
     };
     format!("{name}{keyword}")
+}
+
+/// What sets a Bounty apart from what else a card has: a unit can have several.
+fn bounty(scene: &Scene, program: u16) -> String {
+    let abilities = &scene.catalogue.tables.abilities;
+    let bounty = |ability: &&Compiled| {
+        ability.program == program && matches!(ability.ability, Ability::Bounty { .. })
+    };
+    let text = |ability: &Compiled| format!(": {}", ability_text(&ability.ability));
+    abilities.iter().find(bounty).map(text).unwrap_or_default()
 }
 
 impl Offer<'_, '_, '_> {
@@ -74,6 +85,13 @@ impl Offer<'_, '_, '_> {
             Choice::Pass => "Pass".into(),
             Choice::Initiative => "Take the initiative".into(),
             Choice::Play(slot) => format!("Play {}", card(scene, slot)),
+            Choice::Smuggle(slot, n) => {
+                let name = card(scene, slot);
+                let many = smuggles(scene, slot).len() > 1;
+                let price = || cost(scene, slot, self.seat, Paying::smuggle(n), self.effects);
+                let price = many.then(|| format!(" for {}", price())).unwrap_or_default();
+                format!("Smuggle {name}{price}")
+            }
             Choice::Attack(slot) => format!("Attack with {}", card(scene, slot)),
             Choice::Use(slot, index) => {
                 let name = &scene.printed(slot).definition.name;

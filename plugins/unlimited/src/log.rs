@@ -177,6 +177,8 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
             Some(upgrade) => format!("{} on {} is defeated", subject(), name(scene, upgrade.host)),
             None => format!("{} is defeated", subject()),
         },
+        Verb::Capture => format!("{} captures {}", other(), subject()),
+        Verb::Rescue => format!("{} is rescued", subject()),
         Verb::Damage if what.combat => format!("{} {n} combat damage to {}", by(), subject()),
         Verb::Damage => format!("{} {n} damage to {}", by(), subject()),
         Verb::Heal => format!("{n} damage is healed from {}", subject()),

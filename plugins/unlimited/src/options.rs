@@ -13,7 +13,7 @@ use crate::board::Board;
 use crate::card::{Marks, Permissions, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
-use crate::cost::{hosts, is_playable, payment};
+use crate::cost::{Paying, hosts, is_playable, payment, smuggles};
 use crate::program::Op;
 use crate::scene::{Cards, Context, Effects, Refs, Scene, Spread};
 use crate::vocabulary::{
@@ -89,8 +89,8 @@ impl<'a> Offer<'a, '_, '_> {
 
     /// Whether a card is playable by the one who is asked.
     #[must_use]
-    pub fn is_playable(&self, slot: Slot, pay: Payment) -> bool {
-        is_playable(&self.scene, slot, self.seat, pay, self.effects)
+    pub fn is_playable(&self, slot: Slot, paying: Paying) -> bool {
+        is_playable(&self.scene, slot, self.seat, paying, self.effects)
     }
 
     /// Adds all options of a decision.
@@ -152,9 +152,14 @@ impl<'a> Offer<'a, '_, '_> {
         let scene = &self.scene;
         let player = &scene.board.players[usize::from(self.seat)];
         for &slot in &player.hand {
-            if self.is_playable(slot, Payment::Cost) {
+            if self.is_playable(slot, Payment::Cost.into()) {
                 out.push(Choice::Play(slot));
             }
+        }
+        for &slot in &player.resources {
+            let ways = 0..smuggles(scene, slot).len() as u8;
+            let payable = ways.filter(|&n| self.is_playable(slot, Paying::smuggle(n)));
+            out.extend(payable.map(|n| Choice::Smuggle(slot, n)));
         }
         for &slot in &scene.board.play {
             let card = scene.card(slot);
@@ -430,7 +435,7 @@ impl<'a> Offer<'a, '_, '_> {
             Place::Hand => &player.hand[..],
             Place::Discard => &player.discard[..],
             Place::Resources => &player.resources[..],
-            Place::Looked | Place::Deck | Place::Play => &[],
+            Place::Looked | Place::Deck | Place::Captured | Place::Play => &[],
         };
         let places = list(step.what.place).iter().chain(step.or_from.map_or(&[][..], list));
         let looked = self.frame.locals.bound(Register::It).map(|card| card.slot);
@@ -438,8 +443,18 @@ impl<'a> Offer<'a, '_, '_> {
         let playable = |slot: &Slot| {
             scene.fits_card(&step.what, *slot, &self.cx())
                 && matches!(scene.printed(*slot).kind(), Kind::Unit | Kind::Event | Kind::Upgrade)
-                && self.is_playable(*slot, payment(scene, step, *slot, &self.cx()))
+                && self.is_playable(*slot, payment(scene, step, *slot, &self.cx()).into())
         };
+        if let Some(card) = &step.card {
+            let card = scene.first(card, &self.cx());
+            let there = |card: &Ref| {
+                let zone = scene.card(card.slot).zone;
+                scene.is_current(*card)
+                    && (step.what.place.is(zone) || step.or_from.is_some_and(|p| p.is(zone)))
+            };
+            out.extend(Some(card).filter(|card| there(card) && playable(&card.slot)));
+            return;
+        }
         let slots = places.copied().chain(looked).filter(playable);
         out.extend(slots.map(|slot| scene.reference(slot)));
     }

@@ -95,6 +95,8 @@ pub struct UnitInPlay {
     pub upgrades: Vec<String>,
     /// Upgrades on it that the other player controls.
     pub enemy_upgrades: Vec<String>,
+    /// Cards it has captured and guards; the other player owns them.
+    pub captured: Vec<String>,
     /// Whether the other player owns it.
     pub owned_by_other: bool,
     /// Whether it entered play this round.
@@ -176,6 +178,8 @@ struct Place {
     exhausted: bool,
     entered: bool,
     upgrades: Vec<(u16, Seat)>,
+    /// The unit it is captured by: its owner, and its place on their list.
+    guard: Option<(usize, usize)>,
 }
 
 impl Place {
@@ -188,6 +192,7 @@ impl Place {
             exhausted: false,
             entered: false,
             upgrades: Vec::new(),
+            guard: None,
         }
     }
 }
@@ -314,7 +319,14 @@ impl Reader<'_> {
             for id in &unit.enemy_upgrades {
                 place.upgrades.push((upgrade(id)?, 1 - seat));
             }
+            let guard = Some((usize::from(owner), places[usize::from(owner)].len()));
             places[usize::from(owner)].push(place);
+            let enemy = 1 - seat;
+            for id in &unit.captured {
+                let captured = self.card(id, "units.captured", &[Kind::Unit])?;
+                let place = Place::new(captured, Zone::Captured, enemy);
+                places[usize::from(enemy)].push(Place { guard, ..place });
+            }
         }
         let own = &mut places[usize::from(seat)];
         for id in &side.hand {
@@ -387,13 +399,16 @@ impl Arrange<'_> {
     /// Returns the next free slot for a printed upgrade of each player.
     fn place(&mut self, places: &[Vec<Place>; 2], decks: &[Deck]) -> [Slot; 2] {
         let second = decks[0].cards.len() as Slot + 2;
+        let first = [2, second + 2];
         // Printed upgrades come behind the other cards of their owner.
         let mut next = [2 + places[0].len() as Slot, second + 2 + places[1].len() as Slot];
         for (owner, list) in places.iter().enumerate() {
-            let first = if owner == 0 { 2 } else { second + 2 };
             for (n, place) in list.iter().enumerate() {
-                let slot = first + n as Slot;
+                let slot = first[owner] + n as Slot;
                 self.put(slot, place);
+                if let Some((owner, unit)) = place.guard {
+                    self.set(slot, |card| card.host = first[owner] + unit as Slot);
+                }
                 for (definition, controller) in &place.upgrades {
                     self.attach(*definition, *controller, slot, &mut next);
                 }
@@ -421,6 +436,7 @@ impl Arrange<'_> {
                 player.resources.push(slot);
                 player.ready += 1;
             }
+            Zone::Captured => board.captured.push(slot),
             _ => board.play.push(slot),
         }
     }

@@ -131,6 +131,8 @@ pub enum Rule {
     Unique,
     /// A leader is deployed as an upgrade (CR 3.4.4A).
     Deploy,
+    /// The bounties of a unit wait to be resolved (CR 7.5.13D).
+    Collect,
 }
 
 /// The program of a whole game: set-up, then rounds.
@@ -155,6 +157,8 @@ pub const SABOTEUR: u16 = 7;
 pub const UNIQUE: u16 = 8;
 /// Deploying the leader `It` as an upgrade.
 pub const DEPLOY: u16 = 9;
+/// Collecting the bounties of the unit `It`.
+pub const COLLECT: u16 = 10;
 
 /// The programs of the game itself, in the order of the constants above.
 ///
@@ -216,6 +220,7 @@ pub fn rules() -> Vec<Vec<Op>> {
         end(&[Rule::Saboteur]),
         end(&[Rule::Unique]),
         end(&[Rule::Host, Rule::Deploy]),
+        end(&[Rule::Collect]),
     ]
 }
 
@@ -295,8 +300,14 @@ pub struct Compiled {
 impl Tables {
     /// Compiles an ability and what it grants. Returns its index.
     pub fn ability(&mut self, ability: &Ability, definition: u16) -> u16 {
+        let bounty;
         let (steps, limit): (&[Step], _) = match ability {
             Ability::Triggered { steps, limit, .. } => (steps, *limit),
+            // Nobody has to collect it (CR 7.5.13E).
+            Ability::Bounty { steps } => {
+                bounty = [Step::May(steps.clone())];
+                (&bounty, None)
+            }
             Ability::Action { steps, .. } | Ability::Event { steps } => (steps, None),
             _ => (&[], None),
         };
@@ -311,10 +322,7 @@ impl Tables {
             Ability::Constant { grant, .. } => self.grants(grant, definition),
             _ => 0,
         };
-        let facts = match ability {
-            Ability::Triggered { when, .. } => crate::trigger::facts_of(when),
-            _ => 0,
-        };
+        let facts = crate::trigger::facts_of(ability.events());
         self.abilities.push(Compiled {
             ability: ability.clone(),
             program,

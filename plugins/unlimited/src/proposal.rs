@@ -34,6 +34,10 @@ pub enum Verb {
     Deploy,
     /// A card in play is defeated.
     Defeat,
+    /// `other` captures a unit (CR 8.33.1).
+    Capture,
+    /// A captured unit is rescued: back into play (CR 8.33.3).
+    Rescue,
     /// Damage.
     Damage,
     /// Damage is healed.

@@ -51,6 +51,17 @@ pub fn settle(
             stack.push_frame(frame);
             continue;
         }
+        // 1.16.5D: captured units without a guard.
+        let freed = board.captured.iter().copied().filter(|&slot| {
+            let guard = scene.card(slot).host;
+            !scene.card(guard).zone.is_arena()
+        });
+        let rescue =
+            |slot| Proposal::new(Verb::Rescue, scene.reference(slot), scene.card(slot).owner);
+        if stack.settle(freed.map(rescue)) {
+            board.touched = false;
+            continue;
+        }
         // 1.16.5E: units without remaining HP, all together.
         let dead = board.play.iter().copied().filter(|&slot| {
             scene.card(slot).zone.is_arena()

@@ -34,6 +34,7 @@ const DISCARDED: u32 = 1 << 15;
 const ENTERS: u32 = 1 << 16;
 const READIES: u32 = 1 << 17;
 const DAMAGED: u32 = 1 << 18;
+const CAPTURED: u32 = 1 << 19;
 
 /// The facts that events can be, one bit each.
 #[must_use]
@@ -45,6 +46,7 @@ pub fn facts_of<'e>(events: impl IntoIterator<Item = &'e Event>) -> u32 {
         Event::Damaged(_) => DAMAGED,
         Event::Readies { .. } => READIES,
         Event::Defeated(_) => DEFEATED,
+        Event::Captured(_) => CAPTURED,
         Event::LeavesPlay(_) => LEAVES,
         Event::Discarded { .. } => DISCARDED,
         Event::Attacks(_) => ATTACKS,
@@ -68,12 +70,14 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
     match what.verb {
         Verb::PlayEvent => PLAYED,
         Verb::PlayUnit => PLAYED | ENTERS,
+        Verb::Rescue => ENTERS,
         Verb::PlayUpgrade => PLAYED | ENTERS | ATTACHES,
         Verb::Deploy => DEPLOYED | ENTERS,
         Verb::DeployUpgrade => DEPLOYED | ENTERS | ATTACHES,
         Verb::Ready => READIES,
         Verb::Discard => DISCARDED,
         Verb::Defeat => DEFEATED | ATTACKS_AND_DEFEATS | leaves,
+        Verb::Capture => CAPTURED | leaves,
         Verb::ToHand | Verb::ToBottom | Verb::ToResources => leaves,
         Verb::BeginAttack => ATTACKS | ATTACKED,
         Verb::CompleteAttack => COMPLETES,
@@ -137,7 +141,7 @@ fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
     }
     // Cards that left play with this fact saw it, too (CR 7.6.4), and an attacker that is gone
     // sees the end of its attack where that has one (K2).
-    if bits & (DEFEATED | LEAVES | DETACHES | COMPLETES) != 0 {
+    if bits & (DEFEATED | CAPTURED | LEAVES | DETACHES | COMPLETES) != 0 {
         let attacker = |d: &Departure| [d.was, d.host].contains(&fact.what.subject);
         let sees = |d: &&Departure| d.commit == fact.commit || bits & COMPLETES != 0 && attacker(d);
         for departed in board.departures.iter().filter(sees) {
@@ -213,15 +217,19 @@ fn listen(
         if compiled.facts & bits == 0 {
             continue;
         }
-        let Ability::Triggered { when, limit, .. } = &compiled.ability else { continue };
+        // A Bounty is an opponent's (CR 7.5.13A); of what left play, the record says whose it was.
+        let (seat, limit) = match &compiled.ability {
+            Ability::Triggered { limit, .. } => (listener.seat, *limit),
+            _ => (1 - listener.seat, None),
+        };
         if limit.is_some() && card.marks.has(Marks::USED) {
             continue;
         }
-        for event in when {
+        for event in compiled.ability.events() {
             if let Some(subject) = is_met(scene, event, fact, left, listener) {
                 waiting.push(Waiting {
                     program: compiled.program,
-                    seat: listener.seat,
+                    seat,
                     mandatory: true,
                     delayed: false,
                     source: listener.source,
@@ -261,7 +269,11 @@ fn is_met(
         Event::EntersPlay(s) => {
             let entered = matches!(
                 verb,
-                Verb::PlayUnit | Verb::PlayUpgrade | Verb::Deploy | Verb::DeployUpgrade
+                Verb::PlayUnit
+                    | Verb::PlayUpgrade
+                    | Verb::Deploy
+                    | Verb::DeployUpgrade
+                    | Verb::Rescue
             );
             entered && is(s, subject)
         }
@@ -272,6 +284,7 @@ fn is_met(
                 && is(card, subject)
         }
         Event::Defeated(s) => verb == Verb::Defeat && is(s, subject),
+        Event::Captured(s) => verb == Verb::Capture && is(s, subject),
         Event::LeavesPlay(s) => left.is_some() && is(s, subject),
         Event::Discarded { what: card, from } => {
             verb == Verb::Discard

@@ -1,7 +1,7 @@
 //! What one player may know, computed in one place.
 //!
-//! A [`View`] holds the table but gives out only what its seat can see: everything in play, both
-//! discard piles, its own hand and resources, how many cards lie elsewhere, and the cards that a
+//! A [`View`] holds the table but gives out only what its seat can see: everything in play and
+//! captured (CR 1.17.1), both discard piles, its own hand and resources, how many cards lie elsewhere, and the cards that a
 //! program of its own shows it right now. Agents, training and the protocol get a view and nothing
 //! else, so they cannot peek. Slots of hidden cards are not given out either: a slot tells a card.
 
@@ -191,6 +191,11 @@ impl<'a> View<'a, '_, '_> {
     pub fn play(&self) -> &'a [Slot] {
         &self.scene.board.play
     }
+    /// Captured cards, in the order they were captured.
+    #[must_use]
+    pub fn captured(&self) -> &'a [Slot] {
+        &self.scene.board.captured
+    }
     /// Units in play, both players', with their state and their numbers.
     pub fn units(&self) -> impl Iterator<Item = (Slot, &'a Card, &'a Stats)> {
         let scene = self.scene;
@@ -277,6 +282,7 @@ impl<'a> View<'a, '_, '_> {
             Zone::Hand if card.owner == self.seat => true,
             Zone::Resources if card.controller == self.seat => true,
             Zone::Hand | Zone::Resources | Zone::Deck => self.looks_at(slot, card),
+            // Captured cards are face down and yet open to both (CR 8.33.1).
             _ => true,
         }
     }
@@ -345,7 +351,7 @@ impl<'a> View<'a, '_, '_> {
     /// The resources it would pay for a card it can see.
     #[must_use]
     pub fn cost(&self, slot: Slot) -> Option<i16> {
-        let pays = || cost(&self.scene, slot, self.seat, Payment::Cost, self.effects);
+        let pays = || cost(&self.scene, slot, self.seat, Payment::Cost.into(), self.effects);
         self.sees(slot).then(pays)
     }
     /// Lasting and delayed effects, which everybody has seen being created.

@@ -19,7 +19,7 @@ impl Mind<'_, '_, '_, '_> {
             Choice::Deploy(_) => WIN / 2,
             // As a unit it can attack by itself.
             Choice::DeployAsUpgrade(_) => WIN / 2 - 1,
-            Choice::Play(slot) => self.played(slot),
+            Choice::Play(slot) | Choice::Smuggle(slot, _) => self.played(slot),
             Choice::Attack(slot) => {
                 self.unit(slot).map_or(0, |unit| self.best_attack(unit, 0, false))
             }

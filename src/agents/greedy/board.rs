@@ -150,7 +150,8 @@ impl<'v, 'a, 'w, 's> Mind<'v, 'a, 'w, 's> {
         if deeds.has(Deeds::CONTROL) {
             return if unit.mine == mine { 0 } else { -own * 2 * unit.value };
         }
-        if deeds.has(Deeds::TO_HAND | Deeds::TO_BOTTOM | Deeds::DISCARD) {
+        let gone = Deeds::TO_HAND | Deeds::TO_BOTTOM | Deeds::DISCARD | Deeds::CAPTURE;
+        if deeds.has(gone) {
             let back = if deeds.has(Deeds::TO_HAND) { CARD } else { 0 };
             return -own * (unit.value - back);
         }

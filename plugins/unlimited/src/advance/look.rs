@@ -216,7 +216,7 @@ impl Run<'_, '_, '_, '_> {
         let more = self.frame.locals.bound(Register::Other).next().is_some();
         let kind = self.scene.printed(card.slot).kind();
         if kind == vocabulary::Kind::Unit && self.scene.is_current(card) {
-            let mut frame = self.play_frame(card.slot, Payment::Free, None, more);
+            let mut frame = self.play_frame(card.slot, Payment::Free.into(), None, more);
             frame.seat = self.frame.seat;
             self.begin(frame);
         } else {

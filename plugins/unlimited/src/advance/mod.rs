@@ -23,6 +23,7 @@ use cardmill_kernel::window::{Policy, Waiting};
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
+use crate::options;
 use crate::program::Op;
 use crate::proposal::Proposal;
 use crate::scene::{Cards, Context, Effects, Scene, Spread};
@@ -64,6 +65,7 @@ pub(crate) struct Out {
     pub(crate) frame: Option<Frame<Locals>>,
     pub(crate) drain: bool,
     pub(crate) due: Vec<Waiting>,
+    pub(crate) waiting: Vec<Waiting>,
     pub(crate) turn: Option<Turn>,
     pub(crate) fault: Option<Fault>,
 }
@@ -179,6 +181,7 @@ fn enter(
         decision.open(seat, prompt);
     }
     let drain = core::mem::take(&mut out.drain);
+    stack.waiting.append(&mut out.waiting);
     let mut waits = asked.is_some();
     waits |= stack.drain_delayed(Policy::Blocks, out.due.drain(..));
     waits |= drain && stack.drain(Policy::Blocks);
@@ -293,6 +296,10 @@ impl Run<'_, '_, '_, '_> {
                 self.scene.in_play(self.frame.source).is_some_and(|card| !card.is_exhausted())
             }
             Op::Do(Step::Pay(cost)) => player.ready >= *cost,
+            Op::Play(play) => {
+                let step = &self.scene.catalogue.tables.plays[usize::from(*play)].step;
+                step.card.is_none() || options::plays(self, step).next().is_some()
+            }
             Op::Do(Step::ToResources { what: Whom::This, .. }) => {
                 self.scene.is_current(self.frame.source)
             }

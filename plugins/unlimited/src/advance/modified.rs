@@ -67,7 +67,7 @@ impl Run<'_, '_, '_, '_> {
         };
         let card = self.scene.reference(slot);
         let pay = payment(&self.scene, &play.step, slot, &self.cx());
-        let mut frame = self.play_frame(slot, pay, Some(index), false);
+        let mut frame = self.play_frame(slot, pay.into(), Some(index), false);
         frame.seat = self.frame.seat;
         self.frame.locals.forget(Register::It);
         self.bind(Register::It, card.next());

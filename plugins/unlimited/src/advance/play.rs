@@ -5,29 +5,30 @@ use cardmill_kernel::stack::Frame;
 
 use super::{Flow, Run};
 use crate::choice::{Choice, Locals, Prompt};
-use crate::cost::cost;
+use crate::cost::{Paying, cost};
 use crate::program::PLAY;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Context;
 use crate::vocabulary::{Ability, Cost, Kind, Payment, Register, Until};
 
 impl Run<'_, '_, '_, '_> {
-    /// A frame that plays a card: `It` is the card, `number` what is paid at most.
+    /// A frame that plays a card: `It` is the card, `number` and `left` how it is paid for.
     pub(super) fn play_frame(
         &self,
         slot: Slot,
-        pay: Payment,
+        paying: Paying,
         step: Option<u16>,
         collects: bool,
     ) -> Frame<Locals> {
         let mut locals = Locals { step, ..Locals::default() };
         locals.bind(Register::It, self.scene.reference(slot));
         // How it is paid: -1 the whole cost, -2 nothing, otherwise so much less.
-        locals.number = match pay {
+        locals.number = match paying.pay {
             Payment::Cost => -1,
             Payment::Free => -2,
             Payment::Less(less) => less.into(),
         };
+        locals.left = paying.smuggle.map_or(0, |n| n + 1);
         let mut frame = self.call(PLAY, locals);
         frame.source = self.scene.reference(slot);
         frame.collects = collects.then_some(self.collection);
@@ -56,7 +57,9 @@ impl Run<'_, '_, '_, '_> {
             -2 => Payment::Free,
             less => Payment::Less(less as u8),
         };
-        let price = cost(&self.scene, card.slot, seat, pay, self.effects);
+        let smuggle = self.frame.locals.left.checked_sub(1);
+        let paying = Paying { pay, smuggle };
+        let price = cost(&self.scene, card.slot, seat, paying, self.effects);
         if price > 0 {
             self.propose(Proposal::new(Verb::Spend, card, seat).amount(price));
         }
@@ -71,6 +74,13 @@ impl Run<'_, '_, '_, '_> {
         let ready = step.is_some_and(|play| play.step.ready);
         let play = Proposal::new(verb, card, seat).onto(self.defender()).ready(ready);
         self.propose(play);
+        // The next card takes the place of one that was a resource, at the same time
+        // (CR 7.5.14G); without one, none does (CR 7.5.14H).
+        let top = self.scene.board.players[usize::from(seat)].deck.last();
+        if let (Some(_), Some(&top)) = (smuggle, top) {
+            let next = self.scene.reference(top);
+            self.propose(Proposal::new(Verb::ToResources, next, seat));
+        }
         if let Some(play) = step.filter(|play| !play.step.grant.is_empty()) {
             let last = Proposal::new(Verb::Last(Until::Phase), card.next(), seat);
             self.propose(last.number(play.grant).by(card.next()));

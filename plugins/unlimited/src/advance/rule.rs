@@ -1,6 +1,7 @@
 //! The game's own procedures: the turn structure, attacks, playing cards, using abilities.
 
 use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::window::Waiting;
 
 use super::{Flow, Run, Turn};
 use crate::choice::{Choice, Prompt};
@@ -66,6 +67,7 @@ impl Run<'_, '_, '_, '_> {
             }
             Rule::Saboteur => self.saboteur(),
             Rule::Unique => self.unique(),
+            Rule::Collect => self.collect(),
             Rule::Deploy => {
                 let (leader, unit) = (self.attacker(), self.defender());
                 self.deploy(Proposal::new(Verb::DeployUpgrade, leader, self.frame.seat).onto(unit))
@@ -80,6 +82,23 @@ impl Run<'_, '_, '_, '_> {
     /// The n-th player, the one who started with the initiative first.
     pub(super) fn nth(&self, n: u8) -> Seat {
         (self.scene.board.lead() + n) % 2
+    }
+
+    /// To collect a bounty is to resolve its ability (CR 7.5.13D); those of a unit wait together.
+    fn collect(&mut self) -> Flow {
+        let unit = self.attacker();
+        let (source, bounties) = self.scene.bounties(unit);
+        let catalogue = self.scene.catalogue;
+        self.out.waiting.extend(bounties.map(|id| Waiting {
+            program: catalogue.ability(id).program,
+            seat: self.frame.seat,
+            mandatory: true,
+            delayed: false,
+            source,
+            subject: unit,
+            number: 0,
+        }));
+        Flow::Next
     }
 
     fn unique(&mut self) -> Flow {

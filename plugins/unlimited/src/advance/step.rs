@@ -1,10 +1,12 @@
 //! The steps of abilities.
 
 use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::stack::Frame;
 use cardmill_kernel::table::Fault;
 
 use super::{Flow, Run};
-use crate::choice::{Choice, Prompt};
+use crate::choice::{Choice, Locals, Prompt};
+use crate::program::COLLECT;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Refs};
 use crate::vocabulary::{Measure, Register, Step, Who, Whom};
@@ -57,6 +59,17 @@ impl Run<'_, '_, '_, '_> {
             }
             Step::HealUpTo { amount, .. } => return self.heal_up_to(*amount),
             Step::Defeat(list) => self.all(list, Verb::Defeat),
+            Step::Capture { what, by } => {
+                let guard = self.scene.first(by, &self.cx());
+                self.each(what, |card, seat| Proposal::new(Verb::Capture, card, seat).onto(guard));
+            }
+            Step::Collect(whom) => {
+                let mut locals = Locals::default();
+                locals.bind(Register::It, self.scene.first(whom, &self.cx()));
+                // They are resolved before whatever else waits.
+                let collects = Some(self.collection);
+                self.begin(Frame { collects, ..self.call(COLLECT, locals) });
+            }
             Step::Exhaust(list) => self.all(list, Verb::Exhaust),
             Step::Ready(list) => self.all(list, Verb::Ready),
             Step::ReadyResources(who, n) => self.resources(*who, *n, Verb::ReadyResources),

@@ -6,6 +6,7 @@ use cardmill_kernel::window::Waiting;
 
 use super::{Flow, Run, Turn};
 use crate::choice::{Choice, Locals, Prompt};
+use crate::cost::Paying;
 use crate::effect::EffectKind;
 use crate::program::{DEPLOY, USE};
 use crate::proposal::{Proposal, Verb};
@@ -129,7 +130,11 @@ impl Run<'_, '_, '_, '_> {
     pub(super) fn action(&mut self, choice: Choice) {
         match choice {
             Choice::Play(slot) => {
-                let frame = self.play_frame(slot, Payment::Cost, None, false);
+                let frame = self.play_frame(slot, Payment::Cost.into(), None, false);
+                self.begin(frame);
+            }
+            Choice::Smuggle(slot, n) => {
+                let frame = self.play_frame(slot, Paying::smuggle(n), None, false);
                 self.begin(frame);
             }
             Choice::Attack(slot) => {

@@ -167,6 +167,8 @@ impl Commit<'_, '_, '_> {
             Verb::ReadyResources => self.ready_resources(what),
             Verb::Draw => self.draw(what),
             Verb::Defeat => self.defeat(what),
+            Verb::Capture => self.capture(what),
+            Verb::Rescue => self.rescue(what),
             Verb::Discard => self.discard(what),
             Verb::ToHand => self.leave_for(what, Zone::Hand),
             Verb::ToBottom | Verb::ToTop => self.leave_for(what, Zone::Deck),

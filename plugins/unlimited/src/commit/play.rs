@@ -50,6 +50,23 @@ impl Commit<'_, '_, '_> {
         self.touched(Proposal { subject, ..what })
     }
 
+    /// A captured unit enters play again under its owner's control, exhausted; it is not played
+    /// (CR 8.33.3).
+    pub(super) fn rescue(&mut self, what: Proposal) -> bool {
+        let captured = self.current(what.subject).filter(|c| c.zone == Zone::Captured);
+        let Some(card) = captured else { return false };
+        let slot = what.subject.slot;
+        self.lift(slot);
+        let arena = self.catalogue.card(card.definition).definition.arena;
+        let state = self.card_mut(slot);
+        state.move_to(Zone::arena(arena), card.owner);
+        state.marks.set(Marks::EXHAUSTED, true);
+        state.marks.set(Marks::ENTERED, true);
+        let subject = state.reference(slot);
+        self.enter_play(slot);
+        self.touched(Proposal { subject, ..what })
+    }
+
     pub(super) fn enter_play(&mut self, slot: Slot) {
         if self.board.play.try_push(slot).is_err() {
             self.fault = Some(Fault::Overflow("cards in play"));

@@ -53,6 +53,7 @@ impl Commit<'_, '_, '_> {
                 self.depart(slot, &card);
                 take(&mut self.board.play);
             }
+            Zone::Captured => take(&mut self.board.captured),
             Zone::Base | Zone::Aside => {}
         }
     }
@@ -98,6 +99,7 @@ impl Commit<'_, '_, '_> {
             Zone::Deck => player.deck.insert(0, slot),
             Zone::Hand => player.hand.push(slot),
             Zone::Discard => player.discard.push(slot),
+            Zone::Captured => self.board.captured.push(slot),
             _ => {}
         }
     }
@@ -156,8 +158,21 @@ impl Commit<'_, '_, '_> {
         self.fact_from(what, Some(card.zone))
     }
 
+    /// A unit in play is captured by another: it leaves play (CR 8.33.1). Without that one nothing
+    /// happens (CR 8.33.1A).
+    pub(super) fn capture(&mut self, what: Proposal) -> bool {
+        let unit = |card: Ref| self.current(card).is_some_and(|c| c.zone.is_arena());
+        let able = unit(what.subject) && unit(what.other);
+        let captured = able && self.leave_for(what, Zone::Captured);
+        let slot = what.subject.slot;
+        if captured && self.card(slot).zone == Zone::Captured {
+            self.card_mut(slot).host = what.other.slot;
+        }
+        captured
+    }
+
     /// A card goes to a zone out of play. A leader is defeated instead (CR 3.4.6), a token is set
-    /// aside (CR 3.7.3).
+    /// aside (CR 3.7.3, 8.33.5).
     pub(super) fn leave_for(&mut self, what: Proposal, zone: Zone) -> bool {
         let Some(card) = self.current(what.subject) else { return false };
         let slot = what.subject.slot;

@@ -53,6 +53,16 @@ pub(super) fn holds(scene: &Scene, step: &Step) -> Checked {
             let found = named(scene, name).unwrap_or_default();
             same(usize::from(*n), found.iter().filter(|slot| there(slot)).count())
         }
+        Step::Captured(name, titles) => {
+            let guard = in_play(scene, name)?;
+            let captured = scene.board.captured.iter().copied();
+            let under = captured.filter(|&slot| scene.card(slot).host == guard);
+            let mut found: Vec<_> = under.map(|s| label::card(scene, s)).collect();
+            let mut expected = titles.clone();
+            found.sort();
+            expected.sort();
+            same(expected, found)
+        }
         Step::Controller(name, player) => {
             same(*player as Seat, scene.card(in_play(scene, name)?).controller)
         }
@@ -70,6 +80,7 @@ const fn place_of(zone: Zone) -> Place {
         Zone::Space => Place::Space,
         Zone::Attached => Place::Attached,
         Zone::Base => Place::Base,
+        Zone::Captured => Place::Captured,
         Zone::Aside => Place::Aside,
     }
 }

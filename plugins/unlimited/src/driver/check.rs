@@ -176,11 +176,13 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     let others = [face.shield, face.enters_ready, face.blanks.is_some(), restricts];
     let costs = costs.iter().filter(|id| !of_event(card, &catalogue.ability(**id).ability));
     let others = costs.count() + others.iter().filter(|is| **is).count();
+    let is_bounty = |id: &&u16| matches!(catalogue.ability(**id).ability, Ability::Bounty { .. });
+    let bounties = triggered.iter().filter(is_bounty).count();
     Counts {
-        triggered: triggered.len(),
+        triggered: triggered.len() - bounties,
         action: actions.len() + usize::from(deploys(card, side)),
-        constant: constants.len() + replacements.len() + others,
-        keyword: keywords.len(),
+        constant: constants.len() + face.lends.len() + replacements.len() + others,
+        keyword: keywords.len() + bounties + face.smuggles.len(),
         event: usize::from(event.is_some()),
     }
 }
@@ -231,6 +233,8 @@ fn kind(ability: &Ability) -> AbilityKind {
         Ability::Triggered { .. } => AbilityKind::Triggered,
         Ability::Action { epic, .. } => AbilityKind::Action { epic: *epic },
         Ability::Event { .. } => AbilityKind::Event,
+        Ability::Bounty { .. } => AbilityKind::Keyword("Bounty".to_owned()),
+        Ability::Smuggle { .. } => AbilityKind::Keyword("Smuggle".to_owned()),
         Ability::Constant { .. }
         | Ability::Cost { .. }
         | Ability::Replacement(_)
@@ -265,8 +269,14 @@ fn in_order(kinds: Vec<AbilityKind>) -> (Vec<AbilityKind>, Vec<AbilityKind>) {
 fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
     let own = |id: &usize| {
         [&card.front, &card.back, &card.upgrade].iter().any(|face| {
-            let lists =
-                [&face.constants, &face.costs, &face.triggered, &face.replacements, &face.actions];
+            let lists = [
+                &face.constants,
+                &face.costs,
+                &face.lends,
+                &face.triggered,
+                &face.replacements,
+                &face.actions,
+            ];
             let id = *id as u16;
             lists.iter().any(|list| list.contains(&id)) || face.event == Some(id)
         })
@@ -277,7 +287,10 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
     let granted = granted.filter(|(id, ability)| {
         let flags = matches!(
             ability.ability,
-            Ability::Shield | Ability::EntersReady | Ability::BlankFirstEvent(_)
+            Ability::Smuggle { .. }
+                | Ability::Shield
+                | Ability::EntersReady
+                | Ability::BlankFirstEvent(_)
         );
         !own(id) && !flags
     });

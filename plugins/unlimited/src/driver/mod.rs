@@ -263,6 +263,7 @@ const fn slot_of(choice: Choice) -> Option<Slot> {
         | Choice::Use(slot, _)
         | Choice::Deploy(slot)
         | Choice::DeployAsUpgrade(slot)
+        | Choice::Smuggle(slot, _)
         | Choice::Card(slot) => Some(slot),
         _ => None,
     }

@@ -54,6 +54,7 @@ impl Tabletop {
         });
         let cards = actions.into_iter().zip(0..).flat_map(|(actions, slot)| {
             let uses = (0..actions.max(1)).map(move |n| Choice::Use(slot, n));
+            let smuggles = (0..2).map(move |n| Choice::Smuggle(slot, n));
             [
                 Choice::Play(slot),
                 Choice::Attack(slot),
@@ -63,6 +64,7 @@ impl Tabletop {
             ]
             .into_iter()
             .chain(uses)
+            .chain(smuggles)
         });
         let numbers = (0..NUMBERS).flat_map(|n| [Choice::Mode(n), Choice::Number(n)]);
         [

@@ -24,6 +24,8 @@ pub enum Place {
     Base,
     /// Attached to a unit.
     Attached,
+    /// Captured by a unit.
+    Captured,
     /// Set aside.
     Aside,
 }
@@ -56,6 +58,8 @@ pub enum Step {
     Upgrades(String, Vec<String>),
     /// How many cards of this name are in play.
     InPlay(String, u8),
+    /// Exactly these cards are captured by the unit, by title.
+    Captured(String, Vec<String>),
     /// Who controls it.
     Controller(String, Player),
     /// Cards in hand.

@@ -41,6 +41,7 @@ pub fn check(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusa
         | Choice::Use(slot, _)
         | Choice::Deploy(slot)
         | Choice::DeployAsUpgrade(slot)
+        | Choice::Smuggle(slot, _)
         | Choice::Card(slot)
             if slot >= offer.scene.board.slots =>
         {
@@ -142,6 +143,7 @@ fn action(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
             in_hand(offer, slot)?;
             play::play(offer, slot, Payment::Cost)
         }
+        Choice::Smuggle(slot, n) => play::smuggle(offer, slot, n),
         Choice::Attack(slot) => attack::attacker(offer, slot, offer.seat, Terms::default()),
         Choice::Use(slot, index) => play::using(offer, slot, index),
         Choice::Deploy(slot) => play::deploy(offer, slot),
@@ -180,6 +182,7 @@ fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Refusal> {
         Place::Hand => zone == Zone::Hand,
         Place::Discard => zone == Zone::Discard,
         Place::Resources => zone == Zone::Resources,
+        Place::Captured => zone == Zone::Captured,
         Place::Deck => false,
         Place::Looked => is_bound(offer, Register::It, slot),
     };
@@ -261,13 +264,20 @@ fn play_one(offer: &Offer, step: &PlayStep, free: bool, choice: Choice) -> Resul
             Place::Hand | Place::Discard => place.is(card.zone) && card.owner == offer.frame.seat,
             Place::Resources => place.is(card.zone) && card.controller == offer.frame.seat,
             Place::Looked => is_bound(offer, Register::It, slot),
-            Place::Play | Place::Deck => false,
+            Place::Play | Place::Captured | Place::Deck => false,
         }
     };
+    let cx = Context::in_frame(offer.frame);
+    let only = step.card.as_ref().map(|card| scene.first(card, &cx));
     let plays = |slot: Slot| {
-        let or = step.or_from.is_some_and(|place| is_in(slot, place));
-        when(is_in(slot, step.what.place) || or, Refusal::NotThere)?;
-        let cx = Context::in_frame(offer.frame);
+        let card = scene.card(slot);
+        let is_in = |place: Place| match only {
+            // Just this card, whoever owns it.
+            Some(only) => only == card.reference(slot) && place.is(card.zone),
+            None => is_in(slot, place),
+        };
+        let or = step.or_from.is_some_and(is_in);
+        when(is_in(step.what.place) || or, Refusal::NotThere)?;
         when(scene.fits_card(&step.what, slot, &cx), Refusal::DoesNotFit)?;
         let instead = step.pay_if.as_ref().filter(|(what, _)| scene.fits_card(what, slot, &cx));
         play::play(offer, slot, instead.map_or(step.pay, |(_, pay)| *pay))

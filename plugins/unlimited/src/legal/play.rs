@@ -7,7 +7,9 @@ use crate::card::{Marks, Zone};
 use crate::effect::EffectKind;
 use crate::options::Offer;
 use crate::scene::Context;
-use crate::vocabulary::{Ability, Aspect, Condition, Cost, CostChange, Kind, Payment, Step, Who};
+use crate::vocabulary::{
+    Ability, Aspect, Condition, Cost, CostChange, Grant, Kind, Payment, Place, Step, Who, Whom,
+};
 
 /// Whether the one who is asked may play a card, wherever it is, for this payment.
 pub(super) fn play(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusal> {
@@ -15,8 +17,51 @@ pub(super) fn play(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusa
     if !matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade) {
         return Err(Refusal::NotPlayed);
     }
+    pays_for(offer, slot, price(offer, slot, pay))
+}
+
+/// Whether the one who is asked may play a resource by one of its Smuggle abilities (CR 7.5.14):
+/// first those printed on it, then those that cards in play give it.
+pub(super) fn smuggle(offer: &Offer, slot: Slot, n: u8) -> Result<(), Refusal> {
+    let scene = &offer.scene;
+    let card = scene.card(slot);
+    if card.zone != Zone::Resources {
+        return Err(Refusal::NotAResource);
+    }
+    if card.controller != offer.seat {
+        return Err(Refusal::NotYours);
+    }
+    let definition = &scene.printed(slot).definition;
+    let printed = definition.abilities.iter().filter_map(|ability| match ability {
+        Ability::Smuggle { cost, aspects } => Some((*cost, aspects)),
+        _ => None,
+    });
+    let in_play = scene.board.play.iter().copied();
+    let gained = in_play.flat_map(|source| {
+        let giver = scene.card(source);
+        let cx = Context::of(giver.controller, giver.reference(source));
+        abilities(offer, source).into_iter().flatten().filter_map(move |ability| match ability {
+            Ability::Constant { condition, on: Whom::Each(what), grant }
+                if what.place == Place::Resources
+                    && scene.fits_card(what, slot, &cx)
+                    && condition.as_ref().is_none_or(|condition| scene.holds(condition, &cx)) =>
+            {
+                Some(grant)
+            }
+            _ => None,
+        })
+    });
+    let gained = gained.flatten().filter_map(|grant| match grant {
+        Grant::Smuggle { more } => Some((definition.cost + more, &definition.aspects)),
+        _ => None,
+    });
+    let (cost, icons) = printed.chain(gained).nth(n.into()).ok_or(Refusal::NoSuchAbility)?;
+    pays_for(offer, slot, price_of(offer, slot, Payment::Cost, (cost.into(), icons)))
+}
+
+fn pays_for(offer: &Offer, slot: Slot, cost: i16) -> Result<(), Refusal> {
+    let kind = offer.scene.printed(slot).definition.kind;
     let ready = offer.scene.board.players[usize::from(offer.seat)].ready;
-    let cost = price(offer, slot, pay);
     if cost > i16::from(ready) {
         return Err(Refusal::CannotPay { cost, ready });
     }
@@ -41,8 +86,13 @@ pub(super) fn host(offer: &Offer, upgrade: Slot, unit: Slot) -> Result<(), Refus
     eligible.then_some(()).ok_or(Refusal::DoesNotFit)
 }
 
-/// What a card costs: as printed, first more, then less, never below 0 (CR 6.2.3).
 fn price(offer: &Offer, slot: Slot, pay: Payment) -> i16 {
+    let definition = &offer.scene.printed(slot).definition;
+    price_of(offer, slot, pay, (definition.cost.into(), &definition.aspects))
+}
+
+/// What a card costs: as it says, first more, then less, never below 0 (CR 6.2.3).
+fn price_of(offer: &Offer, slot: Slot, pay: Payment, says: (i16, &[Aspect])) -> i16 {
     let scene = &offer.scene;
     let mut changes = Vec::new();
     match pay {
@@ -84,9 +134,9 @@ fn price(offer: &Offer, slot: Slot, pay: Payment) -> i16 {
             changes.push(CostChange::Less(*less));
         }
     }
-    let mut more = i16::from(definition.cost);
+    let (mut more, icons) = says;
     if !changes.contains(&CostChange::IgnoreAspects) {
-        more += 2 * missing_icons(offer, slot);
+        more += 2 * missing_icons(offer, icons);
     }
     let mut less = 0;
     for change in changes {
@@ -99,17 +149,17 @@ fn price(offer: &Offer, slot: Slot, pay: Payment) -> i16 {
     (more - less).max(0)
 }
 
-/// Icons of a card beyond those of its player's leader and base, each aspect counted for itself
+/// Icons beyond those of its player's leader and base, each aspect counted for itself
 /// (CR 8.1.1, 8.1.2).
-fn missing_icons(offer: &Offer, slot: Slot) -> i16 {
+fn missing_icons(offer: &Offer, needed: &[Aspect]) -> i16 {
     let player = &offer.scene.board.players[usize::from(offer.seat)];
-    let count = |slot: Slot, aspect: Aspect| {
-        let icons = &offer.scene.printed(slot).definition.aspects;
+    let count = |icons: &[Aspect], aspect: Aspect| {
         icons.iter().filter(|icon| **icon == aspect).count() as i16
     };
+    let on = |slot: Slot| &offer.scene.printed(slot).definition.aspects[..];
     let missing = |aspect: Aspect| {
-        let provided = count(player.leader, aspect) + count(player.base, aspect);
-        (count(slot, aspect) - provided).max(0)
+        let provided = count(on(player.leader), aspect) + count(on(player.base), aspect);
+        (count(needed, aspect) - provided).max(0)
     };
     Aspect::ALL.into_iter().map(missing).sum()
 }

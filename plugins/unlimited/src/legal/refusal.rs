@@ -17,6 +17,9 @@ pub enum Refusal {
     /// It is somewhere else.
     #[error("not in your hand")]
     NotInHand,
+    /// Only resources are played by Smuggle (CR 7.5.14A).
+    #[error("not a resource")]
+    NotAResource,
     /// Leaders, bases and tokens are never played (CR 3.2, 3.4, 3.7).
     #[error("cards of this kind are not played")]
     NotPlayed,

@@ -84,6 +84,8 @@ impl Check<'_> {
         let fits = match ability {
             Ability::Event { .. } => self.is(&[Kind::Event]),
             Ability::Cost { .. } => true,
+            Ability::Bounty { .. } => self.is(&[Kind::Unit, Kind::Leader]),
+            Ability::Smuggle { .. } => self.is(&[Kind::Unit, Kind::Event, Kind::Upgrade]),
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
             Ability::EntersReady => self.is(&[Kind::Unit]),
             // An event is never in play.
@@ -107,7 +109,13 @@ impl Check<'_> {
                     self.condition(condition, scope, &path.to("while"));
                 }
                 self.whom(on, scope, &path.to("on"));
-                self.some_grants(grant, scope, &path.to("grant"));
+                let resources = |what: &Filter| what.place == Place::Resources;
+                if matches!(on, Whom::Each(what) if resources(what)) {
+                    let smuggle = !grant.is_empty() && grant.iter().all(Grant::is_smuggle);
+                    self.expect(smuggle, &path.to("grant"), "expected `Smuggle` for resources");
+                } else {
+                    self.some_grants(grant, scope, &path.to("grant"));
+                }
             }
             Ability::Cost { who, cards, condition, change } => {
                 self.who(*who, scope, &path.to("who"));
@@ -140,12 +148,12 @@ impl Check<'_> {
                 let scope = self.cost(cost, scope, &path_to_cost);
                 self.some_steps(steps, scope, &path.to("steps"));
             }
-            Ability::Event { steps } => {
+            Ability::Event { steps } | Ability::Bounty { steps } => {
                 self.some_steps(steps, scope, &path.to("steps"));
             }
             Ability::Replacement(effect) => self.replacement(effect, scope, path),
             Ability::BlankFirstEvent(who) => self.who(*who, scope, path),
-            Ability::Shield | Ability::EntersReady => {}
+            Ability::Smuggle { .. } | Ability::Shield | Ability::EntersReady => {}
         }
     }
 
@@ -187,6 +195,7 @@ impl Check<'_> {
             | Event::Damaged(subject)
             | Event::Readies { card: subject, in_action_phase: _ }
             | Event::Defeated(subject)
+            | Event::Captured(subject)
             | Event::LeavesPlay(subject)
             | Event::Attacks(subject)
             | Event::Attacked(subject)
@@ -239,12 +248,20 @@ impl Check<'_> {
                 Grant::Keyword(keyword) => self.keyword(*keyword, &path),
                 Grant::Ability(ability) => {
                     let path = path.argument(0, "Ability");
-                    let can =
-                        matches!(**ability, Ability::Triggered { .. } | Ability::Replacement(_));
-                    self.expect(can, &path, "expected a `Triggered` ability or a `Replacement`");
+                    let can = matches!(
+                        **ability,
+                        Ability::Triggered { .. }
+                            | Ability::Bounty { .. }
+                            | Ability::Replacement(_)
+                    );
+                    let kinds = "expected a `Triggered` ability, a `Bounty` or a `Replacement`";
+                    self.expect(can, &path, kinds);
                     if can {
                         self.ability(ability, Scope::default(), &path);
                     }
+                }
+                Grant::Smuggle { .. } => {
+                    self.error(path, "expected on resources, by a constant ability");
                 }
                 Grant::LoseKeyword(_)
                 | Grant::LoseAbilities
@@ -346,6 +363,11 @@ impl Check<'_> {
             Step::Pay(number) | Step::Arrange(number) => {
                 self.expect(*number > 0, path, "expected a number above 0");
             }
+            Step::Capture { what, by } => {
+                self.whoms(what, *scope, &path.to("what"));
+                self.whom(by, *scope, &path.to("by"));
+            }
+            Step::Collect(whom) => self.whom(whom, *scope, path),
             Step::Give { token: _, to, count, per } => {
                 self.whoms(to, *scope, &path.to("to"));
                 self.above_0(*count, path, "count");
@@ -377,6 +399,13 @@ impl Check<'_> {
             Step::Attack(attack) => self.attack(attack, scope, path),
             Step::Play(play) => {
                 self.filter_in(&play.what, *scope, &path.to("what"));
+                match &play.card {
+                    Some(card) => self.whom(card, *scope, &path.to("card")),
+                    None => {
+                        let own = !play.looks_in(Place::Captured);
+                        self.expect(own, path, "expected `card` with the place `Captured`");
+                    }
+                }
                 let less = play.pay != Payment::Less(0);
                 self.expect(less, &path.to("pay"), "expected a number above 0");
                 if let Some((filter, pay)) = &play.pay_if {

@@ -34,6 +34,10 @@ impl Scene<'_> {
             Place::Looked => {
                 out.extend(cx.bound(Register::It).filter(|card| fits(card.slot)));
             }
+            Place::Captured => {
+                let captured = self.board.captured.iter().copied().filter(|&s| fits(s));
+                out.extend(captured.map(|s| self.reference(s)));
+            }
             // No filter looks through a deck.
             Place::Deck => {}
             Place::Hand | Place::Discard | Place::Resources => {

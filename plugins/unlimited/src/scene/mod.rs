@@ -15,7 +15,7 @@ use crate::card::{Card, Stats, Zone};
 use crate::catalogue::{Catalogue, Face, Printed};
 use crate::choice::Locals;
 use crate::effect::Effect;
-use crate::vocabulary::{Condition, Filter, Register, Subject, Who, Whom};
+use crate::vocabulary::{Ability, Condition, Filter, Register, Subject, Who, Whom};
 
 /// References, as many as a table has slots.
 pub type Refs = ArrayVec<Ref, SLOTS>;
@@ -252,6 +252,26 @@ impl<'a> Scene<'a> {
             Some(departed) if !self.is_current(card) => departed.card.controller,
             _ => self.card(card.slot).controller,
         }
+    }
+
+    /// The Bounty abilities of a unit, and where it is now; of one that has left play, those it
+    /// had then (CR 8.11).
+    pub fn bounties(&self, unit: Ref) -> (Ref, impl Iterator<Item = u16> + use<'a>) {
+        let found = match self.unit(unit) {
+            Some(card) => Some((unit, card, self.stats(unit.slot))),
+            None => self.board.departure(unit).map(|d| (unit.next(), &d.card, &d.stats)),
+        };
+        let (own, gained): (&[u16], &[u16]) = match found {
+            Some((_, card, stats)) => {
+                let face = self.catalogue.card(card.definition).face(card);
+                (if stats.blank { &[] } else { &face.triggered }, &stats.gained)
+            }
+            None => (&[], &[]),
+        };
+        let catalogue = self.catalogue;
+        let is_bounty = |id: &u16| matches!(catalogue.ability(*id).ability, Ability::Bounty { .. });
+        let bounties = own.iter().chain(gained).copied().filter(is_bounty);
+        (found.map_or(Ref::NONE, |(now, ..)| now), bounties)
     }
 
     /// The player a word means.

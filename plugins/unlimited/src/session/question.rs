@@ -91,6 +91,7 @@ fn deed(
         Choice::Pass => ("pass", None, None),
         Choice::Initiative => ("take_initiative", None, None),
         Choice::Play(slot) => ("play", Some(slot), None),
+        Choice::Smuggle(slot, _) => ("smuggle", Some(slot), None),
         Choice::Attack(slot) => ("attack", Some(slot), None),
         Choice::Use(slot, _) => ("use", Some(slot), None),
         Choice::Deploy(slot) => ("deploy", Some(slot), None),

@@ -109,6 +109,12 @@ pub(super) fn sentence_of(ability: &Ability, names: &Names) -> String {
             "the first event {} each round loses all abilities",
             names.subject(*who, "play", "plays")
         ),
+        Ability::Bounty { steps } => format!("bounty: {}", step::in_turn(steps, &mut names)),
+        Ability::Smuggle { cost, aspects } => {
+            let icons = aspects.iter().map(|aspect| format!(", {aspect:?}"));
+            let cost = step::counted(*cost, "resource");
+            format!("smuggle ({cost}{})", icons.collect::<String>())
+        }
         Ability::Shield => {
             "if the attached unit would be dealt damage, none of it is dealt and this token is \
              defeated instead"

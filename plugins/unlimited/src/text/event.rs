@@ -28,6 +28,7 @@ pub(super) fn clause(event: &Event, names: &Names) -> String {
         }
         Event::Deployed(Subject::This) => "when deployed".to_owned(),
         Event::Defeated(Subject::This) => "when defeated".to_owned(),
+        Event::Captured(Subject::This) => "when captured".to_owned(),
         Event::Played(subject) => named(subject, "is played"),
         Event::Deployed(subject) => named(subject, "is deployed"),
         Event::EntersPlay(subject) => named(subject, "enters play"),
@@ -37,6 +38,7 @@ pub(super) fn clause(event: &Event, names: &Names) -> String {
             named(card, "readies during the action phase")
         }
         Event::Defeated(subject) => named(subject, "is defeated"),
+        Event::Captured(subject) => named(subject, "is captured"),
         Event::Discarded { what, from } => {
             let places: Vec<_> =
                 from.iter().map(|place| format!("a {}", place_noun(*place))).collect();

@@ -261,6 +261,7 @@ impl<'a> Description<'a> {
             Place::Resources if self.filter.is.is_empty() && self.side_adjective().is_some() => {
                 return None;
             }
+            Place::Captured => return Some(format!("{} capture", self.place?)),
             place => place_noun(place),
         };
         let preposition = match (self.place?, place) {
@@ -322,6 +323,7 @@ pub(super) const fn place_noun(place: Place) -> &'static str {
         Place::Discard => "discard pile",
         Place::Deck => "deck",
         Place::Resources => "resources",
+        Place::Captured => "capture",
     }
 }
 

@@ -55,6 +55,9 @@ fn part(grant: &Grant, names: &Names) -> Part {
             let text = ability::sentence_of(granted, &Names::new("this unit"));
             ("has", "have", format!("\"{text}\""))
         }
+        Grant::Smuggle { more } => {
+            ("has", "have", format!("Smuggle for its cost and icons and {more} more"))
+        }
         Grant::LoseKeyword(keyword) => {
             let name = keyword_text(*keyword);
             let name = name.split(' ').next().unwrap_or_default().to_owned();

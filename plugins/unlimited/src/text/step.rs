@@ -1,15 +1,15 @@
 //! What abilities do.
 
 use super::condition;
-use super::filter::Description;
+use super::filter::{Description, place_noun};
 use super::grant;
 use super::measure::{amount, for_each};
 use super::names::{Names, Phrase};
 use super::replacement;
 use super::{join, sentence};
 use crate::vocabulary::{
-    AttackStep, Choice, Count, Due, Filter, Measure, Mode, Payment, PlayStep, Register, SearchStep,
-    SearchThen, Step, Token, Until, Who, Whom,
+    AttackStep, Choice, Count, Due, Filter, Measure, Mode, Payment, Place, PlayStep, Register,
+    SearchStep, SearchThen, Step, Token, Until, Who, Whom,
 };
 
 /// A step as a sentence: "Choose another friendly unit."
@@ -85,6 +85,11 @@ fn clause(step: &Step, names: &mut Names) -> String {
             format!("heal damage from {among}, {amount} in all at most")
         }
         Step::Defeat(whoms) => format!("defeat {}", names.whoms(whoms).text),
+        Step::Capture { what, by } => {
+            let captures = names.whom(by).does("captures", "capture");
+            format!("{captures} {}", names.whoms(what).text)
+        }
+        Step::Collect(whom) => format!("collect {}", names.whom(whom).possessive("bounties")),
         Step::Exhaust(whoms) => format!("exhaust {}", names.whoms(whoms).text),
         Step::Ready(whoms) => format!("ready {}", names.whoms(whoms).text),
         Step::ReadyResources(who, 1) => {
@@ -319,7 +324,18 @@ fn attack_with(attack: &AttackStep, names: &mut Names) -> String {
 
 fn play_card(play: &PlayStep, names: &mut Names) -> String {
     let may = if play.may { "you may " } else { "" };
-    let card = Description::new(&play.what, names).from().or_in(play.or_from).one();
+    let card = match &play.card {
+        Some(card) => {
+            let place = |place: Place| match place {
+                Place::Captured => place_noun(place).to_owned(),
+                _ => format!("its owner's {}", place_noun(place)),
+            };
+            let places: Vec<_> =
+                [Some(play.what.place), play.or_from].into_iter().flatten().map(place).collect();
+            format!("{} from {}", names.whom(card).text, join(&places, "or"))
+        }
+        None => Description::new(&play.what, names).from().or_in(play.or_from).one(),
+    };
     let pay = |pay: Payment| match pay {
         Payment::Cost => String::new(),
         Payment::Less(less) => format!(" for {less} less"),

@@ -15,7 +15,7 @@ impl Hash for View<'_, '_, '_> {
         let board = self.scene.board;
         (self.seat, self.round(), self.phase(), self.active(), self.first()).hash(state);
         (self.initiative(), self.initiative_taken(), self.passes(), self.outcome()).hash(state);
-        (&board.attacks, &board.departures, &board.play).hash(state);
+        (&board.attacks, &board.departures, &board.play, self.captured()).hash(state);
         for seat in 0..2 {
             let player = self.player(seat);
             (self.deck_count(seat) as u8, self.hand_count(seat) as u8).hash(state);

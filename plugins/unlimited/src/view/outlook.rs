@@ -37,12 +37,15 @@ impl Deeds {
     pub const MEASURE: u16 = 1 << 11;
     /// It is shown.
     pub const SHOW: u16 = 1 << 12;
+    /// It is captured.
+    pub const CAPTURE: u16 = 1 << 13;
 
     const HARM: u16 = Self::DEFEAT
         | Self::EXHAUST
         | Self::TO_HAND
         | Self::TO_BOTTOM
         | Self::DISCARD
+        | Self::CAPTURE
         | Self::CONTROL
         | Self::BLANK
         | Self::HELD;
@@ -120,6 +123,7 @@ impl Outlook {
             Grant::Keyword(_)
             | Grant::Raid { .. }
             | Grant::Ability(_)
+            | Grant::Smuggle { .. }
             | Grant::CannotBeAttacked
             | Grant::CanAttack(_)
             | Grant::LeaderUnit
@@ -147,6 +151,7 @@ pub(super) fn objects(op: &Op) -> &[Whom] {
             | Step::Give { to: list, .. }
             | Step::Lasting { on: list, .. }
             | Step::Defeat(list)
+            | Step::Capture { what: list, .. }
             | Step::Exhaust(list)
             | Step::Ready(list)
             | Step::ToHand(list)
@@ -261,6 +266,7 @@ impl<'a> View<'a, '_, '_> {
                 }
             }
             Step::Defeat(_) => out.deeds.add(Deeds::DEFEAT),
+            Step::Capture { .. } => out.deeds.add(Deeds::CAPTURE),
             Step::Exhaust(_) => out.deeds.add(Deeds::EXHAUST),
             Step::Ready(_) => out.deeds.add(Deeds::READY),
             Step::ToHand(_) | Step::DrawCards(_) => out.deeds.add(Deeds::TO_HAND),

@@ -179,7 +179,7 @@ impl<'a> View<'a, '_, '_> {
     /// Whether a filter looks only where this seat can see.
     fn is_open(&self, text: &Text, filter: &Filter) -> bool {
         match filter.place {
-            Place::Play | Place::Discard => true,
+            Place::Play | Place::Discard | Place::Captured => true,
             Place::Deck => false,
             Place::Looked => self.sees_all(text, &Whom::It),
             Place::Hand | Place::Resources => {

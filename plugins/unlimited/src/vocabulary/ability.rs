@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arena, Condition, Filter, Keyword, Measure, Place, Replacement, Step, Who, Whom};
+use super::{
+    Arena, Aspect, Condition, Filter, Keyword, Measure, Place, Replacement, Step, Who, Whom,
+};
 
 /// An ability of a card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,6 +65,21 @@ pub enum Ability {
     Replacement(Replacement),
     /// The first event that player plays each round loses all abilities (CR 8.14.2).
     BlankFirstEvent(Who),
+    /// The keyword with a dash and a text: when this unit is defeated or captured, its
+    /// controller's opponent may resolve the steps (CR 7.5.13).
+    Bounty {
+        /// What happens; "you" is who collects it.
+        steps: Vec<Step>,
+    },
+    /// The keyword with a cost: the card may be played from the resources for it, and the top
+    /// card of the deck takes its place (CR 7.5.14). Each is an ability of its own.
+    Smuggle {
+        /// Instead of the printed cost.
+        cost: u8,
+        /// Instead of the printed icons.
+        #[serde(default)]
+        aspects: Vec<Aspect>,
+    },
     /// Damage that would be dealt to the attached unit is prevented and this token defeated
     /// instead (CR 3.7.6).
     Shield,
@@ -135,6 +152,8 @@ pub enum Event {
     },
     /// The card was defeated (CR 7.6.14).
     Defeated(Subject),
+    /// The unit was captured (CR 8.33).
+    Captured(Subject),
     /// The card left play in whatever way.
     LeavesPlay(Subject),
     /// The card was discarded from a hand or a deck. An ability about `This` triggers in the
@@ -213,8 +232,13 @@ pub enum Grant {
         /// Multiplied by this.
         per: Measure,
     },
-    /// A triggered ability or a replacement, as though printed on the card that gains it.
+    /// A triggered ability, a Bounty or a replacement, as though printed on the card that gains it.
     Ability(Box<Ability>),
+    /// Smuggle for its printed cost and icons and this many resources more; resources gain it.
+    Smuggle {
+        /// How many more.
+        more: u8,
+    },
     /// It loses a keyword (CR 8.14.1).
     LoseKeyword(Keyword),
     /// It loses all abilities (CR 8.14.2).
@@ -244,9 +268,28 @@ impl Ability {
     pub const fn is_free(&self) -> bool {
         matches!(self, Self::Action { cost, epic: false, .. } if cost.is_empty())
     }
+
+    /// What it triggers on.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        // CR 7.5.13A.
+        static BOUNTY: [Event; 2] =
+            [Event::Defeated(Subject::This), Event::Captured(Subject::This)];
+        match self {
+            Self::Triggered { when, .. } => when,
+            Self::Bounty { .. } => &BOUNTY,
+            _ => &[],
+        }
+    }
 }
 
 impl Grant {
+    /// Whether resources gain Smuggle by it.
+    #[must_use]
+    pub const fn is_smuggle(&self) -> bool {
+        matches!(self, Self::Smuggle { .. })
+    }
+
     /// Whether it takes an ability or a keyword away.
     #[must_use]
     pub const fn takes(&self) -> bool {

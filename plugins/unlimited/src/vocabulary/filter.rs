@@ -65,6 +65,8 @@ pub enum Place {
     Deck,
     /// A resource zone.
     Resources,
+    /// Under the units that guard them (CR 8.33).
+    Captured,
     /// The cards bound by `It` (looked at or revealed), wherever they are.
     Looked,
 }
@@ -79,6 +81,7 @@ impl Place {
             Self::Discard => matches!(zone, Zone::Discard),
             Self::Deck => matches!(zone, Zone::Deck),
             Self::Resources => matches!(zone, Zone::Resources),
+            Self::Captured => matches!(zone, Zone::Captured),
             Self::Looked => false,
         }
     }

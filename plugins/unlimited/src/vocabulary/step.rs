@@ -140,6 +140,9 @@ pub struct AttackStep {
 pub struct PlayStep {
     /// Which cards; `place` says from where. Hidden places can always be declined (CR 1.17.4).
     pub what: Filter,
+    /// Only this card, whoever owns it, instead of a choice among one's own.
+    #[serde(default)]
+    pub card: Option<Whom>,
     /// Another place from which they may be played.
     #[serde(default)]
     pub or_from: Option<Place>,
@@ -278,6 +281,17 @@ pub enum Step {
     },
     /// Defeat.
     Defeat(Vec<Whom>),
+    /// A unit captures units (CR 8.33).
+    Capture {
+        /// These.
+        what: Vec<Whom>,
+        /// The unit that guards them from then on; this one when left out.
+        #[serde(default = "this")]
+        by: Whom,
+    },
+    /// You collect the bounties of a unit, also when it has left play (CR 7.5.13D): you may
+    /// resolve each of them.
+    Collect(Whom),
     /// Exhaust.
     Exhaust(Vec<Whom>),
     /// Ready.
@@ -439,4 +453,8 @@ impl Choice {
 
 fn you() -> Who {
     Who::You
+}
+
+fn this() -> Whom {
+    Whom::This
 }

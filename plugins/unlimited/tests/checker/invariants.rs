@@ -152,6 +152,9 @@ impl View<'_> {
             let zone = if zone.is_arena() { zone } else { Zone::Attached };
             found[usize::from(slot)].push((zone, None));
         }
+        for &slot in &self.board.captured {
+            found[usize::from(slot)].push((Zone::Captured, None));
+        }
         for &slot in &self.board.aside {
             found[usize::from(slot)].push((Zone::Aside, None));
         }
@@ -185,6 +188,7 @@ impl View<'_> {
             Zone::Ground | Zone::Space => kind == Kind::Unit || kind == Kind::Leader && deployed,
             Zone::Attached => matches!(kind, Kind::Upgrade | Kind::Token),
             Zone::Base => matches!(kind, Kind::Leader | Kind::Base | Kind::ForceToken) && !deployed,
+            Zone::Captured => kind == Kind::Unit,
             Zone::Aside => matches!(kind, Kind::Token | Kind::ForceToken | Kind::Unit),
             Zone::Deck | Zone::Hand | Zone::Discard | Zone::Resources => {
                 matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade)
@@ -194,6 +198,9 @@ impl View<'_> {
         if card.zone == Zone::Attached {
             let host = self.board.play.contains(&card.host) && self.card(card.host).zone.is_arena();
             check(host, "attached to no unit in play");
+        } else if card.zone == Zone::Captured {
+            let guarded = self.card(card.host).zone.is_arena();
+            check(guarded || self.decision.prompt == Some(Prompt::Unique), "guarded by no unit");
         } else {
             check(card.host == Slot::MAX, "has a host");
         }

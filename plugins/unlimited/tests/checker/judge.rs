@@ -61,7 +61,8 @@ fn choices(slots: Slot, waiting: usize) -> impl Iterator<Item = Choice> {
             [Choice::Play(slot), Choice::Attack(slot), Choice::Deploy(slot), Choice::Card(slot)];
         let numbered =
             (0..4).flat_map(move |index| [Choice::Use(slot, index), Choice::Instead(slot, index)]);
-        cards.into_iter().chain(numbered)
+        let smuggles = (0..3).map(move |n| Choice::Smuggle(slot, n));
+        cards.into_iter().chain(numbered).chain(smuggles)
     });
     plain
         .into_iter()
@@ -105,6 +106,7 @@ fn judge(
             | Choice::Use(s, _)
             | Choice::Deploy(s)
             | Choice::DeployAsUpgrade(s)
+            | Choice::Smuggle(s, _)
             | Choice::Card(s) => {
                 format!("{choice:?} ({})", scene.printed(s).definition.name)
             }
