@@ -175,3 +175,35 @@ fn replacements_ask_nothing_and_fit_what_they_replace() {
         ]
     );
 }
+
+#[test]
+fn words_that_need_a_step_around_or_before_them() {
+    assert_eq!(
+        wrong(
+            "Unit",
+            "
+            Triggered(when: [Played(This)], steps: [
+                EachPlayer([EachPlayer([Draw(They, 1)])]),
+                Draw(They, 1),
+                Choose((what: (place: Discard, chosen_name: true))),
+                Heal(on: [It], per: Hand(ControllerOfTarget)),
+                Choose((may: true, more: true)),
+            ]),
+        "
+        ),
+        [
+            "abilities[0].steps[0][0]: expected outside another `EachPlayer`",
+            "abilities[0].steps[1].who: expected `They` in `EachPlayer` only",
+            "abilities[0].steps[2].what.chosen_name: expected after `NameCard`",
+            "abilities[0].steps[3].per: expected in the `per` of `Damage` only",
+            "abilities[0].steps[4].may: expected no `may` beside `more`",
+        ]
+    );
+    let good = "Triggered(when: [Played(This)], steps: [
+        EachPlayer([Choose((by: They, what: (side: They), more: true))]),
+        Damage(to: [It, Base(Each)], per: Hand(ControllerOfTarget)),
+        NameCard,
+        Choose((what: (place: Discard, chosen_name: true))),
+    ])";
+    assert_eq!(wrong("Unit", good), [""; 0]);
+}
