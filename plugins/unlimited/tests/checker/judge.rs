@@ -57,8 +57,13 @@ fn choices(slots: Slot, waiting: usize) -> impl Iterator<Item = Choice> {
         Choice::First(2),
     ];
     let cards = (0..slots).flat_map(|slot| {
-        let cards =
-            [Choice::Play(slot), Choice::Attack(slot), Choice::Deploy(slot), Choice::Card(slot)];
+        let cards = [
+            Choice::Play(slot),
+            Choice::Attack(slot),
+            Choice::Deploy(slot),
+            Choice::DeployAsUpgrade(slot),
+            Choice::Card(slot),
+        ];
         let numbered =
             (0..4).flat_map(move |index| [Choice::Use(slot, index), Choice::Instead(slot, index)]);
         let smuggles = (0..3).map(move |n| Choice::Smuggle(slot, n));
