@@ -1,6 +1,6 @@
 //! Programs: the procedures of the game, and abilities with their branches flattened to jumps.
 
-use crate::vocabulary::{Ability, Condition, Cost, Face, Filter, Step, Whom};
+use crate::vocabulary::{Ability, Condition, Cost, Effect, Face, Filter, Step, Whom};
 
 /// The round, again and again.
 pub const ROUND: u16 = 0;
@@ -46,8 +46,8 @@ pub enum Op {
     OneOf {
         /// Whose player chooses.
         by: Whom,
-        /// What they are called.
-        labels: Vec<String>,
+        /// What they are called, and what they do.
+        options: Vec<(String, Effect)>,
         /// Where they begin.
         starts: Vec<u16>,
     },
@@ -114,6 +114,5 @@ fn one_of(by: &Whom, options: &[(String, Vec<Step>)], ops: &mut Vec<Op>) {
     for jump in jumps {
         ops[jump] = Op::Jump(end);
     }
-    let labels = options.iter().map(|(label, _)| label.clone()).collect();
-    ops[at] = Op::OneOf { by: by.clone(), labels, starts };
+    ops[at] = Op::OneOf { by: by.clone(), options: options.to_vec(), starts };
 }

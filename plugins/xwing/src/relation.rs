@@ -62,8 +62,8 @@ pub struct Relations {
     obstructed: [u16; SHIPS],
     /// Ships whose maneuvers overlap another ship, one bit each: they execute them partially.
     pub bumps: u16,
-    /// Ships whose maneuvers take them through or over an obstacle.
-    pub obstacles: u16,
+    /// Ships whose maneuvers take them through or over an asteroid.
+    pub asteroids: u16,
     /// Ships whose maneuvers take them off the mat.
     pub flees: u16,
 }
@@ -75,7 +75,7 @@ impl Default for Relations {
             arcs: [[Arcs::default(); SHIPS]; SHIPS],
             obstructed: [0; SHIPS],
             bumps: 0,
-            obstacles: 0,
+            asteroids: 0,
             flees: 0,
         }
     }

@@ -147,6 +147,8 @@ pub struct Stats {
     pub only_force: bool,
     /// No actions but focus and those of damage cards.
     pub only_focus: bool,
+    /// Asteroids do nothing to it while it moves.
+    pub ignores_asteroids: bool,
     /// Actions that cards add.
     pub actions: ArrayVec<ActionSpec, 8>,
 }

@@ -95,7 +95,11 @@ impl Run<'_, '_> {
                 self.propose(Proposal::new(Verb::Remove(token), ship).other(owner));
                 Flow::Next
             }
-            (Cost::SpendOf(..) | Cost::RemoveFrom(..), _) => {
+            (Cost::GainOneOf(_), Some(Choice::Token(token, ship))) => {
+                self.does(Verb::Gain(token), ship);
+                Flow::Next
+            }
+            (Cost::SpendOf(..) | Cost::RemoveFrom(..) | Cost::GainOneOf(_), _) => {
                 self.ask(self.frame.seat, Prompt::Step)
             }
             _ => {
@@ -121,7 +125,7 @@ impl Run<'_, '_> {
             }
             Cost::Gain(token) => self.does(Verb::Gain(*token), this),
             Cost::Suffer(hits, crits) => self.begin_damage(this, *hits, *crits),
-            Cost::SpendOf(..) | Cost::RemoveFrom(..) => {}
+            Cost::SpendOf(..) | Cost::RemoveFrom(..) | Cost::GainOneOf(_) => {}
         }
     }
 

@@ -1,11 +1,13 @@
 //! A ship activates: it reveals its dial, executes its maneuver and performs an action.
 
+use cardmill_kernel::card::Slot;
+
 use super::{Flow, Run};
 use crate::choice::Locals;
 use crate::program::{ACTION, EXECUTE};
 use crate::proposal::Verb;
 use crate::ship::Flags;
-use crate::vocabulary::{Bearing, Difficulty, Maneuver, Token};
+use crate::vocabulary::{Bearing, Dice, Difficulty, Face, Maneuver, Token};
 
 /// What an ionized ship executes.
 const ION: Maneuver =
@@ -48,13 +50,25 @@ impl Run<'_, '_> {
                 self.begin(EXECUTE, ship, Locals { maneuver, ..Locals::default() });
                 Flow::Next
             }
-            // A ship that executed its maneuver partially skips its Perform Action step.
-            2 if state.flags.has(Flags::FULLY) => {
+            // A ship that executed its maneuver partially, or moved through an asteroid, skips its
+            // Perform Action step.
+            2 if state.flags.has(Flags::FULLY) && !self.scene.hits_asteroid(ship) => {
                 self.begin(ACTION, ship, Locals::default());
                 Flow::Next
             }
             2 => Flow::Next,
             _ => Flow::End,
+        }
+    }
+
+    /// Through an asteroid: one attack die says what damage is suffered.
+    fn collide(&mut self, ship: Slot) {
+        let face = self.fall(self.scene.ship(ship).owner, Dice::Attack);
+        self.does(Verb::Chance(face), ship);
+        match face {
+            Face::Hit => self.begin_damage(ship, 1, 0),
+            Face::Crit => self.begin_damage(ship, 0, 1),
+            _ => {}
         }
     }
 
@@ -78,6 +92,8 @@ impl Run<'_, '_> {
             1 => {
                 if scene.board.relations.flees & (1 << ship) != 0 {
                     self.does(Verb::Flee, ship);
+                } else if scene.hits_asteroid(ship) {
+                    self.collide(ship);
                 }
                 Flow::Next
             }

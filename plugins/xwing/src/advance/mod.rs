@@ -31,6 +31,10 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::{Cards, Context, Scene, Ships};
 use crate::vocabulary::{Dice, Face};
 
+pub(crate) use action::granted;
+pub(crate) use round::{due, start};
+pub(crate) use step::{drawn, faces};
+
 /// What became of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flow {

@@ -26,6 +26,13 @@ pub(crate) fn faces(scene: &Scene, dice: Dice, faces: &[Face], picked: u16, fres
     found
 }
 
+/// The cards that a draw of so many from a ship's damage deck would show.
+#[must_use]
+pub(crate) fn drawn(scene: &Scene, ship: Slot, n: u8) -> Vec<Slot> {
+    let deck = &scene.board.players[usize::from(scene.ship(ship).owner)].deck;
+    deck.iter().rev().take(n.into()).copied().collect()
+}
+
 impl Run<'_, '_> {
     fn each(&mut self, whom: &Whom, verb: Verb, n: u8) -> Flow {
         for ship in self.scene.whom(whom, &self.cx()) {
@@ -305,18 +312,12 @@ impl Run<'_, '_> {
         }
     }
 
-    /// The cards that a draw of so many would show.
-    pub(crate) fn drawn(scene: &Scene, ship: Slot, n: u8) -> Vec<Slot> {
-        let deck = &scene.board.players[usize::from(scene.ship(ship).owner)].deck;
-        deck.iter().rev().take(n.into()).copied().collect()
-    }
-
     fn draw_and_deal(&mut self, n: u8) -> Flow {
         let Some(event) = self.cx().event else {
             return self.broken("the event is a card that is dealt");
         };
         let owner = self.scene.ship(event.ship).owner;
-        let drawn = Self::drawn(&self.scene, event.ship, n);
+        let drawn = drawn(&self.scene, event.ship, n);
         if let Some(Choice::Card(chosen)) = self.answer.take() {
             for card in drawn.into_iter().filter(|&card| card != chosen) {
                 self.propose(Proposal::new(Verb::Discard, event.ship).card(card));

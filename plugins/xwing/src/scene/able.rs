@@ -24,6 +24,9 @@ pub enum Refusal {
     /// A damage card allows the focus action only.
     #[error("a damage card allows only the focus action and actions of damage cards")]
     OnlyFocus,
+    /// The action bar.
+    #[error("the ship has no such action")]
+    NoSuchAction,
     /// A requirement of the card.
     #[error("a requirement of the card is not met")]
     Requirement,
@@ -139,7 +142,7 @@ impl Scene<'_> {
                     let has = ships.any(|s| !self.tokens_of(s, kinds).is_empty());
                     (has, Refusal::NoSuchToken)
                 }
-                Cost::Gain(_) | Cost::Suffer(..) => (true, Refusal::NotNow),
+                Cost::Gain(_) | Cost::GainOneOf(_) | Cost::Suffer(..) => (true, Refusal::NotNow),
             };
             if enough { Ok(()) } else { Err(otherwise) }
         })

@@ -5,23 +5,33 @@ use cardmill_kernel::card::Slot;
 use super::{Context, Scene, Slots};
 use crate::board::Armament;
 use crate::proposal::Verb;
+use crate::relation::FAR;
 use crate::ship::Flags;
 use crate::vocabulary::{
     Arc, Bearing, Condition, Dice, Filter, Kind, Side, Trait,
 };
 
 impl Scene<'_> {
-    /// Whether `b` is in an arc of `a`. At range 0 arcs still count; beyond range 3 they do not.
+    /// Whether `b` is in an arc of `a`. Arcs reach to range 3.
     #[must_use]
     pub fn in_arc(&self, a: Slot, arc: Arc, b: Slot) -> bool {
         let arcs = self.board.relations.arcs(a, b);
         let facing = self.ship(a).facing;
+        if self.board.relations.range(a, b) >= FAR {
+            return false;
+        }
         match arc {
             Arc::Turret => arcs.faced(facing),
             Arc::DoubleTurret => arcs.faced(facing) || arcs.faced(facing.opposite()),
             Arc::Firing => self.weapon_arcs(a).into_iter().any(|arc| self.in_arc(a, arc, b)),
             fixed => arcs.has(fixed),
         }
+    }
+
+    /// Whether the maneuvers of a ship take it through an asteroid that it does not ignore.
+    #[must_use]
+    pub fn hits_asteroid(&self, ship: Slot) -> bool {
+        self.board.relations.asteroids & (1 << ship) != 0 && !self.stats(ship).ignores_asteroids
     }
 
     /// The ships in the play area that fit, in slot order.
@@ -112,7 +122,8 @@ impl Scene<'_> {
             Condition::Hit => attack.is_some_and(|a| a.hit),
             Condition::Charged => self.card(cx.source).charges > 0,
             Condition::Holding => !self.card(cx.source).holds.is_empty(),
-            Condition::ThroughObstacle => self.board.relations.obstacles & (1 << cx.this) != 0,
+            Condition::ThroughObstacle => self.board.relations.asteroids & (1 << cx.this) != 0,
+            Condition::DamageCards(n) => self.damage(cx.this).count() >= usize::from(*n),
             Condition::During(phase) => self.board.phase == *phase,
             Condition::CardIs(kinds) => {
                 let card = cx.event.map(|event| event.card).filter(|&card| card != Slot::MAX);

@@ -18,7 +18,7 @@ use crate::choice::Locals;
 use crate::proposal::Proposal;
 use crate::ship::{Flags, Pool, SHIPS, Ship, Stats};
 use crate::vocabulary::{
-    Ability, ActionSpec, Event, Kind, PrimaryWeapon, Size, Timing, Token, Trait, Whom,
+    Ability, ActionSpec, Event, Kind, Maneuver, PrimaryWeapon, Size, Timing, Token, Trait, Whom,
 };
 
 pub use able::Refusal;
@@ -118,6 +118,15 @@ impl<'a> Scene<'a> {
         match &self.catalogue.card(self.printed(ship).ship).definition.kind {
             Kind::Ship { size, attack, actions, .. } => (*size, attack, actions),
             _ => (Size::Small, &[], &[]),
+        }
+    }
+
+    /// The maneuvers on a ship's dial.
+    #[must_use]
+    pub fn dial(&self, ship: Slot) -> &'a [Maneuver] {
+        match &self.catalogue.card(self.printed(ship).ship).definition.kind {
+            Kind::Ship { dial, .. } => dial,
+            _ => &[],
         }
     }
 

@@ -121,6 +121,8 @@ pub enum Modifier {
     Has(ActionSpec),
     /// An initiative.
     Initiative(u8),
+    /// Asteroids do nothing to it while it moves.
+    IgnoresAsteroids,
 }
 
 /// When an ability matters.
@@ -159,6 +161,8 @@ pub enum Cost {
     RemoveFrom(Whom, Vec<Trait>),
     /// A token the ship gains.
     Gain(Token),
+    /// One of these tokens, which the ship gains.
+    GainOneOf(Vec<Token>),
     /// Damage the ship suffers.
     Suffer(u8, u8),
 }

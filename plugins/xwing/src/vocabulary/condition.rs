@@ -52,6 +52,8 @@ pub enum Condition {
     Holding,
     /// The ship moved through or overlapped an obstacle.
     ThroughObstacle,
+    /// The ship has so many damage cards, at least.
+    DamageCards(u8),
     /// The phase.
     During(Phase),
     /// What a damage card that is about to be dealt belongs to.

@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::traits::Difficulty;
 
 /// The shape of a maneuver.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Bearing {
     /// Straight ahead.
     #[default]
