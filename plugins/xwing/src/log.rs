@@ -79,19 +79,24 @@ pub fn replacements(
     }
 }
 
-/// Writes down which ability of the queue begins to resolve.
+/// Writes down which ability of the queue begins to resolve; what can do nothing is passed over.
 pub fn resolutions(
-    mut tables: Query<(&mut Log, &Stack<XWing>, &Decision<XWing>)>,
+    mut tables: Query<(&mut Log, &Stack<XWing>, &Decision<XWing>, &Board, &Roster)>,
+    cards: Cards,
+    ships: Ships,
     catalogue: Res<Catalogue>,
 ) {
-    for (mut log, stack, decision) in &mut tables {
+    for (mut log, stack, decision, board, roster) in &mut tables {
         let Some(frame) = stack.frame().filter(|frame| frame.program >= FIRST_ABILITY) else {
             continue;
         };
-        let begins = frame.at == 0 && !frame.locals.skip && decision.state == State::None;
-        if begins {
-            let name = catalogue.ability_name(frame.program - FIRST_ABILITY);
-            log.lines.push(format!("resolves {name}"));
+        if frame.at > 0 || frame.locals.skip || decision.state != State::None {
+            continue;
+        }
+        let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
+        let id = frame.program - FIRST_ABILITY;
+        if scene.judge(id, &scene.in_frame(frame)).is_ok() {
+            log.lines.push(format!("resolves {}", catalogue.ability_name(id)));
         }
     }
 }

@@ -42,6 +42,9 @@ impl Run<'_, '_> {
         if self.frame.at <= BEGIN {
             return self.declare();
         }
+        if self.frame.at > END {
+            return Flow::End;
+        }
         let Some(attack) = self.scene.board.attack().cloned() else {
             return self.broken("an attack that is performed is under way");
         };
