@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use cardmill_unlimited::driver::Tabletop;
+use cardmill_xwing::driver::Hangar;
 use serde::Serialize;
 
 use super::format::{File, Game, ScenarioOf, Scripted};
@@ -94,9 +95,10 @@ impl<'s> Suite<'s> {
             }
             match game {
                 Game::Unlimited => self.play_game::<Tabletop>(&files, &mut done)?,
-                Game::XWing | Game::Imperium => {
+                Game::XWing => self.play_game::<Hangar>(&files, &mut done)?,
+                Game::Imperium => {
                     let problem = format!("scenarios of {game:?} cannot be played yet");
-                    return Err(Error::file(&files[0].path, problem, "a scenario of Unlimited"));
+                    return Err(Error::file(&files[0].path, problem, "a scenario of another game"));
                 }
             }
         }

@@ -24,7 +24,7 @@ pub struct Replacement {
 pub enum Substitution {
     /// One after another while their condition still holds (seed 004, CR 7.7.5E).
     Chained,
-    /// Only one may substitute a given effect (seed 001).
+    /// Only one may substitute a given effect (seed 001); see [`narrow`].
     Single,
 }
 
@@ -35,6 +35,26 @@ pub enum Picker {
     Controller,
     /// The affected player, whoever controls them (CR 7.7.5E).
     Affected,
+}
+
+/// Who may use a replacement, where only one can ([`Substitution::Single`]). The seed does not say
+/// whose choice it is, so this is the policy: what is mandatory must be resolved (seed 001
+/// "Abilities"), so it goes before what is optional; then a player decides about their own
+/// effects only, the affected player first, the others in turn order from there.
+///
+/// What is left in the list is what [`meet`] takes. When it was declined, the rest is narrowed
+/// again without it. Nothing is removed where effects are chained.
+pub fn narrow(policy: Substitution, affected: Seat, seats: u8, fitting: &mut Vec<Replacement>) {
+    if policy == Substitution::Chained {
+        return;
+    }
+    if fitting.iter().any(|r| !r.optional) {
+        fitting.retain(|r| !r.optional);
+    }
+    let turn = |r: &Replacement| (r.seat + seats - affected) % seats;
+    if let Some(next) = fitting.iter().map(turn).min() {
+        fitting.retain(|r| turn(r) == next);
+    }
 }
 
 /// What happens to the proposal next.

@@ -1,1 +1,38 @@
-//! X-Wing 2.0 on the cardmill kernel.
+//! X-Wing 2.0 on the cardmill kernel: squads in play, from dials to destroyed ships.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`vocabulary`] | the words in which cards are written down |
+//! | [`library`], [`catalogue`], [`facts`] | cards: read and checked, ready to play, and what is known of all others |
+//! | [`card`], [`ship`], [`board`], [`relation`] | the state of a table |
+//! | [`proposal`], [`program`], [`choice`] | changes, procedures and abilities, what is asked |
+//! | [`scene`] | a table as rules read it |
+//! | [`plugin`], [`table`] | the systems and the tables they move |
+//! | [`position`], [`driver`] | tables set up and answered from outside |
+//! | [`label`], [`log`] | players' words |
+
+mod advance;
+pub mod board;
+pub mod card;
+pub mod catalogue;
+pub mod choice;
+mod commit;
+pub mod constant;
+pub mod driver;
+pub mod facts;
+pub mod label;
+pub mod library;
+pub mod log;
+pub mod options;
+pub mod plugin;
+pub mod position;
+pub mod program;
+pub mod proposal;
+pub mod relation;
+pub mod replace;
+pub mod scene;
+pub mod settle;
+pub mod ship;
+pub mod table;
+pub mod trigger;
+pub mod vocabulary;

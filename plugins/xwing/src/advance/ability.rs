@@ -1,0 +1,152 @@
+//! An ability resolves: its requirements, whether it is used, its costs, its branches.
+
+use cardmill_kernel::card::Slot;
+
+use super::{Flow, Run};
+use crate::choice::{Choice, Prompt};
+use crate::program::{FIRST_ABILITY, Op};
+use crate::proposal::{Proposal, Verb};
+use crate::scene::Context;
+use crate::vocabulary::{Cost, Dice, Filter, Token, Whom};
+
+impl Run<'_, '_> {
+    pub(super) fn ability(&mut self) -> Flow {
+        let catalogue = self.scene.catalogue;
+        let op = &catalogue.program(self.frame.program)[usize::from(self.frame.at)];
+        match op {
+            Op::Begin => self.begin_ability(),
+            Op::Choose(filter) => self.choose(filter),
+            Op::Pay(cost) => self.pay_cost(cost),
+            Op::RollDie => self.roll_die(),
+            Op::UnlessRolled(faces, to) => {
+                let rolled = self.frame.locals.rolled;
+                if rolled.is_some_and(|face| faces.contains(&face)) {
+                    Flow::Next
+                } else {
+                    Flow::Jump(*to)
+                }
+            }
+            Op::Unless(conditions, to) => {
+                if self.scene.hold(conditions, &self.cx()) { Flow::Next } else { Flow::Jump(*to) }
+            }
+            Op::OneOf { by, starts, .. } => self.one_of(by, starts),
+            Op::Jump(to) => Flow::Jump(*to),
+            Op::Do(step) => self.step(step),
+            Op::End => Flow::End,
+        }
+    }
+
+    /// The id of the ability that resolves.
+    fn id(&self) -> u16 {
+        self.frame.program - FIRST_ABILITY
+    }
+
+    /// Requirements must be met again; what can change nothing is passed over; "may" is asked
+    /// only now (seed 001 "Abilities"; ability queue).
+    fn begin_ability(&mut self) -> Flow {
+        match self.answer.take() {
+            Some(Choice::Decline) => return Flow::End,
+            Some(_) => return Flow::Next,
+            None => {}
+        }
+        let cx = self.cx();
+        let ability = self.scene.catalogue.ability(self.id());
+        let watched = cx.subject < self.scene.board.ships;
+        let gone = !self.scene.is_active(cx.source)
+            || (watched && !self.scene.fits(&ability.who, cx.subject, &cx));
+        if gone || self.scene.judge(self.id(), &cx).is_err() {
+            return Flow::End;
+        }
+        if !ability.may || self.frame.locals.skip {
+            return Flow::Next;
+        }
+        let seat = if ability.its_player && watched {
+            self.scene.ship(cx.subject).owner
+        } else {
+            cx.seat
+        };
+        self.ask(seat, Prompt::May)
+    }
+
+    fn choose(&mut self, filter: &Filter) -> Flow {
+        match self.answer.take() {
+            Some(Choice::Ship(ship)) => {
+                self.frame.locals.it = Some(ship);
+                Flow::Next
+            }
+            Some(_) => Flow::End,
+            None if self.scene.fitting(filter, &self.cx()).is_empty() => Flow::End,
+            None => self.ask(self.frame.seat, Prompt::Step),
+        }
+    }
+
+    /// A cost is proposed like any other change: it can be replaced, and the effect follows all
+    /// the same (seed 001 "Paying Costs").
+    fn pay_cost(&mut self, cost: &Cost) -> Flow {
+        let cx = self.cx();
+        match (cost, self.answer.take()) {
+            (Cost::SpendOf(_, token), Some(Choice::Ship(ship))) => {
+                self.frame.locals.it = Some(ship);
+                self.does(Verb::Spend(*token), ship);
+                Flow::Next
+            }
+            (Cost::RemoveFrom(whom, _), Some(Choice::Token(token, owner))) => {
+                let ship = self.scene.whom(whom, &cx).first().copied().unwrap_or(Slot::MAX);
+                self.propose(Proposal::new(Verb::Remove(token), ship).other(owner));
+                Flow::Next
+            }
+            (Cost::GainOneOf(_), Some(Choice::Token(token, ship))) => {
+                self.does(Verb::Gain(token), ship);
+                Flow::Next
+            }
+            (Cost::SpendOf(..) | Cost::RemoveFrom(..) | Cost::GainOneOf(_), _) => {
+                self.ask(self.frame.seat, Prompt::Step)
+            }
+            _ => {
+                self.pay(cost, &cx);
+                Flow::Next
+            }
+        }
+    }
+
+    /// Pays a cost that leaves no choice.
+    pub(super) fn pay(&mut self, cost: &Cost, cx: &Context) {
+        let this = cx.this;
+        match cost {
+            Cost::Charge(n) => {
+                self.propose(Proposal::new(Verb::SpendCharge, this).card(cx.source).n(*n));
+            }
+            Cost::Force(n) => self.propose(Proposal::new(Verb::SpendForce, this).n(*n)),
+            Cost::Shield(n) => self.propose(Proposal::new(Verb::SpendShield, this).n(*n)),
+            Cost::Spend(token) => self.does(Verb::Spend(*token), this),
+            Cost::SpendLock => {
+                let locked = self.scene.ship(this).lock;
+                self.propose(Proposal::new(Verb::Spend(Token::Lock), locked).other(this));
+            }
+            Cost::Gain(token) => self.does(Verb::Gain(*token), this),
+            Cost::Suffer(hits, crits) => self.begin_damage(this, *hits, *crits),
+            Cost::SpendOf(..) | Cost::RemoveFrom(..) | Cost::GainOneOf(_) => {}
+        }
+    }
+
+    fn roll_die(&mut self) -> Flow {
+        let ship = self.cx().this;
+        let face = self.fall(self.scene.ship(ship).owner, Dice::Attack);
+        self.frame.locals.rolled = Some(face);
+        self.does(Verb::Chance(face), ship);
+        Flow::Next
+    }
+
+    fn one_of(&mut self, by: &Whom, starts: &[u16]) -> Flow {
+        match self.answer.take() {
+            Some(Choice::Mode(mode)) => Flow::Jump(starts[usize::from(mode)]),
+            Some(_) => Flow::End,
+            None => {
+                let cx = self.cx();
+                let chooser = self.scene.whom(by, &cx).first().copied();
+                let seat = chooser.map_or(cx.seat, |ship| self.scene.ship(ship).owner);
+                self.ask(seat, Prompt::Step)
+            }
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! The steps of effects.
+
+use cardmill_kernel::card::Slot;
+
+use super::{Flow, Run};
+use crate::board::Limit;
+use crate::choice::{Choice, Locals, Prompt};
+use crate::program::{ACTION, AIM, ENGAGE, EXECUTE, SUFFER};
+use crate::proposal::{Proposal, Verb};
+use crate::scene::Scene;
+use crate::vocabulary::{Dice, Face, Maneuver, Modifier, Step, Token, Until, Whom};
+
+/// The distinct results among the dice of an attack that a step can be about.
+#[must_use]
+pub(crate) fn faces(scene: &Scene, dice: Dice, faces: &[Face], picked: u16, fresh: bool) -> Vec<Face> {
+    let Some(attack) = scene.board.attack() else { return Vec::new() };
+    let pool = scene.pool(scene.roller(attack, dice));
+    let mut found: Vec<Face> = Vec::new();
+    for (n, die) in pool.0.iter().enumerate() {
+        let fits = faces.is_empty() || faces.contains(&die.face);
+        let free = picked & (1 << n) == 0 && !(fresh && die.rerolled);
+        if fits && free && !found.contains(&die.face) {
+            found.push(die.face);
+        }
+    }
+    found
+}
+
+/// The cards that a draw of so many from a ship's damage deck would show.
+#[must_use]
+pub(crate) fn drawn(scene: &Scene, ship: Slot, n: u8) -> Vec<Slot> {
+    let deck = &scene.board.players[usize::from(scene.ship(ship).owner)].deck;
+    deck.iter().rev().take(n.into()).copied().collect()
+}
+
+impl Run<'_, '_> {
+    fn each(&mut self, whom: &Whom, verb: Verb, n: u8) -> Flow {
+        for ship in self.scene.whom(whom, &self.cx()) {
+            self.propose(Proposal::new(verb, ship).n(n));
+        }
+        Flow::Next
+    }
+
+    fn first(&self, whom: &Whom) -> Option<Slot> {
+        self.scene.whom(whom, &self.cx()).first().copied()
+    }
+
+    pub(super) fn begin_damage(&mut self, ship: Slot, hits: u8, crits: u8) {
+        self.begin(SUFFER, ship, Locals { hits, crits, ..Locals::default() });
+    }
+
+    pub(super) fn step(&mut self, step: &Step) -> Flow {
+        let cx = self.cx();
+        let card = |verb| Proposal::new(verb, cx.this).card(cx.source);
+        match step {
+            Step::Gain(whom, token, n) => {
+                // Token by token: each is an event of its own.
+                for _ in 0..*n {
+                    self.each(whom, Verb::Gain(*token), 1);
+                }
+                Flow::Next
+            }
+            Step::GainThat(whom) => match cx.event.map(|event| event.verb) {
+                Some(Verb::Gain(token)) => self.each(whom, Verb::Gain(token), 1),
+                _ => self.broken("the event is a token that is gained"),
+            },
+            Step::Remove(whom, tokens) => self.remove_own(whom, tokens),
+            Step::RemoveAll(whom, kind) => {
+                for ship in self.scene.whom(whom, &cx) {
+                    for (token, owner) in self.scene.tokens_of(ship, &[*kind]) {
+                        let count =
+                            if token == Token::Lock { 1 } else { self.scene.count(ship, token) };
+                        for _ in 0..count {
+                            self.propose(Proposal::new(Verb::Remove(token), ship).other(owner));
+                        }
+                    }
+                }
+                Flow::Next
+            }
+            Step::RemoveOne(whom, _) => self.remove_one(whom),
+            Step::Transfer(whom, _) => self.transfer(whom),
+            Step::Suffer(whom, hits, crits) => {
+                for ship in self.scene.whom(whom, &cx) {
+                    self.begin_damage(ship, *hits, *crits);
+                }
+                Flow::Next
+            }
+            Step::SufferAsCritical(whom) => match (cx.event.map(|e| e.verb), self.first(whom)) {
+                (Some(Verb::Suffer(hits, crits)), Some(ship)) => {
+                    self.begin_damage(ship, 0, hits + crits);
+                    Flow::Next
+                }
+                _ => self.broken("the event is damage that is suffered"),
+            },
+            Step::RecoverShield(whom, n) => self.each(whom, Verb::RecoverShield, *n),
+            Step::RecoverForce(whom, n) => self.each(whom, Verb::RecoverForce, *n),
+            Step::RecoverCharge(n) => self.one(card(Verb::RecoverCharge).n(*n)),
+            Step::LoseCharge(n) => self.one(card(Verb::SpendCharge).n(*n)),
+            Step::Change { dice, from, to, n } => self.change(*dice, from, *to, *n),
+            Step::Reroll { dice, faces, n, all } => self.reroll(*dice, faces, *n, *all),
+            Step::Cancel { dice, faces } => self.cancel(*dice, faces),
+            Step::Perform { who, stressed, .. } => {
+                let granted = Some((self.frame.program, self.frame.at));
+                for ship in self.scene.whom(who, &cx) {
+                    let locals = Locals { granted, stressed: *stressed, ..Locals::default() };
+                    self.begin(ACTION, ship, locals);
+                }
+                Flow::Next
+            }
+            Step::Attack { at, primary, turret, bonus } => {
+                let at = at.as_ref().and_then(|whom| self.first(whom)).unwrap_or(Slot::MAX);
+                let limit = Limit { at, primary: *primary, turret: *turret, bonus: *bonus };
+                // In the middle of an attack it waits for the Aftermath step.
+                if self.scene.board.attack().is_some_and(|attack| !attack.over) {
+                    return self.one(Proposal::new(Verb::Grant(limit), cx.this));
+                }
+                self.begin(AIM, cx.this, Locals { limit: Some(limit), ..Locals::default() });
+                Flow::Next
+            }
+            Step::RepairThis => self.one(card(Verb::Repair)),
+            Step::Repair { .. } => self.repair(),
+            Step::AcquireLock(whom) => match self.first(whom) {
+                Some(ship) => {
+                    self.one(Proposal::new(Verb::Gain(Token::Lock), ship).other(cx.this))
+                }
+                None => Flow::Next,
+            },
+            Step::DealFacedown => self.instead(Verb::Deal { faceup: false }),
+            Step::DiscardDealt => self.instead(Verb::Discard),
+            Step::DrawAndDeal(n) => self.draw_and_deal(*n),
+            Step::DealOneFacedown(whom) => {
+                for ship in self.scene.whom(whom, &cx) {
+                    let Some(top) = self.top(ship) else { continue };
+                    self.propose(Proposal::new(Verb::Deal { faceup: false }, ship).card(top));
+                }
+                Flow::Next
+            }
+            Step::DiscardDamage(whom) => {
+                for ship in self.scene.whom(whom, &cx) {
+                    for damage in self.scene.damage(ship) {
+                        self.propose(Proposal::new(Verb::Discard, ship).card(damage));
+                    }
+                }
+                Flow::Next
+            }
+            Step::PlaceThat => match cx.event.map(|event| event.verb) {
+                Some(Verb::Gain(token)) => self.one(card(Verb::Place(token))),
+                _ => self.broken("the event is a token that is gained"),
+            },
+            Step::Release => {
+                let holds = self.scene.card(cx.source).holds;
+                for token in holds.kinds() {
+                    for _ in 0..holds.count(token) {
+                        self.propose(card(Verb::TakeOff(token)));
+                        self.does(Verb::Gain(token), cx.this);
+                    }
+                }
+                Flow::Next
+            }
+            Step::Execute(maneuver) => self.maneuver(cx.this, *maneuver),
+            Step::ExecuteAs(bearing) => match cx.event.map(|event| event.verb) {
+                Some(Verb::Execute(from)) => {
+                    let difficulty = from.difficulty.harder();
+                    self.maneuver(cx.this, Maneuver { bearing: *bearing, difficulty, ..from })
+                }
+                _ => self.broken("the event is a maneuver that is executed"),
+            },
+            Step::Lasting(whom, modifier, until) => {
+                self.each(whom, Verb::Last(*modifier, *until), 1)
+            }
+            Step::ShareInitiative(whom) => {
+                let initiative = Modifier::Initiative(self.scene.stats(cx.this).initiative);
+                self.each(whom, Verb::Last(initiative, Until::EndOfRound), 1)
+            }
+            Step::Engage(whom) => {
+                for ship in self.scene.whom(whom, &cx) {
+                    self.begin(ENGAGE, ship, Locals::default());
+                }
+                Flow::Next
+            }
+            Step::Reserve(whom) => self.each(whom, Verb::Reserve, 1),
+            Step::Assign(whom) => match self.first(whom) {
+                Some(ship) => self.one(Proposal::new(Verb::Assign, ship).card(cx.source)),
+                None => Flow::Next,
+            },
+            Step::Choose(_) | Step::Roll(..) | Step::If(..) | Step::OneOf { .. } => {
+                self.broken("branches are flattened")
+            }
+        }
+    }
+
+    fn one(&mut self, proposal: Proposal) -> Flow {
+        self.propose(proposal);
+        Flow::Next
+    }
+
+    fn maneuver(&mut self, ship: Slot, maneuver: Maneuver) -> Flow {
+        self.begin(EXECUTE, ship, Locals { maneuver: Some(maneuver), ..Locals::default() });
+        Flow::Next
+    }
+
+    /// Something else happens to the card that would be dealt.
+    fn instead(&mut self, verb: Verb) -> Flow {
+        match self.cx().event {
+            Some(event) => self.one(Proposal::new(verb, event.ship).card(event.card)),
+            None => self.broken("the event is a card that is dealt"),
+        }
+    }
+
+    fn remove_own(&mut self, whom: &Whom, tokens: &[Token]) -> Flow {
+        let Some(ship) = self.first(whom) else { return Flow::Next };
+        if let Some(Choice::Token(token, owner)) = self.answer.take() {
+            return self.one(Proposal::new(Verb::Remove(token), ship).other(owner));
+        }
+        if tokens.iter().all(|&token| self.scene.count(ship, token) == 0) {
+            return Flow::Next;
+        }
+        self.ask(self.scene.ship(ship).owner, Prompt::Step)
+    }
+
+    fn remove_one(&mut self, whom: &Whom) -> Flow {
+        let Some(ship) = self.first(whom) else { return Flow::Next };
+        match self.answer.take() {
+            Some(Choice::Token(token, owner)) => {
+                self.one(Proposal::new(Verb::Remove(token), ship).other(owner))
+            }
+            _ => self.ask(self.scene.ship(ship).owner, Prompt::Step),
+        }
+    }
+
+    fn transfer(&mut self, whom: &Whom) -> Flow {
+        let this = self.cx().this;
+        match (self.answer.take(), self.first(whom)) {
+            (Some(Choice::Token(token, _)), Some(to)) => {
+                self.one(Proposal::new(Verb::Transfer(token), this).other(to))
+            }
+            (_, None) => Flow::Next,
+            _ => self.ask(self.frame.seat, Prompt::Step),
+        }
+    }
+
+    fn roller(&self, dice: Dice) -> Option<Slot> {
+        self.scene.board.attack().map(|attack| self.scene.roller(attack, dice))
+    }
+
+    /// Results of one kind change together; if several kinds could, the player says which.
+    fn change(&mut self, dice: Dice, from: &[Face], to: Face, n: Option<u8>) -> Flow {
+        let Some(roller) = self.roller(dice) else { return Flow::Next };
+        let change = |face| Proposal::new(Verb::Change(face, to), roller);
+        if let Some(Choice::Die(face)) = self.answer.take() {
+            return self.one(change(face).n(n.unwrap_or(u8::MAX)));
+        }
+        let found = faces(&self.scene, dice, from, 0, false);
+        match (n, &found[..]) {
+            (_, []) => Flow::Next,
+            (Some(_), [_, _, ..]) => self.ask(self.frame.seat, Prompt::Step),
+            _ => {
+                for face in found {
+                    self.propose(change(face).n(n.unwrap_or(u8::MAX)));
+                }
+                Flow::Next
+            }
+        }
+    }
+
+    /// Dice are picked one after another and rerolled together, each at most once in an attack.
+    fn reroll(&mut self, dice: Dice, wanted: &[Face], n: Option<u8>, all: bool) -> Flow {
+        let Some(roller) = self.roller(dice) else { return Flow::Next };
+        let pool = self.scene.pool(roller);
+        let fits = |face: Face| wanted.is_empty() || wanted.contains(&face);
+        let picked = self.frame.locals.dice;
+        let fresh = |&at: &usize| {
+            let die = pool.0[at];
+            fits(die.face) && !die.rerolled && picked & (1 << at) == 0
+        };
+        let answer = self.answer.take();
+        if all {
+            let every = (0..pool.0.len()).filter(fresh).fold(0, |dice, at| dice | 1 << at);
+            self.frame.locals.dice = every;
+        } else if let Some(Choice::Die(face)) = answer {
+            let at = (0..pool.0.len()).filter(fresh).find(|&at| pool.0[at].face == face);
+            self.frame.locals.dice |= at.map_or(0, |at| 1 << at);
+        }
+        let now = self.frame.locals.dice;
+        let left = (0..pool.0.len()).filter(fresh).any(|at| now & (1 << at) == 0);
+        let enough = all || n.is_some_and(|n| now.count_ones() >= u32::from(n));
+        if enough || !left || answer == Some(Choice::Done) {
+            self.frame.locals.dice = 0;
+            self.propose(Proposal::new(Verb::Reroll(dice, now), roller));
+            return Flow::Next;
+        }
+        self.ask(self.frame.seat, Prompt::Step)
+    }
+
+    fn cancel(&mut self, dice: Dice, wanted: &[Face]) -> Flow {
+        let Some(roller) = self.roller(dice) else { return Flow::Next };
+        if let Some(Choice::Die(face)) = self.answer.take() {
+            return self.one(Proposal::new(Verb::Cancel(face), roller));
+        }
+        match faces(&self.scene, dice, wanted, 0, false)[..] {
+            [] => Flow::Next,
+            [only] => self.one(Proposal::new(Verb::Cancel(only), roller)),
+            _ => self.ask(self.frame.seat, Prompt::Step),
+        }
+    }
+
+    fn repair(&mut self) -> Flow {
+        let this = self.cx().this;
+        match self.answer.take() {
+            Some(Choice::Card(card)) => self.one(Proposal::new(Verb::Repair, this).card(card)),
+            _ => self.ask(self.frame.seat, Prompt::Step),
+        }
+    }
+
+    fn draw_and_deal(&mut self, n: u8) -> Flow {
+        let Some(event) = self.cx().event else {
+            return self.broken("the event is a card that is dealt");
+        };
+        let owner = self.scene.ship(event.ship).owner;
+        let drawn = drawn(&self.scene, event.ship, n);
+        if let Some(Choice::Card(chosen)) = self.answer.take() {
+            for card in drawn.into_iter().filter(|&card| card != chosen) {
+                self.propose(Proposal::new(Verb::Discard, event.ship).card(card));
+            }
+            return self.one(Proposal::new(Verb::Deal { faceup: true }, event.ship).card(chosen));
+        }
+        let player = &self.scene.board.players[usize::from(owner)];
+        if drawn.len() < usize::from(n) && !player.discard.is_empty() {
+            self.propose(Proposal::new(Verb::Reshuffle(owner), event.ship));
+            return Flow::Again;
+        }
+        self.ask(self.frame.seat, Prompt::Step)
+    }
+}

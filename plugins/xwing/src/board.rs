@@ -1,0 +1,173 @@
+//! The state of a table that is on no card and no ship.
+
+use std::collections::VecDeque;
+
+use arrayvec::ArrayVec;
+use bevy_ecs::prelude::*;
+use cardmill_kernel::card::{Seat, Slot};
+
+use crate::relation::Relations;
+use crate::vocabulary::{Dice, Face, Modifier, Phase, Until};
+
+/// How the game stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// It goes on.
+    #[default]
+    Open,
+    /// This player has won.
+    Win(Seat),
+    /// Nobody has a ship left.
+    Draw,
+}
+
+/// What an attack is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Armament {
+    /// The primary weapon of this number.
+    Primary(u8),
+    /// The upgrade in this slot.
+    Upgrade(Slot),
+}
+
+/// An attack that could be made, or is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shot {
+    /// With what.
+    pub with: Armament,
+    /// At which ship.
+    pub at: Slot,
+}
+
+/// The part of the Aftermath step (a bonus attack comes after what is none, the defender's
+/// abilities before the attacker's).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Aftermath {
+    /// The defending player's abilities, or the attacking player's.
+    pub defending: bool,
+    /// Those that grant bonus attacks, or the others.
+    pub bonus: bool,
+}
+
+/// An attack under way.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Attack {
+    /// Who attacks.
+    pub attacker: Slot,
+    /// With what, at whom.
+    pub shot: Shot,
+    /// A bonus attack.
+    pub bonus: bool,
+    /// It hit.
+    pub hit: bool,
+    /// Its Aftermath step has come.
+    pub over: bool,
+    /// Uncancelled hits and critical hits, once results were neutralized.
+    pub results: [u8; 2],
+    /// Abilities that modified dice: the card and the ability. Each at most once in an attack.
+    pub used: ArrayVec<(Slot, u16), 24>,
+}
+
+/// Something that lasts on a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lasting {
+    /// The ship.
+    pub ship: Slot,
+    /// What.
+    pub what: Modifier,
+    /// How long.
+    pub until: Until,
+}
+
+/// A player's things beside ships.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Player {
+    /// The damage deck; the last card is on top.
+    pub deck: Vec<Slot>,
+    /// Discarded damage cards.
+    pub discard: Vec<Slot>,
+    /// Attack results that are still to fall, before chance decides.
+    pub attack: VecDeque<Face>,
+    /// Defence results that are still to fall, before chance decides.
+    pub defense: VecDeque<Face>,
+}
+
+impl Player {
+    /// The results of these dice that are still to fall.
+    pub const fn coming(&mut self, dice: Dice) -> &mut VecDeque<Face> {
+        match dice {
+            Dice::Attack => &mut self.attack,
+            Dice::Defense => &mut self.defense,
+        }
+    }
+}
+
+/// The state of a table that is on no card.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// How many ships there are, present or not.
+    pub ships: u8,
+    /// How many slots are in use; ships first, then, from [`SHIPS`](crate::ship::SHIPS) on, cards.
+    pub slots: u8,
+    /// The first player.
+    pub first: Seat,
+    /// The round, from 1.
+    pub round: u8,
+    /// The phase.
+    pub phase: Phase,
+    /// The initiative whose ships have their turn.
+    pub initiative: u8,
+    /// How the game stands.
+    pub outcome: Outcome,
+    /// How ships stand to each other.
+    pub relations: Relations,
+    /// Attacks under way, the innermost last.
+    pub attacks: ArrayVec<Attack, 4>,
+    /// What lasts.
+    pub lasting: Vec<Lasting>,
+    /// Bonus attacks that were granted within an attack.
+    pub granted: ArrayVec<Grant, 8>,
+    /// The players.
+    pub players: [Player; 2],
+    /// Constants must be worked out again.
+    pub dirty: bool,
+    /// Consequences must be looked for.
+    pub touched: bool,
+    /// A round has just ended: whether the game has, must be looked at.
+    pub ended: bool,
+}
+
+/// A bonus attack that was granted in the middle of an attack and waits for its Aftermath step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Grant {
+    /// The ship that may attack.
+    pub ship: Slot,
+    /// What is allowed.
+    pub limit: Limit,
+}
+
+/// Which attacks are allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Limit {
+    /// This target only; `Slot::MAX` is any.
+    pub at: Slot,
+    /// Primary weapons only.
+    pub primary: bool,
+    /// Turrets that have not attacked in this round only.
+    pub turret: bool,
+    /// A bonus attack.
+    pub bonus: bool,
+}
+
+impl Limit {
+    /// Any attack.
+    pub const ANY: Self = Self { at: Slot::MAX, primary: false, turret: false, bonus: false };
+}
+
+impl Board {
+    /// The innermost attack.
+    #[must_use]
+    pub fn attack(&self) -> Option<&Attack> {
+        self.attacks.last()
+    }
+}

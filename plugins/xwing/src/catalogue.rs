@@ -1,0 +1,161 @@
+//! The cards of the game, ready to play: shared by all tables of a World.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+
+use crate::facts::Facts;
+use crate::library::Library;
+use crate::program::{FIRST_ABILITY, Op, compile};
+use crate::vocabulary::{Ability, Definition, Kind, Timing};
+
+/// A card, ready to play.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// Its definition.
+    pub definition: Definition,
+    /// The ids of its abilities; a pilot has those of its ship type and of every ship too.
+    pub abilities: Vec<u16>,
+    /// The ship type of a pilot; otherwise the card itself.
+    pub ship: u16,
+}
+
+/// An ability and the card it is printed on.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// The card.
+    pub definition: u16,
+    /// The ability.
+    pub ability: Ability,
+    program: Vec<Op>,
+}
+
+#[derive(Debug)]
+struct Content {
+    cards: Vec<Printed>,
+    abilities: Vec<Listed>,
+    facts: Facts,
+}
+
+/// The cards of the game. Cheap to clone.
+#[derive(Resource, Clone, Debug)]
+pub struct Catalogue(Arc<Content>);
+
+impl Catalogue {
+    /// Makes a library ready to play.
+    #[must_use]
+    pub fn new(library: &Library) -> Self {
+        let mut abilities: Vec<Listed> = Vec::new();
+        let mut cards: Vec<Printed> = Vec::new();
+        for (n, definition) in library.definitions.iter().enumerate() {
+            let first = abilities.len();
+            abilities.extend(definition.abilities.iter().map(|ability| Listed {
+                definition: n as u16,
+                program: compile(ability),
+                ability: ability.clone(),
+            }));
+            let ids = (first as u16..abilities.len() as u16).collect();
+            cards.push(Printed { definition: definition.clone(), abilities: ids, ship: n as u16 });
+        }
+        let standard: Vec<u16> = cards
+            .iter()
+            .filter(|card| card.definition.kind == Kind::Standard)
+            .flat_map(|card| card.abilities.clone())
+            .collect();
+        for n in 0..cards.len() {
+            let Kind::Pilot { ship, .. } = &cards[n].definition.kind else { continue };
+            let Some(at) = cards.iter().position(|c| c.definition.id == *ship) else { continue };
+            let more = [cards[at].abilities.clone(), standard.clone()].concat();
+            cards[n].ship = at as u16;
+            cards[n].abilities.extend(more);
+        }
+        Self(Arc::new(Content { cards, abilities, facts: library.facts.clone() }))
+    }
+
+    /// A card.
+    ///
+    /// # Panics
+    /// If there is no such card.
+    #[must_use]
+    pub fn card(&self, definition: u16) -> &Printed {
+        &self.0.cards[usize::from(definition)]
+    }
+
+    /// All cards, in order of their numbers.
+    #[must_use]
+    pub fn cards(&self) -> &[Printed] {
+        &self.0.cards
+    }
+
+    /// The number of the card with an id.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<u16> {
+        let at = self.0.cards.binary_search_by(|card| card.definition.id.as_str().cmp(id)).ok()?;
+        Some(at as u16)
+    }
+
+    /// An ability and the card it is printed on.
+    ///
+    /// # Panics
+    /// If there is no such ability.
+    #[must_use]
+    pub fn listed(&self, ability: u16) -> &Listed {
+        &self.0.abilities[usize::from(ability)]
+    }
+
+    /// An ability.
+    ///
+    /// # Panics
+    /// If there is no such ability.
+    #[must_use]
+    pub fn ability(&self, ability: u16) -> &Ability {
+        &self.listed(ability).ability
+    }
+
+    /// How many abilities there are.
+    #[must_use]
+    pub fn abilities(&self) -> u16 {
+        self.0.abilities.len() as u16
+    }
+
+    /// The program of an ability.
+    ///
+    /// # Panics
+    /// If the program is not an ability's.
+    #[must_use]
+    pub fn program(&self, program: u16) -> &[Op] {
+        &self.listed(program - FIRST_ABILITY).program
+    }
+
+    /// What players call an ability.
+    #[must_use]
+    pub fn ability_name(&self, ability: u16) -> String {
+        let listed = self.listed(ability);
+        let card = &self.card(listed.definition).definition;
+        let label = &listed.ability.label;
+        match card.kind {
+            Kind::Standard | Kind::Ship { .. } if !label.is_empty() => label.clone(),
+            _ if label.is_empty() => card.name.clone(),
+            _ => format!("{}: {label}", card.name),
+        }
+    }
+
+    /// Whether an ability is one that every ship has.
+    #[must_use]
+    pub fn is_standard(&self, ability: u16) -> bool {
+        self.card(self.listed(ability).definition).definition.kind == Kind::Standard
+    }
+
+    /// Whether an ability can be added to the ability queue at all (seed 001 "Replacement
+    /// Effects": those never are).
+    #[must_use]
+    pub fn is_queued(&self, ability: u16) -> bool {
+        matches!(self.ability(ability).timing, Timing::After(_))
+    }
+
+    /// What is known of all cards of the game, defined or not.
+    #[must_use]
+    pub fn facts(&self) -> &Facts {
+        &self.0.facts
+    }
+}

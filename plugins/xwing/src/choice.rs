@@ -1,0 +1,166 @@
+//! What is asked and what is answered.
+
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::decision::{Game, WindowPrompt};
+use cardmill_kernel::window::{Pick, Waiting};
+
+use crate::board::{Limit, Shot};
+use crate::proposal::Proposal;
+use crate::vocabulary::{ActionSpec, Damage, Dice, Face, Facing, Maneuver, Token};
+
+/// X-Wing, as the kernel sees it.
+pub struct XWing;
+
+/// An action that can be performed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Act {
+    /// One of the action bar.
+    Bar(ActionSpec),
+    /// The action of a card: the card and the ability.
+    Card(Slot, u16),
+}
+
+/// An option of a decision.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// There was nothing to choose from.
+    #[default]
+    Nothing,
+    /// What may be done is not done.
+    Decline,
+    /// No more.
+    Done,
+    /// This ability of this card is used.
+    Use(Slot, u16),
+    /// This ship.
+    Ship(Slot),
+    /// This card.
+    Card(Slot),
+    /// This token of this ship; a lock of the ship that has it.
+    Token(Token, Slot),
+    /// This action.
+    Act(Act),
+    /// This attack.
+    Attack(Shot),
+    /// This maneuver.
+    Dial(Maneuver),
+    /// This way.
+    Face(Facing),
+    /// A die with this result.
+    Die(Face),
+    /// This option of a list, from 0.
+    Mode(u8),
+    /// This player's abilities first.
+    First(Seat),
+    /// Resolve the ability at this index of the table's waiting list.
+    Resolve(u8),
+}
+
+/// What is asked. What it is about is in the program on top of the stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Prompt {
+    /// Which maneuver a ship's dial is set to.
+    Dial(Slot),
+    /// Which ship has its turn.
+    Turn,
+    /// Which action a ship performs.
+    Action,
+    /// Which attack a ship makes.
+    Attack,
+    /// What an action is aimed at.
+    Aim,
+    /// Which dice are modified how.
+    Modify(Dice),
+    /// What the instruction on top of the stack asks.
+    Step,
+    /// Whether an ability is used.
+    May,
+    /// Which replacement takes the place of the event.
+    Replace,
+    /// Which green token or lock a jam token costs.
+    Jam(Slot),
+    /// Whose abilities come first.
+    First,
+    /// Which ability is next.
+    Which,
+}
+
+impl From<WindowPrompt> for Prompt {
+    fn from(prompt: WindowPrompt) -> Self {
+        match prompt {
+            WindowPrompt::First => Self::First,
+            WindowPrompt::Which => Self::Which,
+        }
+    }
+}
+
+impl From<Pick> for Choice {
+    fn from(pick: Pick) -> Self {
+        match pick {
+            Pick::First(seat) => Self::First(seat),
+            Pick::Ability(index) => Self::Resolve(index),
+            Pick::Decline => Self::Decline,
+        }
+    }
+}
+
+/// What a program remembers beside its place.
+#[derive(Clone, Debug, Default, Hash)]
+pub struct Locals {
+    /// The ship that was chosen.
+    pub it: Option<Slot>,
+    /// The event that a replacement takes the place of.
+    pub event: Option<Proposal>,
+    /// The card whose replacement effect this is part of.
+    pub through: Option<Slot>,
+    /// The last group that was proposed changed something.
+    pub did: bool,
+    /// The action that is performed.
+    pub act: Option<Act>,
+    /// Which actions can be chosen: a step of the catalogue grants them.
+    pub granted: Option<(u16, u16)>,
+    /// Even while stressed.
+    pub stressed: bool,
+    /// The linked action alone can be chosen.
+    pub linked: bool,
+    /// Where the indicator is turned, or which end is reinforced.
+    pub facing: Facing,
+    /// The attack that is made.
+    pub shot: Option<Shot>,
+    /// Which attacks can be chosen.
+    pub limit: Option<Limit>,
+    /// The maneuver that is executed.
+    pub maneuver: Option<Maneuver>,
+    /// Hits still to be suffered.
+    pub hits: u8,
+    /// Critical hits still to be suffered.
+    pub crits: u8,
+    /// The damage that is being suffered.
+    pub damage: Option<Damage>,
+    /// The dice that were picked, one bit each.
+    pub dice: u16,
+    /// A die that was rolled outside of an attack.
+    pub rolled: Option<Face>,
+    /// That the ability is used was already chosen.
+    pub skip: bool,
+}
+
+impl Game for XWing {
+    type Proposal = Proposal;
+    type Locals = Locals;
+    type Prompt = Prompt;
+    type Choice = Choice;
+
+    fn pick(choice: Choice) -> Option<Pick> {
+        match choice {
+            Choice::First(seat) => Some(Pick::First(seat)),
+            Choice::Resolve(index) => Some(Pick::Ability(index)),
+            Choice::Decline => Some(Pick::Decline),
+            _ => None,
+        }
+    }
+
+    fn begin(_: &Waiting) -> Locals {
+        Locals::default()
+    }
+}

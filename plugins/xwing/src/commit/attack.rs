@@ -1,0 +1,166 @@
+//! Attacks and dice.
+
+use cardmill_kernel::card::Slot;
+use cardmill_kernel::streams::{Purpose, below};
+use cardmill_kernel::table::Fault;
+
+use super::Commit;
+use crate::board::{Attack, Grant};
+use crate::proposal::{Proposal, Verb};
+use crate::ship::{Die, Flags};
+use crate::vocabulary::{Arc, Dice, Face, Token};
+
+impl Commit<'_> {
+    pub(super) fn attack(&mut self, what: Proposal) -> Option<Proposal> {
+        let ship = what.ship;
+        match what.verb {
+            Verb::BeginAttack { shot, bonus } => {
+                let arc = self.scene().weapon(ship, shot.with).map(|weapon| weapon.arc);
+                let turret = matches!(arc, Some(Arc::Turret | Arc::DoubleTurret));
+                let mut state = self.ship(ship);
+                if turret {
+                    state.flags.set(Flags::TURRET, true);
+                }
+                if bonus {
+                    state.flags.set(Flags::BONUS, true);
+                }
+                let attack = Attack {
+                    attacker: ship,
+                    shot,
+                    bonus,
+                    hit: false,
+                    over: false,
+                    results: [0; 2],
+                    used: Default::default(),
+                };
+                self.pool(ship).0.clear();
+                self.pool(shot.at).0.clear();
+                if self.board.attacks.try_push(attack).is_err() {
+                    self.fault = Some(Fault::Overflow("attacks within attacks"));
+                }
+            }
+            Verb::Modified(id) => {
+                let attack = self.board.attacks.last_mut()?;
+                if attack.used.try_push((what.card, id)).is_err() {
+                    self.fault = Some(Fault::Overflow("abilities used in one attack"));
+                }
+            }
+            Verb::Roll(dice) => {
+                let seat = self.ship(ship).owner;
+                for _ in 0..what.n {
+                    let face = self.fall(seat, dice);
+                    self.pool(ship).0.push(Die { face, rerolled: false });
+                }
+            }
+            Verb::Chance(_) => {
+                // Taken from what was said to fall, if it was.
+                let seat = self.ship(ship).owner;
+                self.board.players[usize::from(seat)].coming(Dice::Attack).pop_front();
+            }
+            Verb::Change(from, to) => return self.change(what, from, to),
+            Verb::Reroll(dice, picked) => {
+                let seat = self.ship(ship).owner;
+                for at in (0..self.pool(ship).0.len()).filter(|at| picked & (1 << at) != 0) {
+                    let face = self.fall(seat, dice);
+                    self.pool(ship).0[at] = Die { face, rerolled: true };
+                }
+            }
+            Verb::Cancel(face) => {
+                let done = self.cancel(ship, face);
+                if self.board.attack().is_some_and(|attack| attack.attacker == ship) {
+                    self.count(ship);
+                }
+                return done.then_some(what);
+            }
+            Verb::Neutralize => self.neutralize(what),
+            Verb::ClearDice => {
+                self.pool(ship).0.clear();
+                if self.is_present(what.other) {
+                    self.pool(what.other).0.clear();
+                }
+                self.board.attacks.last_mut()?.over = true;
+            }
+            Verb::EndAttack => {
+                self.board.attacks.pop();
+            }
+            Verb::Grant(limit) => {
+                if self.board.granted.try_push(Grant { ship, limit }).is_err() {
+                    self.fault = Some(Fault::Overflow("bonus attacks that wait"));
+                }
+            }
+            Verb::TakeGrant => {
+                let at = self.board.granted.iter().position(|grant| grant.ship == ship)?;
+                self.board.granted.remove(at);
+            }
+            _ => {}
+        }
+        Some(what)
+    }
+
+    /// One die falls: the next result that was said to come, or chance.
+    fn fall(&mut self, seat: u8, dice: Dice) -> Face {
+        let coming = self.board.players[usize::from(seat)].coming(dice).pop_front();
+        coming.unwrap_or_else(|| {
+            dice.sides()[self.streams.draw(Purpose::Effect, |rng| below(rng, 8))]
+        })
+    }
+
+    fn change(&mut self, what: Proposal, from: Face, to: Face) -> Option<Proposal> {
+        let mut pool = self.pool(what.ship);
+        let dice = pool.0.iter_mut().filter(|die| die.face == from).take(what.n.into());
+        let mut n = 0;
+        for die in dice {
+            die.face = to;
+            n += 1;
+        }
+        (n > 0).then(|| what.n(n))
+    }
+
+    fn cancel(&mut self, ship: Slot, face: Face) -> bool {
+        let mut pool = self.pool(ship);
+        let at = pool.0.iter().position(|die| die.face == face);
+        if let Some(at) = at {
+            pool.0.remove(at);
+        }
+        at.is_some()
+    }
+
+    /// Each evade cancels a hit, and when there are no more hits, a critical hit. A reinforced
+    /// defender cancels one more, as long as that leaves one.
+    fn neutralize(&mut self, what: Proposal) {
+        let (defender, attacker) = (what.ship, what.other);
+        let evades = self.pool(defender).count(&[Face::Evade]);
+        for _ in 0..evades {
+            self.cancel_result(attacker);
+        }
+        let arcs = self.board.relations.arcs(defender, attacker);
+        for (token, arc) in
+            [(Token::ReinforceFore, Arc::FullFront), (Token::ReinforceAft, Arc::FullRear)]
+        {
+            let tokens = self.ship(defender).tokens.count(token);
+            for _ in 0..tokens {
+                let left = self.pool(attacker).count(&[Face::Hit, Face::Crit]);
+                if arcs.has(arc) && left > 1 {
+                    self.cancel_result(attacker);
+                }
+            }
+        }
+        self.count(attacker);
+    }
+
+    fn cancel_result(&mut self, attacker: Slot) {
+        if !self.cancel(attacker, Face::Hit) {
+            self.cancel(attacker, Face::Crit);
+        }
+    }
+
+    /// What is left of the attack's results.
+    fn count(&mut self, attacker: Slot) {
+        let pool = self.pool(attacker);
+        let results = [Face::Hit, Face::Crit].map(|face| pool.count(&[face]) as u8);
+        if let Some(attack) = self.board.attacks.last_mut() {
+            attack.results = results;
+            attack.hit = results != [0; 2];
+        }
+    }
+}

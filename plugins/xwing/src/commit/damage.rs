@@ -1,0 +1,87 @@
+//! Shields and damage cards.
+
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::streams::Purpose;
+
+use super::Commit;
+use crate::card::Place;
+use crate::proposal::{Proposal, Verb};
+
+impl Commit<'_> {
+    pub(super) fn damage(&mut self, what: Proposal) -> Option<Proposal> {
+        match what.verb {
+            Verb::SpendShield | Verb::LoseShield => {
+                let mut ship = self.ship(what.ship);
+                let n = what.n.min(ship.shields);
+                ship.shields -= n;
+                (n > 0).then(|| what.n(n))
+            }
+            Verb::RecoverShield => {
+                let (mut ship, _, stats) = self.all(what.ship);
+                let n = what.n.min(stats.shields.saturating_sub(ship.shields));
+                ship.shields += n;
+                (n > 0).then(|| what.n(n))
+            }
+            Verb::Suffer(hits, crits) => (hits + crits > 0).then_some(what),
+            Verb::Damage(_) => Some(what),
+            Verb::Deal { faceup } => {
+                self.draw(what.card);
+                let mut card = self.card(what.card);
+                card.host = what.ship;
+                card.place = if faceup { Place::Faceup } else { Place::Facedown };
+                Some(what)
+            }
+            Verb::Repair => {
+                let place = self.card(what.card).place;
+                match place {
+                    Place::Faceup => self.card(what.card).place = Place::Facedown,
+                    Place::Facedown => self.discard(what.card),
+                    _ => return None,
+                }
+                Some(what)
+            }
+            Verb::Discard => {
+                self.draw(what.card);
+                self.discard(what.card);
+                Some(what)
+            }
+            Verb::Reshuffle(seat) => {
+                self.reshuffle(seat);
+                Some(what)
+            }
+            _ => None,
+        }
+    }
+
+    /// A card leaves its damage deck, if it is there. A deck that has run out is the discard
+    /// pile, shuffled.
+    fn draw(&mut self, card: Slot) {
+        let owner = self.card(card).owner;
+        let deck = &mut self.board.players[usize::from(owner)].deck;
+        deck.retain(|&slot| slot != card);
+        if deck.is_empty() {
+            self.reshuffle(owner);
+        }
+    }
+
+    pub(super) fn discard(&mut self, card: Slot) {
+        let owner = self.card(card).owner;
+        let mut state = self.card(card);
+        state.place = Place::Discard;
+        state.host = Slot::MAX;
+        self.board.players[usize::from(owner)].discard.push(card);
+    }
+
+    /// The discard pile is shuffled and put under the deck.
+    fn reshuffle(&mut self, seat: Seat) {
+        let player = &mut self.board.players[usize::from(seat)];
+        let mut pile = core::mem::take(&mut player.discard);
+        self.streams.shuffle(Purpose::Shuffle, &mut pile);
+        pile.append(&mut player.deck);
+        player.deck = pile;
+        for at in 0..self.board.players[usize::from(seat)].deck.len() {
+            let slot = self.board.players[usize::from(seat)].deck[at];
+            self.card(slot).place = Place::Deck;
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Phases, turns, actions, and ships that come and go.
+
+use cardmill_kernel::card::Slot;
+
+use super::Commit;
+use crate::board::Lasting;
+use crate::card::{Place, Tokens};
+use crate::proposal::{Proposal, Verb};
+use crate::ship::{Flags, Presence};
+use crate::vocabulary::{Kind, Phase, Token, Trait, Until};
+
+/// No initiative is due yet.
+const NOT_YET: u8 = u8::MAX;
+
+impl Commit<'_> {
+    pub(super) fn round(&mut self, what: Proposal) -> Option<Proposal> {
+        let ship = what.ship;
+        match what.verb {
+            Verb::Start(phase) => self.start(phase),
+            Verb::Initiative => self.board.initiative = what.n,
+            Verb::SystemTurn | Verb::BeforeEngaging => {
+                self.ship(ship).flags.set(Flags::ACTED, true);
+            }
+            Verb::Tidy => self.tidy(),
+            Verb::EndRound => self.end_round(),
+            Verb::SetDial(maneuver) => self.ship(ship).dial = Some(maneuver),
+            Verb::Reveal(maneuver) => {
+                let mut state = self.ship(ship);
+                state.maneuver = Some(maneuver);
+                state.flags.set(Flags::ACTED, true);
+            }
+            Verb::Execute(maneuver) => {
+                let fully = self.board.relations.bumps & (1 << ship) == 0;
+                let mut state = self.ship(ship);
+                state.maneuver = Some(maneuver);
+                state.flags.set(Flags::FULLY, fully);
+            }
+            Verb::Flee | Verb::RemoveShip => self.leave(ship, Presence::Removed),
+            Verb::Reserve => self.leave(ship, Presence::Reserve),
+            Verb::Return => self.ship(ship).presence = Presence::Present,
+            Verb::Perform(action) => self.ship(ship).performed |= 1 << action as u16,
+            Verb::PerformCard(id) => {
+                let bit = self.scene().card_bit(what.card, id);
+                self.card(what.card).performed |= bit;
+            }
+            Verb::Rotate(facing) => self.ship(ship).facing = facing,
+            Verb::Destroy => self.ship(ship).flags.set(Flags::DESTROYED, true),
+            Verb::Die => self.ship(ship).flags.set(Flags::DYING, true),
+            Verb::Last(modifier, until) => {
+                self.board.lasting.push(Lasting { ship, what: modifier, until });
+            }
+            Verb::Assign => {
+                let mut card = self.card(what.card);
+                card.host = ship;
+                card.place = Place::Faceup;
+            }
+            _ => {}
+        }
+        Some(what)
+    }
+
+    fn start(&mut self, phase: Phase) {
+        self.board.phase = phase;
+        self.board.initiative = NOT_YET;
+        self.board.lasting.retain(|lasting| lasting.until != Until::EndOfPhase);
+        for slot in 0..self.board.ships {
+            let threshold = self.scene().hull(slot).0.threshold();
+            let mut ship = self.ship(slot);
+            ship.flags.set(Flags::ACTED, false);
+            match phase {
+                Phase::Planning => {
+                    let ions = ship.tokens.count(Token::Ion);
+                    ship.flags.set(Flags::IONIZED, ions >= threshold);
+                }
+                Phase::Engagement => ship.flags.set(Flags::IONIZED, false),
+                _ => {}
+            }
+        }
+    }
+
+    /// Green and orange tokens go; every card with a recurring symbol recovers a charge, and so
+    /// does the Force.
+    fn tidy(&mut self) {
+        for slot in 0..self.board.ships {
+            let (mut ship, _, stats) = self.all(slot);
+            if !ship.is_present() {
+                continue;
+            }
+            let force = stats.force;
+            for token in Token::ALL.into_iter().filter(|token| token.is(Trait::Circular)) {
+                while ship.tokens.take(token) {}
+            }
+            ship.force = force.min(ship.force + 1);
+            let recovering: Vec<Slot> = {
+                let scene = self.scene();
+                let cards = core::iter::once(slot).chain(scene.faceup(slot));
+                let recovers = |&card: &Slot| {
+                    let definition = &scene.printed(card).definition;
+                    definition.recurring && scene.card(card).charges < definition.charges
+                };
+                cards.filter(recovers).collect()
+            };
+            for card in recovering {
+                self.card(card).charges += 1;
+            }
+        }
+    }
+
+    fn end_round(&mut self) {
+        self.board.lasting.clear();
+        self.board.granted.clear();
+        self.board.round += 1;
+        self.board.ended = true;
+        for slot in 0..self.board.ships {
+            let mut ship = self.ship(slot);
+            ship.performed = 0;
+            ship.dial = None;
+            ship.flags.set(Flags::TURRET, false);
+            ship.flags.set(Flags::BONUS, false);
+            self.card(slot).performed = 0;
+        }
+        for slot in self.slots() {
+            self.card(slot).performed = 0;
+        }
+    }
+
+    /// A ship leaves the play area; locks on it and its own lock go. If it does not come back,
+    /// its damage cards are discarded and its other cards are out of the game.
+    fn leave(&mut self, ship: Slot, to: Presence) {
+        let mut state = self.ship(ship);
+        state.presence = to;
+        state.lock = Slot::MAX;
+        for other in 0..self.board.ships {
+            let mut other = self.ship(other);
+            if other.lock == ship {
+                other.lock = Slot::MAX;
+            }
+        }
+        if to == Presence::Reserve {
+            return;
+        }
+        self.ship(ship).tokens = Tokens::default();
+        for slot in self.slots() {
+            let card = self.card(slot);
+            if card.host != ship || !matches!(card.place, Place::Faceup | Place::Facedown) {
+                continue;
+            }
+            let definition = card.definition;
+            let is_damage =
+                matches!(self.catalogue.card(definition).definition.kind, Kind::Damage(..));
+            if is_damage {
+                self.discard(slot);
+            } else {
+                self.card(slot).place = Place::Box;
+            }
+        }
+    }
+}

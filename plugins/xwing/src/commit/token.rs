@@ -1,0 +1,97 @@
+//! Tokens, charges and Force.
+
+use cardmill_kernel::card::Slot;
+
+use super::Commit;
+use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::Token;
+
+impl Commit<'_> {
+    pub(super) fn token(&mut self, what: Proposal) -> Option<Proposal> {
+        match what.verb {
+            Verb::Gain(Token::Lock) => self.lock(what),
+            Verb::Gain(token) => {
+                self.ship(what.ship).tokens.add(token, 1);
+                Some(what)
+            }
+            Verb::Remove(Token::Lock) | Verb::Spend(Token::Lock) => self.unlock(what),
+            Verb::Remove(token) | Verb::Spend(token) => {
+                self.ship(what.ship).tokens.take(token).then_some(what)
+            }
+            Verb::Transfer(token) => self.transfer(what, token),
+            Verb::Place(token) => {
+                self.card(what.card).holds.add(token, 1);
+                Some(what)
+            }
+            Verb::TakeOff(token) => self.card(what.card).holds.take(token).then_some(what),
+            Verb::SpendCharge => {
+                let mut card = self.card(what.card);
+                let n = what.n.min(card.charges);
+                card.charges -= n;
+                (n > 0).then(|| what.n(n))
+            }
+            Verb::RecoverCharge => {
+                let full = self.scene().printed(what.card).definition.charges;
+                let mut card = self.card(what.card);
+                let n = what.n.min(full.saturating_sub(card.charges));
+                card.charges += n;
+                (n > 0).then(|| what.n(n))
+            }
+            Verb::SpendForce => {
+                let mut ship = self.ship(what.ship);
+                let n = what.n.min(ship.force);
+                ship.force -= n;
+                (n > 0).then(|| what.n(n))
+            }
+            Verb::RecoverForce => {
+                let (mut ship, _, stats) = self.all(what.ship);
+                let n = what.n.min(stats.force.saturating_sub(ship.force));
+                ship.force += n;
+                (n > 0).then(|| what.n(n))
+            }
+            _ => None,
+        }
+    }
+
+    /// A ship has at most one lock: a new one takes the place of the old one.
+    fn lock(&mut self, what: Proposal) -> Option<Proposal> {
+        if what.other >= self.board.ships || what.other == what.ship {
+            return None;
+        }
+        let mut locker = self.ship(what.other);
+        if locker.lock == what.ship {
+            return None;
+        }
+        locker.lock = what.ship;
+        Some(what)
+    }
+
+    fn unlock(&mut self, what: Proposal) -> Option<Proposal> {
+        let mut locker = (what.other < self.board.ships).then(|| self.ship(what.other))?;
+        if locker.lock != what.ship {
+            return None;
+        }
+        locker.lock = Slot::MAX;
+        Some(what)
+    }
+
+    /// A token that is handed over is the other ship's from then on. It is neither spent nor
+    /// gained.
+    fn transfer(&mut self, what: Proposal, token: Token) -> Option<Proposal> {
+        if !self.is_present(what.other) {
+            return None;
+        }
+        if token == Token::Lock {
+            let locked = core::mem::replace(&mut self.ship(what.ship).lock, Slot::MAX);
+            // A ship does not lock itself.
+            let lock = if locked == what.other { Slot::MAX } else { locked };
+            self.ship(what.other).lock = lock;
+            return (locked != Slot::MAX).then_some(what);
+        }
+        if !self.ship(what.ship).tokens.take(token) {
+            return None;
+        }
+        self.ship(what.other).tokens.add(token, 1);
+        Some(what)
+    }
+}

@@ -1,0 +1,149 @@
+//! Tables of X-Wing answered from outside.
+
+mod check;
+mod step;
+mod why;
+
+use std::path::Path;
+
+use bevy_ecs::system::SystemState;
+use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::driver::{Driver, Labelled};
+use cardmill_kernel::stack::Stack;
+
+use crate::board::Board;
+use crate::catalogue::Catalogue;
+use crate::choice::XWing;
+use crate::label;
+use crate::library::Library;
+use crate::log::Log;
+use crate::options::Offer;
+use crate::plugin::{self, LogPlugin};
+use crate::position::{Position, arrange};
+use crate::scene::{Cards, Scene, Ships};
+use crate::table::spawn;
+use crate::vocabulary::Definition;
+
+pub use check::{Check, CardKind};
+pub use step::Step;
+
+/// A World of tables of the game.
+pub struct Hangar {
+    batch: Batch,
+    library: Catalogue,
+    read: SystemState<(Cards<'static, 'static>, Ships<'static, 'static>)>,
+}
+
+impl Hangar {
+    /// Reads a table.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    pub fn read<R>(&mut self, table: usize, f: impl FnOnce(&Scene) -> R) -> R {
+        let entity = self.batch.table(table);
+        let world = self.batch.world();
+        let (cards, ships) = self.read.get(world).expect("a World has its queries");
+        let board = world.get::<Board>(entity).expect("a table has a board");
+        let roster = world.get::<Roster>(entity).expect("a table has a roster");
+        f(&Scene { catalogue: &self.library, board, roster, cards, ships })
+    }
+
+    fn decision(&self, table: usize) -> &Decision<XWing> {
+        let entity = self.batch.table(table);
+        self.batch.world().get(entity).expect("a table has a decision")
+    }
+
+    fn stack(&self, table: usize) -> &Stack<XWing> {
+        let entity = self.batch.table(table);
+        self.batch.world().get(entity).expect("a table has a stack")
+    }
+}
+
+impl Driver for Hangar {
+    type Game = XWing;
+    type Catalogue = Catalogue;
+    type Card = Definition;
+    type Position = Position;
+    type Step = Step;
+    type Check = Check;
+
+    fn load(cards: &Path) -> Result<Catalogue, String> {
+        let library = Library::load(cards).map_err(|errors| errors.to_string())?;
+        Ok(Catalogue::new(&library))
+    }
+
+    fn extend(catalogue: &Catalogue, cards: Vec<Definition>) -> Result<Catalogue, String> {
+        let definitions = catalogue.cards().iter().map(|card| card.definition.clone()).collect();
+        let library = Library { definitions, facts: catalogue.facts().clone() };
+        let library = library.with(cards).map_err(|errors| errors.to_string())?;
+        Ok(Catalogue::new(&library))
+    }
+
+    fn new(catalogue: &Catalogue) -> Self {
+        let mut batch = plugin::batch(catalogue, LogPlugin);
+        let read = SystemState::new(batch.world_mut());
+        Self { batch, library: catalogue.clone(), read }
+    }
+
+    fn batch(&self) -> &Batch {
+        &self.batch
+    }
+
+    fn batch_mut(&mut self) -> &mut Batch {
+        &mut self.batch
+    }
+
+    fn add(&mut self) -> usize {
+        self.batch.add(|world| {
+            let table = spawn(world);
+            world.entity_mut(table).insert(Log::default());
+            table
+        })
+    }
+
+    fn arrange(&mut self, table: usize, position: &Position) -> Result<(), String> {
+        arrange(&mut self.batch, table, position)?;
+        let entity = self.batch.table(table);
+        self.batch.world_mut().entity_mut(entity).insert(Log::default());
+        Ok(())
+    }
+
+    fn labels(&mut self, table: usize) -> Vec<Labelled> {
+        let decision = self.decision(table);
+        let (seat, options) = (decision.seat, decision.options.clone());
+        let Some(prompt) = decision.prompt else { return Vec::new() };
+        let Stack { entries, waiting, .. } = self.stack(table);
+        let waiting = waiting.clone();
+        let frame = entries.iter().rev().find_map(|entry| match entry {
+            cardmill_kernel::stack::Entry::Frame(frame) => Some(frame.clone()),
+            _ => None,
+        });
+        let Some(frame) = frame else { return Vec::new() };
+        self.read(table, |scene| {
+            let offer = Offer { scene: *scene, seat, frame: &frame };
+            let labelled = |&choice| Labelled {
+                label: offer.label(prompt, choice, &waiting),
+                holder: label::holder(scene, choice),
+            };
+            options.iter().map(labelled).collect()
+        })
+    }
+
+    fn log(&self, table: usize) -> &[String] {
+        let entity = self.batch.table(table);
+        self.batch.world().get::<Log>(entity).map_or(&[], |log| &log.lines)
+    }
+
+    fn step(&mut self, table: usize, step: &Step) -> Result<(), String> {
+        self.do_step(table, step)
+    }
+
+    fn check(catalogue: &Catalogue, check: &Check) -> Result<(), String> {
+        check::check(catalogue, check)
+    }
+
+    fn why_not(&mut self, table: usize, label: &str) -> Result<String, String> {
+        self.explain(table, label)
+    }
+}

@@ -1,0 +1,231 @@
+//! What only scenarios of this game can do or say of a table.
+
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::driver::{Driver, Name};
+use serde::{Deserialize, Serialize};
+
+use super::Hangar;
+use crate::board::Outcome;
+use crate::card::Place;
+use crate::label;
+use crate::position::Player;
+use crate::scene::Scene;
+use crate::ship::{Flags, Presence, SHIPS};
+use crate::vocabulary::{Action, Face, Facing, Maneuver, Phase, Token};
+
+/// Something done, or something that must be so. Ships are named by their pilots, cards by their
+/// names; `P2 Academy Pilot #2` tells copies apart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Step {
+    /// Everybody passes (no action, no attack, nothing that may be declined, the first maneuver
+    /// of a dial, the first of what must be chosen) until a phase begins.
+    PassTo(Phase),
+    /// The phase.
+    Phase(Phase),
+    /// The round.
+    Round(u8),
+    /// The first player.
+    First(Player),
+    /// Exactly these tokens, in any order, each as often as the ship has it; locks on it too.
+    Tokens(String, Vec<Token>),
+    /// The ship it has locked.
+    Lock(String, String),
+    /// It has nothing locked.
+    NoLock(String),
+    /// Active shields.
+    Shields(String, u8),
+    /// Active Force.
+    Force(String, u8),
+    /// Active charges of a card, or of a ship's pilot.
+    Charges(String, u8),
+    /// The tokens on a card.
+    Holds(String, Vec<Token>),
+    /// How many damage cards, faceup or facedown.
+    Damage(String, u8),
+    /// Exactly these faceup damage cards and conditions, in any order.
+    Faceup(String, Vec<String>),
+    /// Exactly these results of its dice, in any order.
+    Dice(String, Vec<Face>),
+    /// Its initiative.
+    Initiative(String, u8),
+    /// The actions of its action bar that it performed in this round, in any order.
+    Performed(String, Vec<Action>),
+    /// Where its turret indicator points.
+    Turned(String, Facing),
+    /// The maneuver it executed.
+    Executed(String, Maneuver),
+    /// In the play area and not destroyed.
+    Intact(String),
+    /// Destroyed, and still in the play area.
+    Destroyed(String),
+    /// Removed.
+    Removed(String),
+    /// In reserves.
+    Reserved(String),
+    /// How many damage cards the player has discarded.
+    Discarded(Player, u8),
+    /// The winner.
+    Winner(Player),
+    /// Nobody has won.
+    Draw,
+    /// The game goes on.
+    GoesOn,
+}
+
+/// Decisions after which passing gives up.
+const PASSES: usize = 400;
+
+type Checked = Result<(), String>;
+
+fn same<T: PartialEq + core::fmt::Debug>(expected: &T, found: &T) -> Checked {
+    if expected == found { Ok(()) } else { Err(format!("expected {expected:?}, found {found:?}")) }
+}
+
+fn sorted<T: Ord + Clone>(list: &[T]) -> Vec<T> {
+    let mut list = list.to_vec();
+    list.sort();
+    list
+}
+
+impl Hangar {
+    pub(super) fn do_step(&mut self, table: usize, step: &Step) -> Checked {
+        match step {
+            Step::PassTo(phase) => self.pass_to(table, *phase),
+            _ => self.read(table, |scene| so(scene, step)),
+        }
+    }
+
+    fn pass_to(&mut self, table: usize, phase: Phase) -> Checked {
+        let now = |hangar: &mut Self| {
+            hangar.read(table, |scene| (scene.board.round, scene.board.phase))
+        };
+        let begun = now(self);
+        for _ in 0..PASSES {
+            let at = now(self);
+            if at.1 == phase && at != begun {
+                return Ok(());
+            }
+            let Some(asked) = self.asked(table) else {
+                return Err(format!("nobody is asked in the {:?} Phase", at.1));
+            };
+            let passes = ["No action", "No attack", "Decline", "Done"];
+            let index = asked.options.iter().position(|o| passes.contains(&o.label.as_str()));
+            self.choose(table, index.unwrap_or(0)).map_err(|refused| refused.to_string())?;
+        }
+        Err("the phase does not come".into())
+    }
+}
+
+fn so(scene: &Scene, step: &Step) -> Checked {
+    match step {
+        Step::PassTo(_) => Err("this step is done, not checked".into()),
+        Step::Phase(phase) => same(phase, &scene.board.phase),
+        Step::Round(round) => same(round, &scene.board.round),
+        Step::First(player) => same(&(*player as Seat), &scene.board.first),
+        Step::Discarded(player, n) => {
+            let pile = &scene.board.players[*player as usize].discard;
+            same(&usize::from(*n), &pile.len())
+        }
+        Step::Winner(player) => same(&Outcome::Win(*player as Seat), &scene.board.outcome),
+        Step::Draw => same(&Outcome::Draw, &scene.board.outcome),
+        Step::GoesOn => same(&Outcome::Open, &scene.board.outcome),
+        Step::Charges(name, n) => same(n, &scene.card(card(scene, name)?).charges),
+        Step::Holds(name, tokens) => {
+            let holds = scene.card(card(scene, name)?).holds;
+            let found: Vec<Token> = holds
+                .kinds()
+                .flat_map(|token| core::iter::repeat_n(token, holds.count(token).into()))
+                .collect();
+            same(&sorted(tokens), &found)
+        }
+        _ => so_of_ship(scene, step),
+    }
+}
+
+fn so_of_ship(scene: &Scene, step: &Step) -> Checked {
+    match step {
+        Step::Tokens(name, tokens) => {
+            let slot = ship(scene, name)?;
+            let found: Vec<Token> = Token::ALL
+                .into_iter()
+                .flat_map(|token| core::iter::repeat_n(token, scene.count(slot, token).into()))
+                .collect();
+            same(&sorted(tokens), &found)
+        }
+        Step::Lock(name, other) => {
+            same(&ship(scene, other)?, &scene.ship(ship(scene, name)?).lock)
+        }
+        Step::NoLock(name) => same(&Slot::MAX, &scene.ship(ship(scene, name)?).lock),
+        Step::Shields(name, n) => same(n, &scene.ship(ship(scene, name)?).shields),
+        Step::Force(name, n) => same(n, &scene.ship(ship(scene, name)?).force),
+        Step::Damage(name, n) => {
+            same(&usize::from(*n), &scene.damage(ship(scene, name)?).count())
+        }
+        Step::Faceup(name, cards) => {
+            use crate::vocabulary::Kind;
+            let faceup = scene.faceup(ship(scene, name)?).filter(|&slot| {
+                matches!(scene.printed(slot).definition.kind, Kind::Damage(..) | Kind::Condition)
+            });
+            let found: Vec<String> = faceup.map(|slot| label::card(scene, slot)).collect();
+            same(&sorted(cards), &sorted(&found))
+        }
+        Step::Dice(name, faces) => {
+            let pool = scene.pool(ship(scene, name)?);
+            let found: Vec<Face> = pool.0.iter().map(|die| die.face).collect();
+            same(&sorted(faces), &sorted(&found))
+        }
+        Step::Initiative(name, n) => same(n, &scene.stats(ship(scene, name)?).initiative),
+        Step::Performed(name, actions) => {
+            let performed = scene.ship(ship(scene, name)?).performed;
+            let bits = actions.iter().fold(0, |all, &action| all | 1 << action as u16);
+            same(&bits, &performed)
+        }
+        Step::Turned(name, facing) => same(facing, &scene.ship(ship(scene, name)?).facing),
+        Step::Executed(name, maneuver) => {
+            same(&Some(*maneuver), &scene.ship(ship(scene, name)?).maneuver)
+        }
+        Step::Intact(name) => same(&(Presence::Present, false), &presence(scene, name)?),
+        Step::Destroyed(name) => same(&(Presence::Present, true), &presence(scene, name)?),
+        Step::Removed(name) => same(&Presence::Removed, &presence(scene, name)?.0),
+        Step::Reserved(name) => same(&Presence::Reserve, &presence(scene, name)?.0),
+        _ => Err("this step is not about a ship".into()),
+    }
+}
+
+fn presence(scene: &Scene, name: &str) -> Result<(Presence, bool), String> {
+    let state = scene.ship(ship(scene, name)?);
+    Ok((state.presence, state.flags.has(Flags::DESTROYED)))
+}
+
+/// The ship that a name means; removed ships keep their names.
+pub(super) fn ship(scene: &Scene, text: &str) -> Result<Slot, String> {
+    one(scene, text, (0..scene.board.ships).collect(), |slot| scene.ship(slot).owner)
+}
+
+/// The card with a ship, or the ship's pilot, that a name means.
+fn card(scene: &Scene, text: &str) -> Result<Slot, String> {
+    let with = |&slot: &Slot| scene.card(slot).place == Place::Faceup;
+    let cards = (SHIPS as Slot..scene.board.slots).filter(with);
+    one(scene, text, (0..scene.board.ships).chain(cards).collect(), |slot| scene.card(slot).owner)
+}
+
+fn one(
+    scene: &Scene,
+    text: &str,
+    all: Vec<Slot>,
+    owner: impl Fn(Slot) -> Seat,
+) -> Result<Slot, String> {
+    let name = Name::read(text);
+    let fits = |slot: &Slot| {
+        label::card(scene, *slot) == name.title
+            && name.holder.is_none_or(|seat| owner(*slot) == seat)
+    };
+    let found: Vec<Slot> = all.into_iter().filter(fits).collect();
+    match (name.number, &found[..]) {
+        (Some(n), _) => found.get(n.wrapping_sub(1)).copied(),
+        (None, [only]) => Some(*only),
+        (None, [_, _, ..]) => return Err(format!("{text:?} means several; say P1, P2 or #n")),
+        (None, []) => None,
+    }
+    .ok_or_else(|| format!("there is no {text:?}"))
+}

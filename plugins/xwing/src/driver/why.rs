@@ -1,0 +1,153 @@
+//! Why something is not offered.
+
+use cardmill_kernel::card::Slot;
+use cardmill_kernel::decision::State;
+use cardmill_kernel::driver::{Driver, Name};
+use cardmill_kernel::stack::{Entry, Frame};
+
+use super::Hangar;
+use crate::board::{Limit, Shot};
+use crate::choice::{Act, Locals, Prompt};
+use crate::label;
+use crate::replace;
+use crate::scene::{Refusal, Scene};
+use crate::vocabulary::{Action, ActionSpec, Difficulty, Timing};
+
+/// What is asked, and by what.
+struct Asking {
+    prompt: Option<Prompt>,
+    frame: Option<Frame<Locals>>,
+    /// The events that wait to be replaced, the next one first.
+    events: Vec<crate::proposal::Proposal>,
+}
+
+impl Hangar {
+    pub(super) fn explain(&mut self, table: usize, label: &str) -> Result<String, String> {
+        let asked = self.asked(table);
+        if asked.is_some_and(|asked| !asked.named(label).is_empty()) {
+            return Err(format!("{label:?} is offered"));
+        }
+        let decision = self.decision(table);
+        let prompt = (decision.state == State::Offered).then_some(decision.prompt).flatten();
+        let stack = self.stack(table);
+        let frame = stack.running().cloned();
+        let events = match stack.entries.last() {
+            Some(Entry::Group(group)) => {
+                stack.proposals[usize::from(group.meeting)..].to_vec()
+            }
+            _ => Vec::new(),
+        };
+        let asking = Asking { prompt, frame, events };
+        self.read(table, |scene| {
+            let reasons = reasons(scene, &asking, label);
+            // The most particular reason says most: that of another moment, least.
+            let telling = reasons.iter().find(|(_, reason)| *reason != Refusal::NotNow);
+            match telling.or(reasons.first()) {
+                Some((what, reason)) => Ok(format!("{what}: {reason}")),
+                None => Err(format!("{label:?} names nothing that this table could ask")),
+            }
+        })
+    }
+}
+
+/// Every thing that the label could mean, and what is against it.
+fn reasons(scene: &Scene, asking: &Asking, label: &str) -> Vec<(String, Refusal)> {
+    let mut found = Vec::new();
+    let ship = asking.frame.as_ref().map_or(Slot::MAX, |frame| frame.subject.slot);
+    let locals = asking.frame.as_ref().map(|frame| &frame.locals);
+    let name = Name::read(label);
+    let acting = matches!(asking.prompt, Some(Prompt::Action));
+    for act in bar(label) {
+        let reason = if acting {
+            let stressed = locals.is_some_and(|locals| locals.stressed);
+            let Act::Bar(wanted) = act else { continue };
+            let known = scene.bar(ship).any(|spec| {
+                spec.action == wanted.action && spec.difficulty == wanted.difficulty
+            });
+            if known {
+                scene.judge_act(ship, act, stressed).err().unwrap_or(Refusal::NotNow)
+            } else {
+                Refusal::NoSuchAction
+            }
+        } else {
+            silent(scene, act).unwrap_or(Refusal::NotNow)
+        };
+        found.push((label.to_owned(), reason));
+    }
+    for (card, id, ability) in scene.abilities() {
+        if label::using(scene, id) != name.title {
+            continue;
+        }
+        let host = scene.host(card);
+        let cx = scene.context(card, host);
+        let reason = match (&ability.timing, asking.prompt) {
+            (Timing::Action, Some(Prompt::Action)) if host == ship => {
+                let stressed = locals.is_some_and(|locals| locals.stressed);
+                scene.judge_act(ship, Act::Card(card, id), stressed).err()
+            }
+            (Timing::Action, _) => scene.judge_act(host, Act::Card(card, id), false).err(),
+            (Timing::Modify(_), Some(Prompt::Modify(dice))) => {
+                scene.judge_modify(card, id, dice).err()
+            }
+            (Timing::Replaces(_), _) => {
+                let judged = asking.events.iter().map(|e| replace::judge(scene, e, card, id));
+                judged.filter_map(Result::err).next()
+            }
+            (Timing::After(_), _) => scene.judge(id, &cx).err(),
+            _ => None,
+        };
+        let what = format!("{} of {}", label::card(scene, card), label::card(scene, host));
+        found.push((what, reason.unwrap_or(Refusal::NotNow)));
+    }
+    let limit = locals.and_then(|locals| locals.limit).unwrap_or(Limit::ANY);
+    if ship < scene.board.ships && name.title.starts_with("Attack ") {
+        for with in scene.armaments(ship) {
+            for at in scene.present() {
+                let shot = Shot { with, at };
+                if label::attack(scene, shot) == name.title {
+                    let judged = scene.judge_shot(ship, shot, limit).err();
+                    found.push((label.to_owned(), judged.unwrap_or(Refusal::NotNow)));
+                }
+            }
+        }
+    }
+    let named = |slot: &Slot| label::card(scene, *slot) == name.title;
+    if let Some(target) = scene.present().find(named) {
+        found.push((label::card(scene, target), Refusal::Subject));
+    }
+    found
+}
+
+/// When no ship is asked for an action: the reason that keeps every ship that has it from it.
+fn silent(scene: &Scene, act: Act) -> Option<Refusal> {
+    let Act::Bar(wanted) = act else { return None };
+    let with = scene.present().filter(|&ship| {
+        scene.bar(ship).any(|spec| {
+            spec.action == wanted.action && spec.difficulty == wanted.difficulty
+        })
+    });
+    with.filter_map(|ship| scene.judge_act(ship, act, false).err()).next()
+}
+
+/// The actions of an action bar that a label could mean.
+fn bar(wanted: &str) -> Vec<Act> {
+    let all = [
+        Action::Focus,
+        Action::Evade,
+        Action::Calculate,
+        Action::Lock,
+        Action::Reinforce,
+        Action::Boost,
+        Action::BarrelRoll,
+        Action::RotateArc,
+        Action::Coordinate,
+        Action::Jam,
+        Action::Reload,
+    ];
+    let ways = [Difficulty::White, Difficulty::Red, Difficulty::Purple];
+    all.into_iter()
+        .flat_map(|action| ways.map(|difficulty| ActionSpec { action, difficulty, linked: None }))
+        .filter(|spec| label::bar(*spec) == wanted)
+        .map(Act::Bar)
+        .collect()
+}

@@ -1,0 +1,125 @@
+//! Options and cards in the players' words.
+
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::window::Waiting;
+
+use crate::board::{Armament, Shot};
+use crate::choice::{Act, Choice, Prompt};
+use crate::options::Offer;
+use crate::program::{FIRST_ABILITY, Op};
+use crate::scene::Scene;
+use crate::vocabulary::{Action, ActionSpec, Difficulty, Facing, Token};
+
+/// `P1` or `P2`.
+#[must_use]
+pub const fn player(seat: Seat) -> &'static str {
+    if seat == 0 { "P1" } else { "P2" }
+}
+
+/// A ship by its pilot, any other card by its name.
+#[must_use]
+pub fn card(scene: &Scene, slot: Slot) -> String {
+    scene.printed(slot).definition.name.clone()
+}
+
+/// An ability that waits.
+#[must_use]
+pub fn waiting(scene: &Scene, ability: &Waiting) -> String {
+    scene.catalogue.ability_name(ability.program - FIRST_ABILITY)
+}
+
+/// Using an ability.
+#[must_use]
+pub fn using(scene: &Scene, ability: u16) -> String {
+    let name = scene.catalogue.ability_name(ability);
+    if scene.catalogue.is_standard(ability) { name } else { format!("Use {name}") }
+}
+
+/// An action of an action bar.
+#[must_use]
+pub fn bar(spec: ActionSpec) -> String {
+    match spec.difficulty {
+        Difficulty::Red => format!("{} (red)", spec.action.name()),
+        Difficulty::Purple => format!("{} (purple)", spec.action.name()),
+        Difficulty::White | Difficulty::Blue => spec.action.name().into(),
+    }
+}
+
+/// An attack.
+#[must_use]
+pub fn attack(scene: &Scene, shot: Shot) -> String {
+    let target = card(scene, shot.at);
+    match shot.with {
+        Armament::Primary(0) => format!("Attack {target}"),
+        Armament::Primary(_) => format!("Attack {target} with the second weapon"),
+        Armament::Upgrade(slot) => format!("Attack {target} with {}", card(scene, slot)),
+    }
+}
+
+const fn facing(facing: Facing) -> &'static str {
+    match facing {
+        Facing::Front => "Front",
+        Facing::Left => "Left",
+        Facing::Right => "Right",
+        Facing::Rear => "Rear",
+    }
+}
+
+/// Who has what an option names.
+#[must_use]
+pub fn holder(scene: &Scene, choice: Choice) -> Option<Seat> {
+    match choice {
+        Choice::Ship(ship) | Choice::Token(_, ship) => Some(scene.ship(ship).owner),
+        Choice::Attack(shot) => Some(scene.ship(shot.at).owner),
+        Choice::Use(card, _) => Some(scene.controller(card)),
+        Choice::Card(card) => Some(scene.card(card).owner),
+        _ => None,
+    }
+}
+
+impl Offer<'_> {
+    /// An option in the players' words.
+    #[must_use]
+    pub fn label(&self, prompt: Prompt, choice: Choice, list: &[Waiting]) -> String {
+        let scene = &self.scene;
+        match choice {
+            Choice::Nothing => "Nothing".into(),
+            Choice::Decline => match prompt {
+                Prompt::Action => "No action".into(),
+                Prompt::Attack => "No attack".into(),
+                _ => "Decline".into(),
+            },
+            Choice::Done => "Done".into(),
+            Choice::Use(_, ability) => using(scene, ability),
+            Choice::Ship(slot) | Choice::Card(slot) => card(scene, slot),
+            Choice::Token(Token::Lock, owner) => format!("lock of {}", card(scene, owner)),
+            Choice::Token(token, _) => token.name().into(),
+            Choice::Act(Act::Bar(spec)) => bar(spec),
+            Choice::Act(Act::Card(_, ability)) => using(scene, ability),
+            Choice::Attack(shot) => attack(scene, shot),
+            Choice::Dial(maneuver) => maneuver.into(),
+            Choice::Face(way) => match (self.frame.locals.act, way) {
+                (Some(Act::Bar(ActionSpec { action: Action::Reinforce, .. })), Facing::Front) => {
+                    "Fore".into()
+                }
+                (Some(Act::Bar(ActionSpec { action: Action::Reinforce, .. })), _) => "Aft".into(),
+                _ => facing(way).into(),
+            },
+            Choice::Die(face) => face.name().into(),
+            Choice::Mode(mode) => self.mode(mode),
+            Choice::First(seat) => format!("{} first", player(seat)),
+            Choice::Resolve(index) => match list.get(usize::from(index)) {
+                Some(ability) => format!("Resolve {}", waiting(scene, ability)),
+                None => "Resolve".into(),
+            },
+        }
+    }
+
+    fn mode(&self, mode: u8) -> String {
+        let program = self.scene.catalogue.program(self.frame.program);
+        match &program[usize::from(self.frame.at)] {
+            Op::OneOf { options, .. } => options[usize::from(mode)].0.clone(),
+            _ => format!("Option {}", mode + 1),
+        }
+    }
+}

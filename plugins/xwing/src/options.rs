@@ -1,0 +1,209 @@
+//! The `Offer` stage: every legal option of a decision, in one place. What is not offered cannot
+//! be chosen.
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Roster;
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::table::Table;
+
+use crate::advance::{due, faces, granted};
+use crate::board::{Board, Limit};
+use crate::catalogue::Catalogue;
+use crate::choice::{Act, Choice, Locals, Prompt, XWing};
+use crate::program::{FIRST_ABILITY, Op};
+use crate::scene::{Cards, Context, Scene, Ships};
+use crate::vocabulary::{
+    Action, ActionSpec, Cost, Dice, Facing, Filter, Step, Token, Trait, Whom,
+};
+
+/// Enumerates the options of every decision that has just opened.
+pub fn offer(
+    mut tables: Query<(&Table, &Stack<XWing>, &mut Decision<XWing>, &Board, &Roster)>,
+    cards: Cards,
+    ships: Ships,
+    catalogue: Res<Catalogue>,
+) {
+    for (table, stack, mut decision, board, roster) in &mut tables {
+        if !table.is_busy() || decision.state != State::Opened {
+            continue;
+        }
+        let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { continue };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
+        let seat = decision.seat;
+        let offer = Offer { scene, seat, frame };
+        offer.list(prompt, &mut decision.options);
+    }
+}
+
+/// A decision that is being opened.
+pub struct Offer<'a> {
+    /// The table.
+    pub scene: Scene<'a>,
+    /// Who is asked.
+    pub seat: Seat,
+    /// The program that asks.
+    pub frame: &'a Frame<Locals>,
+}
+
+impl Offer<'_> {
+    fn list(&self, prompt: Prompt, options: &mut Vec<Choice>) {
+        let scene = &self.scene;
+        let ship = self.frame.subject.slot;
+        match prompt {
+            Prompt::Dial(ship) => options.extend(scene.dial(ship).iter().copied().map(Choice::Dial)),
+            Prompt::Turn => {
+                let ships = due(scene).map(|(_, _, ships)| ships);
+                options.extend(ships.into_iter().flatten().map(Choice::Ship));
+            }
+            Prompt::Action => {
+                let locals = &self.frame.locals;
+                let acts = scene.acts(ship, &granted(scene, locals), locals.stressed);
+                options.extend(acts.into_iter().map(Choice::Act));
+                options.push(Choice::Decline);
+            }
+            Prompt::Aim => self.aims(options),
+            Prompt::Attack => {
+                let limit = self.frame.locals.limit.unwrap_or(Limit::ANY);
+                options.extend(scene.shots(ship, limit).into_iter().map(Choice::Attack));
+                options.push(Choice::Decline);
+            }
+            Prompt::Modify(dice) => self.modify(dice, options),
+            Prompt::May => {
+                let id = self.frame.program - FIRST_ABILITY;
+                options.push(Choice::Use(self.frame.source.slot, id));
+                options.push(Choice::Decline);
+            }
+            Prompt::Jam(ship) => {
+                for (token, owner) in scene.tokens_of(ship, &[Trait::Green]) {
+                    options.push(Choice::Token(token, owner));
+                }
+                if scene.ship(ship).lock < scene.board.ships {
+                    options.push(Choice::Token(Token::Lock, ship));
+                }
+            }
+            Prompt::Step => self.step(options),
+            // Enumerated where they are asked.
+            Prompt::Replace | Prompt::First | Prompt::Which => {}
+        }
+    }
+
+    fn aims(&self, options: &mut Vec<Choice>) {
+        let Some(Act::Bar(ActionSpec { action, .. })) = self.frame.locals.act else { return };
+        let ship = self.frame.subject.slot;
+        match action {
+            Action::RotateArc => {
+                let now = self.scene.ship(ship).facing;
+                let other = Facing::ALL.into_iter().filter(|&facing| facing != now);
+                options.extend(other.map(Choice::Face));
+            }
+            Action::Reinforce => {
+                options.extend([Choice::Face(Facing::Front), Choice::Face(Facing::Rear)]);
+            }
+            Action::Reload => {
+                options.extend(self.scene.aims(ship, action).into_iter().map(Choice::Card));
+            }
+            _ => options.extend(self.scene.aims(ship, action).into_iter().map(Choice::Ship)),
+        }
+    }
+
+    /// Abilities that modify the dice, of any ship of the player. What is mandatory is done
+    /// before the player can stop.
+    fn modify(&self, dice: Dice, options: &mut Vec<Choice>) {
+        let scene = &self.scene;
+        let mut must = false;
+        for (card, id, ability) in scene.abilities() {
+            let own = scene.controller(card) == self.seat;
+            if own && scene.judge_modify(card, id, dice).is_ok() {
+                options.push(Choice::Use(card, id));
+                must |= !ability.may;
+            }
+        }
+        if !must {
+            options.push(Choice::Done);
+        }
+    }
+
+    fn cx(&self) -> Context {
+        self.scene.in_frame(self.frame)
+    }
+
+    /// What the instruction on top of the stack asks.
+    fn step(&self, options: &mut Vec<Choice>) {
+        let scene = &self.scene;
+        let cx = self.cx();
+        let program = scene.catalogue.program(self.frame.program);
+        match &program[usize::from(self.frame.at)] {
+            Op::Choose(filter) => self.choose(filter, options),
+            Op::Pay(Cost::SpendOf(filter, token)) => {
+                let ships = scene.fitting(filter, &cx).into_iter();
+                let with = ships.filter(|&ship| scene.count(ship, *token) > 0);
+                options.extend(with.map(Choice::Ship));
+            }
+            Op::Pay(Cost::RemoveFrom(whom, kinds)) | Op::Do(Step::RemoveOne(whom, kinds)) => {
+                self.tokens(whom, kinds, options);
+            }
+            Op::Pay(Cost::GainOneOf(tokens)) => {
+                options.extend(tokens.iter().map(|&token| Choice::Token(token, cx.this)));
+            }
+            Op::OneOf { options: list, .. } => {
+                let can = |n: &usize| scene.can(&list[*n].1, &cx);
+                options.extend((0..list.len()).filter(can).map(|n| Choice::Mode(n as u8)));
+                if options.is_empty() {
+                    options.extend((0..list.len()).map(|n| Choice::Mode(n as u8)));
+                }
+            }
+            Op::Do(Step::Remove(whom, tokens)) => {
+                for ship in scene.whom(whom, &cx).into_iter().take(1) {
+                    let had = tokens.iter().filter(|&&token| scene.count(ship, token) > 0);
+                    options.extend(had.map(|&token| Choice::Token(token, ship)));
+                }
+            }
+            Op::Do(Step::Transfer(_, tokens)) => {
+                let own = scene.transferable(cx.this, tokens).into_iter();
+                options.extend(own.map(|token| Choice::Token(token, cx.this)));
+            }
+            Op::Do(Step::Change { dice, from, .. }) => {
+                let found = faces(scene, *dice, from, 0, false);
+                options.extend(found.into_iter().map(Choice::Die));
+            }
+            Op::Do(Step::Cancel { dice, faces: wanted }) => {
+                let found = faces(scene, *dice, wanted, 0, false);
+                options.extend(found.into_iter().map(Choice::Die));
+            }
+            Op::Do(Step::Reroll { dice, faces: wanted, .. }) => {
+                let picked = self.frame.locals.dice;
+                let found = faces(scene, *dice, wanted, picked, true);
+                options.extend(found.into_iter().map(Choice::Die));
+                options.extend((picked != 0).then_some(Choice::Done));
+            }
+            Op::Do(Step::Repair { faceup, of }) => {
+                options.extend(scene.repairable(cx.this, *faceup, of).map(Choice::Card));
+            }
+            Op::Do(Step::DrawAndDeal(n)) => {
+                let drawn = cx.event.map(|event| crate::advance::drawn(scene, event.ship, *n));
+                options.extend(drawn.into_iter().flatten().map(Choice::Card));
+            }
+            _ => {}
+        }
+    }
+
+    /// Ships that fit; where costs follow the choice, those with which the rest can be done.
+    fn choose(&self, filter: &Filter, options: &mut Vec<Choice>) {
+        let scene = &self.scene;
+        let cx = self.cx();
+        let id = self.frame.program - FIRST_ABILITY;
+        let first = scene.catalogue.ability(id).choose.as_ref() == Some(filter);
+        let ships = scene.fitting(filter, &cx).into_iter();
+        let suitable = ships.filter(|&ship| !first || scene.suits(id, ship, &cx));
+        options.extend(suitable.map(Choice::Ship));
+    }
+
+    fn tokens(&self, whom: &Whom, kinds: &[Trait], options: &mut Vec<Choice>) {
+        for ship in self.scene.whom(whom, &self.cx()).into_iter().take(1) {
+            let tokens = self.scene.tokens_of(ship, kinds);
+            options.extend(tokens.into_iter().map(|(token, owner)| Choice::Token(token, owner)));
+        }
+    }
+}

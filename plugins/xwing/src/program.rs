@@ -1,0 +1,118 @@
+//! Programs: the procedures of the game, and abilities with their branches flattened to jumps.
+
+use crate::vocabulary::{Ability, Condition, Cost, Effect, Face, Filter, Step, Whom};
+
+/// The round, again and again.
+pub const ROUND: u16 = 0;
+/// One ship activates.
+pub const ACTIVATE: u16 = 1;
+/// A maneuver is executed.
+pub const EXECUTE: u16 = 2;
+/// An action is chosen.
+pub const ACTION: u16 = 3;
+/// An action is performed.
+pub const PERFORM: u16 = 4;
+/// One ship engages.
+pub const ENGAGE: u16 = 5;
+/// An attack is chosen.
+pub const AIM: u16 = 6;
+/// An attack is performed.
+pub const ATTACK: u16 = 7;
+/// Damage is suffered.
+pub const SUFFER: u16 = 8;
+/// Destroyed ships are removed.
+pub const REMOVE: u16 = 9;
+/// A jammed ship loses a green token or a lock.
+pub const JAMMED: u16 = 10;
+/// Programs from here on are abilities of the catalogue, in its order.
+pub const FIRST_ABILITY: u16 = 11;
+
+/// An instruction of an ability.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// The requirements must be met (again), and whoever may use the ability is asked.
+    Begin,
+    /// A ship is chosen.
+    Choose(Filter),
+    /// A cost is paid.
+    Pay(Cost),
+    /// One attack die is rolled.
+    RollDie,
+    /// On another result the program goes on there.
+    UnlessRolled(Vec<Face>, u16),
+    /// If not all of this is so, the program goes on there.
+    Unless(Vec<Condition>, u16),
+    /// One of these is chosen.
+    OneOf {
+        /// Whose player chooses.
+        by: Whom,
+        /// What they are called, and what they do.
+        options: Vec<(String, Effect)>,
+        /// Where they begin.
+        starts: Vec<u16>,
+    },
+    /// The program goes on there.
+    Jump(u16),
+    /// A step.
+    Do(Step),
+    /// The program ends.
+    End,
+}
+
+/// Where the program of a replacement begins: whether it is used was asked already.
+pub const REPLACEMENT_BEGINS: u16 = 1;
+
+/// Flattens an ability.
+#[must_use]
+pub fn compile(ability: &Ability) -> Vec<Op> {
+    let mut ops = vec![Op::Begin];
+    if let Some(filter) = &ability.choose {
+        ops.push(Op::Choose(filter.clone()));
+    }
+    ops.extend(ability.cost.iter().cloned().map(Op::Pay));
+    flatten(&ability.effect, &mut ops);
+    ops.push(Op::End);
+    ops
+}
+
+fn flatten(steps: &[Step], ops: &mut Vec<Op>) {
+    for step in steps {
+        match step {
+            Step::Choose(filter) => ops.push(Op::Choose(filter.clone())),
+            Step::Roll(faces, then) => {
+                ops.push(Op::RollDie);
+                branch(ops, then, |to| Op::UnlessRolled(faces.clone(), to));
+            }
+            Step::If(conditions, then) => {
+                branch(ops, then, |to| Op::Unless(conditions.clone(), to));
+            }
+            Step::OneOf { by, options } => one_of(by, options, ops),
+            other => ops.push(Op::Do(other.clone())),
+        }
+    }
+}
+
+fn branch(ops: &mut Vec<Op>, then: &[Step], op: impl FnOnce(u16) -> Op) {
+    let at = ops.len();
+    ops.push(Op::End);
+    flatten(then, ops);
+    ops[at] = op(ops.len() as u16);
+}
+
+fn one_of(by: &Whom, options: &[(String, Vec<Step>)], ops: &mut Vec<Op>) {
+    let at = ops.len();
+    ops.push(Op::End);
+    let mut starts = Vec::new();
+    let mut jumps = Vec::new();
+    for (_, steps) in options {
+        starts.push(ops.len() as u16);
+        flatten(steps, ops);
+        jumps.push(ops.len());
+        ops.push(Op::End);
+    }
+    let end = ops.len() as u16;
+    for jump in jumps {
+        ops[jump] = Op::Jump(end);
+    }
+    ops[at] = Op::OneOf { by: by.clone(), options: options.to_vec(), starts };
+}

@@ -1,0 +1,211 @@
+//! Changes to the state, first proposed, then committed as facts.
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::card::{Seat, Slot};
+
+use crate::board::{Aftermath, Shot};
+use crate::vocabulary::{
+    Action, Damage, Dice, Face, Facing, Maneuver, Modifier, Phase, Token, Until,
+};
+
+/// What is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verb {
+    /// A phase starts.
+    Start(Phase),
+    /// The turn of initiative `n` begins.
+    Initiative,
+    /// The ship has its turn in the System Phase.
+    SystemTurn,
+    /// Circular tokens are removed and charges recover.
+    Tidy,
+    /// The round is over.
+    EndRound,
+    /// A dial is set.
+    SetDial(Maneuver),
+    /// A dial is revealed.
+    Reveal(Maneuver),
+    /// A maneuver is executed: the ship moves.
+    Execute(Maneuver),
+    /// A maneuver has been executed.
+    Executed(Maneuver),
+    /// The ship moves off the mat.
+    Flee,
+    /// The ship gains `n` tokens; a lock is the token of `other`.
+    Gain(Token),
+    /// The ship loses one token; a lock of `other`.
+    Remove(Token),
+    /// The ship spends one token.
+    Spend(Token),
+    /// The ship hands a token over to `other`.
+    Transfer(Token),
+    /// `n` charges of the card are spent or lost.
+    SpendCharge,
+    /// `n` charges of the card recover.
+    RecoverCharge,
+    /// The ship spends `n` Force.
+    SpendForce,
+    /// The ship recovers `n` Force.
+    RecoverForce,
+    /// The ship spends `n` shields.
+    SpendShield,
+    /// The ship loses a shield.
+    LoseShield,
+    /// The ship recovers `n` shields.
+    RecoverShield,
+    /// The ship suffers so much hit and critical damage, in one event.
+    Suffer(u8, u8),
+    /// The ship suffers one damage.
+    Damage(Damage),
+    /// The ship is dealt the card, faceup or facedown.
+    Deal {
+        /// Faceup.
+        faceup: bool,
+    },
+    /// The damage card is turned facedown, or discarded if it is.
+    Repair,
+    /// The card is discarded.
+    Discard,
+    /// The discard pile of `seat` is shuffled and put under the damage deck.
+    Reshuffle(Seat),
+    /// A token is placed on the card.
+    Place(Token),
+    /// A token is taken off the card.
+    TakeOff(Token),
+    /// The card goes to the ship.
+    Assign,
+    /// The ship begins to perform an action.
+    Perform(Action),
+    /// The ship has performed an action.
+    Performed(Action),
+    /// The ship begins to perform the action of the card, its ability of this id.
+    PerformCard(u16),
+    /// The ship has performed the action of a card.
+    PerformedCard,
+    /// The turret indicator is turned.
+    Rotate(Facing),
+    /// The ship is about to engage.
+    BeforeEngaging,
+    /// The ship has engaged.
+    Engaged,
+    /// The ship begins an attack.
+    BeginAttack {
+        /// With what, at whom.
+        shot: Shot,
+        /// A bonus attack.
+        bonus: bool,
+    },
+    /// An ability modified dice in the attack under way.
+    Modified(u16),
+    /// The ship rolls `n` dice.
+    Roll(Dice),
+    /// The ship rolls one die outside of an attack; the result is the program's.
+    Chance(Face),
+    /// `n` dice of the ship change, from one result to another.
+    Change(Face, Face),
+    /// Dice of the ship are rerolled, one bit each.
+    Reroll(Dice, u16),
+    /// One result of the ship is cancelled.
+    Cancel(Face),
+    /// The Neutralize Results step is about to begin; the ship is the defender.
+    BeforeNeutralize,
+    /// Results are neutralized.
+    Neutralize,
+    /// Results were neutralized.
+    Neutralized,
+    /// The dice are removed.
+    ClearDice,
+    /// A part of the Aftermath step.
+    Aftermath(Aftermath),
+    /// The attack is over.
+    EndAttack,
+    /// The ship is destroyed.
+    Destroy,
+    /// The ship is about to be removed.
+    Die,
+    /// The ship is removed.
+    RemoveShip,
+    /// The ship goes to reserves.
+    Reserve,
+    /// The ship comes back from reserves.
+    Return,
+    /// Something lasts on the ship.
+    Last(Modifier, Until),
+    /// A bonus attack of the ship waits for the Aftermath step.
+    Grant(crate::board::Limit),
+    /// A granted bonus attack is taken up.
+    TakeGrant,
+}
+
+/// A change that is proposed; when it is committed, a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Proposal {
+    /// What is done.
+    pub verb: Verb,
+    /// To which ship.
+    pub ship: Slot,
+    /// A second ship.
+    pub other: Slot,
+    /// A card.
+    pub card: Slot,
+    /// The card whose ability does it.
+    pub source: Slot,
+    /// Whose doing it is.
+    pub seat: Seat,
+    /// How many. For a fact, how many really.
+    pub n: u8,
+    /// The card whose replacement effect made it: that one does not replace it again.
+    pub through: Slot,
+    /// A replacement took its place.
+    pub prevented: bool,
+    /// Players who declined to replace it, one bit each.
+    pub declined: u8,
+}
+
+impl Proposal {
+    /// A proposal about a ship.
+    #[must_use]
+    pub const fn new(verb: Verb, ship: Slot) -> Self {
+        Self {
+            verb,
+            ship,
+            other: Slot::MAX,
+            card: Slot::MAX,
+            source: Slot::MAX,
+            seat: 0,
+            n: 1,
+            through: Slot::MAX,
+            prevented: false,
+            declined: 0,
+        }
+    }
+    /// With a number.
+    #[must_use]
+    pub const fn n(self, n: u8) -> Self {
+        Self { n, ..self }
+    }
+    /// With a card.
+    #[must_use]
+    pub const fn card(self, card: Slot) -> Self {
+        Self { card, ..self }
+    }
+    /// With a second ship.
+    #[must_use]
+    pub const fn other(self, other: Slot) -> Self {
+        Self { other, ..self }
+    }
+    /// By the ability of a card.
+    #[must_use]
+    pub const fn by(self, source: Slot) -> Self {
+        Self { source, ..self }
+    }
+}
+
+/// A proposal that was committed, on its way to the triggered abilities. It lives for one tick.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct Fact {
+    /// The table.
+    pub table: Entity,
+    /// What happened.
+    pub what: Proposal,
+}

@@ -1,0 +1,115 @@
+//! How ships stand to each other: range, arcs, obstruction.
+//!
+//! There is no geometry yet. A position gives these relations pair by pair, and they stay as they
+//! are given whatever moves. When templates and bases come, this is what they will work out:
+//! nothing outside of this file knows where the answers come from.
+
+use cardmill_kernel::card::Slot;
+
+use crate::ship::SHIPS;
+use crate::vocabulary::{Arc, Facing};
+
+/// Beyond range 3.
+pub const FAR: u8 = 4;
+
+/// A set of arcs of one ship.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Arcs(u8);
+
+impl Arcs {
+    /// Adds an arc, and the arcs that it is part of.
+    pub fn add(&mut self, arc: Arc) {
+        self.0 |= match arc {
+            Arc::Bullseye => bit(Arc::Bullseye) | bit(Arc::Front) | bit(Arc::FullFront),
+            Arc::Front => bit(Arc::Front) | bit(Arc::FullFront),
+            Arc::Rear => bit(Arc::Rear) | bit(Arc::FullRear),
+            other => bit(other),
+        };
+    }
+
+    /// Whether a fixed arc is in the set.
+    #[must_use]
+    pub const fn has(self, arc: Arc) -> bool {
+        self.0 & bit(arc) != 0
+    }
+
+    /// Whether what a turret points at is in the set.
+    #[must_use]
+    pub const fn faced(self, facing: Facing) -> bool {
+        self.has(facing.arc())
+    }
+}
+
+const fn bit(arc: Arc) -> u8 {
+    match arc {
+        Arc::Front => 1,
+        Arc::Left => 1 << 1,
+        Arc::Right => 1 << 2,
+        Arc::Rear => 1 << 3,
+        Arc::FullFront => 1 << 4,
+        Arc::FullRear => 1 << 5,
+        Arc::Bullseye => 1 << 6,
+        // Worked out from where the indicator points, never given.
+        Arc::Turret | Arc::DoubleTurret | Arc::Firing => 0,
+    }
+}
+
+/// The relations of all ships of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Relations {
+    ranges: [[u8; SHIPS]; SHIPS],
+    arcs: [[Arcs; SHIPS]; SHIPS],
+    obstructed: [u16; SHIPS],
+    /// Ships whose maneuvers overlap another ship, one bit each: they execute them partially.
+    pub bumps: u16,
+    /// Ships whose maneuvers take them through or over an asteroid.
+    pub asteroids: u16,
+    /// Ships whose maneuvers take them off the mat.
+    pub flees: u16,
+}
+
+impl Default for Relations {
+    fn default() -> Self {
+        Self {
+            ranges: [[FAR; SHIPS]; SHIPS],
+            arcs: [[Arcs::default(); SHIPS]; SHIPS],
+            obstructed: [0; SHIPS],
+            bumps: 0,
+            asteroids: 0,
+            flees: 0,
+        }
+    }
+}
+
+impl Relations {
+    /// The range between two ships: 0 to 3, or [`FAR`]. A ship is at range 0 of itself.
+    #[must_use]
+    pub fn range(&self, a: Slot, b: Slot) -> u8 {
+        if a == b { 0 } else { self.ranges[usize::from(a)][usize::from(b)] }
+    }
+
+    /// The arcs of `a` that `b` is in.
+    #[must_use]
+    pub fn arcs(&self, a: Slot, b: Slot) -> Arcs {
+        self.arcs[usize::from(a)][usize::from(b)]
+    }
+
+    /// Whether attacks between two ships are obstructed.
+    #[must_use]
+    pub fn obstructed(&self, a: Slot, b: Slot) -> bool {
+        self.obstructed[usize::from(a)] & (1 << b) != 0
+    }
+
+    /// Enters a pair.
+    pub fn set(&mut self, [a, b]: [Slot; 2], range: u8, arcs: [Arcs; 2], obstructed: bool) {
+        let [x, y] = [usize::from(a), usize::from(b)];
+        self.ranges[x][y] = range;
+        self.ranges[y][x] = range;
+        self.arcs[x][y] = arcs[0];
+        self.arcs[y][x] = arcs[1];
+        if obstructed {
+            self.obstructed[x] |= 1 << b;
+            self.obstructed[y] |= 1 << a;
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The `Replace` stage: replacement effects meet the proposals of the top group (seed 001
+//! "Replacement Effects"). They never enter the ability queue: what they do is done right here,
+//! at the timing of what they replace, and the replaced event does not occur.
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Roster;
+use cardmill_kernel::card::{Ref, Slot};
+use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::order::Seats;
+use cardmill_kernel::replacement::{Met, Picker, Replacement, Substitution, meet, narrow};
+use cardmill_kernel::stack::{Entry, Frame, Stack, Stage};
+use cardmill_kernel::table::Table;
+
+use crate::advance::at;
+use crate::board::Board;
+use crate::catalogue::Catalogue;
+use crate::choice::{Choice, Locals, Prompt, XWing};
+use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
+use crate::proposal::{Proposal, Verb};
+use crate::scene::{Cards, Context, Refusal, Scene, Ships};
+use crate::vocabulary::{Damage, Replaced, Timing};
+
+/// Meets the top group of every busy table with the replacement effects in play.
+pub fn replace(
+    mut tables: Query<(
+        &Table,
+        &Seats,
+        &mut Stack<XWing>,
+        &mut Decision<XWing>,
+        &Board,
+        &Roster,
+    )>,
+    cards: Cards,
+    ships: Ships,
+    catalogue: Res<Catalogue>,
+) {
+    for (table, seats, mut stack, mut decision, board, roster) in &mut tables {
+        if !table.is_busy() || decision.state == State::Opened {
+            continue;
+        }
+        let Stack { entries, proposals, .. } = &mut *stack;
+        let Some(Entry::Group(group)) = entries.last_mut() else { continue };
+        if group.stage != Stage::Proposed {
+            continue;
+        }
+        let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
+        let mut answer = decision.take();
+        let mut begun = None;
+        while let Some(proposal) = proposals.get_mut(usize::from(group.meeting)) {
+            let used = match answer.take() {
+                Some(Choice::Use(card, id)) => Some((card, id)),
+                Some(_) => {
+                    proposal.declined |= 1 << decision.seat;
+                    None
+                }
+                None => None,
+            };
+            let used = used.or_else(|| {
+                let mut fitting = fitting(&scene, proposal);
+                let affected = scene.ship(proposal.ship.min(board.ships - 1)).owner;
+                narrow(Substitution::Single, affected, seats.count, &mut fitting);
+                let by = Picker::Controller;
+                match meet(Substitution::Single, by, 0, affected, &fitting) {
+                    // Only the owner of what is left picks: there is nothing to confirm.
+                    Met::Stands | Met::Confirm { .. } => None,
+                    Met::Apply(index) => Some((fitting[index].source.slot, fitting[index].id)),
+                    Met::Ask { seat, decline } => {
+                        decision.open(seat, Prompt::Replace);
+                        let uses = fitting.iter().map(|r| Choice::Use(r.source.slot, r.id));
+                        decision.options.extend(uses);
+                        decision.options.extend(decline.then_some(Choice::Decline));
+                        None
+                    }
+                }
+            });
+            if decision.state == State::Opened {
+                break;
+            }
+            group.meeting += 1;
+            if let Some((card, id)) = used {
+                proposal.prevented = true;
+                begun = Some(resolve(&scene, *proposal, card, id));
+                break;
+            }
+        }
+        let met = usize::from(group.meeting) >= proposals.len();
+        if met && begun.is_none() && decision.state != State::Opened {
+            group.stage = Stage::Ready;
+        }
+        if let Some(frame) = begun {
+            stack.push_frame(frame);
+        }
+    }
+}
+
+/// The replacement effect as a program. It collects nothing: what it sets off belongs to
+/// whatever the replaced event was part of.
+fn resolve(scene: &Scene, event: Proposal, card: Slot, id: u16) -> Frame<Locals> {
+    Frame {
+        program: FIRST_ABILITY + id,
+        at: REPLACEMENT_BEGINS,
+        seat: scene.controller(card),
+        source: at(card),
+        subject: at(event.ship),
+        collects: None,
+        locals: Locals { event: Some(event), through: Some(card), ..Locals::default() },
+    }
+}
+
+/// The replacement effects that could take the place of a proposal.
+fn fitting(scene: &Scene, event: &Proposal) -> Vec<Replacement> {
+    if event.prevented || !is_replaceable(event.verb) {
+        return Vec::new();
+    }
+    let fits = |&(card, id, ability): &(Slot, u16, &crate::vocabulary::Ability)| {
+        let declined = ability.may && event.declined & (1 << scene.controller(card)) != 0;
+        !declined && judge(scene, event, card, id).is_ok()
+    };
+    let replacements = scene.abilities().filter(fits).map(|(card, id, ability)| Replacement {
+        id,
+        source: Ref { slot: card, incarnation: 0 },
+        seat: scene.controller(card),
+        optional: ability.may,
+    });
+    replacements.collect()
+}
+
+/// Whether a replacement effect could take the place of an event, or why not.
+pub(crate) fn judge(scene: &Scene, event: &Proposal, card: Slot, id: u16) -> Result<(), Refusal> {
+    let ability = scene.catalogue.ability(id);
+    let Timing::Replaces(what) = &ability.timing else { return Err(Refusal::NotNow) };
+    if !is_about(what, event.verb) {
+        return Err(Refusal::NotNow);
+    }
+    if event.through == card || event.prevented {
+        return Err(Refusal::Replaced);
+    }
+    let cx = Context { event: Some(*event), ..scene.context(card, event.ship) };
+    if !scene.fits(&ability.who, event.ship, &cx) {
+        return Err(Refusal::Subject);
+    }
+    scene.judge(id, &cx)
+}
+
+const fn is_replaceable(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::Gain(_)
+            | Verb::Suffer(..)
+            | Verb::Deal { faceup: true }
+            | Verb::Destroy
+            | Verb::Execute(_)
+            | Verb::Flee
+    )
+}
+
+fn is_about(what: &Replaced, verb: Verb) -> bool {
+    match (what, verb) {
+        (Replaced::Gain(tokens), Verb::Gain(token)) => tokens.contains(&token),
+        (Replaced::Suffer(None), Verb::Suffer(..))
+        | (Replaced::DealFaceup, Verb::Deal { faceup: true })
+        | (Replaced::Destroyed, Verb::Destroy)
+        | (Replaced::Maneuver, Verb::Execute(_))
+        | (Replaced::Flee, Verb::Flee) => true,
+        (Replaced::Suffer(Some(Damage::Hit)), Verb::Suffer(hits, _)) => hits > 0,
+        (Replaced::Suffer(Some(Damage::Crit)), Verb::Suffer(_, crits)) => crits > 0,
+        _ => false,
+    }
+}

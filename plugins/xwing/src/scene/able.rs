@@ -1,0 +1,303 @@
+//! Whether an ability can be used, or why not.
+
+use cardmill_kernel::card::Slot;
+
+use super::{Context, Scene};
+use crate::board::Limit;
+use crate::vocabulary::{Ability, Cost, Dice, Face, Kind, Step, Timing, Token, Trait, Whom};
+
+/// Why something cannot be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Refusal {
+    /// It belongs to another moment.
+    #[error("this is not the moment for it")]
+    NotNow,
+    /// A stressed ship performs no actions.
+    #[error("the ship is stressed")]
+    Stressed,
+    /// Each action is performed at most once in a round.
+    #[error("already performed this round")]
+    Performed,
+    /// An ionized ship performs the focus action only.
+    #[error("the ship is ionized and can only focus")]
+    Ionized,
+    /// A damage card allows the focus action only.
+    #[error("a damage card allows only the focus action and actions of damage cards")]
+    OnlyFocus,
+    /// The action bar.
+    #[error("the ship has no such action")]
+    NoSuchAction,
+    /// A requirement of the card.
+    #[error("a requirement of the card is not met")]
+    Requirement,
+    /// The ship it is about does not fit.
+    #[error("the ship it would be about does not fit")]
+    Subject,
+    /// Nothing to aim at.
+    #[error("there is no legal target")]
+    NoTarget,
+    /// Charges.
+    #[error("cannot pay: not enough active charges")]
+    NoCharge,
+    /// Force.
+    #[error("cannot pay: not enough active Force")]
+    NoForce,
+    /// Shields.
+    #[error("cannot pay: not enough active shields")]
+    NoShield,
+    /// A token.
+    #[error("cannot pay: there is no {} token", .0.name())]
+    NoToken(Token),
+    /// A token of some kind.
+    #[error("cannot pay: there is no such token to remove")]
+    NoSuchToken,
+    /// A lock.
+    #[error("the defender is not locked")]
+    NoLock,
+    /// A cost is paid only if the effect can be resolved.
+    #[error("its effect would change nothing")]
+    NoChange,
+    /// At most once in an attack.
+    #[error("already used in this attack")]
+    Used,
+    /// Blinded.
+    #[error("a damage card allows dice to be modified by Force alone")]
+    OnlyForce,
+    /// Dice of another ship.
+    #[error("the dice belong to another ship")]
+    OtherDice,
+    /// Tokens of another ship.
+    #[error("a disarmed ship cannot attack")]
+    Disarmed,
+    /// Bonus attacks.
+    #[error("a ship makes one bonus attack in a round")]
+    BonusUsed,
+    /// Arc.
+    #[error("the target is not in the weapon's arc")]
+    OutOfArc,
+    /// Range.
+    #[error("the target is not in the weapon's range")]
+    OutOfRange,
+    /// The event was replaced once.
+    #[error("only one effect may take the place of another, and it must not be its own")]
+    Replaced,
+}
+
+impl Scene<'_> {
+    /// Whether an ability can be used, seen from its card: its requirements are met, its costs
+    /// can be paid, and its effect would change something (seed 001 "Paying Costs").
+    ///
+    /// # Errors
+    /// The first reason against it.
+    pub fn judge(&self, id: u16, cx: &Context) -> Result<(), Refusal> {
+        let ability = self.catalogue.ability(id);
+        if !self.hold(&ability.requires, cx) {
+            return Err(Refusal::Requirement);
+        }
+        let Some(filter) = &ability.choose else { return self.judge_effect(ability, cx) };
+        let mut best = Err(Refusal::NoTarget);
+        for ship in self.fitting(filter, cx) {
+            best = self.judge_effect(ability, &Context { it: Some(ship), ..*cx });
+            if best.is_ok() {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Whether a ship can be chosen for an ability: what follows must be possible with it.
+    #[must_use]
+    pub fn suits(&self, id: u16, ship: Slot, cx: &Context) -> bool {
+        self.judge_effect(self.catalogue.ability(id), &Context { it: Some(ship), ..*cx }).is_ok()
+    }
+
+    fn judge_effect(&self, ability: &Ability, cx: &Context) -> Result<(), Refusal> {
+        self.judge_costs(&ability.cost, cx)?;
+        if self.can(&ability.effect, cx) { Ok(()) } else { Err(Refusal::NoChange) }
+    }
+
+    /// Whether costs can be paid.
+    ///
+    /// # Errors
+    /// The first that cannot.
+    pub fn judge_costs(&self, costs: &[Cost], cx: &Context) -> Result<(), Refusal> {
+        costs.iter().try_for_each(|cost| {
+            let ship = self.ship(cx.this);
+            let (enough, otherwise) = match cost {
+                Cost::Charge(n) => (self.card(cx.source).charges >= *n, Refusal::NoCharge),
+                Cost::Force(n) => (ship.force >= *n, Refusal::NoForce),
+                Cost::Shield(n) => (ship.shields >= *n, Refusal::NoShield),
+                Cost::Spend(token) => (self.count(cx.this, *token) > 0, Refusal::NoToken(*token)),
+                Cost::SpendOf(filter, token) => {
+                    let ships = self.fitting(filter, cx);
+                    let has = ships.iter().any(|&s| self.count(s, *token) > 0);
+                    (has, Refusal::NoToken(*token))
+                }
+                Cost::SpendLock => {
+                    let at = self.board.attack().map(|attack| attack.shot.at);
+                    (at == Some(ship.lock), Refusal::NoLock)
+                }
+                Cost::RemoveFrom(whom, kinds) => {
+                    let mut ships = self.whom(whom, cx).into_iter();
+                    let has = ships.any(|s| !self.tokens_of(s, kinds).is_empty());
+                    (has, Refusal::NoSuchToken)
+                }
+                Cost::Gain(_) | Cost::GainOneOf(_) | Cost::Suffer(..) => (true, Refusal::NotNow),
+            };
+            if enough { Ok(()) } else { Err(otherwise) }
+        })
+    }
+
+    /// Whether an effect can be resolved: every ship it chooses exists, and it changes something.
+    #[must_use]
+    pub fn can(&self, effect: &[Step], cx: &Context) -> bool {
+        let chooses = effect.iter().all(|step| match step {
+            Step::Choose(filter) => !self.fitting(filter, cx).is_empty(),
+            _ => true,
+        });
+        effect.is_empty() || chooses && effect.iter().any(|step| self.changes(step, cx))
+    }
+
+    fn changes(&self, step: &Step, cx: &Context) -> bool {
+        let any = |whom: &Whom, test: &dyn Fn(Slot) -> bool| {
+            (*whom == Whom::It && cx.it.is_none())
+                || self.whom(whom, cx).into_iter().any(test)
+        };
+        let dice = |dice: Dice, faces: &[Face]| {
+            self.board.attack().map_or(0, |a| self.pool(self.roller(a, dice)).count(faces)) > 0
+        };
+        match step {
+            Step::Choose(_) => false,
+            Step::Gain(whom, ..) | Step::GainThat(whom) | Step::SufferAsCritical(whom) => {
+                any(whom, &|_| true)
+            }
+            Step::Suffer(whom, hits, crits) => hits + crits > 0 && any(whom, &|_| true),
+            Step::Remove(whom, tokens) => {
+                any(whom, &|ship| tokens.iter().any(|&token| self.count(ship, token) > 0))
+            }
+            Step::RemoveAll(whom, kind) => {
+                any(whom, &|ship| !self.tokens_of(ship, &[*kind]).is_empty())
+            }
+            Step::RemoveOne(whom, kinds) => {
+                any(whom, &|ship| !self.tokens_of(ship, kinds).is_empty())
+            }
+            Step::Transfer(_, tokens) => !self.transferable(cx.this, tokens).is_empty(),
+            Step::RecoverShield(whom, _) => {
+                any(whom, &|ship| self.ship(ship).shields < self.stats(ship).shields)
+            }
+            Step::RecoverCharge(_) => {
+                self.card(cx.source).charges < self.printed(cx.source).definition.charges
+            }
+            Step::LoseCharge(_) => self.card(cx.source).charges > 0,
+            Step::RecoverForce(whom, _) => {
+                any(whom, &|ship| self.ship(ship).force < self.stats(ship).force)
+            }
+            Step::Change { dice: whose, from, .. } => dice(*whose, from),
+            Step::Cancel { dice: whose, faces } => dice(*whose, faces),
+            Step::Reroll { dice: whose, faces, .. } => {
+                self.board.attack().is_some_and(|attack| {
+                    let pool = self.pool(self.roller(attack, *whose));
+                    let fits = |face: Face| faces.is_empty() || faces.contains(&face);
+                    pool.0.iter().any(|die| !die.rerolled && fits(die.face))
+                })
+            }
+            Step::Perform { who, actions, stressed } => {
+                any(who, &|ship| !self.acts(ship, actions, *stressed).is_empty())
+            }
+            Step::Attack { at, primary, turret, bonus } => {
+                let target = at.as_ref().and_then(|whom| self.whom(whom, cx).first().copied());
+                let limit = Limit {
+                    at: target.unwrap_or(Slot::MAX),
+                    primary: *primary,
+                    turret: *turret,
+                    bonus: *bonus,
+                };
+                !self.shots(cx.this, limit).is_empty()
+            }
+            Step::Repair { faceup, of } => self.repairable(cx.this, *faceup, of).next().is_some(),
+            Step::AcquireLock(whom) => any(whom, &|ship| self.ship(cx.this).lock != ship),
+            Step::Engage(whom) => {
+                use crate::ship::Flags;
+                any(whom, &|ship| !self.ship(ship).flags.has(Flags::ACTED))
+            }
+            Step::Release => !self.card(cx.source).holds.is_empty(),
+            Step::OneOf { options, .. } => options.iter().any(|(_, steps)| self.can(steps, cx)),
+            Step::If(conditions, steps) => self.hold(conditions, cx) && self.can(steps, cx),
+            Step::DiscardDamage(whom) => any(whom, &|ship| self.damage(ship).next().is_some()),
+            Step::Roll(..)
+            | Step::RepairThis
+            | Step::DealFacedown
+            | Step::DiscardDealt
+            | Step::DrawAndDeal(_)
+            | Step::DealOneFacedown(_)
+            | Step::PlaceThat
+            | Step::Execute(_)
+            | Step::ExecuteAs(_)
+            | Step::Lasting(..)
+            | Step::ShareInitiative(_)
+            | Step::Reserve(_)
+            | Step::Assign(_) => true,
+        }
+    }
+
+    /// The tokens a ship can hand over: of these, or any; its own lock among them.
+    #[must_use]
+    pub fn transferable(&self, ship: Slot, tokens: &[Token]) -> arrayvec::ArrayVec<Token, 13> {
+        let state = self.ship(ship);
+        let wanted = |token: &Token| tokens.is_empty() || tokens.contains(token);
+        let lock = (state.lock < self.board.ships).then_some(Token::Lock);
+        state.tokens.kinds().chain(lock).filter(wanted).collect()
+    }
+
+    /// The damage cards of a ship that can be repaired.
+    pub fn repairable<'s>(
+        &'s self,
+        ship: Slot,
+        faceup: bool,
+        of: &'s [crate::vocabulary::CardType],
+    ) -> impl Iterator<Item = Slot> + use<'s> {
+        use crate::card::Place;
+        let place = if faceup { Place::Faceup } else { Place::Facedown };
+        self.damage(ship).filter(move |&card| {
+            self.card(card).place == place
+                && match self.printed(card).definition.kind {
+                    Kind::Damage(kind, _) => !faceup || of.is_empty() || of.contains(&kind),
+                    _ => false,
+                }
+        })
+    }
+
+    /// Whether an ability can modify these dice now, or why not. A ship does not modify the dice
+    /// of another unless its ability says so (seed 001 "Abilities").
+    ///
+    /// # Errors
+    /// The first reason against it.
+    pub fn judge_modify(&self, source: Slot, id: u16, dice: Dice) -> Result<(), Refusal> {
+        let ability = self.catalogue.ability(id);
+        let attack = self.board.attack().ok_or(Refusal::NotNow)?;
+        if ability.timing != Timing::Modify(dice) {
+            return Err(Refusal::NotNow);
+        }
+        let roller = self.roller(attack, dice);
+        let cx = self.context(source, roller);
+        let standard = self.catalogue.is_standard(id);
+        if !self.fits(&ability.who, roller, &cx) {
+            return Err(if standard { Refusal::OtherDice } else { Refusal::Subject });
+        }
+        let own = self.ship(roller).owner == cx.seat;
+        let force = standard && matches!(ability.cost[..], [Cost::Force(_)]);
+        if dice == Dice::Attack && own && self.stats(roller).only_force && !force {
+            return Err(Refusal::OnlyForce);
+        }
+        if !standard && attack.used.contains(&(source, id)) {
+            return Err(Refusal::Used);
+        }
+        self.judge(id, &cx)
+    }
+
+    /// Whether a token that a ship has is of a kind.
+    #[must_use]
+    pub fn has_any(&self, ship: Slot, kind: Trait) -> bool {
+        !self.tokens_of(ship, &[kind]).is_empty()
+    }
+}

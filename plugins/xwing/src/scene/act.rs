@@ -1,0 +1,161 @@
+//! Which actions a ship can perform.
+
+use arrayvec::ArrayVec;
+use cardmill_kernel::card::Slot;
+
+use super::{Refusal, Scene, Slots};
+use crate::choice::Act;
+use crate::vocabulary::{
+    Action, ActionSpec, Arc, CardType, Difficulty, Filter, Kind, Reach, Side, Timing, Token,
+};
+
+/// Actions, as many as are ever offered at once.
+pub type Acts = ArrayVec<Act, 48>;
+
+impl Scene<'_> {
+    /// The actions a ship has on its action bar, cards included.
+    pub fn bar(&self, ship: Slot) -> impl Iterator<Item = ActionSpec> + use<'_> {
+        let printed = self.hull(ship).2.iter();
+        printed.chain(&self.stats(ship).actions).copied()
+    }
+
+    /// Every action a ship can perform now: of these, or, if there are none, of its action bar
+    /// and its cards.
+    #[must_use]
+    pub fn acts(&self, ship: Slot, only: &[ActionSpec], stressed: bool) -> Acts {
+        let mut acts = Acts::new();
+        let mut offer = |act: Act| {
+            let known = acts.contains(&act);
+            if !known && self.judge_act(ship, act, stressed).is_ok() && !acts.is_full() {
+                acts.push(act);
+            }
+        };
+        if only.is_empty() {
+            self.bar(ship).map(Act::Bar).for_each(&mut offer);
+            self.card_acts(ship).for_each(&mut offer);
+        } else {
+            only.iter().copied().map(Act::Bar).for_each(&mut offer);
+        }
+        acts
+    }
+
+    /// The actions on a ship's cards.
+    pub fn card_acts(&self, ship: Slot) -> impl Iterator<Item = Act> + use<'_> {
+        let cards = core::iter::once(ship).chain(self.faceup(ship));
+        cards.flat_map(move |card| {
+            let ids = self.printed(card).abilities.iter().copied();
+            let actions =
+                ids.filter(|&id| matches!(self.catalogue.ability(id).timing, Timing::Action));
+            actions.map(move |id| Act::Card(card, id))
+        })
+    }
+
+    /// The bit that marks an action of a card as performed.
+    #[must_use]
+    pub fn card_bit(&self, card: Slot, ability: u16) -> u8 {
+        let at = self.printed(card).abilities.iter().position(|&id| id == ability);
+        1 << at.unwrap_or(0).min(7)
+    }
+
+    /// Whether a ship can perform an action, or why not: stressed ships perform none, and none
+    /// twice in a round.
+    ///
+    /// # Errors
+    /// The first reason against it.
+    pub fn judge_act(&self, ship: Slot, act: Act, stressed: bool) -> Result<(), Refusal> {
+        if self.is_stressed(ship) && !stressed {
+            return Err(Refusal::Stressed);
+        }
+        match act {
+            Act::Bar(spec) => self.judge_bar(ship, spec),
+            Act::Card(card, id) => {
+                if self.is_ionized(ship) {
+                    return Err(Refusal::Ionized);
+                }
+                if self.stats(ship).only_focus && !self.is_damage(card) {
+                    return Err(Refusal::OnlyFocus);
+                }
+                if self.card(card).performed & self.card_bit(card, id) != 0 {
+                    return Err(Refusal::Performed);
+                }
+                self.judge(id, &self.context(card, ship))
+            }
+        }
+    }
+
+    fn judge_bar(&self, ship: Slot, spec: ActionSpec) -> Result<(), Refusal> {
+        let state = self.ship(ship);
+        if state.has_performed(spec.action) {
+            return Err(Refusal::Performed);
+        }
+        if spec.action != Action::Focus {
+            if self.is_ionized(ship) {
+                return Err(Refusal::Ionized);
+            }
+            if self.stats(ship).only_focus {
+                return Err(Refusal::OnlyFocus);
+            }
+        }
+        if spec.difficulty == Difficulty::Purple && state.force == 0 {
+            return Err(Refusal::NoForce);
+        }
+        let possible = match spec.action {
+            Action::Lock | Action::Jam | Action::Coordinate | Action::Reload => {
+                !self.aims(ship, spec.action).is_empty()
+            }
+            Action::RotateArc => self.has_turret(ship),
+            _ => true,
+        };
+        if possible { Ok(()) } else { Err(Refusal::NoTarget) }
+    }
+
+    /// Whether a ship has a turret indicator.
+    #[must_use]
+    pub fn has_turret(&self, ship: Slot) -> bool {
+        self.weapon_arcs(ship).iter().any(|arc| matches!(arc, Arc::Turret | Arc::DoubleTurret))
+    }
+
+    /// The ships (for a reload: the cards) that an action can be aimed at.
+    #[must_use]
+    pub fn aims(&self, ship: Slot, action: Action) -> ArrayVec<Slot, 32> {
+        let cx = self.context(ship, ship);
+        let ships = |filter: Filter| -> Slots { self.fitting(&filter, &cx) };
+        let other = Filter { this: Some(false), ..Filter::default() };
+        match action {
+            Action::Lock => {
+                let near = Filter { range: Some(Reach(0, 3)), locked: Some(false), ..other };
+                ships(near).into_iter().collect()
+            }
+            Action::Jam => {
+                let near =
+                    Filter { range: Some(Reach(0, 1)), side: Some(Side::Enemy), ..other };
+                ships(near).into_iter().collect()
+            }
+            Action::Coordinate => {
+                let near =
+                    Filter { range: Some(Reach(1, 2)), side: Some(Side::Friendly), ..other };
+                let able = |&ship: &Slot| !self.acts(ship, &[], false).is_empty();
+                ships(near).into_iter().filter(able).collect()
+            }
+            Action::Reload => self.faceup(ship).filter(|&card| self.reloads(card)).collect(),
+            _ => ArrayVec::new(),
+        }
+    }
+
+    fn reloads(&self, card: Slot) -> bool {
+        let definition = &self.printed(card).definition;
+        matches!(definition.kind, Kind::Upgrade(CardType::Missile | CardType::Torpedo))
+            && self.card(card).charges < definition.charges
+    }
+
+    /// The token that an action gains.
+    #[must_use]
+    pub const fn gained_by(action: Action) -> Option<Token> {
+        match action {
+            Action::Focus => Some(Token::Focus),
+            Action::Evade => Some(Token::Evade),
+            Action::Calculate => Some(Token::Calculate),
+            _ => None,
+        }
+    }
+}

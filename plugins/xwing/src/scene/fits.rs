@@ -1,0 +1,150 @@
+//! Which ships fit a filter, and whether a condition holds.
+
+use cardmill_kernel::card::Slot;
+
+use super::{Context, Scene, Slots};
+use crate::board::Armament;
+use crate::proposal::Verb;
+use crate::relation::FAR;
+use crate::ship::Flags;
+use crate::vocabulary::{
+    Arc, Bearing, Condition, Dice, Filter, Kind, Side, Trait,
+};
+
+impl Scene<'_> {
+    /// Whether `b` is in an arc of `a`. Arcs reach to range 3.
+    #[must_use]
+    pub fn in_arc(&self, a: Slot, arc: Arc, b: Slot) -> bool {
+        let arcs = self.board.relations.arcs(a, b);
+        let facing = self.ship(a).facing;
+        if self.board.relations.range(a, b) >= FAR {
+            return false;
+        }
+        match arc {
+            Arc::Turret => arcs.faced(facing),
+            Arc::DoubleTurret => arcs.faced(facing) || arcs.faced(facing.opposite()),
+            Arc::Firing => self.weapon_arcs(a).into_iter().any(|arc| self.in_arc(a, arc, b)),
+            fixed => arcs.has(fixed),
+        }
+    }
+
+    /// Whether the maneuvers of a ship take it through an asteroid that it does not ignore.
+    #[must_use]
+    pub fn hits_asteroid(&self, ship: Slot) -> bool {
+        self.board.relations.asteroids & (1 << ship) != 0 && !self.stats(ship).ignores_asteroids
+    }
+
+    /// The ships in the play area that fit, in slot order.
+    #[must_use]
+    pub fn fitting(&self, filter: &Filter, cx: &Context) -> Slots {
+        self.present().filter(|&ship| self.fits(filter, ship, cx)).collect()
+    }
+
+    /// Whether a ship fits a filter.
+    #[must_use]
+    pub fn fits(&self, filter: &Filter, ship: Slot, cx: &Context) -> bool {
+        let this = cx.this;
+        let state = self.ship(ship);
+        let attack = self.board.attack();
+        let is = |wanted: Option<bool>, found: bool| wanted.is_none_or(|wanted| wanted == found);
+        let side = filter.side.is_none_or(|side| (side == Side::Friendly) == (state.owner == cx.seat));
+        side && is(filter.this, ship == this)
+            && filter.range.is_none_or(|r| r.holds(self.board.relations.range(this, ship)))
+            && filter.range_of_defender.is_none_or(|r| {
+                attack.is_some_and(|a| r.holds(self.board.relations.range(a.shot.at, ship)))
+            })
+            && filter.in_arc.iter().all(|&arc| self.in_arc(this, arc, ship))
+            && !filter.out_of_arc.iter().any(|&arc| self.in_arc(this, arc, ship))
+            && filter.sees.iter().all(|&arc| self.in_arc(ship, arc, this))
+            && !filter.blind.iter().any(|&arc| self.in_arc(ship, arc, this))
+            && filter.size.is_none_or(|size| self.hull(ship).0 == size)
+            && filter.ship.as_ref().is_none_or(|id| {
+                self.catalogue.card(self.printed(ship).ship).definition.id == *id
+            })
+            && filter.name.as_ref().is_none_or(|name| self.printed(ship).definition.name == *name)
+            && filter.with.iter().all(|&token| self.count(ship, token) > 0)
+            && !filter.without.iter().any(|&token| self.count(ship, token) > 0)
+            && is(filter.green, state.tokens.kinds().any(|t| t.is(Trait::Green)))
+            && is(filter.attacker, attack.is_some_and(|a| a.attacker == ship))
+            && is(filter.defender, attack.is_some_and(|a| a.shot.at == ship))
+            && is(filter.in_attack_arc, attack.is_some_and(|a| {
+                let arc = self.weapon(a.attacker, a.shot.with).map(|weapon| weapon.arc);
+                ship != a.attacker && arc.is_some_and(|arc| self.in_arc(a.attacker, arc, ship))
+            }))
+            && is(filter.locked, self.ship(this).lock == ship)
+            && is(filter.engaged, state.flags.has(Flags::ACTED))
+            && is(filter.damaged, self.damage(ship).next().is_some())
+    }
+
+    /// Whether all conditions hold.
+    #[must_use]
+    pub fn hold(&self, conditions: &[Condition], cx: &Context) -> bool {
+        conditions.iter().all(|condition| self.holds(condition, cx))
+    }
+
+    /// Whether a condition holds.
+    #[must_use]
+    pub fn holds(&self, condition: &Condition, cx: &Context) -> bool {
+        let attack = self.board.attack();
+        match condition {
+            Condition::Is(whom, filter) => {
+                let ships = self.whom(whom, cx);
+                !ships.is_empty() && ships.iter().all(|&ship| self.fits(filter, ship, cx))
+            }
+            Condition::Exists { what, at_least } => {
+                self.fitting(what, cx).len() >= usize::from(*at_least)
+            }
+            Condition::Not(condition) => !self.holds(condition, cx),
+            Condition::AnyOf(list) => list.iter().any(|condition| self.holds(condition, cx)),
+            Condition::PrimaryAttack => {
+                attack.is_some_and(|a| matches!(a.shot.with, Armament::Primary(_)))
+            }
+            Condition::ThisWeapon => {
+                attack.is_some_and(|a| a.shot.with == Armament::Upgrade(cx.source))
+            }
+            Condition::WeaponIs(kinds) => attack.is_some_and(|a| match a.shot.with {
+                Armament::Primary(_) => false,
+                Armament::Upgrade(card) => match self.printed(card).definition.kind {
+                    Kind::Upgrade(kind) => kinds.contains(&kind),
+                    _ => false,
+                },
+            }),
+            Condition::Obstructed => {
+                attack.is_some_and(|a| self.board.relations.obstructed(a.attacker, a.shot.at))
+            }
+            Condition::AttackRange(reach) => attack.is_some_and(|a| {
+                reach.holds(self.board.relations.range(a.attacker, a.shot.at))
+            }),
+            Condition::Results { dice, faces, at_least } => {
+                let ship = attack.map(|a| self.roller(a, *dice));
+                ship.is_some_and(|s| self.pool(s).count(faces) >= usize::from(*at_least))
+            }
+            Condition::Hit => attack.is_some_and(|a| a.hit),
+            Condition::Charged => self.card(cx.source).charges > 0,
+            Condition::Holding => !self.card(cx.source).holds.is_empty(),
+            Condition::ThroughObstacle => self.board.relations.asteroids & (1 << cx.this) != 0,
+            Condition::DamageCards(n) => self.damage(cx.this).count() >= usize::from(*n),
+            Condition::During(phase) => self.board.phase == *phase,
+            Condition::CardIs(kinds) => {
+                let card = cx.event.map(|event| event.card).filter(|&card| card != Slot::MAX);
+                card.is_some_and(|card| match self.printed(card).definition.kind {
+                    Kind::Damage(kind, _) => kinds.contains(&kind),
+                    _ => false,
+                })
+            }
+            Condition::Straight => cx.event.is_some_and(|event| match event.verb {
+                Verb::Execute(maneuver) => maneuver.bearing == Bearing::Straight,
+                _ => false,
+            }),
+        }
+    }
+
+    /// Whose these dice are in an attack.
+    #[must_use]
+    pub const fn roller(&self, attack: &crate::board::Attack, dice: Dice) -> Slot {
+        match dice {
+            Dice::Attack => attack.attacker,
+            Dice::Defense => attack.shot.at,
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! A table as rules read it. Nothing here changes anything.
+
+mod act;
+mod able;
+mod fits;
+mod shoot;
+
+use arrayvec::ArrayVec;
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Roster;
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::stack::Frame;
+
+use crate::board::Board;
+use crate::card::{Card, Place};
+use crate::catalogue::{Catalogue, Printed};
+use crate::choice::Locals;
+use crate::proposal::Proposal;
+use crate::ship::{Flags, Pool, SHIPS, Ship, Stats};
+use crate::vocabulary::{
+    Ability, ActionSpec, Event, Kind, Maneuver, PrimaryWeapon, Size, Timing, Token, Trait, Whom,
+};
+
+pub use able::Refusal;
+
+/// The query by which cards are read.
+pub type Cards<'w, 's> = Query<'w, 's, &'static Card>;
+
+/// The query by which ships are read.
+pub type Ships<'w, 's> = Query<'w, 's, (&'static Ship, &'static Pool, &'static Stats)>;
+
+/// Ships, as many as a table can have.
+pub type Slots = ArrayVec<Slot, SHIPS>;
+
+/// A table as rules read it.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The cards of the game.
+    pub catalogue: &'a Catalogue,
+    /// The state that is on no card.
+    pub board: &'a Board,
+    /// The entities.
+    pub roster: &'a Roster,
+    /// The cards.
+    pub cards: Cards<'a, 'a>,
+    /// The ships.
+    pub ships: Ships<'a, 'a>,
+}
+
+/// From where a rule looks: whose ability it is, on which card of which ship, and what it is
+/// about.
+#[derive(Clone, Copy, Debug)]
+pub struct Context {
+    /// Who controls it.
+    pub seat: Seat,
+    /// The card the ability is on.
+    pub source: Slot,
+    /// The ship it belongs to.
+    pub this: Slot,
+    /// The ship the event happened to.
+    pub subject: Slot,
+    /// The ship that was chosen.
+    pub it: Option<Slot>,
+    /// The event that would be replaced.
+    pub event: Option<Proposal>,
+}
+
+impl<'a> Scene<'a> {
+    /// A card.
+    ///
+    /// # Panics
+    /// If the table has no such slot.
+    #[must_use]
+    pub fn card(&self, slot: Slot) -> &'a Card {
+        self.cards.get_inner(self.roster.card(slot)).expect("every slot is a card")
+    }
+
+    fn all(&self, slot: Slot) -> (&'a Ship, &'a Pool, &'a Stats) {
+        self.ships.get_inner(self.roster.card(slot)).expect("the first slots are ships")
+    }
+
+    /// A ship.
+    ///
+    /// # Panics
+    /// If the slot is no ship's.
+    #[must_use]
+    pub fn ship(&self, slot: Slot) -> &'a Ship {
+        self.all(slot).0
+    }
+
+    /// The dice of a ship.
+    ///
+    /// # Panics
+    /// If the slot is no ship's.
+    #[must_use]
+    pub fn pool(&self, slot: Slot) -> &'a Pool {
+        self.all(slot).1
+    }
+
+    /// What constants make of a ship.
+    ///
+    /// # Panics
+    /// If the slot is no ship's.
+    #[must_use]
+    pub fn stats(&self, slot: Slot) -> &'a Stats {
+        self.all(slot).2
+    }
+
+    /// A card's definition, ready to play.
+    #[must_use]
+    pub fn printed(&self, slot: Slot) -> &'a Printed {
+        self.catalogue.card(self.card(slot).definition)
+    }
+
+    /// The size, weapons and action bar of a ship's type.
+    #[must_use]
+    pub fn hull(&self, ship: Slot) -> (Size, &'a [PrimaryWeapon], &'a [ActionSpec]) {
+        match &self.catalogue.card(self.printed(ship).ship).definition.kind {
+            Kind::Ship { size, attack, actions, .. } => (*size, attack, actions),
+            _ => (Size::Small, &[], &[]),
+        }
+    }
+
+    /// The maneuvers on a ship's dial.
+    #[must_use]
+    pub fn dial(&self, ship: Slot) -> &'a [Maneuver] {
+        match &self.catalogue.card(self.printed(ship).ship).definition.kind {
+            Kind::Ship { dial, .. } => dial,
+            _ => &[],
+        }
+    }
+
+    /// Every ship in the play area, destroyed or not, in slot order.
+    pub fn present(&self) -> impl Iterator<Item = Slot> + use<'a> {
+        let scene = *self;
+        (0..self.board.ships).filter(move |&slot| scene.ship(slot).is_present())
+    }
+
+    /// The ship a card is with; the ship itself for its own slot.
+    #[must_use]
+    pub fn host(&self, source: Slot) -> Slot {
+        if usize::from(source) < SHIPS { source } else { self.card(source).host }
+    }
+
+    /// Whether the abilities of a card work: it is faceup with a ship in the play area. Those of
+    /// a destroyed ship do, until it is removed (seed 001 "Abilities").
+    #[must_use]
+    pub fn is_active(&self, source: Slot) -> bool {
+        let faceup =
+            usize::from(source) < SHIPS || self.card(source).place == Place::Faceup;
+        let host = self.host(source);
+        faceup && host < self.board.ships && self.ship(host).is_present()
+    }
+
+    /// Every card whose abilities work: ship by ship, the pilot first.
+    pub fn sources(&self) -> impl Iterator<Item = Slot> + use<'a> {
+        let scene = *self;
+        self.present().flat_map(move |ship| core::iter::once(ship).chain(scene.faceup(ship)))
+    }
+
+    /// The faceup cards with a ship, in slot order.
+    pub fn faceup(&self, ship: Slot) -> impl Iterator<Item = Slot> + use<'a> {
+        let scene = *self;
+        (SHIPS as Slot..self.board.slots).filter(move |&slot| {
+            let card = scene.card(slot);
+            card.place == Place::Faceup && card.host == ship
+        })
+    }
+
+    /// The damage cards of a ship, faceup or facedown, in slot order.
+    pub fn damage(&self, ship: Slot) -> impl Iterator<Item = Slot> + use<'a> {
+        let scene = *self;
+        (SHIPS as Slot..self.board.slots).filter(move |&slot| {
+            let card = scene.card(slot);
+            matches!(card.place, Place::Faceup | Place::Facedown)
+                && card.host == ship
+                && scene.is_damage(slot)
+        })
+    }
+
+    /// Whether a card is a damage card.
+    #[must_use]
+    pub fn is_damage(&self, slot: Slot) -> bool {
+        matches!(self.printed(slot).definition.kind, Kind::Damage(..))
+    }
+
+    /// The abilities of every card that work now, with their cards.
+    pub fn abilities(&self) -> impl Iterator<Item = (Slot, u16, &'a Ability)> + use<'a> {
+        let scene = *self;
+        self.sources().flat_map(move |source| {
+            let ids = scene.printed(source).abilities.iter();
+            ids.map(move |&id| (source, id, scene.catalogue.ability(id)))
+        })
+    }
+
+    /// Whether a ship has an ability for its turn in the System Phase.
+    #[must_use]
+    pub fn has_system(&self, ship: Slot) -> bool {
+        let mut cards = core::iter::once(ship).chain(self.faceup(ship));
+        cards.any(|card| {
+            let ids = &self.printed(card).abilities;
+            ids.iter().any(|&id| {
+                self.catalogue.ability(id).timing == Timing::After(Event::SystemPhase)
+            })
+        })
+    }
+
+    /// Who controls the abilities of a card: the player of the ship it is with.
+    #[must_use]
+    pub fn controller(&self, source: Slot) -> Seat {
+        self.ship(self.host(source)).owner
+    }
+
+    /// Looking from a card at something that happens to a ship.
+    #[must_use]
+    pub fn context(&self, source: Slot, subject: Slot) -> Context {
+        Context {
+            seat: self.controller(source),
+            source,
+            this: self.host(source),
+            subject,
+            it: None,
+            event: None,
+        }
+    }
+
+    /// Looking from a running program.
+    #[must_use]
+    pub fn in_frame(&self, frame: &Frame<Locals>) -> Context {
+        let source = frame.source.slot;
+        Context {
+            seat: frame.seat,
+            source,
+            this: if source == Slot::MAX { Slot::MAX } else { self.host(source) },
+            subject: frame.subject.slot,
+            it: frame.locals.it,
+            event: frame.locals.event,
+        }
+    }
+
+    /// The ships a word means, in slot order.
+    #[must_use]
+    pub fn whom(&self, whom: &Whom, cx: &Context) -> Slots {
+        let one = |slot: Option<Slot>| slot.filter(|&s| s < self.board.ships).into_iter().collect();
+        let attack = self.board.attack();
+        match whom {
+            Whom::This => one(Some(cx.this)),
+            Whom::Subject => one(Some(cx.subject)),
+            Whom::It => one(cx.it),
+            Whom::Attacker => one(attack.map(|attack| attack.attacker)),
+            Whom::Defender => one(attack.map(|attack| attack.shot.at)),
+            Whom::Each(filter) => self.fitting(filter, cx),
+        }
+    }
+
+    /// How many of a token a ship has, locks on it included.
+    #[must_use]
+    pub fn count(&self, ship: Slot, token: Token) -> u8 {
+        if token == Token::Lock {
+            self.lockers(ship).count() as u8
+        } else {
+            self.ship(ship).tokens.count(token)
+        }
+    }
+
+    /// The ships that have a ship locked.
+    pub fn lockers(&self, ship: Slot) -> impl Iterator<Item = Slot> + use<'a> {
+        let scene = *self;
+        self.present().filter(move |&other| scene.ship(other).lock == ship)
+    }
+
+    /// The tokens of a ship that are of one of these kinds, each with the ship that owns it.
+    pub fn tokens_of(&self, ship: Slot, kinds: &[Trait]) -> ArrayVec<(Token, Slot), 32> {
+        let mut list: ArrayVec<(Token, Slot), 32> = ArrayVec::new();
+        let fits = |token: Token| kinds.iter().any(|&kind| token.is(kind));
+        let own = self.ship(ship).tokens.kinds().filter(|&token| fits(token));
+        list.extend(own.map(|token| (token, ship)));
+        if fits(Token::Lock) {
+            list.extend(self.lockers(ship).map(|locker| (Token::Lock, locker)));
+        }
+        list
+    }
+
+    /// Whether a ship is stressed.
+    #[must_use]
+    pub fn is_stressed(&self, ship: Slot) -> bool {
+        self.count(ship, Token::Stress) > 0
+    }
+
+    /// Whether a ship is under the effect of its ion tokens.
+    #[must_use]
+    pub fn is_ionized(&self, ship: Slot) -> bool {
+        self.ship(ship).flags.has(Flags::IONIZED)
+    }
+
+    /// Ships of a player that are left in the game, in reserves or in the play area.
+    #[must_use]
+    pub fn fleet(&self, seat: Seat) -> usize {
+        use crate::ship::Presence;
+        let left = |slot: &Slot| {
+            let ship = self.ship(*slot);
+            ship.owner == seat && matches!(ship.presence, Presence::Present | Presence::Reserve)
+        };
+        (0..self.board.ships).filter(left).count()
+    }
+}

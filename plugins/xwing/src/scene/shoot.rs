@@ -1,0 +1,136 @@
+//! Weapons, targets and numbers of dice.
+
+use arrayvec::ArrayVec;
+use cardmill_kernel::card::Slot;
+
+use super::{Refusal, Scene};
+use crate::board::{Armament, Attack, Limit, Shot};
+use crate::ship::{DICE, Flags};
+use crate::vocabulary::{Arc, Dice, PrimaryWeapon, Reach, Timing, Token, Weapon};
+
+/// The ranges of a primary weapon: a ship at range 0 cannot be attacked.
+const PRIMARY: Reach = Reach(1, 3);
+
+impl Scene<'_> {
+    /// The weapons of a ship, primary ones first.
+    pub fn armaments(&self, ship: Slot) -> impl Iterator<Item = Armament> + use<'_> {
+        let primary = (0..self.hull(ship).1.len() as u8).map(Armament::Primary);
+        let upgrades = self.faceup(ship).filter(|&card| self.weapon_ability(card).is_some());
+        primary.chain(upgrades.map(Armament::Upgrade))
+    }
+
+    /// The ability by which a card is a weapon.
+    #[must_use]
+    pub fn weapon_ability(&self, card: Slot) -> Option<u16> {
+        let is_weapon =
+            |id: &&u16| matches!(self.catalogue.ability(**id).timing, Timing::Attack(_));
+        self.printed(card).abilities.iter().find(is_weapon).copied()
+    }
+
+    /// What a weapon is.
+    #[must_use]
+    pub fn weapon(&self, ship: Slot, with: Armament) -> Option<Weapon> {
+        match with {
+            Armament::Primary(n) => {
+                let &PrimaryWeapon(arc, value) = self.hull(ship).1.get(usize::from(n))?;
+                let range = PRIMARY;
+                Some(Weapon { arc, value, range, ordnance: false, lock: false, ion: false })
+            }
+            Armament::Upgrade(card) => {
+                match &self.catalogue.ability(self.weapon_ability(card)?).timing {
+                    Timing::Attack(weapon) => Some(weapon.clone()),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// The arcs of all weapons of a ship.
+    pub(super) fn weapon_arcs(&self, ship: Slot) -> ArrayVec<Arc, 8> {
+        let weapons = self.armaments(ship).filter_map(|with| self.weapon(ship, with));
+        weapons.map(|weapon| weapon.arc).take(8).collect()
+    }
+
+    /// Every attack a ship can make.
+    #[must_use]
+    pub fn shots(&self, ship: Slot, limit: Limit) -> ArrayVec<Shot, 64> {
+        let mut shots = ArrayVec::new();
+        for with in self.armaments(ship) {
+            for at in self.present() {
+                let shot = Shot { with, at };
+                if self.judge_shot(ship, shot, limit).is_ok() && !shots.is_full() {
+                    shots.push(shot);
+                }
+            }
+        }
+        shots
+    }
+
+    /// Whether a ship can make an attack, or why not.
+    ///
+    /// # Errors
+    /// The first reason against it.
+    pub fn judge_shot(&self, ship: Slot, shot: Shot, limit: Limit) -> Result<(), Refusal> {
+        let state = self.ship(ship);
+        let weapon = self.weapon(ship, shot.with).ok_or(Refusal::NotNow)?;
+        let turret = matches!(weapon.arc, Arc::Turret | Arc::DoubleTurret);
+        let primary = matches!(shot.with, Armament::Primary(_));
+        if state.owner == self.ship(shot.at).owner {
+            return Err(Refusal::NoTarget);
+        }
+        if self.count(ship, Token::Disarm) > 0 {
+            return Err(Refusal::Disarmed);
+        }
+        if limit.bonus && state.flags.has(Flags::BONUS) {
+            return Err(Refusal::BonusUsed);
+        }
+        if (limit.at != Slot::MAX && limit.at != shot.at)
+            || (limit.primary && !primary)
+            || (limit.turret && (!turret || state.flags.has(Flags::TURRET)))
+        {
+            return Err(Refusal::NotNow);
+        }
+        if !self.in_arc(ship, weapon.arc, shot.at) {
+            return Err(Refusal::OutOfArc);
+        }
+        if !weapon.range.holds(self.board.relations.range(ship, shot.at)) {
+            return Err(Refusal::OutOfRange);
+        }
+        if weapon.lock && state.lock != shot.at {
+            return Err(Refusal::NoLock);
+        }
+        if let Armament::Upgrade(card) = shot.with
+            && let Some(id) = self.weapon_ability(card)
+        {
+            let cx = self.context(card, shot.at);
+            self.judge_costs(&self.catalogue.ability(id).cost, &cx)?;
+        }
+        Ok(())
+    }
+
+    /// How many dice are rolled in an attack.
+    #[must_use]
+    pub fn dice(&self, attack: &Attack, dice: Dice) -> u8 {
+        let Attack { attacker, shot: Shot { with, at }, .. } = *attack;
+        let Some(weapon) = self.weapon(attacker, with) else { return 0 };
+        let range = self.board.relations.range(attacker, at);
+        let one = |condition: bool| i16::from(condition);
+        let total = match dice {
+            Dice::Attack => {
+                i16::from(weapon.value)
+                    + one(range <= 1 && !weapon.ordnance)
+                    + i16::from(self.stats(attacker).attack)
+                    - one(self.count(attacker, Token::Deplete) > 0)
+            }
+            Dice::Defense => {
+                let tractored = self.count(at, Token::Tractor) >= self.hull(at).0.threshold();
+                i16::from(self.stats(at).defense)
+                    + one(range == 3 && !weapon.ordnance)
+                    + one(self.board.relations.obstructed(attacker, at))
+                    - one(tractored)
+                    - one(self.count(at, Token::Strain) > 0)
+            }
+        };
+        total.clamp(0, DICE as i16) as u8
+    }
+}

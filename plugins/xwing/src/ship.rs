@@ -1,0 +1,154 @@
+//! The state of a ship, its dice, and what constants make of it.
+
+use arrayvec::ArrayVec;
+use bevy_ecs::prelude::*;
+use cardmill_kernel::card::{Seat, Slot};
+
+use crate::card::Tokens;
+use crate::vocabulary::{Action, ActionSpec, Face, Facing, Maneuver};
+
+/// Ships a table can have; their slots come before those of all other cards.
+pub const SHIPS: usize = 16;
+
+/// Dice one ship can have in front of it.
+pub const DICE: usize = 16;
+
+/// Whether a ship is there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Presence {
+    /// There is no such ship in this game.
+    #[default]
+    None,
+    /// In the play area.
+    Present,
+    /// In reserves.
+    Reserve,
+    /// Removed: destroyed or fled.
+    Removed,
+}
+
+/// What is so of a ship, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Flags(u16);
+
+impl Flags {
+    /// Destroyed; it stays until it is removed.
+    pub const DESTROYED: Self = Self(1);
+    /// Being removed: "after it is destroyed" has come.
+    pub const DYING: Self = Self(1 << 1);
+    /// It had its turn in this phase.
+    pub const ACTED: Self = Self(1 << 2);
+    /// It attacked with its turret in this round.
+    pub const TURRET: Self = Self(1 << 3);
+    /// It performed a bonus attack in this round.
+    pub const BONUS: Self = Self(1 << 4);
+    /// It is under the effect of ion tokens since its dial was due.
+    pub const IONIZED: Self = Self(1 << 5);
+    /// Its last maneuver was executed fully.
+    pub const FULLY: Self = Self(1 << 6);
+
+    /// Whether a flag is set.
+    #[must_use]
+    pub const fn has(self, flag: Self) -> bool {
+        self.0 & flag.0 != 0
+    }
+
+    /// Sets or clears a flag.
+    pub const fn set(&mut self, flag: Self, on: bool) {
+        if on {
+            self.0 |= flag.0;
+        } else {
+            self.0 &= !flag.0;
+        }
+    }
+}
+
+/// A ship.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Ship {
+    /// Whose it is.
+    pub owner: Seat,
+    /// Whether it is there.
+    pub presence: Presence,
+    /// What is so of it.
+    pub flags: Flags,
+    /// The tokens it has, locks on it aside.
+    pub tokens: Tokens,
+    /// The ship it has locked; `Slot::MAX` is none.
+    pub lock: Slot,
+    /// Active shields.
+    pub shields: u8,
+    /// Active Force charges.
+    pub force: u8,
+    /// The maneuver on its dial.
+    pub dial: Option<Maneuver>,
+    /// The maneuver it revealed or executed last.
+    pub maneuver: Option<Maneuver>,
+    /// Where its turret indicator points.
+    pub facing: Facing,
+    /// The actions it performed in this round, one bit each.
+    pub performed: u16,
+}
+
+impl Ship {
+    /// Whether it is in the play area; a destroyed ship is, until it is removed.
+    #[must_use]
+    pub fn is_present(&self) -> bool {
+        self.presence == Presence::Present
+    }
+
+    /// Whether it performed an action in this round.
+    #[must_use]
+    pub const fn has_performed(&self, action: Action) -> bool {
+        self.performed & (1 << action as u16) != 0
+    }
+}
+
+/// A die that was rolled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Die {
+    /// The result.
+    pub face: Face,
+    /// It was rerolled: each die at most once in an attack.
+    pub rerolled: bool,
+}
+
+/// The dice a ship has rolled in the attack under way. They are the ship's own: attack dice if it
+/// attacks, defence dice if it defends.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pool(pub ArrayVec<Die, DICE>);
+
+impl Pool {
+    /// How many dice show one of these results; any, if none is named.
+    #[must_use]
+    pub fn count(&self, faces: &[Face]) -> usize {
+        self.0.iter().filter(|die| faces.is_empty() || faces.contains(&die.face)).count()
+    }
+}
+
+/// What constants and lasting effects make of a ship.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Hull.
+    pub hull: u8,
+    /// Shields, when all are active.
+    pub shields: u8,
+    /// Force, when all is active.
+    pub force: u8,
+    /// Initiative.
+    pub initiative: u8,
+    /// More, or fewer, attack dice.
+    pub attack: i8,
+    /// Agility with what adds to it.
+    pub defense: i8,
+    /// Turns are harder.
+    pub harder_turns: bool,
+    /// Attack dice are modified by Force alone.
+    pub only_force: bool,
+    /// No actions but focus and those of damage cards.
+    pub only_focus: bool,
+    /// Asteroids do nothing to it while it moves.
+    pub ignores_asteroids: bool,
+    /// Actions that cards add.
+    pub actions: ArrayVec<ActionSpec, 8>,
+}

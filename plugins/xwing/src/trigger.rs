@@ -1,0 +1,111 @@
+//! The `Trigger` stage: facts meet the abilities that come after them.
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Roster;
+use cardmill_kernel::card::Slot;
+use cardmill_kernel::stack::Stack;
+use cardmill_kernel::window::Waiting;
+
+use crate::advance::at;
+use crate::board::{Aftermath, Board};
+use crate::catalogue::Catalogue;
+use crate::choice::XWing;
+use crate::program::FIRST_ABILITY;
+use crate::proposal::{Fact, Proposal, Verb};
+use crate::scene::{Cards, Scene, Ships};
+use crate::ship::Flags;
+use crate::vocabulary::{Ability, Bearing, Event, Step, Timing};
+
+/// Adds what triggers on this tick's facts to what waits, in the order of the facts.
+pub fn trigger(
+    mut facts: MessageReader<Fact>,
+    mut tables: Query<(&mut Stack<XWing>, &Board, &Roster)>,
+    cards: Cards,
+    ships: Ships,
+    catalogue: Res<Catalogue>,
+) {
+    for fact in facts.read() {
+        let Ok((mut stack, board, roster)) = tables.get_mut(fact.table) else { continue };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
+        for (card, id, ability) in scene.abilities() {
+            let Timing::After(event) = &ability.timing else { continue };
+            let Some(subject) = about(&scene, event, ability, card, &fact.what) else { continue };
+            let cx = scene.context(card, subject);
+            // What is not met now is not added at all.
+            if scene.fits(&ability.who, subject, &cx) && scene.hold(&ability.requires, &cx) {
+                stack.waiting.push(Waiting {
+                    program: FIRST_ABILITY + id,
+                    seat: cx.seat,
+                    mandatory: true,
+                    delayed: false,
+                    source: at(card),
+                    subject: at(subject),
+                    number: 0,
+                });
+            }
+        }
+    }
+}
+
+/// The ship that a fact is about for an ability, if the ability watches for such facts.
+fn about(
+    scene: &Scene,
+    event: &Event,
+    ability: &Ability,
+    card: Slot,
+    fact: &Proposal,
+) -> Option<Slot> {
+    let met = match (event, fact.verb) {
+        (Event::Starts(phase), Verb::Start(started)) => {
+            return (*phase == started).then(|| scene.host(card));
+        }
+        (Event::Attacks, Verb::Aftermath(part)) => {
+            return is_due(scene, ability, card, fact, part).then_some(fact.other);
+        }
+        (Event::Defends, Verb::Aftermath(part)) => is_due(scene, ability, card, fact, part),
+        (Event::SystemPhase, Verb::SystemTurn)
+        | (Event::Reveals, Verb::Reveal(_))
+        | (Event::BeforeEngaging, Verb::BeforeEngaging)
+        | (Event::Rolls, Verb::Roll(_))
+        | (Event::BeforeNeutralize, Verb::BeforeNeutralize)
+        | (Event::AfterNeutralize, Verb::Neutralized)
+        | (Event::LosesShield, Verb::LoseShield)
+        | (Event::Destroyed, Verb::Die) => true,
+        (Event::Executes { fully, speed, straight, difficulty, ion }, Verb::Executed(maneuver)) => {
+            let flags = scene.ship(fact.ship).flags;
+            let is_straight = maneuver.bearing == Bearing::Straight;
+            (!fully || flags.has(Flags::FULLY))
+                && (!ion || flags.has(Flags::IONIZED))
+                && speed.is_none_or(|speed| speed.holds(maneuver.speed))
+                && straight.is_none_or(|straight| straight == is_straight)
+                && difficulty.is_none_or(|difficulty| difficulty == maneuver.difficulty)
+        }
+        (Event::Performs(actions), Verb::Performed(action)) => {
+            actions.is_empty() || actions.contains(&action)
+        }
+        (Event::Performs(actions), Verb::PerformedCard) => actions.is_empty(),
+        (Event::Gains(tokens), Verb::Gain(token)) | (Event::Spends(tokens), Verb::Spend(token)) => {
+            tokens.contains(&token)
+        }
+        (Event::GainsAny(kinds), Verb::Gain(token)) => kinds.iter().any(|&kind| token.is(kind)),
+        (Event::Suffers(kind), Verb::Damage(damage)) => kind.is_none_or(|kind| kind == damage),
+        (Event::TurnsFaceup, Verb::Deal { faceup: true }) => fact.card == card,
+        _ => false,
+    };
+    met.then_some(fact.ship)
+}
+
+/// Whether an ability belongs to this part of the Aftermath step: that of its player's side, and
+/// of bonus attacks if it grants one.
+fn is_due(
+    scene: &Scene,
+    ability: &Ability,
+    card: Slot,
+    fact: &Proposal,
+    part: Aftermath,
+) -> bool {
+    let defending = scene.controller(card) == scene.ship(fact.ship).owner;
+    let bonus =
+        ability.effect.iter().any(|step| matches!(step, Step::Attack { bonus: true, .. }));
+    part == Aftermath { defending, bonus }
+}

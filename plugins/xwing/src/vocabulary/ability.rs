@@ -1,0 +1,200 @@
+//! Abilities: a timing and an effect (seed 001 "Abilities").
+
+use serde::{Deserialize, Serialize};
+
+use super::condition::Condition;
+use super::definition::ActionSpec;
+use super::filter::{Filter, Reach};
+use super::step::{Effect, Whom};
+use super::traits::{Action, Arc, Damage, Dice, Difficulty, Phase, Token, Trait};
+
+/// What happens, for an ability to be added to the ability queue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Event {
+    /// A phase starts.
+    Starts(Phase),
+    /// The turn of the ship in the System Phase.
+    SystemPhase,
+    /// The ship has revealed its dial.
+    Reveals,
+    /// The ship has executed a maneuver.
+    Executes {
+        /// Fully.
+        #[serde(default)]
+        fully: bool,
+        /// At this speed.
+        speed: Option<Reach>,
+        /// Straight ahead, or not.
+        straight: Option<bool>,
+        /// This hard.
+        difficulty: Option<Difficulty>,
+        /// An ion maneuver.
+        #[serde(default)]
+        ion: bool,
+    },
+    /// The ship has performed one of these actions; any, if none is named.
+    Performs(Vec<Action>),
+    /// The ship is about to engage.
+    BeforeEngaging,
+    /// The ship has rolled dice of an attack.
+    Rolls,
+    /// The Neutralize Results step of an attack on the ship is about to begin.
+    BeforeNeutralize,
+    /// The Neutralize Results step of an attack on the ship is over.
+    AfterNeutralize,
+    /// The ship has defended.
+    Defends,
+    /// The ship has performed an attack.
+    Attacks,
+    /// The ship has gained one of these tokens.
+    Gains(Vec<Token>),
+    /// The ship has gained a token of one of these kinds.
+    GainsAny(Vec<Trait>),
+    /// The ship has spent one of these tokens.
+    Spends(Vec<Token>),
+    /// The ship has suffered one damage (of this kind).
+    Suffers(Option<Damage>),
+    /// The ship has lost a shield.
+    LosesShield,
+    /// This damage card was dealt faceup, or turned faceup.
+    TurnsFaceup,
+    /// The ship is destroyed and about to be removed.
+    Destroyed,
+}
+
+/// What would happen, for a replacement effect to take its place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Replaced {
+    /// The ship would gain one of these tokens.
+    Gain(Vec<Token>),
+    /// The ship would suffer damage (of this kind).
+    Suffer(Option<Damage>),
+    /// The ship would be dealt a faceup damage card.
+    DealFaceup,
+    /// The ship would be destroyed.
+    Destroyed,
+    /// The ship would execute a maneuver.
+    Maneuver,
+    /// The ship would flee.
+    Flee,
+}
+
+/// A special weapon.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weapon {
+    /// The arc it attacks in.
+    pub arc: Arc,
+    /// How many dice.
+    pub value: u8,
+    /// At which ranges.
+    pub range: Reach,
+    /// No range bonus.
+    #[serde(default)]
+    pub ordnance: bool,
+    /// The attacker must have the defender locked.
+    #[serde(default)]
+    pub lock: bool,
+    /// All results but one inflict ion tokens instead of damage.
+    #[serde(default)]
+    pub ion: bool,
+}
+
+/// What is different about a ship for as long as an ability applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Modifier {
+    /// More, or fewer, attack dice.
+    AttackDice(i8),
+    /// More, or fewer, defence dice.
+    DefenseDice(i8),
+    /// More hull.
+    Hull(u8),
+    /// More shields.
+    Shields(u8),
+    /// Turns are one step harder.
+    HarderTurns,
+    /// Attack dice are modified by spending Force for its default effect only.
+    OnlyForce,
+    /// No actions but focus and those of damage cards.
+    OnlyFocus,
+    /// An action the ship has.
+    Has(ActionSpec),
+    /// An initiative.
+    Initiative(u8),
+    /// Asteroids do nothing to it while it moves.
+    IgnoresAsteroids,
+}
+
+/// When an ability matters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Timing {
+    /// It is added to the ability queue when this happens.
+    After(Event),
+    /// It replaces this; never part of the ability queue.
+    Replaces(Replaced),
+    /// Its header is `Action:`.
+    Action,
+    /// Its header is `Attack:`.
+    Attack(Weapon),
+    /// While dice are modified.
+    Modify(Dice),
+    /// Always.
+    Always(Vec<Modifier>),
+}
+
+/// What is paid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cost {
+    /// Charges of the card.
+    Charge(u8),
+    /// Force of the ship.
+    Force(u8),
+    /// Active shields of the ship.
+    Shield(u8),
+    /// A token of the ship, spent.
+    Spend(Token),
+    /// A token of another ship, spent: which ship is chosen, from then on `It`.
+    SpendOf(Filter, Token),
+    /// The lock the ship has on the defender.
+    SpendLock,
+    /// A token of one of these kinds, removed from the ship that is named.
+    RemoveFrom(Whom, Vec<Trait>),
+    /// A token the ship gains.
+    Gain(Token),
+    /// One of these tokens, which the ship gains.
+    GainOneOf(Vec<Token>),
+    /// Damage the ship suffers.
+    Suffer(u8, u8),
+}
+
+/// An ability.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ability {
+    /// What players call it, where a card has several.
+    #[serde(default)]
+    pub label: String,
+    /// When it matters.
+    pub timing: Timing,
+    /// Which ship it watches, modifies the dice of, or applies to. Left out: its own.
+    #[serde(default = "Filter::this")]
+    pub who: Filter,
+    /// "May": resolving it can be declined (seed 001 "Abilities").
+    #[serde(default)]
+    pub may: bool,
+    /// The player of the watched ship says whether: "it may".
+    #[serde(default)]
+    pub its_player: bool,
+    /// What must be so, when it would be added to the queue and again when it resolves.
+    #[serde(default)]
+    pub requires: Vec<Condition>,
+    /// What is paid.
+    #[serde(default)]
+    pub cost: Vec<Cost>,
+    /// A ship that is chosen before costs are paid; from then on `It`.
+    #[serde(default)]
+    pub choose: Option<Filter>,
+    /// What it does.
+    #[serde(default)]
+    pub effect: Effect,
+}

@@ -1,0 +1,72 @@
+//! Which ships.
+
+use serde::{Deserialize, Serialize};
+
+use super::traits::{Arc, Side, Size, Token};
+
+/// A band of ranges, both ends included. 0 is touching; nothing is nearer than 0 or measured
+/// beyond 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Reach(pub u8, pub u8);
+
+impl Reach {
+    /// Whether a range is in it.
+    #[must_use]
+    pub const fn holds(self, range: u8) -> bool {
+        self.0 <= range && range <= self.1
+    }
+}
+
+/// Ships seen from the ship that an ability belongs to. Every field that is given must fit.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Filter {
+    /// Whose.
+    pub side: Option<Side>,
+    /// The ship itself (`true`) or another one (`false`).
+    pub this: Option<bool>,
+    /// How far from the ship.
+    pub range: Option<Reach>,
+    /// How far from the defender of the attack under way.
+    pub range_of_defender: Option<Reach>,
+    /// In all these arcs of the ship.
+    pub in_arc: Vec<Arc>,
+    /// In none of these arcs of the ship.
+    pub out_of_arc: Vec<Arc>,
+    /// The ship is in all these arcs of it.
+    pub sees: Vec<Arc>,
+    /// The ship is in none of these arcs of it.
+    pub blind: Vec<Arc>,
+    /// The size of its base.
+    pub size: Option<Size>,
+    /// Its ship type, by id.
+    pub ship: Option<String>,
+    /// The name of its pilot.
+    pub name: Option<String>,
+    /// Has at least one of each of these.
+    pub with: Vec<Token>,
+    /// Has none of these.
+    pub without: Vec<Token>,
+    /// Has at least one green token.
+    pub green: Option<bool>,
+    /// Is the attacker of the attack under way.
+    pub attacker: Option<bool>,
+    /// Is the defender of the attack under way.
+    pub defender: Option<bool>,
+    /// In the arc of the weapon that the attack under way is made with.
+    pub in_attack_arc: Option<bool>,
+    /// The ship has it locked.
+    pub locked: Option<bool>,
+    /// Has engaged in this phase.
+    pub engaged: Option<bool>,
+    /// Has at least one damage card.
+    pub damaged: Option<bool>,
+}
+
+impl Filter {
+    /// The ship itself.
+    #[must_use]
+    pub fn this() -> Self {
+        Self { this: Some(true), ..Self::default() }
+    }
+}

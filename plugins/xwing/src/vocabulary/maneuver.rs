@@ -1,0 +1,157 @@
+//! Maneuvers, as dials print them.
+
+use core::fmt;
+use core::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::traits::Difficulty;
+
+/// The shape of a maneuver.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub enum Bearing {
+    /// Straight ahead.
+    #[default]
+    Straight,
+    /// Bank to the left.
+    BankLeft,
+    /// Bank to the right.
+    BankRight,
+    /// Turn to the left.
+    TurnLeft,
+    /// Turn to the right.
+    TurnRight,
+    /// Koiogran turn.
+    Koiogran,
+    /// Segnor's loop to the left.
+    SegnorLeft,
+    /// Segnor's loop to the right.
+    SegnorRight,
+    /// Tallon roll to the left.
+    TallonLeft,
+    /// Tallon roll to the right.
+    TallonRight,
+    /// No movement.
+    Stationary,
+    /// Backwards, bank to the left.
+    ReverseLeft,
+    /// Straight backwards.
+    Reverse,
+    /// Backwards, bank to the right.
+    ReverseRight,
+}
+
+const LETTERS: [(char, Bearing); 14] = [
+    ('F', Bearing::Straight),
+    ('B', Bearing::BankLeft),
+    ('N', Bearing::BankRight),
+    ('T', Bearing::TurnLeft),
+    ('Y', Bearing::TurnRight),
+    ('K', Bearing::Koiogran),
+    ('L', Bearing::SegnorLeft),
+    ('P', Bearing::SegnorRight),
+    ('E', Bearing::TallonLeft),
+    ('R', Bearing::TallonRight),
+    ('O', Bearing::Stationary),
+    ('A', Bearing::ReverseLeft),
+    ('S', Bearing::Reverse),
+    ('D', Bearing::ReverseRight),
+];
+
+impl Bearing {
+    /// Whether it is a turn, in the sense of the rules.
+    #[must_use]
+    pub const fn is_turn(self) -> bool {
+        matches!(self, Self::TurnLeft | Self::TurnRight)
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Straight => "straight",
+            Self::BankLeft => "bank left",
+            Self::BankRight => "bank right",
+            Self::TurnLeft => "turn left",
+            Self::TurnRight => "turn right",
+            Self::Koiogran => "Koiogran turn",
+            Self::SegnorLeft => "Segnor's loop left",
+            Self::SegnorRight => "Segnor's loop right",
+            Self::TallonLeft => "Tallon roll left",
+            Self::TallonRight => "Tallon roll right",
+            Self::Stationary => "stationary",
+            Self::ReverseLeft => "reverse bank left",
+            Self::Reverse => "reverse straight",
+            Self::ReverseRight => "reverse bank right",
+        }
+    }
+}
+
+/// A maneuver, written as speed, bearing and difficulty: `2FB` is a blue straight of speed 2.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Maneuver {
+    /// How far.
+    pub speed: u8,
+    /// In which shape.
+    pub bearing: Bearing,
+    /// How hard.
+    pub difficulty: Difficulty,
+}
+
+impl fmt::Display for Maneuver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let difficulty = match self.difficulty {
+            Difficulty::Blue => "blue",
+            Difficulty::White => "white",
+            Difficulty::Red => "red",
+            Difficulty::Purple => "purple",
+        };
+        write!(f, "{difficulty} {} {}", self.speed, self.bearing.name())
+    }
+}
+
+impl From<Maneuver> for String {
+    fn from(maneuver: Maneuver) -> Self {
+        let letter = LETTERS.iter().find(|(_, bearing)| *bearing == maneuver.bearing);
+        let colour = match maneuver.difficulty {
+            Difficulty::Blue => 'B',
+            Difficulty::White => 'W',
+            Difficulty::Red => 'R',
+            Difficulty::Purple => 'P',
+        };
+        format!("{}{}{colour}", maneuver.speed, letter.map_or('F', |(letter, _)| *letter))
+    }
+}
+
+impl FromStr for Maneuver {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("expected a maneuver such as \"2FB\", found {text:?}");
+        let mut letters = text.chars();
+        let (speed, letter, colour) = (letters.next(), letters.next(), letters.next());
+        let (Some(speed), Some(letter), Some(colour), None) =
+            (speed.and_then(|c| c.to_digit(10)), letter, colour, letters.next())
+        else {
+            return Err(wrong());
+        };
+        let bearing = LETTERS.iter().find(|(l, _)| *l == letter).ok_or_else(wrong)?.1;
+        let difficulty = match colour {
+            'B' => Difficulty::Blue,
+            'W' => Difficulty::White,
+            'R' => Difficulty::Red,
+            'P' => Difficulty::Purple,
+            _ => return Err(wrong()),
+        };
+        Ok(Self { speed: speed as u8, bearing, difficulty })
+    }
+}
+
+impl TryFrom<String> for Maneuver {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}

@@ -1,0 +1,181 @@
+//! What abilities do.
+
+use serde::{Deserialize, Serialize};
+
+use super::ability::Modifier;
+use super::condition::Condition;
+use super::definition::ActionSpec;
+use super::filter::Filter;
+use super::maneuver::{Bearing, Maneuver};
+use super::traits::{Dice, Face, Token, Trait, Until};
+
+/// Which ship a step is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Whom {
+    /// The ship the ability belongs to.
+    This,
+    /// The ship the event happened (or would happen) to.
+    Subject,
+    /// The ship that was chosen.
+    It,
+    /// The attacker of the attack under way.
+    Attacker,
+    /// The defender of the attack under way.
+    Defender,
+    /// Every ship that fits.
+    Each(Filter),
+}
+
+/// A list of steps, in order.
+pub type Effect = Vec<Step>;
+
+/// A step of an effect.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Step {
+    /// A ship is chosen: from then on `It`.
+    Choose(Filter),
+    /// Ships gain so many tokens. A lock is gained by [`Step::AcquireLock`].
+    Gain(Whom, Token, u8),
+    /// Ships gain the token that the replaced event was about.
+    GainThat(Whom),
+    /// Ships lose one token, which their player chooses among these.
+    Remove(Whom, Vec<Token>),
+    /// Ships lose every token of a kind.
+    RemoveAll(Whom, Trait),
+    /// The player removes one token of a kind from the ship.
+    RemoveOne(Whom, Vec<Trait>),
+    /// This ship hands over one of its tokens (of these; any, if none is named).
+    Transfer(Whom, Vec<Token>),
+    /// Ships suffer hit and critical damage, in one event.
+    Suffer(Whom, u8, u8),
+    /// The ship suffers the damage of the replaced event, all of it critical.
+    SufferAsCritical(Whom),
+    /// Ships recover shields.
+    RecoverShield(Whom, u8),
+    /// The card recovers charges.
+    RecoverCharge(u8),
+    /// The card loses charges, if it has them.
+    LoseCharge(u8),
+    /// The ship recovers Force.
+    RecoverForce(Whom, u8),
+    /// Results change: so many, or all of them.
+    Change {
+        /// Whose dice.
+        dice: Dice,
+        /// Which results.
+        from: Vec<Face>,
+        /// Into what.
+        to: Face,
+        /// How many; all, if left out.
+        n: Option<u8>,
+    },
+    /// Dice are rerolled: as many of these as the player likes up to a number, or all of them.
+    Reroll {
+        /// Whose dice.
+        dice: Dice,
+        /// Which results; any, if empty.
+        #[serde(default)]
+        faces: Vec<Face>,
+        /// At most so many; any number, if left out.
+        n: Option<u8>,
+        /// All that fit, without a choice.
+        #[serde(default)]
+        all: bool,
+    },
+    /// One result of these is cancelled.
+    Cancel {
+        /// Whose dice.
+        dice: Dice,
+        /// Which results.
+        faces: Vec<Face>,
+    },
+    /// This ship rolls one attack die; on one of these results the steps follow.
+    Roll(Vec<Face>, Effect),
+    /// The ship may perform one action: of these, or any it has.
+    Perform {
+        /// Which ship.
+        #[serde(default = "this")]
+        who: Whom,
+        /// Which actions; any, if empty.
+        #[serde(default)]
+        actions: Vec<ActionSpec>,
+        /// Even while stressed.
+        #[serde(default)]
+        stressed: bool,
+    },
+    /// This ship may perform an attack.
+    Attack {
+        /// Against this ship only.
+        #[serde(default)]
+        at: Option<Whom>,
+        /// With a primary weapon only.
+        #[serde(default)]
+        primary: bool,
+        /// With a turret that has not attacked this round only.
+        #[serde(default)]
+        turret: bool,
+        /// A bonus attack.
+        #[serde(default = "yes")]
+        bonus: bool,
+    },
+    /// This damage card is repaired.
+    RepairThis,
+    /// One damage card of this ship is repaired: a faceup one is turned facedown, a facedown one
+    /// is discarded.
+    Repair {
+        /// Faceup ones, or facedown ones.
+        faceup: bool,
+        /// Which ones, if faceup; any, if empty.
+        #[serde(default)]
+        of: Vec<super::definition::CardType>,
+    },
+    /// This ship acquires a lock on the ship.
+    AcquireLock(Whom),
+    /// The card of the replaced event is dealt facedown.
+    DealFacedown,
+    /// The card of the replaced event is discarded.
+    DiscardDealt,
+    /// So many damage cards are drawn, one of them is dealt faceup to the subject, the rest are
+    /// discarded.
+    DrawAndDeal(u8),
+    /// The ship is dealt one facedown damage card.
+    DealOneFacedown(Whom),
+    /// All damage cards of the ship are discarded.
+    DiscardDamage(Whom),
+    /// The token of the replaced event is placed on this card.
+    PlaceThat,
+    /// The tokens on this card go to the ship.
+    Release,
+    /// This ship executes this maneuver.
+    Execute(Maneuver),
+    /// This ship executes its maneuver with another bearing, one step harder.
+    ExecuteAs(Bearing),
+    /// Something lasts.
+    Lasting(Whom, Modifier, Until),
+    /// The ship treats its initiative as equal to this ship's for the rest of the round.
+    ShareInitiative(Whom),
+    /// The ship engages now.
+    Engage(Whom),
+    /// The ship is placed in reserves.
+    Reserve(Whom),
+    /// The ship's player chooses one of these.
+    OneOf {
+        /// Whose player chooses.
+        #[serde(default = "this")]
+        by: Whom,
+        /// What it is called, and what it does.
+        options: Vec<(String, Effect)>,
+    },
+    /// The steps follow if all of this is so.
+    If(Vec<Condition>, Effect),
+    /// This card goes to the ship that is named.
+    Assign(Whom),
+}
+
+const fn this() -> Whom {
+    Whom::This
+}
+
+const fn yes() -> bool {
+    true
+}

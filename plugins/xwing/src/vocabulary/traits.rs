@@ -1,0 +1,350 @@
+//! What ships, tokens, dice and actions can be.
+
+use serde::{Deserialize, Serialize};
+
+/// The size of a base.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Size {
+    /// 40 mm.
+    #[default]
+    Small,
+    /// 60 mm.
+    Medium,
+    /// 80 mm.
+    Large,
+}
+
+impl Size {
+    /// How many ion or tractor tokens it takes to bring the ship under their effect.
+    #[must_use]
+    pub const fn threshold(self) -> u8 {
+        self as u8 + 1
+    }
+}
+
+/// An arc of a ship, printed or divided by its midline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Arc {
+    /// The standard front arc.
+    Front,
+    /// The left side arc.
+    Left,
+    /// The right side arc.
+    Right,
+    /// The standard rear arc.
+    Rear,
+    /// The full front arc.
+    FullFront,
+    /// The full rear arc.
+    FullRear,
+    /// The bullseye arc, part of the front arc.
+    Bullseye,
+    /// Where the single turret indicator points.
+    Turret,
+    /// Where the double turret indicator points, and the opposite.
+    DoubleTurret,
+    /// Any arc that belongs to one of the ship's weapons.
+    Firing,
+}
+
+/// Where a turret indicator points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Facing {
+    /// To the front.
+    #[default]
+    Front,
+    /// To the left.
+    Left,
+    /// To the right.
+    Right,
+    /// To the rear.
+    Rear,
+}
+
+impl Facing {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Front, Self::Left, Self::Right, Self::Rear];
+
+    /// The arc it points at.
+    #[must_use]
+    pub const fn arc(self) -> Arc {
+        match self {
+            Self::Front => Arc::Front,
+            Self::Left => Arc::Left,
+            Self::Right => Arc::Right,
+            Self::Rear => Arc::Rear,
+        }
+    }
+
+    /// The other way.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Front => Self::Rear,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+            Self::Rear => Self::Front,
+        }
+    }
+}
+
+/// A token a ship can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Token {
+    /// Green: changes focus results.
+    Focus,
+    /// Green: changes a blank or focus result of the defender.
+    Evade,
+    /// Green: changes one focus result.
+    Calculate,
+    /// Green: against attackers in the full front arc.
+    ReinforceFore,
+    /// Green: against attackers in the full rear arc.
+    ReinforceAft,
+    /// Orange: no attacks.
+    Disarm,
+    /// Orange: costs a green token or a lock.
+    Jam,
+    /// Orange: one fewer defence die.
+    Tractor,
+    /// Red: no actions, no red maneuvers.
+    Stress,
+    /// Red: no dial.
+    Ion,
+    /// Red: one fewer defence die, once.
+    Strain,
+    /// Red: one fewer attack die, once.
+    Deplete,
+    /// Red, owned by another ship, which keeps it as long as it likes.
+    Lock,
+}
+
+impl Token {
+    /// All of them, in order.
+    pub const ALL: [Self; 13] = [
+        Self::Focus,
+        Self::Evade,
+        Self::Calculate,
+        Self::ReinforceFore,
+        Self::ReinforceAft,
+        Self::Disarm,
+        Self::Jam,
+        Self::Tractor,
+        Self::Stress,
+        Self::Ion,
+        Self::Strain,
+        Self::Deplete,
+        Self::Lock,
+    ];
+
+    /// Its colour or shape.
+    #[must_use]
+    pub fn is(self, what: Trait) -> bool {
+        match what {
+            Trait::Green => self <= Self::ReinforceAft,
+            Trait::Orange => matches!(self, Self::Disarm | Self::Jam | Self::Tractor),
+            Trait::Red => self >= Self::Stress,
+            Trait::Circular => self < Self::Stress,
+        }
+    }
+
+    /// What players call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Focus => "focus",
+            Self::Evade => "evade",
+            Self::Calculate => "calculate",
+            Self::ReinforceFore => "fore reinforce",
+            Self::ReinforceAft => "aft reinforce",
+            Self::Disarm => "disarm",
+            Self::Jam => "jam",
+            Self::Tractor => "tractor",
+            Self::Stress => "stress",
+            Self::Ion => "ion",
+            Self::Strain => "strain",
+            Self::Deplete => "deplete",
+            Self::Lock => "lock",
+        }
+    }
+}
+
+/// What tokens have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Trait {
+    /// Good for the ship.
+    Green,
+    /// Bad for the ship, for a round.
+    Orange,
+    /// Bad for the ship, until it is rid of it.
+    Red,
+    /// Removed in the End Phase: green and orange.
+    Circular,
+}
+
+/// A side of a die.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Face {
+    /// Nothing.
+    #[default]
+    Blank,
+    /// A focus result.
+    Focus,
+    /// A hit; attack dice only.
+    Hit,
+    /// A critical hit; attack dice only.
+    Crit,
+    /// An evade; defence dice only.
+    Evade,
+}
+
+impl Face {
+    /// What players call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Blank => "blank",
+            Self::Focus => "focus",
+            Self::Hit => "hit",
+            Self::Crit => "critical hit",
+            Self::Evade => "evade",
+        }
+    }
+}
+
+/// Which dice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Dice {
+    /// The attacker's.
+    #[default]
+    Attack,
+    /// The defender's.
+    Defense,
+}
+
+impl Dice {
+    /// The eight sides.
+    #[must_use]
+    pub const fn sides(self) -> [Face; 8] {
+        use Face::{Blank, Crit, Evade, Focus, Hit};
+        match self {
+            Self::Attack => [Hit, Hit, Hit, Crit, Focus, Focus, Blank, Blank],
+            Self::Defense => [Evade, Evade, Evade, Focus, Focus, Blank, Blank, Blank],
+        }
+    }
+}
+
+/// A kind of damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Damage {
+    /// Dealt facedown.
+    Hit,
+    /// Dealt faceup.
+    Crit,
+}
+
+/// How hard a maneuver or an action is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Difficulty {
+    /// Easy: a maneuver that sheds stress.
+    Blue,
+    /// Neither.
+    #[default]
+    White,
+    /// Hard: gains stress.
+    Red,
+    /// An action that costs 1 Force.
+    Purple,
+}
+
+impl Difficulty {
+    /// One step harder.
+    #[must_use]
+    pub const fn harder(self) -> Self {
+        match self {
+            Self::Blue => Self::White,
+            _ => Self::Red,
+        }
+    }
+}
+
+/// An action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Action {
+    /// Gain a focus token.
+    Focus,
+    /// Gain an evade token.
+    Evade,
+    /// Gain a calculate token.
+    Calculate,
+    /// Acquire a lock.
+    Lock,
+    /// Gain a reinforce token.
+    Reinforce,
+    /// Move ahead.
+    Boost,
+    /// Move sideways.
+    BarrelRoll,
+    /// Turn the turret indicator.
+    RotateArc,
+    /// Another ship performs an action.
+    Coordinate,
+    /// Another ship gains a jam token.
+    Jam,
+    /// Recover a charge of an upgrade and gain a disarm token.
+    Reload,
+}
+
+impl Action {
+    /// What players call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Focus => "Focus",
+            Self::Evade => "Evade",
+            Self::Calculate => "Calculate",
+            Self::Lock => "Lock",
+            Self::Reinforce => "Reinforce",
+            Self::Boost => "Boost",
+            Self::BarrelRoll => "Barrel Roll",
+            Self::RotateArc => "Rotate Arc",
+            Self::Coordinate => "Coordinate",
+            Self::Jam => "Jam",
+            Self::Reload => "Reload",
+        }
+    }
+}
+
+/// A phase of the round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Phase {
+    /// Dials are set.
+    #[default]
+    Planning,
+    /// System abilities, in ascending initiative.
+    System,
+    /// Ships move and act, in ascending initiative.
+    Activation,
+    /// Ships attack, in descending initiative.
+    Engagement,
+    /// Tokens are removed, charges recover.
+    End,
+}
+
+/// Whose a ship is, seen from an ability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Side {
+    /// The same player's. A ship is friendly to itself.
+    Friendly,
+    /// The other player's.
+    Enemy,
+}
+
+/// How long something lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Until {
+    /// To the end of this phase.
+    EndOfPhase,
+    /// To the end of the round.
+    EndOfRound,
+}
