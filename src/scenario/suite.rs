@@ -94,7 +94,10 @@ impl<'s> Suite<'s> {
             }
             match game {
                 Game::Unlimited => self.play_game::<Tabletop>(&files, &mut done)?,
-                Game::XWing | Game::Imperium => {
+                Game::Imperium => {
+                    self.play_game::<cardmill_imperium::driver::Tabletop>(&files, &mut done)?;
+                }
+                Game::XWing => {
                     let problem = format!("scenarios of {game:?} cannot be played yet");
                     return Err(Error::file(&files[0].path, problem, "a scenario of Unlimited"));
                 }

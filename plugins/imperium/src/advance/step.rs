@@ -83,6 +83,14 @@ impl Run<'_> {
             Step::DestroySubject => some(subject.map(|unit| {
                 Proposal::new(Verb::Destroy, owner(unit.slot)).with(seat).of(unit)
             })),
+            Step::RemoveChosen => some(unit.map(|unit| new(Verb::Remove).of(unit))),
+            Step::Convert(n) => {
+                let converted = self.board.player(seat).commodities.min(*n).into();
+                vec![
+                    new(Verb::Lose(Gain::Commodities)).amount(converted),
+                    new(Verb::Gain(Gain::TradeGoods)).amount(converted),
+                ]
+            }
             Step::Repair(filter) => {
                 let fitting = scene.figures().filter(|&(slot, _)| {
                     scene.piece(slot).damaged && scene.fits(filter, slot, &context)
@@ -94,6 +102,7 @@ impl Run<'_> {
                 vec![new(Verb::Remove).of(unit), new(Verb::Place(*by, place))]
             }),
             Step::Place(kind, n) => {
+                let planet = planet.or(context.event.and_then(|event| event.planet));
                 let place = planet.map(Place::Planet).or(self.board.system.map(Place::Space));
                 let figures = |place| vec![new(Verb::Place(*kind, place)); usize::from(*n)];
                 place.map_or_else(Vec::new, figures)
@@ -156,7 +165,7 @@ impl Run<'_> {
         let seat = self.seat();
         let voted = |seat: Seat| {
             let (votes, voted_for) = self.board.player(seat).votes;
-            votes > 0 && voted_for.is_some() && voted_for == outcome
+            votes > 0 && voted_for == Some(0)
         };
         let players: Vec<Seat> = match by {
             By::You => vec![seat],
@@ -297,7 +306,11 @@ impl Run<'_> {
     /// A new sleeper, or one from another planet.
     fn place_sleeper(&mut self) {
         let seat = self.seat();
-        let Some(to) = self.event().and_then(|event| event.planet) else { return self.next() };
+        let to = match self.frame().locals.chosen {
+            Target::Planet(planet) => Some(planet),
+            _ => self.event().and_then(|event| event.planet),
+        };
+        let Some(to) = to else { return self.next() };
         match self.answer() {
             Some(Choice::Planet(from)) => {
                 self.next();

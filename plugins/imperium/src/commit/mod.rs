@@ -107,10 +107,6 @@ impl Commit<'_, '_, '_> {
         reference.is_some() && self.read(reference.slot).incarnation == reference.incarnation
     }
 
-    fn next_seat(&self) -> Seat {
-        self.board.active
-    }
-
     /// Does what is proposed; says whether anything was done.
     fn apply(&mut self, proposal: &mut Proposal) -> bool {
         let Proposal { verb, seat, subject, amount, .. } = *proposal;

@@ -10,7 +10,6 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 
-pub use attributes::Attributes;
 pub use window::Refusal;
 
 use crate::board::Board;
@@ -19,9 +18,6 @@ use crate::choice::Target;
 use crate::piece::{Piece, Place, PlanetId, SystemId};
 use crate::proposal::Proposal;
 use crate::vocabulary::{Definition, Kind, UnitType, Whose};
-
-/// The cards and figures of a World.
-pub type Pieces<'w, 's> = Query<'w, 's, &'static Piece>;
 
 /// A table.
 #[derive(Clone, Copy)]

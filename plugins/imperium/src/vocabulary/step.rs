@@ -15,7 +15,7 @@ pub enum By {
     Opponent,
     /// Each player.
     Each,
-    /// Each player who voted for this outcome.
+    /// Each player who voted "for".
     VotersFor,
     /// The player who was elected.
     Elected,
@@ -114,14 +114,20 @@ pub enum Step {
     HitsRolled,
     /// The chosen unit is destroyed.
     DestroyChosen,
+    /// The chosen unit is removed, not destroyed (LRR 31.2).
+    RemoveChosen,
+    /// Nothing happens.
+    Nothing,
+    /// Up to so many of the player's commodities become trade goods.
+    Convert(u8),
     /// The unit of the event is destroyed.
     DestroySubject,
     /// The player's units that fit are repaired.
     Repair(FigureFilter),
     /// The chosen unit is replaced by one of this type, of the player's.
     ReplaceChosen(UnitType),
-    /// So many units of this type are placed on the chosen planet, or without one in the space of
-    /// the active system.
+    /// So many units of this type are placed on the chosen planet, without one on the planet of the
+    /// event, without either in the space of the active system.
     Place(UnitType, u8),
     /// The action card of the event is cancelled.
     CancelCard,
@@ -139,7 +145,8 @@ pub enum Step {
     PutInPlay,
     /// A Creuss wormhole token goes to the chosen system.
     PlaceWormhole(super::Wormhole),
-    /// A sleeper goes onto the planet of the event, or leaves another planet for it.
+    /// A sleeper goes onto the chosen planet, or without one onto that of the event: a new one, or
+    /// one from another planet.
     PlaceSleeper,
     /// The chosen planet's sleeper is replaced by a PDS.
     AwakenSleeper,
