@@ -103,7 +103,7 @@ impl Run<'_> {
     /// One planet after another: the dice of all units that bombard it.
     fn roll_bombardment(&mut self, seat: Seat, system: SystemId) {
         if let Some(planet) = self.frame().locals.planet {
-            let number = self.frame().locals.number;
+            let number = core::mem::take(&mut self.locals().number);
             let defender = self.defender(seat, planet);
             self.locals().planet = None;
             if let (Some(defender), true) = (defender, number > 0) {
