@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use cardmill_imperium::driver::Tabletop as Galaxy;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_xwing::driver::Hangar;
 use serde::Serialize;
@@ -96,10 +97,7 @@ impl<'s> Suite<'s> {
             match game {
                 Game::Unlimited => self.play_game::<Tabletop>(&files, &mut done)?,
                 Game::XWing => self.play_game::<Hangar>(&files, &mut done)?,
-                Game::Imperium => {
-                    let problem = format!("scenarios of {game:?} cannot be played yet");
-                    return Err(Error::file(&files[0].path, problem, "a scenario of another game"));
-                }
+                Game::Imperium => self.play_game::<Galaxy>(&files, &mut done)?,
             }
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! The state of a table that is on no card and no ship.
 
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 use arrayvec::ArrayVec;
@@ -10,7 +11,7 @@ use crate::relation::Relations;
 use crate::vocabulary::{Dice, Face, Modifier, Phase, Until};
 
 /// How the game stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcome {
     /// It goes on.
     #[default]
@@ -22,7 +23,7 @@ pub enum Outcome {
 }
 
 /// What an attack is made with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Armament {
     /// The primary weapon of this number.
     Primary(u8),
@@ -31,7 +32,7 @@ pub enum Armament {
 }
 
 /// An attack that could be made, or is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Shot {
     /// With what.
     pub with: Armament,
@@ -41,7 +42,7 @@ pub struct Shot {
 
 /// The part of the Aftermath step (a bonus attack comes after what is none, the defender's
 /// abilities before the attacker's).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Aftermath {
     /// The defending player's abilities, or the attacking player's.
     pub defending: bool,
@@ -50,7 +51,7 @@ pub struct Aftermath {
 }
 
 /// An attack under way.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attack {
     /// Who attacks.
     pub attacker: Slot,
@@ -69,7 +70,7 @@ pub struct Attack {
 }
 
 /// Something that lasts on a ship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Lasting {
     /// The ship.
     pub ship: Slot,
@@ -80,7 +81,7 @@ pub struct Lasting {
 }
 
 /// A player's things beside ships.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Player {
     /// The damage deck; the last card is on top.
     pub deck: Vec<Slot>,
@@ -103,7 +104,7 @@ impl Player {
 }
 
 /// The state of a table that is on no card.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Board {
     /// How many ships there are, present or not.
     pub ships: u8,
@@ -138,7 +139,7 @@ pub struct Board {
 }
 
 /// A bonus attack that was granted in the middle of an attack and waits for its Aftermath step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Grant {
     /// The ship that may attack.
     pub ship: Slot,
@@ -147,7 +148,7 @@ pub struct Grant {
 }
 
 /// Which attacks are allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Limit {
     /// This target only; `Slot::MAX` is any.
     pub at: Slot,

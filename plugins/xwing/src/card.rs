@@ -2,11 +2,12 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Seat, Slot};
+use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::Token;
 
 /// Where a card is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Place {
     /// Not part of this game.
     #[default]
@@ -22,7 +23,7 @@ pub enum Place {
 }
 
 /// A card. The slot of a ship is its pilot card too.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Card {
     /// Its place in the library.
     pub definition: u16,
@@ -41,7 +42,7 @@ pub struct Card {
 }
 
 /// So many of each token but locks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tokens([u8; 12]);
 
 impl Tokens {

@@ -3,6 +3,7 @@
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::{Game, WindowPrompt};
 use cardmill_kernel::window::{Pick, Waiting};
+use serde::{Deserialize, Serialize};
 
 use crate::board::{Limit, Shot};
 use crate::proposal::Proposal;
@@ -12,7 +13,7 @@ use crate::vocabulary::{ActionSpec, Damage, Dice, Face, Facing, Maneuver, Token}
 pub struct XWing;
 
 /// An action that can be performed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Act {
     /// One of the action bar.
     Bar(ActionSpec),
@@ -21,7 +22,7 @@ pub enum Act {
 }
 
 /// An option of a decision.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// There was nothing to choose from.
     #[default]
@@ -57,7 +58,7 @@ pub enum Choice {
 }
 
 /// What is asked. What it is about is in the program on top of the stack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Prompt {
     /// Which maneuver a ship's dial is set to.
     Dial(Slot),
@@ -105,7 +106,7 @@ impl From<Pick> for Choice {
 }
 
 /// What a program remembers beside its place.
-#[derive(Clone, Debug, Default, Hash)]
+#[derive(Clone, Debug, Default, Hash, Serialize, Deserialize)]
 pub struct Locals {
     /// The ship that was chosen.
     pub it: Option<Slot>,

@@ -8,6 +8,7 @@ use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::stack::Stack;
+use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
 use crate::catalogue::Catalogue;
@@ -20,7 +21,7 @@ use crate::scene::{Cards, Scene, Ships};
 use crate::vocabulary::{Damage, Token};
 
 /// The log of a table. Put it on a table entity to have it written.
-#[derive(Component, Clone, Debug, Default)]
+#[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Log {
     /// The lines so far.
     pub lines: Vec<String>,
@@ -150,8 +151,7 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
             format!("{ship} performs {kind} against {}", name(shot.at))
         }
         Verb::Roll(_) | Verb::Reroll(..) | Verb::Change(..) | Verb::Cancel(_) => {
-            let faces: Vec<_> =
-                scene.pool(what.ship).0.iter().map(|die| die.face.name()).collect();
+            let faces: Vec<_> = scene.pool(what.ship).0.iter().map(|die| die.face.name()).collect();
             format!("{ship} has rolled: {}", faces.join(", "))
         }
         Verb::Chance(face) => format!("{ship} rolls one die: {}", face.name()),

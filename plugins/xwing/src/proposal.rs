@@ -2,6 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Seat, Slot};
+use serde::{Deserialize, Serialize};
 
 use crate::board::{Aftermath, Shot};
 use crate::vocabulary::{
@@ -9,7 +10,7 @@ use crate::vocabulary::{
 };
 
 /// What is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Verb {
     /// A phase starts.
     Start(Phase),
@@ -138,7 +139,7 @@ pub enum Verb {
 }
 
 /// A change that is proposed; when it is committed, a fact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Proposal {
     /// What is done.
     pub verb: Verb,

@@ -5,6 +5,7 @@
 //! nothing outside of this file knows where the answers come from.
 
 use cardmill_kernel::card::Slot;
+use serde::{Deserialize, Serialize};
 
 use crate::ship::SHIPS;
 use crate::vocabulary::{Arc, Facing};
@@ -13,7 +14,7 @@ use crate::vocabulary::{Arc, Facing};
 pub const FAR: u8 = 4;
 
 /// A set of arcs of one ship.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Arcs(u8);
 
 impl Arcs {
@@ -55,7 +56,7 @@ const fn bit(arc: Arc) -> u8 {
 }
 
 /// The relations of all ships of a table.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Relations {
     ranges: [[u8; SHIPS]; SHIPS],
     arcs: [[Arcs; SHIPS]; SHIPS],

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Seat, Slot};
+use serde::{Deserialize, Serialize};
 
 use crate::card::Tokens;
 use crate::vocabulary::{Action, ActionSpec, Face, Facing, Maneuver};
@@ -14,7 +15,7 @@ pub const SHIPS: usize = 16;
 pub const DICE: usize = 16;
 
 /// Whether a ship is there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Presence {
     /// There is no such ship in this game.
     #[default]
@@ -28,7 +29,7 @@ pub enum Presence {
 }
 
 /// What is so of a ship, one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Flags(u16);
 
 impl Flags {
@@ -64,7 +65,7 @@ impl Flags {
 }
 
 /// A ship.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ship {
     /// Whose it is.
     pub owner: Seat,
@@ -105,7 +106,7 @@ impl Ship {
 }
 
 /// A die that was rolled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Die {
     /// The result.
     pub face: Face,
@@ -115,7 +116,7 @@ pub struct Die {
 
 /// The dice a ship has rolled in the attack under way. They are the ship's own: attack dice if it
 /// attacks, defence dice if it defends.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pool(pub ArrayVec<Die, DICE>);
 
 impl Pool {
@@ -127,7 +128,7 @@ impl Pool {
 }
 
 /// What constants and lasting effects make of a ship.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stats {
     /// Hull.
     pub hull: u8,

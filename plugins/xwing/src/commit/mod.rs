@@ -21,8 +21,7 @@ use crate::scene::Scene;
 use crate::ship::{Pool, SHIPS, Ship, Stats};
 
 type Cards<'w, 's> = Query<'w, 's, &'static mut Card>;
-type Ships<'w, 's> =
-    Query<'w, 's, (&'static mut Ship, &'static mut Pool, &'static Stats)>;
+type Ships<'w, 's> = Query<'w, 's, (&'static mut Ship, &'static mut Pool, &'static Stats)>;
 
 /// A table while a group is committed.
 struct Commit<'a> {
@@ -37,14 +36,7 @@ struct Commit<'a> {
 
 /// Commits the top group of every busy table.
 pub fn commit(
-    mut tables: Query<(
-        Entity,
-        &mut Table,
-        &mut Stack<XWing>,
-        &mut Board,
-        &mut Streams,
-        &Roster,
-    )>,
+    mut tables: Query<(Entity, &mut Table, &mut Stack<XWing>, &mut Board, &mut Streams, &Roster)>,
     mut cards: Cards,
     mut ships: Ships,
     mut facts: ResMut<Messages<Fact>>,

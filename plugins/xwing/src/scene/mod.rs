@@ -1,7 +1,7 @@
 //! A table as rules read it. Nothing here changes anything.
 
-mod act;
 mod able;
+mod act;
 mod fits;
 mod shoot;
 
@@ -146,8 +146,7 @@ impl<'a> Scene<'a> {
     /// a destroyed ship do, until it is removed (seed 001 "Abilities").
     #[must_use]
     pub fn is_active(&self, source: Slot) -> bool {
-        let faceup =
-            usize::from(source) < SHIPS || self.card(source).place == Place::Faceup;
+        let faceup = usize::from(source) < SHIPS || self.card(source).place == Place::Faceup;
         let host = self.host(source);
         faceup && host < self.board.ships && self.ship(host).is_present()
     }
@@ -199,9 +198,8 @@ impl<'a> Scene<'a> {
         let mut cards = core::iter::once(ship).chain(self.faceup(ship));
         cards.any(|card| {
             let ids = &self.printed(card).abilities;
-            ids.iter().any(|&id| {
-                self.catalogue.ability(id).timing == Timing::After(Event::SystemPhase)
-            })
+            ids.iter()
+                .any(|&id| self.catalogue.ability(id).timing == Timing::After(Event::SystemPhase))
         })
     }
 

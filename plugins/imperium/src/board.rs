@@ -1,0 +1,308 @@
+//! What a table shows beside its cards and figures.
+
+use arrayvec::ArrayVec;
+use bevy_ecs::prelude::*;
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use serde::{Deserialize, Serialize};
+
+use crate::piece::{PlanetId, SystemId};
+use crate::vocabulary::{Anomaly, Colour, Effect, Trait, Until, Wormhole};
+
+/// Players at a table.
+pub const PLAYERS: usize = 6;
+
+/// Command tokens of a colour (LRR 20).
+pub const TOKENS: u8 = 16;
+
+/// Victory points that win (LRR 98).
+pub const VICTORY: i8 = 10;
+
+/// A phase of the round (LRR 40).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
+pub enum Phase {
+    /// Players choose strategy cards.
+    Strategy,
+    /// Players take turns.
+    #[default]
+    Action,
+    /// Objectives, tokens, cards.
+    Status,
+    /// Agendas.
+    Agenda,
+}
+
+/// How the game stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Outcome {
+    /// It goes on.
+    #[default]
+    Open,
+    /// A player has won.
+    Win(Seat),
+}
+
+/// A pool of the command sheet (LRR 19).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Pool {
+    /// The tactic pool.
+    Tactic,
+    /// The fleet pool.
+    Fleet,
+    /// The strategy pool.
+    Strategy,
+}
+
+/// A player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Player {
+    /// The faction sheet's definition.
+    pub faction: u16,
+    /// Command tokens by [`Pool`].
+    pub pools: [u8; 3],
+    /// Trade goods.
+    pub trade_goods: u8,
+    /// Commodities.
+    pub commodities: u8,
+    /// Victory points.
+    pub points: i8,
+    /// Has passed in this action phase.
+    pub passed: bool,
+    /// The players, as a mask, with whom the active player has traded this turn (LRR 94.1).
+    pub traded: u8,
+    /// Votes cast on this agenda, and for which outcome.
+    pub votes: (u8, Option<u8>),
+    /// Cannot vote on this agenda.
+    pub barred: bool,
+    /// May do the next secondary ability without a token.
+    pub free_secondary: bool,
+}
+
+/// A planet.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Planet {
+    /// Its name.
+    pub name: String,
+    /// Where it is.
+    pub system: SystemId,
+    /// Resources.
+    pub resources: u8,
+    /// Influence.
+    pub influence: u8,
+    /// Its trait.
+    pub trait_: Option<Trait>,
+    /// Its technology specialty.
+    pub specialty: Option<Colour>,
+    /// Who controls it.
+    pub owner: Option<Seat>,
+    /// Its card is exhausted.
+    pub exhausted: bool,
+    /// A sleeper token is on it.
+    pub sleeper: bool,
+    /// It is Mecatol Rex.
+    pub mecatol: bool,
+}
+
+/// A system.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct System {
+    /// Its name.
+    pub name: String,
+    /// Printed and placed wormholes.
+    pub wormholes: ArrayVec<Wormhole, 4>,
+    /// Its anomaly.
+    pub anomaly: Option<Anomaly>,
+    /// Whose home it is.
+    pub home: Option<Seat>,
+    /// Systems whose tiles touch it, as a mask.
+    pub touches: u64,
+    /// The players, as a mask, whose command tokens are here.
+    pub tokens: u8,
+}
+
+/// A combat, in space or on a planet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Combat {
+    /// The planet of a ground combat.
+    pub planet: Option<PlanetId>,
+    /// The active player.
+    pub attacker: Seat,
+    /// The other one.
+    pub defender: Seat,
+    /// The round, from 1.
+    pub round: u8,
+    /// Who has announced a retreat this round.
+    pub retreats: Option<Seat>,
+}
+
+impl Combat {
+    /// The opponent of one of the two.
+    #[must_use]
+    pub const fn opponent(&self, seat: Seat) -> Option<Seat> {
+        if seat == self.attacker {
+            Some(self.defender)
+        } else if seat == self.defender {
+            Some(self.attacker)
+        } else {
+            None
+        }
+    }
+}
+
+/// A lasting effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Lasting {
+    /// What it changes.
+    pub effect: Effect,
+    /// Whose units.
+    pub seat: Seat,
+    /// How long.
+    pub until: Until,
+}
+
+/// An ability whose condition was looked at when its event happened and was met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Triggered {
+    /// The number of the event.
+    pub serial: u32,
+    /// The card it is on.
+    pub source: Slot,
+    /// Its program.
+    pub program: u16,
+    /// The planets it remembers, as a mask.
+    pub planets: u64,
+}
+
+/// An agenda being voted on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Agenda {
+    /// The card.
+    pub card: Slot,
+    /// It is replaced by another.
+    pub replaced: bool,
+    /// The outcome that won: 0 for or 1 against, or the seat elected.
+    pub outcome: Option<u8>,
+}
+
+/// A card that waits for the outcome its player predicted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Prediction {
+    /// The card.
+    pub card: Ref,
+    /// Whose.
+    pub seat: Seat,
+    /// The outcome.
+    pub outcome: u8,
+}
+
+/// The state of a table that is not on a card or a figure.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Board {
+    /// Slots in use.
+    pub slots: u8,
+    /// The players, by seat; clockwise.
+    pub players: Vec<Player>,
+    /// The systems.
+    pub systems: Vec<System>,
+    /// The planets.
+    pub planets: Vec<Planet>,
+    /// The round, from 1.
+    pub round: u8,
+    /// The phase.
+    pub phase: Phase,
+    /// The speaker.
+    pub speaker: Seat,
+    /// The active player.
+    pub active: Seat,
+    /// The active system (LRR 5).
+    pub system: Option<SystemId>,
+    /// The custodians token is still on Mecatol Rex (LRR 27).
+    pub custodians: bool,
+    /// The combat under way.
+    pub combat: Option<Combat>,
+    /// The agenda being voted on.
+    pub agenda: Option<Agenda>,
+    /// Predictions on it, in order.
+    pub predictions: Vec<Prediction>,
+    /// Lasting effects, in order.
+    pub lasting: Vec<Lasting>,
+    /// Abilities that triggered and whose windows are still open.
+    pub triggered: Vec<Triggered>,
+    /// Events so far.
+    pub serial: u32,
+    /// The action card deck, the top card last.
+    pub action_deck: Vec<Slot>,
+    /// The agenda deck, the top card last.
+    pub agenda_deck: Vec<Slot>,
+    /// The exploration decks by trait, the top card last.
+    pub exploration: [Vec<Slot>; 3],
+    /// The secret objective deck, the top card last.
+    pub secret_deck: Vec<Slot>,
+    /// Public objectives not revealed yet, the next one last.
+    pub unrevealed: Vec<Slot>,
+    /// Objectives scored: the card and by whom.
+    pub scored: Vec<(Slot, Seat)>,
+    /// Trade goods on strategy cards nobody chose, by definition.
+    pub bonus: Vec<(Slot, u8)>,
+    /// Where the wormhole tokens of the Ghosts of Creuss are, alpha and beta.
+    pub creuss: [Option<SystemId>; 3],
+    /// Results of the next dice, the next one last; when there are none, dice are rolled.
+    pub dice: Vec<u8>,
+    /// How the game stands.
+    pub outcome: Outcome,
+}
+
+impl Board {
+    /// A player.
+    #[must_use]
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[usize::from(seat)]
+    }
+
+    /// A player.
+    pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[usize::from(seat)]
+    }
+
+    /// A planet.
+    #[must_use]
+    pub fn planet(&self, planet: PlanetId) -> &Planet {
+        &self.planets[usize::from(planet)]
+    }
+
+    /// A planet.
+    pub fn planet_mut(&mut self, planet: PlanetId) -> &mut Planet {
+        &mut self.planets[usize::from(planet)]
+    }
+
+    /// A system.
+    #[must_use]
+    pub fn system(&self, system: SystemId) -> &System {
+        &self.systems[usize::from(system)]
+    }
+
+    /// The players, clockwise from a seat.
+    pub fn clockwise(&self, from: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let count = self.players.len() as u8;
+        (0..count).map(move |n| (from + n) % count)
+    }
+
+    /// The planets of a system.
+    pub fn planets_of(&self, system: SystemId) -> impl Iterator<Item = PlanetId> + Clone + '_ {
+        (0..self.planets.len() as u8).filter(move |&p| self.planet(p).system == system)
+    }
+
+    /// Whether a player's command token is in a system.
+    #[must_use]
+    pub fn has_token(&self, system: SystemId, seat: Seat) -> bool {
+        self.system(system).tokens & (1 << seat) != 0
+    }
+
+    /// Command tokens a player has neither on the sheet nor on the board (LRR 20.3).
+    #[must_use]
+    pub fn spare_tokens(&self, seat: Seat) -> u8 {
+        let placed = self.systems.iter().filter(|s| s.tokens & (1 << seat) != 0).count() as u8;
+        TOKENS.saturating_sub(placed + self.player(seat).pools.iter().sum::<u8>())
+    }
+}

@@ -1,0 +1,133 @@
+//! Cards ready to be played with: programs in place, and which events any ability has its timing
+//! from.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+
+use crate::program::{Op, Procedure, compile};
+use crate::vocabulary::{Ability, Checked, Definition, Event, Kind, Moment, UnitType};
+
+/// An ability and its program.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The card.
+    pub definition: u16,
+    /// Its place on the card.
+    pub index: u16,
+    /// The instructions.
+    pub ops: Vec<Op>,
+}
+
+#[derive(Debug)]
+struct Tables {
+    definitions: Vec<Definition>,
+    entries: Vec<Entry>,
+    /// The first program of each definition's abilities.
+    first: Vec<u16>,
+    watched: Vec<(Moment, Event)>,
+    on_trigger: Vec<Event>,
+}
+
+/// Every card that can be at a table. Shared by all tables.
+#[derive(Resource, Clone, Debug)]
+pub struct Catalogue(Arc<Tables>);
+
+impl Catalogue {
+    /// From definitions in order of id.
+    #[must_use]
+    pub fn new(definitions: Vec<Definition>) -> Self {
+        let mut entries = Vec::new();
+        let mut first = Vec::new();
+        let mut watched = Vec::new();
+        let mut on_trigger = Vec::new();
+        for (definition, card) in definitions.iter().enumerate() {
+            first.push(Procedure::COUNT + entries.len() as u16);
+            for (index, ability) in card.abilities.iter().enumerate() {
+                let ops = compile(card.kind, ability);
+                entries.push(Entry { definition: definition as u16, index: index as u16, ops });
+                let around = || ability.timing.iter().filter_map(|timing| timing.around());
+                watched.extend(around());
+                if ability.checked != Checked::Resolution {
+                    on_trigger.extend(around().map(|(_, event)| event));
+                }
+            }
+        }
+        watched.sort_unstable();
+        watched.dedup();
+        on_trigger.sort_unstable();
+        on_trigger.dedup();
+        Self(Arc::new(Tables { definitions, entries, first, watched, on_trigger }))
+    }
+
+    /// All definitions.
+    #[must_use]
+    pub fn definitions(&self) -> &[Definition] {
+        &self.0.definitions
+    }
+
+    /// A definition.
+    #[must_use]
+    pub fn definition(&self, definition: u16) -> &Definition {
+        &self.0.definitions[usize::from(definition)]
+    }
+
+    /// The definition with this id.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<u16> {
+        self.0.definitions.iter().position(|d| d.id == id).map(|at| at as u16)
+    }
+
+    /// The instructions of an ability's program.
+    #[must_use]
+    pub fn ops(&self, program: u16) -> &[Op] {
+        &self.entry(program).ops
+    }
+
+    /// An ability by its program.
+    ///
+    /// # Panics
+    /// If it is the program of a procedure.
+    #[must_use]
+    pub fn entry(&self, program: u16) -> &Entry {
+        &self.0.entries[usize::from(program - Procedure::COUNT)]
+    }
+
+    /// An ability by its program.
+    #[must_use]
+    pub fn ability(&self, program: u16) -> &Ability {
+        let entry = self.entry(program);
+        &self.definition(entry.definition).abilities[usize::from(entry.index)]
+    }
+
+    /// The abilities of a definition with their programs.
+    pub fn abilities(&self, definition: u16) -> impl Iterator<Item = (u16, &Ability)> + '_ {
+        let first = self.0.first[usize::from(definition)];
+        let abilities = &self.definition(definition).abilities;
+        abilities.iter().enumerate().map(move |(n, ability)| (first + n as u16, ability))
+    }
+
+    /// Whether any ability has this timing.
+    #[must_use]
+    pub fn watches(&self, moment: Moment, event: Event) -> bool {
+        self.0.watched.binary_search(&(moment, event)).is_ok()
+    }
+
+    /// Whether the condition of any ability is looked at when this event happens.
+    #[must_use]
+    pub fn triggers(&self, event: Event) -> bool {
+        self.0.on_trigger.binary_search(&event).is_ok()
+    }
+
+    /// The unit of a type that a faction's sheet prints.
+    #[must_use]
+    pub fn printed_unit(&self, faction: &str, unit: UnitType) -> Option<u16> {
+        let prints = |d: &&(usize, &Definition)| {
+            d.1.kind == Kind::Unit && d.1.unit.is_some_and(|u| u.unit == unit)
+        };
+        let all: Vec<_> = self.0.definitions.iter().enumerate().collect();
+        let own = all.iter().filter(prints).find(|(_, d)| d.faction == faction);
+        let any = || all.iter().filter(prints).find(|(_, d)| d.faction.is_empty());
+        own.or_else(any).map(|&(at, _)| at as u16)
+    }
+}

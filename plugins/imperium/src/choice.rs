@@ -1,0 +1,227 @@
+//! What is asked and answered, and what programs remember.
+
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::decision::{Game, WindowPrompt};
+use cardmill_kernel::window::{Pick, Waiting};
+use serde::{Deserialize, Serialize};
+
+use crate::board::Pool;
+use crate::piece::{Place, PlanetId, SystemId};
+use crate::proposal::{Hits, Proposal};
+use crate::vocabulary::{Moment, UnitType};
+
+/// Twilight Imperium 4.
+pub struct Imperium;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Prompt {
+    /// Which ability is resolved, if any.
+    Ability,
+    /// Which strategy card is taken.
+    StrategyCard,
+    /// Which action is performed.
+    Action,
+    /// Which ship moves.
+    Move,
+    /// What it transports.
+    Load,
+    /// Whether Space Cannon is used, and on whom.
+    Cannon,
+    /// Whether to retreat.
+    Retreat,
+    /// Which hits are sustained and which units destroyed.
+    Assign,
+    /// What is bombarded.
+    Bombard,
+    /// Which ground forces land where.
+    Commit,
+    /// What is produced.
+    Produce,
+    /// Where what is produced goes.
+    Where,
+    /// What is spent.
+    Pay,
+    /// Which units are removed.
+    Limits,
+    /// What is offered in a transaction.
+    Offer,
+    /// Whether a transaction is accepted.
+    Accept,
+    /// Whether a secondary ability is resolved.
+    Secondary,
+    /// For what votes are cast.
+    Vote,
+    /// With which planets.
+    VoteWith,
+    /// Something about the step of an ability.
+    Step,
+    /// Into which pool a token goes.
+    Pool,
+    /// What is scored.
+    Score,
+}
+
+impl From<WindowPrompt> for Prompt {
+    fn from(_: WindowPrompt) -> Self {
+        Self::Ability
+    }
+}
+
+/// An option.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Choice {
+    /// There was nothing to choose.
+    #[default]
+    Nothing,
+    /// About a window.
+    Window(Pick),
+    /// A card or a figure.
+    Piece(Slot),
+    /// A unit uses Sustain Damage.
+    Sustain(Slot),
+    /// A planet.
+    Planet(PlanetId),
+    /// A system.
+    System(SystemId),
+    /// A player.
+    Player(Seat),
+    /// A pool.
+    Pool(Pool),
+    /// A token goes from one pool to another.
+    Shift(Pool, Pool),
+    /// A type of unit.
+    Unit(UnitType),
+    /// A technology, by its definition.
+    Technology(u16),
+    /// One of several, by number.
+    Option(u8),
+    /// An outcome of an agenda.
+    Outcome(u8),
+    /// A system is activated.
+    Activate(SystemId),
+    /// A strategy card is used.
+    Strategic(Slot),
+    /// An ability is used as an action: the card and its program.
+    Component(Slot, u16),
+    /// A transaction with a player.
+    Trade(Seat),
+    /// A unit of a type lands on a planet, from the first such figure.
+    Land(Slot, PlanetId),
+    /// A trade good: given, asked for, or spent.
+    TradeGood(bool),
+    /// A commodity: given or asked for.
+    Commodity(bool),
+    /// A note is given.
+    Note(Slot),
+    /// A note is asked for.
+    AskNote,
+    /// An agenda goes on top.
+    Top(Slot),
+    /// An agenda goes to the bottom.
+    Bottom(Slot),
+    /// A player passes.
+    Pass,
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// No more.
+    Done,
+    /// None of them.
+    Decline,
+}
+
+impl From<Pick> for Choice {
+    fn from(pick: Pick) -> Self {
+        Self::Window(pick)
+    }
+}
+
+/// What was chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Target {
+    /// Nothing.
+    #[default]
+    None,
+    /// A card or a figure.
+    Piece(Ref),
+    /// A planet.
+    Planet(PlanetId),
+    /// A system.
+    System(SystemId),
+    /// A player.
+    Player(Seat),
+    /// An outcome.
+    Outcome(u8),
+}
+
+/// The terms of a transaction, from the active player's side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Terms {
+    /// Trade goods given and asked for.
+    pub trade_goods: [u8; 2],
+    /// Commodities given and asked for.
+    pub commodities: [u8; 2],
+    /// The note that is given.
+    pub gives: Option<Slot>,
+    /// A note is asked for.
+    pub asks: bool,
+}
+
+/// What a program remembers. Of a window: what it is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Locals {
+    /// The event a window is about, and where around it.
+    pub event: Option<(Moment, Proposal)>,
+    /// What was chosen last.
+    pub chosen: Target,
+    /// What was chosen before in this program.
+    pub picked: Vec<Target>,
+    /// A number: hits, resources still to pay, units still to produce.
+    pub number: i16,
+    /// A second number.
+    pub count: i16,
+    /// Whether the last proposals did something.
+    pub did: bool,
+    /// The card that was played was cancelled.
+    pub cancelled: bool,
+    /// A second player.
+    pub other: Seat,
+    /// A system.
+    pub system: SystemId,
+    /// A planet.
+    pub planet: Option<PlanetId>,
+    /// How hits were produced.
+    pub hits: Hits,
+    /// Influence, not resources.
+    pub influence: bool,
+    /// Planets, as a mask.
+    pub planets: u64,
+    /// The round of a combat.
+    pub round: u8,
+    /// Where the card or figure was when its ability began.
+    pub from: Option<Place>,
+    /// What is produced, and where it goes.
+    pub made: Vec<(UnitType, Place)>,
+    /// A transaction.
+    pub terms: Terms,
+}
+
+impl Game for Imperium {
+    type Proposal = Proposal;
+    type Locals = Locals;
+    type Prompt = Prompt;
+    type Choice = Choice;
+
+    fn pick(choice: Choice) -> Option<Pick> {
+        match choice {
+            Choice::Window(pick) => Some(pick),
+            _ => None,
+        }
+    }
+
+    fn begin(_: &Waiting) -> Locals {
+        Locals::default()
+    }
+}

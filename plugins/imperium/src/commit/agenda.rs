@@ -1,0 +1,70 @@
+//! Agendas and votes.
+
+use cardmill_kernel::card::Ref;
+
+use super::Commit;
+use crate::board::{Agenda, Prediction};
+use crate::piece::Place;
+use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::Kind;
+
+impl Commit<'_, '_, '_> {
+    pub(super) fn agenda(&mut self, proposal: &mut Proposal) -> bool {
+        let Proposal { verb, seat, other, subject, amount, .. } = *proposal;
+        match verb {
+            Verb::DrawAgenda => {
+                let drawn = self.draw_from(Kind::Agenda, |b| &mut b.agenda_deck, |_, _| true);
+                let Some(slot) = drawn else { return false };
+                self.piece(slot).place = Place::Stack;
+                proposal.subject = Ref { slot, incarnation: self.read(slot).incarnation };
+                self.board.agenda = Some(Agenda { card: slot, replaced: false, outcome: None });
+                self.board.predictions.clear();
+                for player in &mut self.board.players {
+                    player.votes = (0, None);
+                    player.barred = false;
+                }
+            }
+            Verb::AgendaToBottom => {
+                let at = self.board.agenda_deck.iter().position(|&slot| slot == subject.slot);
+                let Some(at) = at else { return false };
+                let slot = self.board.agenda_deck.remove(at);
+                self.board.agenda_deck.insert(0, slot);
+            }
+            Verb::ReplaceAgenda => {
+                let Some(agenda) = &mut self.board.agenda else { return false };
+                agenda.replaced = true;
+                // Nothing is after the reveal of an agenda that is replaced.
+                if let Some(reveal) =
+                    self.below.iter_mut().rev().find(|p| p.verb == Verb::RevealAgenda)
+                {
+                    reveal.prevented = true;
+                }
+            }
+            Verb::Vote => {
+                let player = self.board.player_mut(seat);
+                player.votes.0 = player.votes.0.saturating_add(amount.max(0) as u8);
+                player.votes.1 = Some(other);
+            }
+            Verb::Bar => self.board.player_mut(seat).barred = true,
+            Verb::Predict => {
+                self.board.predictions.push(Prediction { card: subject, seat, outcome: other });
+                let mut card = self.piece(subject.slot);
+                card.place = Place::Area;
+            }
+            Verb::RevealAgenda | Verb::SpeakerVotes => {}
+            Verb::Resolve => {
+                let Some(agenda) = &mut self.board.agenda else { return false };
+                agenda.outcome = Some(other);
+            }
+            Verb::EndAgenda => {
+                let Some(agenda) = self.board.agenda.take() else { return false };
+                let mut card = self.piece(agenda.card);
+                if card.place == Place::Stack {
+                    card.place = Place::Discard;
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+}

@@ -1,0 +1,152 @@
+//! Figures and planets.
+
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::table::Fault;
+
+use super::Commit;
+use crate::piece::{Piece, Place, PlanetId};
+use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::{Kind, UnitType};
+
+/// Sleeper tokens of the Titans of Ul.
+const SLEEPERS: usize = 5;
+
+impl Commit<'_, '_, '_> {
+    pub(super) fn figure(&mut self, proposal: &mut Proposal) -> bool {
+        let Proposal { verb, seat, subject, system, planet, .. } = *proposal;
+        match verb {
+            Verb::Activate => {
+                let system = system.expect("a system is activated");
+                self.board.systems[usize::from(system)].tokens |= 1 << seat;
+                self.board.player_mut(seat).pools[0] -= 1;
+                self.board.system = Some(system);
+            }
+            Verb::Move(place) => self.piece(subject.slot).place = place,
+            Verb::Sustain => self.piece(subject.slot).damaged = true,
+            Verb::Repair => self.piece(subject.slot).damaged = false,
+            Verb::Destroy | Verb::Remove => {
+                if !self.is_current(subject) || !self.read(subject.slot).place.is_board() {
+                    return false;
+                }
+                let mut piece = self.piece(subject.slot);
+                piece.place = Place::Reinforcements;
+                piece.damaged = false;
+                piece.incarnation = piece.incarnation.wrapping_add(1);
+            }
+            Verb::Place(unit, place) => {
+                let figure = self.scene(|scene| {
+                    scene.in_reinforcements(seat, unit).then(|| {
+                        scene.slots().find(|&slot| {
+                            let piece = scene.piece(slot);
+                            piece.place == Place::Reinforcements
+                                && piece.owner == seat
+                                && scene.printed(slot).unit.is_some_and(|u| u.unit == unit)
+                        })
+                    })
+                });
+                match figure {
+                    None => return false,
+                    Some(Some(slot)) => {
+                        self.piece(slot).place = place;
+                        proposal.subject = self.scene(|scene| scene.reference(slot));
+                    }
+                    Some(None) => return self.new_figure(seat, unit, place),
+                }
+            }
+            Verb::GainControl => {
+                let planet = planet.expect("a planet is gained");
+                self.gain_control(seat, planet);
+            }
+            Verb::ExhaustPlanet => {
+                let planet = planet.expect("a planet is exhausted");
+                self.board.planet_mut(planet).exhausted = true;
+            }
+            Verb::ReadyPlanet => {
+                let planet = planet.expect("a planet is readied");
+                self.board.planet_mut(planet).exhausted = false;
+            }
+            Verb::PlaceSleeper => {
+                let sleepers = self.board.planets.iter().filter(|p| p.sleeper).count();
+                if sleepers >= SLEEPERS {
+                    return false;
+                }
+                let planet = planet.expect("a sleeper has a planet");
+                self.board.planet_mut(planet).sleeper = true;
+            }
+            Verb::RemoveSleeper => {
+                let planet = planet.expect("a sleeper has a planet");
+                self.board.planet_mut(planet).sleeper = false;
+            }
+            Verb::PlaceWormhole(wormhole) => {
+                let system = usize::from(system.expect("a wormhole has a system"));
+                if let Some(old) = self.board.creuss[wormhole as usize].take() {
+                    let wormholes = &mut self.board.systems[usize::from(old)].wormholes;
+                    wormholes.retain(|other| *other != wormhole);
+                }
+                if !self.board.systems[system].wormholes.contains(&wormhole) {
+                    self.board.systems[system].wormholes.push(wormhole);
+                    self.board.creuss[wormhole as usize] = Some(system as u8);
+                }
+            }
+            Verb::RemoveCustodians => {
+                self.board.custodians = false;
+                self.score(seat, 1);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// A figure out of the box. Slots are bounded: a table that runs out is set aside.
+    fn new_figure(&mut self, seat: Seat, unit: UnitType, place: Place) -> bool {
+        let faction = &self.catalogue.definition(self.board.player(seat).faction).id;
+        let Some(definition) = self.catalogue.printed_unit(faction, unit) else { return false };
+        let boxed = (0..self.board.slots).find(|&slot| {
+            let piece = self.read(slot);
+            piece.place == Place::Box
+                && self.catalogue.definition(piece.definition).kind == Kind::Unit
+        });
+        let slot: Slot = match boxed {
+            Some(slot) => slot,
+            None if usize::from(self.board.slots) < self.roster.cards.len() => {
+                self.board.slots += 1;
+                self.board.slots - 1
+            }
+            None => {
+                self.fault = Some(Fault::Overflow("figures"));
+                return false;
+            }
+        };
+        let old = self.read(slot).incarnation;
+        *self.piece(slot) = Piece {
+            definition,
+            owner: seat,
+            holder: seat,
+            place,
+            exhausted: false,
+            damaged: false,
+            incarnation: old.wrapping_add(1),
+        };
+        true
+    }
+
+    /// LRR 25.1, 49.5a
+    fn gain_control(&mut self, seat: Seat, planet: PlanetId) {
+        for slot in 0..self.board.slots {
+            let piece = self.read(slot);
+            let structure = self
+                .catalogue
+                .definition(piece.definition)
+                .unit
+                .is_some_and(|unit| unit.unit.is_structure());
+            if piece.place == Place::Planet(planet) && piece.owner != seat && structure {
+                let mut piece = self.piece(slot);
+                piece.place = Place::Reinforcements;
+                piece.incarnation = piece.incarnation.wrapping_add(1);
+            }
+        }
+        let planet = self.board.planet_mut(planet);
+        planet.owner = Some(seat);
+        planet.exhausted = true;
+    }
+}

@@ -1,0 +1,179 @@
+//! Cards, tokens, goods and points.
+
+use cardmill_kernel::card::{Ref, Seat, Slot};
+
+use super::Commit;
+use crate::board::Pool;
+use crate::piece::{Piece, Place};
+use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::{Gain, Kind};
+
+impl Commit<'_, '_, '_> {
+    pub(super) fn goods(&mut self, proposal: &mut Proposal) -> bool {
+        let Proposal { verb, seat, other, subject, system, amount, .. } = *proposal;
+        let n = amount.max(0) as u8;
+        match verb {
+            Verb::Play => {
+                let place = if proposal.prevented { Place::Discard } else { Place::Stack };
+                self.piece(subject.slot).place = place;
+                return !proposal.prevented;
+            }
+            Verb::ToPlace(place) => {
+                let mut piece = self.piece(subject.slot);
+                piece.place = place;
+                if place != Place::Common && place != Place::Discard {
+                    piece.holder = seat;
+                }
+                piece.exhausted = false;
+            }
+            Verb::Exhaust => self.piece(subject.slot).exhausted = true,
+            Verb::Ready => self.piece(subject.slot).exhausted = false,
+            Verb::ReceiveNote => {
+                let mut piece = self.piece(subject.slot);
+                (piece.holder, piece.place) = (seat, Place::Hand);
+            }
+            Verb::Transact => {
+                let player = self.board.player_mut(seat);
+                player.traded |= 1 << other;
+            }
+            Verb::Gain(what) => return self.gain(seat, what, amount),
+            Verb::Lose(what) => return self.lose(seat, what, amount),
+            Verb::Replenish => {
+                let faction = self.board.player(seat).faction;
+                let value = self.catalogue.definition(faction).commodities;
+                let player = self.board.player_mut(seat);
+                player.commodities = player.commodities.max(value);
+            }
+            Verb::GainToken(pool) => {
+                if self.board.spare_tokens(seat) == 0 {
+                    return false;
+                }
+                self.board.player_mut(seat).pools[pool as usize] += 1;
+            }
+            Verb::SpendToken(pool) => {
+                let pool = &mut self.board.player_mut(seat).pools[pool as usize];
+                if *pool == 0 {
+                    return false;
+                }
+                *pool -= 1;
+            }
+            Verb::Token(onto) => return self.token(seat, system.expect("a token's system"), onto),
+            Verb::DrawActionCard => {
+                let drawn = self.draw_from(Kind::Action, |b| &mut b.action_deck, |_, _| true);
+                let Some(slot) = drawn else { return false };
+                proposal.subject = self.to_hand(slot, seat);
+            }
+            Verb::DrawSecret => {
+                let Some(slot) = self.board.secret_deck.pop() else { return false };
+                proposal.subject = self.to_hand(slot, seat);
+            }
+            Verb::Explore => {
+                let planet = proposal.planet.expect("a planet is explored");
+                let Some(of) = self.board.planet(planet).trait_ else { return false };
+                let deck: fn(&mut crate::board::Board) -> &mut Vec<Slot> = match of {
+                    crate::vocabulary::Trait::Cultural => |b| &mut b.exploration[0],
+                    crate::vocabulary::Trait::Hazardous => |b| &mut b.exploration[1],
+                    crate::vocabulary::Trait::Industrial => |b| &mut b.exploration[2],
+                };
+                let drawn = self.draw_from(Kind::Exploration, deck, |commit, slot| {
+                    let definition = commit.read(slot).definition;
+                    commit.catalogue.definition(definition).explores == Some(of)
+                });
+                if let Some(slot) = drawn {
+                    self.piece(slot).place = Place::Stack;
+                    proposal.subject = Ref { slot, incarnation: self.read(slot).incarnation };
+                }
+            }
+            Verb::Score => {
+                let card = subject.slot;
+                self.board.scored.push((card, seat));
+                let objective = self.catalogue.definition(self.read(card).definition);
+                let points = objective.objective.as_ref().map_or(0, |o| o.points);
+                if objective.objective.as_ref().is_some_and(|o| o.secret) {
+                    self.piece(card).place = Place::Area;
+                }
+                self.score(seat, points as i8);
+            }
+            Verb::RevealObjective => {
+                let Some(slot) = self.board.unrevealed.pop() else { return false };
+                self.piece(slot).place = Place::Common;
+                proposal.subject = Ref { slot, incarnation: self.read(slot).incarnation };
+            }
+            Verb::MakeSpeaker => self.board.speaker = other,
+            Verb::FreeSecondary => self.board.player_mut(other).free_secondary = n > 0,
+            Verb::GainTechnology => return self.gain_technology(seat, amount as u16),
+            _ => return false,
+        }
+        true
+    }
+
+    fn to_hand(&mut self, slot: Slot, seat: Seat) -> Ref {
+        let mut piece = self.piece(slot);
+        (piece.place, piece.holder, piece.owner) = (Place::Hand, seat, seat);
+        Ref { slot, incarnation: piece.incarnation }
+    }
+
+    fn gain(&mut self, seat: Seat, what: Gain, amount: i16) -> bool {
+        let n = amount.clamp(0, i16::from(u8::MAX)) as u8;
+        let value = self.catalogue.definition(self.board.player(seat).faction).commodities;
+        let player = self.board.player_mut(seat);
+        match what {
+            Gain::TradeGoods => player.trade_goods = player.trade_goods.saturating_add(n),
+            // LRR 21.2
+            Gain::Commodities => {
+                player.commodities = player.commodities.max((player.commodities + n).min(value));
+            }
+            Gain::Points => self.score(seat, n as i8),
+        }
+        n > 0
+    }
+
+    fn lose(&mut self, seat: Seat, what: Gain, amount: i16) -> bool {
+        let n = amount.clamp(0, i16::from(u8::MAX)) as u8;
+        let player = self.board.player_mut(seat);
+        let had = match what {
+            Gain::TradeGoods => &mut player.trade_goods,
+            Gain::Commodities => &mut player.commodities,
+            Gain::Points => {
+                self.score(seat, -(n as i8));
+                return n > 0;
+            }
+        };
+        let lost = n.min(*had);
+        *had -= lost;
+        lost > 0
+    }
+
+    /// A command token goes onto the board, out of the reinforcements (or if there is none, the
+    /// fullest pool, LRR 20.3b), or leaves it for the reinforcements.
+    fn token(&mut self, seat: Seat, system: u8, onto: bool) -> bool {
+        let bit = 1 << seat;
+        let has = self.board.has_token(system, seat);
+        if has == onto {
+            return false;
+        }
+        if onto && self.board.spare_tokens(seat) == 0 {
+            let pools = &mut self.board.player_mut(seat).pools;
+            let fullest = [Pool::Tactic, Pool::Fleet, Pool::Strategy]
+                .into_iter()
+                .max_by_key(|pool| pools[*pool as usize])
+                .expect("there are three pools");
+            pools[fullest as usize] -= 1;
+        }
+        self.board.systems[usize::from(system)].tokens ^= bit;
+        true
+    }
+
+    fn gain_technology(&mut self, seat: Seat, definition: u16) -> bool {
+        if usize::from(self.board.slots) >= self.roster.cards.len() {
+            self.fault = Some(cardmill_kernel::table::Fault::Overflow("cards"));
+            return false;
+        }
+        let slot = self.board.slots;
+        self.board.slots += 1;
+        let place = Place::Area;
+        let piece = Piece { definition, owner: seat, holder: seat, place, ..Piece::default() };
+        *self.piece(slot) = piece;
+        true
+    }
+}

@@ -1,0 +1,128 @@
+//! Why something is not offered, found by its name.
+
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::driver::Driver;
+use cardmill_kernel::stack::Stack;
+
+use super::Tabletop;
+use super::fact::{named, system};
+use crate::board::Board;
+use crate::choice::{Imperium, Prompt};
+use crate::piece::Place;
+use crate::scene::{Refusal, Scene};
+use crate::vocabulary::{Kind, Timing};
+
+impl Tabletop {
+    /// Why what a label names is not offered now.
+    pub(super) fn refused(&mut self, table: usize, label: &str) -> Result<String, String> {
+        let Some(asked) = self.asked(table) else { return Ok("nobody is asked anything".into()) };
+        if !asked.named(label).is_empty() {
+            return Err(format!("{label:?} is offered"));
+        }
+        let prompt = self.component::<Decision<Imperium>>(table).prompt;
+        let seat = asked.seat;
+        let reason = self.with_stack(table, |scene, stack| match prompt {
+            Some(Prompt::Ability) => in_window(scene, stack, seat, label),
+            Some(Prompt::Action) => as_action(scene, seat, label),
+            Some(Prompt::Move) => as_move(scene, seat, label),
+            _ => None,
+        });
+        reason.ok_or_else(|| format!("{label:?} names nothing that could be chosen here"))
+    }
+}
+
+/// The abilities on the pieces a name means, with the refusal of each.
+fn refusals(
+    scene: &Scene,
+    label: &str,
+    judge: impl Fn(Slot, u16) -> Option<Refusal>,
+) -> Option<String> {
+    let mut reasons: Vec<String> = Vec::new();
+    for slot in named(scene, label) {
+        let card = scene.catalogue.definitions().iter().position(|d| {
+            let holds = if scene.printed(slot).unit.is_some() {
+                &scene.figure_card(slot).id
+            } else {
+                &scene.printed(slot).id
+            };
+            d.id == *holds
+        });
+        for (program, _) in scene.catalogue.abilities(card? as u16) {
+            if let Some(refusal) = judge(slot, program) {
+                let reason = refusal.to_string();
+                if !reasons.contains(&reason) {
+                    reasons.push(reason);
+                }
+            }
+        }
+    }
+    (!reasons.is_empty()).then(|| reasons.join("; "))
+}
+
+fn in_window(scene: &Scene, stack: &Stack<Imperium>, seat: Seat, label: &str) -> Option<String> {
+    let rounds = stack.rounds()?;
+    let (moment, event) = rounds.event.event?;
+    refusals(scene, label, |slot, program| {
+        let spent = rounds.spent(&scene.candidate(seat, slot, program)).map(Refusal::Window);
+        let action = scene.catalogue.ability(program).timing.contains(&Timing::Action);
+        let now = scene.refusal(seat, slot, program, moment, &event);
+        spent.or(match now {
+            Some(Refusal::Timing) if action => Some(Refusal::Action),
+            refusal => refusal,
+        })
+    })
+}
+
+fn as_action(scene: &Scene, seat: Seat, label: &str) -> Option<String> {
+    let board: &Board = scene.board;
+    if label == "Pass" {
+        let open = |&slot: &Slot| !scene.piece(slot).exhausted;
+        let left = scene.cards(seat, Place::Area, Kind::Strategy).find(open)?;
+        let name = &scene.printed(left).name;
+        return Some(format!("the strategy card {name} must be used first"));
+    }
+    if let Some(name) = label.strip_prefix("Activate ") {
+        let system = system(scene, name).ok()?;
+        return Some(if board.has_token(system, seat) {
+            "the player's command token is there already".into()
+        } else {
+            "there is no command token in the tactic pool".into()
+        });
+    }
+    if let Some(name) = label.strip_prefix("Strategic action: ") {
+        let used = |&slot: &Slot| scene.piece(slot).exhausted;
+        let own = scene.cards(seat, Place::Area, Kind::Strategy);
+        let card = own.filter(|&slot| scene.printed(slot).name == name).find(used);
+        return Some(match card {
+            Some(_) => "the strategy card was used".into(),
+            None => "the player does not have that strategy card".into(),
+        });
+    }
+    if let Some(player) = label.strip_prefix("Trade with P") {
+        let other = player.parse::<Seat>().ok()?.checked_sub(1)?;
+        return Some(if board.player(seat).traded & (1 << other) != 0 {
+            "the players have traded this turn".into()
+        } else if scene.neighbours(seat, other) {
+            "neither has anything to give".into()
+        } else {
+            "they are no neighbours".into()
+        });
+    }
+    let name = label.strip_prefix("Action: ").unwrap_or(label);
+    refusals(scene, name, |slot, program| scene.action_refusal(seat, slot, program))
+}
+
+fn as_move(scene: &Scene, seat: Seat, label: &str) -> Option<String> {
+    let to = scene.board.system?;
+    let name = label.strip_prefix("Move ")?.split(" from ").next()?;
+    let own = named(scene, name).into_iter().find(|&slot| scene.piece(slot).owner == seat)?;
+    let from = scene.system_of(own)?;
+    Some(if scene.board.has_token(from, seat) {
+        "it starts in a system with a command token of its player".into()
+    } else if scene.can_reach(own, to) {
+        "the fleet pool allows no more ships there".into()
+    } else {
+        "it cannot reach the active system".into()
+    })
+}

@@ -1,0 +1,602 @@
+//! Positions: a table as a person writes it down. Nothing in one presets an answer.
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::order::Seats;
+use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::streams::Streams;
+use cardmill_kernel::table::Table;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::board::{self, Board, PLAYERS, Phase};
+use crate::catalogue::Catalogue;
+use crate::choice::{Imperium, Locals};
+use crate::piece::{Piece, Place, SystemId};
+use crate::plugin::SLOTS;
+use crate::program::Procedure;
+use crate::vocabulary::{Anomaly, Colour, Kind, Trait, UnitType, Wormhole, yes};
+
+/// A player by seat, clockwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "P1 is seat 0")]
+pub enum Player {
+    #[default]
+    P1,
+    P2,
+    P3,
+    P4,
+    P5,
+    P6,
+}
+
+/// A table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Position {
+    /// The players, 3 to 6, clockwise from P1.
+    pub players: Vec<Sheet>,
+    /// The galaxy.
+    pub systems: Vec<System>,
+    /// The phase that begins; in the action phase, a turn of the active player does.
+    pub phase: Phase,
+    /// Who is active.
+    pub active: Player,
+    /// Who is speaker.
+    pub speaker: Player,
+    /// The custodians token is still on Mecatol Rex: there is no agenda phase.
+    pub custodians: bool,
+    /// The action card deck from the top, ids.
+    pub action_cards: Vec<String>,
+    /// The agenda deck from the top, ids.
+    pub agendas: Vec<String>,
+    /// The exploration decks from the top, ids; each card goes to the deck of its trait.
+    pub exploration: Vec<String>,
+    /// The secret objective deck from the top, ids.
+    pub secrets: Vec<String>,
+    /// Public objectives that are revealed, ids.
+    pub objectives: Vec<String>,
+    /// Public objectives that are not, in the order in which they will be, ids.
+    pub unrevealed: Vec<String>,
+    /// Laws in play that nobody owns, ids.
+    pub laws: Vec<String>,
+    /// What the next dice will show, in the order in which they are rolled. After the last one,
+    /// dice are random.
+    pub dice: Vec<u8>,
+    /// What random dice and shuffles come from.
+    pub seed: u64,
+}
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Sheet {
+    /// The id of the faction sheet.
+    pub faction: String,
+    /// Action cards and secret objectives in hand, ids.
+    pub hand: Vec<String>,
+    /// Promissory notes in hand: an id, with `P2 ` before it if it is P2's. A faction's note is
+    /// that faction's player's.
+    pub notes: Vec<String>,
+    /// Promissory notes face up in front of the player, as `notes`.
+    pub notes_in_play: Vec<String>,
+    /// Technologies, unit upgrades, laws owned, and cards of tests in front of the player, ids.
+    pub cards: Vec<String>,
+    /// Which of those are exhausted, ids.
+    pub exhausted: Vec<String>,
+    /// Strategy cards, ids.
+    pub strategy: Vec<String>,
+    /// Which of those were used and are exhausted, ids.
+    pub used: Vec<String>,
+    /// Command tokens in the tactic, fleet and strategy pools.
+    pub tokens: (u8, u8, u8),
+    /// Trade goods.
+    pub trade_goods: u8,
+    /// Commodities.
+    pub commodities: u8,
+    /// Victory points.
+    pub points: u8,
+    /// Has passed.
+    pub passed: bool,
+}
+
+impl Default for Sheet {
+    fn default() -> Self {
+        Self {
+            faction: "TEST_FACTION".into(),
+            hand: Vec::new(),
+            notes: Vec::new(),
+            notes_in_play: Vec::new(),
+            cards: Vec::new(),
+            exhausted: Vec::new(),
+            strategy: Vec::new(),
+            used: Vec::new(),
+            tokens: (3, 3, 2),
+            trade_goods: 0,
+            commodities: 0,
+            points: 0,
+            passed: false,
+        }
+    }
+}
+
+/// A system.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct System {
+    /// Its name.
+    pub name: String,
+    /// The names of systems whose tiles touch it; either of two may say so.
+    pub adjacent: Vec<String>,
+    /// Its wormholes.
+    pub wormholes: Vec<Wormhole>,
+    /// Its anomaly.
+    pub anomaly: Option<Anomaly>,
+    /// Whose home system it is.
+    pub home: Option<Player>,
+    /// Whose command tokens are in it.
+    pub tokens: Vec<Player>,
+    /// Units in its space area.
+    pub units: Vec<(Player, Vec<UnitType>)>,
+    /// Damaged units in its space area, beside those.
+    pub damaged: Vec<(Player, Vec<UnitType>)>,
+    /// Its planets.
+    pub planets: Vec<Planet>,
+}
+
+/// A planet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Planet {
+    /// Its name.
+    pub name: String,
+    /// Resources.
+    #[serde(default)]
+    pub resources: u8,
+    /// Influence.
+    #[serde(default)]
+    pub influence: u8,
+    /// Its trait.
+    #[serde(default, rename = "trait")]
+    pub trait_: Option<Trait>,
+    /// Its technology specialty.
+    #[serde(default)]
+    pub specialty: Option<Colour>,
+    /// Who controls it.
+    #[serde(default)]
+    pub owner: Option<Player>,
+    /// Its card is ready.
+    #[serde(default = "yes")]
+    pub ready: bool,
+    /// A sleeper token is on it.
+    #[serde(default)]
+    pub sleeper: bool,
+    /// It is Mecatol Rex.
+    #[serde(default)]
+    pub mecatol: bool,
+    /// Units on it.
+    #[serde(default)]
+    pub units: Vec<(Player, Vec<UnitType>)>,
+}
+
+/// Why a position cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{place}: {expected}")]
+pub struct PositionError {
+    /// The place in it.
+    pub place: String,
+    /// What was expected, and what was found.
+    pub expected: String,
+}
+
+fn wrong<T>(place: impl Into<String>, expected: impl Into<String>) -> Result<T, PositionError> {
+    Err(PositionError { place: place.into(), expected: expected.into() })
+}
+
+/// A position on its way to a table.
+struct Setup<'a> {
+    catalogue: &'a Catalogue,
+    pieces: Vec<Piece>,
+    board: Board,
+}
+
+/// Sets a position up on a table.
+///
+/// # Errors
+/// When it cannot be; then the table is as it was.
+pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(), PositionError> {
+    let catalogue = batch.world().resource::<Catalogue>().clone();
+    let mut setup = Setup { catalogue: &catalogue, pieces: Vec::new(), board: Board::default() };
+    setup.players(position)?;
+    setup.systems(position)?;
+    setup.decks(position)?;
+    let Setup { pieces, mut board, .. } = setup;
+    if pieces.len() > SLOTS {
+        return wrong("given", format!("at most {SLOTS} cards and units, found {}", pieces.len()));
+    }
+    board.slots = pieces.len() as u8;
+    let entity = batch.table(table);
+    let world = batch.world_mut();
+    place_pieces(world, entity, &pieces);
+    let mut stack = Stack::<Imperium>::default();
+    let procedures = begin(position);
+    for (program, at, seat, locals) in procedures {
+        let (source, subject, collects) = (Ref::NONE, Ref::NONE, None);
+        stack.push_frame(Frame {
+            program: program as u16,
+            at,
+            seat,
+            source,
+            subject,
+            collects,
+            locals,
+        });
+    }
+    let seats = Seats { count: board.players.len() as u8, lead: 0, unsettled: false };
+    let mut table = Table::default();
+    table.deal(0);
+    let streams = Streams::new(position.seed, 0);
+    let decision = Decision::<Imperium>::default();
+    world.entity_mut(entity).insert((table, seats, stack, decision, streams, board));
+    Ok(())
+}
+
+fn place_pieces(world: &mut World, table: Entity, pieces: &[Piece]) {
+    let roster = world.get::<Roster>(table).expect("a table has a roster").cards.clone();
+    for (at, entity) in roster.into_iter().enumerate() {
+        let mut piece = world.get_mut::<Piece>(entity).expect("a piece");
+        *piece = pieces.get(at).copied().unwrap_or_default();
+    }
+}
+
+/// The programs that run: the game, and in the action phase a turn.
+fn begin(position: &Position) -> Vec<(Procedure, u16, Seat, Locals)> {
+    let speaker = position.speaker as Seat;
+    let game =
+        |at, influence| (Procedure::Game, at, speaker, Locals { influence, ..Locals::default() });
+    match position.phase {
+        Phase::Strategy => vec![game(0, false)],
+        Phase::Action => {
+            let turn = (Procedure::Turn, 0, position.active as Seat, Locals::default());
+            vec![game(3, true), turn]
+        }
+        Phase::Status => vec![game(4, false)],
+        Phase::Agenda => vec![game(6, false)],
+    }
+}
+
+impl Setup<'_> {
+    fn find(&self, place: &str, id: &str) -> Result<u16, PositionError> {
+        match self.catalogue.find(id) {
+            Some(definition) => Ok(definition),
+            None => wrong(place, format!("the id of a card, found {id:?}")),
+        }
+    }
+
+    fn kind(&self, place: &str, id: &str, kinds: &[Kind]) -> Result<u16, PositionError> {
+        let definition = self.find(place, id)?;
+        let kind = self.catalogue.definition(definition).kind;
+        if kinds.contains(&kind) {
+            Ok(definition)
+        } else {
+            wrong(place, format!("a card of kind {kinds:?}, found {id} of kind {kind:?}"))
+        }
+    }
+
+    fn add(&mut self, definition: u16, owner: Seat, holder: Seat, place: Place) -> Slot {
+        self.pieces.push(Piece { definition, owner, holder, place, ..Piece::default() });
+        (self.pieces.len() - 1).min(SLOTS) as Slot
+    }
+
+    fn players(&mut self, position: &Position) -> Result<(), PositionError> {
+        let count = position.players.len();
+        if !(3..=PLAYERS).contains(&count) {
+            return wrong("given.players", format!("3 to {PLAYERS} players, found {count}"));
+        }
+        for (seat, sheet) in position.players.iter().enumerate() {
+            let place = format!("given.players[{seat}].faction");
+            let faction = self.kind(&place, &sheet.faction, &[Kind::Faction])?;
+            let (tactic, fleet, strategy) = sheet.tokens;
+            self.board.players.push(board::Player {
+                faction,
+                pools: [tactic, fleet, strategy],
+                trade_goods: sheet.trade_goods,
+                commodities: sheet.commodities,
+                points: sheet.points as i8,
+                passed: sheet.passed,
+                ..board::Player::default()
+            });
+        }
+        for name in [position.active, position.speaker] {
+            self.seat("given", name)?;
+        }
+        self.board.phase = position.phase;
+        self.board.round = 1;
+        self.board.active = position.active as Seat;
+        self.board.speaker = position.speaker as Seat;
+        self.board.custodians = position.custodians;
+        if position.dice.iter().any(|die| !(1..=10).contains(die)) {
+            return wrong("given.dice", "results from 1 to 10");
+        }
+        self.board.dice = position.dice.iter().rev().copied().collect();
+        for (seat, sheet) in position.players.iter().enumerate() {
+            self.sheet(position, seat as Seat, sheet)?;
+        }
+        Ok(())
+    }
+
+    fn seat(&self, place: &str, player: Player) -> Result<Seat, PositionError> {
+        let seat = player as Seat;
+        if usize::from(seat) < self.board.players.len() {
+            Ok(seat)
+        } else {
+            wrong(place, format!("a player at the table, found {player:?}"))
+        }
+    }
+
+    fn sheet(
+        &mut self,
+        position: &Position,
+        seat: Seat,
+        sheet: &Sheet,
+    ) -> Result<(), PositionError> {
+        let at = format!("given.players[{seat}]");
+        let faction = self.find(&at, &sheet.faction)?;
+        self.add(faction, seat, seat, Place::Area);
+        let abilities: Vec<u16> = self
+            .catalogue
+            .definitions()
+            .iter()
+            .enumerate()
+            .filter(|(_, d)| d.kind == Kind::FactionAbility && d.faction == sheet.faction)
+            .map(|(at, _)| at as u16)
+            .collect();
+        for ability in abilities {
+            self.add(ability, seat, seat, Place::Area);
+        }
+        for id in &sheet.hand {
+            let card = self.kind(&format!("{at}.hand"), id, &[Kind::Action, Kind::Objective])?;
+            self.add(card, seat, seat, Place::Hand);
+        }
+        for (list, ids, place) in [
+            ("notes", &sheet.notes, Place::Hand),
+            ("notes_in_play", &sheet.notes_in_play, Place::Area),
+        ] {
+            for id in ids {
+                let (card, owner) = self.note(&format!("{at}.{list}"), position, seat, id)?;
+                self.add(card, owner, seat, place);
+            }
+        }
+        let area =
+            [Kind::Technology, Kind::Upgrade, Kind::Agenda, Kind::Test, Kind::FactionAbility];
+        for id in &sheet.cards {
+            let card = self.kind(&format!("{at}.cards"), id, &area)?;
+            let slot = self.add(card, seat, seat, Place::Area);
+            self.pieces[usize::from(slot)].exhausted = sheet.exhausted.contains(id);
+        }
+        if let Some(lost) = sheet.exhausted.iter().find(|id| !sheet.cards.contains(id)) {
+            return wrong(format!("{at}.exhausted"), format!("a card of `cards`, found {lost}"));
+        }
+        for id in &sheet.strategy {
+            let card = self.kind(&format!("{at}.strategy"), id, &[Kind::Strategy])?;
+            if self.pieces.iter().any(|piece| piece.definition == card) {
+                return wrong(format!("{at}.strategy"), format!("{id} only once at the table"));
+            }
+            let slot = self.add(card, seat, seat, Place::Area);
+            self.pieces[usize::from(slot)].exhausted = sheet.used.contains(id);
+        }
+        if let Some(lost) = sheet.used.iter().find(|id| !sheet.strategy.contains(id)) {
+            return wrong(format!("{at}.used"), format!("a card of `strategy`, found {lost}"));
+        }
+        Ok(())
+    }
+
+    /// A note and whose it is.
+    fn note(
+        &self,
+        place: &str,
+        position: &Position,
+        seat: Seat,
+        text: &str,
+    ) -> Result<(u16, Seat), PositionError> {
+        let (owner, id) = match text.split_once(' ') {
+            Some((player, id)) => {
+                let number = player.strip_prefix('P').and_then(|n| n.parse::<Seat>().ok());
+                let seats = 1..=position.players.len() as Seat;
+                match number.filter(|n| seats.contains(n)) {
+                    Some(number) => (Some(number - 1), id),
+                    None => return wrong(place, format!("a player before the id in {text:?}")),
+                }
+            }
+            None => (None, text),
+        };
+        let note = self.kind(place, id, &[Kind::Note])?;
+        let faction = &self.catalogue.definition(note).faction;
+        if faction.is_empty() {
+            return Ok((note, owner.unwrap_or(seat)));
+        }
+        match position.players.iter().position(|sheet| sheet.faction == *faction) {
+            Some(owner) => Ok((note, owner as Seat)),
+            None => wrong(place, format!("nobody plays {faction}, whose note {id} is")),
+        }
+    }
+
+    fn systems(&mut self, position: &Position) -> Result<(), PositionError> {
+        if position.systems.len() > 64 {
+            return wrong("given.systems", "at most 64 systems");
+        }
+        let named = |name: &str| position.systems.iter().position(|s| s.name == name);
+        for (id, system) in position.systems.iter().enumerate() {
+            let at = format!("given.systems[{id}] {}", system.name);
+            if system.name.is_empty() || named(&system.name) != Some(id) {
+                return wrong(at, "a name of its own");
+            }
+            let mut touches = 0;
+            for other in &system.adjacent {
+                match named(other) {
+                    Some(other) if other != id => touches |= 1 << other,
+                    _ => return wrong(at, format!("another system, found {other:?}")),
+                }
+            }
+            let mut tokens = 0;
+            for player in &system.tokens {
+                tokens |= 1 << self.seat(&at, *player)?;
+            }
+            let home = system.home.map(|player| self.seat(&at, player)).transpose()?;
+            if system.wormholes.len() > 2 {
+                return wrong(at, "at most 2 wormholes");
+            }
+            self.board.systems.push(board::System {
+                name: system.name.clone(),
+                wormholes: system.wormholes.iter().copied().collect(),
+                anomaly: system.anomaly,
+                home,
+                touches,
+                tokens,
+            });
+            let space = Place::Space(id as SystemId);
+            self.units(&at, &system.units, space, false)?;
+            self.units(&at, &system.damaged, space, true)?;
+            for planet in &system.planets {
+                self.planet(&at, id as SystemId, planet)?;
+            }
+        }
+        for a in 0..self.board.systems.len() {
+            for b in 0..self.board.systems.len() {
+                if self.board.systems[a].touches & (1 << b) != 0 {
+                    self.board.systems[b].touches |= 1 << a;
+                }
+            }
+        }
+        self.figures()
+    }
+
+    fn planet(&mut self, at: &str, system: SystemId, planet: &Planet) -> Result<(), PositionError> {
+        let at = format!("{at}, {}", planet.name);
+        if self.board.planets.len() >= 64 {
+            return wrong(at, "at most 64 planets");
+        }
+        if self.board.planets.iter().any(|other| other.name == planet.name) {
+            return wrong(at, "a name of its own");
+        }
+        let owner = planet.owner.map(|player| self.seat(&at, player)).transpose()?;
+        let id = self.board.planets.len() as u8;
+        self.board.planets.push(board::Planet {
+            name: planet.name.clone(),
+            system,
+            resources: planet.resources,
+            influence: planet.influence,
+            trait_: planet.trait_,
+            specialty: planet.specialty,
+            owner,
+            exhausted: !planet.ready,
+            sleeper: planet.sleeper,
+            mecatol: planet.mecatol,
+        });
+        self.units(&at, &planet.units, Place::Planet(id), false)
+    }
+
+    fn units(
+        &mut self,
+        at: &str,
+        units: &[(Player, Vec<UnitType>)],
+        place: Place,
+        damaged: bool,
+    ) -> Result<(), PositionError> {
+        for (player, types) in units {
+            let seat = self.seat(at, *player)?;
+            for &unit in types {
+                let on_planet = matches!(place, Place::Planet(_));
+                let fits = if on_planet {
+                    !unit.is_ship()
+                } else {
+                    unit.is_ship() || unit.is_ground_force()
+                };
+                if !fits {
+                    return wrong(at, format!("{unit:?} where such a unit can be"));
+                }
+                let faction = &self.catalogue.definition(self.board.player(seat).faction).id;
+                let Some(definition) = self.catalogue.printed_unit(faction, unit) else {
+                    return wrong(at, format!("a unit that {faction} has, found {unit:?}"));
+                };
+                let slot = self.add(definition, seat, seat, place);
+                self.pieces[usize::from(slot)].damaged = damaged;
+            }
+        }
+        Ok(())
+    }
+
+    /// No more figures than there are of each type (LRR 96.2).
+    fn figures(&self) -> Result<(), PositionError> {
+        for (n, piece) in self.pieces.iter().enumerate() {
+            let unit = |piece: &Piece| self.catalogue.definition(piece.definition).unit;
+            let Some(kind) = unit(piece).filter(|_| piece.place.is_board()) else { continue };
+            let alike = self.pieces[..=n].iter().filter(|other| {
+                other.owner == piece.owner
+                    && other.place.is_board()
+                    && unit(other).is_some_and(|unit| unit.unit == kind.unit)
+            });
+            if alike.count() > usize::from(kind.unit.figures()) {
+                let (most, unit) = (kind.unit.figures(), kind.unit);
+                return wrong("given.systems", format!("at most {most} of {unit:?} a player"));
+            }
+        }
+        Ok(())
+    }
+
+    fn decks(&mut self, position: &Position) -> Result<(), PositionError> {
+        for id in position.action_cards.iter().rev() {
+            let card = self.kind("given.action_cards", id, &[Kind::Action])?;
+            let slot = self.add(card, 0, 0, Place::Deck);
+            self.board.action_deck.push(slot);
+        }
+        for id in position.agendas.iter().rev() {
+            let card = self.kind("given.agendas", id, &[Kind::Agenda])?;
+            let slot = self.add(card, 0, 0, Place::Deck);
+            self.board.agenda_deck.push(slot);
+        }
+        for id in position.exploration.iter().rev() {
+            let card = self.kind("given.exploration", id, &[Kind::Exploration])?;
+            let of = self.catalogue.definition(card).explores.expect("the library checks it");
+            let slot = self.add(card, 0, 0, Place::Deck);
+            self.board.exploration[of as usize].push(slot);
+        }
+        let objectives = [
+            ("secrets", &position.secrets, Place::Deck),
+            ("unrevealed", &position.unrevealed, Place::Deck),
+            ("objectives", &position.objectives, Place::Common),
+        ];
+        for (list, ids, place) in objectives {
+            for id in ids.iter().rev() {
+                let at = format!("given.{list}");
+                let card = self.kind(&at, id, &[Kind::Objective])?;
+                let objective = self.catalogue.definition(card).objective.as_ref();
+                let secret = objective.is_some_and(|objective| objective.secret);
+                if secret != (list == "secrets") {
+                    return wrong(at, format!("{id} is in the wrong list: secret or public"));
+                }
+                let slot = self.add(card, 0, 0, place);
+                match list {
+                    "secrets" => self.board.secret_deck.push(slot),
+                    "unrevealed" => self.board.unrevealed.push(slot),
+                    _ => {}
+                }
+            }
+        }
+        for id in &position.laws {
+            let card = self.kind("given.laws", id, &[Kind::Agenda])?;
+            self.add(card, 0, 0, Place::Common);
+        }
+        // The strategy cards nobody has lie in the middle (LRR 83.8).
+        for (definition, card) in self.catalogue.definitions().iter().enumerate() {
+            let definition = definition as u16;
+            let taken = self.pieces.iter().any(|piece| piece.definition == definition);
+            if card.kind == Kind::Strategy && !taken {
+                self.add(definition, 0, 0, Place::Common);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,184 @@
+//! Programs: what a frame of the stack runs. The procedures of the game come first; the abilities
+//! follow, their branches flattened into jumps.
+
+use crate::vocabulary::{Ability, Choice, Condition, Cost, Kind, PlanetFilter, Step, Timing};
+
+/// A procedure of the game. Its number is that of its program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u16)]
+pub enum Procedure {
+    /// The whole game, phase by phase (LRR 40).
+    Game,
+    /// The strategy phase (LRR 84).
+    Strategy,
+    /// The status phase (LRR 81).
+    Status,
+    /// The agenda phase (LRR 8).
+    Agenda,
+    /// The vote on one agenda (LRR 8.2).
+    Vote,
+    /// A turn (LRR 3).
+    Turn,
+    /// A strategic action (LRR 82).
+    Strategic,
+    /// A tactical action (LRR 89).
+    Tactical,
+    /// Ships move (LRR 58).
+    Movement,
+    /// Space Cannon offense (LRR 77.2).
+    CannonOffense,
+    /// A space combat (LRR 78).
+    SpaceCombat,
+    /// A retreat (LRR 78.7).
+    Retreat,
+    /// An invasion (LRR 49).
+    Invasion,
+    /// A ground combat (LRR 42).
+    GroundCombat,
+    /// Hits are assigned (LRR 78.6).
+    Assign,
+    /// Units are produced (LRR 67).
+    Production,
+    /// Resources or influence are spent (LRR 75, 47).
+    Pay,
+    /// Units beyond fleet pool and capacity are removed (LRR 37.3, 16.3).
+    Limits,
+    /// A transaction (LRR 94).
+    Transaction,
+}
+
+impl Procedure {
+    const ALL: [Self; 19] = [
+        Self::Game,
+        Self::Strategy,
+        Self::Status,
+        Self::Agenda,
+        Self::Vote,
+        Self::Turn,
+        Self::Strategic,
+        Self::Tactical,
+        Self::Movement,
+        Self::CannonOffense,
+        Self::SpaceCombat,
+        Self::Retreat,
+        Self::Invasion,
+        Self::GroundCombat,
+        Self::Assign,
+        Self::Production,
+        Self::Pay,
+        Self::Limits,
+        Self::Transaction,
+    ];
+
+    /// How many there are: the number of the first ability's program.
+    pub const COUNT: u16 = Self::ALL.len() as u16;
+
+    /// The procedure of a program, if it is one.
+    #[must_use]
+    pub fn of(program: u16) -> Option<Self> {
+        Self::ALL.get(usize::from(program)).copied()
+    }
+}
+
+/// An instruction of an ability.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// The card is played: others may cancel it (LRR 2.7, 2.8).
+    Play,
+    /// A card that was cancelled ends here: it was never used.
+    Played,
+    /// A cost is paid.
+    Pay(Cost),
+    /// A step without branches.
+    Do(Step),
+    /// Asks for a choice; with a jump, declining is offered and jumps.
+    Choose(Choice, Option<u16>),
+    /// As `Choose`, up to so many times: jumps when done.
+    Again(u8, Choice, u16),
+    /// Asks whether; jumps on no.
+    May(u16),
+    /// Jumps if the condition does not hold.
+    Unless(Condition, u16),
+    /// Jumps if the last thing did nothing.
+    UnlessDid(u16),
+    /// Jumps.
+    Jump(u16),
+    /// Asks for one of these and jumps to it.
+    OneOf(Vec<(String, u16)>),
+    /// Takes the next planet that fits; jumps when there is none left.
+    NextPlanet(PlanetFilter, u16),
+    /// The end: a card that was played is discarded.
+    End,
+}
+
+/// The program of an ability on a card of some kind.
+#[must_use]
+pub fn compile(kind: Kind, ability: &Ability) -> Vec<Op> {
+    let mut ops: Vec<Op> =
+        ability.announces.iter().map(|choice| Op::Choose(choice.clone(), None)).collect();
+    let predicted = ability.timing.contains(&Timing::Predicted);
+    if kind == Kind::Action && !predicted {
+        ops.extend([Op::Play, Op::Played]);
+    }
+    ops.extend(ability.cost.iter().map(|&cost| Op::Pay(cost)));
+    flatten(&ability.steps, &mut ops);
+    ops.push(Op::End);
+    ops
+}
+
+fn flatten(steps: &[Step], ops: &mut Vec<Op>) {
+    for step in steps {
+        match step {
+            Step::Choose(choice) => ops.push(Op::Choose(choice.clone(), None)),
+            Step::MayChoose(choice, then) => {
+                guarded(ops, then, |to| Op::Choose(choice.clone(), Some(to)));
+            }
+            Step::May(then) => guarded(ops, then, Op::May),
+            Step::If(condition, then) => {
+                guarded(ops, then, |to| Op::Unless(condition.clone(), to));
+            }
+            Step::Then(then) => guarded(ops, then, Op::UnlessDid),
+            Step::UpTo(times, choice, body) => {
+                repeated(ops, body, |to| Op::Again(*times, choice.clone(), to));
+            }
+            Step::EachPlanet(filter, body) => {
+                repeated(ops, body, |to| Op::NextPlanet(filter.clone(), to));
+            }
+            Step::OneOf(options) => {
+                let at = ops.len();
+                ops.push(Op::End);
+                let mut starts = Vec::new();
+                let mut jumps = Vec::new();
+                for (name, body) in options {
+                    starts.push((name.clone(), ops.len() as u16));
+                    flatten(body, ops);
+                    jumps.push(ops.len());
+                    ops.push(Op::End);
+                }
+                let end = ops.len() as u16;
+                ops[at] = Op::OneOf(starts);
+                for jump in jumps {
+                    ops[jump] = Op::Jump(end);
+                }
+            }
+            _ => ops.push(Op::Do(step.clone())),
+        }
+    }
+}
+
+/// A body that is skipped by its guard.
+fn guarded(ops: &mut Vec<Op>, body: &[Step], guard: impl FnOnce(u16) -> Op) {
+    let at = ops.len();
+    ops.push(Op::End);
+    flatten(body, ops);
+    ops[at] = guard(ops.len() as u16);
+}
+
+/// A body that is run again until its guard leaves it.
+fn repeated(ops: &mut Vec<Op>, body: &[Step], guard: impl FnOnce(u16) -> Op) {
+    let at = ops.len();
+    ops.push(Op::End);
+    flatten(body, ops);
+    ops.push(Op::Jump(at as u16));
+    ops[at] = guard(ops.len() as u16);
+}

@@ -1,0 +1,130 @@
+//! Whether a unit, a planet or a system fits a filter.
+
+use cardmill_kernel::card::{Seat, Slot};
+
+use super::{Context, Scene};
+use crate::choice::Target;
+use crate::piece::{Place, PlanetId, SystemId};
+use crate::proposal::Verb;
+use crate::vocabulary::{FigureFilter, PlanetFilter, Site, SystemFilter, UnitType, Whose};
+
+impl Scene<'_> {
+    /// Whether a figure on the board fits.
+    #[must_use]
+    pub fn fits(&self, filter: &FigureFilter, slot: Slot, context: &Context) -> bool {
+        let Some(unit) = self.unit_type(slot) else { return false };
+        let piece = self.piece(slot);
+        let this = context.source.is_some() && context.source.slot == slot;
+        filter.of.is_none_or(|whose| self.is(whose, piece.owner, context))
+            && (filter.types.is_empty() || filter.types.contains(&unit))
+            && (!filter.ship || unit.is_ship())
+            && (!filter.non_fighter || (unit.is_ship() && unit != UnitType::Fighter))
+            && (!filter.ground_force || unit.is_ground_force())
+            && filter.at.is_none_or(|site| self.is_at(site, piece.place, context))
+            && !(filter.other && this)
+            && (!filter.this || this)
+            && (!filter.subject || context.event.is_some_and(|e| e.subject == self.reference(slot)))
+            && (!filter.sustain || self.figure_card(slot).unit.is_some_and(|u| u.sustain))
+            && (!filter.damaged || piece.damaged)
+    }
+
+    fn is_at(&self, site: Site, place: Place, context: &Context) -> bool {
+        let system = match place {
+            Place::Space(system) => system,
+            Place::Planet(planet) => self.board.planet(planet).system,
+            _ => return false,
+        };
+        let this = context
+            .from
+            .or_else(|| context.source.is_some().then(|| self.piece(context.source.slot).place));
+        match site {
+            Site::ActiveSystem => self.active_system(context) == Some(system),
+            Site::ThisSystem => match this {
+                Some(Place::Space(here)) => here == system,
+                Some(Place::Planet(planet)) => self.board.planet(planet).system == system,
+                _ => false,
+            },
+            Site::ThisPlanet => {
+                this == Some(place) && matches!(place, Place::Planet(_))
+                    || self.planet_of_event(context).map(Place::Planet) == Some(place)
+            }
+            Site::ChosenPlanet => match context.chosen {
+                Target::Planet(planet) => place == Place::Planet(planet),
+                _ => false,
+            },
+        }
+    }
+
+    /// The active system; while one is being activated, that one already.
+    pub(super) fn active_system(&self, context: &Context) -> Option<SystemId> {
+        let activated = context.event.filter(|event| event.verb == Verb::Activate);
+        activated.and_then(|event| event.system).or(self.board.system)
+    }
+
+    fn planet_of_event(&self, context: &Context) -> Option<PlanetId> {
+        context.event.and_then(|event| event.planet)
+    }
+
+    /// Whether a planet fits.
+    #[must_use]
+    pub fn planet_fits(&self, filter: &PlanetFilter, id: PlanetId, context: &Context) -> bool {
+        let planet = self.board.planet(id);
+        let units_of = |whose| {
+            self.figures().any(|(slot, _)| {
+                let piece = self.piece(slot);
+                piece.place == Place::Planet(id) && self.is(whose, piece.owner, context)
+            })
+        };
+        let built = |unit| self.structures(id, context.seat, unit);
+        let controls = |whose| planet.owner.is_some_and(|seat| self.is(whose, seat, context));
+        let home = self.board.system(planet.system).home.is_some();
+        filter.controlled_by.is_none_or(controls)
+            && filter.units_of.is_none_or(units_of)
+            && filter.at.is_none_or(|site| self.is_at(site, Place::Planet(id), context))
+            && filter.of_trait.is_none_or(|of| planet.trait_ == Some(of))
+            && (!filter.explorable || planet.trait_.is_some())
+            && (!filter.specialty || planet.specialty.is_some())
+            && (!filter.exhausted || planet.exhausted)
+            && filter.sleeper.is_none_or(|sleeper| planet.sleeper == sleeper)
+            && (!filter.remembered || context.remembered & (1 << id) != 0)
+            && !(filter.not_home && home)
+            && (!filter.room_for_pds || built(UnitType::Pds) < 2)
+            && (!filter.room_for_dock || built(UnitType::SpaceDock) < 1)
+    }
+
+    /// How many structures of a type a player has on a planet (LRR 85.4, 85.5).
+    #[must_use]
+    pub fn structures(&self, planet: PlanetId, seat: Seat, unit: UnitType) -> usize {
+        let here = |slot: Slot| {
+            let piece = self.piece(slot);
+            piece.place == Place::Planet(planet) && piece.owner == seat
+        };
+        self.figures().filter(|&(slot, other)| other == unit && here(slot)).count()
+    }
+
+    /// Whether a system fits.
+    #[must_use]
+    pub fn system_fits(&self, filter: &SystemFilter, id: SystemId, context: &Context) -> bool {
+        if filter.or.iter().any(|other| self.system_fits(other, id, context)) {
+            return true;
+        }
+        let system = self.board.system(id);
+        let planets = || self.board.planets_of(id).map(|planet| self.board.planet(planet));
+        let players = 0..self.board.players.len() as Seat;
+        let some = |whose: Whose, has: &dyn Fn(Seat) -> bool| {
+            players.clone().any(|seat| self.is(whose, seat, context) && has(seat))
+        };
+        let controls = |seat| planets().any(|planet| planet.owner == Some(seat));
+        let ships = |seat| self.ships(id, seat).next().is_some();
+        filter.planet_of.is_none_or(|whose| some(whose, &controls))
+            && filter.units_of.is_none_or(|whose| some(whose, &|seat| self.has_units(id, seat)))
+            && !filter.no_ships_of.is_some_and(|whose| some(whose, &ships))
+            && filter
+                .token_of
+                .is_none_or(|whose| some(whose, &|seat| self.board.has_token(id, seat)))
+            && !(filter.not_home && system.home.is_some())
+            && (!filter.wormhole || !system.wormholes.is_empty())
+            && (!filter.active || self.active_system(context) == Some(id))
+            && !(filter.not_mecatol && planets().any(|planet| planet.mecatol))
+    }
+}

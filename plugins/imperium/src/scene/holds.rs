@@ -1,0 +1,135 @@
+//! Whether a condition holds.
+
+use cardmill_kernel::card::{Seat, Slot};
+
+use super::{Context, Scene};
+use crate::piece::{Place, PlanetId, SystemId};
+use crate::proposal::Hits;
+use crate::vocabulary::{Colour, Condition, Kind, Outcomes};
+
+impl Scene<'_> {
+    /// Whether a condition holds.
+    #[must_use]
+    pub fn holds(&self, condition: &Condition, context: &Context) -> bool {
+        let seat = context.seat;
+        let player = self.board.player(seat);
+        let systems = 0..self.board.systems.len() as SystemId;
+        let hits = || self.hits(context);
+        match condition {
+            Condition::Figures(filter, n) => {
+                let figures = self.figures().filter(|&(slot, _)| self.fits(filter, slot, context));
+                figures.take(usize::from(*n)).count() == usize::from(*n)
+            }
+            Condition::Planets(filter, n) => {
+                let planets = 0..self.board.planets.len() as PlanetId;
+                let fitting = planets.filter(|&p| self.planet_fits(filter, p, context));
+                fitting.take(usize::from(*n)).count() == usize::from(*n)
+            }
+            Condition::ActiveSystem(filter) => {
+                self.active_system(context).is_some_and(|s| self.system_fits(filter, s, context))
+            }
+            Condition::AnySystem(filter) => {
+                systems.into_iter().any(|s| self.system_fits(filter, s, context))
+            }
+            Condition::InCombat => {
+                self.board.combat.is_some_and(|combat| combat.opponent(seat).is_some())
+            }
+            Condition::FirstRound => self.board.combat.is_some_and(|combat| combat.round == 1),
+            Condition::Defender => self.board.combat.is_some_and(|c| c.defender == seat),
+            Condition::ActivePlayer => self.board.active == seat,
+            Condition::HitsInSpaceCombat => {
+                let in_space = self.board.combat.is_some_and(|combat| combat.planet.is_none());
+                let against = [Hits::SpaceCombat, Hits::Barrage, Hits::Ability];
+                in_space && hits().is_some_and(|hits| against.contains(&hits))
+            }
+            Condition::HitsOfSpaceCannon => {
+                matches!(hits(), Some(Hits::SpaceCannon | Hits::CannonDefense))
+            }
+            Condition::HitsOfYours => context.event.is_some_and(|event| event.other == seat),
+            Condition::PlayedIsNot(name) => {
+                context.event.is_some_and(|event| self.printed(event.subject.slot).name != *name)
+            }
+            Condition::SubjectCanBeDirectlyHit => context.event.is_some_and(|event| {
+                let unit = self.figure_card(event.subject.slot).unit;
+                let can = unit.is_some_and(|u| u.unit.is_ship() && !u.immune_to_direct_hit);
+                self.is_current(event.subject) && can
+            }),
+            Condition::TradeGoods(n) => player.trade_goods >= *n,
+            Condition::Resources(n) => self.spendable(seat, false) >= i16::from(*n),
+            Condition::AboutThisCard => {
+                context.event.is_some_and(|event| event.subject.slot == context.source.slot)
+            }
+            Condition::ControlsMecatol => self.planets(seat).any(|p| self.board.planet(p).mecatol),
+            Condition::InPlay => {
+                let card = self.piece(context.source.slot);
+                card.place == Place::Area && card.holder == seat
+            }
+            Condition::Upgrades(n) => {
+                self.cards(seat, Place::Area, Kind::Upgrade).count() >= usize::from(*n)
+            }
+            Condition::PlanetsOfOneTrait(n) => {
+                let traits = |of| {
+                    self.planets(seat).filter(|&p| self.board.planet(p).trait_ == Some(of)).count()
+                };
+                use crate::vocabulary::Trait::{Cultural, Hazardous, Industrial};
+                [Cultural, Hazardous, Industrial].map(traits).iter().any(|c| *c >= usize::from(*n))
+            }
+            Condition::Specialties(n) => {
+                let with = self.planets(seat).filter(|&p| self.board.planet(p).specialty.is_some());
+                with.count() >= usize::from(*n)
+            }
+            Condition::InReinforcements(unit) => self.in_reinforcements(seat, *unit),
+            Condition::ExhaustedTechnology => {
+                self.exhausted_technologies(seat, context).next().is_some()
+            }
+            Condition::CanResearch => self.researchable(seat).next().is_some(),
+            Condition::ElectsPlayer => self
+                .board
+                .agenda
+                .is_some_and(|a| self.printed(a.card).outcomes == Some(Outcomes::ElectPlayer)),
+            Condition::Any(any) => any.iter().any(|condition| self.holds(condition, context)),
+            Condition::Not(not) => !self.holds(not, context),
+        }
+    }
+
+    /// How the hits of an event were produced.
+    fn hits(&self, context: &Context) -> Option<Hits> {
+        match context.event?.verb {
+            crate::proposal::Verb::AssignHits(hits) => Some(hits),
+            _ => None,
+        }
+    }
+
+    /// The exhausted technologies of a player, the source left out.
+    pub fn exhausted_technologies(
+        &self,
+        seat: Seat,
+        context: &Context,
+    ) -> impl Iterator<Item = Slot> {
+        let source = context.source.slot;
+        self.technologies(seat).filter(move |&slot| slot != source && self.piece(slot).exhausted)
+    }
+
+    /// The technologies a player can research: prerequisites met by technologies owned
+    /// (LRR 90.8). Definitions, in order of id.
+    pub fn researchable(&self, seat: Seat) -> impl Iterator<Item = u16> {
+        let faction = &self.catalogue.definition(self.board.player(seat).faction).id;
+        let owned: Vec<u16> = self.technologies(seat).map(|s| self.piece(s).definition).collect();
+        let colours = |colour: Colour| {
+            let of = |&&d: &&u16| self.catalogue.definition(d).colour == Some(colour);
+            owned.iter().filter(of).count()
+        };
+        let have =
+            [Colour::Green, Colour::Yellow, Colour::Blue, Colour::Red].map(|c| (c, colours(c)));
+        let all = self.catalogue.definitions().iter().enumerate();
+        let fits = all.filter(|(at, card)| {
+            let needs = |c| card.prerequisites.iter().filter(|p| **p == c).count();
+            matches!(card.kind, Kind::Technology | Kind::Upgrade)
+                && (card.faction.is_empty() || card.faction == *faction)
+                && !owned.contains(&(*at as u16))
+                && have.iter().all(|&(colour, n)| needs(colour) <= n)
+        });
+        let list: Vec<u16> = fits.map(|(at, _)| at as u16).collect();
+        list.into_iter()
+    }
+}

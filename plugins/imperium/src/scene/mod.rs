@@ -1,0 +1,232 @@
+//! A table as the rules read it.
+
+mod attributes;
+mod fits;
+mod galaxy;
+mod holds;
+mod window;
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Roster;
+use cardmill_kernel::card::{Ref, Seat, Slot};
+
+pub use window::Refusal;
+
+use crate::board::Board;
+use crate::catalogue::Catalogue;
+use crate::choice::Target;
+use crate::piece::{Piece, Place, PlanetId, SystemId};
+use crate::proposal::Proposal;
+use crate::vocabulary::{Definition, Kind, UnitType, Whose};
+
+/// A table.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The cards of the game.
+    pub catalogue: &'a Catalogue,
+    /// The board.
+    pub board: &'a Board,
+    /// The entities of the table.
+    pub roster: &'a Roster,
+    /// The pieces of the World.
+    pub pieces: &'a Query<'a, 'a, &'static Piece>,
+}
+
+/// Who resolves an ability, of what, and what it is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Context {
+    /// Who resolves it.
+    pub seat: Seat,
+    /// The card or figure it is on.
+    pub source: Ref,
+    /// The event it has its timing from.
+    pub event: Option<Proposal>,
+    /// What was chosen last.
+    pub chosen: Target,
+    /// The planets it remembers.
+    pub remembered: u64,
+    /// Where the card or figure was when the ability began to resolve.
+    pub from: Option<Place>,
+}
+
+impl Context {
+    /// Somebody, about nothing in particular.
+    #[must_use]
+    pub const fn of(seat: Seat) -> Self {
+        let (source, chosen) = (Ref::NONE, Target::None);
+        Self { seat, source, event: None, chosen, remembered: 0, from: None }
+    }
+}
+
+impl<'a> Scene<'a> {
+    /// A piece.
+    ///
+    /// # Panics
+    /// If there is no such slot.
+    #[must_use]
+    pub fn piece(&self, slot: Slot) -> &'a Piece {
+        self.pieces.get(self.roster.card(slot)).expect("a slot of the table has a piece")
+    }
+
+    /// The card of a piece.
+    #[must_use]
+    pub fn printed(&self, slot: Slot) -> &'a Definition {
+        self.catalogue.definition(self.piece(slot).definition)
+    }
+
+    /// All slots.
+    pub fn slots(&self) -> impl Iterator<Item = Slot> + Clone + use<> {
+        0..self.board.slots
+    }
+
+    /// A piece as it is now.
+    #[must_use]
+    pub fn reference(&self, slot: Slot) -> Ref {
+        Ref { slot, incarnation: self.piece(slot).incarnation }
+    }
+
+    /// Whether a reference still means the piece in its slot.
+    #[must_use]
+    pub fn is_current(&self, reference: Ref) -> bool {
+        reference.is_some() && self.reference(reference.slot) == reference
+    }
+
+    /// The type of unit a piece is, if it is a figure on the board.
+    #[must_use]
+    pub fn unit_type(&self, slot: Slot) -> Option<UnitType> {
+        let piece = self.piece(slot);
+        if !piece.place.is_board() {
+            return None;
+        }
+        self.printed(slot).unit.map(|unit| unit.unit)
+    }
+
+    /// The figures on the board.
+    pub fn figures(self) -> impl Iterator<Item = (Slot, UnitType)> + Clone + 'a {
+        self.slots().filter_map(move |slot| Some((slot, self.unit_type(slot)?)))
+    }
+
+    /// The system of a figure.
+    #[must_use]
+    pub fn system_of(&self, slot: Slot) -> Option<SystemId> {
+        match self.piece(slot).place {
+            Place::Space(system) => Some(system),
+            Place::Planet(planet) => Some(self.board.planet(planet).system),
+            _ => None,
+        }
+    }
+
+    /// The ships of a player in a system.
+    pub fn ships(
+        self,
+        system: SystemId,
+        seat: Seat,
+    ) -> impl Iterator<Item = (Slot, UnitType)> + 'a {
+        self.figures().filter(move |&(slot, unit)| {
+            let piece = self.piece(slot);
+            unit.is_ship() && piece.owner == seat && piece.place == Place::Space(system)
+        })
+    }
+
+    /// The players with ships in a system, in seat order.
+    pub fn fleets(self, system: SystemId) -> impl Iterator<Item = Seat> + 'a {
+        let players = 0..self.board.players.len() as Seat;
+        players.filter(move |&seat| self.ships(system, seat).next().is_some())
+    }
+
+    /// The ground forces of a player on a planet.
+    pub fn ground(
+        self,
+        planet: PlanetId,
+        seat: Seat,
+    ) -> impl Iterator<Item = (Slot, UnitType)> + 'a {
+        self.figures().filter(move |&(slot, unit)| {
+            let piece = self.piece(slot);
+            unit.is_ground_force() && piece.owner == seat && piece.place == Place::Planet(planet)
+        })
+    }
+
+    /// Whether a player has any unit in a system.
+    #[must_use]
+    pub fn has_units(&self, system: SystemId, seat: Seat) -> bool {
+        self.figures()
+            .any(|(slot, _)| self.piece(slot).owner == seat && self.system_of(slot) == Some(system))
+    }
+
+    /// The planets a player controls.
+    pub fn planets(self, seat: Seat) -> impl Iterator<Item = PlanetId> + 'a {
+        let all = 0..self.board.planets.len() as PlanetId;
+        all.filter(move |&planet| self.board.planet(planet).owner == Some(seat))
+    }
+
+    /// The cards of a kind in a place, held by a player, in slot order.
+    pub fn cards(
+        self,
+        seat: Seat,
+        place: Place,
+        kind: Kind,
+    ) -> impl Iterator<Item = Slot> + Clone + 'a {
+        self.slots().filter(move |&slot| {
+            let piece = self.piece(slot);
+            piece.place == place
+                && piece.holder == seat
+                && self.catalogue.definition(piece.definition).kind == kind
+        })
+    }
+
+    /// The technologies and unit upgrades a player owns.
+    pub fn technologies(self, seat: Seat) -> impl Iterator<Item = Slot> + Clone + 'a {
+        let upgrades = self.cards(seat, Place::Area, Kind::Upgrade);
+        self.cards(seat, Place::Area, Kind::Technology).chain(upgrades)
+    }
+
+    /// The lowest initiative number of a player's strategy cards (LRR 48.3); players without any
+    /// come last.
+    #[must_use]
+    pub fn initiative(&self, seat: Seat) -> u8 {
+        let cards = self.cards(seat, Place::Area, Kind::Strategy);
+        cards.map(|slot| self.printed(slot).initiative).min().unwrap_or(u8::MAX)
+    }
+
+    /// The players in initiative order (LRR 48).
+    #[must_use]
+    pub fn initiative_order(&self) -> Vec<Seat> {
+        let mut seats: Vec<Seat> = (0..self.board.players.len() as Seat).collect();
+        seats.sort_by_key(|&seat| (self.initiative(seat), seat));
+        seats
+    }
+
+    /// The players a word means.
+    #[must_use]
+    pub fn is(&self, whose: Whose, seat: Seat, context: &Context) -> bool {
+        match whose {
+            Whose::You => seat == context.seat,
+            Whose::Opponent => {
+                let opponent = self.board.combat.and_then(|c| c.opponent(context.seat));
+                opponent == Some(seat)
+            }
+            Whose::Others => seat != context.seat,
+            Whose::Actor => context.event.is_some_and(|event| event.seat == seat),
+            Whose::Owner => {
+                context.source.is_some() && self.piece(context.source.slot).owner == seat
+            }
+        }
+    }
+
+    /// Votes a player could still cast with a planet.
+    #[must_use]
+    pub fn can_vote_with(&self, planet: PlanetId) -> bool {
+        let planet = self.board.planet(planet);
+        !planet.exhausted && planet.influence > 0
+    }
+
+    /// Figures of a type a player could still place, by the plastic alone.
+    #[must_use]
+    pub fn in_reinforcements(&self, seat: Seat, unit: UnitType) -> bool {
+        let on_board = self
+            .figures()
+            .filter(|&(slot, other)| other == unit && self.piece(slot).owner == seat)
+            .count();
+        on_board < usize::from(unit.figures())
+    }
+}

@@ -1,0 +1,261 @@
+//! What a player may resolve in a window, and why not.
+
+use core::fmt;
+
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::rounds::{Candidate, Name, Spent};
+use cardmill_kernel::window::Waiting;
+
+use super::{Context, Scene};
+use crate::board::Phase;
+use crate::piece::Place;
+use crate::proposal::Proposal;
+use crate::vocabulary::{Ability, Actor, Affects, Checked, Cost, Kind, Moment, Timing};
+
+/// Why an ability cannot be resolved now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The player does not have the card where it could be used.
+    NotHeld,
+    /// It is the player's own note (LRR 69.2).
+    OwnNote,
+    /// It has its timing from something else.
+    Timing,
+    /// The event is the doing of somebody else.
+    Actor,
+    /// Its condition was not met when the event happened.
+    AtTrigger,
+    /// Its condition is not met.
+    AtResolution,
+    /// The card is exhausted.
+    Exhausted,
+    /// Its cost cannot be paid.
+    Cost,
+    /// It is an action and it is not the time for one.
+    Action,
+    /// The window does not take it.
+    Window(Spent),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotHeld => "the player does not have it where it could be used",
+            Self::OwnNote => "players cannot use promissory notes of their own",
+            Self::Timing => "it is not for this timing",
+            Self::Actor => "the event is not the doing of the player it is for",
+            Self::AtTrigger => "its condition was not met when it would have triggered",
+            Self::AtResolution => "its condition is not met now",
+            Self::Exhausted => "the card is exhausted",
+            Self::Cost => "its cost cannot be paid",
+            Self::Action => "it is a component action and needs a turn",
+            Self::Window(Spent::Object) => "this object was already used in this window",
+            Self::Window(Spent::Name) => {
+                "a card of this name was already played on the same thing in this window"
+            }
+            Self::Window(Spent::Declined) => "everybody has declined in a row",
+        })
+    }
+}
+
+impl<'a> Scene<'a> {
+    /// The order of opportunities in a window that opens now (seed 003; LRR 1.19, 1.20). In the
+    /// status phase the rules name none: initiative order.
+    #[must_use]
+    pub fn opportunities(&self) -> Vec<Seat> {
+        match self.board.phase {
+            Phase::Strategy | Phase::Agenda => self.board.clockwise(self.board.speaker).collect(),
+            Phase::Status => self.initiative_order(),
+            Phase::Action => {
+                let mut order = self.initiative_order();
+                let active = order.iter().position(|&seat| seat == self.board.active);
+                order.rotate_left(active.unwrap_or(0));
+                order
+            }
+        }
+    }
+
+    /// The abilities that a piece gives a player now, with their programs.
+    pub fn abilities(
+        self,
+        slot: Slot,
+        seat: Seat,
+    ) -> impl Iterator<Item = (u16, &'a Ability)> + use<'a> {
+        let definition = self.gives(slot, seat).ok();
+        definition.into_iter().flat_map(move |d| self.catalogue.abilities(d))
+    }
+
+    /// The definition whose abilities a piece gives a player now.
+    fn gives(self, slot: Slot, seat: Seat) -> Result<u16, Refusal> {
+        let piece = self.piece(slot);
+        let holds = piece.holder == seat;
+        let there = match self.printed(slot).kind {
+            Kind::Action => holds && matches!(piece.place, Place::Hand | Place::Area),
+            Kind::Note if holds && piece.owner == seat => return Err(Refusal::OwnNote),
+            Kind::Note => holds && matches!(piece.place, Place::Hand | Place::Area),
+            // A unit's ability is on the figure, not on the card that prints it (seed 003).
+            Kind::Unit => {
+                let card = self.unit_type(slot).map(|_| self.figure_card(slot));
+                return match card {
+                    Some(card) if piece.owner == seat => {
+                        let all = self.catalogue.definitions();
+                        let at = all.iter().position(|d| d.id == card.id);
+                        Ok(at.expect("it is in the catalogue") as u16)
+                    }
+                    _ => Err(Refusal::NotHeld),
+                };
+            }
+            Kind::Upgrade | Kind::Objective | Kind::Exploration => false,
+            _ => holds && piece.place == Place::Area,
+        };
+        if there { Ok(piece.definition) } else { Err(Refusal::NotHeld) }
+    }
+
+    /// What an ability of a player on a piece is about.
+    #[must_use]
+    pub fn context(&self, seat: Seat, slot: Slot, event: Option<Proposal>) -> Context {
+        Context { source: self.reference(slot), event, ..Context::of(seat) }
+    }
+
+    /// Why a player cannot resolve an ability about an event, whatever the window has seen.
+    #[must_use]
+    pub fn refusal(
+        &self,
+        seat: Seat,
+        slot: Slot,
+        program: u16,
+        moment: Moment,
+        event: &Proposal,
+    ) -> Option<Refusal> {
+        if let Err(refusal) = self.gives(slot, seat) {
+            return Some(refusal);
+        }
+        let ability = self.catalogue.ability(program);
+        let here = Some(moment).zip(event.event());
+        if !ability.timing.iter().any(|timing| timing.around().is_some() && timing.around() == here)
+        {
+            return Some(Refusal::Timing);
+        }
+        if !self.is_actor(ability, seat, slot, event) {
+            return Some(Refusal::Actor);
+        }
+        let context = self.context(seat, slot, Some(*event));
+        if ability.checked != Checked::Resolution
+            && !self.has_triggered(slot, program, event.serial)
+        {
+            return Some(Refusal::AtTrigger);
+        }
+        if ability.checked != Checked::Trigger && !self.all_hold(ability, &context) {
+            return Some(Refusal::AtResolution);
+        }
+        self.unpayable(ability, &context)
+    }
+
+    fn has_triggered(&self, slot: Slot, program: u16, serial: u32) -> bool {
+        let mut triggered = self.board.triggered.iter();
+        triggered.any(|t| (t.serial, t.source, t.program) == (serial, slot, program))
+    }
+
+    /// Whether an event is the doing of the player an ability is about.
+    #[must_use]
+    pub fn is_actor(&self, ability: &Ability, seat: Seat, slot: Slot, event: &Proposal) -> bool {
+        match ability.by {
+            Actor::You => event.seat == seat,
+            Actor::Another => event.seat != seat,
+            Actor::Anyone => true,
+            Actor::Owner => event.seat == self.piece(slot).owner,
+        }
+    }
+
+    /// Whether all conditions of an ability hold now.
+    #[must_use]
+    pub fn all_hold(&self, ability: &Ability, context: &Context) -> bool {
+        ability.condition.iter().all(|condition| self.holds(condition, context))
+    }
+
+    fn unpayable(&self, ability: &Ability, context: &Context) -> Option<Refusal> {
+        let piece = self.piece(context.source.slot);
+        if piece.exhausted {
+            return Some(Refusal::Exhausted);
+        }
+        (!self.payable(ability, context.seat)).then_some(Refusal::Cost)
+    }
+
+    /// Whether a player can pay what an ability costs.
+    #[must_use]
+    pub fn payable(&self, ability: &Ability, seat: Seat) -> bool {
+        let player = self.board.player(seat);
+        ability.cost.iter().all(|cost| match cost {
+            Cost::Exhaust | Cost::DestroyThis => true,
+            Cost::StrategyToken => player.pools[2] > 0,
+            Cost::TradeGoods(n) => player.trade_goods >= *n,
+            Cost::Resources(n) => self.spendable(seat, false) >= i16::from(*n),
+        })
+    }
+
+    /// Resources, or influence, a player could spend: of ready planets, and trade goods.
+    #[must_use]
+    pub fn spendable(&self, seat: Seat, influence: bool) -> i16 {
+        let planets = self.planets(seat).map(|id| self.board.planet(id));
+        let worth = planets
+            .filter(|planet| !planet.exhausted)
+            .map(|planet| i16::from(if influence { planet.influence } else { planet.resources }));
+        worth.sum::<i16>() + i16::from(self.board.player(seat).trade_goods)
+    }
+
+    /// Why a player cannot perform an ability as a component action (LRR 22).
+    #[must_use]
+    pub fn action_refusal(&self, seat: Seat, slot: Slot, program: u16) -> Option<Refusal> {
+        if let Err(refusal) = self.gives(slot, seat) {
+            return Some(refusal);
+        }
+        let ability = self.catalogue.ability(program);
+        if !ability.timing.contains(&Timing::Action) {
+            return Some(Refusal::Timing);
+        }
+        let context = self.context(seat, slot, None);
+        if !self.all_hold(ability, &context) {
+            return Some(Refusal::AtResolution);
+        }
+        self.unpayable(ability, &context)
+    }
+
+    /// An ability as a window takes it.
+    #[must_use]
+    pub fn candidate(&self, seat: Seat, slot: Slot, program: u16) -> Candidate {
+        let ability = self.catalogue.ability(program);
+        let card = self.printed(slot);
+        // LRR 2.6b
+        let name = (card.kind == Kind::Action).then(|| Name {
+            name: self.piece(slot).definition,
+            effect: match ability.affects {
+                Affects::Event => 0,
+                Affects::OwnUnits => 1 + u32::from(seat),
+            },
+        });
+        let ability = Waiting {
+            program,
+            seat,
+            mandatory: ability.mandatory,
+            delayed: false,
+            source: self.reference(slot),
+            subject: cardmill_kernel::card::Ref::NONE,
+            number: 0,
+        };
+        Candidate { ability, name }
+    }
+
+    /// What a player could resolve now in a window over an event, whatever it has seen.
+    #[must_use]
+    pub fn candidates(&self, seat: Seat, moment: Moment, event: &Proposal) -> Vec<Candidate> {
+        let mut candidates = Vec::new();
+        for slot in self.slots() {
+            for (program, _) in self.abilities(slot, seat) {
+                if self.refusal(seat, slot, program, moment, event).is_none() {
+                    candidates.push(self.candidate(seat, slot, program));
+                }
+            }
+        }
+        candidates
+    }
+}

@@ -1,0 +1,195 @@
+//! An ability: when it may be resolved, on what condition, for what cost, and what it does.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Choice, Condition, PlanetFilter, Step};
+
+/// Something that happens and that abilities have their timing from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Event {
+    /// A player chooses a strategy card in the strategy phase.
+    ChooseStrategy,
+    /// A player's turn starts.
+    TurnStart,
+    /// A player's turn ends.
+    TurnEnd,
+    /// The active player activates a system (LRR 89.1).
+    Activate,
+    /// Ships move into the active system (LRR 58.4).
+    MoveShips,
+    /// A round of space combat starts; the first one is also the start of the combat
+    /// (LRR 78.2a).
+    SpaceCombatRound,
+    /// A round of space combat ends.
+    SpaceCombatRoundEnd,
+    /// A player announces a retreat (LRR 78.4).
+    AnnounceRetreat,
+    /// A player assigns hits (LRR 78.6).
+    AssignHits,
+    /// A unit uses Sustain Damage (LRR 87).
+    SustainDamage,
+    /// A unit is destroyed (LRR 31).
+    Destroy,
+    /// An invasion starts (LRR 49).
+    Invasion,
+    /// A round of ground combat starts.
+    GroundCombatRound,
+    /// A player gains control of a planet (LRR 25).
+    GainControl,
+    /// A player explores a planet (LRR 35).
+    Explore,
+    /// A player plays an action card (LRR 2.7).
+    PlayActionCard,
+    /// A player receives a promissory note.
+    ReceiveNote,
+    /// A player replenishes commodities (LRR 21.3).
+    Replenish,
+    /// A transaction is resolved (LRR 94).
+    Transaction,
+    /// An agenda is revealed (LRR 8.2).
+    RevealAgenda,
+    /// The speaker, last to vote, has voted.
+    SpeakerVotes,
+    /// The outcome of an agenda is resolved (LRR 8.17).
+    Outcome,
+}
+
+/// Where around an event (LRR 1.14 to 1.16; seed 003, last two notes).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Moment {
+    /// Before it.
+    Before,
+    /// When it happens; it is not done yet and can still be changed.
+    When,
+    /// As soon as it is done, without a window and without a choice (LRR 1.23a).
+    Immediately,
+    /// After it. "At the start of" a turn, a combat or a round is after its start.
+    After,
+}
+
+/// When an ability may be resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Timing {
+    /// As a component action (LRR 22).
+    Action,
+    /// As the primary ability of a strategy card (LRR 82).
+    Primary,
+    /// As the secondary ability of a strategy card.
+    Secondary,
+    /// As the outcome of an agenda: the one for, or with a player elected.
+    For,
+    /// As the outcome against.
+    Against,
+    /// As what an exploration card does when it is drawn.
+    Explored,
+    /// Before an event.
+    Before(Event),
+    /// When an event happens.
+    When(Event),
+    /// As soon as an event is done.
+    Immediately(Event),
+    /// After an event.
+    After(Event),
+    /// When the outcome that was predicted with this card is resolved (LRR 8.22b).
+    Predicted,
+}
+
+impl Timing {
+    /// The event and where around it, if there is one.
+    #[must_use]
+    pub const fn around(self) -> Option<(Moment, Event)> {
+        match self {
+            Self::Before(event) => Some((Moment::Before, event)),
+            Self::When(event) => Some((Moment::When, event)),
+            Self::Immediately(event) => Some((Moment::Immediately, event)),
+            Self::After(event) => Some((Moment::After, event)),
+            _ => None,
+        }
+    }
+}
+
+/// Whose doing the event must be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Actor {
+    /// The player who resolves the ability.
+    #[default]
+    You,
+    /// Another player.
+    Another,
+    /// Anybody.
+    Anyone,
+    /// The player whose colour or faction the card is of.
+    Owner,
+}
+
+/// When the condition of an ability is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Checked {
+    /// When it would be resolved, at each opportunity.
+    #[default]
+    Resolution,
+    /// When the event happens, and never again.
+    Trigger,
+    /// At both times.
+    Both,
+}
+
+/// What must be given up for the effect (LRR 1.11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Cost {
+    /// The card is exhausted.
+    Exhaust,
+    /// A command token from the strategy pool.
+    StrategyToken,
+    /// Trade goods.
+    TradeGoods(u8),
+    /// Resources, from planets and trade goods.
+    Resources(u8),
+    /// The unit that has the ability is destroyed.
+    DestroyThis,
+}
+
+/// What cards of one name must not be played on twice in a window (LRR 2.6b).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Affects {
+    /// The event itself.
+    #[default]
+    Event,
+    /// The units of the player who plays it.
+    OwnUnits,
+}
+
+/// An ability.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ability {
+    /// When it may be resolved: in any of these windows.
+    pub timing: Vec<Timing>,
+    /// Whose event.
+    #[serde(default)]
+    pub by: Actor,
+    /// What must be so; all of it.
+    #[serde(default)]
+    pub condition: Vec<Condition>,
+    /// When that is looked at.
+    #[serde(default)]
+    pub checked: Checked,
+    /// It must be resolved (LRR 1.8).
+    #[serde(default)]
+    pub mandatory: bool,
+    /// The planets that fit when it triggers are the ones that [`PlanetFilter::remembered`]
+    /// means.
+    #[serde(default)]
+    pub remembers: Option<PlanetFilter>,
+    /// What others of its name must not be played on in the same window.
+    #[serde(default)]
+    pub affects: Affects,
+    /// What is chosen before the card can be cancelled.
+    #[serde(default)]
+    pub announces: Vec<Choice>,
+    /// What it costs.
+    #[serde(default)]
+    pub cost: Vec<Cost>,
+    /// What it does.
+    pub steps: Vec<Step>,
+}

@@ -1,0 +1,65 @@
+//! What must be so.
+
+use serde::{Deserialize, Serialize};
+
+use super::definition::UnitType;
+use super::{FigureFilter, PlanetFilter, SystemFilter};
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Condition {
+    /// At least so many units fit.
+    Figures(FigureFilter, u8),
+    /// At least so many planets fit.
+    Planets(PlanetFilter, u8),
+    /// The active system fits.
+    ActiveSystem(SystemFilter),
+    /// At least one system fits.
+    AnySystem(SystemFilter),
+    /// The player takes part in the combat.
+    InCombat,
+    /// The combat is in its first round.
+    FirstRound,
+    /// The player is the defender.
+    Defender,
+    /// It is the player's turn.
+    ActivePlayer,
+    /// Hits are to be assigned to ships during a space combat.
+    HitsInSpaceCombat,
+    /// Hits to assign were produced by a Space Cannon roll.
+    HitsOfSpaceCannon,
+    /// The hit was produced by the player's units or abilities.
+    HitsOfYours,
+    /// The card being played has another name.
+    PlayedIsNot(String),
+    /// The unit of the event is a ship that Direct Hit can destroy.
+    SubjectCanBeDirectlyHit,
+    /// The player has so many trade goods.
+    TradeGoods(u8),
+    /// The player could spend so many resources.
+    Resources(u8),
+    /// The player controls Mecatol Rex.
+    ControlsMecatol,
+    /// The event is about this card.
+    AboutThisCard,
+    /// The card is face up in front of the player.
+    InPlay,
+    /// The player owns so many unit upgrades.
+    Upgrades(u8),
+    /// The player controls so many planets of one trait.
+    PlanetsOfOneTrait(u8),
+    /// The player has so many planets with technology specialties.
+    Specialties(u8),
+    /// There is a figure of this type in the player's reinforcements.
+    InReinforcements(UnitType),
+    /// The player has an exhausted technology besides this one.
+    ExhaustedTechnology,
+    /// The player can research something (LRR 90).
+    CanResearch,
+    /// The agenda elects a player.
+    ElectsPlayer,
+    /// One of these.
+    Any(Vec<Condition>),
+    /// Not this.
+    Not(Box<Condition>),
+}

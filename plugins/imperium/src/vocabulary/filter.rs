@@ -1,0 +1,115 @@
+//! Which units, planets and systems are meant. An empty filter means all.
+
+use serde::{Deserialize, Serialize};
+
+use super::definition::{Trait, UnitType};
+
+/// Whose something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Whose {
+    /// The player who resolves the ability.
+    You,
+    /// The opponent in the combat.
+    Opponent,
+    /// Any other player.
+    Others,
+    /// The player whose event it is.
+    Actor,
+    /// The player whose colour or faction the card is of.
+    Owner,
+}
+
+/// Where something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Site {
+    /// In the active system.
+    ActiveSystem,
+    /// In the system of the unit that has the ability ("this system", LRR 1.27).
+    ThisSystem,
+    /// On the planet of the unit that has the ability, or the planet of the event.
+    ThisPlanet,
+    /// On the planet chosen before.
+    ChosenPlanet,
+}
+
+/// Which units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct FigureFilter {
+    /// Whose.
+    pub of: Option<Whose>,
+    /// Of these types; empty is any.
+    pub types: Vec<UnitType>,
+    /// Ships.
+    pub ship: bool,
+    /// Ships that are no fighters.
+    pub non_fighter: bool,
+    /// Ground forces.
+    pub ground_force: bool,
+    /// Where.
+    pub at: Option<Site>,
+    /// Not the unit that has the ability.
+    pub other: bool,
+    /// The unit the event is about.
+    pub subject: bool,
+    /// The unit that has the ability.
+    pub this: bool,
+    /// With Sustain Damage.
+    pub sustain: bool,
+    /// Damaged.
+    pub damaged: bool,
+}
+
+/// Which planets.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PlanetFilter {
+    /// Controlled by.
+    pub controlled_by: Option<Whose>,
+    /// With units of.
+    pub units_of: Option<Whose>,
+    /// Where.
+    pub at: Option<Site>,
+    /// Of this trait.
+    pub of_trait: Option<Trait>,
+    /// With any trait: it can be explored.
+    pub explorable: bool,
+    /// With a technology specialty.
+    pub specialty: bool,
+    /// Exhausted.
+    pub exhausted: bool,
+    /// With or without a sleeper.
+    pub sleeper: Option<bool>,
+    /// Fitted what the ability remembers when it triggered.
+    pub remembered: bool,
+    /// Outside home systems.
+    pub not_home: bool,
+    /// With room for a PDS (LRR 63.3).
+    pub room_for_pds: bool,
+    /// With room for a space dock (LRR 79.3).
+    pub room_for_dock: bool,
+}
+
+/// Which systems.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SystemFilter {
+    /// With a planet controlled by.
+    pub planet_of: Option<Whose>,
+    /// With units of.
+    pub units_of: Option<Whose>,
+    /// Without ships of.
+    pub no_ships_of: Option<Whose>,
+    /// With a command token of.
+    pub token_of: Option<Whose>,
+    /// Outside home systems.
+    pub not_home: bool,
+    /// With a wormhole.
+    pub wormhole: bool,
+    /// The active system.
+    pub active: bool,
+    /// Without Mecatol Rex.
+    pub not_mecatol: bool,
+    /// Or any of these.
+    pub or: Vec<SystemFilter>,
+}

@@ -1,0 +1,195 @@
+//! What an ability does, step by step.
+
+use serde::{Deserialize, Serialize};
+
+use super::definition::UnitType;
+use super::{Condition, FigureFilter, PlanetFilter, SystemFilter};
+
+/// Who does something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum By {
+    /// The player who resolves the ability.
+    #[default]
+    You,
+    /// The opponent in the combat.
+    Opponent,
+    /// Each player.
+    Each,
+    /// Each player who voted "for".
+    VotersFor,
+    /// The player who was elected.
+    Elected,
+}
+
+/// A number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Amount {
+    /// This many.
+    Fixed(u8),
+    /// The resources of the planet that was chosen.
+    ResourcesOfChosen,
+    /// All of them.
+    All,
+}
+
+/// What is chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Choice {
+    /// A unit.
+    Figure(FigureFilter),
+    /// A planet.
+    Planet(PlanetFilter),
+    /// A system.
+    System(SystemFilter),
+    /// Another player that was not chosen for this before.
+    OtherPlayer,
+    /// A player who is not the speaker.
+    NotSpeaker,
+    /// One of the player's exhausted technologies, not this card.
+    ExhaustedTechnology,
+    /// An outcome of the agenda, predicted (LRR 8.22).
+    Outcome,
+}
+
+/// What a player gains or loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Gain {
+    /// Trade goods.
+    TradeGoods,
+    /// Commodities.
+    Commodities,
+    /// Victory points.
+    Points,
+}
+
+/// How long an effect lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Until {
+    /// The end of this round of combat.
+    CombatRound,
+    /// The end of this tactical action.
+    TacticalAction,
+}
+
+/// What a lasting effect changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Effect {
+    /// Combat rolls of the player's units in this combat, of one type or of all.
+    Combat(i8, Option<UnitType>),
+    /// Move values of the player's ships.
+    Movement(i8),
+    /// The player of the event cannot retreat.
+    NoRetreat,
+}
+
+/// A step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Step {
+    /// The player chooses; what was chosen is meant from now on. With nothing to choose, what
+    /// follows about it does nothing.
+    Choose(Choice),
+    /// The opponent in the combat chooses.
+    OpponentChooses(Choice),
+    /// The player may choose, and if so this follows.
+    MayChoose(Choice, Vec<Step>),
+    /// Up to so many times.
+    UpTo(u8, Choice, Vec<Step>),
+    /// The player may do this.
+    May(Vec<Step>),
+    /// If this is so.
+    If(Condition, Vec<Step>),
+    /// One of these, by what they are called.
+    OneOf(Vec<(String, Vec<Step>)>),
+    /// For each planet that fits: it is the chosen one.
+    EachPlanet(PlanetFilter, Vec<Step>),
+    /// If the step before it did something ("then", LRR 1.17).
+    Then(Vec<Step>),
+    /// Produces so many hits; the opponent assigns them.
+    Hits(u8),
+    /// Produces a hit that is assigned to the chosen unit.
+    HitChosen,
+    /// Rolls a die for the chosen unit against its combat value; a hit is counted.
+    RollForChosen,
+    /// The hits that were counted are produced; the opponent assigns them.
+    HitsRolled,
+    /// The chosen unit is destroyed.
+    DestroyChosen,
+    /// The chosen unit is removed, not destroyed (LRR 31.2).
+    RemoveChosen,
+    /// Nothing happens.
+    Nothing,
+    /// Up to so many of the player's commodities become trade goods.
+    Convert(u8),
+    /// The unit of the event is destroyed.
+    DestroySubject,
+    /// The player's units that fit are repaired.
+    Repair(FigureFilter),
+    /// The chosen unit is replaced by one of this type, of the player's.
+    ReplaceChosen(UnitType),
+    /// So many units of this type are placed on the chosen planet, without one on the planet of the
+    /// event, without either in the space of the active system.
+    Place(UnitType, u8),
+    /// The action card of the event is cancelled.
+    CancelCard,
+    /// Up to so many of the hits about to be assigned are cancelled.
+    CancelHits(u8),
+    /// A lasting effect.
+    Lasting(Effect, Until),
+    /// Somebody gains something.
+    Gain(By, Gain, Amount),
+    /// Somebody loses something.
+    Lose(By, Gain, Amount),
+    /// A note goes back to the player whose it is.
+    ReturnNote,
+    /// The card is put face up in front of the player.
+    PutInPlay,
+    /// A Creuss wormhole token goes to the chosen system.
+    PlaceWormhole(super::Wormhole),
+    /// A sleeper goes onto the chosen planet, or without one onto that of the event: a new one, or
+    /// one from another planet.
+    PlaceSleeper,
+    /// The chosen planet's sleeper is replaced by a PDS.
+    AwakenSleeper,
+    /// The chosen planet is explored (LRR 35).
+    Explore,
+    /// The chosen planet or card is readied.
+    ReadyChosen,
+    /// The player gains command tokens and says into which pools (LRR 20.2).
+    GainTokens(u8),
+    /// The player may spend influence, that much for each command token.
+    BuyTokens(u8),
+    /// The player moves tokens between their pools as they like.
+    Redistribute,
+    /// A command token of the player leaves the chosen system and is gained.
+    LiftToken,
+    /// The player's command token goes into the chosen planet's system.
+    TokenAtChosen,
+    /// Each other player's token goes from the reinforcements into the chosen system.
+    OthersTokens,
+    /// The player draws action cards.
+    DrawActionCards(u8),
+    /// The player draws a secret objective.
+    DrawSecret,
+    /// The player may score a public objective whose condition they fulfil.
+    ScoreObjective,
+    /// The chosen player becomes the speaker.
+    MakeSpeaker,
+    /// The player looks at the top two agendas and puts each on top or at the bottom.
+    ArrangeAgendas,
+    /// The player replenishes commodities (LRR 21.3).
+    Replenish,
+    /// The chosen player may do the secondary ability without a command token.
+    FreeSecondary,
+    /// The player researches a technology (LRR 90).
+    Research,
+    /// The player pays resources.
+    PayResources(u8),
+    /// The player produces with one space dock in their home system.
+    ProduceAtHome,
+    /// The agenda is discarded and another is revealed.
+    ReplaceAgenda,
+    /// The player may not vote on this agenda.
+    GiveUpVote,
+    /// The card waits for the chosen outcome.
+    Predict,
+}

@@ -1,0 +1,142 @@
+//! Games played at random: nothing is set aside, the same choices give the same game, and a copy
+//! goes on like its original.
+
+use cardmill_imperium::driver::Tabletop;
+use cardmill_imperium::library;
+use cardmill_imperium::position::Position;
+use cardmill_kernel::digest::Digest;
+use cardmill_kernel::driver::Driver;
+use cardmill_kernel::table::Status;
+use ron::extensions::Extensions;
+
+/// Three players with cards of every kind around Mecatol Rex, two rounds before the end.
+const POSITION: &str = include_str!("position.ron");
+
+fn position(seed: u64) -> Position {
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let position: Position = options.from_str(POSITION).expect("the position can be read");
+    Position { seed, ..position }
+}
+
+fn tabletop(tables: usize) -> Tabletop {
+    let catalogue = Tabletop::load(&library::default_dir()).expect("the cards load");
+    let mut tabletop = Tabletop::new(&catalogue);
+    for _ in 0..tables {
+        tabletop.add();
+    }
+    tabletop
+}
+
+/// Which option is taken at the `n`th decision of a game.
+fn answer(seed: u64, n: usize, count: usize) -> usize {
+    (Digest::of(&(seed, n as u64)) % count as u64) as usize
+}
+
+fn begin(tabletop: &mut Tabletop, table: usize, seed: u64) {
+    tabletop.arrange(table, &position(seed)).expect("the position can be set up");
+    tabletop.run(table);
+}
+
+/// Takes the next decision. Whether there was one.
+fn play_on(tabletop: &mut Tabletop, table: usize, seed: u64, n: usize) -> bool {
+    let Some(asked) = tabletop.asked(table) else { return false };
+    let index = answer(seed, n, asked.options.len());
+    tabletop.choose(table, index).expect("the option is there");
+    true
+}
+
+/// Plays a whole game. Returns its decisions and the digest of all of it.
+fn play(tabletop: &mut Tabletop, table: usize, seed: u64) -> (usize, u64) {
+    begin(tabletop, table, seed);
+    let mut n = 0;
+    while play_on(tabletop, table, seed, n) {
+        n += 1;
+    }
+    let status = tabletop.status(table);
+    let end = tabletop.log(table).iter().rev().take(12).rev().cloned().collect::<Vec<_>>();
+    assert_eq!(status, Status::Over, "seed {seed}: {:?} after {end:#?}", tabletop.fault(table));
+    (n, Digest::of(&(tabletop.digest(table), tabletop.log(table))))
+}
+
+#[test]
+fn random_games_end_and_none_is_set_aside() {
+    let mut tabletop = tabletop(1);
+    let mut decisions = 0;
+    for seed in 0..60 {
+        decisions += play(&mut tabletop, 0, seed).0;
+    }
+    assert!(decisions > 60 * 100, "only {decisions} decisions");
+}
+
+#[test]
+fn the_same_choices_give_the_same_game() {
+    let (mut one, mut other) = (tabletop(1), tabletop(3));
+    let mut digests = Vec::new();
+    for seed in 0..8 {
+        let digest = play(&mut one, 0, seed);
+        // On another table, after other games.
+        assert_eq!(play(&mut other, (seed % 3) as usize, seed), digest, "seed {seed}");
+        digests.push(digest.1);
+    }
+    digests.sort_unstable();
+    digests.dedup();
+    assert_eq!(digests.len(), 8, "different choices give different games");
+}
+
+#[test]
+fn every_kind_of_thing_happens() {
+    let mut tabletop = tabletop(1);
+    let mut log = Vec::new();
+    for seed in 0..60 {
+        play(&mut tabletop, 0, seed);
+        log.extend_from_slice(tabletop.log(0));
+    }
+    for part in [
+        "uses Assault Cannon",
+        "uses Ambush",
+        "uses Sabotage",
+        "is cancelled",
+        "uses Creuss IFF",
+        "explores",
+        "announces a retreat",
+        "sustains damage",
+        "Space Cannon defense",
+        "Bombardment",
+        "ground combat",
+        "gains control",
+        "researches",
+        "outcome: ",
+        "have traded",
+        "removes the custodians",
+        "Secondary: ",
+        "predicts",
+        "wins",
+    ] {
+        assert!(log.iter().any(|line| line.contains(part)), "{part:?} never happened");
+    }
+}
+
+#[test]
+fn a_copy_at_any_decision_goes_on_like_its_original() {
+    let seed = 3;
+    let mut tabletop = tabletop(2);
+    let (decisions, _) = play(&mut tabletop, 0, seed);
+    let mut inside = 0;
+    for stop in (0..decisions).step_by(7) {
+        begin(&mut tabletop, 0, seed);
+        for n in 0..stop {
+            play_on(&mut tabletop, 0, seed, n);
+        }
+        tabletop.batch_mut().fork(0, 1, |_, _, _, _| unreachable!("tables are of one size"));
+        assert_eq!(tabletop.digest(0), tabletop.digest(1), "decision {stop}");
+        inside += usize::from(tabletop.asked(0) == tabletop.asked(1));
+        for n in stop..decisions {
+            for table in 0..2 {
+                assert!(play_on(&mut tabletop, table, seed, n), "decision {n} after {stop}");
+            }
+            assert_eq!(tabletop.digest(0), tabletop.digest(1), "decision {n} after {stop}");
+        }
+        assert_eq!(tabletop.status(1), Status::Over);
+    }
+    assert!(inside > 10, "only {inside} copies");
+}
