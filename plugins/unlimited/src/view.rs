@@ -1,9 +1,10 @@
 //! What one player may know, computed in one place.
 //!
 //! A [`View`] holds the table but gives out only what its seat can see: everything in play and
-//! captured (CR 1.17.1), both discard piles, its own hand and resources, how many cards lie elsewhere, and the cards that a
-//! program of its own shows it right now. Agents, training and the protocol get a view and nothing
-//! else, so they cannot peek. Slots of hidden cards are not given out either: a slot tells a card.
+//! captured (CR 1.17.1), both discard piles, its own hand and resources, how many cards lie
+//! elsewhere, and the cards that a program of its own shows it right now. Agents, training and the
+//! protocol get a view and nothing else, so they cannot peek. Slots of hidden cards are not given
+//! out either: a slot tells a card.
 
 mod digest;
 mod outlook;

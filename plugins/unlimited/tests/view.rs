@@ -12,9 +12,10 @@ use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::board::{Board, Player};
 use cardmill_unlimited::card::{Card, Zone};
 use cardmill_unlimited::catalogue::Catalogue;
-use cardmill_unlimited::choice::Unlimited;
+use cardmill_unlimited::choice::{Choice, Unlimited};
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
+use cardmill_unlimited::position::{Position, Side, UnitInPlay, arrange};
 use cardmill_unlimited::program::GAME;
 use cardmill_unlimited::view::{View, Views};
 use cardmill_unlimited::vocabulary::Register;
@@ -238,7 +239,7 @@ fn hidden_cards_have_no_definition_and_options_do() {
                 }
                 assert_eq!(view.options().is_empty(), seat != asked);
                 for choice in view.options() {
-                    if let cardmill_unlimited::choice::Choice::Card(slot) = choice {
+                    if let Choice::Card(slot) = choice {
                         assert!(view.sees(*slot), "an option of {:?}", view.prompt());
                     }
                 }
@@ -246,4 +247,42 @@ fn hidden_cards_have_no_definition_and_options_do() {
         }
     });
     assert!(looked > 20, "{looked}");
+}
+
+#[test]
+fn captured_cards_are_open_to_both_players_and_smuggle_to_one() {
+    let (catalogue, _) = decks();
+    let mut batch = plugin::batch(&catalogue, 1, |_: &mut bevy_app::App| {});
+    let guard = UnitInPlay {
+        card: "SHD_120".into(),
+        captured: vec!["SOR_095".into()],
+        ..UnitInPlay::default()
+    };
+    let side = Side {
+        leader: "SOR_001".into(),
+        resources: 8,
+        resource_cards: vec!["SHD_032".into()],
+        units: vec![guard],
+        ..Side::default()
+    };
+    arrange(&mut batch, 0, &Position { p1: side, ..Position::default() }).unwrap();
+    while batch.status(0) == Status::Busy {
+        batch.tick();
+    }
+    let resources =
+        batch.world().get::<Board>(batch.table(0)).unwrap().players[0].resources.clone();
+    let lom_pyke = *resources.last().unwrap();
+    for seat in 0..2 {
+        look(&mut batch, 0, seat, |view| {
+            let [marine] = view.captured() else { panic!("one card is captured") };
+            let name = |slot: Slot| view.definition(slot).map(|d| d.name.clone());
+            assert_eq!(name(*marine).as_deref(), Some("Battlefield Marine"));
+            assert_eq!(view.card(*marine).map(|card| card.zone), Some(Zone::Captured));
+            assert_eq!(view.stats(*marine), None, "it is not in play");
+            let known = if seat == 0 { Some("Lom Pyke") } else { None };
+            assert_eq!(name(lom_pyke).as_deref(), known);
+            let smuggles = view.options().contains(&Choice::Smuggle(lom_pyke, 0));
+            assert_eq!(smuggles, seat == 0);
+        });
+    }
 }

@@ -55,9 +55,8 @@ pub(super) fn holds(scene: &Scene, step: &Step) -> Checked {
         }
         Step::Captured(name, titles) => {
             let guard = in_play(scene, name)?;
-            let captured = scene.board.captured.iter().copied();
-            let under = captured.filter(|&slot| scene.card(slot).host == guard);
-            let mut found: Vec<_> = under.map(|s| label::card(scene, s)).collect();
+            let captured = scene.captured_by(guard);
+            let mut found: Vec<_> = captured.map(|s| label::card(scene, s)).collect();
             let mut expected = titles.clone();
             found.sort();
             expected.sort();

@@ -211,6 +211,13 @@ impl<'a> Scene<'a> {
         board.play.iter().copied().filter(is_on)
     }
 
+    /// The cards a unit has captured, in the order they came (CR 8.33.2).
+    pub fn captured_by(&self, guard: Slot) -> impl Iterator<Item = Slot> + use<'a> {
+        let Self { board, roster, cards, .. } = *self;
+        let is_under = move |slot: &Slot| cards.at(roster, *slot).0.host == guard;
+        board.captured.iter().copied().filter(is_under)
+    }
+
     /// The table's effects in the order of their creation, with their numbers.
     pub fn effects<'e>(&self, all: &'e Effects) -> impl Iterator<Item = (u8, &'e Effect)>
     where

@@ -47,6 +47,8 @@ pub(super) enum To {
     Resources,
     /// Into play, a unit into its arena, an upgrade on a unit.
     Play,
+    /// Captured by a unit.
+    Captured,
 }
 
 /// One change.
@@ -62,7 +64,7 @@ pub(super) enum Change {
         /// Who controls it in play; its owner when left out.
         #[serde(default)]
         controller: Option<Player>,
-        /// The unit an upgrade goes on.
+        /// The unit an upgrade goes on, or that captures the card.
         #[serde(default)]
         on: Option<Which>,
     },
@@ -231,13 +233,24 @@ impl Tabletop {
             return Err(Problem::at("card", format!("{kind:?}: expected a card of a deck")));
         }
         let seat = controller.unwrap_or(owner);
+        let guard = on.filter(|&unit| unit != slot && self.unit(table, unit).is_ok());
         let mut edit = self.edit(table);
         if to != To::Play {
             if controller.is_some_and(|seat| seat != owner) {
                 return Err(Problem::at("controller", "out of play its owner controls it"));
             }
+            let host = match (to, kind, guard) {
+                (To::Captured, Kind::Unit, Some(guard)) => guard,
+                (To::Captured, Kind::Unit, None) => {
+                    return Err(Problem::at("on", "expected a unit in play that captures it"));
+                }
+                (To::Captured, ..) => return Err(Problem::at("to", "only units are captured")),
+                _ => Slot::MAX,
+            };
             edit.lift(slot);
-            return edit.put(slot, to);
+            edit.put(slot, to)?;
+            edit.set(slot, |card| card.host = host);
+            return Ok(());
         }
         match kind {
             Kind::Unit => {
@@ -325,6 +338,7 @@ impl Edit<'_> {
         let take = |list: &mut Slots| list.retain(|&mut other| other != slot);
         let mut board = self.board();
         take(&mut board.play);
+        take(&mut board.captured);
         for player in &mut board.players {
             let before = player.resources.len();
             for list in
@@ -366,14 +380,17 @@ impl Edit<'_> {
             To::Hand => Zone::Hand,
             To::Discard => Zone::Discard,
             To::Resources | To::Play => Zone::Resources,
+            To::Captured => Zone::Captured,
         };
         self.set(slot, |card| card.move_to(zone, owner));
         let mut board = self.board();
-        let player = &mut board.players[usize::from(owner)];
+        let Board { players, captured, .. } = &mut *board;
+        let player = &mut players[usize::from(owner)];
         let list = match zone {
             Zone::Deck => &mut player.deck,
             Zone::Hand => &mut player.hand,
             Zone::Discard => &mut player.discard,
+            Zone::Captured => captured,
             _ => &mut player.resources,
         };
         let at = if to == To::DeckBottom { 0 } else { list.len() };

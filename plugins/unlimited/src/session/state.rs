@@ -111,6 +111,8 @@ struct Now {
     upgrades: Vec<Slot>,
     /// Tokens on it.
     tokens: Vec<Token>,
+    /// Cards it has captured.
+    captured: Vec<Slot>,
 }
 
 #[derive(Serialize)]
@@ -262,6 +264,7 @@ impl Sight<'_, '_, '_> {
             host: (card.zone == Zone::Attached).then_some(card.host),
             upgrades,
             tokens: tokens.into_iter().map(token).collect(),
+            captured: scene.captured_by(slot).collect(),
         }
     }
 

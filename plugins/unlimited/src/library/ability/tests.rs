@@ -144,7 +144,40 @@ fn only_triggered_abilities_are_granted() {
             Ability(EntersReady),
         ])"
         ),
-        ["abilities[0].grant[1].Ability: expected a `Triggered` ability or a `Replacement`"]
+        [
+            "abilities[0].grant[1].Ability: expected a `Triggered` ability, a `Bounty` or a `Replacement`"
+        ]
+    );
+}
+
+#[test]
+fn resources_gain_smuggle_and_nothing_else_does() {
+    assert_eq!(
+        wrong(
+            "Unit",
+            "
+            Constant(on: Each((place: Resources)), grant: [Smuggle(more: 1), Keyword(Grit)]),
+            Constant(grant: [Smuggle(more: 1)]),
+        "
+        ),
+        [
+            "abilities[0].grant: expected `Smuggle` for resources",
+            "abilities[1].grant[0]: expected on resources, by a constant ability",
+        ]
+    );
+}
+
+#[test]
+fn bounties_and_smuggle_are_on_cards_that_can_have_them() {
+    let wrong_kind = "expected an ability that this kind of card can have";
+    assert_eq!(
+        wrong("Upgrade", "Bounty(steps: [Draw(You, 1)])"),
+        [format!("abilities[0]: {wrong_kind}")]
+    );
+    assert_eq!(wrong("Base", "Smuggle(cost: 1)"), [format!("abilities[0]: {wrong_kind}")]);
+    assert_eq!(
+        wrong("Unit", "Bounty(steps: [Play((what: (place: Captured)))])"),
+        ["abilities[0].steps[0]: expected `card` with the place `Captured`"]
     );
 }
 
