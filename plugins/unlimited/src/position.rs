@@ -65,6 +65,8 @@ pub struct Side {
     pub base_damage: u8,
     /// Whether the base's epic action was used before.
     pub base_epic_used: bool,
+    /// Whether the Force is with this player: their token is in their base zone.
+    pub the_force: bool,
     /// How many resources; they are plain filler cards.
     pub resources: u8,
     /// How many of the resources are exhausted.
@@ -118,6 +120,7 @@ impl Default for Side {
             base: "SOR_026".into(),
             base_damage: 0,
             base_epic_used: false,
+            the_force: false,
             resources: 0,
             exhausted_resources: 0,
             resource_cards: Vec::new(),
@@ -259,9 +262,9 @@ fn fits(
     let upgrades = places.iter().flatten().flat_map(|place| &place.upgrades).map(|(id, _)| id);
     let upgrades: Vec<_> = upgrades.chain(on_leaders.iter().flatten()).collect();
     let tokens = upgrades.iter().filter(|id| catalogue.card(***id).kind() == Kind::Token);
-    room("tokens", tokens.count(), TOKENS)?;
-    // Both leaders may be deployed.
-    room("cards in play", units.count() + upgrades.len() + 2, Slots::new().capacity())
+    // Both players may have their Force token, and both leaders may be deployed.
+    room("tokens", tokens.count(), TOKENS - 2)?;
+    room("cards in play", units.count() + upgrades.len() + 4, Slots::new().capacity())
 }
 
 /// Reads one side.
@@ -495,6 +498,9 @@ impl Arrange<'_> {
                     self.attach(definition, seat as Seat, leader, next);
                 }
             }
+            if side.the_force {
+                self.the_force(seat as Seat);
+            }
             let mut board = self.board();
             let player = &mut board.players[seat];
             player.ready -= side.exhausted_resources.min(player.ready);
@@ -506,6 +512,16 @@ impl Arrange<'_> {
         board.taken = position.initiative_taken;
         board.players[position.initiative as usize].done = position.initiative_taken;
         board.active = position.active as Seat;
+    }
+
+    fn the_force(&mut self, seat: Seat) {
+        let slot = self.board().aside.pop().expect("a position has tokens to spare");
+        let definition = self.catalogue.force;
+        self.set(slot, |card| {
+            *card = Card { definition, owner: seat, controller: seat, ..*card };
+            card.zone = Zone::Base;
+        });
+        self.board().play.push(slot);
     }
 
     fn definition(&self, slot: Slot) -> u16 {

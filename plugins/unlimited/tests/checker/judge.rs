@@ -41,7 +41,7 @@ impl Plugin for JudgePlugin {
 }
 
 /// Every choice that could be formed at a table with so many slots.
-fn choices(slots: Slot, waiting: usize) -> impl Iterator<Item = Choice> {
+fn choices(slots: Slot, waiting: usize, cards: usize) -> impl Iterator<Item = Choice> {
     let plain = [
         Choice::Nothing,
         Choice::Pass,
@@ -56,7 +56,7 @@ fn choices(slots: Slot, waiting: usize) -> impl Iterator<Item = Choice> {
         Choice::First(1),
         Choice::First(2),
     ];
-    let cards = (0..slots).flat_map(|slot| {
+    let there = (0..slots).flat_map(|slot| {
         let cards = [
             Choice::Play(slot),
             Choice::Attack(slot),
@@ -71,9 +71,10 @@ fn choices(slots: Slot, waiting: usize) -> impl Iterator<Item = Choice> {
     });
     plain
         .into_iter()
-        .chain(cards)
+        .chain(there)
         .chain((0..8).map(Choice::Mode))
         .chain((0..60).map(Choice::Number))
+        .chain((0..=cards as u16).map(Choice::Name))
         .chain((0..waiting as u8 + 2).map(Choice::Resolve))
 }
 
@@ -133,7 +134,7 @@ fn judge(
             complain(format!("{} is offered twice", named(choice)));
         }
         let (mut accepted, mut refused) = (0, 0);
-        for choice in choices(board.slots, stack.waiting.len()) {
+        for choice in choices(board.slots, stack.waiting.len(), catalogue.cards.len()) {
             let verdict = by_the_rules(choice);
             match (verdict, offered.binary_search(&choice).is_ok()) {
                 (Ok(()), true) => accepted += 1,
