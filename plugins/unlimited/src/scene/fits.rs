@@ -145,8 +145,9 @@ impl Scene<'_> {
         {
             return false;
         }
-        let leader = definition.kind == Kind::Leader || stats.permissions.has(Permissions::LEADER);
-        if filter.leader.is_some_and(|wanted| wanted != leader)
+        let leader =
+            || definition.kind == Kind::Leader || stats.permissions.has(Permissions::LEADER);
+        if filter.leader.is_some_and(|wanted| wanted != leader())
             || filter.unique.is_some_and(|wanted| wanted != definition.unique)
             || (!filter.traits.is_empty() && !filter.traits.meets(definition.traits))
             || filter.without_traits.meets(definition.traits)

@@ -40,8 +40,9 @@ impl Plugin for JudgePlugin {
     }
 }
 
-/// Every choice that could be formed at a table with so many slots.
-fn choices(slots: Slot, waiting: usize) -> impl Iterator<Item = Choice> {
+/// Every choice that could be formed at a table with so many slots, among so many cards.
+fn choices(slots: Slot, waiting: usize, cards: usize) -> impl Iterator<Item = Choice> {
+    let definitions = cards as u16;
     let plain = [
         Choice::Nothing,
         Choice::Pass,
@@ -57,8 +58,13 @@ fn choices(slots: Slot, waiting: usize) -> impl Iterator<Item = Choice> {
         Choice::First(2),
     ];
     let cards = (0..slots).flat_map(|slot| {
-        let cards =
-            [Choice::Play(slot), Choice::Attack(slot), Choice::Deploy(slot), Choice::Card(slot)];
+        let cards = [
+            Choice::Play(slot),
+            Choice::Attack(slot),
+            Choice::Deploy(slot),
+            Choice::DeployAsUpgrade(slot),
+            Choice::Card(slot),
+        ];
         let numbered =
             (0..4).flat_map(move |index| [Choice::Use(slot, index), Choice::Instead(slot, index)]);
         let smuggles = (0..3).map(move |n| Choice::Smuggle(slot, n));
@@ -69,6 +75,7 @@ fn choices(slots: Slot, waiting: usize) -> impl Iterator<Item = Choice> {
         .chain(cards)
         .chain((0..8).map(Choice::Mode))
         .chain((0..60).map(Choice::Number))
+        .chain((0..definitions).map(Choice::Name))
         .chain((0..waiting as u8 + 2).map(Choice::Resolve))
 }
 
@@ -128,7 +135,7 @@ fn judge(
             complain(format!("{} is offered twice", named(choice)));
         }
         let (mut accepted, mut refused) = (0, 0);
-        for choice in choices(board.slots, stack.waiting.len()) {
+        for choice in choices(board.slots, stack.waiting.len(), catalogue.cards.len()) {
             let verdict = by_the_rules(choice);
             match (verdict, offered.binary_search(&choice).is_ok()) {
                 (Ok(()), true) => accepted += 1,
