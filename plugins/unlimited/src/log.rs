@@ -170,8 +170,10 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         Verb::PlayUnit => format!("{who} plays {}", subject()),
         Verb::PlayEvent => format!("{who} plays {}; it is in the discard pile", subject()),
         Verb::PlayUpgrade => format!("{who} plays {} on {}", subject(), other()),
+        Verb::Deploy if what.other.is_some() => {
+            format!("{who} deploys {} on {}", subject(), other())
+        }
         Verb::Deploy => format!("{who} deploys {}", subject()),
-        Verb::DeployUpgrade => format!("{who} deploys {} on {}", subject(), other()),
         Verb::ExtraAction => format!("{who} takes another action after this one"),
         Verb::Defeat => match scene.board.departure(what.subject).filter(|d| d.host.is_some()) {
             Some(upgrade) => format!("{} on {} is defeated", subject(), name(scene, upgrade.host)),

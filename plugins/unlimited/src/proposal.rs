@@ -30,7 +30,7 @@ pub enum Verb {
     PlayUpgrade,
     /// An event is played: it goes to its owner's discard pile.
     PlayEvent,
-    /// A leader is deployed as a unit.
+    /// A leader is deployed: as a unit, or as an upgrade onto `other`.
     Deploy,
     /// A card in play is defeated.
     Defeat,
@@ -94,8 +94,6 @@ pub enum Verb {
     Look,
     /// A card is revealed to both players.
     Reveal,
-    /// A leader is deployed as an upgrade onto `other`.
-    DeployUpgrade,
     /// `seat` takes one more action after this one.
     ExtraAction,
 }

@@ -72,8 +72,8 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::PlayUnit => PLAYED | ENTERS,
         Verb::Rescue => ENTERS,
         Verb::PlayUpgrade => PLAYED | ENTERS | ATTACHES,
+        Verb::Deploy if what.other.is_some() => DEPLOYED | ENTERS | ATTACHES,
         Verb::Deploy => DEPLOYED | ENTERS,
-        Verb::DeployUpgrade => DEPLOYED | ENTERS | ATTACHES,
         Verb::Ready => READIES,
         Verb::Discard => DISCARDED,
         Verb::Defeat => DEFEATED | ATTACKS_AND_DEFEATS | leaves,
@@ -265,16 +265,10 @@ fn is_met(
         Event::Played(s) => {
             matches!(verb, Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent) && is(s, subject)
         }
-        Event::Deployed(s) => matches!(verb, Verb::Deploy | Verb::DeployUpgrade) && is(s, subject),
+        Event::Deployed(s) => verb == Verb::Deploy && is(s, subject),
         Event::EntersPlay(s) => {
-            let entered = matches!(
-                verb,
-                Verb::PlayUnit
-                    | Verb::PlayUpgrade
-                    | Verb::Deploy
-                    | Verb::DeployUpgrade
-                    | Verb::Rescue
-            );
+            let entered =
+                matches!(verb, Verb::PlayUnit | Verb::PlayUpgrade | Verb::Deploy | Verb::Rescue);
             entered && is(s, subject)
         }
         Event::Damaged(s) => verb == Verb::Damage && is(s, subject),
@@ -317,7 +311,7 @@ fn is_met(
                 && subject.slot == scene.board.players[usize::from(1 - listener.seat)].base
         }
         Event::Attaches => {
-            matches!(verb, Verb::PlayUpgrade | Verb::DeployUpgrade) && subject == listener.now
+            matches!(verb, Verb::PlayUpgrade | Verb::Deploy) && subject == listener.now
         }
         Event::Detaches => {
             let host = listener.departed.map(|d| d.host)?;

@@ -70,7 +70,7 @@ impl Run<'_, '_, '_, '_> {
             Rule::Collect => self.collect(),
             Rule::Deploy => {
                 let (leader, unit) = (self.attacker(), self.defender());
-                self.deploy(Proposal::new(Verb::DeployUpgrade, leader, self.frame.seat).onto(unit))
+                self.deploy(Proposal::new(Verb::Deploy, leader, self.frame.seat).onto(unit))
             }
         }
     }

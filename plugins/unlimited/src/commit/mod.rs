@@ -178,7 +178,6 @@ impl Commit<'_, '_, '_> {
             Verb::PlayUpgrade => self.play_upgrade(what),
             Verb::PlayEvent => self.play_event(what),
             Verb::Deploy => self.deploy(what),
-            Verb::DeployUpgrade => self.deploy_upgrade(what),
             Verb::Give(token) => self.give(what, token),
             Verb::TheForce => self.the_force(what),
             Verb::TakeControl => self.take_control(what),

@@ -103,29 +103,20 @@ impl Commit<'_, '_, '_> {
         self.touched(Proposal { subject, ..what })
     }
 
+    /// A leader's unit side enters play, as a unit or, onto a unit, as an upgrade (CR 3.4.4).
     pub(super) fn deploy(&mut self, what: Proposal) -> bool {
         let Some(card) = self.current(what.subject) else { return false };
-        let slot = what.subject.slot;
-        let arena = self.catalogue.card(card.definition).definition.arena;
-        let state = self.card_mut(slot);
-        state.move_to(Zone::arena(arena), card.owner);
-        state.marks.set(Marks::DEPLOYED, true);
-        state.marks.set(Marks::ENTERED, true);
-        let subject = state.reference(slot);
-        self.enter_play(slot);
-        self.touched(Proposal { subject, ..what })
-    }
-
-    /// Its unit side enters play as an upgrade (CR 3.4.4A).
-    pub(super) fn deploy_upgrade(&mut self, what: Proposal) -> bool {
-        let Some(card) = self.current(what.subject) else { return false };
-        if self.current(what.other).is_none_or(|host| !host.zone.is_arena()) {
+        let upgrade = what.other.is_some();
+        if upgrade && self.current(what.other).is_none_or(|host| !host.zone.is_arena()) {
             return false;
         }
         let slot = what.subject.slot;
+        let arena = Zone::arena(self.catalogue.card(card.definition).definition.arena);
         let state = self.card_mut(slot);
-        state.move_to(Zone::Attached, card.owner);
-        state.host = what.other.slot;
+        state.move_to(if upgrade { Zone::Attached } else { arena }, card.owner);
+        if upgrade {
+            state.host = what.other.slot;
+        }
         state.marks.set(Marks::DEPLOYED, true);
         state.marks.set(Marks::ENTERED, true);
         let subject = state.reference(slot);
