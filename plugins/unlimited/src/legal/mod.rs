@@ -53,6 +53,9 @@ pub fn check(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusa
     }
 }
 
+/// Action abilities of one card that are tried.
+const ACTIONS: u8 = 4;
+
 /// Whether there is any answer to a question but that there is nothing to choose.
 fn any(offer: &Offer, prompt: Prompt) -> bool {
     use crate::vocabulary::Arena;
@@ -67,7 +70,9 @@ fn any(offer: &Offer, prompt: Prompt) -> bool {
         Choice::First(0),
     ];
     let modes = (0..8).map(Choice::Mode);
-    let mut others = others.into_iter().chain(modes);
+    let uses = (0..offer.scene.board.slots)
+        .flat_map(|slot| (0..ACTIONS).map(move |index| Choice::Use(slot, index)));
+    let mut others = others.into_iter().chain(modes).chain(uses);
     any_card(offer, prompt) || others.any(|choice| answer(offer, prompt, choice).is_ok())
 }
 
