@@ -112,7 +112,7 @@ pub struct Board {
     /// The first player.
     pub first: Seat,
     /// The round, from 1.
-    pub round: u8,
+    pub round: u16,
     /// The phase.
     pub phase: Phase,
     /// The initiative whose ships have their turn.

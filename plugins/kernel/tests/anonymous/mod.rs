@@ -29,8 +29,9 @@ pub struct Anonymous;
 pub enum Proposal {
     /// Something happens that abilities can watch.
     Event(u8),
-    /// A card gains tokens. `met` is a set of the replacements that met it.
-    Gain { slot: Slot, token: Token, amount: u8, met: u16, refused: bool },
+    /// A card gains tokens. `met` is a set of the replacements that met it, `refused` one of the
+    /// players who declined theirs.
+    Gain { slot: Slot, token: Token, amount: u8, met: u16, refused: u8 },
 }
 
 /// What the anonymous game asks.

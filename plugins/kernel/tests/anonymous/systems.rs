@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::replacement::{Met, Replacement, meet};
+use cardmill_kernel::replacement::{Met, Replacement, Substitution, meet, narrow};
 use cardmill_kernel::rounds::{Candidate, Name, Rounds};
 use cardmill_kernel::stack::{Entry, Group, Stack, Stage};
 use cardmill_kernel::streams::{Purpose, Streams, below};
@@ -80,7 +80,7 @@ pub fn advance(
 }
 
 const fn gain(slot: u8, token: Token, amount: u8) -> Proposal {
-    Proposal::Gain { slot, token, amount, met: 0, refused: false }
+    Proposal::Gain { slot, token, amount, met: 0, refused: 0 }
 }
 
 /// The replacements that fit a proposal as it is now.
@@ -90,7 +90,7 @@ fn fitting(
     cards: &Query<&mut Tokens>,
     proposal: Proposal,
 ) -> Vec<Replacement> {
-    let Proposal::Gain { slot, token, amount, met, refused: false } = proposal else {
+    let Proposal::Gain { slot, token, amount, met, refused } = proposal else {
         return Vec::new();
     };
     let shields = cards.get(roster.card(slot)).map_or(0, |t| t.0[Token::Shield as usize]);
@@ -99,6 +99,7 @@ fn fitting(
         amount > 0
             && rule.from == token
             && met & (1 << id) == 0
+            && !(rule.optional && refused & (1 << rule.seat) != 0)
             && (rule.change != Change::Spend || shields > 0)
     };
     (0..library.rules.len())
@@ -135,16 +136,17 @@ pub fn replace(
             let chosen = match answer.take() {
                 Some(Choice::Replace(id)) => Some(id),
                 Some(_) => {
-                    refuse(proposal);
+                    refuse(&library, proposal, decision.seat);
                     None
                 }
                 None => None,
             };
-            let fitting = fitting(&library, roster, &cards, *proposal);
+            let mut fitting = fitting(&library, roster, &cards, *proposal);
             let (applied, affected) = match *proposal {
                 Proposal::Gain { slot, met, .. } => (met.count_ones() as u8, owner(slot)),
                 Proposal::Event(_) => (0, 0),
             };
+            narrow(library.substitution, affected, library.seats, &mut fitting);
             let applies =
                 chosen.or_else(|| match meet(library.substitution, applied, affected, &fitting) {
                     Met::Stands => None,
@@ -193,9 +195,13 @@ fn hold(library: &Library, stack: &mut Stack<Anonymous>) -> bool {
     true
 }
 
-fn refuse(proposal: &mut Proposal) {
+/// Where one at most applies, a player refuses their own; otherwise all of them.
+fn refuse(library: &Library, proposal: &mut Proposal, seat: Seat) {
     if let Proposal::Gain { refused, .. } = proposal {
-        *refused = true;
+        *refused |= match library.substitution {
+            Substitution::Single => 1 << seat,
+            Substitution::Chained => u8::MAX,
+        };
     }
 }
 
