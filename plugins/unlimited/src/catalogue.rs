@@ -185,8 +185,8 @@ fn printed(definition: &Definition, index: u16, tables: &mut Tables) -> Printed 
         .as_ref()
         .map_or_else(Face::default, |side| face(&side.abilities, keywords(leader), index, tables));
     let upgrade = definition.unit_side.as_ref().and_then(|side| side.upgrade.as_ref());
-    let upgrade = upgrade
-        .map_or_else(Face::default, |side| face(&side.abilities, Vec::new(), index, tables));
+    let upgrade =
+        upgrade.map_or_else(Face::default, |side| face(&side.abilities, Vec::new(), index, tables));
     Printed {
         definition: definition.clone(),
         aspects: definition.aspects.iter().copied().collect(),

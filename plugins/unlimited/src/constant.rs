@@ -116,7 +116,10 @@ fn take(catalogue: &Catalogue, list: &mut Vec<Applied>) -> Vec<Applied> {
     let mut blank: Vec<Slot> = Vec::new();
     for applied in &*list {
         let own = applied.target == applied.source.slot;
-        if !own && !blank.contains(&applied.source.slot) && has(applied, |grant| *grant == Grant::LoseAbilities) {
+        if !own
+            && !blank.contains(&applied.source.slot)
+            && has(applied, |grant| *grant == Grant::LoseAbilities)
+        {
             blank.push(applied.target);
         }
     }

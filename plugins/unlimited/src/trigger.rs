@@ -123,8 +123,7 @@ fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
         let now = fact.what.subject;
         let card = scene.card(now.slot);
         if scene.catalogue.card(card.definition).front.facts & DISCARDED != 0 {
-            let listener =
-                Listener { now, source: now.next(), seat: card.owner, departed: None };
+            let listener = Listener { now, source: now.next(), seat: card.owner, departed: None };
             listen(scene, fact, bits, left, waiting, &listener);
         }
     }
@@ -254,9 +253,7 @@ fn is_met(
         Event::Played(s) => {
             matches!(verb, Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent) && is(s, subject)
         }
-        Event::Deployed(s) => {
-            matches!(verb, Verb::Deploy | Verb::DeployUpgrade) && is(s, subject)
-        }
+        Event::Deployed(s) => matches!(verb, Verb::Deploy | Verb::DeployUpgrade) && is(s, subject),
         Event::Defeated(s) => verb == Verb::Defeat && is(s, subject),
         Event::LeavesPlay(s) => left.is_some() && is(s, subject),
         Event::Discarded { what: card, from } => {

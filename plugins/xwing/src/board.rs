@@ -109,6 +109,8 @@ pub struct Board {
     pub ships: u8,
     /// How many slots are in use; ships first, then, from [`SHIPS`](crate::ship::SHIPS) on, cards.
     pub slots: u8,
+    /// The cards that are with ships, faceup or facedown, in slot order.
+    pub attached: Vec<Slot>,
     /// The first player.
     pub first: Seat,
     /// The round, from 1.

@@ -150,8 +150,7 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
             format!("{ship} performs {kind} against {}", name(shot.at))
         }
         Verb::Roll(_) | Verb::Reroll(..) | Verb::Change(..) | Verb::Cancel(_) => {
-            let faces: Vec<_> =
-                scene.pool(what.ship).0.iter().map(|die| die.face.name()).collect();
+            let faces: Vec<_> = scene.pool(what.ship).0.iter().map(|die| die.face.name()).collect();
             format!("{ship} has rolled: {}", faces.join(", "))
         }
         Verb::Chance(face) => format!("{ship} rolls one die: {}", face.name()),

@@ -14,9 +14,7 @@ use crate::catalogue::Catalogue;
 use crate::choice::{Act, Choice, Locals, Prompt, XWing};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::scene::{Cards, Context, Scene, Ships};
-use crate::vocabulary::{
-    Action, ActionSpec, Cost, Dice, Facing, Filter, Step, Token, Trait, Whom,
-};
+use crate::vocabulary::{Action, ActionSpec, Cost, Dice, Facing, Filter, Step, Token, Trait, Whom};
 
 /// Enumerates the options of every decision that has just opened.
 pub fn offer(
@@ -52,7 +50,9 @@ impl Offer<'_> {
         let scene = &self.scene;
         let ship = self.frame.subject.slot;
         match prompt {
-            Prompt::Dial(ship) => options.extend(scene.dial(ship).iter().copied().map(Choice::Dial)),
+            Prompt::Dial(ship) => {
+                options.extend(scene.dial(ship).iter().copied().map(Choice::Dial))
+            }
             Prompt::Turn => {
                 let ships = due(scene).map(|(_, _, ships)| ships);
                 options.extend(ships.into_iter().flatten().map(Choice::Ship));

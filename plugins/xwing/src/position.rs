@@ -295,13 +295,27 @@ impl Setup {
             at.map(|at| pile.remove(at)).ok_or_else(|| format!("the deck has no more {text:?}"))
         };
         let mut own = Vec::new();
-        for (ship, at) in self.ships.iter().zip(0..).filter(|(ship, _)| ship.owner == seat).map(|(_, n)| n).zip(&fleet.ships) {
+        for (ship, at) in self
+            .ships
+            .iter()
+            .zip(0..)
+            .filter(|(ship, _)| ship.owner == seat)
+            .map(|(_, n)| n)
+            .zip(&fleet.ships)
+        {
             for text in &at.faceup {
                 own.push((ship, take(text)?, Place::Faceup));
             }
         }
         let top = fleet.deck.iter().map(|text| take(text)).collect::<Result<Vec<_>, _>>()?;
-        for (ship, at) in self.ships.iter().zip(0..).filter(|(ship, _)| ship.owner == seat).map(|(_, n)| n).zip(&fleet.ships) {
+        for (ship, at) in self
+            .ships
+            .iter()
+            .zip(0..)
+            .filter(|(ship, _)| ship.owner == seat)
+            .map(|(_, n)| n)
+            .zip(&fleet.ships)
+        {
             for _ in 0..at.damage {
                 let card = pile.pop().ok_or("the deck has no more cards")?;
                 own.push((ship, card, Place::Facedown));
@@ -320,6 +334,12 @@ impl Setup {
             return Err("the damage deck is empty".into());
         }
         Ok(())
+    }
+
+    fn attached(&self) -> Vec<Slot> {
+        let slots = (SHIPS as Slot..).zip(&self.cards);
+        let with = slots.filter(|(_, card)| matches!(card.place, Place::Faceup | Place::Facedown));
+        with.map(|(slot, _)| slot).collect()
     }
 
     fn relations(&mut self, catalogue: &Catalogue, position: &Position) -> Result<(), String> {
@@ -408,6 +428,7 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
         first: seat,
         round: 1,
         phase: position.phase,
+        attached: setup.attached(),
         dirty: true,
         touched: true,
         ..core::mem::take(&mut setup.board)

@@ -22,14 +22,7 @@ use crate::vocabulary::{Damage, Replaced, Timing};
 
 /// Meets the top group of every busy table with the replacement effects in play.
 pub fn replace(
-    mut tables: Query<(
-        &Table,
-        &Seats,
-        &mut Stack<XWing>,
-        &mut Decision<XWing>,
-        &Board,
-        &Roster,
-    )>,
+    mut tables: Query<(&Table, &Seats, &mut Stack<XWing>, &mut Decision<XWing>, &Board, &Roster)>,
     cards: Cards,
     ships: Ships,
     catalogue: Res<Catalogue>,

@@ -46,9 +46,8 @@ pub fn settle(
         }
         let scene = Scene { catalogue: &catalogue, board: &board, roster, cards, ships };
         // A destruction that is being replaced is not proposed again.
-        let pending = |ship: Slot| {
-            stack.proposals.iter().any(|p| p.verb == Verb::Destroy && p.ship == ship)
-        };
+        let pending =
+            |ship: Slot| stack.proposals.iter().any(|p| p.verb == Verb::Destroy && p.ship == ship);
         let destroyed: Vec<Slot> =
             scene.present().filter(|&s| is_destroyed(&scene, s) && !pending(s)).collect();
         if destroyed.is_empty()
@@ -66,8 +65,7 @@ pub fn settle(
 /// destroyed only once.
 fn is_destroyed(scene: &Scene, ship: Slot) -> bool {
     let damage = scene.damage(ship).count();
-    damage >= usize::from(scene.stats(ship).hull)
-        && !scene.ship(ship).flags.has(Flags::DESTROYED)
+    damage >= usize::from(scene.stats(ship).hull) && !scene.ship(ship).flags.has(Flags::DESTROYED)
 }
 
 fn procedure_due(scene: &Scene) -> Option<Frame<Locals>> {

@@ -35,8 +35,8 @@ fn no_card_of_a_test_is_a_card_of_the_game() {
 }
 
 fn refused(text: &str) -> String {
-    let options = ron::Options::default()
-        .with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+    let options =
+        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
     let card: Definition = options.from_str(text).expect("it can be read");
     let catalogue = Hangar::load(&default_dir()).expect("the cards load");
     Hangar::extend(&catalogue, vec![card]).expect_err("it must be refused")
@@ -78,8 +78,8 @@ fn what_no_table_can_show_is_refused() {
     let catalogue = Hangar::load(&default_dir()).expect("the cards load");
     let mut hangar = Hangar::new(&catalogue);
     let table = hangar.add();
-    let options = ron::Options::default()
-        .with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+    let options =
+        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
     for (text, part) in [
         ("()", "at least one ship"),
         (r#"(p1: (ships: [(pilot: "yoda")]))"#, "expected a pilot"),

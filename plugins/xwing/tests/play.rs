@@ -14,13 +14,13 @@ use cardmill_xwing::ship::{SHIPS, Ship, Stats};
 use cardmill_xwing::table::{digest, fork};
 use cardmill_xwing::vocabulary::Arc;
 
-const GAMES: u64 = 60;
+const GAMES: u64 = 40;
 /// A squad whose dice keep missing must not keep the test.
 const DECISIONS: u32 = 6_000;
 
 fn position(seed: u64) -> Position {
-    let options = ron::Options::default()
-        .with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+    let options =
+        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
     let position: Position = options.from_str(include_str!("squads.ron")).expect("a position");
     let mut position = Position { seed, ..position };
     // Whoever is left can still shoot: the other pairs are in each other's front arcs.

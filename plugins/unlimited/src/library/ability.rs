@@ -78,9 +78,8 @@ impl Check<'_> {
             Ability::EntersReady => self.is(&[Kind::Unit]),
             // An event is never in play.
             Ability::Triggered { when, .. } => {
-                let out_of_play = |event: &Event| {
-                    matches!(event, Event::Discarded { what: Subject::This, .. })
-                };
+                let out_of_play =
+                    |event: &Event| matches!(event, Event::Discarded { what: Subject::This, .. });
                 !self.is(&[Kind::Event]) || when.iter().all(out_of_play)
             }
             Ability::Constant { .. } | Ability::Action { .. } => !self.is(&[Kind::Event]),

@@ -139,8 +139,7 @@ impl Scene<'_> {
         {
             return false;
         }
-        let leader =
-            definition.kind == Kind::Leader || stats.permissions.has(Permissions::LEADER);
+        let leader = definition.kind == Kind::Leader || stats.permissions.has(Permissions::LEADER);
         if filter.leader.is_some_and(|wanted| wanted != leader)
             || filter.unique.is_some_and(|wanted| wanted != definition.unique)
             || (!filter.traits.is_empty() && !filter.traits.meets(definition.traits))

@@ -32,7 +32,8 @@ pub(super) fn clause(event: &Event, names: &Names) -> String {
         Event::Deployed(subject) => named(subject, "is deployed"),
         Event::Defeated(subject) => named(subject, "is defeated"),
         Event::Discarded { what, from } => {
-            let places: Vec<_> = from.iter().map(|place| format!("a {}", place_noun(*place))).collect();
+            let places: Vec<_> =
+                from.iter().map(|place| format!("a {}", place_noun(*place))).collect();
             let from = join(&places, "or");
             match what {
                 Subject::Any(filter) => {

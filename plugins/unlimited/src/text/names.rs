@@ -36,7 +36,12 @@ pub(super) struct Phrase {
 impl Names {
     /// Nothing chosen yet.
     pub(super) fn new(this: &'static str) -> Self {
-        Self { this, subject: "that unit", bound: [None, None, None], number: "point of that number" }
+        Self {
+            this,
+            subject: "that unit",
+            bound: [None, None, None],
+            number: "point of that number",
+        }
     }
 
     /// For an ability printed on a card; for a leader, on its leader side.

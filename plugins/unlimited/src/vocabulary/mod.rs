@@ -14,7 +14,9 @@ mod traits;
 
 pub use ability::{Ability, Cost, CostChange, Event, Grant, Limit, Subject, Window};
 pub use condition::{Condition, Measure};
-pub use definition::{Arena, Aspect, AspectSet, Definition, Keyword, Kind, KindSet, UnitSide, UpgradeSide};
+pub use definition::{
+    Arena, Aspect, AspectSet, Definition, Keyword, Kind, KindSet, UnitSide, UpgradeSide,
+};
 pub use filter::{ArenaOf, Filter, Mark, Place, Who, Whom};
 pub use step::{
     AttackStep, Choice, Count, Due, Mode, Payment, PlayStep, Register, SearchStep, SearchThen,

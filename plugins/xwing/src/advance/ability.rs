@@ -27,7 +27,11 @@ impl Run<'_, '_> {
                 }
             }
             Op::Unless(conditions, to) => {
-                if self.scene.hold(conditions, &self.cx()) { Flow::Next } else { Flow::Jump(*to) }
+                if self.scene.hold(conditions, &self.cx()) {
+                    Flow::Next
+                } else {
+                    Flow::Jump(*to)
+                }
             }
             Op::OneOf { by, starts, .. } => self.one_of(by, starts),
             Op::Jump(to) => Flow::Jump(*to),
@@ -60,11 +64,8 @@ impl Run<'_, '_> {
         if !ability.may || self.frame.locals.skip {
             return Flow::Next;
         }
-        let seat = if ability.its_player && watched {
-            self.scene.ship(cx.subject).owner
-        } else {
-            cx.seat
-        };
+        let seat =
+            if ability.its_player && watched { self.scene.ship(cx.subject).owner } else { cx.seat };
         self.ask(seat, Prompt::May)
     }
 

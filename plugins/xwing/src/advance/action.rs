@@ -10,7 +10,8 @@ use crate::vocabulary::{Action, ActionSpec, Difficulty, Facing, Step, Token};
 /// The actions a running choice is limited to; none is all.
 #[must_use]
 pub(crate) fn granted(scene: &Scene, locals: &Locals) -> arrayvec::ArrayVec<ActionSpec, 8> {
-    if let Some(Act::Bar(ActionSpec { linked: Some(next), .. })) = locals.act.filter(|_| locals.linked)
+    if let Some(Act::Bar(ActionSpec { linked: Some(next), .. })) =
+        locals.act.filter(|_| locals.linked)
     {
         let spec = ActionSpec { action: next.0, difficulty: next.1, linked: None };
         return [spec].into_iter().collect();
@@ -120,8 +121,12 @@ impl Run<'_, '_> {
                 Flow::Next
             }
             (
-                Action::Lock | Action::Jam | Action::Coordinate | Action::Reload
-                | Action::Reinforce | Action::RotateArc,
+                Action::Lock
+                | Action::Jam
+                | Action::Coordinate
+                | Action::Reload
+                | Action::Reinforce
+                | Action::RotateArc,
                 _,
             ) => self.ask(self.frame.seat, Prompt::Aim),
             _ => Flow::Next,

@@ -21,8 +21,7 @@ impl Run<'_, '_> {
     /// The difficulty of a maneuver for a ship.
     fn rated(&self, maneuver: Maneuver) -> Maneuver {
         let harder = maneuver.bearing.is_turn() && self.scene.stats(self.ship()).harder_turns;
-        let difficulty =
-            if harder { maneuver.difficulty.harder() } else { maneuver.difficulty };
+        let difficulty = if harder { maneuver.difficulty.harder() } else { maneuver.difficulty };
         Maneuver { difficulty, ..maneuver }
     }
 

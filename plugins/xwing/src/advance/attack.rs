@@ -158,9 +158,7 @@ impl Run<'_, '_> {
         let part = usize::from(self.frame.locals.hits);
         let Some(&next) = PARTS.get(part) else { return Flow::Jump(END) };
         self.frame.locals.hits += 1;
-        self.propose(
-            Proposal::new(Verb::Aftermath(next), attack.shot.at).other(attack.attacker),
-        );
+        self.propose(Proposal::new(Verb::Aftermath(next), attack.shot.at).other(attack.attacker));
         if next.bonus { Flow::Next } else { Flow::Again }
     }
 

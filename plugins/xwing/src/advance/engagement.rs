@@ -37,16 +37,15 @@ impl Run<'_, '_> {
         let limit = self.frame.locals.limit.unwrap_or(Limit::ANY);
         match self.answer.take() {
             Some(Choice::Attack(shot)) => {
-                let locals =
-                    Locals { shot: Some(shot), limit: Some(limit), ..Locals::default() };
+                let locals = Locals { shot: Some(shot), limit: Some(limit), ..Locals::default() };
                 self.begin(ATTACK, ship, locals);
                 Flow::Jump(1)
             }
             Some(_) => Flow::End,
             None if self.frame.at > 0 => Flow::End,
             None => {
-                let none = !self.scene.ship(ship).is_present()
-                    || self.scene.shots(ship, limit).is_empty();
+                let none =
+                    !self.scene.ship(ship).is_present() || self.scene.shots(ship, limit).is_empty();
                 if none { Flow::End } else { self.ask(self.frame.seat, Prompt::Attack) }
             }
         }

@@ -86,8 +86,7 @@ pub fn advance(
     catalogue: Res<Catalogue>,
     mut out: Local<Out>,
 ) {
-    for (mut table, mut seats, mut stack, mut decision, board, mut streams, roster) in &mut tables
-    {
+    for (mut table, mut seats, mut stack, mut decision, board, mut streams, roster) in &mut tables {
         if !table.is_busy() || decision.state == State::Opened {
             continue;
         }
@@ -108,8 +107,7 @@ pub fn advance(
             let answer = decision.take();
             let Some(frame) = stack.frame_mut() else { break };
             let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
-            let mut run =
-                Run { scene, frame, streams: &mut streams, out: &mut out, answer };
+            let mut run = Run { scene, frame, streams: &mut streams, out: &mut out, answer };
             let flow = run.instruction();
             if let Some(fault) = out.fault.take() {
                 table.quarantine(fault);
@@ -178,15 +176,7 @@ pub(crate) const fn at(slot: Slot) -> Ref {
 
 /// A frame for a procedure about a ship.
 pub(crate) fn procedure(program: u16, seat: Seat, ship: Slot, locals: Locals) -> Frame<Locals> {
-    Frame {
-        program,
-        at: 0,
-        seat,
-        source: Ref::NONE,
-        subject: at(ship),
-        collects: Some(0),
-        locals,
-    }
+    Frame { program, at: 0, seat, source: Ref::NONE, subject: at(ship), collects: Some(0), locals }
 }
 
 impl Run<'_, '_> {
@@ -222,8 +212,7 @@ impl Run<'_, '_> {
     fn begin(&mut self, program: u16, ship: Slot, locals: Locals) {
         let seat = self.scene.ship(ship).owner;
         let locals = Locals { through: self.frame.locals.through, ..locals };
-        let frame =
-            Frame { source: self.frame.source, ..procedure(program, seat, ship, locals) };
+        let frame = Frame { source: self.frame.source, ..procedure(program, seat, ship, locals) };
         self.out.frames.push(frame);
     }
 

@@ -101,9 +101,8 @@ impl Run<'_, '_> {
         let scene = self.scene;
         let first = scene.board.first;
         let open = |ship: &Slot| scene.ship(*ship).dial.is_none() && !scene.is_ionized(*ship);
-        let of = |seat: Seat| {
-            scene.present().filter(open).find(move |&s| scene.ship(s).owner == seat)
-        };
+        let of =
+            |seat: Seat| scene.present().filter(open).find(move |&s| scene.ship(s).owner == seat);
         let Some(ship) = of(first).or_else(|| of(1 - first)) else { return Flow::Next };
         match self.answer.take() {
             Some(Choice::Dial(maneuver)) => {
@@ -128,7 +127,12 @@ impl Run<'_, '_> {
         let next = due.as_ref().map(|(initiative, ..)| *initiative);
         let dead = scene.present().any(|ship| scene.ship(ship).flags.has(Flags::DESTROYED));
         if dead && next != Some(board.initiative) {
-            self.out.frames.push(super::procedure(REMOVE, board.first, Slot::MAX, Locals::default()));
+            self.out.frames.push(super::procedure(
+                REMOVE,
+                board.first,
+                Slot::MAX,
+                Locals::default(),
+            ));
             return Flow::Again;
         }
         let Some((initiative, seat, ships)) = due else { return Flow::Next };

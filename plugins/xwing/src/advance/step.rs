@@ -12,7 +12,13 @@ use crate::vocabulary::{Dice, Face, Maneuver, Modifier, Step, Token, Until, Whom
 
 /// The distinct results among the dice of an attack that a step can be about.
 #[must_use]
-pub(crate) fn faces(scene: &Scene, dice: Dice, faces: &[Face], picked: u16, fresh: bool) -> Vec<Face> {
+pub(crate) fn faces(
+    scene: &Scene,
+    dice: Dice,
+    faces: &[Face],
+    picked: u16,
+    fresh: bool,
+) -> Vec<Face> {
     let Some(attack) = scene.board.attack() else { return Vec::new() };
     let pool = scene.pool(scene.roller(attack, dice));
     let mut found: Vec<Face> = Vec::new();
@@ -120,9 +126,7 @@ impl Run<'_, '_> {
             Step::RepairThis => self.one(card(Verb::Repair)),
             Step::Repair { .. } => self.repair(),
             Step::AcquireLock(whom) => match self.first(whom) {
-                Some(ship) => {
-                    self.one(Proposal::new(Verb::Gain(Token::Lock), ship).other(cx.this))
-                }
+                Some(ship) => self.one(Proposal::new(Verb::Gain(Token::Lock), ship).other(cx.this)),
                 None => Flow::Next,
             },
             Step::DealFacedown => self.instead(Verb::Deal { faceup: false }),

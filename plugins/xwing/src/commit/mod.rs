@@ -13,7 +13,7 @@ use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Fault, Table};
 
 use crate::board::Board;
-use crate::card::Card;
+use crate::card::{Card, Place};
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
 use crate::proposal::{Fact, Proposal, Verb};
@@ -21,8 +21,7 @@ use crate::scene::Scene;
 use crate::ship::{Pool, SHIPS, Ship, Stats};
 
 type Cards<'w, 's> = Query<'w, 's, &'static mut Card>;
-type Ships<'w, 's> =
-    Query<'w, 's, (&'static mut Ship, &'static mut Pool, &'static Stats)>;
+type Ships<'w, 's> = Query<'w, 's, (&'static mut Ship, &'static mut Pool, &'static Stats)>;
 
 /// A table while a group is committed.
 struct Commit<'a> {
@@ -37,14 +36,7 @@ struct Commit<'a> {
 
 /// Commits the top group of every busy table.
 pub fn commit(
-    mut tables: Query<(
-        Entity,
-        &mut Table,
-        &mut Stack<XWing>,
-        &mut Board,
-        &mut Streams,
-        &Roster,
-    )>,
+    mut tables: Query<(Entity, &mut Table, &mut Stack<XWing>, &mut Board, &mut Streams, &Roster)>,
     mut cards: Cards,
     mut ships: Ships,
     mut facts: ResMut<Messages<Fact>>,
@@ -79,6 +71,9 @@ pub fn commit(
                 facts.write(Fact { table: entity, what });
                 did = true;
             }
+        }
+        if did {
+            commit.attach();
         }
         if let Some(fault) = commit.fault {
             table.quarantine(fault);
@@ -121,6 +116,18 @@ impl Commit<'_> {
 
     fn is_present(&self, slot: Slot) -> bool {
         slot < self.board.ships && self.scene().ship(slot).is_present()
+    }
+
+    /// Lists the cards that are with ships.
+    fn attach(&mut self) {
+        let mut attached = core::mem::take(&mut self.board.attached);
+        attached.clear();
+        for slot in self.slots() {
+            if matches!(self.card(slot).place, Place::Faceup | Place::Facedown) {
+                attached.push(slot);
+            }
+        }
+        self.board.attached = attached;
     }
 
     fn slots(&self) -> core::ops::Range<Slot> {

@@ -73,7 +73,10 @@ pub(super) fn check(catalogue: &Catalogue, check: &Check) -> Checked {
         }
         Check::Replacements(n) => {
             same(&usize::from(*n), &facts.replacements.len())?;
-            facts.replacements.iter().try_for_each(|text| replacement(catalogue, &text.id, &text.lacks))
+            facts
+                .replacements
+                .iter()
+                .try_for_each(|text| replacement(catalogue, &text.id, &text.lacks))
         }
         Check::DefinedReplacements(n) => {
             let defined = facts.replacements.iter().filter(|text| text.lacks.is_empty());
@@ -154,10 +157,8 @@ fn replacement(catalogue: &Catalogue, id: &str, lacks: &str) -> Checked {
         (None, _) => Ok(()),
         (Some(card), _) => {
             let own = catalogue.card(card).definition.abilities.len();
-            let ids: Vec<u16> =
-                catalogue.card(card).abilities.iter().take(own).copied().collect();
-            let replaces =
-                |id: &u16| matches!(catalogue.ability(*id).timing, Timing::Replaces(_));
+            let ids: Vec<u16> = catalogue.card(card).abilities.iter().take(own).copied().collect();
+            let replaces = |id: &u16| matches!(catalogue.ability(*id).timing, Timing::Replaces(_));
             if !ids.iter().any(replaces) {
                 return Err(format!("{id} has no replacement effect"));
             }

@@ -25,7 +25,7 @@ use crate::scene::{Cards, Scene, Ships};
 use crate::table::spawn;
 use crate::vocabulary::Definition;
 
-pub use check::{Check, CardKind};
+pub use check::{CardKind, Check};
 pub use step::Step;
 
 /// A World of tables of the game.

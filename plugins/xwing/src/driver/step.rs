@@ -96,9 +96,8 @@ impl Hangar {
     }
 
     fn pass_to(&mut self, table: usize, phase: Phase) -> Checked {
-        let now = |hangar: &mut Self| {
-            hangar.read(table, |scene| (scene.board.round, scene.board.phase))
-        };
+        let now =
+            |hangar: &mut Self| hangar.read(table, |scene| (scene.board.round, scene.board.phase));
         let begun = now(self);
         for _ in 0..PASSES {
             let at = now(self);
@@ -152,15 +151,11 @@ fn so_of_ship(scene: &Scene, step: &Step) -> Checked {
                 .collect();
             same(&sorted(tokens), &found)
         }
-        Step::Lock(name, other) => {
-            same(&ship(scene, other)?, &scene.ship(ship(scene, name)?).lock)
-        }
+        Step::Lock(name, other) => same(&ship(scene, other)?, &scene.ship(ship(scene, name)?).lock),
         Step::NoLock(name) => same(&Slot::MAX, &scene.ship(ship(scene, name)?).lock),
         Step::Shields(name, n) => same(n, &scene.ship(ship(scene, name)?).shields),
         Step::Force(name, n) => same(n, &scene.ship(ship(scene, name)?).force),
-        Step::Damage(name, n) => {
-            same(&usize::from(*n), &scene.damage(ship(scene, name)?).count())
-        }
+        Step::Damage(name, n) => same(&usize::from(*n), &scene.damage(ship(scene, name)?).count()),
         Step::Faceup(name, cards) => {
             use crate::vocabulary::Kind;
             let faceup = scene.faceup(ship(scene, name)?).filter(|&slot| {

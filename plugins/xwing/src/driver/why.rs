@@ -32,9 +32,7 @@ impl Hangar {
         let stack = self.stack(table);
         let frame = stack.running().cloned();
         let events = match stack.entries.last() {
-            Some(Entry::Group(group)) => {
-                stack.proposals[usize::from(group.meeting)..].to_vec()
-            }
+            Some(Entry::Group(group)) => stack.proposals[usize::from(group.meeting)..].to_vec(),
             _ => Vec::new(),
         };
         let asking = Asking { prompt, frame, events };
@@ -61,9 +59,9 @@ fn reasons(scene: &Scene, asking: &Asking, label: &str) -> Vec<(String, Refusal)
         let reason = if acting {
             let stressed = locals.is_some_and(|locals| locals.stressed);
             let Act::Bar(wanted) = act else { continue };
-            let known = scene.bar(ship).any(|spec| {
-                spec.action == wanted.action && spec.difficulty == wanted.difficulty
-            });
+            let known = scene
+                .bar(ship)
+                .any(|spec| spec.action == wanted.action && spec.difficulty == wanted.difficulty);
             if known {
                 scene.judge_act(ship, act, stressed).err().unwrap_or(Refusal::NotNow)
             } else {
@@ -122,9 +120,9 @@ fn reasons(scene: &Scene, asking: &Asking, label: &str) -> Vec<(String, Refusal)
 fn silent(scene: &Scene, act: Act) -> Option<Refusal> {
     let Act::Bar(wanted) = act else { return None };
     let with = scene.present().filter(|&ship| {
-        scene.bar(ship).any(|spec| {
-            spec.action == wanted.action && spec.difficulty == wanted.difficulty
-        })
+        scene
+            .bar(ship)
+            .any(|spec| spec.action == wanted.action && spec.difficulty == wanted.difficulty)
     });
     with.filter_map(|ship| scene.judge_act(ship, act, false).err()).next()
 }

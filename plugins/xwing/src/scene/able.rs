@@ -160,8 +160,7 @@ impl Scene<'_> {
 
     fn changes(&self, step: &Step, cx: &Context) -> bool {
         let any = |whom: &Whom, test: &dyn Fn(Slot) -> bool| {
-            (*whom == Whom::It && cx.it.is_none())
-                || self.whom(whom, cx).into_iter().any(test)
+            (*whom == Whom::It && cx.it.is_none()) || self.whom(whom, cx).into_iter().any(test)
         };
         let dice = |dice: Dice, faces: &[Face]| {
             self.board.attack().map_or(0, |a| self.pool(self.roller(a, dice)).count(faces)) > 0
@@ -194,13 +193,11 @@ impl Scene<'_> {
             }
             Step::Change { dice: whose, from, .. } => dice(*whose, from),
             Step::Cancel { dice: whose, faces } => dice(*whose, faces),
-            Step::Reroll { dice: whose, faces, .. } => {
-                self.board.attack().is_some_and(|attack| {
-                    let pool = self.pool(self.roller(attack, *whose));
-                    let fits = |face: Face| faces.is_empty() || faces.contains(&face);
-                    pool.0.iter().any(|die| !die.rerolled && fits(die.face))
-                })
-            }
+            Step::Reroll { dice: whose, faces, .. } => self.board.attack().is_some_and(|attack| {
+                let pool = self.pool(self.roller(attack, *whose));
+                let fits = |face: Face| faces.is_empty() || faces.contains(&face);
+                pool.0.iter().any(|die| !die.rerolled && fits(die.face))
+            }),
             Step::Perform { who, actions, stressed } => {
                 any(who, &|ship| !self.acts(ship, actions, *stressed).is_empty())
             }

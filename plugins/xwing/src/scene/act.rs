@@ -127,13 +127,11 @@ impl Scene<'_> {
                 ships(near).into_iter().collect()
             }
             Action::Jam => {
-                let near =
-                    Filter { range: Some(Reach(0, 1)), side: Some(Side::Enemy), ..other };
+                let near = Filter { range: Some(Reach(0, 1)), side: Some(Side::Enemy), ..other };
                 ships(near).into_iter().collect()
             }
             Action::Coordinate => {
-                let near =
-                    Filter { range: Some(Reach(1, 2)), side: Some(Side::Friendly), ..other };
+                let near = Filter { range: Some(Reach(1, 2)), side: Some(Side::Friendly), ..other };
                 let able = |&ship: &Slot| !self.acts(ship, &[], false).is_empty();
                 ships(near).into_iter().filter(able).collect()
             }

@@ -7,9 +7,7 @@ use crate::board::Armament;
 use crate::proposal::Verb;
 use crate::relation::FAR;
 use crate::ship::Flags;
-use crate::vocabulary::{
-    Arc, Bearing, Condition, Dice, Filter, Kind, Side, Trait,
-};
+use crate::vocabulary::{Arc, Bearing, Condition, Dice, Filter, Kind, Side, Trait};
 
 impl Scene<'_> {
     /// Whether `b` is in an arc of `a`. Arcs reach to range 3.
@@ -47,7 +45,8 @@ impl Scene<'_> {
         let state = self.ship(ship);
         let attack = self.board.attack();
         let is = |wanted: Option<bool>, found: bool| wanted.is_none_or(|wanted| wanted == found);
-        let side = filter.side.is_none_or(|side| (side == Side::Friendly) == (state.owner == cx.seat));
+        let side =
+            filter.side.is_none_or(|side| (side == Side::Friendly) == (state.owner == cx.seat));
         side && is(filter.this, ship == this)
             && filter.range.is_none_or(|r| r.holds(self.board.relations.range(this, ship)))
             && filter.range_of_defender.is_none_or(|r| {
@@ -58,19 +57,23 @@ impl Scene<'_> {
             && filter.sees.iter().all(|&arc| self.in_arc(ship, arc, this))
             && !filter.blind.iter().any(|&arc| self.in_arc(ship, arc, this))
             && filter.size.is_none_or(|size| self.hull(ship).0 == size)
-            && filter.ship.as_ref().is_none_or(|id| {
-                self.catalogue.card(self.printed(ship).ship).definition.id == *id
-            })
+            && filter
+                .ship
+                .as_ref()
+                .is_none_or(|id| self.catalogue.card(self.printed(ship).ship).definition.id == *id)
             && filter.name.as_ref().is_none_or(|name| self.printed(ship).definition.name == *name)
             && filter.with.iter().all(|&token| self.count(ship, token) > 0)
             && !filter.without.iter().any(|&token| self.count(ship, token) > 0)
             && is(filter.green, state.tokens.kinds().any(|t| t.is(Trait::Green)))
             && is(filter.attacker, attack.is_some_and(|a| a.attacker == ship))
             && is(filter.defender, attack.is_some_and(|a| a.shot.at == ship))
-            && is(filter.in_attack_arc, attack.is_some_and(|a| {
-                let arc = self.weapon(a.attacker, a.shot.with).map(|weapon| weapon.arc);
-                ship != a.attacker && arc.is_some_and(|arc| self.in_arc(a.attacker, arc, ship))
-            }))
+            && is(
+                filter.in_attack_arc,
+                attack.is_some_and(|a| {
+                    let arc = self.weapon(a.attacker, a.shot.with).map(|weapon| weapon.arc);
+                    ship != a.attacker && arc.is_some_and(|arc| self.in_arc(a.attacker, arc, ship))
+                }),
+            )
             && is(filter.locked, self.ship(this).lock == ship)
             && is(filter.engaged, state.flags.has(Flags::ACTED))
             && is(filter.damaged, self.damage(ship).next().is_some())
@@ -112,9 +115,8 @@ impl Scene<'_> {
             Condition::Obstructed => {
                 attack.is_some_and(|a| self.board.relations.obstructed(a.attacker, a.shot.at))
             }
-            Condition::AttackRange(reach) => attack.is_some_and(|a| {
-                reach.holds(self.board.relations.range(a.attacker, a.shot.at))
-            }),
+            Condition::AttackRange(reach) => attack
+                .is_some_and(|a| reach.holds(self.board.relations.range(a.attacker, a.shot.at))),
             Condition::Results { dice, faces, at_least } => {
                 let ship = attack.map(|a| self.roller(a, *dice));
                 ship.is_some_and(|s| self.pool(s).count(faces) >= usize::from(*at_least))

@@ -1,7 +1,7 @@
 //! A table as rules read it. Nothing here changes anything.
 
-mod act;
 mod able;
+mod act;
 mod fits;
 mod shoot;
 
@@ -146,8 +146,7 @@ impl<'a> Scene<'a> {
     /// a destroyed ship do, until it is removed (seed 001 "Abilities").
     #[must_use]
     pub fn is_active(&self, source: Slot) -> bool {
-        let faceup =
-            usize::from(source) < SHIPS || self.card(source).place == Place::Faceup;
+        let faceup = usize::from(source) < SHIPS || self.card(source).place == Place::Faceup;
         let host = self.host(source);
         faceup && host < self.board.ships && self.ship(host).is_present()
     }
@@ -161,7 +160,7 @@ impl<'a> Scene<'a> {
     /// The faceup cards with a ship, in slot order.
     pub fn faceup(&self, ship: Slot) -> impl Iterator<Item = Slot> + use<'a> {
         let scene = *self;
-        (SHIPS as Slot..self.board.slots).filter(move |&slot| {
+        self.board.attached.iter().copied().filter(move |&slot| {
             let card = scene.card(slot);
             card.place == Place::Faceup && card.host == ship
         })
@@ -170,12 +169,8 @@ impl<'a> Scene<'a> {
     /// The damage cards of a ship, faceup or facedown, in slot order.
     pub fn damage(&self, ship: Slot) -> impl Iterator<Item = Slot> + use<'a> {
         let scene = *self;
-        (SHIPS as Slot..self.board.slots).filter(move |&slot| {
-            let card = scene.card(slot);
-            matches!(card.place, Place::Faceup | Place::Facedown)
-                && card.host == ship
-                && scene.is_damage(slot)
-        })
+        let attached = self.board.attached.iter().copied();
+        attached.filter(move |&slot| scene.card(slot).host == ship && scene.is_damage(slot))
     }
 
     /// Whether a card is a damage card.
@@ -199,9 +194,8 @@ impl<'a> Scene<'a> {
         let mut cards = core::iter::once(ship).chain(self.faceup(ship));
         cards.any(|card| {
             let ids = &self.printed(card).abilities;
-            ids.iter().any(|&id| {
-                self.catalogue.ability(id).timing == Timing::After(Event::SystemPhase)
-            })
+            ids.iter()
+                .any(|&id| self.catalogue.ability(id).timing == Timing::After(Event::SystemPhase))
         })
     }
 

@@ -88,7 +88,9 @@ impl Bearing {
 }
 
 /// A maneuver, written as speed, bearing and difficulty: `2FB` is a blue straight of speed 2.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(try_from = "String", into = "String")]
 pub struct Maneuver {
     /// How far.

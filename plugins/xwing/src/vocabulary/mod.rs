@@ -11,10 +11,10 @@ mod traits;
 
 pub use ability::{Ability, Cost, Event, Modifier, Replaced, Timing, Weapon};
 pub use condition::Condition;
-pub use definition::{ActionSpec, Definition, Kind, Linked, PrimaryWeapon, CardType};
+pub use definition::{ActionSpec, CardType, Definition, Kind, Linked, PrimaryWeapon};
 pub use filter::{Filter, Reach};
 pub use maneuver::{Bearing, Maneuver};
 pub use step::{Effect, Step, Whom};
 pub use traits::{
-    Action, Arc, Damage, Dice, Difficulty, Face, Facing, Phase, Size, Side, Token, Trait, Until,
+    Action, Arc, Damage, Dice, Difficulty, Face, Facing, Phase, Side, Size, Token, Trait, Until,
 };

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 /// The size of a base.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Size {
     /// 40 mm.
     #[default]
@@ -48,7 +50,9 @@ pub enum Arc {
 }
 
 /// Where a turret indicator points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Facing {
     /// To the front.
     #[default]
@@ -183,7 +187,9 @@ pub enum Trait {
 }
 
 /// A side of a die.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Face {
     /// Nothing.
     #[default]
@@ -244,7 +250,9 @@ pub enum Damage {
 }
 
 /// How hard a maneuver or an action is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Difficulty {
     /// Easy: a maneuver that sheds stress.
     Blue,
@@ -316,7 +324,9 @@ impl Action {
 }
 
 /// A phase of the round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Phase {
     /// Dials are set.
     #[default]
