@@ -72,11 +72,39 @@ fn s1_08_each_gain_is_met_anew() {
 }
 
 #[test]
-fn s1_08_a_mandatory_one_beside_an_optional_one_is_not_declined() {
-    let library = single([Gain(0, Focus)])
-        .may_replace(P1, "evade", Focus, Change::Instead(Evade))
-        .replace(P1, "calculate", Focus, Change::Instead(Calculate));
-    Play::new(library).replaces(P1, &["evade", "calculate"], "evade").ends(&["0 gains 1 Evade"]);
+fn s1_08_a_mandatory_one_goes_before_an_optional_one() {
+    for (mandatory, optional) in [(P1, P1), (P1, P2), (P2, P1)] {
+        let library = single([Gain(0, Focus)])
+            .may_replace(optional, "evade", Focus, Change::Instead(Evade))
+            .replace(mandatory, "calculate", Focus, Change::Instead(Calculate));
+        Play::new(library).ends(&["0 gains 1 Calculate"]);
+    }
+}
+
+#[test]
+fn s1_08_each_player_decides_about_their_own_the_affected_one_first() {
+    let library = |slot| {
+        single([Gain(slot, Focus)])
+            .may_replace(P1, "evade", Focus, Change::Instead(Evade))
+            .may_replace(P2, "calculate", Focus, Change::Instead(Calculate))
+    };
+    Play::new(library(0)).replaces(P1, &["evade", "decline"], "evade").ends(&["0 gains 1 Evade"]);
+    Play::new(library(0))
+        .replaces(P1, &["evade", "decline"], "decline")
+        .replaces(P2, &["calculate", "decline"], "calculate")
+        .ends(&["0 gains 1 Calculate"]);
+    Play::new(library(1))
+        .replaces(P2, &["calculate", "decline"], "decline")
+        .replaces(P1, &["evade", "decline"], "decline")
+        .ends(&["1 gains 1 Focus"]);
+}
+
+#[test]
+fn s1_08_of_several_mandatory_ones_the_affected_player_s_come_first() {
+    let library = single([Gain(1, Focus)])
+        .replace(P1, "evade", Focus, Change::Instead(Evade))
+        .replace(P2, "calculate", Focus, Change::Instead(Calculate));
+    Play::new(library).ends(&["1 gains 1 Calculate"]);
 }
 
 #[test]

@@ -110,10 +110,12 @@ pub struct Board {
     pub ships: u8,
     /// How many slots are in use; ships first, then, from [`SHIPS`](crate::ship::SHIPS) on, cards.
     pub slots: u8,
+    /// The cards that are with ships, faceup or facedown, in slot order.
+    pub attached: Vec<Slot>,
     /// The first player.
     pub first: Seat,
     /// The round, from 1.
-    pub round: u8,
+    pub round: u16,
     /// The phase.
     pub phase: Phase,
     /// The initiative whose ships have their turn.

@@ -336,6 +336,12 @@ impl Setup {
         Ok(())
     }
 
+    fn attached(&self) -> Vec<Slot> {
+        let slots = (SHIPS as Slot..).zip(&self.cards);
+        let with = slots.filter(|(_, card)| matches!(card.place, Place::Faceup | Place::Facedown));
+        with.map(|(slot, _)| slot).collect()
+    }
+
     fn relations(&mut self, catalogue: &Catalogue, position: &Position) -> Result<(), String> {
         for (n, pair) in position.relations.iter().enumerate() {
             let wrong = |problem: String| format!("relations[{n}]: {problem}");
@@ -422,6 +428,7 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
         first: seat,
         round: 1,
         phase: position.phase,
+        attached: setup.attached(),
         dirty: true,
         touched: true,
         ..core::mem::take(&mut setup.board)

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::replacement::{Met, Replacement, agree, meet};
+use cardmill_kernel::replacement::{Met, Replacement, agree, meet, narrow};
 use cardmill_kernel::rounds::{Candidate, Name, Rounds};
 use cardmill_kernel::stack::{Entry, Group, Stack, Stage};
 use cardmill_kernel::streams::{Purpose, Streams, below};
@@ -132,11 +132,12 @@ pub fn replace(
         while let Some(proposal) = proposals.get_mut(usize::from(group.meeting)) {
             let index = usize::from(group.meeting);
             let met = |replacement: &Replacement| meetings.includes(index, replacement);
-            let fitting = fitting(&library, roster, &cards, met, *proposal);
+            let mut fitting = fitting(&library, roster, &cards, met, *proposal);
             let affected = match *proposal {
                 Proposal::Gain { slot, .. } => owner(slot),
                 Proposal::Event(_) => 0,
             };
+            narrow(library.substitution, affected, library.seats, &mut fitting);
             let next = match answer.take() {
                 Some(Choice::Replace(id)) => {
                     let n = fitting.iter().position(|r| r.id == id).expect("it was offered");

@@ -15,7 +15,7 @@ use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::order::Seats;
-use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::streams::{Purpose, Streams, below};
 use cardmill_kernel::table::{Fault, Table};
 use cardmill_kernel::window::Policy;
@@ -147,7 +147,10 @@ fn enter(
     }
     // The first one that was begun runs first.
     for mut frame in out.frames.drain(..).rev() {
-        if frame.collects.is_some() {
+        let quiet = frame.program == SUFFER && is_resolving(stack);
+        if quiet {
+            frame.collects = None;
+        } else if frame.collects.is_some() {
             frame.collects = Some(stack.collection());
         }
         stack.push_frame(frame);
@@ -155,6 +158,15 @@ fn enter(
     // What was proposed beside a new program happens before that begins.
     let proposed = stack.propose(out.proposals.drain(..));
     asked.is_none() && !proposed
+}
+
+/// Whether an ability is being resolved right now: what damage sets off waits until that is done.
+fn is_resolving(stack: &Stack<XWing>) -> bool {
+    let collecting = stack.entries.iter().rev().find_map(|entry| match entry {
+        Entry::Frame(frame) if frame.collects.is_some() => Some(frame.program),
+        _ => None,
+    });
+    collecting.is_some_and(|program| program >= FIRST_ABILITY)
 }
 
 /// A reference to a slot. Nothing in this game becomes a new card.

@@ -13,7 +13,7 @@ use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Fault, Table};
 
 use crate::board::Board;
-use crate::card::Card;
+use crate::card::{Card, Place};
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
 use crate::proposal::{Fact, Proposal, Verb};
@@ -72,6 +72,9 @@ pub fn commit(
                 did = true;
             }
         }
+        if did {
+            commit.attach();
+        }
         if let Some(fault) = commit.fault {
             table.quarantine(fault);
         }
@@ -113,6 +116,18 @@ impl Commit<'_> {
 
     fn is_present(&self, slot: Slot) -> bool {
         slot < self.board.ships && self.scene().ship(slot).is_present()
+    }
+
+    /// Lists the cards that are with ships.
+    fn attach(&mut self) {
+        let mut attached = core::mem::take(&mut self.board.attached);
+        attached.clear();
+        for slot in self.slots() {
+            if matches!(self.card(slot).place, Place::Faceup | Place::Facedown) {
+                attached.push(slot);
+            }
+        }
+        self.board.attached = attached;
     }
 
     fn slots(&self) -> core::ops::Range<Slot> {

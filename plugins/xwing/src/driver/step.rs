@@ -23,7 +23,7 @@ pub enum Step {
     /// The phase.
     Phase(Phase),
     /// The round.
-    Round(u8),
+    Round(u16),
     /// The first player.
     First(Player),
     /// Exactly these tokens, in any order, each as often as the ship has it; locks on it too.

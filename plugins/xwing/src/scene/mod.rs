@@ -160,7 +160,7 @@ impl<'a> Scene<'a> {
     /// The faceup cards with a ship, in slot order.
     pub fn faceup(&self, ship: Slot) -> impl Iterator<Item = Slot> + use<'a> {
         let scene = *self;
-        (SHIPS as Slot..self.board.slots).filter(move |&slot| {
+        self.board.attached.iter().copied().filter(move |&slot| {
             let card = scene.card(slot);
             card.place == Place::Faceup && card.host == ship
         })
@@ -169,12 +169,8 @@ impl<'a> Scene<'a> {
     /// The damage cards of a ship, faceup or facedown, in slot order.
     pub fn damage(&self, ship: Slot) -> impl Iterator<Item = Slot> + use<'a> {
         let scene = *self;
-        (SHIPS as Slot..self.board.slots).filter(move |&slot| {
-            let card = scene.card(slot);
-            matches!(card.place, Place::Faceup | Place::Facedown)
-                && card.host == ship
-                && scene.is_damage(slot)
-        })
+        let attached = self.board.attached.iter().copied();
+        attached.filter(move |&slot| scene.card(slot).host == ship && scene.is_damage(slot))
     }
 
     /// Whether a card is a damage card.

@@ -1,0 +1,187 @@
+//! Two squads that keep each other in sight, played at random until one is gone.
+
+use cardmill_kernel::digest::{Digest, mix};
+use cardmill_kernel::driver::Driver;
+use cardmill_kernel::registry::Registry;
+use cardmill_kernel::table::{Status, Table};
+use cardmill_xwing::board::{Board, Outcome};
+use cardmill_xwing::card::{Card, Place};
+use cardmill_xwing::catalogue::Catalogue;
+use cardmill_xwing::driver::Hangar;
+use cardmill_xwing::library::{Library, default_dir};
+use cardmill_xwing::position::{Pair, Position};
+use cardmill_xwing::ship::{SHIPS, Ship, Stats};
+use cardmill_xwing::table::{digest, fork};
+use cardmill_xwing::vocabulary::Arc;
+
+const GAMES: u64 = 40;
+/// A squad whose dice keep missing must not keep the test.
+const DECISIONS: u32 = 6_000;
+
+fn position(seed: u64) -> Position {
+    let options =
+        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+    let position: Position = options.from_str(include_str!("squads.ron")).expect("a position");
+    let mut position = Position { seed, ..position };
+    // Whoever is left can still shoot: the other pairs are in each other's front arcs.
+    for a in &position.p1.ships {
+        for b in &position.p2.ships {
+            let named = |pair: &Pair| pair.a == a.pilot && pair.b == b.pilot;
+            if !position.relations.iter().any(named) {
+                let (a, b) = (a.pilot.clone(), b.pilot.clone());
+                let arcs = vec![Arc::Front, Arc::Left];
+                let pair = Pair { a, b, range: 2, back: arcs.clone(), arcs, obstructed: false };
+                position.relations.push(pair);
+            }
+        }
+    }
+    position
+}
+
+fn hangar() -> Hangar {
+    let library = Library::load(&default_dir()).expect("the cards load");
+    Hangar::new(&Catalogue::new(&library))
+}
+
+fn component<'h, C: bevy_ecs::component::Component>(hangar: &'h Hangar, table: usize) -> &'h C {
+    let entity = hangar.batch().table(table);
+    hangar.batch().world().get::<C>(entity).expect("a table has it")
+}
+
+/// Answers one decision. Returns whether there was one.
+fn answer(hangar: &mut Hangar, table: usize, line: u64) -> bool {
+    let Some(asked) = hangar.asked(table) else { return false };
+    assert!(asked.options.len() > 1, "a single option is no question");
+    let n = component::<Table>(hangar, table).decisions;
+    let index = (Digest::of(&(line, n)) % asked.options.len() as u64) as usize;
+    hangar.choose(table, index).expect("it is an option");
+    true
+}
+
+/// What must be so of a table between two decisions.
+fn sound(hangar: &mut Hangar, table: usize) {
+    let status = hangar.status(table);
+    assert_ne!(status, Status::Quarantined, "{:?}\n{}", hangar.fault(table), tail(hangar, table));
+    hangar.read(table, |scene| {
+        let cards: Vec<&Card> =
+            (SHIPS as u8..scene.board.slots).map(|slot| scene.card(slot)).collect();
+        for seat in 0..2 {
+            let damage = |card: &&&Card| card.owner == seat && is_damage(scene.catalogue, card);
+            assert_eq!(cards.iter().filter(damage).count(), 33);
+            let player = &scene.board.players[usize::from(seat)];
+            let count = |place| cards.iter().filter(damage).filter(|c| c.place == place).count();
+            assert_eq!(count(Place::Deck), player.deck.len());
+            assert_eq!(count(Place::Discard), player.discard.len());
+        }
+        for slot in 0..scene.board.ships {
+            let (ship, stats): (&Ship, &Stats) = (scene.ship(slot), scene.stats(slot));
+            let within = ship.shields <= stats.shields && ship.force <= stats.force;
+            assert!(within || !ship.is_present(), "{ship:?} {stats:?}");
+            let most = scene.printed(slot).definition.charges;
+            assert!(scene.card(slot).charges <= most);
+        }
+    });
+}
+
+fn is_damage(catalogue: &Catalogue, card: &Card) -> bool {
+    use cardmill_xwing::vocabulary::Kind;
+    matches!(catalogue.card(card.definition).definition.kind, Kind::Damage(..))
+}
+
+fn tail(hangar: &Hangar, table: usize) -> String {
+    let log = hangar.log(table);
+    log[log.len().saturating_sub(40)..].join("\n")
+}
+
+/// Plays a game to its end. Returns the digest of what came of it and of all choices.
+fn play(hangar: &mut Hangar, table: usize, seed: u64) -> u64 {
+    hangar.arrange(table, &position(seed)).expect("the position can be");
+    hangar.run(table);
+    while component::<Table>(hangar, table).decisions < DECISIONS {
+        sound(hangar, table);
+        if !answer(hangar, table, seed) {
+            break;
+        }
+    }
+    mix(digest(hangar.batch(), table), component::<Table>(hangar, table).trail)
+}
+
+#[test]
+fn random_games_end_and_are_the_same_again() {
+    let (mut first, mut second) = (hangar(), hangar());
+    let tables = [first.add(), second.add()];
+    let mut over = 0;
+    let mut seen = String::new();
+    let mut digests = Vec::new();
+    for seed in 0..GAMES {
+        let once = play(&mut first, tables[0], seed);
+        // The second time on a table of another World, in another order.
+        if seed % 4 == 0 {
+            assert_eq!(play(&mut second, tables[1], seed), once, "game {seed}");
+        }
+        over += u64::from(component::<Board>(&first, tables[0]).outcome != Outcome::Open);
+        seen.push_str(&first.log(tables[0]).join("\n"));
+        digests.push(once);
+    }
+    digests.sort_unstable();
+    digests.dedup();
+    assert_eq!(digests.len() as u64, GAMES, "games differ");
+    assert!(over * 10 >= GAMES * 9, "{over} of {GAMES} games ended");
+    // What the squads are there for has happened in some game.
+    for what in [
+        "instead: Jyn Erso",
+        "instead: Babu Frik",
+        "instead: Static Discharge Vanes",
+        "instead: Seventh Sister",
+        "instead: Hull Breach",
+        "instead: Iden Versio",
+        "instead: Inertial Dampeners",
+        "instead: Tel Trevura",
+        "instead: Overseer Yushyn",
+        "instead: Deuterium Power Cells: gain stress",
+        "resolves Deadman's Switch",
+        "resolves Biggs Darklighter",
+        "performs a bonus attack",
+        "comes back from reserves",
+        "is dealt Fuel Leak faceup",
+        "is removed",
+    ] {
+        assert!(seen.contains(what), "in no game: {what}");
+    }
+}
+
+#[test]
+fn a_copy_in_the_middle_goes_on_the_same() {
+    let mut hangar = hangar();
+    let [table, copy] = [hangar.add(), hangar.add()];
+    // The copy has had another game before.
+    play(&mut hangar, copy, 1);
+    for stop in [1, 17, 40, 90, 160] {
+        hangar.arrange(table, &position(7)).expect("the position can be");
+        hangar.run(table);
+        while component::<Table>(&hangar, table).decisions < stop {
+            assert!(answer(&mut hangar, table, 7), "the game is longer than {stop} decisions");
+        }
+        fork(hangar.batch_mut(), table, copy);
+        assert_eq!(digest(hangar.batch(), table), digest(hangar.batch(), copy));
+        for _ in 0..60 {
+            let went_on = answer(&mut hangar, table, 7);
+            assert_eq!(answer(&mut hangar, copy, 7), went_on);
+            assert_eq!(digest(hangar.batch(), table), digest(hangar.batch(), copy), "{stop}");
+            assert_eq!(hangar.labels(table), hangar.labels(copy));
+        }
+    }
+}
+
+#[test]
+fn every_component_is_registered() {
+    let mut hangar = hangar();
+    let table = hangar.add();
+    hangar.arrange(table, &position(0)).expect("the position can be");
+    let world = hangar.batch().world();
+    let entity = hangar.batch().table(table);
+    let roster = world.get::<cardmill_kernel::batch::Roster>(entity).expect("a roster");
+    for &entity in [entity].iter().chain(&roster.cards) {
+        assert_eq!(Registry::unregistered(world, entity), []);
+    }
+}
