@@ -27,6 +27,8 @@ struct Tables {
     first: Vec<u16>,
     watched: Vec<(Moment, Event)>,
     on_trigger: Vec<Event>,
+    /// Types of units of which some have abilities.
+    active_units: Vec<UnitType>,
 }
 
 /// Every card that can be at a table. Shared by all tables.
@@ -57,7 +59,10 @@ impl Catalogue {
         watched.dedup();
         on_trigger.sort_unstable();
         on_trigger.dedup();
-        Self(Arc::new(Tables { definitions, entries, first, watched, on_trigger }))
+        let active = definitions.iter().filter(|card| !card.abilities.is_empty());
+        let active_units = active.filter_map(|card| card.unit.map(|unit| unit.unit)).collect();
+        let tables = Tables { definitions, entries, first, watched, on_trigger, active_units };
+        Self(Arc::new(tables))
     }
 
     /// All definitions.
@@ -113,6 +118,12 @@ impl Catalogue {
         self.0.watched.binary_search(&(moment, event)).is_ok()
     }
 
+    /// Whether units of a type can have abilities.
+    #[must_use]
+    pub fn has_active(&self, unit: UnitType) -> bool {
+        self.0.active_units.contains(&unit)
+    }
+
     /// Whether the condition of any ability is looked at when this event happens.
     #[must_use]
     pub fn triggers(&self, event: Event) -> bool {
@@ -122,12 +133,13 @@ impl Catalogue {
     /// The unit of a type that a faction's sheet prints.
     #[must_use]
     pub fn printed_unit(&self, faction: &str, unit: UnitType) -> Option<u16> {
-        let prints = |d: &&(usize, &Definition)| {
-            d.1.kind == Kind::Unit && d.1.unit.is_some_and(|u| u.unit == unit)
+        let of = |faction: &str| {
+            self.0.definitions.iter().position(|card| {
+                card.kind == Kind::Unit
+                    && card.unit.is_some_and(|u| u.unit == unit)
+                    && card.faction == faction
+            })
         };
-        let all: Vec<_> = self.0.definitions.iter().enumerate().collect();
-        let own = all.iter().filter(prints).find(|(_, d)| d.faction == faction);
-        let any = || all.iter().filter(prints).find(|(_, d)| d.faction.is_empty());
-        own.or_else(any).map(|&(at, _)| at as u16)
+        of(faction).or_else(|| of("")).map(|at| at as u16)
     }
 }

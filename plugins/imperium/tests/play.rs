@@ -12,6 +12,9 @@ use ron::extensions::Extensions;
 /// Three players with cards of every kind around Mecatol Rex, two rounds before the end.
 const POSITION: &str = include_str!("position.ron");
 
+/// Random games.
+const GAMES: u64 = 60;
+
 fn position(seed: u64) -> Position {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let position: Position = options.from_str(POSITION).expect("the position can be read");
@@ -59,20 +62,10 @@ fn play(tabletop: &mut Tabletop, table: usize, seed: u64) -> (usize, u64) {
 }
 
 #[test]
-fn random_games_end_and_none_is_set_aside() {
-    let mut tabletop = tabletop(1);
-    let mut decisions = 0;
-    for seed in 0..60 {
-        decisions += play(&mut tabletop, 0, seed).0;
-    }
-    assert!(decisions > 60 * 100, "only {decisions} decisions");
-}
-
-#[test]
 fn the_same_choices_give_the_same_game() {
     let (mut one, mut other) = (tabletop(1), tabletop(3));
     let mut digests = Vec::new();
-    for seed in 0..8 {
+    for seed in 0..4 {
         let digest = play(&mut one, 0, seed);
         // On another table, after other games.
         assert_eq!(play(&mut other, (seed % 3) as usize, seed), digest, "seed {seed}");
@@ -80,17 +73,19 @@ fn the_same_choices_give_the_same_game() {
     }
     digests.sort_unstable();
     digests.dedup();
-    assert_eq!(digests.len(), 8, "different choices give different games");
+    assert_eq!(digests.len(), 4, "different choices give different games");
 }
 
 #[test]
-fn every_kind_of_thing_happens() {
+fn random_games_end_and_everything_happens_in_some() {
     let mut tabletop = tabletop(1);
     let mut log = Vec::new();
-    for seed in 0..60 {
-        play(&mut tabletop, 0, seed);
+    let mut decisions = 0;
+    for seed in 0..GAMES {
+        decisions += play(&mut tabletop, 0, seed).0;
         log.extend_from_slice(tabletop.log(0));
     }
+    assert!(decisions > GAMES as usize * 100, "only {decisions} decisions");
     for part in [
         "uses Assault Cannon",
         "uses Ambush",
@@ -122,7 +117,7 @@ fn a_copy_at_any_decision_goes_on_like_its_original() {
     let mut tabletop = tabletop(2);
     let (decisions, _) = play(&mut tabletop, 0, seed);
     let mut inside = 0;
-    for stop in (0..decisions).step_by(7) {
+    for stop in (0..decisions).step_by(decisions / 12) {
         begin(&mut tabletop, 0, seed);
         for n in 0..stop {
             play_on(&mut tabletop, 0, seed, n);
@@ -138,5 +133,5 @@ fn a_copy_at_any_decision_goes_on_like_its_original() {
         }
         assert_eq!(tabletop.status(1), Status::Over);
     }
-    assert!(inside > 10, "only {inside} copies");
+    assert!(inside > 10, "only {inside} copies were asked the same");
 }

@@ -61,11 +61,11 @@ impl Commit<'_, '_, '_> {
             Verb::DrawActionCard => {
                 let drawn = self.draw_from(Kind::Action, |b| &mut b.action_deck, |_, _| true);
                 let Some(slot) = drawn else { return false };
-                proposal.subject = self.to_hand(slot, seat);
+                proposal.subject = self.deal_to(slot, seat);
             }
             Verb::DrawSecret => {
                 let Some(slot) = self.board.secret_deck.pop() else { return false };
-                proposal.subject = self.to_hand(slot, seat);
+                proposal.subject = self.deal_to(slot, seat);
             }
             Verb::Explore => {
                 let planet = proposal.planet.expect("a planet is explored");
@@ -107,7 +107,7 @@ impl Commit<'_, '_, '_> {
         true
     }
 
-    fn to_hand(&mut self, slot: Slot, seat: Seat) -> Ref {
+    fn deal_to(&mut self, slot: Slot, seat: Seat) -> Ref {
         let mut piece = self.piece(slot);
         (piece.place, piece.holder, piece.owner) = (Place::Hand, seat, seat);
         Ref { slot, incarnation: piece.incarnation }

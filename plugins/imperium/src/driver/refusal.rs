@@ -40,15 +40,7 @@ fn refusals(
 ) -> Option<String> {
     let mut reasons: Vec<String> = Vec::new();
     for slot in named(scene, label) {
-        let card = scene.catalogue.definitions().iter().position(|d| {
-            let holds = if scene.printed(slot).unit.is_some() {
-                &scene.figure_card(slot).id
-            } else {
-                &scene.printed(slot).id
-            };
-            d.id == *holds
-        });
-        for (program, _) in scene.catalogue.abilities(card? as u16) {
+        for (program, _) in scene.catalogue.abilities(scene.figure_definition(slot)) {
             if let Some(refusal) = judge(slot, program) {
                 let reason = refusal.to_string();
                 if !reasons.contains(&reason) {

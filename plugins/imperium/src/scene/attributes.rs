@@ -32,24 +32,33 @@ impl<'a> Scene<'a> {
     /// (LRR 97.4). Later upgrades win.
     #[must_use]
     pub fn unit_card(&self, seat: Seat, unit: UnitType) -> Option<&'a Definition> {
+        let faction = || &self.catalogue.definition(self.board.player(seat).faction).id;
+        let printed = || self.catalogue.printed_unit(faction(), unit);
+        let card = self.upgrade(seat, unit).or_else(printed)?;
+        Some(self.catalogue.definition(card))
+    }
+
+    fn upgrade(&self, seat: Seat, unit: UnitType) -> Option<u16> {
         let upgrades = self.cards(seat, Place::Area, Kind::Upgrade);
-        let upgrade = upgrades
-            .map(|slot| self.printed(slot))
-            .filter(|card| card.unit.is_some_and(|u| u.unit == unit))
-            .last();
-        upgrade.or_else(|| {
-            let faction = &self.catalogue.definition(self.board.player(seat).faction).id;
-            let printed = self.catalogue.printed_unit(faction, unit)?;
-            Some(self.catalogue.definition(printed))
-        })
+        let upgrades = upgrades.map(|slot| self.piece(slot).definition);
+        let of = |&card: &u16| {
+            self.catalogue.definition(card).unit.is_some_and(|printed| printed.unit == unit)
+        };
+        upgrades.filter(of).last()
+    }
+
+    /// The definition that says what a figure is: its upgrade's, or its own.
+    #[must_use]
+    pub fn figure_definition(&self, slot: Slot) -> u16 {
+        let piece = self.piece(slot);
+        let unit = self.catalogue.definition(piece.definition).unit;
+        unit.and_then(|unit| self.upgrade(piece.owner, unit.unit)).unwrap_or(piece.definition)
     }
 
     /// The card that says what a figure is.
     #[must_use]
     pub fn figure_card(&self, slot: Slot) -> &'a Definition {
-        let printed = self.printed(slot);
-        let unit = printed.unit.map(|unit| unit.unit);
-        unit.and_then(|unit| self.unit_card(self.piece(slot).owner, unit)).unwrap_or(printed)
+        self.catalogue.definition(self.figure_definition(slot))
     }
 
     /// The constants a player's cards and figures have, with the piece each is on.

@@ -95,12 +95,10 @@ impl<'a> Scene<'a> {
             Kind::Note => holds && matches!(piece.place, Place::Hand | Place::Area),
             // A unit's ability is on the figure, not on the card that prints it (seed 003).
             Kind::Unit => {
-                let card = self.unit_type(slot).map(|_| self.figure_card(slot));
-                return match card {
-                    Some(card) if piece.owner == seat => {
-                        let all = self.catalogue.definitions();
-                        let at = all.iter().position(|d| d.id == card.id);
-                        Ok(at.expect("it is in the catalogue") as u16)
+                let acts = |unit| self.catalogue.has_active(unit);
+                return match self.unit_type(slot) {
+                    Some(unit) if piece.owner == seat && acts(unit) => {
+                        Ok(self.figure_definition(slot))
                     }
                     _ => Err(Refusal::NotHeld),
                 };
