@@ -1,6 +1,7 @@
-//! The scenarios of the list of rules that the project was made for hold, and the command that
-//! runs scenarios says what is so.
+//! Every row of the list of rules that the project was made for has a scenario, all of them hold,
+//! and the command that runs scenarios says what is so.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -24,6 +25,27 @@ fn every_scenario_holds() {
         })
         .unwrap();
     assert!(failed.is_empty(), "{} scenarios fail:\n{}", failed.len(), failed.join("\n"));
+}
+
+/// `tests/scenarios/rows.txt` lists the rows; each has a file named after it, and a file that
+/// shows one reading of several says what it rests on.
+#[test]
+fn every_row_has_a_scenario() {
+    let rows = fs::read_to_string("tests/scenarios/rows.txt").unwrap();
+    let rows = rows.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let found = files(Path::new("tests/scenarios")).unwrap();
+    let ids: BTreeSet<String> = found.iter().map(|file| file.id()).collect();
+    let mut count = 0;
+    let mut missing = Vec::new();
+    for row in rows {
+        count += 1;
+        let id = row.split_whitespace().next().unwrap();
+        if !ids.contains(id) {
+            missing.push(id);
+        }
+    }
+    assert_eq!(count, 194);
+    assert!(missing.is_empty(), "{} rows have no scenario: {missing:?}", missing.len());
 }
 
 /// A unit attacks a base, once as it is and once with one damage too much.
