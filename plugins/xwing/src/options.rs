@@ -51,7 +51,7 @@ impl Offer<'_> {
         let ship = self.frame.subject.slot;
         match prompt {
             Prompt::Dial(ship) => {
-                options.extend(scene.dial(ship).iter().copied().map(Choice::Dial))
+                options.extend(scene.dial(ship).iter().copied().map(Choice::Dial));
             }
             Prompt::Turn => {
                 let ships = due(scene).map(|(_, _, ships)| ships);

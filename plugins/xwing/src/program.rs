@@ -33,7 +33,7 @@ pub enum Op {
     /// The requirements must be met (again), and whoever may use the ability is asked.
     Begin,
     /// A ship is chosen.
-    Choose(Filter),
+    Choose(Box<Filter>),
     /// A cost is paid.
     Pay(Cost),
     /// One attack die is rolled.
@@ -67,7 +67,7 @@ pub const REPLACEMENT_BEGINS: u16 = 1;
 pub fn compile(ability: &Ability) -> Vec<Op> {
     let mut ops = vec![Op::Begin];
     if let Some(filter) = &ability.choose {
-        ops.push(Op::Choose(filter.clone()));
+        ops.push(Op::Choose(Box::new(filter.clone())));
     }
     ops.extend(ability.cost.iter().cloned().map(Op::Pay));
     flatten(&ability.effect, &mut ops);

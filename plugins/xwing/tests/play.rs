@@ -43,7 +43,7 @@ fn hangar() -> Hangar {
     Hangar::new(&Catalogue::new(&library))
 }
 
-fn component<'h, C: bevy_ecs::component::Component>(hangar: &'h Hangar, table: usize) -> &'h C {
+fn component<C: bevy_ecs::component::Component>(hangar: &Hangar, table: usize) -> &C {
     let entity = hangar.batch().table(table);
     hangar.batch().world().get::<C>(entity).expect("a table has it")
 }

@@ -84,7 +84,8 @@ impl Commit<'_> {
                 self.board.attacks.pop();
             }
             Verb::Grant(limit) => {
-                if self.board.granted.try_push(Grant { ship, limit }).is_err() {
+                let granted = self.board.granted.try_push(Grant { ship, limit });
+                if granted.is_err() {
                     self.fault = Some(Fault::Overflow("bonus attacks that wait"));
                 }
             }

@@ -154,7 +154,7 @@ pub enum Cost {
     /// A token of the ship, spent.
     Spend(Token),
     /// A token of another ship, spent: which ship is chosen, from then on `It`.
-    SpendOf(Filter, Token),
+    SpendOf(Box<Filter>, Token),
     /// The lock the ship has on the defender.
     SpendLock,
     /// A token of one of these kinds, removed from the ship that is named.

@@ -11,11 +11,11 @@ use super::traits::{Dice, Face, Phase};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Condition {
     /// The ship that is named fits.
-    Is(Whom, Filter),
+    Is(Whom, Box<Filter>),
     /// So many ships fit, at least.
     Exists {
         /// Which.
-        what: Filter,
+        what: Box<Filter>,
         /// How many.
         #[serde(default = "one")]
         at_least: u8,

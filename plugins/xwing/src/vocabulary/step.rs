@@ -23,7 +23,7 @@ pub enum Whom {
     /// The defender of the attack under way.
     Defender,
     /// Every ship that fits.
-    Each(Filter),
+    Each(Box<Filter>),
 }
 
 /// A list of steps, in order.
@@ -33,7 +33,7 @@ pub type Effect = Vec<Step>;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
     /// A ship is chosen: from then on `It`.
-    Choose(Filter),
+    Choose(Box<Filter>),
     /// Ships gain so many tokens. A lock is gained by [`Step::AcquireLock`].
     Gain(Whom, Token, u8),
     /// Ships gain the token that the replaced event was about.
