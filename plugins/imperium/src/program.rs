@@ -99,8 +99,6 @@ pub enum Op {
     May(u16),
     /// Jumps if the condition does not hold.
     Unless(Condition, u16),
-    /// Jumps if the last thing did nothing.
-    UnlessDid(u16),
     /// Jumps.
     Jump(u16),
     /// Asks for one of these and jumps to it.
@@ -137,7 +135,6 @@ fn flatten(steps: &[Step], ops: &mut Vec<Op>) {
             Step::If(condition, then) => {
                 guarded(ops, then, |to| Op::Unless(condition.clone(), to));
             }
-            Step::Then(then) => guarded(ops, then, Op::UnlessDid),
             Step::UpTo(times, choice, body) => {
                 repeated(ops, body, |to| Op::Again(*times, choice.clone(), to));
             }

@@ -49,10 +49,6 @@ impl Run<'_> {
                 let holds = self.scene().holds(condition, &self.context());
                 self.go(if holds { at + 1 } else { *to });
             }
-            Op::UnlessDid(to) => {
-                let did = self.frame().locals.did;
-                self.go(if did { at + 1 } else { *to });
-            }
             Op::Jump(to) => self.go(*to),
             Op::OneOf(options) => match self.answer() {
                 Some(Choice::Option(n)) => self.go(options[usize::from(n)].1),

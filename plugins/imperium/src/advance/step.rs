@@ -164,7 +164,6 @@ impl Run<'_> {
 
     fn goods(&self, by: By, amount: Amount, verb: Verb, gain: Gain) -> Vec<Proposal> {
         let chosen = self.frame().locals.chosen;
-        let outcome = self.board.agenda.and_then(|agenda| agenda.outcome);
         let seat = self.seat();
         let voted = |seat: Seat| {
             let (votes, voted_for) = self.board.player(seat).votes;
@@ -175,7 +174,6 @@ impl Run<'_> {
             By::Opponent => self.opponent(seat).into_iter().collect(),
             By::Each => self.board.clockwise(seat).collect(),
             By::VotersFor => self.board.clockwise(seat).filter(|&s| voted(s)).collect(),
-            By::Elected => outcome.into_iter().collect(),
         };
         let count = |seat: Seat| match amount {
             Amount::Fixed(n) => i16::from(n),

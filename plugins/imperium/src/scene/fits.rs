@@ -3,7 +3,6 @@
 use cardmill_kernel::card::{Seat, Slot};
 
 use super::{Context, Scene};
-use crate::choice::Target;
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::Verb;
 use crate::vocabulary::{FigureFilter, PlanetFilter, Site, SystemFilter, UnitType, Whose};
@@ -19,13 +18,10 @@ impl Scene<'_> {
             && (filter.types.is_empty() || filter.types.contains(&unit))
             && (!filter.ship || unit.is_ship())
             && (!filter.non_fighter || (unit.is_ship() && unit != UnitType::Fighter))
-            && (!filter.ground_force || unit.is_ground_force())
             && filter.at.is_none_or(|site| self.is_at(site, piece.place, context))
             && !(filter.other && this)
             && (!filter.this || this)
-            && (!filter.subject || context.event.is_some_and(|e| e.subject == self.reference(slot)))
             && (!filter.sustain || self.figure_card(slot).unit.is_some_and(|u| u.sustain))
-            && (!filter.damaged || piece.damaged)
     }
 
     fn is_at(&self, site: Site, place: Place, context: &Context) -> bool {
@@ -48,10 +44,6 @@ impl Scene<'_> {
                 this == Some(place) && matches!(place, Place::Planet(_))
                     || self.planet_of_event(context).map(Place::Planet) == Some(place)
             }
-            Site::ChosenPlanet => match context.chosen {
-                Target::Planet(planet) => place == Place::Planet(planet),
-                _ => false,
-            },
         }
     }
 
@@ -124,7 +116,6 @@ impl Scene<'_> {
                 .is_none_or(|whose| some(whose, &|seat| self.board.has_token(id, seat)))
             && !(filter.not_home && system.home.is_some())
             && (!filter.wormhole || !system.wormholes.is_empty())
-            && (!filter.active || self.active_system(context) == Some(id))
             && !(filter.not_mecatol && planets().any(|planet| planet.mecatol))
     }
 }

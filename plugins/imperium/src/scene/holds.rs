@@ -5,7 +5,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use super::{Context, Scene};
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::Hits;
-use crate::vocabulary::{Colour, Condition, Kind, Outcomes};
+use crate::vocabulary::{Colour, Condition, Kind};
 
 impl Scene<'_> {
     /// Whether a condition holds.
@@ -35,8 +35,6 @@ impl Scene<'_> {
                 self.board.combat.is_some_and(|combat| combat.opponent(seat).is_some())
             }
             Condition::FirstRound => self.board.combat.is_some_and(|combat| combat.round == 1),
-            Condition::Defender => self.board.combat.is_some_and(|c| c.defender == seat),
-            Condition::ActivePlayer => self.board.active == seat,
             Condition::HitsInSpaceCombat => {
                 let in_space = self.board.combat.is_some_and(|combat| combat.planet.is_none());
                 let against = [Hits::SpaceCombat, Hits::Barrage, Hits::Ability];
@@ -83,10 +81,6 @@ impl Scene<'_> {
                 self.exhausted_technologies(seat, context).next().is_some()
             }
             Condition::CanResearch => self.researchable(seat).next().is_some(),
-            Condition::ElectsPlayer => self
-                .board
-                .agenda
-                .is_some_and(|a| self.printed(a.card).outcomes == Some(Outcomes::ElectPlayer)),
             Condition::Any(any) => any.iter().any(|condition| self.holds(condition, context)),
             Condition::Not(not) => !self.holds(not, context),
         }

@@ -206,7 +206,6 @@ impl<'a> Scene<'a> {
                 opponent == Some(seat)
             }
             Whose::Others => seat != context.seat,
-            Whose::Actor => context.event.is_some_and(|event| event.seat == seat),
             Whose::Owner => {
                 context.source.is_some() && self.piece(context.source.slot).owner == seat
             }

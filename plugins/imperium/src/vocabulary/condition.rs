@@ -20,10 +20,6 @@ pub enum Condition {
     InCombat,
     /// The combat is in its first round.
     FirstRound,
-    /// The player is the defender.
-    Defender,
-    /// It is the player's turn.
-    ActivePlayer,
     /// Hits are to be assigned to ships during a space combat.
     HitsInSpaceCombat,
     /// Hits to assign were produced by a Space Cannon roll.
@@ -56,8 +52,6 @@ pub enum Condition {
     ExhaustedTechnology,
     /// The player can research something (LRR 90).
     CanResearch,
-    /// The agenda elects a player.
-    ElectsPlayer,
     /// One of these.
     Any(Vec<Condition>),
     /// Not this.

@@ -13,8 +13,6 @@ pub enum Whose {
     Opponent,
     /// Any other player.
     Others,
-    /// The player whose event it is.
-    Actor,
     /// The player whose colour or faction the card is of.
     Owner,
 }
@@ -28,8 +26,6 @@ pub enum Site {
     ThisSystem,
     /// On the planet of the unit that has the ability, or the planet of the event.
     ThisPlanet,
-    /// On the planet chosen before.
-    ChosenPlanet,
 }
 
 /// Which units.
@@ -44,20 +40,14 @@ pub struct FigureFilter {
     pub ship: bool,
     /// Ships that are no fighters.
     pub non_fighter: bool,
-    /// Ground forces.
-    pub ground_force: bool,
     /// Where.
     pub at: Option<Site>,
     /// Not the unit that has the ability.
     pub other: bool,
-    /// The unit the event is about.
-    pub subject: bool,
     /// The unit that has the ability.
     pub this: bool,
     /// With Sustain Damage.
     pub sustain: bool,
-    /// Damaged.
-    pub damaged: bool,
 }
 
 /// Which planets.
@@ -106,8 +96,6 @@ pub struct SystemFilter {
     pub not_home: bool,
     /// With a wormhole.
     pub wormhole: bool,
-    /// The active system.
-    pub active: bool,
     /// Without Mecatol Rex.
     pub not_mecatol: bool,
     /// Or any of these.

@@ -17,8 +17,6 @@ pub enum By {
     Each,
     /// Each player who voted "for".
     VotersFor,
-    /// The player who was elected.
-    Elected,
 }
 
 /// A number.
@@ -102,8 +100,6 @@ pub enum Step {
     OneOf(Vec<(String, Vec<Step>)>),
     /// For each planet that fits: it is the chosen one.
     EachPlanet(PlanetFilter, Vec<Step>),
-    /// If the step before it did something ("then", LRR 1.17).
-    Then(Vec<Step>),
     /// Produces so many hits; the opponent assigns them.
     Hits(u8),
     /// Produces a hit that is assigned to the chosen unit.
