@@ -4,8 +4,11 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-use cardmill_kernel::session::read;
-use cardmill_unlimited::driver::Tabletop;
+use cardmill_imperium::driver::Tabletop as Imperium;
+use cardmill_kernel::session::{Session, read};
+use cardmill_unlimited::driver::Tabletop as Unlimited;
+use cardmill_xwing::driver::Hangar as XWing;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -22,8 +25,22 @@ use super::saved::FORMAT;
 /// Tables there can be at a time.
 pub const MOST: usize = 4096;
 
+/// Opens the tables of a game.
+type Open = fn(&Path) -> Result<Box<dyn Room>, String>;
+
 /// The games that can be played.
-const GAMES: &[&str] = &["unlimited"];
+const GAMES: &[(&str, Open)] = &[
+    (Unlimited::NAME, open::<Unlimited>),
+    (XWing::NAME, open::<XWing>),
+    (Imperium::NAME, open::<Imperium>),
+];
+
+fn open<D>(cards: &Path) -> Result<Box<dyn Room>, String>
+where
+    D: Session<Position: DeserializeOwned> + 'static,
+{
+    Ok(Box::new(Tables::<D>::open(cards)?))
+}
 
 /// A session.
 pub struct Server {
@@ -177,8 +194,9 @@ impl Server {
             }
             "games" => {
                 let Nothing {} = parameters(params)?;
-                let room = |room: &dyn Room| json!({ "game": room.game(), "cards": room.cards() });
-                other(self.rooms.values().map(|r| room(r.as_ref())).collect())
+                let cards = |game| self.rooms.get(game).map(|room| room.cards());
+                let game = |(game, _): &(&'static str, Open)| json!({ "game": game, "cards": cards(game) });
+                other(GAMES.iter().map(game).collect())
             }
             "version" => {
                 let Nothing {} = parameters(params)?;
@@ -229,14 +247,15 @@ impl Server {
 
     /// The tables of a game, with its cards.
     fn room(&mut self, game: &str) -> Result<&mut Box<dyn Room>, RpcError> {
-        let Some(&game) = GAMES.iter().find(|name| **name == game) else {
-            let reason = format!("{game:?} cannot be played; expected {}", GAMES.join(", "));
+        let Some(&(game, open)) = GAMES.iter().find(|(name, _)| *name == game) else {
+            let names: Vec<&str> = GAMES.iter().map(|(name, _)| *name).collect();
+            let reason = format!("{game:?} cannot be played; expected {}", names.join(", "));
             return Err(RpcError::at(NO_GAME, "game", reason));
         };
         if !self.rooms.contains_key(game) {
-            let room = Tables::<Tabletop>::open(&self.cards);
-            let room = room.map_err(|reason| RpcError::new(INTERNAL, reason))?;
-            self.rooms.insert(game, Box::new(room));
+            let room = open(&self.cards);
+            let room = room.map_err(|reason| RpcError::at(NO_GAME, "game", reason))?;
+            self.rooms.insert(game, room);
         }
         Ok(self.rooms.get_mut(game).expect("it was just opened"))
     }

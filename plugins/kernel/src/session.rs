@@ -4,11 +4,12 @@
 use core::fmt;
 
 use arrayvec::ArrayVec;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::card::{Seat, Slot};
-use crate::driver::Driver;
+use crate::driver::{Asked, Driver, Labelled};
 use crate::saved::{Broken, SavedTable};
 
 /// What is asked, in plain data.
@@ -76,6 +77,11 @@ impl Problem {
         Self { place: String::new(), reason: reason.into(), refused: true }
     }
 
+    /// Sessions of this game do not have that.
+    fn absent<S: Session>(what: &str) -> Self {
+        Self::refused(format!("sessions of {} do not have {what}", S::NAME))
+    }
+
     /// The same problem, in a part of something larger.
     #[must_use]
     pub fn within(mut self, place: &str) -> Self {
@@ -110,7 +116,7 @@ where
     })
 }
 
-/// A driver that sessions can be held with.
+/// A driver that sessions can be held with. What a game does not tell or do is refused.
 ///
 /// Everything that takes a table panics when there is no such table.
 pub trait Session: Driver {
@@ -120,54 +126,103 @@ pub trait Session: Driver {
     /// A number that differs between catalogues that differ.
     fn digest_of(catalogue: &Self::Catalogue) -> u64;
 
+    /// How many cards and effects the game on a table has.
+    fn sizes(&self, table: usize) -> (usize, usize);
+
+    /// Gives a table at least so many cards and effects.
+    fn grow(world: &mut World, table: Entity, cards: usize, effects: usize);
+
     /// The digest of a table's whole state.
-    fn digest(&self, table: usize) -> u64;
+    fn digest(&self, table: usize) -> u64 {
+        let (cards, effects) = self.sizes(table);
+        self.batch().digest(table, cards, effects)
+    }
 
     /// Copies the game on one table onto another.
-    fn fork(&mut self, from: usize, to: usize);
+    fn fork(&mut self, from: usize, to: usize) {
+        self.batch_mut().fork(from, to, Self::grow);
+    }
 
     /// Writes down the game on a table.
-    fn save(&self, table: usize) -> SavedTable;
+    fn save(&self, table: usize) -> SavedTable {
+        let (cards, effects) = self.sizes(table);
+        self.batch().save(table, cards, effects)
+    }
 
     /// Sets a table up as it was saved, with the same cards.
     ///
     /// # Errors
     /// When it was not saved from a table of this game; then the game on this table is as it was.
-    fn restore(&mut self, table: usize, saved: SavedTable) -> Result<(), Broken>;
+    fn restore(&mut self, table: usize, saved: SavedTable) -> Result<(), Broken> {
+        self.batch_mut().load(table, saved, Self::grow)
+    }
+
+    /// What is asked now, in plain data.
+    fn question(&mut self, table: usize) -> Option<Question> {
+        let Asked { seat, options } = self.asked(table)?;
+        let option = |(option, Labelled { label, .. })| Choosable {
+            option,
+            label,
+            verb: "choose",
+            card: None,
+            targets: ArrayVec::new(),
+        };
+        Some(Question {
+            player: seat,
+            kind: "choice",
+            prompt: "choose one".into(),
+            source: None,
+            minimum: 1,
+            maximum: 1,
+            options: options.into_iter().enumerate().map(option).collect(),
+        })
+    }
+
+    /// How the game ended, in words; `None` while it goes on, and where that is in the log alone.
+    fn outcome(&self, _table: usize) -> Option<String> {
+        None
+    }
 
     /// Deals a new game, with an empty log. Nothing is asked yet: [`Driver::run`] moves it on.
     ///
     /// # Errors
     /// When what is to be dealt is wrong: where, and what was expected. Then the game on this
     /// table is as it was.
-    fn deal(&mut self, table: usize, game: Value) -> Result<(), Problem>;
+    fn deal(&mut self, _table: usize, _game: Value) -> Result<(), Problem> {
+        Err(Problem::absent::<Self>("new games"))
+    }
 
-    /// What is asked now, in plain data.
-    fn question(&mut self, table: usize) -> Option<Question>;
-
-    /// How the game ended, in words; `None` while it goes on.
-    fn outcome(&self, table: usize) -> Option<String>;
-
-    /// All there is to know of a table.
-    fn state(&mut self, table: usize) -> Value;
+    /// All there is to know of a table; what is saved of it, where a game has no other words.
+    ///
+    /// # Panics
+    /// Never: a saved table is plain data.
+    fn state(&mut self, table: usize) -> Value {
+        serde_json::to_value(self.save(table)).expect("a saved table is plain data")
+    }
 
     /// What one player may know of a table, and nothing else.
     ///
     /// # Errors
     /// When there is no such player.
-    fn view(&mut self, table: usize, seat: Seat) -> Result<Value, Problem>;
+    fn view(&mut self, _table: usize, _seat: Seat) -> Result<Value, Problem> {
+        Err(Problem::absent::<Self>("views of one player"))
+    }
 
     /// Changes the position on a table in place. Constant abilities and consequences follow,
     /// nothing triggers. `scratch` is a free table.
     ///
     /// # Errors
     /// When a change cannot be, or something is being resolved; then nothing changed.
-    fn set(&mut self, table: usize, scratch: usize, changes: Value) -> Result<(), Problem>;
+    fn set(&mut self, _table: usize, _scratch: usize, _changes: Value) -> Result<(), Problem> {
+        Err(Problem::absent::<Self>("changes in place"))
+    }
 
     /// Plays on with passes until a phase starts, somebody is asked what cannot be passed, or the
     /// game ends. Says whether the phase was reached.
     ///
     /// # Errors
     /// When there is no such phase; then nothing changed.
-    fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem>;
+    fn to_phase(&mut self, _table: usize, _phase: &str) -> Result<bool, Problem> {
+        Err(Problem::absent::<Self>("passing on to a phase"))
+    }
 }

@@ -6,7 +6,6 @@ use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::order::Seats;
-use cardmill_kernel::saved::{Broken, SavedTable};
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::streams::{Purpose, Streams, below};
 use cardmill_kernel::table::Table;
@@ -224,27 +223,6 @@ pub(crate) fn begin(world: &mut World, table: Entity, seat: Seat, at: u16) {
 pub fn digest(batch: &Batch, table: usize) -> u64 {
     let board = batch.world().get::<Board>(batch.table(table)).expect("a table has a board");
     batch.digest(table, board.slots.into(), EFFECTS)
-}
-
-/// Writes down the game on a table.
-///
-/// # Panics
-/// If there is no such table.
-#[must_use]
-pub fn save(batch: &Batch, table: usize) -> SavedTable {
-    let board = batch.world().get::<Board>(batch.table(table)).expect("a table has a board");
-    batch.save(table, board.slots.into(), EFFECTS)
-}
-
-/// Sets a table up as it was saved, with the same cards.
-///
-/// # Errors
-/// When it was not saved from a table of this game; then the game on this table is as it was.
-///
-/// # Panics
-/// If there is no such table.
-pub fn load(batch: &mut Batch, table: usize, saved: SavedTable) -> Result<(), Broken> {
-    batch.load(table, saved, grow)
 }
 
 /// Copies a game onto another table of the same batch.

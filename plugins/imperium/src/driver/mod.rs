@@ -3,6 +3,7 @@
 
 mod fact;
 mod refusal;
+mod session;
 mod step;
 
 use std::path::Path;

@@ -3,11 +3,13 @@
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled, Name};
+use cardmill_kernel::stack::{Entry, Stack};
 
-use super::Tabletop;
-use crate::choice::{Choice, Unlimited};
+use super::card::named;
+use super::{Moment, Tabletop};
+use crate::choice::{Choice, Prompt, Unlimited};
 use crate::label;
-use crate::legal;
+use crate::legal::{self, Refusal};
 use crate::vocabulary::Arena;
 
 /// Options of a list, and numbers, that are tried.
@@ -30,13 +32,19 @@ impl Tabletop {
             if !labelled.is(&name) {
                 continue;
             }
-            let refused = self.look(table, |at| legal::check(&at.offer, prompt, choice).err());
-            let Some(refusal) = refused else { continue };
+            let Some(refusal) = self.look(table, |at| judged(at, prompt, choice).err()) else {
+                continue;
+            };
             let own = labelled.holder.is_none_or(|seat| seat == asked.seat);
             let reason = format!("{}: {refusal}", whose(&labelled));
             if !refusals.iter().any(|(_, other)| *other == reason) {
                 refusals.push((own, reason));
             }
+        }
+        if let Some(ability) = label.strip_prefix("Resolve ")
+            && refusals.is_empty()
+        {
+            refusals = self.look(table, |at| unresolved(at, ability, asked.seat));
         }
         // Of copies, those of the player who is asked come first.
         refusals.sort_by_key(|(own, _)| !own);
@@ -66,6 +74,7 @@ impl Tabletop {
             .chain(uses)
             .chain(smuggles)
         });
+        let waiting = self.component::<Stack<Unlimited>>(table).waiting.len() as u8;
         let numbers = (0..NUMBERS).flat_map(|n| [Choice::Mode(n), Choice::Number(n)]);
         [
             Choice::Pass,
@@ -82,17 +91,45 @@ impl Tabletop {
         .into_iter()
         .chain(cards)
         .chain(numbers)
+        .chain((0..waiting).map(Choice::Resolve))
         .collect()
     }
 }
 
-fn whose(labelled: &Labelled) -> String {
-    match labelled.holder {
-        Some(seat) => format!("{} ({})", labelled.label, holder(seat)),
-        None => labelled.label.clone(),
+/// Whether a choice is allowed.
+fn judged(at: &Moment, prompt: Prompt, choice: Choice) -> Result<(), Refusal> {
+    match (prompt, at.stack.entries.last()) {
+        (Prompt::First | Prompt::Which, Some(Entry::Window(window))) => {
+            let active = at.offer.scene.board.lead();
+            legal::order(window, &at.stack.waiting, active, at.decision.seat, prompt, choice)
+        }
+        _ => legal::check(&at.offer, prompt, choice),
     }
 }
 
-const fn holder(seat: Seat) -> &'static str {
-    label::player(seat)
+/// Why the triggered abilities of the cards of a name do not wait to be resolved.
+fn unresolved(at: &Moment, ability: &str, asked: Seat) -> Vec<(bool, String)> {
+    let scene = &at.offer.scene;
+    let (title, keyword) = match ability.split_once(": ") {
+        Some((title, keyword)) => (title, Some(keyword)),
+        None => (ability, None),
+    };
+    let mut reasons: Vec<(bool, String)> = Vec::new();
+    for slot in named(scene, title).unwrap_or_default() {
+        let (refusal, events) = legal::unresolved(&at.offer, slot, keyword);
+        let holder = label::holder(scene, slot);
+        let events = events.map(|events| format!(" ({events})")).unwrap_or_default();
+        let reason = format!("{ability} ({}): {refusal}{events}", label::player(holder));
+        if !reasons.iter().any(|(_, other)| *other == reason) {
+            reasons.push((holder == asked, reason));
+        }
+    }
+    reasons
+}
+
+fn whose(labelled: &Labelled) -> String {
+    match labelled.holder {
+        Some(seat) => format!("{} ({})", labelled.label, label::player(seat)),
+        None => labelled.label.clone(),
+    }
 }

@@ -8,12 +8,14 @@ mod attack;
 mod play;
 mod refusal;
 mod replace;
+mod trigger;
 
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::window::{Waiting, Window};
 
 pub use refusal::Refusal;
 pub use replace::replacement;
+pub use trigger::unresolved;
 
 use self::attack::Terms;
 use crate::card::{Permissions, Zone};

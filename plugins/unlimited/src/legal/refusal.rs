@@ -122,6 +122,16 @@ pub enum Refusal {
     /// Another player orders these abilities (CR 7.6.10).
     #[error("not yours to order")]
     NotYoursToOrder,
+    /// Its abilities trigger in play, and it is not.
+    #[error("not in play")]
+    NotInPlay,
+    /// Its ability triggers once each round, and did.
+    #[error("already used this round")]
+    UsedThisRound,
+    /// What its abilities wait for has not happened, or was replaced, or its condition did not
+    /// hold (CR 7.6.2).
+    #[error("has not triggered")]
+    NotTriggered,
     /// No such ability waits.
     #[error("does not wait to be resolved")]
     NotWaiting,

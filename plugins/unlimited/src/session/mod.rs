@@ -8,16 +8,16 @@ mod state;
 
 use std::path::Path;
 
+use bevy_ecs::prelude::*;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::driver::Driver;
-use cardmill_kernel::saved::{Broken, SavedTable};
 use cardmill_kernel::session::{Problem, Question, Session, read};
 use cardmill_kernel::table::Status;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::board::Board;
+use crate::board::{Board, EFFECTS};
 use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
 use crate::deck::Deck;
@@ -48,20 +48,12 @@ impl Session for Tabletop {
         catalogue.digest()
     }
 
-    fn digest(&self, table: usize) -> u64 {
-        deal::digest(self.batch(), table)
+    fn sizes(&self, table: usize) -> (usize, usize) {
+        (self.component::<Board>(table).slots.into(), EFFECTS)
     }
 
-    fn fork(&mut self, from: usize, to: usize) {
-        deal::fork(self.batch_mut(), from, to);
-    }
-
-    fn save(&self, table: usize) -> SavedTable {
-        deal::save(self.batch(), table)
-    }
-
-    fn restore(&mut self, table: usize, saved: SavedTable) -> Result<(), Broken> {
-        deal::load(self.batch_mut(), table, saved)
+    fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
+        deal::grow(world, table, cards, effects);
     }
 
     fn deal(&mut self, table: usize, game: Value) -> Result<(), Problem> {

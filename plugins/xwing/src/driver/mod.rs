@@ -1,6 +1,7 @@
 //! Tables of X-Wing answered from outside.
 
 mod check;
+mod session;
 mod step;
 mod why;
 

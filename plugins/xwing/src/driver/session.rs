@@ -1,0 +1,30 @@
+//! Tables of X-Wing in sessions.
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::digest::Digest;
+use cardmill_kernel::driver::Driver;
+use cardmill_kernel::session::Session;
+
+use super::Hangar;
+use crate::board::Board;
+use crate::catalogue::Catalogue;
+use crate::table::grow;
+
+impl Session for Hangar {
+    const NAME: &'static str = "xwing";
+
+    fn digest_of(catalogue: &Catalogue) -> u64 {
+        let definitions = catalogue.cards().iter().map(|card| format!("{:?}", card.definition));
+        let definitions: Vec<String> = definitions.collect();
+        Digest::of(&(definitions, format!("{:?}", catalogue.facts())))
+    }
+
+    fn sizes(&self, table: usize) -> (usize, usize) {
+        let board = self.batch().world().get::<Board>(self.batch().table(table));
+        (board.expect("a table has a board").slots.into(), 0)
+    }
+
+    fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
+        grow(world, table, cards, effects);
+    }
+}
