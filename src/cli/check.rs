@@ -127,7 +127,7 @@ fn beside(cards: &Path) -> Option<PathBuf> {
 /// The ids of all cards that some scenario below a folder is about.
 fn named(folder: &Path) -> Result<BTreeSet<String>, Error> {
     let mut ids = BTreeSet::new();
-    for file in scenario::format::files(folder)? {
+    for file in scenario::format::below(folder)? {
         ids.extend(file.scenarios::<Tabletop>()?.into_iter().map(|scenario| scenario.card));
     }
     Ok(ids)

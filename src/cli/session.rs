@@ -23,9 +23,11 @@ const EXAMPLES: &str = r#"Each line on standard input is a JSON-RPC 2.0 message,
 session ends with its input.
 
 Examples:
-  echo '{"jsonrpc":"2.0","id":1,"method":"methods"}' | cardmill session
-  echo '{"jsonrpc":"2.0","id":1,"method":"setup","params":{"given":{"p1":{"resources":3}}}}' \
-    | cardmill session
+  cardmill session
+
+Then, a line each:
+  {"jsonrpc":"2.0","id":1,"method":"methods"}
+  {"jsonrpc":"2.0","id":2,"method":"setup","params":{"given":{"p1":{"resources":3}}}}
 
 All methods, and a whole conversation: docs/session.md. A client: docs/examples/client.py"#;
 

@@ -163,14 +163,23 @@ impl File {
 /// Every scenario file of a path: the file itself, or all `*.ron` below a folder, sorted.
 ///
 /// # Errors
-/// When there is none, or a folder cannot be listed.
+/// When there is none, a folder cannot be listed, or a file is no scenario.
 pub fn files(path: &Path) -> Result<Vec<File>, Error> {
+    let files = below(path)?;
+    if files.is_empty() {
+        return Err(Error::file(path, "no scenario", "a *.ron file, or a folder with some"));
+    }
+    Ok(files)
+}
+
+/// As [`files`]; there may be none.
+///
+/// # Errors
+/// When a folder cannot be listed, or a file is no scenario.
+pub fn below(path: &Path) -> Result<Vec<File>, Error> {
     let mut paths = Vec::new();
     collect(path, &mut paths)?;
     paths.sort();
-    if paths.is_empty() {
-        return Err(Error::file(path, "no scenario", "a *.ron file, or a folder with some"));
-    }
     paths.iter().map(|path| File::open(path)).collect()
 }
 

@@ -194,8 +194,7 @@ impl Server {
             }
             "games" => {
                 let Nothing {} = parameters(params)?;
-                let cards = |game| self.rooms.get(game).map(|room| room.cards());
-                let game = |(game, _): &(&'static str, Open)| json!({ "game": game, "cards": cards(game) });
+                let game = |(game, _): &(&'static str, Open)| json!({ "game": game, "cards": self.rooms.get(game).map(|room| room.cards()) });
                 other(GAMES.iter().map(game).collect())
             }
             "version" => {

@@ -149,7 +149,8 @@ impl View<'_> {
         }
         for &slot in &self.board.play {
             let zone = self.card(slot).zone;
-            let zone = if zone.is_arena() { zone } else { Zone::Attached };
+            let force = zone == Zone::Base && self.kind(slot) == Kind::ForceToken;
+            let zone = if zone.is_arena() || force { zone } else { Zone::Attached };
             found[usize::from(slot)].push((zone, None));
         }
         for &slot in &self.board.captured {
@@ -186,7 +187,9 @@ impl View<'_> {
         let deployed = card.marks.has(Marks::DEPLOYED);
         let fits = match card.zone {
             Zone::Ground | Zone::Space => kind == Kind::Unit || kind == Kind::Leader && deployed,
-            Zone::Attached => matches!(kind, Kind::Upgrade | Kind::Token),
+            Zone::Attached => {
+                matches!(kind, Kind::Upgrade | Kind::Token) || kind == Kind::Leader && deployed
+            }
             Zone::Base => matches!(kind, Kind::Leader | Kind::Base | Kind::ForceToken) && !deployed,
             Zone::Captured => kind == Kind::Unit,
             Zone::Aside => matches!(kind, Kind::Token | Kind::ForceToken | Kind::Unit),
