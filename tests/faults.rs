@@ -9,15 +9,17 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::system::ScheduleSystem;
 use cardmill::scenario::format::files;
 use cardmill::scenario::{Game, Scripted, run};
-use cardmill_kernel::decision::{Decision, State};
+use cardmill_imperium::driver::Tabletop as Galaxy;
+use cardmill_kernel::decision::{Decision, Game as Rules, State};
 use cardmill_kernel::driver::Driver;
 use cardmill_kernel::order::Seats;
+use cardmill_kernel::rounds::{Rounds, Use};
 use cardmill_kernel::schedule::TickSystems;
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::window::Pick;
-use cardmill_unlimited::choice::{Choice, Unlimited};
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::default_dir;
+use cardmill_xwing::driver::Hangar;
 
 /// A fault: what it is called, and the systems that make it.
 type Fault<D> = (&'static str, fn(&mut D));
@@ -25,6 +27,12 @@ type Fault<D> = (&'static str, fn(&mut D));
 /// Adds a system that spoils what the stages before `Order` have set up.
 fn before_order<D: Driver, M>(driver: &mut D, fault: impl IntoScheduleConfigs<ScheduleSystem, M>) {
     let fault = fault.after(TickSystems::Settle).before(TickSystems::Order);
+    driver.batch_mut().schedule_mut().add_systems(fault);
+}
+
+/// As [`before_order`], before the options of what was asked are enumerated.
+fn before_offer<D: Driver, M>(driver: &mut D, fault: impl IntoScheduleConfigs<ScheduleSystem, M>) {
+    let fault = fault.after(TickSystems::Order).before(TickSystems::Offer);
     driver.batch_mut().schedule_mut().add_systems(fault);
 }
 
@@ -39,9 +47,11 @@ fn red<D: Scripted>(game: Game, fault: fn(&mut D)) -> Vec<String> {
         if file.game != game {
             continue;
         }
-        // A scenario with cards of its own has another World.
+        // A scenario with cards of its own has another World, and one without steps no table.
         let mut scenarios = file.scenarios::<D>().unwrap().into_iter();
-        if scenarios.any(|s| s.cards.is_empty() && run(&mut driver, table, &s).is_err()) {
+        if scenarios.any(|s| {
+            s.cards.is_empty() && !s.steps.is_empty() && run(&mut driver, table, &s).is_err()
+        }) {
             red.push(file.id());
         }
     }
@@ -62,24 +72,24 @@ fn all_are_seen<D: Scripted>(game: Game, faults: &[Fault<D>]) {
     assert!(unseen.is_empty(), "no scenario sees {unseen:?}");
 }
 
-/// Star Wars: Unlimited, the active player says whose abilities go first (CR 7.6.10).
-mod blocks {
+/// Faults that any policy with a list of waiting abilities can have.
+mod waiting {
     use super::*;
 
-    type Tables<'w, 's> =
-        Query<'w, 's, (&'static mut Stack<Unlimited>, &'static mut Decision<Unlimited>)>;
+    type Tables<'w, 's, G> = Query<'w, 's, (&'static mut Stack<G>, &'static mut Decision<G>)>;
 
     /// Whoever was chosen to go first goes last.
-    pub fn wrong_block_first(mut tables: Tables) {
+    pub fn wrong_block_first<G: Rules>(mut tables: Tables<G>) {
         for (_, mut decision) in &mut tables {
-            if let (State::Taken, Choice::First(seat)) = (decision.state, decision.taken) {
+            let picked = (decision.state == State::Taken).then(|| G::pick(decision.taken));
+            if let Some(Some(Pick::First(seat))) = picked {
                 decision.taken = Pick::First(1 - seat).into();
             }
         }
     }
 
     /// After every ability it is asked again whose come first.
-    pub fn alternates(mut tables: Tables) {
+    pub fn alternates<G: Rules>(mut tables: Tables<G>) {
         for (mut stack, decision) in &mut tables {
             if decision.state != State::Taken
                 && let Some(Entry::Window(window)) = stack.entries.last_mut()
@@ -89,28 +99,52 @@ mod blocks {
         }
     }
 
-    /// What an ability triggers waits beside the abilities that wait already.
-    pub fn nested_joins(mut tables: Tables) {
+    /// After every ability the owner is asked again for the order of the rest.
+    pub fn ordered_late<G: Rules>(mut tables: Tables<G>) {
+        for (mut stack, decision) in &mut tables {
+            let left = stack.waiting.len() as u16;
+            if decision.state != State::Taken
+                && let Some(Entry::Window(window)) = stack.entries.last_mut()
+                && window.placed > 0
+                && window.base + window.placed == left
+            {
+                window.placed = 0;
+            }
+        }
+    }
+
+    /// What an ability triggers, itself or by a procedure, waits beside what waits already.
+    pub fn nested_joins<G: Rules>(mut tables: Tables<G>) {
         for (mut stack, _) in &mut tables {
-            for at in 1..stack.entries.len() {
-                let (below, above) = stack.entries.split_at_mut(at);
-                if let (Some(Entry::Window(_)), Entry::Frame(frame)) = (below.last(), &mut above[0])
-                {
+            let above = stack.entries.iter_mut().skip_while(|e| !matches!(e, Entry::Window(_)));
+            for entry in above {
+                if let Entry::Frame(frame) = entry {
                     frame.collects = None;
                 }
             }
         }
     }
 
-    /// The other player says whose abilities go first.
-    pub fn wrong_player_asked(mut seats: Query<&mut Seats>) {
+    /// What an ability triggers is forgotten.
+    pub fn nested_forgotten<G: Rules>(mut tables: Tables<G>) {
+        for (mut stack, _) in &mut tables {
+            let Some((Entry::Window(window), below)) = stack.entries.split_last() else { continue };
+            let base = usize::from(window.base);
+            if below.iter().any(|entry| matches!(entry, Entry::Window(_))) {
+                stack.waiting.truncate(base);
+            }
+        }
+    }
+
+    /// The other player leads: says whose abilities go first, or is the first player.
+    pub fn other_leads(mut seats: Query<&mut Seats>) {
         for mut seats in &mut seats {
             seats.lead = 1 - seats.lead;
         }
     }
 
     /// A player's abilities resolve as they came.
-    pub fn nobody_asked(mut tables: Tables) {
+    pub fn nobody_asked<G: Rules>(mut tables: Tables<G>) {
         for (mut stack, mut decision) in &mut tables {
             let window = matches!(stack.entries.last_mut(), Some(Entry::Window(_)));
             if window && decision.state == State::Opened && decision.options.len() > 1 {
@@ -120,22 +154,132 @@ mod blocks {
     }
 }
 
+/// Faults of windows that go round the players.
+mod rounds {
+    use super::*;
+
+    type Tables<'w, 's, G> = Query<'w, 's, (&'static mut Stack<G>, &'static Decision<G>)>;
+
+    /// The window on top of each table, with the answer that it is about to take.
+    fn each<G: Rules>(
+        tables: &mut Tables<G>,
+        mut spoil: impl FnMut(&mut Rounds<G::Locals>, Option<Pick>),
+    ) {
+        for (mut stack, decision) in tables {
+            let taken = decision.state == State::Taken;
+            let pick = taken.then(|| G::pick(decision.taken)).flatten();
+            if let Some(rounds) = stack.rounds_mut() {
+                spoil(rounds, pick);
+            }
+        }
+    }
+
+    /// The first seat begins, whoever is active or speaks.
+    pub fn first_seat_begins<G: Rules>(mut tables: Tables<G>) {
+        each(&mut tables, |rounds, _| rounds.order.sort_unstable());
+    }
+
+    /// A player goes on while they want to.
+    pub fn back_to_back<G: Rules>(mut tables: Tables<G>) {
+        each(&mut tables, |rounds, pick| {
+            if let Some(Pick::Ability(_)) = pick {
+                let players = rounds.order.len() as u8;
+                rounds.turn = (rounds.turn + players - 1) % players;
+            }
+        });
+    }
+
+    /// A decline closes the window too early.
+    pub fn closes_early<G: Rules>(mut tables: Tables<G>) {
+        each(&mut tables, |rounds, pick| {
+            if pick == Some(Pick::Decline) {
+                rounds.declines += 1;
+            }
+        });
+    }
+
+    /// Who declined once is never asked again.
+    pub fn declined_for_good<G: Rules>(mut tables: Tables<G>) {
+        each(&mut tables, |rounds, pick| {
+            if pick == Some(Pick::Decline) && rounds.order.len() > 1 {
+                let turn = usize::from(rounds.turn);
+                rounds.order.remove(turn);
+                let players = rounds.order.len() as u8;
+                rounds.turn = (rounds.turn + players - 1) % players;
+            }
+        });
+    }
+
+    /// A use counts for every object that has the ability.
+    pub fn limit_by_ability<G: Rules>(mut tables: Tables<G>) {
+        each(&mut tables, |rounds, pick| {
+            if let Some(Pick::Ability(index)) = pick {
+                let used = rounds.candidates()[usize::from(index)].ability.program;
+                let alike = rounds.candidates().iter().map(|c| c.ability);
+                let alike: Vec<Use> = alike
+                    .filter(|ability| ability.program == used)
+                    .map(|a| Use { object: a.source.slot, program: used, name: None })
+                    .collect();
+                rounds.used.extend(alike);
+            }
+        });
+    }
+
+    /// Nothing counts as used.
+    pub fn uses_forgotten<G: Rules>(mut tables: Tables<G>) {
+        each(&mut tables, |rounds, _| rounds.used.clear());
+    }
+}
+
+/// Star Wars: Unlimited: the active player says whose abilities go first (CR 7.6.10).
 #[test]
 fn scenarios_see_faults_of_blocks() {
-    use blocks::*;
-    let faults: [Fault<Tabletop>; 5] = [
-        ("wrong block first", |driver| before_order(driver, wrong_block_first)),
-        ("alternates", |driver| before_order(driver, alternates)),
-        ("nested joins what waits", |driver| before_order(driver, nested_joins)),
-        ("the other player is asked whose go first", |driver| {
-            before_order(driver, wrong_player_asked);
-            let back = wrong_player_asked.after(TickSystems::Order).before(TickSystems::Offer);
-            driver.batch_mut().schedule_mut().add_systems(back);
+    use waiting::*;
+    type G = <Tabletop as Driver>::Game;
+    let faults: [Fault<Tabletop>; 6] = [
+        ("wrong block first", |driver| before_order(driver, wrong_block_first::<G>)),
+        ("alternates", |driver| before_order(driver, alternates::<G>)),
+        ("nested joins what waits", |driver| before_order(driver, nested_joins::<G>)),
+        ("nested is forgotten", |driver| before_order(driver, nested_forgotten::<G>)),
+        ("the other player says whose go first", |driver| {
+            before_order(driver, other_leads);
+            before_offer(driver, other_leads);
         }),
-        ("nobody is asked for the order", |driver| {
-            let fault = nobody_asked.after(TickSystems::Order).before(TickSystems::Offer);
-            driver.batch_mut().schedule_mut().add_systems(fault);
-        }),
+        ("nobody is asked for the order", |driver| before_offer(driver, nobody_asked::<G>)),
     ];
     all_are_seen(Game::Unlimited, &faults);
+}
+
+/// X-Wing: the ability queue (seed 001).
+#[test]
+fn scenarios_see_faults_of_the_queue() {
+    use waiting::*;
+    type G = <Hangar as Driver>::Game;
+    let faults: [Fault<Hangar>; 5] = [
+        ("the second player's come first", |driver| {
+            before_order(driver, other_leads);
+            before_offer(driver, other_leads);
+        }),
+        ("nested goes to the back", |driver| before_order(driver, nested_joins::<G>)),
+        ("nested is forgotten", |driver| before_order(driver, nested_forgotten::<G>)),
+        ("the order is asked when it is needed", |driver| before_order(driver, ordered_late::<G>)),
+        ("nobody is asked for the order", |driver| before_offer(driver, nobody_asked::<G>)),
+    ];
+    all_are_seen(Game::XWing, &faults);
+}
+
+/// Twilight Imperium: one ability per opportunity, in turn order (seed 003).
+#[test]
+fn scenarios_see_faults_of_rounds() {
+    use rounds::*;
+    type G = <Galaxy as Driver>::Game;
+    let faults: [Fault<Galaxy>; 6] = [
+        ("the first seat begins", |driver| before_order(driver, first_seat_begins::<G>)),
+        ("a player goes on", |driver| before_order(driver, back_to_back::<G>)),
+        ("a decline closes too early", |driver| before_order(driver, closes_early::<G>)),
+        ("who declined is out", |driver| before_order(driver, declined_for_good::<G>)),
+        ("a limit by ability", |driver| before_order(driver, limit_by_ability::<G>)),
+        ("uses are forgotten", |driver| before_order(driver, uses_forgotten::<G>)),
+    ];
+    all_are_seen(Game::Imperium, &faults);
 }

@@ -34,10 +34,13 @@ pub struct Candidate {
 
 /// What was resolved in a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-struct Use {
-    object: Slot,
-    program: u16,
-    name: Option<Name>,
+pub struct Use {
+    /// The physical object.
+    pub object: Slot,
+    /// The ability.
+    pub program: u16,
+    /// Its name, if others of this name may not be used on the same thing.
+    pub name: Option<Name>,
 }
 
 /// Why a window does not take an ability.
@@ -57,12 +60,13 @@ pub struct Rounds<L> {
     /// What it is about, in the game's words.
     pub event: L,
     /// The players, in the order of their opportunities.
-    order: ArrayVec<Seat, SEATS>,
+    pub order: ArrayVec<Seat, SEATS>,
     /// Whose opportunity it is, as a place in the order.
-    turn: u8,
+    pub turn: u8,
     /// Players who declined in a row.
-    declines: u8,
-    used: Vec<Use>,
+    pub declines: u8,
+    /// What was resolved in it.
+    pub used: Vec<Use>,
     /// What is offered at this opportunity; an answer is a place in this list.
     candidates: Vec<Candidate>,
 }
