@@ -29,7 +29,7 @@ fn a_copy_at_any_decision_goes_on_alike() {
 }
 
 /// A fork and a saved game of a table that stands like this answer the next choices as it does.
-fn copies_go_on_alike(talk: &mut Talk, table: u64, standing: &Value, line: u64, n: u64) {
+pub fn copies_go_on_alike(talk: &mut Talk, table: u64, standing: &Value, line: u64, n: u64) {
     let state = talk.call("state", json!({ "table": table }));
     let saved = talk.call("save", json!({ "table": table }))["saved"].take();
     assert_eq!(saved["digest"], state["digest"]);

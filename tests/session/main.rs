@@ -3,8 +3,10 @@
 
 mod copies;
 mod document;
+mod games;
 mod malformed;
 mod positions;
+mod refusals;
 
 use cardmill::session::protocol::answer;
 use cardmill::session::server::Server;

@@ -1,0 +1,95 @@
+//! Every game is played in sessions; what one does not tell is refused.
+
+use serde_json::{Value, json};
+
+use super::copies::copies_go_on_alike;
+use super::{Talk, labels, pick};
+
+fn ships() -> Value {
+    json!({
+        "phase": "Activation",
+        "p1": { "ships": [{ "pilot": "k2so", "dial": "2FB" }] },
+        "p2": { "ships": [{ "pilot": "soontirfel", "dial": "2FB" }] },
+    })
+}
+
+fn systems() -> Value {
+    json!({
+        "players": [{ "hand": ["FLANK_SPEED", "MORALE_BOOST", "EMERGENCY_REPAIRS"] }, {}, {}],
+        "systems": [
+            { "name": "Arc", "adjacent": ["Bow"], "units": [["P1", ["Cruiser", "Cruiser"]]] },
+            { "name": "Bow", "units": [["P2", ["Cruiser"]]] },
+        ],
+    })
+}
+
+/// Sets a game up, takes these options, and then some more, with copies on the way.
+fn is_played(game: &str, given: Value, options: &[&str]) {
+    let mut talk = Talk::new();
+    let mut standing = talk.call("setup", json!({ "game": game, "given": given }));
+    let table = standing["table"].as_u64().unwrap();
+    for option in options {
+        assert!(labels(&standing).contains(option), "{option}: {standing}");
+        copies_go_on_alike(&mut talk, table, &standing, 1, 0);
+        standing = talk.choose(table, option);
+    }
+    for n in 0..12 {
+        if standing["status"] != "waiting" {
+            break;
+        }
+        copies_go_on_alike(&mut talk, table, &standing, 2, n);
+        let option = pick(&standing, 2, n);
+        standing = talk.call("choose", json!({ "table": table, "option": option }));
+    }
+    let log = talk.call("log", json!({ "table": table }));
+    assert!(!log["lines"].as_array().unwrap().is_empty());
+    for (method, params) in [
+        ("view", json!({ "table": table, "player": "P1" })),
+        ("set", json!({ "table": table, "changes": [] })),
+        ("to_phase", json!({ "table": table, "phase": "action" })),
+        ("new_game", json!({ "game": game, "decks": [] })),
+    ] {
+        let (code, _, reason) = talk.error(method, params);
+        assert_eq!(code, -32000, "{reason}");
+        assert!(reason.starts_with(&format!("sessions of {game} do not have")), "{reason}");
+    }
+    let games = talk.call("games", json!({}));
+    let open = |game: &&Value| game["cards"] != Value::Null;
+    assert_eq!(games.as_array().unwrap().iter().filter(open).count(), 2);
+}
+
+#[test]
+fn x_wing_is_played() {
+    is_played("xwing", ships(), &["No action"]);
+}
+
+#[test]
+fn twilight_imperium_is_played() {
+    is_played(
+        "imperium",
+        systems(),
+        &["Activate Bow", "Flank Speed", "Move Cruiser from Arc", "Done"],
+    );
+}
+
+#[test]
+fn tables_of_several_games_stand_side_by_side() {
+    let mut talk = Talk::new();
+    let games = [("xwing", ships()), ("imperium", systems()), ("unlimited", json!({}))];
+    for (n, (game, given)) in games.into_iter().enumerate() {
+        let standing = talk.call("setup", json!({ "game": game, "given": given }));
+        assert_eq!(standing["table"], n + 1);
+    }
+    assert_eq!(talk.call("decision", json!({ "table": 1 }))["decision"]["player"], "P1");
+    let digest = talk.digest(1);
+    talk.choose(3, "Pass");
+    talk.choose(2, "Activate Bow");
+    assert_eq!(talk.digest(1), digest);
+    let tables = talk.call("tables", json!({}));
+    let games: Vec<&str> =
+        tables.as_array().unwrap().iter().map(|table| table["game"].as_str().unwrap()).collect();
+    assert_eq!(games, ["xwing", "imperium", "unlimited"]);
+    let (code, place, _) =
+        talk.error("setup", json!({ "game": "xwing", "given": { "p1": { "shps": [] } } }));
+    assert_eq!((code, &*place), (-32602, "given.p1.shps"));
+}
