@@ -10,7 +10,7 @@ use cardmill::agents::Agent;
 use cardmill::batch::{Settings, play};
 use cardmill::record::RunDigest;
 use cardmill_benches::flat::game::Game;
-use cardmill_benches::flat::random::{Dice, Random, deck};
+use cardmill_benches::flat::random::{Dice, Random, deck, pool};
 use cardmill_benches::flat::state::{List, State};
 use cardmill_benches::shelf::Shelf;
 use cardmill_unlimited::deck::Deck;
@@ -30,6 +30,11 @@ const SEED: u64 = 7;
 
 fn pairs() -> impl Iterator<Item = (usize, usize)> {
     (0..DECKS).flat_map(|a| (a + 1..DECKS).map(move |b| (a, b)))
+}
+
+fn random_deck(dice: &mut Dice) -> List {
+    let pool = pool(dice, CARDS.1);
+    deck(dice, CARDS.0, &pool)
 }
 
 /// Tables of the flat reference with nothing shuffled yet, one for each pair.
@@ -82,7 +87,7 @@ fn speed(mut run: impl FnMut() -> u64) -> f64 {
 fn compare(c: &mut Criterion) {
     let shelf = Shelf::load();
     let mut dice = Dice::new(SEED);
-    let lists: Vec<List> = (0..DECKS).map(|_| deck(&mut dice, CARDS.0, CARDS.1)).collect();
+    let lists: Vec<List> = (0..DECKS).map(|_| random_deck(&mut dice)).collect();
     let named = |(n, list)| shelf.deck(&format!("random {n}"), list);
     let decks: Vec<Deck> = lists.iter().enumerate().map(named).collect();
     let (tables, library) = (tables(&lists), Arc::new(shelf.library.clone()));

@@ -8,11 +8,11 @@
 //! round 3 action, P1 leads, initiative P2 taken, passes 1
 //! P1 base 12 damage, 2 of 5 resources ready
 //! P1 leader in the base zone, exhausted, epic action used
-//! P1 deck P1.17 Wampa, P1.09 Open Fire
-//! P1 hand P1.33 Repair
-//! P1 discard -
-//! P1 resources P1.02 Wampa
-//! P1 unit P1.05 Wampa 4/5, 2 damage, Overwhelm, Raid 2, on it: P2.08 Resilient; Shield
+//! P1 deck 17 09 (the bottom card first)
+//! P1 hand 33
+//! P1 discard
+//! P1 resources 02 03 07 11 14
+//! ground P1.05 Wampa 4/5, 2 damage, Overwhelm, Raid 02; P2.08 Resilient; Shield
 //! waits: P1.05 Wampa: Shielded
 //! attack of P1.05 Wampa on P2.01 base
 //! ```
@@ -21,8 +21,8 @@ use core::fmt::Write;
 
 use super::card::{Arena, Keywords, Kind};
 use super::choice::{Answer, Prompt, Token};
-use super::set::{Card, CardSet, Seat};
-use super::state::{Phase, Ref, State};
+use super::set::{Card, Seat};
+use super::state::{Phase, State};
 use super::trigger::{Ability, Waiting};
 
 /// The word for a question.
@@ -44,21 +44,32 @@ pub const fn prompt(prompt: Prompt) -> &'static str {
     }
 }
 
-fn player(seat: Seat) -> &'static str {
-    ["P1", "P2"][seat]
+const PLAYERS: [&str; 2] = ["P1", "P2"];
+
+/// A number of two digits.
+fn number(out: &mut String, number: usize) {
+    out.push((b'0' + (number / 10 % 10) as u8) as char);
+    out.push((b'0' + (number % 10) as u8) as char);
 }
 
-fn card(state: &State, card: Card) -> String {
-    let (owner, place) = (player(card.owner()), card.place());
+fn card(out: &mut String, state: &State, card: Card) {
     let printed = state.printed(card);
-    let name = if printed.kind == Kind::Base { "base" } else { printed.name };
-    format!("{owner}.{place:02} {name}")
+    out.push_str(PLAYERS[card.owner()]);
+    out.push('.');
+    number(out, card.place());
+    out.push(' ');
+    out.push_str(if printed.kind == Kind::Base { "base" } else { printed.name });
 }
 
-/// Cards in the order of their numbers.
-fn cards(state: &State, set: impl Iterator<Item = Card>) -> String {
-    let names: Vec<_> = set.map(|one| card(state, one)).collect();
-    if names.is_empty() { "-".into() } else { names.join(", ") }
+/// Cards of a zone by their numbers. They are their owner's.
+fn pile(out: &mut String, seat: Seat, zone: &str, cards: impl Iterator<Item = Card>) {
+    out.push_str(PLAYERS[seat]);
+    out.push_str(zone);
+    for one in cards {
+        out.push(' ');
+        number(out, one.place());
+    }
+    out.push('\n');
 }
 
 const fn token(token: Token) -> &'static str {
@@ -71,35 +82,51 @@ const fn token(token: Token) -> &'static str {
 /// An option.
 #[must_use]
 pub fn answer(state: &State, answer: Answer) -> String {
-    match answer {
-        Answer::Nothing => "nothing".into(),
-        Answer::Pass => "pass".into(),
-        Answer::Initiative => "take the initiative".into(),
-        Answer::Play(one) => format!("play {}", card(state, one)),
-        Answer::Attack(one) => format!("attack with {}", card(state, one)),
-        Answer::Deploy => "deploy".into(),
-        Answer::Card(one) => card(state, one),
-        Answer::Token(kind, unit) => format!("{} on {}", token(kind), card(state, unit)),
-        Answer::In(Arena::Ground) => "ground".into(),
-        Answer::In(Arena::Space) => "space".into(),
-        Answer::Decline => "decline".into(),
-        Answer::Yes => "yes".into(),
-        Answer::No => "no".into(),
-        Answer::First(seat) => format!("{} first", player(seat)),
-        Answer::Resolve(at) => waiting(state, &state.waiting[usize::from(at)]),
+    let mut out = String::new();
+    let (word, about) = match answer {
+        Answer::Nothing => ("nothing", None),
+        Answer::Pass => ("pass", None),
+        Answer::Initiative => ("take the initiative", None),
+        Answer::Play(one) => ("play ", Some(one)),
+        Answer::Attack(one) => ("attack with ", Some(one)),
+        Answer::Deploy => ("deploy", None),
+        Answer::Card(one) => ("", Some(one)),
+        Answer::Token(Token::Experience, unit) => ("Experience on ", Some(unit)),
+        Answer::Token(Token::Shield, unit) => ("Shield on ", Some(unit)),
+        Answer::In(Arena::Ground) => ("ground", None),
+        Answer::In(Arena::Space) => ("space", None),
+        Answer::Decline => ("decline", None),
+        Answer::Yes => ("yes", None),
+        Answer::No => ("no", None),
+        Answer::First(0) => ("P1 first", None),
+        Answer::First(_) => ("P2 first", None),
+        Answer::Resolve(at) => {
+            waiting(&mut out, state, &state.waiting[usize::from(at)]);
+            return out;
+        }
+    };
+    out.push_str(word);
+    if let Some(about) = about {
+        card(&mut out, state, about);
     }
+    out
 }
 
-fn waiting(state: &State, waiting: &Waiting) -> String {
-    let source = card(state, waiting.source.card);
-    let ability = match waiting.ability {
-        Ability::Ambush => "Ambush".into(),
-        Ability::Restore(points) => format!("Restore {points}"),
-        Ability::Saboteur => "Saboteur".into(),
-        Ability::Shielded => "Shielded".into(),
-        Ability::Text => format!("text, of {}", card(state, waiting.subject.card)),
-    };
-    format!("{source}: {ability}")
+fn waiting(out: &mut String, state: &State, waiting: &Waiting) {
+    card(out, state, waiting.source.card);
+    match waiting.ability {
+        Ability::Ambush => out.push_str(": Ambush"),
+        Ability::Restore(points) => {
+            out.push_str(": Restore ");
+            number(out, points.into());
+        }
+        Ability::Saboteur => out.push_str(": Saboteur"),
+        Ability::Shielded => out.push_str(": Shielded"),
+        Ability::Text => {
+            out.push_str(": text, of ");
+            card(out, state, waiting.subject.card);
+        }
+    }
 }
 
 /// The state of a game.
@@ -116,32 +143,43 @@ fn write(out: &mut String, state: &State) -> core::fmt::Result {
         Phase::Action => "action",
         Phase::Regroup => "regroup",
     };
-    let (lead, initiative) = (player(state.lead()), player(state.initiative));
+    let (lead, initiative) = (PLAYERS[state.lead()], PLAYERS[state.initiative]);
     let taken = if state.taken { " taken" } else { "" };
     let (round, passes) = (state.round, state.passes);
-    writeln!(
-        out,
-        "round {round} {phase}, {lead} leads, initiative {initiative}{taken}, passes {passes}"
-    )?;
+    write!(out, "round {round} {phase}, {lead} leads, ")?;
+    writeln!(out, "initiative {initiative}{taken}, passes {passes}")?;
     for seat in [0, 1] {
         write_player(out, state, seat)?;
     }
-    let mut waits: Vec<_> = state.waiting.iter().map(|w| waiting(state, w)).collect();
-    waits.sort();
-    for line in waits {
-        writeln!(out, "waits: {line}")?;
+    if !state.waiting.is_empty() {
+        let mut waits = state
+            .waiting
+            .iter()
+            .map(|w| {
+                let mut line = "waits: ".to_owned();
+                waiting(&mut line, state, w);
+                line.push('\n');
+                line
+            })
+            .collect::<Vec<_>>();
+        waits.sort();
+        out.extend(waits);
     }
     if let Some(attack) = state.attack {
-        let gone = |one: Ref| if state.now(one.card) == one { "" } else { " (gone)" };
-        let (by, at) = (attack.attacker, attack.target);
-        let (by_card, at_card) = (card(state, by.card), card(state, at.card));
-        writeln!(out, "attack of {by_card}{} on {at_card}{}", gone(by), gone(at))?;
+        for (word, one) in [("attack of ", attack.attacker), (" on ", attack.target)] {
+            out.push_str(word);
+            card(out, state, one.card);
+            if state.now(one.card) != one {
+                out.push_str(" (gone)");
+            }
+        }
+        out.push('\n');
     }
     Ok(())
 }
 
 fn write_player(out: &mut String, state: &State, seat: Seat) -> core::fmt::Result {
-    let (name, player) = (player(seat), &state.players[seat]);
+    let (name, player) = (PLAYERS[seat], &state.players[seat]);
     let (damage, ready, all) = (player.damage, player.ready, player.resources.len());
     let done = if player.done { ", done" } else { "" };
     writeln!(out, "{name} base {damage} damage, {ready} of {all} resources ready{done}")?;
@@ -150,49 +188,52 @@ fn write_player(out: &mut String, state: &State, seat: Seat) -> core::fmt::Resul
     let exhausted = if state.exhausted.has(leader) { ", exhausted" } else { "" };
     let epic = if player.epic { ", epic action used" } else { "" };
     writeln!(out, "{name} leader {place}{exhausted}{epic}")?;
-    writeln!(out, "{name} deck {}", cards(state, player.deck.iter().copied()))?;
-    writeln!(out, "{name} hand {}", cards(state, player.hand))?;
-    writeln!(out, "{name} discard {}", cards(state, player.discard))?;
-    writeln!(out, "{name} resources {}", cards(state, player.resources))?;
+    pile(out, seat, " deck", player.deck.iter().copied());
+    pile(out, seat, " hand", player.hand);
+    pile(out, seat, " discard", player.discard);
+    pile(out, seat, " resources", player.resources);
     for unit in state.units_of(seat) {
-        write_unit(out, state, seat, unit)?;
+        write_unit(out, state, unit)?;
     }
     Ok(())
 }
 
-fn write_unit(out: &mut String, state: &State, seat: Seat, one: Card) -> core::fmt::Result {
+fn write_unit(out: &mut String, state: &State, one: Card) -> core::fmt::Result {
     let unit = &state.units[one.index()];
-    let arena = if state.ground.has(one) { "ground" } else { "space" };
+    out.push_str(if state.ground.has(one) { "ground " } else { "space " });
+    card(out, state, one);
     let (power, hp, damage) = (state.power(one), unit.hp.max(0), unit.damage);
-    let (name, title) = (player(seat), card(state, one));
-    write!(out, "{name} {arena} {title} {power}/{hp}, {damage} damage")?;
+    write!(out, " {power}/{hp}, {damage} damage")?;
     if state.exhausted.has(one) {
         out.push_str(", exhausted");
     }
     for (keyword, word) in [
-        (Keywords::AMBUSH, "Ambush"),
-        (Keywords::GRIT, "Grit"),
-        (Keywords::OVERWHELM, "Overwhelm"),
-        (Keywords::SABOTEUR, "Saboteur"),
-        (Keywords::SENTINEL, "Sentinel"),
-        (Keywords::SHIELDED, "Shielded"),
+        (Keywords::AMBUSH, ", Ambush"),
+        (Keywords::GRIT, ", Grit"),
+        (Keywords::OVERWHELM, ", Overwhelm"),
+        (Keywords::SABOTEUR, ", Saboteur"),
+        (Keywords::SENTINEL, ", Sentinel"),
+        (Keywords::SHIELDED, ", Shielded"),
     ] {
         if unit.keywords.has(keyword) {
-            write!(out, ", {word}")?;
+            out.push_str(word);
         }
     }
-    if unit.raid > 0 {
-        write!(out, ", Raid {}", unit.raid)?;
+    for (points, word) in [(unit.raid, ", Raid "), (unit.restore, ", Restore ")] {
+        if points > 0 {
+            out.push_str(word);
+            number(out, points.into());
+        }
     }
-    if unit.restore > 0 {
-        write!(out, ", Restore {}", unit.restore)?;
+    for upgrade in state.upgrades(one) {
+        out.push_str("; ");
+        card(out, state, upgrade);
     }
-    let mut upgrades: Vec<_> = CardSet::map(state.upgrades(one), |u| card(state, u)).collect();
     for (kind, count) in [(Token::Experience, unit.experience), (Token::Shield, unit.shields)] {
-        upgrades.extend((0..count).map(|_| token(kind).to_owned()));
-    }
-    if !upgrades.is_empty() {
-        write!(out, ", on it: {}", upgrades.join("; "))?;
+        for _ in 0..count {
+            out.push_str("; ");
+            out.push_str(token(kind));
+        }
     }
     out.push('\n');
     Ok(())

@@ -161,3 +161,12 @@ pub const CARDS: &[Card] = &[
 pub fn of_kind(kinds: &[Kind]) -> Vec<u8> {
     (0..).zip(CARDS).filter(|(_, card)| kinds.contains(&card.kind)).map(|(n, _)| n).collect()
 }
+
+/// The index of a card in [`CARDS`].
+///
+/// # Panics
+/// If there is no such card.
+#[must_use]
+pub fn find(id: &str) -> u8 {
+    CARDS.iter().position(|card| card.id == id).expect("a card of the subset") as u8
+}

@@ -36,6 +36,24 @@ pub enum Prompt {
     Which,
 }
 
+impl Prompt {
+    /// All of them.
+    pub const ALL: [Self; 12] = [
+        Self::Action,
+        Self::Mulligan,
+        Self::FirstResource,
+        Self::Resource,
+        Self::Target,
+        Self::Ambush,
+        Self::Host,
+        Self::Unique,
+        Self::Text,
+        Self::May,
+        Self::First,
+        Self::Which,
+    ];
+}
+
 /// A token upgrade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token {

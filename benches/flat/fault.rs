@@ -44,8 +44,6 @@ pub enum Fault {
     DefenderStrikesNotBack,
     /// Upgrades go to the discard pile of the unit's owner.
     UpgradeToHostOwner,
-    /// New resources of the regroup phase are ready.
-    ResourcesReady,
     /// A defeated leader is deployed again.
     LeaderComesBack,
     /// A defeated leader is ready.
@@ -64,7 +62,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 27] = [
         Self::SentinelIgnored,
         Self::SaboteurBound,
         Self::SaboteurSpares,
@@ -85,7 +83,6 @@ impl Fault {
         Self::IconProvidesAll,
         Self::DefenderStrikesNotBack,
         Self::UpgradeToHostOwner,
-        Self::ResourcesReady,
         Self::LeaderComesBack,
         Self::LeaderReturnsReady,
         Self::PhaseNeverEnds,

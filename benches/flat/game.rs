@@ -244,7 +244,7 @@ impl<'p, P: Players> Game<'p, P> {
                 chosen.add(card);
             }
         }
-        self.place_resources(chosen, self.breaks(Fault::ResourcesReady));
+        self.place_resources(chosen, false);
         // CR 5.5.1D.
         self.state.exhausted = CardSet::EMPTY;
         for player in &mut self.state.players {

@@ -1,7 +1,7 @@
 //! Players that choose at random, for measuring, and decks to play with.
 
 use super::card::Kind;
-use super::cards::{CARDS, of_kind};
+use super::cards::of_kind;
 use super::choice::{Answer, Flow, Players, Prompt};
 use super::set::{Card, Seat};
 use super::state::{List, State};
@@ -67,19 +67,25 @@ impl Players for Random {
     }
 }
 
-/// A deck of so many cards of so many different kinds, with a leader and a base in front.
+/// Cards for decks: so many different ones.
+#[must_use]
+pub fn pool(dice: &mut Dice, kinds: usize) -> Vec<u8> {
+    let mut pool = of_kind(&[Kind::Unit, Kind::Event, Kind::Upgrade]);
+    dice.shuffle(&mut pool);
+    pool.truncate(kinds);
+    pool
+}
+
+/// A deck of so many cards out of a pool, with a leader and a base in front.
 ///
 /// # Panics
-/// If it is more than a player can have, or there are no kinds.
+/// If it is more than a player can have, or the pool is empty.
 #[must_use]
-pub fn deck(dice: &mut Dice, cards: usize, kinds: usize) -> List {
+pub fn deck(dice: &mut Dice, cards: usize, pool: &[u8]) -> List {
     let one_of = |dice: &mut Dice, all: &[u8]| all[dice.below(all.len())];
     let mut list = List::new();
     list.push(one_of(dice, &of_kind(&[Kind::Leader])));
     list.push(one_of(dice, &of_kind(&[Kind::Base])));
-    let mut pool = of_kind(&[Kind::Unit, Kind::Event, Kind::Upgrade]);
-    dice.shuffle(&mut pool);
-    pool.truncate(kinds.min(CARDS.len()));
-    list.extend((0..cards).map(|_| one_of(dice, &pool)));
+    list.extend((0..cards).map(|_| one_of(dice, pool)));
     list
 }

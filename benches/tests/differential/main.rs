@@ -3,17 +3,26 @@
 //! and the choices. At every decision both must ask the same player the same question with the
 //! same options, in the same state, and the games must end alike.
 
-mod canon;
+mod scribe;
 mod trace;
 
-use cardmill_benches::flat::cards::CARDS;
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::thread;
+
+use cardmill_benches::flat::canon;
+use cardmill_benches::flat::card::Kind;
+use cardmill_benches::flat::cards::{CARDS, of_kind};
+use cardmill_benches::flat::choice::Prompt;
 use cardmill_benches::flat::fault::Fault;
 use cardmill_benches::shelf::Shelf;
 
 use self::trace::{Recorder, Trace};
 
 /// Tables that share a World.
-const TABLES: usize = 32;
+const TABLES: usize = 64;
+/// Games that are repeated.
+const GAMES: u64 = 2000;
 
 #[test]
 fn both_know_the_same_cards() {
@@ -37,30 +46,68 @@ fn both_know_the_same_cards() {
     }
 }
 
-#[test]
-fn both_play_the_same_games() {
-    let (mut games, mut decisions) = (0, 0);
-    Recorder::new(TABLES).record(0..2000, |trace| {
-        games += 1;
-        decisions += trace.decisions();
+/// What happened in some games.
+#[derive(Default)]
+struct Tally {
+    games: u64,
+    decisions: usize,
+    /// What was asked, and what was played, by name.
+    seen: BTreeSet<String>,
+}
+
+impl Tally {
+    fn add(&mut self, trace: &Trace) {
+        self.games += 1;
+        self.decisions += trace.decisions();
+        self.seen.extend(trace.asked().chain(trace.played()).map(str::to_owned));
+    }
+}
+
+/// Repeats the games of these seeds.
+fn repeat(seeds: Range<u64>) -> Tally {
+    let mut tally = Tally::default();
+    Recorder::new(TABLES).record(seeds, |trace| {
+        tally.add(&trace);
         if let Err(difference) = trace.repeat(None) {
             panic!("{difference}");
         }
     });
-    assert_eq!(games, 2000);
-    assert!(decisions > 100_000, "{decisions} decisions");
+    tally
 }
 
-/// Every rule that can be broken is found broken by some of these games.
+#[test]
+fn both_play_the_same_games() {
+    let tallies = thread::scope(|scope| {
+        let threads = [0..GAMES / 2, GAMES / 2..GAMES].map(|half| scope.spawn(|| repeat(half)));
+        threads.map(|thread| thread.join().expect("both agree, or the difference is above"))
+    });
+    assert_eq!(tallies[0].games + tallies[1].games, GAMES);
+    let decisions = tallies[0].decisions + tallies[1].decisions;
+    assert!(decisions > 100_000, "{decisions} decisions");
+    // All of the subset was met: every question, and every card that can be played.
+    for tally in tallies {
+        for prompt in Prompt::ALL {
+            let what = canon::prompt(prompt);
+            assert!(tally.seen.contains(what), "nobody was asked: {what}");
+        }
+        for &card in &of_kind(&[Kind::Unit, Kind::Event, Kind::Upgrade]) {
+            let name = CARDS[usize::from(card)].name;
+            assert!(tally.seen.contains(name), "nobody played {name}");
+        }
+    }
+}
+
+/// Every rule that can be broken is found broken within these games.
 #[test]
 fn every_fault_is_found() {
     let mut traces: Vec<Trace> = Vec::new();
     Recorder::new(TABLES).record(0..400, |trace| traces.push(trace));
-    let found = |fault: &Fault| traces.iter().filter(|t| t.repeat(Some(*fault)).is_err()).count();
-    let counts: Vec<_> = Fault::ALL.iter().map(|fault| (fault, found(fault))).collect();
-    for (fault, count) in &counts {
-        println!("{fault:?}: found by {count} of {} games", traces.len());
+    let mut missed = Vec::new();
+    for fault in Fault::ALL {
+        match traces.iter().position(|trace| trace.repeat(Some(fault)).is_err()) {
+            Some(at) => println!("{fault:?}: found by game {} of {}", at + 1, traces.len()),
+            None => missed.push(fault),
+        }
     }
-    let missed: Vec<_> = counts.iter().filter(|(_, count)| *count == 0).collect();
-    assert!(missed.is_empty(), "{missed:?}");
+    assert!(missed.is_empty(), "{missed:?} in {} games", traces.len());
 }

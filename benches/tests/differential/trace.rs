@@ -5,10 +5,11 @@ use std::ops::Range;
 
 use bevy_app::App;
 use cardmill_benches::flat::canon;
+use cardmill_benches::flat::cards::find;
 use cardmill_benches::flat::choice::{Answer, Flow, Players, Prompt, Stop};
 use cardmill_benches::flat::fault::Fault;
 use cardmill_benches::flat::game::Game;
-use cardmill_benches::flat::random::{Dice, deck};
+use cardmill_benches::flat::random::{Dice, deck, pool};
 use cardmill_benches::flat::set::{Card, Seat};
 use cardmill_benches::flat::state::{List, State};
 use cardmill_benches::shelf::Shelf;
@@ -20,7 +21,7 @@ use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
 use cardmill_unlimited::{deal, plugin};
 
-use super::canon::Scribe;
+use super::scribe::Scribe;
 
 /// The seed of everything that the engine draws.
 const SEED: u64 = 11;
@@ -52,14 +53,40 @@ impl Trace {
     pub const fn decisions(&self) -> usize {
         self.moments.len()
     }
+
+    /// What was asked.
+    pub fn asked(&self) -> impl Iterator<Item = &str> {
+        self.moments.iter().filter_map(|m| Some(m.question.split_once(": ")?.1))
+    }
+
+    /// The names of the cards that were played as an action.
+    pub fn played(&self) -> impl Iterator<Item = &str> {
+        let played = self.moments.iter().filter_map(|m| m.answer.strip_prefix("play "));
+        played.filter_map(|card| Some(card.split_once(' ')?.1))
+    }
 }
 
-/// Two decks of a seed: small ones run empty, and ones of few different cards have many copies.
+/// Cards with which both players have units defeated when the phase ends.
+const LAST_MOMENTS: &[&str] = &["SOR_108", "SOR_060", "SOR_226", "SOR_124", "SOR_036"];
+/// Cards whose abilities trigger others.
+const CHAINS: &[&str] =
+    &["SOR_033", "SOR_108", "SOR_060", "SOR_132", "SOR_134", "SOR_163", "SOR_036", "SOR_173"];
+
+/// Two decks of a seed: small ones run empty, ones of few different cards have many copies, and
+/// some are made to bring about what chance seldom does.
 fn lists(seed: u64) -> [List; 2] {
     let mut dice = Dice::new(seed);
     [0, 1].map(|_| {
-        let (cards, kinds) = (14 + dice.below(37), 6 + dice.below(30));
-        deck(&mut dice, cards, kinds)
+        let pool = match seed % 8 {
+            0 => LAST_MOMENTS.iter().map(|id| find(id)).collect(),
+            1 => CHAINS.iter().map(|id| find(id)).collect(),
+            _ => {
+                let kinds = 6 + dice.below(30);
+                pool(&mut dice, kinds)
+            }
+        };
+        let cards = 14 + dice.below(37);
+        deck(&mut dice, cards, &pool)
     })
 }
 

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use cardmill_benches::flat::set::{Card as FlatCard, Seat};
 use cardmill_kernel::batch::{Batch, Roster};
@@ -31,6 +32,13 @@ fn get<C: Component>(world: &World, entity: Entity) -> &C {
     world.get(entity).expect("tables and cards are complete")
 }
 
+const PLAYERS: [&str; 2] = ["P1", "P2"];
+
+/// A number of two digits.
+fn number(out: &mut String, number: usize) {
+    out.extend([number / 10, number].map(|n| char::from(b'0' + (n % 10) as u8)));
+}
+
 impl<'b> Scribe<'b> {
     /// A table of a batch.
     pub fn of(batch: &'b Batch, table: usize) -> Self {
@@ -56,41 +64,55 @@ impl<'b> Scribe<'b> {
     }
 
     /// The place of a card in its owner's list: the leader's slot is the first of its owner's.
-    fn place(&self, slot: Slot) -> usize {
-        let owner = self.card(slot).owner;
-        usize::from(slot - self.board.players[usize::from(owner)].leader)
+    fn place(&self, owner: usize, slot: Slot) -> usize {
+        usize::from(slot - self.board.players[owner].leader)
     }
 
     fn name(&self, slot: Slot) -> String {
+        let mut out = String::new();
+        self.put(&mut out, slot);
+        out
+    }
+
+    fn put(&self, out: &mut String, slot: Slot) {
         let (card, printed) = (self.card(slot), self.printed(slot));
-        match printed.kind() {
-            Kind::Token => format!("{} on {}", printed.definition.name, self.name(card.host)),
-            kind => {
-                let base = kind == Kind::Base;
-                let name = if base { "base" } else { &printed.definition.name };
-                format!("P{}.{:02} {name}", card.owner + 1, self.place(slot))
-            }
+        if printed.kind() == Kind::Token {
+            out.push_str(&printed.definition.name);
+            out.push_str(" on ");
+            return self.put(out, card.host);
         }
+        let owner = card.owner.into();
+        out.push_str(PLAYERS[owner]);
+        out.push('.');
+        number(out, self.place(owner, slot));
+        out.push(' ');
+        let base = printed.kind() == Kind::Base;
+        out.push_str(if base { "base" } else { &printed.definition.name });
     }
 
-    /// Cards that stand in a certain order.
-    fn row(&self, slots: &[Slot]) -> String {
-        let names: Vec<_> = slots.iter().map(|&slot| self.name(slot)).collect();
-        if names.is_empty() { "-".into() } else { names.join(", ") }
+    /// A player's cards by their numbers, in this order.
+    fn row(&self, out: &mut String, seat: usize, zone: &str, slots: &[Slot]) {
+        out.push_str(PLAYERS[seat]);
+        out.push_str(zone);
+        for &slot in slots {
+            out.push(' ');
+            number(out, self.place(seat, slot));
+        }
+        out.push('\n');
     }
 
-    /// Cards whose order is of no account.
-    fn heap(&self, slots: &[Slot]) -> String {
-        let mut slots = slots.to_vec();
+    /// A player's cards, whose order is of no account.
+    fn heap(&self, out: &mut String, seat: usize, zone: &str, slots: &[Slot]) {
+        let mut slots: ArrayVec<Slot, 96> = slots.iter().copied().collect();
         slots.sort_unstable();
-        self.row(&slots)
+        self.row(out, seat, zone, &slots);
     }
 
     fn waiting(&self, ability: &Waiting) -> String {
         let source = self.name(ability.source.slot);
         match ability.program {
             AMBUSH => format!("{source}: Ambush"),
-            RESTORE => format!("{source}: Restore {}", ability.number),
+            RESTORE => format!("{source}: Restore {:02}", ability.number),
             SABOTEUR => format!("{source}: Saboteur"),
             SHIELDED => format!("{source}: Shielded"),
             _ => format!("{source}: text, of {}", self.name(ability.subject.slot)),
@@ -148,7 +170,7 @@ impl<'b> Scribe<'b> {
     pub fn shuffled(&self, seat: Seat) -> Vec<FlatCard> {
         let player = &self.board.players[seat];
         let slots = player.deck.iter().chain(player.hand.iter().rev());
-        slots.map(|&slot| FlatCard::of(seat, self.place(slot))).collect()
+        slots.map(|&slot| FlatCard::of(seat, self.place(seat, slot))).collect()
     }
 
     /// The options, in the order of the engine.
@@ -207,61 +229,73 @@ impl<'b> Scribe<'b> {
         let exhausted = if leader.is_exhausted() { ", exhausted" } else { "" };
         let epic = if leader.marks.has(Marks::EPIC_USED) { ", epic action used" } else { "" };
         writeln!(out, "P{p} leader {place}{exhausted}{epic}")?;
-        writeln!(out, "P{p} deck {}", self.row(&player.deck))?;
-        writeln!(out, "P{p} hand {}", self.heap(&player.hand))?;
-        writeln!(out, "P{p} discard {}", self.heap(&player.discard))?;
-        writeln!(out, "P{p} resources {}", self.heap(&player.resources))?;
+        let owner = seat.into();
+        self.row(out, owner, " deck", &player.deck);
+        self.heap(out, owner, " hand", &player.hand);
+        self.heap(out, owner, " discard", &player.discard);
+        self.heap(out, owner, " resources", &player.resources);
         let mut units = self.board.play.clone();
         units.retain(|&mut slot| {
             let card = self.card(slot);
             card.zone.is_arena() && card.controller == seat
         });
         units.sort_unstable();
-        units.iter().try_for_each(|&unit| self.write_unit(out, seat, unit))
+        units.iter().try_for_each(|&unit| self.write_unit(out, unit))
     }
 
-    fn write_unit(&self, out: &mut String, seat: u8, slot: Slot) -> std::fmt::Result {
+    fn write_unit(&self, out: &mut String, slot: Slot) -> std::fmt::Result {
         let (card, stats) = (self.card(slot), self.stats(slot));
-        let arena = if card.zone == Zone::Ground { "ground" } else { "space" };
-        let (name, damage) = (self.name(slot), card.damage);
-        let (power, hp) = (stats.power, stats.hp);
-        write!(out, "P{} {arena} {name} {power}/{hp}, {damage} damage", seat + 1)?;
+        out.push_str(if card.zone == Zone::Ground { "ground " } else { "space " });
+        self.put(out, slot);
+        write!(out, " {}/{}, {} damage", stats.power, stats.hp, card.damage)?;
         if card.is_exhausted() {
-            write!(out, ", exhausted")?;
+            out.push_str(", exhausted");
         }
-        for keyword in [
-            Keyword::Ambush,
-            Keyword::Grit,
-            Keyword::Overwhelm,
-            Keyword::Saboteur,
-            Keyword::Sentinel,
-            Keyword::Shielded,
+        for (keyword, word) in [
+            (Keyword::Ambush, ", Ambush"),
+            (Keyword::Grit, ", Grit"),
+            (Keyword::Overwhelm, ", Overwhelm"),
+            (Keyword::Saboteur, ", Saboteur"),
+            (Keyword::Sentinel, ", Sentinel"),
+            (Keyword::Shielded, ", Shielded"),
         ] {
             if stats.keywords.has(keyword) {
-                write!(out, ", {keyword:?}")?;
+                out.push_str(word);
             }
         }
         if stats.raid > 0 {
-            write!(out, ", Raid {}", stats.raid)?;
+            write!(out, ", Raid {:02}", stats.raid)?;
         }
         if stats.restore > 0 {
-            write!(out, ", Restore {}", stats.restore)?;
+            write!(out, ", Restore {:02}", stats.restore)?;
         }
-        let mut on_it = self.board.play.clone();
-        on_it.retain(|&mut upgrade| {
-            self.card(upgrade).zone == Zone::Attached && self.card(upgrade).host == slot
-        });
-        on_it.sort_unstable();
-        let is_token = |upgrade: &Slot| self.printed(*upgrade).kind() == Kind::Token;
-        let (mut tokens, cards): (Vec<_>, Vec<_>) = on_it.into_iter().partition(is_token);
-        tokens.sort_by_key(|&token| &self.printed(token).definition.name);
-        let cards = cards.into_iter().map(|upgrade| self.name(upgrade));
-        let tokens = tokens.iter().map(|&token| self.printed(token).definition.name.clone());
-        let on_it: Vec<String> = cards.chain(tokens).collect();
-        if !on_it.is_empty() {
-            write!(out, ", on it: {}", on_it.join("; "))?;
+        if stats.upgrades > 0 {
+            self.write_upgrades(out, slot);
         }
         out.push('\n');
         Ok(())
+    }
+
+    /// What is on a unit: cards first, then Experience, then Shields.
+    fn write_upgrades(&self, out: &mut String, unit: Slot) {
+        let is_on_it = |upgrade: &Slot| {
+            let card = self.card(*upgrade);
+            card.zone == Zone::Attached && card.host == unit
+        };
+        let on_it = self.board.play.iter().copied().filter(is_on_it);
+        let mut on_it: ArrayVec<Slot, 96> = on_it.collect();
+        on_it.sort_unstable_by_key(|&upgrade| {
+            let printed = self.printed(upgrade);
+            let token = printed.kind() == Kind::Token;
+            (token, token.then_some(&printed.definition.name), upgrade)
+        });
+        for upgrade in on_it {
+            out.push_str("; ");
+            let printed = self.printed(upgrade);
+            match printed.kind() {
+                Kind::Token => out.push_str(&printed.definition.name),
+                _ => self.put(out, upgrade),
+            }
+        }
     }
 }
