@@ -1,4 +1,8 @@
-//! What the benchmarks in `benches/` share: the six real decks and a run over them.
+//! What the benchmarks in `benches/` share: the six real decks and a run over them, the flat
+//! reference and its cards for the engine.
+
+pub mod flat;
+pub mod shelf;
 
 use std::fs;
 use std::path::PathBuf;

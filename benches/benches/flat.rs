@@ -1,0 +1,121 @@
+//! Decisions per second of the flat reference and of the engine on the same cards and decks, on one
+//! thread, both playing at random, and the ratio of the two. Every line says which games were
+//! played (the checksum, the digest), so that two builds can be compared.
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use cardmill::agents::Agent;
+use cardmill::batch::{Settings, play};
+use cardmill::record::RunDigest;
+use cardmill_benches::flat::game::Game;
+use cardmill_benches::flat::random::{Dice, Random, deck, pool};
+use cardmill_benches::flat::state::{List, State};
+use cardmill_benches::shelf::Shelf;
+use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::library::Library;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+/// Decks, each of which meets each other one.
+const DECKS: usize = 6;
+/// Cards of a deck, and different ones among them.
+const CARDS: (usize, usize) = (50, 20);
+/// Games of each pair in one measurement.
+const GAMES: u64 = 20;
+/// Tables that share a World of the engine.
+const BATCH: usize = 64;
+/// The seed of everything.
+const SEED: u64 = 7;
+
+fn pairs() -> impl Iterator<Item = (usize, usize)> {
+    (0..DECKS).flat_map(|a| (a + 1..DECKS).map(move |b| (a, b)))
+}
+
+fn random_deck(dice: &mut Dice) -> List {
+    let pool = pool(dice, CARDS.1);
+    deck(dice, CARDS.0, &pool)
+}
+
+/// Tables of the flat reference with nothing shuffled yet, one for each pair.
+fn tables(lists: &[List]) -> Vec<State> {
+    let mut nobody = Random::new(SEED);
+    let mut table = |(a, b): (usize, usize)| Game::new([&lists[a], &lists[b]], &mut nobody).state;
+    pairs().map(&mut table).collect()
+}
+
+/// Plays with the flat reference. Returns the decisions and the checksum.
+fn flat(tables: &[State]) -> (u64, u64) {
+    let mut players = Random::new(SEED);
+    for table in tables {
+        for _ in 0..GAMES {
+            let mut game = Game::on(table.clone(), &mut players);
+            // Whoever plays at random never leaves, so this is the end.
+            let _ = game.play();
+            black_box(game.state.outcome);
+        }
+    }
+    (players.decisions, players.checksum)
+}
+
+/// Plays with the engine. Returns the decisions and the digest.
+fn engine(library: &Arc<Library>, decks: &[Deck]) -> (u64, RunDigest) {
+    let pairings: Vec<_> = pairs().map(|(a, b)| (a as u16, b as u16)).collect();
+    let agents = [Agent::Random; 2];
+    let settings = Settings { games: GAMES, seed: SEED, threads: 1, batch: BATCH, agents };
+    let (mut decisions, mut digest) = (0, RunDigest::default());
+    let stop = AtomicBool::new(false);
+    play(library, decks, &pairings, &settings, &stop, &mut |record| {
+        decisions += u64::from(record.decisions);
+        digest.add(record.digest);
+    })
+    .expect("the engine is set up");
+    (decisions, digest)
+}
+
+/// Decisions per second, the best of a few runs: whatever else the machine does only slows down.
+#[expect(clippy::disallowed_types, reason = "a benchmark reads the clock")]
+fn speed(mut run: impl FnMut() -> u64) -> f64 {
+    let once = |_| {
+        let start = std::time::Instant::now();
+        let decisions = run();
+        decisions as f64 / start.elapsed().as_secs_f64()
+    };
+    (0..10).map(once).fold(0.0, f64::max)
+}
+
+fn compare(c: &mut Criterion) {
+    let shelf = Shelf::load();
+    let mut dice = Dice::new(SEED);
+    let lists: Vec<List> = (0..DECKS).map(|_| random_deck(&mut dice)).collect();
+    let named = |(n, list)| shelf.deck(&format!("random {n}"), list);
+    let decks: Vec<Deck> = lists.iter().enumerate().map(named).collect();
+    let (tables, library) = (tables(&lists), Arc::new(shelf.library.clone()));
+
+    let (flat_decisions, checksum) = flat(&tables);
+    let (engine_decisions, digest) = engine(&library, &decks);
+    let games = tables.len() as u64 * GAMES;
+    println!("flat: {games} games, {flat_decisions} decisions, checksum {checksum:016x}");
+    println!("engine: {games} games, {engine_decisions} decisions, digest {digest}");
+    let fast = speed(|| flat(&tables).0);
+    let slow = speed(|| engine(&library, &decks).0);
+    println!("flat {fast:.0}/s, engine {slow:.0}/s, ratio {:.0}", fast / slow);
+
+    let mut group = c.benchmark_group("same cards");
+    group.sample_size(10);
+    group.throughput(Throughput::Elements(flat_decisions));
+    group.bench_function("flat", |b| {
+        b.iter(|| assert_eq!(flat(&tables).1, checksum, "the same games are played"));
+    });
+    group.throughput(Throughput::Elements(engine_decisions));
+    group.bench_function("engine", |b| {
+        b.iter(|| {
+            let played = engine(&library, &decks).1;
+            assert_eq!(played.value(), digest.value(), "the same games are played");
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, compare);
+criterion_main!(benches);

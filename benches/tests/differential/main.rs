@@ -1,0 +1,113 @@
+//! Two roads to the same answer: games that the engine plays at random are repeated by the flat
+//! reference, which gets nothing but the decks, their order after each shuffle, the first player
+//! and the choices. At every decision both must ask the same player the same question with the
+//! same options, in the same state, and the games must end alike.
+
+mod scribe;
+mod trace;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::thread;
+
+use cardmill_benches::flat::canon;
+use cardmill_benches::flat::card::Kind;
+use cardmill_benches::flat::cards::{CARDS, of_kind};
+use cardmill_benches::flat::choice::Prompt;
+use cardmill_benches::flat::fault::Fault;
+use cardmill_benches::shelf::Shelf;
+
+use self::trace::{Recorder, Trace};
+
+/// Tables that share a World.
+const TABLES: usize = 64;
+/// Games that are repeated.
+const GAMES: u64 = 2000;
+
+#[test]
+fn both_know_the_same_cards() {
+    let shelf = Shelf::load();
+    for card in CARDS {
+        let other = shelf.library.find(card.id).expect("the engine has the card");
+        let facts = (card.name, card.unique, card.cost, card.power, card.hp);
+        let theirs = (&other.name[..], other.unique, other.cost, other.power, other.hp);
+        assert_eq!(facts, theirs, "{}", card.id);
+        let kinds = [format!("{:?}", card.kind), format!("{:?}", card.arena)];
+        assert_eq!(kinds, [format!("{:?}", other.kind), format!("{:?}", other.arena)]);
+        let sorted = |mut names: Vec<String>| {
+            names.sort();
+            names
+        };
+        let own = card.aspects.iter().map(|aspect| format!("{aspect:?}")).collect();
+        let theirs = other.aspects.iter().map(|aspect| format!("{aspect:?}")).collect();
+        assert_eq!(sorted(own), sorted(theirs), "{}", card.id);
+        let deploy_at = other.unit_side.as_ref().map_or(0, |side| side.deploy_at);
+        assert_eq!(card.deploy_at, deploy_at, "{}", card.id);
+    }
+}
+
+/// What happened in some games.
+#[derive(Default)]
+struct Tally {
+    games: u64,
+    decisions: usize,
+    /// What was asked, and what was played, by name.
+    seen: BTreeSet<String>,
+}
+
+impl Tally {
+    fn add(&mut self, trace: &Trace) {
+        self.games += 1;
+        self.decisions += trace.decisions();
+        self.seen.extend(trace.asked().chain(trace.played()).map(str::to_owned));
+    }
+}
+
+/// Repeats the games of these seeds.
+fn repeat(seeds: Range<u64>) -> Tally {
+    let mut tally = Tally::default();
+    Recorder::new(TABLES).record(seeds, |trace| {
+        tally.add(&trace);
+        if let Err(difference) = trace.repeat(None) {
+            panic!("{difference}");
+        }
+    });
+    tally
+}
+
+#[test]
+fn both_play_the_same_games() {
+    let tallies = thread::scope(|scope| {
+        let threads = [0..GAMES / 2, GAMES / 2..GAMES].map(|half| scope.spawn(|| repeat(half)));
+        threads.map(|thread| thread.join().expect("both agree, or the difference is above"))
+    });
+    assert_eq!(tallies[0].games + tallies[1].games, GAMES);
+    let decisions = tallies[0].decisions + tallies[1].decisions;
+    assert!(decisions > 100_000, "{decisions} decisions");
+    // All of the subset was met: every question, and every card that can be played.
+    for tally in tallies {
+        for prompt in Prompt::ALL {
+            let what = canon::prompt(prompt);
+            assert!(tally.seen.contains(what), "nobody was asked: {what}");
+        }
+        for &card in &of_kind(&[Kind::Unit, Kind::Event, Kind::Upgrade]) {
+            let name = CARDS[usize::from(card)].name;
+            assert!(tally.seen.contains(name), "nobody played {name}");
+        }
+    }
+}
+
+/// Every rule that can be broken is found broken within these games.
+#[test]
+fn every_fault_is_found() {
+    let mut traces: Vec<Trace> = Vec::new();
+    Recorder::new(TABLES).record(0..400, |trace| traces.push(trace));
+    let mut missed = Vec::new();
+    for fault in Fault::ALL {
+        match traces.iter().position(|trace| trace.repeat(Some(fault)).is_err()) {
+            Some(at) => println!("{fault:?}: found by game {} of {}", at + 1, traces.len()),
+            None => missed.push(fault),
+        }
+    }
+    assert!(missed.is_empty(), "{missed:?} in {} games", traces.len());
+}
