@@ -194,7 +194,10 @@ impl Server {
             }
             "games" => {
                 let Nothing {} = parameters(params)?;
-                let game = |(game, _): &(&'static str, Open)| json!({ "game": game, "cards": self.rooms.get(game).map(|room| room.cards()) });
+                let game = |(game, _): &(&'static str, Open)| {
+                    let cards = self.rooms.get(game).map(|room| room.cards());
+                    json!({ "game": game, "cards": cards })
+                };
                 other(GAMES.iter().map(game).collect())
             }
             "version" => {

@@ -94,6 +94,10 @@ fn constants_and_consequences_follow_a_change_and_nothing_triggers() {
     assert_eq!(card(&after, "Wampa", "P1")["zone"], "Discard");
     assert_eq!(after["players"][0]["hand"], before["players"][0]["hand"]);
     assert_eq!(after["waiting"], json!([]));
+    assert_eq!(
+        talk.call("log", json!({ "table": table }))["lines"],
+        json!(["  Wampa is defeated"])
+    );
     // Nor later.
     let standing = talk.choose(table, "Pass");
     assert_eq!(
@@ -161,6 +165,25 @@ fn every_change_does_what_it_says() {
     );
     let over = set(&mut talk, table, json!([{ "damage": { "card": "P2's base", "amount": 30 } }]));
     assert_eq!(over["outcome"], "P1 wins");
+}
+
+#[test]
+fn what_a_unit_has_captured_is_rescued_when_it_leaves() {
+    let mut talk = Talk::new();
+    let table = talk.setup(given());
+    let capture =
+        json!([{ "move": { "card": "Consular Security Force", "to": "Captured", "on": "Wampa" } }]);
+    set(&mut talk, table, capture);
+    let state = talk.state(table);
+    let prisoner = card(&state, "Consular Security Force", "P2");
+    assert_eq!(prisoner["zone"], "Captured");
+    assert_eq!(card(&state, "Wampa", "P1")["now"]["captured"], json!([prisoner["id"]]));
+    let standing = set(&mut talk, table, json!([{ "move": { "card": "Wampa", "to": "Hand" } }]));
+    assert_eq!(standing["decision"]["kind"], "action");
+    let rescued = talk.state(table);
+    let rescued = card(&rescued, "Consular Security Force", "P2");
+    assert_eq!((&rescued["zone"], &rescued["controller"]), (&json!("Ground"), &json!("P2")));
+    assert_eq!(rescued["now"]["exhausted"], true);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Why something is not offered.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::Talk;
 
@@ -76,31 +76,34 @@ fn targets() {
 #[test]
 fn triggered_abilities() {
     let mut talk = Talk::new();
-    // Cassian Andor's deployed side draws when damage is dealt to an enemy base, once each round;
+    // Cassian Andor's unit side draws when damage is dealt to an enemy base, once each round;
     // General Krell gives the others an ability.
     let table = talk.setup(json!({
         "p1": {
             "leader": "SOR_013",
             "leader_deployed": true,
-            "units": [{ "card": "SOR_105" }, { "card": "SOR_164" }, { "card": "SOR_095" }],
-            "hand": ["SOR_105"],
+            "units": [{ "card": "SOR_105" }, { "card": "SOR_164" }],
         },
     }));
+    let saboteur = "has not triggered (when it attacks a unit with a Shield)";
     are(
         &mut talk,
         table,
         &[
-            ("Resolve Wampa", "Resolve Wampa (P1): has not triggered (when this card is defeated)"),
+            ("Resolve Wampa", "Wampa (P1): has not triggered (when defeated)"),
+            ("Resolve General Krell", "General Krell (P1): no such ability"),
+            ("Resolve Wampa: Ambush", "Wampa: Ambush (P1): no such ability"),
             (
                 "Resolve Cassian Andor: Saboteur",
-                "Resolve Cassian Andor: Saboteur (P1): has not triggered (when it attacks a unit with a Shield)",
+                &format!("Cassian Andor: Saboteur (P1): {saboteur}"),
             ),
-            ("Resolve Wampa: Ambush", "Resolve Wampa: Ambush (P1): no such ability"),
         ],
     );
     let asked = talk.choose(table, "Attack with Wampa");
     assert_eq!(asked["decision"]["kind"], "may", "{asked}");
-    talk.choose(table, "No");
-    assert_eq!(why_not(&mut talk, table, "P1 Resolve Cassian Andor"), "names nothing",);
-    let _: Value = talk.choose(table, "Pass");
+    talk.choose(table, "Yes");
+    let used =
+        "Cassian Andor (P1): already used this round (when you deal damage to an enemy base)";
+    let gained = "Cassian Andor (P1): has not triggered (when defeated)";
+    are(&mut talk, table, &[("Resolve Cassian Andor", &format!("{used}; {gained}"))]);
 }

@@ -30,6 +30,21 @@ pub struct Log {
     waiting: usize,
 }
 
+/// How a line about an ability that triggers begins; a delayed effect does not trigger.
+const TRIGGERS: &str = "triggers";
+
+impl Log {
+    /// What triggered since the log had so many lines did not.
+    pub(crate) fn nothing_triggered(&mut self, since: usize) {
+        let mut line = 0;
+        self.lines.retain(|text| {
+            line += 1;
+            line <= since || !text.trim_start().starts_with(TRIGGERS)
+        });
+        self.waiting = 0;
+    }
+}
+
 /// Writes down every choice between several options.
 pub fn choices(
     mut tables: Query<(&mut Log, &Stack<Unlimited>, &Decision<Unlimited>, &Board, &Roster)>,
@@ -90,7 +105,7 @@ pub fn triggers(
         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
         for ability in stack.waiting.iter().skip(log.waiting) {
             // A delayed effect is no triggered ability (CR 7.7.4).
-            let how = if ability.delayed { "due" } else { "triggers" };
+            let how = if ability.delayed { "due" } else { TRIGGERS };
             let line = format!("  {how}: {}", waiting(&scene, ability));
             log.lines.push(line);
         }

@@ -116,12 +116,13 @@ fn unresolved(at: &Moment, ability: &str, asked: Seat) -> Vec<(bool, String)> {
     };
     let mut reasons: Vec<(bool, String)> = Vec::new();
     for slot in named(scene, title).unwrap_or_default() {
-        let (refusal, events) = legal::unresolved(&at.offer, slot, keyword);
         let holder = label::holder(scene, slot);
-        let events = events.map(|events| format!(" ({events})")).unwrap_or_default();
-        let reason = format!("{ability} ({}): {refusal}{events}", label::player(holder));
-        if !reasons.iter().any(|(_, other)| *other == reason) {
-            reasons.push((holder == asked, reason));
+        for (refusal, events) in legal::unresolved(&at.offer, slot, keyword) {
+            let events = events.map(|events| format!(" ({events})")).unwrap_or_default();
+            let reason = format!("{ability} ({}): {refusal}{events}", label::player(holder));
+            if !reasons.iter().any(|(_, other)| *other == reason) {
+                reasons.push((holder == asked, reason));
+            }
         }
     }
     reasons

@@ -15,7 +15,7 @@ use cardmill_kernel::window::{Waiting, Window};
 
 pub use refusal::Refusal;
 pub use replace::replacement;
-pub use trigger::unresolved;
+pub use trigger::{Unresolved, unresolved};
 
 use self::attack::Terms;
 use crate::card::{Permissions, Zone};

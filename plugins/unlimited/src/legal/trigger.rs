@@ -6,7 +6,7 @@ use super::Refusal;
 use crate::card::Marks;
 use crate::options::Offer;
 use crate::text::event_text;
-use crate::vocabulary::{Ability, Keyword, Limit};
+use crate::vocabulary::{Ability, Event, Keyword, Limit};
 
 /// Keywords that resolve like triggered abilities, and what they wait for (CR 7.5.5, 7.5.9,
 /// 7.5.10, 7.5.12).
@@ -17,42 +17,49 @@ const KEYWORDS: [(Keyword, &str, &str); 4] = [
     (Keyword::Saboteur, "Saboteur", "when it attacks a unit with a Shield"),
 ];
 
-/// Why no triggered ability of this card waits, or not this keyword of it, and what those that it
-/// has wait for.
-pub fn unresolved(offer: &Offer, slot: Slot, keyword: Option<&str>) -> (Refusal, Option<String>) {
+/// Why a triggered ability does not wait, and what it waits for, if it has one.
+pub type Unresolved = (Refusal, Option<String>);
+
+/// Why no triggered ability of this card waits, one after the other, or not this keyword of it.
+pub fn unresolved(offer: &Offer, slot: Slot, keyword: Option<&str>) -> Vec<Unresolved> {
     let scene = &offer.scene;
     let (card, stats) = (scene.card(slot), scene.stats(slot));
     if let Some(keyword) = keyword {
         let has = |(which, name, _): &&(Keyword, _, _)| {
             *name == keyword && card.zone.is_arena() && stats.keywords.has(*which)
         };
-        return match KEYWORDS.iter().find(has) {
+        return vec![match KEYWORDS.iter().find(has) {
             Some((_, _, when)) => (Refusal::NotTriggered, Some((*when).to_owned())),
             None if !card.zone.is_arena() => (Refusal::NotInPlay, None),
             None => (Refusal::NoSuchAbility, None),
-        };
+        }];
     }
-    let own = &scene.face(slot).triggered;
-    let gained = if card.zone.is_play() { &stats.gained[..] } else { &[] };
+    let own = &scene.face(slot).triggered[..];
+    let (own, gained) = match card.zone.is_play() {
+        true if stats.blank => (&[][..], &stats.gained[..]),
+        true => (own, &stats.gained[..]),
+        false => (own, &[][..]),
+    };
     let triggered =
         own.iter().chain(gained).filter_map(|&id| match &scene.catalogue.ability(id).ability {
             Ability::Triggered { when, limit, .. } => Some((when, *limit)),
             _ => None,
         });
-    let triggered: Vec<_> = triggered.collect();
-    if triggered.is_empty() {
-        return (Refusal::NoSuchAbility, None);
-    }
-    if !card.zone.is_play() {
-        return (Refusal::NotInPlay, None);
-    }
-    if stats.blank && gained.is_empty() {
-        return (Refusal::AbilitiesLost, None);
-    }
     let used = card.marks.has(Marks::USED);
-    if triggered.iter().all(|(_, limit)| used && *limit == Some(Limit::Round)) {
-        return (Refusal::UsedThisRound, None);
+    let why = |(when, limit): (&Vec<Event>, Option<Limit>)| {
+        let refusal = match limit {
+            _ if !card.zone.is_play() => Refusal::NotInPlay,
+            Some(Limit::Round) if used => Refusal::UsedThisRound,
+            _ => Refusal::NotTriggered,
+        };
+        let events: Vec<String> = when.iter().map(event_text).collect();
+        (refusal, Some(events.join("; ")))
+    };
+    let mut reasons: Vec<Unresolved> = triggered.map(why).collect();
+    if reasons.is_empty() {
+        let lost = card.zone.is_play() && stats.blank;
+        let refusal = if lost { Refusal::AbilitiesLost } else { Refusal::NoSuchAbility };
+        reasons.push((refusal, None));
     }
-    let events = triggered.iter().flat_map(|(when, _)| *when).map(event_text);
-    (Refusal::NotTriggered, Some(events.collect::<Vec<_>>().join("; ")))
+    reasons
 }

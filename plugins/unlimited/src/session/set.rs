@@ -18,6 +18,7 @@ use crate::catalogue::Catalogue;
 use crate::choice::{Prompt, Unlimited};
 use crate::driver::Tabletop;
 use crate::driver::card::named;
+use crate::log::Log;
 use crate::position::Player;
 use crate::scene::Context;
 use crate::vocabulary::{Kind, Token};
@@ -284,6 +285,7 @@ impl Tabletop {
         let mut decision =
             world.get_mut::<Decision<Unlimited>>(entity).expect("a table has a decision");
         decision.clear();
+        let lines = self.log(table).len();
         for _ in 0..TICKS {
             self.batch_mut().tick();
             let world = self.batch_mut().world_mut();
@@ -293,6 +295,8 @@ impl Tabletop {
                 break;
             }
         }
+        let world = self.batch_mut().world_mut();
+        world.get_mut::<Log>(entity).expect("a table has a log").nothing_triggered(lines);
         let prompt = self.component::<Decision<Unlimited>>(table).prompt;
         match self.status(table) {
             Status::Over => Ok(()),
@@ -327,12 +331,16 @@ impl Edit<'_> {
         change(&mut self.world.get_mut::<Card>(card).expect("a slot is a card"));
     }
 
-    fn is_token(&self, card: &Card) -> bool {
-        let catalogue = self.world.resource::<Catalogue>();
-        matches!(catalogue.card(card.definition).kind(), Kind::Token | Kind::ForceToken)
+    fn kind(&self, card: &Card) -> Kind {
+        self.world.resource::<Catalogue>().card(card.definition).kind()
     }
 
-    /// Takes a card out of whatever holds it, with what is attached to it.
+    fn is_token(&self, card: &Card) -> bool {
+        matches!(self.kind(card), Kind::Token | Kind::ForceToken)
+    }
+
+    /// Takes a card out of whatever holds it. What was attached to it is defeated (CR 8.12.1),
+    /// what it had captured is rescued (CR 8.33.3).
     fn lift(&mut self, slot: Slot) {
         let card = self.card(slot);
         let take = |list: &mut Slots| list.retain(|&mut other| other != slot);
@@ -365,10 +373,31 @@ impl Edit<'_> {
             if self.is_token(&on) {
                 self.set(upgrade, |card| card.move_to(Zone::Aside, on.owner));
                 self.board().aside.push(upgrade);
+            } else if self.kind(&on) == Kind::Leader {
+                self.set(upgrade, |card| {
+                    card.move_to(Zone::Base, on.owner);
+                    card.marks.set(Marks::EXHAUSTED, true);
+                });
             } else {
                 self.set(upgrade, |card| card.move_to(Zone::Discard, on.owner));
                 self.board().players[usize::from(on.owner)].discard.push(upgrade);
             }
+        }
+        let captured = self.board().captured.clone();
+        for rescued in captured {
+            let card = self.card(rescued);
+            if card.host != slot {
+                continue;
+            }
+            let catalogue = self.world.resource::<Catalogue>();
+            let arena = catalogue.card(card.definition).definition.arena;
+            self.set(rescued, |state| {
+                state.move_to(Zone::arena(arena), card.owner);
+                state.marks.set(Marks::EXHAUSTED, true);
+            });
+            let mut board = self.board();
+            board.captured.retain(|&mut other| other != rescued);
+            board.play.push(rescued);
         }
     }
 
