@@ -57,17 +57,19 @@ impl Shelf {
     /// If the checkout is not whole, or does not define a card of the subset.
     #[must_use]
     pub fn load() -> Self {
-        let mut library = Library::load(&default_dir()).expect("the cards of the checkout load");
+        let printed = Library::load(&default_dir()).expect("the cards of the checkout load");
         let plain = Library::parse(vec![(PathBuf::from("leaders"), LEADERS.to_owned())]);
         let plain = plain.expect("the leaders without text are defined well");
-        library.definitions.extend(plain.definitions);
-        library.source.extend(plain.source);
-        let known = |id: &str| id.starts_with("SOR_T") || CARDS.iter().any(|card| card.id == id);
-        let mut keep = library.definitions.iter().map(|card| known(&card.id)).collect::<Vec<_>>();
-        let mut sources = keep.clone().into_iter();
-        library.source.retain(|_| sources.next().unwrap_or_default());
-        let mut definitions = keep.drain(..);
-        library.definitions.retain(|_| definitions.next().unwrap_or_default());
+        let known = |id: &str| id.contains("_T") || CARDS.iter().any(|card| card.id == id);
+        let mut library = Library::default();
+        for all in [printed, plain] {
+            for (card, source) in all.definitions.into_iter().zip(all.source) {
+                if known(&card.id) {
+                    library.definitions.push(card);
+                    library.source.push(source);
+                }
+            }
+        }
         let place = |id| library.definitions.iter().position(|card| card.id == id);
         let places = CARDS.iter().map(|card| {
             let place = place(card.id).unwrap_or_else(|| panic!("{} is defined", card.id));

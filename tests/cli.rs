@@ -438,7 +438,7 @@ fn cards_are_checked() {
     fs::remove_file(fixture.path("cards/unlimited/decks/bad.json")).unwrap();
 
     fixture.write("tests/cards/tst/grit.ron", "[(name: 3)]");
-    fixture.refuses(&["cards", "check"], &["grit.ron", "1:9", "expected"]);
+    fixture.refuses(&["cards", "check"], &["grit.ron", "line 1", "expected"]);
     fixture.write("cards/unlimited/tst/more.ron", "[(id: 3)]");
     fixture.refuses(&["cards", "check"], &["more.ron:1:"]);
     fixture.refuses(&["simulate", "decks"], &["more.ron:1:"]);

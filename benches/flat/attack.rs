@@ -125,8 +125,8 @@ impl<P: Players> Game<'_, P> {
             // The defending unit is gone: all is excess (CR 7.5.7F).
             self.damage(&[(Target::Base(enemy), power)])?;
         }
-        let restore = self.state.units[attacker.index()].restore;
         if self.breaks(Fault::RestoreAfterCombat) {
+            let restore = self.state.units[attacker.index()].restore;
             self.heal_base(attacker.owner(), restore);
         }
         Ok(())

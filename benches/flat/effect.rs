@@ -61,7 +61,7 @@ impl<P: Players> Game<'_, P> {
             Step::DamageUnitAndBase(points) => {
                 let chosen = self.choose(seat, self.state.units_of(1 - seat), false)?;
                 let base = (Target::Base(1 - seat), points.into());
-                match { chosen }.next() {
+                match chosen.first() {
                     Some(unit) => self.damage(&[base, (Target::Unit(unit), points.into())]),
                     None => self.damage(&[base]),
                 }
@@ -74,7 +74,7 @@ impl<P: Players> Game<'_, P> {
                 let bases = [0, 1].map(|seat| Card::of(seat, Card::BASE));
                 let all = self.state.in_play() | bases.into_iter().collect();
                 let chosen = self.choose(seat, all, false)?;
-                if let Some(base) = { chosen }.find(|card| bases.contains(card)) {
+                if let Some(base) = bases.into_iter().find(|&base| chosen.has(base)) {
                     self.heal_base(base.owner(), points);
                     return Ok(());
                 }

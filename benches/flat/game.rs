@@ -1,5 +1,6 @@
 //! A game from set-up to its end: rounds, phases and turns (CR 5).
 
+use super::card::Keywords;
 use super::choice::{Answer, Flow, Options, Players, Prompt};
 use super::fault::Fault;
 use super::set::{Card, CardSet, Seat};
@@ -269,7 +270,6 @@ impl<'p, P: Players> Game<'p, P> {
 
     /// Abilities of a unit that was played or deployed: Ambush and Shielded (CR 7.5.5, 7.5.12).
     pub(super) fn trigger_arrival(&mut self, unit: Card) {
-        use super::card::Keywords;
         let keywords = self.state.units[unit.index()].keywords;
         let was = self.state.now(unit);
         if keywords.has(Keywords::AMBUSH) {

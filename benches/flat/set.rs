@@ -80,6 +80,11 @@ impl CardSet {
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
+    /// The card with the lowest number.
+    #[must_use]
+    pub fn first(mut self) -> Option<Card> {
+        self.next()
+    }
     /// How many cards.
     #[must_use]
     pub const fn len(self) -> usize {

@@ -39,7 +39,7 @@ Examples:
   cardmill simulate cards/unlimited/decks/luke.json cards/unlimited/decks/vader.json --seed 7
   cardmill replay cards/unlimited/decks/luke.json cards/unlimited/decks/vader.json --game 123
   cardmill scenario tests/scenarios
-  cardmill session < requests.jsonl
+  cardmill session
   cardmill cards show SOR_010
 
 Exit codes: 0 fine, 1 a game was quarantined or something failed, 2 bad input, 130 interrupted.";
