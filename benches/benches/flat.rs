@@ -74,7 +74,7 @@ fn engine(library: &Arc<Library>, decks: &[Deck]) -> (u64, RunDigest) {
 }
 
 /// Decisions per second, the best of a few runs: whatever else the machine does only slows down.
-#[expect(clippy::disallowed_types, reason = "a benchmark reads the clock")]
+#[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 fn speed(mut run: impl FnMut() -> u64) -> f64 {
     let once = |_| {
         let start = std::time::Instant::now();

@@ -130,6 +130,9 @@ fn waiting(out: &mut String, state: &State, waiting: &Waiting) {
 }
 
 /// The state of a game.
+///
+/// # Panics
+/// Never: a string takes everything.
 #[must_use]
 pub fn state(state: &State) -> String {
     let mut out = String::with_capacity(2048);

@@ -89,7 +89,7 @@ impl Offer<'_, '_, '_> {
                 let name = card(scene, slot);
                 let many = smuggles(scene, slot).len() > 1;
                 let price = || cost(scene, slot, self.seat, Paying::smuggle(n), self.effects);
-                let price = many.then(|| format!(" for {}", price())).unwrap_or_default();
+                let price = if many { format!(" for {}", price()) } else { String::new() };
                 format!("Smuggle {name}{price}")
             }
             Choice::Attack(slot) => format!("Attack with {}", card(scene, slot)),
