@@ -1,6 +1,6 @@
 //! Rulings as files: a position, the choices made, and what must come of it, in any of the games.
 //!
-//! [`format`] reads the files, [`step`] says what a step can be, [`run`](mod@run) plays one
+//! [`format`](mod@format) reads the files, [`step`] says what a step can be, [`run`](mod@run) plays one
 //! scenario, [`suite`] plays many of several games.
 
 pub mod format;
