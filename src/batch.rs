@@ -186,6 +186,9 @@ impl Worker {
 
     /// Reports the games that have ended.
     fn ended(&mut self, run: &Run, report: &mut dyn FnMut(GameRecord)) {
+        if !self.batch.any_ended() {
+            return;
+        }
         for table in 0..self.games.len() {
             let Some(index) = self.games[table] else { continue };
             if matches!(self.batch.status(table), Status::Over | Status::Quarantined) {

@@ -1,6 +1,7 @@
 //! A World of tables.
 
 use core::hash::Hasher;
+use core::ops::Range;
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::entity::Entities;
@@ -21,16 +22,15 @@ pub struct Roster {
     pub cards: Vec<Entity>,
     /// Lasting and delayed effects, by number.
     pub effects: Vec<Entity>,
-    /// Where the cards lie in their storage, by slot. Cards are never despawned and never change
-    /// their components, so a row stays what it is.
-    rows: Vec<u32>,
+    /// Where the first card lies in its storage.
+    first: usize,
 }
 
 impl Roster {
     /// A roster of cards, by slot, and effects, by number.
     #[must_use]
     pub const fn new(cards: Vec<Entity>, effects: Vec<Entity>) -> Self {
-        Self { cards, effects, rows: Vec::new() }
+        Self { cards, effects, first: 0 }
     }
 
     /// The entity of a card.
@@ -42,28 +42,26 @@ impl Roster {
         self.cards[usize::from(slot)]
     }
 
-    /// Where a card lies in its storage.
+    /// Where the cards lie in their storage, in the order of slots: a game that spawns them in
+    /// one go and says so by [`Roster::locate`] can read them as a slice. Cards are never
+    /// despawned and never change their components, so they stay there.
+    #[must_use]
+    pub fn rows(&self) -> Range<usize> {
+        self.first..self.first + self.cards.len()
+    }
+
+    /// Finds the rows of the cards.
     ///
     /// # Panics
-    /// If the table has no such slot, or it was added since [`Roster::locate`].
-    #[must_use]
-    pub fn row(&self, slot: Slot) -> usize {
-        self.rows[usize::from(slot)] as usize
-    }
-
-    /// Whether cards were added since [`Roster::locate`].
-    #[must_use]
-    pub const fn is_unlocated(&self) -> bool {
-        self.rows.len() < self.cards.len()
-    }
-
-    /// Finds the rows of cards that were added.
+    /// If they do not lie side by side.
     pub fn locate(&mut self, entities: &Entities) {
-        let rows = self.cards[self.rows.len()..].iter().map_while(|&card| {
-            let location = entities.get_spawned(card).ok()?;
-            Some(location.table_row.index() as u32)
+        let mut rows = self.cards.iter().map(|&card| {
+            let location = entities.get_spawned(card).expect("a card is never despawned");
+            location.table_row.index()
         });
-        self.rows.extend(rows);
+        self.first = rows.next().unwrap_or(0);
+        let beside = rows.zip(self.first + 1..).all(|(row, next)| row == next);
+        assert!(beside, "the cards of a table are spawned in one go");
     }
 }
 
@@ -72,6 +70,7 @@ pub struct Batch {
     world: World,
     tick: Schedule,
     tables: Vec<Entity>,
+    statuses: QueryState<&'static Table>,
 }
 
 impl Batch {
@@ -90,7 +89,8 @@ impl Batch {
             .resource_mut::<Schedules>()
             .remove(Tick)
             .expect("the game's plugin adds TickPlugin first");
-        Self { world, tick, tables: Vec::new() }
+        let statuses = world.query();
+        Self { world, tick, tables: Vec::new(), statuses }
     }
 
     /// Adds a table entity that the game has spawned.
@@ -150,6 +150,11 @@ impl Batch {
     #[must_use]
     pub fn status(&self, table: usize) -> Status {
         self.world.get::<Table>(self.tables[table]).expect("a table entity has a Table").status
+    }
+
+    /// Whether the game on some table is over or set aside.
+    pub fn any_ended(&mut self) -> bool {
+        self.statuses.iter(&self.world).any(|table| table.has_ended())
     }
 
     /// Copies the game on table `from` onto table `to`, at any moment, also in the middle of a
@@ -256,11 +261,10 @@ impl Batch {
     pub fn digest(&self, table: usize, cards: usize, effects: usize) -> u64 {
         let table = self.tables[table];
         let mut digest = Digest::default();
-        Registry::hash(&self.world, table, &mut digest);
-        let roster = self.world.get::<Roster>(table).expect("a table has a roster");
-        for &entity in roster.cards.iter().take(cards).chain(roster.effects.iter().take(effects)) {
-            Registry::hash(&self.world, entity, &mut digest);
-        }
+        let roster = self.roster(table);
+        let cards = roster.cards.iter().take(cards);
+        let members = cards.chain(roster.effects.iter().take(effects)).copied();
+        Registry::hash(&self.world, core::iter::once(table).chain(members), &mut digest);
         digest.finish()
     }
 }

@@ -7,8 +7,22 @@ use xxhash_rust::xxh3::Xxh3Default;
 /// A hasher whose result depends on the values alone: fixed algorithm, fixed widths, little
 /// endian. Lists of integers wider than a byte arrive as they lie in memory, so it agrees on
 /// little-endian machines, and lists of `usize` do not belong in the state.
-#[derive(Clone, Default)]
-pub struct Digest(Xxh3Default);
+#[derive(Clone)]
+pub struct Digest {
+    hasher: Xxh3Default,
+    /// What has still to be hashed. States are made of small fields, and one by one they would
+    /// cost more than what is hashed of them.
+    pending: [u8; PENDING],
+    length: usize,
+}
+
+const PENDING: usize = 256;
+
+impl Default for Digest {
+    fn default() -> Self {
+        Self { hasher: Xxh3Default::default(), pending: [0; PENDING], length: 0 }
+    }
+}
 
 impl Digest {
     /// The digest of one value.
@@ -21,10 +35,24 @@ impl Digest {
 
 impl Hasher for Digest {
     fn finish(&self) -> u64 {
-        self.0.digest()
+        let mut hasher = self.hasher.clone();
+        hasher.update(&self.pending[..self.length]);
+        hasher.digest()
     }
     fn write(&mut self, bytes: &[u8]) {
-        self.0.update(bytes);
+        if bytes.len() > PENDING - self.length {
+            self.hasher.update(&self.pending[..self.length]);
+            self.length = 0;
+        }
+        if bytes.len() > PENDING {
+            self.hasher.update(bytes);
+        } else {
+            self.pending[self.length..self.length + bytes.len()].copy_from_slice(bytes);
+            self.length += bytes.len();
+        }
+    }
+    fn write_u8(&mut self, i: u8) {
+        self.write(&[i]);
     }
     fn write_u16(&mut self, i: u16) {
         self.write(&i.to_le_bytes());
@@ -93,6 +121,17 @@ mod tests {
                 d.write_u64(0);
             })
         );
+    }
+
+    #[test]
+    fn it_does_not_matter_in_what_pieces_the_bytes_come() {
+        let bytes: Vec<u8> = (0..2000).map(|n| (n % 251) as u8).collect();
+        let expected = xxhash_rust::xxh3::xxh3_64(&bytes);
+        for piece in [1, 2, 3, 7, 64, 255, 256, 257, 1000, 2000] {
+            let mut digest = Digest::default();
+            bytes.chunks(piece).for_each(|piece| digest.write(piece));
+            assert_eq!(digest.finish(), expected, "{piece}");
+        }
     }
 
     #[test]

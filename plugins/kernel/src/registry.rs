@@ -154,11 +154,21 @@ impl Registry {
         });
     }
 
-    /// Adds every state component of an entity to a digest.
-    pub fn hash(world: &World, entity: Entity, digest: &mut Digest) {
-        let entity = world.entity(entity);
-        for hash in world.resource::<Self>().entries.iter().filter_map(|entry| entry.hash) {
-            hash(entity, digest);
+    /// Adds every state component of some entities to a digest, entity by entity.
+    pub fn hash(world: &World, entities: impl IntoIterator<Item = Entity>, digest: &mut Digest) {
+        let entries = &world.resource::<Self>().entries;
+        // Neighbours are alike: what one has the next one has as well.
+        let mut kind = None;
+        let mut present: Vec<fn(EntityRef<'_>, &mut Digest)> = Vec::new();
+        for entity in entities {
+            let entity = world.entity(entity);
+            let archetype = entity.archetype();
+            if kind.replace(archetype.id()) != Some(archetype.id()) {
+                present.clear();
+                let here = entries.iter().filter(|entry| archetype.contains(entry.id));
+                present.extend(here.filter_map(|entry| entry.hash));
+            }
+            present.iter().for_each(|hash| hash(entity, digest));
         }
     }
 

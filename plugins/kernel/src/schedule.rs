@@ -29,7 +29,10 @@ pub enum TickSystems {
     Settle,
     /// 8. The top window picks the next ability or asks the player whose pick it is.
     Order,
-    /// 9. Options are enumerated for every decision that opened.
+    /// 9. What is settled and asks nobody advances at once to its next proposal or question, if
+    /// the game wants that: it saves a tick for nearly every decision.
+    Proceed,
+    /// 10. Options are enumerated for every decision that opened.
     Offer,
 }
 
@@ -54,6 +57,7 @@ impl Plugin for TickPlugin {
                 TickSystems::Trigger,
                 TickSystems::Settle,
                 TickSystems::Order,
+                TickSystems::Proceed,
                 TickSystems::Offer,
             )
                 .chain(),

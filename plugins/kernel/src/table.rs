@@ -88,6 +88,12 @@ impl Table {
             mix(self.trail, (u64::from(seat) << 48) | ((count as u64) << 24) | index as u64);
     }
 
+    /// Whether the game is over or set aside.
+    #[must_use]
+    pub const fn has_ended(&self) -> bool {
+        matches!(self.status, Status::Over | Status::Quarantined)
+    }
+
     /// Whether systems should move this table.
     #[must_use]
     pub fn is_busy(&self) -> bool {

@@ -37,16 +37,45 @@ struct Reach {
     permissions: Permissions,
 }
 
+/// The arenas in which a player has a unit with Sentinel.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Guarded {
+    ground: bool,
+    space: bool,
+}
+
+impl Guarded {
+    /// Looks for a player's units with Sentinel.
+    #[must_use]
+    pub fn by(scene: &Scene, seat: Seat) -> Self {
+        let mut guarded = Self::default();
+        for &slot in &scene.board.play {
+            let card = scene.card(slot);
+            if card.controller == seat && scene.stats(slot).keywords.has(Keyword::Sentinel) {
+                guarded.ground |= card.zone == Zone::Ground;
+                guarded.space |= card.zone == Zone::Space;
+            }
+        }
+        guarded
+    }
+
+    const fn is(self, arena: Zone) -> bool {
+        match arena {
+            Zone::Ground => self.ground,
+            _ => self.space,
+        }
+    }
+}
+
 impl Reach {
-    fn of(scene: &Scene, attacker: Slot, terms: Terms) -> Self {
+    fn of(scene: &Scene, attacker: Slot, terms: Terms, guarded: Guarded) -> Self {
         let unit = scene.card(attacker);
         let stats = scene.stats(attacker);
-        let enemy = 1 - unit.controller;
         let ignores = stats.keywords.has(Keyword::Saboteur);
         Self {
             arena: unit.zone,
-            enemy,
-            guarded: !ignores && has_sentinel(scene, enemy, unit.zone),
+            enemy: 1 - unit.controller,
+            guarded: !ignores && guarded.is(unit.zone),
             bases: !terms.no_bases && !stats.permissions.has(Permissions::NO_BASES),
             permissions: stats.permissions,
         }
@@ -76,22 +105,14 @@ impl Reach {
     }
 }
 
-fn has_sentinel(scene: &Scene, seat: Seat, arena: Zone) -> bool {
-    scene.board.play.iter().any(|&slot| {
-        let card = scene.card(slot);
-        card.zone == arena
-            && card.controller == seat
-            && scene.stats(slot).keywords.has(Keyword::Sentinel)
-    })
-}
-
 /// Everything a unit may attack: enemy units in the order of entering play, then the base.
 pub fn targets<'s>(
     scene: &'s Scene,
     attacker: Slot,
     terms: Terms,
 ) -> impl Iterator<Item = Slot> + 's {
-    let reach = Reach::of(scene, attacker, terms);
+    let guarded = Guarded::by(scene, 1 - scene.card(attacker).controller);
+    let reach = Reach::of(scene, attacker, terms, guarded);
     let base = scene.board.players[usize::from(reach.enemy)].base;
     let units = scene.board.play.iter().copied().filter(move |&s| reach.has_unit(scene, s));
     units.chain((reach.bases && !reach.guarded).then_some(base))
@@ -100,11 +121,17 @@ pub fn targets<'s>(
 /// Whether a unit can attack at all: ready (unless the terms say otherwise) and with a target.
 #[must_use]
 pub fn can_attack(scene: &Scene, unit: Slot, terms: Terms) -> bool {
+    can_attack_past(scene, unit, terms, Guarded::by(scene, 1 - scene.card(unit).controller))
+}
+
+/// The same, when it is known already where the enemy has units with Sentinel.
+#[must_use]
+pub fn can_attack_past(scene: &Scene, unit: Slot, terms: Terms, guarded: Guarded) -> bool {
     let card = scene.card(unit);
     if !card.zone.is_arena() || (card.is_exhausted() && !terms.even_exhausted) {
         return false;
     }
-    let reach = Reach::of(scene, unit, terms);
+    let reach = Reach::of(scene, unit, terms, guarded);
     let base = reach.bases && !reach.guarded;
     base || scene.board.play.iter().any(|&target| reach.has_unit(scene, target))
 }

@@ -6,8 +6,11 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::digest::Digest;
 
+use crate::brief::Brief;
 use crate::card::{Card, Marks, Zone};
 use crate::program::{Compiled, Op, Tables, rules};
+use crate::reads::Reads;
+use crate::trigger::facts_of;
 use crate::vocabulary::{
     Ability, Aspect, AspectSet, Definition, Filter, Grant, Keyword, Kind, Token, UpgradeSide, Who,
 };
@@ -54,6 +57,8 @@ pub struct Face {
     pub lends: Vec<u16>,
     /// Facts some triggered ability listens to.
     pub facts: u32,
+    /// Those of them that it listens to only as far as they are about the card itself.
+    pub own: u32,
     /// Some constant ability takes abilities or keywords from cards.
     pub takes: bool,
     /// Some constant ability makes a leader unit.
@@ -73,6 +78,8 @@ pub struct Catalogue(Arc<Inner>);
 pub struct Inner {
     /// The cards, in the order of the library.
     pub cards: Vec<Printed>,
+    /// The same in brief, by side.
+    briefs: Vec<[Brief; 3]>,
     /// Programs, grants and abilities.
     pub tables: Tables,
     /// The definition of the Experience token.
@@ -122,12 +129,13 @@ impl Catalogue {
         let titles = titles.collect();
         let mut tables = Tables { programs: rules(), ..Tables::default() };
         tables.grants.push(Vec::new());
-        let cards = definitions
+        let cards: Vec<_> = definitions
             .iter()
             .enumerate()
             .map(|(index, definition)| printed(definition, index as u16, &mut tables))
             .collect();
-        Ok(Self(Arc::new(Inner { cards, tables, experience, shield, force, titles })))
+        let briefs = cards.iter().map(|card| card.briefs(&tables)).collect();
+        Ok(Self(Arc::new(Inner { cards, briefs, tables, experience, shield, force, titles })))
     }
 
     /// The definitions of all cards, in the order of the library.
@@ -163,6 +171,11 @@ impl Inner {
     pub fn card(&self, definition: u16) -> &Printed {
         &self.cards[usize::from(definition)]
     }
+    /// The side of a card that is face up, in brief.
+    #[must_use]
+    pub fn brief(&self, card: &Card) -> &Brief {
+        &self.briefs[usize::from(card.definition)][side(card)]
+    }
     /// An ability by its index.
     #[must_use]
     pub fn ability(&self, ability: u16) -> &Compiled {
@@ -187,11 +200,26 @@ impl Printed {
     /// The side that is face up of a card in such a state.
     #[must_use]
     pub const fn face(&self, card: &Card) -> &Face {
-        match card.zone {
-            _ if !card.marks.has(Marks::DEPLOYED) => &self.front,
-            Zone::Attached => &self.upgrade,
-            _ => &self.back,
+        match side(card) {
+            FRONT => &self.front,
+            BACK => &self.back,
+            _ => &self.upgrade,
         }
+    }
+    fn briefs(&self, tables: &Tables) -> [Brief; 3] {
+        let Definition { power, hp, .. } = self.definition;
+        let upgrade = self.upgrade_side().map_or((power, hp), |side| (side.power, side.hp));
+        let brief = |face: &Face, numbers| {
+            let constants = face.constants.iter().map(|&id| &tables.abilities[usize::from(id)]);
+            let reads = constants.map(|constant| Reads::of_ability(&constant.ability));
+            let reads = reads.fold(Reads::NOTHING, Reads::with);
+            Brief::new(&self.definition, face, numbers, reads)
+        };
+        [
+            brief(&self.front, (power, hp)),
+            brief(&self.back, (power, hp)),
+            brief(&self.upgrade, upgrade),
+        ]
     }
     /// What a leader is as an upgrade, if it can be deployed as one.
     #[must_use]
@@ -207,6 +235,19 @@ impl Printed {
     #[must_use]
     pub const fn kind(&self) -> Kind {
         self.definition.kind
+    }
+}
+
+/// The sides of a card.
+const FRONT: usize = 0;
+const BACK: usize = 1;
+const UPGRADE: usize = 2;
+
+const fn side(card: &Card) -> usize {
+    match card.zone {
+        _ if !card.marks.has(Marks::DEPLOYED) => FRONT,
+        Zone::Attached => UPGRADE,
+        _ => BACK,
     }
 }
 
@@ -233,6 +274,7 @@ fn printed(definition: &Definition, index: u16, tables: &mut Tables) -> Printed 
 
 fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut Tables) -> Face {
     let mut face = Face { keywords, ..Face::default() };
+    let mut others = 0;
     for ability in abilities {
         let id = tables.ability(ability, index);
         match ability {
@@ -247,6 +289,8 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Cost { .. } => face.costs.push(id),
             Ability::Triggered { .. } | Ability::Bounty { .. } => {
                 face.facts |= tables.abilities[usize::from(id)].facts;
+                let about_others = ability.events().iter().filter(|e| !e.is_about_itself());
+                others |= facts_of(about_others);
                 face.triggered.push(id);
             }
             Ability::Replacement(_) => face.replacements.push(id),
@@ -258,5 +302,6 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::EntersReady => face.enters_ready = true,
         }
     }
+    face.own = face.facts & !others;
     face
 }

@@ -15,10 +15,12 @@ use cardmill_kernel::table::{Fault, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
+use crate::brief::{Brief, Has};
 use crate::card::{Card, Keywords, Permissions, Stats, Zone};
 use crate::catalogue::Catalogue;
 use crate::effect::EffectKind;
 use crate::program::Given;
+use crate::reads::Reads;
 use crate::scene::{Cards, Context, Effects, Refs, Scene, Spread, reads_computed};
 use crate::vocabulary::{Ability, Arena, Grant, Keyword, Whom};
 
@@ -46,6 +48,20 @@ pub struct Modifiers {
     leads: bool,
     /// Some lasting effect replaces what would happen.
     replaces: bool,
+    /// Facts that some card in play listens to.
+    listens: u32,
+    /// What some card in play has.
+    has: Has,
+    /// What all of this was worked out from.
+    reads: Reads,
+}
+
+impl Modifiers {
+    /// Whether a change of that part of the state can change what is worked out here.
+    #[must_use]
+    pub const fn rest_on(&self, part: Reads) -> bool {
+        self.reads.meets(part)
+    }
 }
 
 type StatsMut<'w, 's> = Query<'w, 's, (&'static Card, &'static mut Stats)>;
@@ -68,9 +84,13 @@ pub fn gather(
         modifiers.list.clear();
         // Filters ask who is a leader unit: what was so and what is so now may differ.
         modifiers.again = core::mem::take(&mut modifiers.leads);
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
-        let mut replacing = scene.effects(&effects).map(|(_, effect)| effect.kind);
-        modifiers.replaces = replacing.any(|kind| matches!(kind, EffectKind::Replacing { .. }));
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
+        modifiers.replaces = false;
+        let mut any_lasting = false;
+        for (_, effect) in scene.effects(&effects) {
+            modifiers.replaces |= matches!(effect.kind, EffectKind::Replacing { .. });
+            any_lasting |= matches!(effect.kind, EffectKind::Lasting { .. });
+        }
         let lasting = || {
             scene.effects(&effects).filter_map(|(_, effect)| match effect.kind {
                 EffectKind::Lasting { grants, .. } if scene.is_current(effect.target) => {
@@ -88,26 +108,32 @@ pub fn gather(
             })
         };
         let mut takes = false;
-        for source in scene.face_up() {
-            let face = scene.face(source);
-            if !face.constants.is_empty() && !blank(source) {
+        let (mut has, mut listens, mut reads) = (Has::default(), 0, Reads::PLAY);
+        scene.face_up().for_each(|source| {
+            let brief = scene.brief(source);
+            has = has.with(brief.has);
+            listens |= brief.facts;
+            reads = reads.with(brief.reads);
+            if brief.has.any(Has::CONSTANTS) && !(any_lasting && blank(source)) {
+                let face = scene.face(source);
                 takes |= face.takes;
                 modifiers.leads |= face.leads;
                 constant(&scene, source, &face.constants, modifiers);
             }
-        }
+        });
         modifiers.again |= modifiers.leads;
         let taking = if takes { take(&catalogue, &mut modifiers.list) } else { Vec::new() };
-        for (effect, grants) in lasting() {
-            let target = effect.target.slot;
-            modifiers.list.push(Applied {
-                target,
-                grants,
-                seat: effect.seat,
-                source: effect.source,
-            });
+        if any_lasting {
+            for (effect, grants) in lasting() {
+                let target = effect.target.slot;
+                let (seat, source) = (effect.seat, effect.source);
+                let given = catalogue.tables.grants[usize::from(grants)].iter();
+                reads = reads.with(Reads::of_grants(given.map(|given| &given.grant)));
+                modifiers.list.push(Applied { target, grants, seat, source });
+            }
         }
         modifiers.list.extend(taking);
+        (modifiers.has, modifiers.listens, modifiers.reads) = (has, listens, reads);
     }
 }
 
@@ -171,7 +197,7 @@ fn constant(scene: &Scene, source: Slot, constants: &[u16], modifiers: &mut Modi
     }
 }
 
-/// The columns of all cards, the worked-out one to write.
+/// The columns of all cards of a World, the worked-out one to write.
 ///
 /// # Panics
 /// Never: cards are stored densely.
@@ -191,47 +217,43 @@ pub fn printed(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
         if !board.dirty {
             continue;
         }
+        let (cards, all) = (&cards[roster.rows()], &mut all[roster.rows()]);
         for player in &board.players {
-            let row = roster.row(player.base);
-            let hp = catalogue.card(cards[row].definition).definition.hp;
+            let row = usize::from(player.base);
+            let hp = catalogue.brief(&cards[row]).hp;
             all[row] = Stats { hp, ..Stats::default() };
             // What a leader had lost or gained as a unit is not so on its other side.
-            all[roster.row(player.leader)] = Stats::default();
+            all[usize::from(player.leader)] = Stats::default();
         }
         let mut attached = false;
         for &slot in &board.play {
-            let row = roster.row(slot);
+            let row = usize::from(slot);
             let card = &cards[row];
-            let printed = catalogue.card(card.definition);
-            let definition = &printed.definition;
-            let stats = &mut all[row];
-            *stats = Stats { power: definition.power, hp: definition.hp, ..Stats::default() };
-            if card.zone.is_arena() {
-                for &keyword in &printed.face(card).keywords {
-                    gain(stats, keyword);
-                }
+            let brief = catalogue.brief(card);
+            let (power, hp) = (brief.power, brief.hp);
+            all[row] = if card.zone.is_arena() {
+                let Brief { keywords, raid, restore, .. } = *brief;
+                Stats { power, hp, keywords, raid, restore, ..Stats::default() }
             } else {
                 attached = true;
-                if let Some(side) = printed.upgrade_side() {
-                    (stats.power, stats.hp) = (side.power, side.hp);
-                }
-            }
+                Stats { power, hp, ..Stats::default() }
+            };
         }
         if !attached {
             continue;
         }
         for &slot in &board.play {
-            let row = roster.row(slot);
+            let row = usize::from(slot);
             let card = &cards[row];
             if card.zone != Zone::Attached {
                 continue;
             }
             let (power, hp) = (all[row].power, all[row].hp);
-            let host = &mut all[roster.row(card.host)];
+            let host = &mut all[usize::from(card.host)];
             host.power = host.power.saturating_add(power);
             host.hp = host.hp.saturating_add(hp);
             host.upgrades = host.upgrades.saturating_add(1);
-            let shield = catalogue.card(card.definition).front.shield;
+            let shield = catalogue.brief(card).has.any(Has::SHIELD);
             host.shields = host.shields.saturating_add(shield.into());
         }
     }
@@ -284,18 +306,19 @@ pub fn abilities(
         if !board.dirty {
             continue;
         }
+        let (cards, all) = (&cards[roster.rows()], &mut all[roster.rows()]);
         for applied in &modifiers.list {
             for given in grants(&catalogue, applied) {
                 let raid = match &given.grant {
                     Grant::Raid { amount, per } => {
-                        let spread = Spread::new(cards, all);
-                        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
+                        let cards = Spread::new(cards, all);
+                        let scene = Scene { catalogue: &catalogue, board, roster, cards };
                         let cx = Context::of(applied.seat, applied.source);
                         i16::from(*amount).saturating_mul(scene.measure(per, &cx))
                     }
                     _ => 0,
                 };
-                let stats = &mut all[roster.row(applied.target)];
+                let stats = &mut all[usize::from(applied.target)];
                 match &given.grant {
                     Grant::Keyword(keyword) => gain(stats, *keyword),
                     Grant::Raid { .. } if raid > 0 => {
@@ -314,7 +337,7 @@ pub fn abilities(
         if !board.edition.newest_effect_wins() {
             for applied in &modifiers.list {
                 for given in grants(&catalogue, applied) {
-                    lose(&mut all[roster.row(applied.target)], &given.grant);
+                    lose(&mut all[usize::from(applied.target)], &given.grant);
                 }
             }
         }
@@ -328,17 +351,18 @@ pub fn numbers(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
         if !board.dirty {
             continue;
         }
+        let (cards, all) = (&cards[roster.rows()], &mut all[roster.rows()]);
         for applied in &modifiers.list {
             for given in grants(&catalogue, applied) {
                 let (amount, per) = match &given.grant {
                     Grant::Power { amount, per } | Grant::Hp { amount, per } => (*amount, per),
                     _ => continue,
                 };
-                let spread = Spread::new(cards, all);
-                let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
+                let cards = Spread::new(cards, all);
+                let scene = Scene { catalogue: &catalogue, board, roster, cards };
                 let times = scene.measure(per, &Context::of(applied.seat, applied.source));
                 let change = i16::from(amount).saturating_mul(times).clamp(-100, 100) as i8;
-                let stats = &mut all[roster.row(applied.target)];
+                let stats = &mut all[usize::from(applied.target)];
                 match given.grant {
                     Grant::Power { .. } => stats.power = stats.power.saturating_add(change),
                     _ => stats.hp = stats.hp.saturating_add(change),
@@ -347,7 +371,7 @@ pub fn numbers(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
         }
         let attacker = board.attack().filter(|a| a.is_on()).map_or(Ref::NONE, |a| a.attacker);
         for &slot in &board.play {
-            let row = roster.row(slot);
+            let row = usize::from(slot);
             let (card, stats) = (&cards[row], &mut all[row]);
             if !card.zone.is_arena() {
                 continue;
@@ -371,6 +395,7 @@ pub fn permissions(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>
         if !board.dirty {
             continue;
         }
+        let all = &mut all[roster.rows()];
         for applied in &modifiers.list {
             for given in grants(&catalogue, applied) {
                 let bit = match given.grant {
@@ -385,7 +410,7 @@ pub fn permissions(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>
                     Grant::LeaderUnit => Permissions::LEADER,
                     _ => continue,
                 };
-                all[roster.row(applied.target)].permissions.add(bit);
+                all[usize::from(applied.target)].permissions.add(bit);
             }
         }
     }
@@ -395,35 +420,30 @@ pub fn permissions(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>
 /// a condition reads what has just been worked out.
 pub fn stable(
     mut tables: Query<(&mut Table, &mut Seats, &mut Board, &Roster, &Modifiers)>,
-    cards: Cards,
+    mut cards: StatsMut,
     catalogue: Res<Catalogue>,
 ) {
-    let spread = Spread::of(&cards);
+    let (_, all) = columns(&mut cards);
     for (mut table, mut seats, mut board, roster, modifiers) in &mut tables {
         if !board.dirty {
             continue;
         }
-        let mut listens = 0;
-        let (mut costs, mut lends) = (false, false);
-        let mut replaces = modifiers.replaces;
-        let fixed = board.players.iter().flat_map(|p| [p.leader, p.base]);
-        for slot in board.play.iter().copied().chain(fixed) {
-            let (card, stats) = spread.at(roster, slot);
-            let face = catalogue.card(card.definition).face(card);
-            costs |= !face.costs.is_empty();
-            replaces |= !face.replacements.is_empty();
-            lends |= !face.lends.is_empty();
-            listens |= face.facts;
-            for &id in &stats.gained {
-                let gained = catalogue.ability(id);
-                listens |= gained.facts;
-                replaces |= matches!(gained.ability, Ability::Replacement(_));
+        let all = &all[roster.rows()];
+        let Modifiers { mut listens, mut replaces, has, .. } = *modifiers;
+        if !modifiers.list.is_empty() {
+            let fixed = board.players.iter().flat_map(|p| [p.leader, p.base]);
+            for slot in board.play.iter().copied().chain(fixed) {
+                for &id in &all[usize::from(slot)].gained {
+                    let gained = catalogue.ability(id);
+                    listens |= gained.facts;
+                    replaces |= matches!(gained.ability, Ability::Replacement(_));
+                }
             }
         }
         board.listens = listens;
-        board.costs_change = costs;
-        board.replaces = replaces;
-        board.lends = lends;
+        board.costs_change = has.any(Has::COSTS);
+        board.replaces = replaces || has.any(Has::REPLACEMENTS);
+        board.lends = has.any(Has::LENDS);
         let mut again =
             modifiers.again && (board.iteration == 0 || modifiers.list != modifiers.before);
         if again && board.iteration == BOUND {

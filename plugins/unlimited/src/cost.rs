@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Seat, Slot};
 
+use crate::brief::Has;
 use crate::effect::EffectKind;
 use crate::filter::fits_printed;
 use crate::scene::{Context, Effects, Refs, Scene};
@@ -36,15 +37,18 @@ impl From<Payment> for Paying {
     }
 }
 
-/// A cost and its icons.
-pub type Price<'a> = (i16, &'a [Aspect]);
+/// A cost and its icons, in the order of `Aspect::ALL`.
+pub type Price = (i16, [u8; 6]);
 
 /// What a resource can be played for by Smuggle: its own abilities as printed, then those it
 /// gains (CR 7.5.14B, 7.5.14D).
-pub fn smuggles<'a>(scene: &Scene<'a>, slot: Slot) -> ArrayVec<Price<'a>, 8> {
+pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
     let mut found = ArrayVec::new();
+    if !scene.board.lends && !scene.brief(slot).has.any(Has::SMUGGLE) {
+        return found;
+    }
     let printed = scene.printed(slot);
-    found.extend(printed.front.smuggles.iter().map(|(cost, icons)| ((*cost).into(), &icons[..])));
+    found.extend(printed.front.smuggles.iter().map(|(cost, icons)| ((*cost).into(), count(icons))));
     if !scene.board.lends {
         return found;
     }
@@ -67,7 +71,7 @@ pub fn smuggles<'a>(scene: &Scene<'a>, slot: Slot) -> ArrayVec<Price<'a>, 8> {
                 if let Grant::Smuggle { more } = grant
                     && !found.is_full()
                 {
-                    found.push((i16::from(definition.cost + more), &definition.aspects[..]));
+                    found.push((i16::from(definition.cost + more), count(&definition.aspects)));
                 }
             }
         }
@@ -84,24 +88,25 @@ pub fn cost(scene: &Scene, slot: Slot, seat: Seat, paying: Paying, effects: &Eff
         Payment::Less(less) => i16::from(less),
         Payment::Cost => 0,
     };
-    let printed = scene.printed(slot);
+    let brief = scene.brief(slot);
     let smuggle = paying.smuggle.and_then(|n| smuggles(scene, slot).get(usize::from(n)).copied());
-    let as_printed = (i16::from(printed.definition.cost), &printed.definition.aspects[..]);
-    let (mut cost, icons) = smuggle.unwrap_or(as_printed);
-    let mut penalty = penalty(icons, &scene.board.players[usize::from(seat)].icons);
+    let (mut cost, icons) = smuggle.unwrap_or((brief.cost.into(), brief.icons));
+    let mut penalty = penalty(&icons, &scene.board.players[usize::from(seat)].icons);
     let mut decrease = less;
     let mut apply = |change: CostChange| match change {
         CostChange::More(more) => cost += i16::from(more),
         CostChange::Less(less) => decrease += i16::from(less),
         CostChange::IgnoreAspects => penalty = 0,
     };
-    let own = Context::of(seat, scene.reference(slot));
-    for &id in &printed.front.costs {
-        if let Ability::Cost { cards: None, condition, change, .. } =
-            &scene.catalogue.ability(id).ability
-            && is_on(scene, condition.as_ref(), &own)
-        {
-            apply(*change);
+    if brief.has.any(Has::COSTS) {
+        let own = Context::of(seat, scene.reference(slot));
+        for &id in &scene.printed(slot).front.costs {
+            if let Ability::Cost { cards: None, condition, change, .. } =
+                &scene.catalogue.ability(id).ability
+                && is_on(scene, condition.as_ref(), &own)
+            {
+                apply(*change);
+            }
         }
     }
     if scene.board.costs_change {
@@ -128,7 +133,7 @@ pub fn cost(scene: &Scene, slot: Slot, seat: Seat, paying: Paying, effects: &Eff
     for (_, effect) in scene.effects(effects) {
         if let EffectKind::Discount { step } = effect.kind {
             let (filter, less) = &scene.catalogue.tables.discounts[usize::from(step)];
-            if effect.seat == seat && fits_printed(filter, printed) {
+            if effect.seat == seat && fits_printed(filter, scene.printed(slot)) {
                 decrease += i16::from(*less);
             }
         }
@@ -140,18 +145,20 @@ fn is_on(scene: &Scene, condition: Option<&Condition>, cx: &Context) -> bool {
     condition.is_none_or(|condition| scene.holds(condition, cx))
 }
 
+/// Icons by aspect, in the order of `Aspect::ALL`.
+#[must_use]
+pub fn count(icons: &[Aspect]) -> [u8; 6] {
+    let mut counted = [0; 6];
+    icons.iter().for_each(|&aspect| counted[aspect as usize] += 1);
+    counted
+}
+
 /// Two resources for each icon beyond those that leader and base provide (CR 8.1.2: each icon
 /// provides one).
 #[must_use]
-pub fn penalty(aspects: &[Aspect], icons: &[u8; 6]) -> i16 {
-    let mut left = *icons;
-    let missing = aspects.iter().filter(|&&aspect| {
-        let icon = &mut left[aspect as usize];
-        let provided = *icon > 0;
-        *icon = icon.saturating_sub(1);
-        !provided
-    });
-    missing.count() as i16 * PENALTY
+pub fn penalty(icons: &[u8; 6], provided: &[u8; 6]) -> i16 {
+    let missing = icons.iter().zip(provided).map(|(&icons, &have)| icons.saturating_sub(have));
+    missing.map(i16::from).sum::<i16>() * PENALTY
 }
 
 /// Whether a card can be played by a player who pays like that: it is affordable, and an upgrade
@@ -164,7 +171,7 @@ pub fn is_playable(
     paying: Paying,
     effects: &Effects,
 ) -> bool {
-    let kind = scene.printed(slot).kind();
+    let kind = scene.brief(slot).kind;
     if !matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade) {
         return false;
     }

@@ -1,11 +1,11 @@
 //! Tables of the game: spawned once, dealt again and again.
 
-use bevy_ecs::entity::Entities;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::order::Seats;
+use cardmill_kernel::registry::Registry;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::streams::{Purpose, Streams, below};
 use cardmill_kernel::table::Table;
@@ -22,6 +22,8 @@ use crate::program::GAME;
 
 /// Tokens a table has at hand before every commit: one effect can give one to every unit.
 const TOKENS: usize = 32;
+/// Cards that a table gets beyond what it needs, for more tokens.
+const SPARE: usize = 16;
 
 /// Spawns an empty table.
 pub fn spawn(world: &mut World) -> Entity {
@@ -41,28 +43,40 @@ pub fn spawn(world: &mut World) -> Entity {
 
 /// Gives a table at least so many cards and effects.
 ///
+/// A table's cards lie side by side in their storage. So one that runs out of them gets new ones
+/// for all of its slots, with room for more, and leaves the old ones behind.
+///
 /// # Panics
 /// If the entity is no table.
 pub fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
-    let roster = world.get::<Roster>(table).expect("a table has a roster");
-    let more_cards = cards.saturating_sub(roster.cards.len());
-    let more_effects = effects.saturating_sub(roster.effects.len());
-    let cards: Vec<_> =
-        world.spawn_batch((0..more_cards).map(|_| (Card::default(), Stats::default()))).collect();
-    let effects: Vec<_> = world.spawn_batch((0..more_effects).map(|_| Effect::default())).collect();
     let mut roster = world.get_mut::<Roster>(table).expect("a table has a roster");
-    roster.cards.extend(cards);
-    roster.effects.extend(effects);
     let mut roster = core::mem::take(&mut *roster);
-    roster.locate(world.entities());
+    if roster.cards.len() < cards {
+        let count = (cards + SPARE).min(SLOTS);
+        let new = world.spawn_batch((0..count).map(|_| (Card::default(), Stats::default())));
+        let old = core::mem::replace(&mut roster.cards, new.collect());
+        for (from, &to) in old.into_iter().zip(&roster.cards) {
+            Registry::copy(world, from, to);
+        }
+        roster.locate(world.entities());
+    }
+    let more = effects.saturating_sub(roster.effects.len());
+    roster.effects.extend(world.spawn_batch((0..more).map(|_| Effect::default())));
     *world.get_mut::<Roster>(table).expect("a table has a roster") = roster;
 }
 
-/// Finds the cards that [`supply`] has just added.
-pub fn locate(mut rosters: Query<&mut Roster>, entities: &Entities) {
-    for mut roster in &mut rosters {
-        if roster.is_unlocated() {
-            roster.locate(entities);
+/// How many slots a table needs to have its tokens at hand. A table that was never dealt has none.
+fn wanted(board: &Board) -> usize {
+    let slots = usize::from(board.slots);
+    if slots == 0 { 0 } else { (slots + TOKENS.saturating_sub(board.aside.len())).min(SLOTS) }
+}
+
+/// Makes room for the tokens that [`supply`] adds.
+pub fn make_room(tables: Query<(Entity, &Board, &Roster)>, mut commands: Commands) {
+    for (table, board, roster) in &tables {
+        let slots = wanted(board);
+        if roster.cards.len() < slots {
+            commands.queue(move |world: &mut World| grow(world, table, slots, 0));
         }
     }
 }
@@ -74,22 +88,14 @@ pub fn locate(mut rosters: Query<&mut Roster>, entities: &Entities) {
 /// # Panics
 /// Never: a roster lists cards.
 pub fn supply(
-    mut tables: Query<(&mut Board, &mut Roster)>,
+    mut tables: Query<(&mut Board, &Roster)>,
     mut cards: Query<&mut Card>,
     catalogue: Res<Catalogue>,
-    mut commands: Commands,
 ) {
-    for (mut board, mut roster) in &mut tables {
-        // A table that was never dealt has no slots.
-        while board.slots > 0 && board.aside.len() < TOKENS && usize::from(board.slots) < SLOTS {
-            let slot = board.slots;
-            let token = token(&catalogue);
-            if let Some(&old) = roster.cards.get(usize::from(slot)) {
-                *cards.get_mut(old).expect("a slot is a card") = token;
-            } else {
-                roster.cards.push(commands.spawn((token, Stats::default())).id());
-            }
-            board.aside.insert(0, slot);
+    for (mut board, roster) in &mut tables {
+        for slot in usize::from(board.slots)..wanted(&board) {
+            *cards.get_mut(roster.cards[slot]).expect("a slot is a card") = token(&catalogue);
+            board.aside.insert(0, slot as Slot);
             board.slots += 1;
         }
     }

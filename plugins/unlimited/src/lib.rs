@@ -6,6 +6,7 @@
 mod advance;
 pub mod attack;
 pub mod board;
+pub mod brief;
 pub mod card;
 pub mod catalogue;
 pub mod choice;
@@ -27,6 +28,7 @@ pub mod plugin;
 pub mod position;
 pub mod program;
 pub mod proposal;
+pub mod reads;
 mod replace;
 pub mod scene;
 pub mod session;

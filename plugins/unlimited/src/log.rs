@@ -58,7 +58,7 @@ pub fn choices(
         if decision.state != State::Taken || decision.options.len() < 2 {
             continue;
         }
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
         let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
         let label = offer.label(prompt, decision.taken, &stack.waiting);
         let who = player(decision.seat);
@@ -87,7 +87,7 @@ pub fn facts(
     let spread = Spread::of(&cards);
     for fact in facts.read() {
         let Ok((mut log, board, roster)) = tables.get_mut(fact.table) else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
         if let Some(line) = line(&scene, &fact.what) {
             log.lines.push(line);
         }
@@ -102,7 +102,7 @@ pub fn triggers(
 ) {
     let spread = Spread::of(&cards);
     for (mut log, stack, board, roster) in &mut tables {
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
         for ability in stack.waiting.iter().skip(log.waiting) {
             // A delayed effect is no triggered ability (CR 7.7.4).
             let how = if ability.delayed { "due" } else { TRIGGERS };
@@ -126,7 +126,7 @@ pub fn resolutions(
         }
         log.waiting = stack.waiting.len();
         let Some(Entry::Frame(frame)) = stack.entries.last() else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
         let name =
             if frame.source.is_some() { full(&scene, frame.source.slot) } else { "A rule".into() };
         let what = match frame.program {

@@ -8,8 +8,9 @@ use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::table::Table;
 
 use crate::advance::Run;
-use crate::attack::{Terms, can_attack, targets};
+use crate::attack::{Guarded, Terms, can_attack, can_attack_past, targets};
 use crate::board::Board;
+use crate::brief::Has;
 use crate::card::{Marks, Permissions, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
@@ -46,7 +47,7 @@ pub fn offer(
             continue;
         }
         let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
         let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
         offer.options(prompt, &mut decision.options);
     }
@@ -161,12 +162,13 @@ impl<'a> Offer<'a, '_, '_> {
             let payable = ways.filter(|&n| self.is_playable(slot, Paying::smuggle(n)));
             out.extend(payable.map(|n| Choice::Smuggle(slot, n)));
         }
+        let guarded = Guarded::by(scene, 1 - self.seat);
         for &slot in &scene.board.play {
             let card = scene.card(slot);
             if card.controller != self.seat || !card.zone.is_arena() {
                 continue;
             }
-            if can_attack(scene, slot, Terms::default()) {
+            if can_attack_past(scene, slot, Terms::default(), guarded) {
                 out.push(Choice::Attack(slot));
             }
             self.uses(slot, out);
@@ -210,6 +212,9 @@ impl<'a> Offer<'a, '_, '_> {
     }
 
     fn uses(&self, slot: Slot, out: &mut Vec<Choice>) {
+        if !self.scene.brief(slot).has.any(Has::ACTIONS) {
+            return;
+        }
         let actions = &self.scene.face(slot).actions;
         for index in 0..actions.len() as u8 {
             if self.can_use(slot, index) {

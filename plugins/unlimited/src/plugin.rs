@@ -18,7 +18,7 @@ use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
 use crate::commit::commit;
 use crate::constant::{self, Modifiers};
-use crate::deal::{locate, supply};
+use crate::deal::{make_room, supply};
 use crate::effect::Effect;
 use crate::log::{self, Log};
 use crate::options::offer;
@@ -57,7 +57,8 @@ impl Plugin for UnlimitedPlugin {
                     trigger.in_set(TickSystems::Trigger),
                     settle.in_set(TickSystems::Settle),
                     order::<Unlimited>.in_set(TickSystems::Order),
-                    (offer, present::<Unlimited>, supply, locate)
+                    advance.in_set(TickSystems::Proceed),
+                    (offer, present::<Unlimited>, make_room, supply)
                         .chain()
                         .in_set(TickSystems::Offer),
                 ),
@@ -74,7 +75,7 @@ impl Plugin for LogPlugin {
         app.add_systems(
             Tick,
             (
-                log::choices.in_set(TickSystems::Advance).before(advance),
+                log::choices.after(TickSystems::Choose).before(TickSystems::Advance),
                 log::facts.in_set(TickSystems::Commit).after(commit),
                 log::triggers.in_set(TickSystems::Trigger).after(trigger),
                 log::endings.in_set(TickSystems::Settle).after(settle),

@@ -54,7 +54,7 @@ pub fn replace(
         }
         let Stack { entries, proposals, meetings, .. } = &mut *stack;
         let Some(Entry::Group(group)) = entries.last_mut() else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
         let streams = &mut *streams;
         let effects = &effects;
         let out = &mut *out;

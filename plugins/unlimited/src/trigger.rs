@@ -2,11 +2,12 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
-use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Waiting;
 
 use crate::board::{Board, Departure, Phase};
+use crate::brief::Brief;
 use crate::card::Marks;
 use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
@@ -109,8 +110,11 @@ pub fn trigger(
 ) {
     let spread = Spread::of(&cards);
     for fact in facts.drain() {
+        if bits(&fact.what, true) == 0 {
+            continue;
+        }
         let Ok((mut stack, board, roster)) = tables.get_mut(fact.table) else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread };
+        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
         meet(&scene, &fact, &mut stack.waiting);
     }
 }
@@ -123,12 +127,16 @@ fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
         keywords(scene, &fact.what, waiting);
     }
     if bits & board.listens != 0 {
-        for slot in scene.face_up() {
+        scene.face_up().for_each(|slot| {
             let card = scene.card(slot);
-            let now = card.reference(slot);
-            let listener = Listener { now, source: now, seat: card.controller, departed: None };
-            listen(scene, fact, bits, left, waiting, &listener);
-        }
+            let brief = scene.catalogue.brief(card);
+            if hears(brief, bits, &fact.what, slot) || !scene.stats(slot).gained.is_empty() {
+                let now = card.reference(slot);
+                let seat = card.controller;
+                let listener = Listener { now, source: now, seat, departed: None };
+                listen(scene, fact, bits, left, waiting, &listener);
+            }
+        });
     }
     // A discarded card may say that it triggers where it is now (CR 7.6.3).
     if bits & DISCARDED != 0 {
@@ -143,7 +151,11 @@ fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
     // sees the end of its attack where that has one (K2).
     if bits & (DEFEATED | CAPTURED | LEAVES | DETACHES | COMPLETES) != 0 {
         let attacker = |d: &Departure| [d.was, d.host].contains(&fact.what.subject);
-        let sees = |d: &&Departure| d.commit == fact.commit || bits & COMPLETES != 0 && attacker(d);
+        let sees = |d: &&Departure| {
+            let brief = scene.catalogue.brief(&d.card);
+            (d.commit == fact.commit || bits & COMPLETES != 0 && attacker(d))
+                && (hears(brief, bits, &fact.what, d.was.slot) || !d.stats.gained.is_empty())
+        };
         for departed in board.departures.iter().filter(sees) {
             let listener = Listener {
                 now: departed.was,
@@ -154,6 +166,13 @@ fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
             listen(scene, fact, bits, left, waiting, &listener);
         }
     }
+}
+
+/// Whether a triggered ability printed on a card can be about a fact.
+const fn hears(brief: &Brief, bits: u32, what: &Proposal, slot: Slot) -> bool {
+    let heard = brief.facts & bits;
+    let about_it = what.subject.slot == slot || what.other.slot == slot || what.source.slot == slot;
+    heard != 0 && (about_it || heard & !brief.own != 0)
 }
 
 /// Keywords that resolve like triggered abilities (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12).

@@ -54,8 +54,12 @@ impl<'w, 's> Views<'w, 's> {
         seat: Seat,
     ) -> View<'a, 'w, 's> {
         let (stack, board, roster) = self.tables.get(table).expect("the entity is a table");
-        let scene =
-            Scene { catalogue: &self.catalogue, board, roster, cards: Spread::of(&self.cards) };
+        let scene = Scene {
+            catalogue: &self.catalogue,
+            board,
+            roster,
+            cards: Spread::of(&self.cards).table(roster),
+        };
         View { scene, effects: &self.effects, stack, decision, seat }
     }
 }

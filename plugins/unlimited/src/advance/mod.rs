@@ -23,9 +23,11 @@ use cardmill_kernel::window::{Policy, Waiting};
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
+use crate::constant::Modifiers;
 use crate::options;
 use crate::program::Op;
 use crate::proposal::Proposal;
+use crate::reads::Reads;
 use crate::scene::{Cards, Context, Effects, Scene, Spread};
 use crate::vocabulary::{Measure, Register, Step, Who, Whom};
 
@@ -95,6 +97,7 @@ pub fn advance(
         &mut Decision<Unlimited>,
         &mut Board,
         &mut Streams,
+        &Modifiers,
         &Roster,
     )>,
     cards: Cards,
@@ -103,8 +106,16 @@ pub fn advance(
     mut out: Local<Out>,
 ) {
     let spread = Spread::of(&cards);
-    for (mut table, mut seats, mut stack, mut decision, mut board, mut streams, roster) in
-        &mut tables
+    for (
+        mut table,
+        mut seats,
+        mut stack,
+        mut decision,
+        mut board,
+        mut streams,
+        modifiers,
+        roster,
+    ) in &mut tables
     {
         if !table.is_busy() || seats.unsettled || decision.state == State::Opened {
             continue;
@@ -118,7 +129,12 @@ pub fn advance(
             let Some(frame) = stack.frame_mut() else { break };
             let answer = decision.take();
             let flow = Run {
-                scene: Scene { catalogue: &catalogue, board: &board, roster, cards: spread },
+                scene: Scene {
+                    catalogue: &catalogue,
+                    board: &board,
+                    roster,
+                    cards: spread.table(roster),
+                },
                 effects: &effects,
                 frame,
                 streams: &mut streams,
@@ -128,7 +144,7 @@ pub fn advance(
             }
             .instruction();
             if let Some(turn) = out.turn.take() {
-                change(&mut board, turn);
+                change(&mut board, modifiers, turn);
             }
             if let Some(fault) = out.fault.take() {
                 table.quarantine(fault);
@@ -141,14 +157,15 @@ pub fn advance(
     }
 }
 
-fn change(board: &mut Board, turn: Turn) {
+fn change(board: &mut Board, modifiers: &Modifiers, turn: Turn) {
     match turn {
         Turn::Acted => board.passes = 0,
         Turn::Passes => board.active = 1 - board.active,
         Turn::AttackEnds => {
             board.attacks.pop();
             // "While attacking" applies again to the attack that this one was nested in.
-            board.dirty |= !board.attacks.is_empty();
+            let nested = !board.attacks.is_empty() && modifiers.rest_on(Reads::ATTACK);
+            board.dirty |= nested || modifiers.rest_on(Reads::ATTACK_ENDS);
         }
         Turn::Quiet => board.departures.clear(),
     }
@@ -180,16 +197,23 @@ fn enter(
     if let Some((seat, prompt)) = asked {
         decision.open(seat, prompt);
     }
-    let drain = core::mem::take(&mut out.drain);
-    stack.waiting.append(&mut out.waiting);
     let mut waits = asked.is_some();
-    waits |= stack.drain_delayed(Policy::Blocks, out.due.drain(..));
-    waits |= drain && stack.drain(Policy::Blocks);
+    if !out.waiting.is_empty() {
+        stack.waiting.append(&mut out.waiting);
+    }
+    if !out.due.is_empty() {
+        waits |= stack.drain_delayed(Policy::Blocks, out.due.drain(..));
+    }
+    if core::mem::take(&mut out.drain) {
+        waits |= stack.drain(Policy::Blocks);
+    }
     if let Some(next) = out.frame.take() {
         stack.push_frame(next);
     }
     // What was proposed beside a new program happens before that begins.
-    waits |= stack.propose(out.proposals.drain(..));
+    if !out.proposals.is_empty() {
+        waits |= stack.propose(out.proposals.drain(..));
+    }
     !waits
 }
 

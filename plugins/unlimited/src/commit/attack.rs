@@ -6,6 +6,7 @@ use super::Commit;
 use crate::board::{Attack, AttackStage};
 use crate::card::Marks;
 use crate::proposal::Proposal;
+use crate::reads::Reads;
 use crate::vocabulary::Kind;
 
 impl Commit<'_, '_, '_> {
@@ -32,7 +33,7 @@ impl Commit<'_, '_, '_> {
         if self.current(what.subject).is_some() {
             self.card_mut(what.subject.slot).marks.set(Marks::ATTACKED, true);
         }
-        self.touched(what)
+        self.fact_of(Reads::ATTACK.with(Reads::HISTORY), what)
     }
 
     /// Step three: what lasted for the attack ends, and an attacker that survived has completed
@@ -43,10 +44,9 @@ impl Commit<'_, '_, '_> {
             attack.stage = AttackStage::Completed;
         }
         self.expire_attack(depth);
-        self.board.dirty = true;
-        self.board.touched = true;
+        self.changed(Reads::ATTACK);
         let survived = self.current(what.subject).is_some_and(|c| c.zone.is_arena());
         let completes = survived || self.board.edition.attacker_completes_defeated();
-        completes && what.subject.is_some() && self.touched(what)
+        completes && what.subject.is_some() && self.fact(what)
     }
 }

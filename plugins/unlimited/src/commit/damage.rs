@@ -5,6 +5,7 @@ use cardmill_kernel::table::Fault;
 use super::Commit;
 use crate::card::{Marks, Permissions, Zone};
 use crate::proposal::{Proposal, Verb};
+use crate::reads::Reads;
 use crate::vocabulary::Kind;
 
 impl Commit<'_, '_, '_> {
@@ -23,8 +24,9 @@ impl Commit<'_, '_, '_> {
         if is_base && what.seat != card.owner {
             let history = &mut self.player(what.seat).phase;
             history.base_damage = history.base_damage.saturating_add(dealt);
+            self.changed(Reads::HISTORY);
         }
-        self.touched(Proposal { amount, ..what })
+        self.fact_of(Reads::DAMAGE, Proposal { amount, ..what })
     }
 
     pub(super) fn heal(&mut self, what: Proposal) -> bool {
@@ -36,7 +38,7 @@ impl Commit<'_, '_, '_> {
             return false;
         }
         self.card_mut(what.subject.slot).damage -= healed as u8;
-        self.touched(Proposal { amount: healed, ..what })
+        self.fact_of(Reads::DAMAGE, Proposal { amount: healed, ..what })
     }
 
     pub(super) fn turn_sideways(&mut self, what: Proposal, exhaust: bool) -> bool {
@@ -49,7 +51,7 @@ impl Commit<'_, '_, '_> {
             return false;
         }
         self.card_mut(what.subject.slot).marks.set(Marks::EXHAUSTED, exhaust);
-        self.touched(what)
+        self.fact_of(Reads::EXHAUSTED, what)
     }
 
     pub(super) fn exhaust_resources(&mut self, what: Proposal) -> bool {

@@ -6,10 +6,19 @@ use cardmill_kernel::table::Fault;
 use super::Commit;
 use crate::board::EFFECTS;
 use crate::effect::{Effect, EffectKind};
+use crate::program::ATTACK;
 use crate::proposal::Proposal;
-use crate::vocabulary::Until;
+use crate::reads::Reads;
+use crate::vocabulary::{Register, Until};
 
 impl Commit<'_, '_, '_> {
+    /// The attack that "this attack" means to the program that proposed, counted from 1: the one
+    /// under way, or the one that is about to begin.
+    fn this_attack(&self) -> u8 {
+        let begins = self.running.is_some_and(|frame| frame.program == ATTACK);
+        self.board.attacks.len() as u8 + u8::from(begins)
+    }
+
     pub(super) fn expire_attack(&mut self, depth: u8) {
         self.end_effects(|_, effect| {
             effect.kind.until() == Some(Until::Attack) && effect.attack >= depth
@@ -19,8 +28,7 @@ impl Commit<'_, '_, '_> {
     pub(super) fn expire(&mut self, what: Proposal, until: Until) -> bool {
         if until == Until::Attack {
             // An attack that was not made: what was to last for it ends.
-            self.expire_attack(self.attack);
-            self.board.dirty = true;
+            self.expire_attack(self.this_attack());
             return true;
         }
         let round = until == Until::Round;
@@ -32,12 +40,15 @@ impl Commit<'_, '_, '_> {
             Some(until) => round || until == Until::Phase,
             None => matches!(effect.kind, EffectKind::Discount { .. } | EffectKind::ExtraAction),
         });
-        self.touched(what)
+        self.fact(what)
     }
 
     /// Ends effects, all at once.
     pub(super) fn end_effects(&mut self, ends: impl Fn(u8, &Effect) -> bool) {
         let Self { board, effects, roster, .. } = self;
+        if board.effects.is_empty() {
+            return;
+        }
         let mut ended: ArrayVec<u8, EFFECTS> = ArrayVec::new();
         board.effects.retain(|number| {
             let entity = roster.effects[usize::from(*number)];
@@ -49,7 +60,11 @@ impl Commit<'_, '_, '_> {
             }
             !gone
         });
+        let some = !ended.is_empty();
         board.free_effects.extend(ended);
+        if some {
+            self.changed(Reads::PLAY);
+        }
     }
 
     pub(super) fn last(&mut self, what: Proposal, until: Until) -> bool {
@@ -71,14 +86,16 @@ impl Commit<'_, '_, '_> {
             self.fault = Some(Fault::Overflow("effects"));
             return false;
         };
+        // What the program remembers as `It`, for delayed effects.
+        let it = self.running.map(|frame| frame.locals.bound(Register::It).take(8).collect());
         self.board.effects.push(number); // Numbers are on one of the two lists, of one length.
         let effect = Effect {
             kind,
             seat: what.seat,
             source: what.source,
             target: what.subject,
-            attack: self.attack,
-            it: self.it.clone(),
+            attack: self.this_attack(),
+            it: it.unwrap_or_default(),
         };
         let entity = self.roster.effects[usize::from(number)];
         if let Ok(mut place) = self.effects.get_mut(entity) {

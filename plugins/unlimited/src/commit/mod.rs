@@ -6,23 +6,23 @@ mod effect;
 mod play;
 mod zone;
 
-use arrayvec::ArrayVec;
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::stack::{Entry, Stack, Stage};
+use cardmill_kernel::stack::{Entry, Frame, Stack, Stage};
 use cardmill_kernel::streams::{Purpose, Streams};
 use cardmill_kernel::table::{Fault, Table};
 
 use crate::board::{Board, History, Phase};
 use crate::card::{Card, Marks, Stats, Zone};
 use crate::catalogue::Catalogue;
-use crate::choice::Unlimited;
+use crate::choice::{Locals, Unlimited};
+use crate::constant::Modifiers;
 use crate::effect::{Effect, EffectKind};
-use crate::program::ATTACK;
 use crate::proposal::{Fact, Proposal, Verb};
-use crate::vocabulary::{Register, Window};
+use crate::reads::Reads;
+use crate::vocabulary::Window;
 
 /// Damage to the base for each card that cannot be drawn (CR 8.6.1).
 const EMPTY_DECK_DAMAGE: i16 = 3;
@@ -35,18 +35,17 @@ struct Commit<'a, 'w, 's> {
     catalogue: &'a Catalogue,
     board: &'a mut Board,
     roster: &'a Roster,
-    /// The cards of the World and what was last worked out of them, side by side.
+    /// Its cards, by slot, and what was last worked out of them.
     cards: &'a mut [Card],
     stats: &'a [Stats],
+    /// What was last worked out, and from what.
+    modifiers: &'a Modifiers,
     effects: &'a mut Query<'w, 's, &'static mut Effect>,
     streams: &'a mut Streams,
     facts: &'a mut Messages<Fact>,
     fault: Option<Fault>,
-    /// What the program that proposed remembers as `It`, for delayed effects.
-    it: ArrayVec<Ref, 8>,
-    /// The attack that "this attack" means to that program, counted from 1: the one under way, or
-    /// the one that is about to begin.
-    attack: u8,
+    /// The program that proposed.
+    running: Option<&'a Frame<Locals>>,
 }
 
 /// Commits the top group of every busy table.
@@ -60,6 +59,7 @@ pub fn commit(
         &mut Stack<Unlimited>,
         &mut Board,
         &mut Streams,
+        &Modifiers,
         &Roster,
     )>,
     mut cards: Query<(&'static mut Card, &'static Stats)>,
@@ -72,7 +72,7 @@ pub fn commit(
     let Some((cards, stats)) = chunks.next() else { return };
     // Nobody watches for changes of cards; facts tell of them.
     let cards = ContiguousMut::bypass_change_detection_split(cards).0;
-    for (entity, mut table, mut stack, mut board, mut streams, roster) in &mut tables {
+    for (entity, mut table, mut stack, mut board, mut streams, modifiers, roster) in &mut tables {
         if !table.is_busy() {
             continue;
         }
@@ -83,24 +83,22 @@ pub fn commit(
         }
         stack.entries.pop();
         group.clear();
-        group.extend(stack.proposals.drain(base..));
+        group.extend_from_slice(&stack.proposals[base..]);
+        stack.proposals.truncate(base);
         board.commits += 1;
-        let running = stack.running();
-        let it = running.map(|f| f.locals.bound(Register::It).take(8).collect());
-        let begins = running.is_some_and(|f| f.program == ATTACK);
         let mut commit = Commit {
             entity,
-            attack: board.attacks.len() as u8 + u8::from(begins),
+            running: stack.running(),
             catalogue: &catalogue,
             board: &mut board,
             roster,
-            cards,
-            stats,
+            cards: &mut cards[roster.rows()],
+            stats: &stats[roster.rows()],
+            modifiers,
             effects: &mut effects,
             streams: &mut streams,
             facts: &mut facts,
             fault: None,
-            it: it.unwrap_or_default(),
         };
         let mut did = false;
         for index in 0..group.len() {
@@ -117,15 +115,15 @@ pub fn commit(
 
 impl Commit<'_, '_, '_> {
     fn card(&self, slot: Slot) -> Card {
-        self.cards[self.roster.row(slot)]
+        self.cards[usize::from(slot)]
     }
 
     fn card_mut(&mut self, slot: Slot) -> &mut Card {
-        &mut self.cards[self.roster.row(slot)]
+        &mut self.cards[usize::from(slot)]
     }
 
     fn stats(&self, slot: Slot) -> &Stats {
-        &self.stats[self.roster.row(slot)]
+        &self.stats[usize::from(slot)]
     }
 
     /// The card, if the reference still names it.
@@ -142,11 +140,23 @@ impl Commit<'_, '_, '_> {
         true
     }
 
-    /// A fact that constant abilities or consequences may depend on: they are looked at again.
-    fn touched(&mut self, what: Proposal) -> bool {
-        self.board.dirty = true;
-        self.board.touched = true;
+    /// A part of the state has changed: what rests on it is looked at again.
+    fn changed(&mut self, part: Reads) {
+        let dirty = self.modifiers.rest_on(part);
+        self.board.dirty |= dirty;
+        // Damage and what constant abilities give are what has consequences (CR 1.16.5).
+        self.board.touched |= dirty || part.meets(Reads::DAMAGE);
+    }
+
+    /// A fact about a part of the state.
+    fn fact_of(&mut self, part: Reads, what: Proposal) -> bool {
+        self.changed(part);
         self.fact(what)
+    }
+
+    /// A fact about what is in play.
+    fn touched(&mut self, what: Proposal) -> bool {
+        self.fact_of(Reads::PLAY, what)
     }
 
     fn player(&mut self, seat: Seat) -> &mut crate::board::Player {
@@ -190,7 +200,7 @@ impl Commit<'_, '_, '_> {
                 self.board.taken = true;
                 self.board.passes += 1;
                 self.player(what.seat).done = true;
-                self.touched(what)
+                self.fact_of(Reads::HISTORY, what)
             }
             Verb::Pass => {
                 self.board.passes += 1;
@@ -237,7 +247,7 @@ impl Commit<'_, '_, '_> {
                 }
             }
             Window::RegroupPhase => self.board.phase = Phase::Regroup,
-            Window::ReadyCards => return self.touched(what),
+            Window::ReadyCards => return self.fact(what),
         }
         // "This phase" begins anew; what a phase's end defeated still belonged to it.
         for player in &mut self.board.players {
@@ -250,6 +260,6 @@ impl Commit<'_, '_, '_> {
                 card.marks.set(Marks::ROUND, false);
             }
         }
-        self.touched(what)
+        self.fact_of(Reads::HISTORY, what)
     }
 }

@@ -5,9 +5,11 @@ use cardmill_kernel::table::Fault;
 
 use super::Commit;
 use crate::board::Slots;
+use crate::brief::Has;
 use crate::card::{Card, Marks, Zone};
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
+use crate::reads::Reads;
 use crate::vocabulary::Token;
 
 impl Commit<'_, '_, '_> {
@@ -71,7 +73,8 @@ impl Commit<'_, '_, '_> {
         if self.board.play.try_push(slot).is_err() {
             self.fault = Some(Fault::Overflow("cards in play"));
         }
-        self.board.check_unique = true;
+        let entered = self.card(slot);
+        self.board.check_unique |= self.catalogue.brief(&entered).has.any(Has::UNIQUE);
     }
 
     pub(super) fn play_upgrade(&mut self, what: Proposal) -> bool {
@@ -100,7 +103,11 @@ impl Commit<'_, '_, '_> {
         let events = &mut self.player(what.seat).events;
         *events = events.saturating_add(1);
         let subject = self.card(slot).reference(slot);
-        self.touched(Proposal { subject, ..what })
+        let part = match card.zone {
+            Zone::Hand | Zone::Deck => Reads::PILES.with(Reads::HISTORY),
+            _ => Reads::PLAY,
+        };
+        self.fact_of(part, Proposal { subject, ..what })
     }
 
     /// A leader's unit side enters play, as a unit or, onto a unit, as an upgrade (CR 3.4.4).

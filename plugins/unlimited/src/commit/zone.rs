@@ -8,6 +8,7 @@ use super::{Commit, EMPTY_DECK_DAMAGE, OPENING_HAND};
 use crate::board::{Departure, Slots};
 use crate::card::{Card, Marks, Permissions, Zone};
 use crate::proposal::{Proposal, Verb};
+use crate::reads::Reads;
 use crate::vocabulary::Kind;
 
 impl Commit<'_, '_, '_> {
@@ -27,7 +28,7 @@ impl Commit<'_, '_, '_> {
         let card = self.card_mut(slot);
         card.move_to(Zone::Hand, what.seat);
         let subject = card.reference(slot);
-        self.touched(Proposal { subject, ..what })
+        self.fact_of(Reads::PILES, Proposal { subject, ..what })
     }
 
     /// Takes a card out of whatever list holds it. Cards in play leave a record, and what was
@@ -153,8 +154,10 @@ impl Commit<'_, '_, '_> {
         let Some(card) = out_of_play.filter(|c| c.zone != Zone::Discard) else { return false };
         self.lift(what.subject.slot);
         self.put(what.subject.slot, Zone::Discard);
-        self.board.dirty = true;
-        self.board.touched = true;
+        self.changed(match card.zone {
+            Zone::Hand | Zone::Deck => Reads::PILES,
+            _ => Reads::PLAY,
+        });
         self.fact_from(what, Some(card.zone))
     }
 
@@ -208,13 +211,17 @@ impl Commit<'_, '_, '_> {
             return self.defeat(Proposal { verb: Verb::Defeat, ..what });
         }
         self.lift(slot);
+        let part = match card.zone {
+            Zone::Hand | Zone::Deck => Reads::PILES.with(Reads::RESOURCES),
+            _ => Reads::PLAY,
+        };
         self.card_mut(slot).move_to(Zone::Resources, what.seat);
         let player = self.player(what.seat);
         player.ready += u8::from(what.ready);
         if player.resources.try_push(slot).is_err() {
             self.fault = Some(Fault::Overflow("resources"));
         }
-        self.touched(what)
+        self.fact_of(part, what)
     }
 
     pub(super) fn mulligan(&mut self, what: Proposal) -> bool {

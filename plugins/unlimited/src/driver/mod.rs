@@ -220,7 +220,7 @@ impl Tabletop {
         let stack = world.get::<Stack<Unlimited>>(entity).expect("a table has a stack");
         let decision = world.get::<Decision<Unlimited>>(entity).expect("a table has a decision");
         let frame = stack.running().expect("a game has its turn structure");
-        let scene = Scene { catalogue, board, roster, cards: Spread::of(&cards) };
+        let scene = Scene { catalogue, board, roster, cards: Spread::of(&cards).table(roster) };
         let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
         f(&Moment { offer, stack, decision })
     }

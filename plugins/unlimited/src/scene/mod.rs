@@ -11,6 +11,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::stack::Frame;
 
 use crate::board::{Board, SLOTS};
+use crate::brief::Brief;
 use crate::card::{Card, Stats, Zone};
 use crate::catalogue::{Catalogue, Face, Printed};
 use crate::choice::Locals;
@@ -26,7 +27,8 @@ pub type Cards<'w, 's> = Query<'w, 's, (&'static Card, &'static Stats)>;
 /// The query by which lasting and delayed effects are read.
 pub type Effects<'w, 's> = Query<'w, 's, &'static Effect>;
 
-/// The cards of a World, side by side in memory: reading one is an index, not a look-up.
+/// Cards side by side in memory, those of a World or, by slot, those of a table: reading one is
+/// an index, not a look-up.
 #[derive(Clone, Copy)]
 pub struct Spread<'a> {
     cards: &'a [Card],
@@ -34,7 +36,7 @@ pub struct Spread<'a> {
 }
 
 impl<'a> Spread<'a> {
-    /// Spreads out the cards of a query.
+    /// Spreads out the cards of a World.
     ///
     /// # Panics
     /// Never: cards are stored densely.
@@ -46,14 +48,17 @@ impl<'a> Spread<'a> {
         Self { cards, stats }
     }
 
-    /// A card of a table.
+    /// Those of a table.
+    ///
+    /// # Panics
+    /// If it is a table of another World.
     #[must_use]
-    pub fn at(&self, roster: &Roster, slot: Slot) -> (&'a Card, &'a Stats) {
-        let row = roster.row(slot);
-        (&self.cards[row], &self.stats[row])
+    pub fn table(&self, roster: &Roster) -> Self {
+        let rows = roster.rows();
+        Self { cards: &self.cards[rows.clone()], stats: &self.stats[rows] }
     }
 
-    /// Two columns of the same rows.
+    /// The columns of a table.
     #[must_use]
     pub const fn new(cards: &'a [Card], stats: &'a [Stats]) -> Self {
         Self { cards, stats }
@@ -69,7 +74,7 @@ pub struct Scene<'a> {
     pub board: &'a Board,
     /// The entities.
     pub roster: &'a Roster,
-    /// The cards.
+    /// Its cards.
     pub cards: Spread<'a>,
 }
 
@@ -138,7 +143,7 @@ impl<'a> Scene<'a> {
     /// If the table has no such slot.
     #[must_use]
     pub fn card(&self, slot: Slot) -> &'a Card {
-        &self.cards.cards[self.roster.row(slot)]
+        &self.cards.cards[usize::from(slot)]
     }
 
     /// A card's worked-out numbers; only meaningful in play.
@@ -147,17 +152,23 @@ impl<'a> Scene<'a> {
     /// If the table has no such slot.
     #[must_use]
     pub fn stats(&self, slot: Slot) -> &'a Stats {
-        &self.cards.stats[self.roster.row(slot)]
+        &self.cards.stats[usize::from(slot)]
     }
 
     fn both(&self, slot: Slot) -> (&'a Card, &'a Stats) {
-        self.cards.at(self.roster, slot)
+        (self.card(slot), self.stats(slot))
     }
 
     /// A card's definition, ready to play.
     #[must_use]
     pub fn printed(&self, slot: Slot) -> &'a Printed {
         self.catalogue.card(self.card(slot).definition)
+    }
+
+    /// The face-up side of a card, in brief.
+    #[must_use]
+    pub fn brief(&self, slot: Slot) -> &'a Brief {
+        self.catalogue.brief(self.card(slot))
     }
 
     /// The face-up side of a card.
@@ -195,27 +206,28 @@ impl<'a> Scene<'a> {
     /// Every face-up card in play (CR 4.9.1): units and upgrades in the order they entered, then
     /// leaders and bases in their base zones, the first seat's before the second's.
     pub fn face_up(&self) -> impl Iterator<Item = Slot> + use<'a> {
-        let Self { board, roster, cards, .. } = *self;
-        let fixed = board.players.iter().flat_map(|player| [player.leader, player.base]);
-        let in_base_zone = move |slot: &Slot| cards.at(roster, *slot).0.zone == Zone::Base;
-        board.play.iter().copied().chain(fixed.filter(in_base_zone))
+        let scene = *self;
+        let [one, other] = &scene.board.players;
+        let fixed = [one.leader, one.base, other.leader, other.base].into_iter();
+        let in_base_zone = move |slot: &Slot| scene.card(*slot).zone == Zone::Base;
+        scene.board.play.iter().copied().chain(fixed.filter(in_base_zone))
     }
 
     /// The upgrades on a unit, in the order they came.
     pub fn upgrades(&self, unit: Slot) -> impl Iterator<Item = Slot> + use<'a> {
-        let Self { board, roster, cards, .. } = *self;
+        let scene = *self;
         let is_on = move |slot: &Slot| {
-            let card = cards.at(roster, *slot).0;
+            let card = scene.card(*slot);
             card.zone == Zone::Attached && card.host == unit
         };
-        board.play.iter().copied().filter(is_on)
+        scene.board.play.iter().copied().filter(is_on)
     }
 
     /// The cards a unit has captured, in the order they came (CR 8.33.2).
     pub fn captured_by(&self, guard: Slot) -> impl Iterator<Item = Slot> + use<'a> {
-        let Self { board, roster, cards, .. } = *self;
-        let is_under = move |slot: &Slot| cards.at(roster, *slot).0.host == guard;
-        board.captured.iter().copied().filter(is_under)
+        let scene = *self;
+        let is_under = move |slot: &Slot| scene.card(*slot).host == guard;
+        scene.board.captured.iter().copied().filter(is_under)
     }
 
     /// The table's effects in the order of their creation, with their numbers.

@@ -298,6 +298,30 @@ impl Grant {
 }
 
 impl Event {
+    /// Whether the card it names, as what it happens to or as its source, can only be the card
+    /// that the ability is on.
+    #[must_use]
+    pub const fn is_about_itself(&self) -> bool {
+        match self {
+            Self::Played(subject)
+            | Self::Deployed(subject)
+            | Self::EntersPlay(subject)
+            | Self::Damaged(subject)
+            | Self::Readies { card: subject, .. }
+            | Self::Defeated(subject)
+            | Self::Captured(subject)
+            | Self::LeavesPlay(subject)
+            | Self::Discarded { what: subject, .. }
+            | Self::Attacks(subject)
+            | Self::Attacked(subject)
+            | Self::CompletesAttack(subject)
+            | Self::CombatDamage { by: subject, .. } => matches!(subject, Subject::This),
+            Self::Attaches | Self::Detaches => true,
+            // The attacker is not named by the fact.
+            Self::AttacksAndDefeats(_) | Self::EnemyBaseDamaged | Self::Starts(_) => false,
+        }
+    }
+
     /// Whether it is damage being dealt: then `Number` is how much.
     #[must_use]
     pub const fn is_damage(&self) -> bool {

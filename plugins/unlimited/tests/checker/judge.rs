@@ -93,7 +93,8 @@ fn judge(
             verdicts.complaints.push("a decision without a question or a program".into());
             continue;
         };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: Spread::of(&cards) };
+        let scene =
+            Scene { catalogue: &catalogue, board, roster, cards: Spread::of(&cards).table(roster) };
         let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
         let by_the_rules = |choice: Choice| match (prompt, stack.entries.last()) {
             (Prompt::First | Prompt::Which, Some(Entry::Window(window))) => {

@@ -8,8 +8,10 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::{Decision, Refused};
+use cardmill_kernel::schedule::TickSystems;
 use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_kernel::table::{Status, Table};
+use cardmill_unlimited::board::Board;
 use cardmill_unlimited::card::Stats;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
@@ -312,6 +314,47 @@ fn a_fork_goes_the_way_of_the_original_and_never_moves_it() {
         for game in 0..3 {
             forked(&mut hall, odd, game, [1, 2]);
             forked(&mut hall, decks, game, [2, 1]);
+        }
+    }
+}
+
+/// Constant abilities have to be worked out again, whatever happened.
+fn doubt(mut boards: Query<&mut Board>) {
+    for mut board in &mut boards {
+        board.dirty = true;
+    }
+}
+
+/// Plays a game with constant abilities worked out again only after facts that can make a
+/// difference, and one with them worked out again in every tick.
+fn doubted(halls: [&mut Hall; 2], decks: [&Deck; 2], game: u64) {
+    let title = title(decks, game);
+    let [hall, doubting] = halls;
+    for hall in [&mut *hall, &mut *doubting] {
+        deal::deal(&mut hall.batch, 0, decks, SEED, game);
+    }
+    while hall.reach(0) & doubting.reach(0) {
+        assert_eq!(hall.digest(0), doubting.digest(0), "{title}");
+        let option = hall.any(0);
+        for hall in [&mut *hall, &mut *doubting] {
+            assert_eq!(hall.choose(0, option), Ok(()), "{title}");
+        }
+    }
+    hall.ended(0, &title);
+    assert_eq!(hall.digest(0), doubting.digest(0), "{title}");
+}
+
+#[test]
+fn what_is_not_worked_out_again_is_as_it_would_be() {
+    let shelf = Shelf::new();
+    let mut hall = Hall::new(&shelf, 1, false, 7);
+    let mut doubting = Hall::new(&shelf, 1, false, 7);
+    let constant = TickSystems::Constant;
+    doubting.batch.schedule_mut().add_systems(doubt.after(TickSystems::Commit).before(constant));
+    for (decks, odd) in shelf.pairs().zip(shelf.odd_pairs().cycle()) {
+        for game in 0..8 {
+            doubted([&mut hall, &mut doubting], odd, game);
+            doubted([&mut hall, &mut doubting], decks, game);
         }
     }
 }

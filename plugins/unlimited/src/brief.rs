@@ -1,0 +1,117 @@
+//! What systems ask of every card in play at every tick, in 32 bytes a side.
+//!
+//! [`Printed`](crate::catalogue::Printed) has it all, over many cache lines. Walking over the
+//! cards in play through these instead took a third of the instructions.
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::Keywords;
+use crate::catalogue::Face;
+use crate::cost::count;
+use crate::reads::Reads;
+use crate::vocabulary::{Definition, Keyword, Kind};
+
+/// Yes-or-no facts about one side of a card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Has(u16);
+
+impl Has {
+    /// Constant abilities that give or take something.
+    pub const CONSTANTS: u16 = 1;
+    /// Changes of cost.
+    pub const COSTS: u16 = 1 << 1;
+    /// Replacements, but that of a Shield.
+    pub const REPLACEMENTS: u16 = 1 << 2;
+    /// Constant abilities by which resources gain Smuggle.
+    pub const LENDS: u16 = 1 << 3;
+    /// Smuggle.
+    pub const SMUGGLE: u16 = 1 << 4;
+    /// Action abilities.
+    pub const ACTIONS: u16 = 1 << 5;
+    /// It is a Shield token.
+    pub const SHIELD: u16 = 1 << 6;
+    /// The unique icon (CR 8.29).
+    pub const UNIQUE: u16 = 1 << 7;
+
+    /// Whether one of the bits is set.
+    #[must_use]
+    pub const fn any(self, bits: u16) -> bool {
+        self.0 & bits != 0
+    }
+    /// What either has.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// One side of a card, in brief.
+#[derive(Clone, Copy, Debug)]
+pub struct Brief {
+    /// Facts some triggered ability listens to.
+    pub facts: u32,
+    /// Those of them that it listens to only as far as they are about the card itself.
+    pub own: u32,
+    /// What of the state its constant abilities and keywords read.
+    pub reads: Reads,
+    /// What it has.
+    pub has: Has,
+    /// Printed power, or what it adds to the power of its host.
+    pub power: i8,
+    /// Printed HP, or what it adds to the HP of its host.
+    pub hp: i8,
+    /// Printed cost.
+    pub cost: u8,
+    /// What it is.
+    pub kind: Kind,
+    /// Printed keywords.
+    pub keywords: Keywords,
+    /// The sum of printed Raid.
+    pub raid: u8,
+    /// The sum of printed Restore.
+    pub restore: u8,
+    /// Aspect icons, in the order of `Aspect::ALL`.
+    pub icons: [u8; 6],
+}
+
+impl Brief {
+    /// The brief of a side with these numbers.
+    #[must_use]
+    pub fn new(definition: &Definition, face: &Face, numbers: (i8, i8), reads: Reads) -> Self {
+        let bits = [
+            (Has::CONSTANTS, !face.constants.is_empty()),
+            (Has::COSTS, !face.costs.is_empty()),
+            (Has::REPLACEMENTS, !face.replacements.is_empty()),
+            (Has::LENDS, !face.lends.is_empty()),
+            (Has::SMUGGLE, !face.smuggles.is_empty()),
+            (Has::ACTIONS, !face.actions.is_empty()),
+            (Has::SHIELD, face.shield),
+            (Has::UNIQUE, definition.unique),
+        ];
+        let has = bits.iter().filter(|(_, on)| *on).fold(0, |all, (bit, _)| all | bit);
+        let mut brief = Self {
+            facts: face.facts,
+            own: face.own,
+            reads,
+            has: Has(has),
+            power: numbers.0,
+            hp: numbers.1,
+            cost: definition.cost,
+            kind: definition.kind,
+            keywords: Keywords::default(),
+            raid: 0,
+            restore: 0,
+            icons: count(&definition.aspects),
+        };
+        for &keyword in &face.keywords {
+            brief.reads = brief.reads.with(Reads::of_keyword(keyword));
+            brief.keywords.set(keyword, true);
+            match keyword {
+                Keyword::Raid(n) => brief.raid = brief.raid.saturating_add(n),
+                Keyword::Restore(n) => brief.restore = brief.restore.saturating_add(n),
+                _ => {}
+            }
+        }
+        brief
+    }
+}

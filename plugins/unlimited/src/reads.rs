@@ -1,0 +1,239 @@
+//! What constant abilities read of the state, so that they are worked out again only after facts
+//! that can make a difference.
+//!
+//! Every word of the vocabulary that a constant ability can use says here what it reads; a new
+//! one does not compile before it does. `tests/checker` holds whole games against games in which
+//! everything is worked out again in every tick.
+
+use serde::{Deserialize, Serialize};
+
+use crate::vocabulary::{
+    Ability, ArenaOf, Condition, Filter, Grant, Keyword, Measure, Place, Who, Whom,
+};
+
+/// Parts of the state, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reads(u16);
+
+impl Reads {
+    /// Nothing that constant abilities could read.
+    pub const NOTHING: Self = Self(0);
+    /// What is in play, on which side and attached to what, and the effects that last. Everything
+    /// rests on it.
+    pub const PLAY: Self = Self(1);
+    /// Damage on units and bases.
+    pub const DAMAGE: Self = Self(1 << 1);
+    /// Which cards are exhausted.
+    pub const EXHAUSTED: Self = Self(1 << 2);
+    /// The attack under way.
+    pub const ATTACK: Self = Self(1 << 3);
+    /// Cards in hands and discard piles.
+    pub const PILES: Self = Self(1 << 4);
+    /// Cards in resource zones.
+    pub const RESOURCES: Self = Self(1 << 5);
+    /// The phase, who has the initiative, and what happened this phase or round.
+    pub const HISTORY: Self = Self(1 << 6);
+    /// Captured cards.
+    pub const CAPTURED: Self = Self(1 << 7);
+    /// The attack under way, also when it has been completed already.
+    pub const WHOLE_ATTACK: Self = Self(1 << 3 | 1 << 8);
+    /// That a completed attack is over.
+    pub const ATTACK_ENDS: Self = Self(1 << 8);
+
+    /// Both.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+    /// Whether the two share a part.
+    #[must_use]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    fn all(parts: impl IntoIterator<Item = Self>) -> Self {
+        parts.into_iter().fold(Self::NOTHING, Self::with)
+    }
+
+    /// What a constant ability reads; nothing, if it is another.
+    #[must_use]
+    pub fn of_ability(ability: &Ability) -> Self {
+        let Ability::Constant { condition, on, grant } = ability else { return Self::NOTHING };
+        let condition = condition.as_ref().map_or(Self::NOTHING, Self::of_condition);
+        condition.with(Self::of_whom(on)).with(Self::of_grants(grant))
+    }
+
+    /// What it takes to work out how much is given.
+    #[must_use]
+    pub fn of_grants<'g>(grants: impl IntoIterator<Item = &'g Grant>) -> Self {
+        Self::all(grants.into_iter().map(Self::of_grant))
+    }
+
+    fn of_grant(grant: &Grant) -> Self {
+        match grant {
+            Grant::Power { per, .. } | Grant::Hp { per, .. } => Self::of_measure(per),
+            Grant::Raid { per, .. } => Self::of_measure(per).with(Self::ATTACK),
+            Grant::Keyword(keyword) => Self::of_keyword(*keyword),
+            Grant::Ability(_)
+            | Grant::Smuggle { .. }
+            | Grant::LoseKeyword(_)
+            | Grant::LoseAbilities
+            | Grant::CannotAttackBases
+            | Grant::CannotBeAttacked
+            | Grant::CanAttack(_)
+            | Grant::CannotReady
+            | Grant::CannotBeHealed
+            | Grant::NotDefeatedByDamage
+            | Grant::DamageFirst
+            | Grant::LeaderUnit => Self::NOTHING,
+        }
+    }
+
+    /// What a keyword reads.
+    #[must_use]
+    pub const fn of_keyword(keyword: Keyword) -> Self {
+        match keyword {
+            Keyword::Grit => Self::DAMAGE,
+            Keyword::Raid(_) => Self::ATTACK,
+            Keyword::Ambush
+            | Keyword::Overwhelm
+            | Keyword::Restore(_)
+            | Keyword::Saboteur
+            | Keyword::Sentinel
+            | Keyword::Shielded => Self::NOTHING,
+        }
+    }
+
+    fn of_condition(condition: &Condition) -> Self {
+        match condition {
+            Condition::Exists { what, .. } | Condition::Aspects { among: what, .. } => {
+                Self::of_filter(what)
+            }
+            Condition::Is(whom, filter) => Self::of_whom(whom).with(Self::of_filter(filter)),
+            Condition::Resources(_) => Self::RESOURCES,
+            Condition::Attacking(whom) | Condition::Defending(whom) => {
+                Self::of_whom(whom).with(Self::ATTACK)
+            }
+            Condition::AttackingBase => Self::ATTACK,
+            Condition::DefenderDefeated | Condition::MoreUnits => Self::WHOLE_ATTACK,
+            Condition::UnitDefeated(who) | Condition::UnitLeftPlay(who) => {
+                Self::of_who(*who).with(Self::HISTORY)
+            }
+            Condition::Initiative
+            | Condition::Played { .. }
+            | Condition::BaseDamageDealt(_)
+            | Condition::ActionPhase => Self::HISTORY,
+            Condition::BaseDamage { whose, .. } | Condition::BaseRemaining { whose, .. } => {
+                Self::of_who(*whose).with(Self::DAMAGE)
+            }
+            // No constant ability follows a step.
+            Condition::Did => Self::NOTHING,
+            Condition::Not(condition) => Self::of_condition(condition),
+            Condition::All(list) | Condition::AnyOf(list) => {
+                Self::all(list.iter().map(Self::of_condition))
+            }
+        }
+    }
+
+    fn of_measure(measure: &Measure) -> Self {
+        match measure {
+            Measure::One | Measure::Number => Self::NOTHING,
+            Measure::Count(filter) => Self::of_filter(filter),
+            Measure::Damage(whom) => Self::of_whom(whom).with(Self::DAMAGE),
+            Measure::Power(whom)
+            | Measure::Cost(whom)
+            | Measure::Aspects(whom)
+            | Measure::Bound(whom) => Self::of_whom(whom),
+            Measure::Resources(who) => Self::of_who(*who).with(Self::RESOURCES),
+            Measure::Hand(who) => Self::of_who(*who).with(Self::PILES),
+            Measure::OtherCardsPlayed => Self::HISTORY,
+        }
+    }
+
+    fn of_whom(whom: &Whom) -> Self {
+        match whom {
+            Whom::This | Whom::It | Whom::Other | Whom::Third | Whom::Attached | Whom::Subject => {
+                Self::NOTHING
+            }
+            Whom::Attacker | Whom::Defender => Self::ATTACK,
+            Whom::Each(filter) => Self::of_filter(filter),
+            Whom::Base(who) => Self::of_who(*who),
+        }
+    }
+
+    fn of_who(who: Who) -> Self {
+        match who {
+            Who::Defending => Self::WHOLE_ATTACK,
+            Who::You
+            | Who::Opponent
+            | Who::Each
+            | Who::ControllerOfIt
+            | Who::OwnerOfIt
+            | Who::ControllerOfTarget
+            | Who::They => Self::NOTHING,
+        }
+    }
+
+    fn of_filter(filter: &Filter) -> Self {
+        // What is printed and who controls it changes with what is in play, and numbers, keywords
+        // and upgrades are worked out again together.
+        let Filter {
+            is: _,
+            is_not: _,
+            place,
+            side,
+            another: _,
+            subject: _,
+            not,
+            arena,
+            leader: _,
+            unique: _,
+            traits: _,
+            without_traits: _,
+            aspects: _,
+            without_aspects: _,
+            named: _,
+            chosen_name: _,
+            min_cost: _,
+            max_cost: _,
+            min_power: _,
+            max_power: _,
+            max_remaining_hp,
+            damaged,
+            exhausted,
+            upgraded: _,
+            without_upgrade,
+            attacking,
+            attached_to,
+            mark,
+            without_mark,
+            or_defender,
+        } = filter;
+        let place = match place {
+            Place::Play | Place::Looked => Self::NOTHING,
+            Place::Hand | Place::Discard | Place::Deck => Self::PILES,
+            Place::Resources => Self::RESOURCES,
+            Place::Captured => Self::CAPTURED,
+        };
+        let arena = match arena {
+            Some(ArenaOf::Defender) => Self::WHOLE_ATTACK,
+            Some(ArenaOf::In(_) | ArenaOf::It | ArenaOf::Chosen) | None => Self::NOTHING,
+        };
+        let asked = [
+            (Self::DAMAGE, max_remaining_hp.is_some() || damaged.is_some()),
+            (Self::EXHAUSTED, exhausted.is_some()),
+            (Self::ATTACK, attacking.is_some() || *or_defender),
+            (Self::HISTORY, mark.is_some() || without_mark.is_some()),
+        ];
+        let asked = asked.into_iter().filter(|(_, on)| *on).map(|(part, _)| part);
+        let parts = [
+            place,
+            arena,
+            side.map_or(Self::NOTHING, Self::of_who),
+            Self::all(not.iter().map(Self::of_whom)),
+            without_upgrade.as_ref().map_or(Self::NOTHING, |f| Self::of_filter(f)),
+            attached_to.as_ref().map_or(Self::NOTHING, |w| Self::of_whom(w)),
+        ];
+        Self::all(asked.chain(parts))
+    }
+}
