@@ -33,6 +33,22 @@ impl Digest {
     }
 }
 
+impl Digest {
+    /// One small field: its width is known, so that copying it is a single move.
+    fn push<const N: usize>(&mut self, bytes: [u8; N]) {
+        if N > PENDING - self.length {
+            self.flush();
+        }
+        self.pending[self.length..][..N].copy_from_slice(&bytes);
+        self.length += N;
+    }
+
+    fn flush(&mut self) {
+        self.hasher.update(&self.pending[..self.length]);
+        self.length = 0;
+    }
+}
+
 impl Hasher for Digest {
     fn finish(&self) -> u64 {
         let mut hasher = self.hasher.clone();
@@ -41,8 +57,7 @@ impl Hasher for Digest {
     }
     fn write(&mut self, bytes: &[u8]) {
         if bytes.len() > PENDING - self.length {
-            self.hasher.update(&self.pending[..self.length]);
-            self.length = 0;
+            self.flush();
         }
         if bytes.len() > PENDING {
             self.hasher.update(bytes);
@@ -52,19 +67,19 @@ impl Hasher for Digest {
         }
     }
     fn write_u8(&mut self, i: u8) {
-        self.write(&[i]);
+        self.push([i]);
     }
     fn write_u16(&mut self, i: u16) {
-        self.write(&i.to_le_bytes());
+        self.push(i.to_le_bytes());
     }
     fn write_u32(&mut self, i: u32) {
-        self.write(&i.to_le_bytes());
+        self.push(i.to_le_bytes());
     }
     fn write_u64(&mut self, i: u64) {
-        self.write(&i.to_le_bytes());
+        self.push(i.to_le_bytes());
     }
     fn write_u128(&mut self, i: u128) {
-        self.write(&i.to_le_bytes());
+        self.push(i.to_le_bytes());
     }
     fn write_usize(&mut self, i: usize) {
         self.write_u64(i as u64);

@@ -52,6 +52,8 @@ pub struct Modifiers {
     listens: u32,
     /// What some card in play has.
     has: Has,
+    /// Some card in play is attached to another.
+    attached: bool,
     /// What all of this was worked out from.
     reads: Reads,
 }
@@ -107,10 +109,12 @@ pub fn gather(
                         .any(|given| given.grant == Grant::LoseAbilities)
             })
         };
-        let mut takes = false;
+        let (mut takes, mut attached) = (false, false);
         let (mut has, mut listens, mut reads) = (Has::default(), 0, Reads::PLAY);
         scene.face_up().for_each(|source| {
-            let brief = scene.brief(source);
+            let card = scene.card(source);
+            let brief = catalogue.brief(card);
+            attached |= card.zone == Zone::Attached;
             has = has.with(brief.has);
             listens |= brief.facts;
             reads = reads.with(brief.reads);
@@ -134,6 +138,7 @@ pub fn gather(
         }
         modifiers.list.extend(taking);
         (modifiers.has, modifiers.listens, modifiers.reads) = (has, listens, reads);
+        modifiers.attached = attached;
     }
 }
 
@@ -213,7 +218,7 @@ fn columns<'q>(cards: &'q mut StatsMut) -> (&'q [Card], &'q mut [Stats]) {
 /// Printed numbers and keywords, and the numbers of upgrades.
 pub fn printed(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
     let (cards, all) = columns(&mut cards);
-    for (board, roster, _) in &tables {
+    for (board, roster, modifiers) in &tables {
         if !board.dirty {
             continue;
         }
@@ -225,7 +230,6 @@ pub fn printed(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
             // What a leader had lost or gained as a unit is not so on its other side.
             all[usize::from(player.leader)] = Stats::default();
         }
-        let mut attached = false;
         for &slot in &board.play {
             let row = usize::from(slot);
             let card = &cards[row];
@@ -235,11 +239,10 @@ pub fn printed(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
                 let Brief { keywords, raid, restore, .. } = *brief;
                 Stats { power, hp, keywords, raid, restore, ..Stats::default() }
             } else {
-                attached = true;
                 Stats { power, hp, ..Stats::default() }
             };
         }
-        if !attached {
+        if !modifiers.attached {
             continue;
         }
         for &slot in &board.play {
@@ -368,6 +371,11 @@ pub fn numbers(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
                     _ => stats.hp = stats.hp.saturating_add(change),
                 }
             }
+        }
+        // Without Grit, Raid, upgrades and modifiers they are what is printed.
+        let as_printed = modifiers.list.is_empty() && !modifiers.attached;
+        if as_printed && !modifiers.rest_on(Reads::DAMAGE.with(Reads::ATTACK)) {
+            continue;
         }
         let attacker = board.attack().filter(|a| a.is_on()).map_or(Ref::NONE, |a| a.attacker);
         for &slot in &board.play {

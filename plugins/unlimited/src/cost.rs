@@ -40,11 +40,17 @@ impl From<Payment> for Paying {
 /// A cost and its icons, in the order of `Aspect::ALL`.
 pub type Price = (i16, [u8; 6]);
 
+/// Whether a resource can have Smuggle at all.
+#[must_use]
+pub fn may_smuggle(scene: &Scene, slot: Slot) -> bool {
+    scene.board.lends || scene.brief(slot).has.any(Has::SMUGGLE)
+}
+
 /// What a resource can be played for by Smuggle: its own abilities as printed, then those it
 /// gains (CR 7.5.14B, 7.5.14D).
 pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
     let mut found = ArrayVec::new();
-    if !scene.board.lends && !scene.brief(slot).has.any(Has::SMUGGLE) {
+    if !may_smuggle(scene, slot) {
         return found;
     }
     let printed = scene.printed(slot);
@@ -88,10 +94,15 @@ pub fn cost(scene: &Scene, slot: Slot, seat: Seat, paying: Paying, effects: &Eff
         Payment::Less(less) => i16::from(less),
         Payment::Cost => 0,
     };
-    let brief = scene.brief(slot);
+    let (board, brief) = (scene.board, scene.brief(slot));
+    let provided = &board.players[usize::from(seat)].icons;
+    let changes = board.costs_change || brief.has.any(Has::COSTS) || !board.effects.is_empty();
+    if !changes && paying.smuggle.is_none() {
+        return (i16::from(brief.cost) + penalty(&brief.icons, provided) - less).max(0);
+    }
     let smuggle = paying.smuggle.and_then(|n| smuggles(scene, slot).get(usize::from(n)).copied());
     let (mut cost, icons) = smuggle.unwrap_or((brief.cost.into(), brief.icons));
-    let mut penalty = penalty(&icons, &scene.board.players[usize::from(seat)].icons);
+    let mut penalty = penalty(&icons, provided);
     let mut decrease = less;
     let mut apply = |change: CostChange| match change {
         CostChange::More(more) => cost += i16::from(more),
@@ -109,7 +120,7 @@ pub fn cost(scene: &Scene, slot: Slot, seat: Seat, paying: Paying, effects: &Eff
             }
         }
     }
-    if scene.board.costs_change {
+    if board.costs_change {
         for source in scene.face_up() {
             let card = scene.card(source);
             if scene.stats(source).blank {

@@ -1,5 +1,6 @@
 //! Tables of the game: spawned once, dealt again and again.
 
+use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
@@ -65,15 +66,26 @@ pub fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
     *world.get_mut::<Roster>(table).expect("a table has a roster") = roster;
 }
 
-/// How many slots a table needs to have its tokens at hand. A table that was never dealt has none.
+/// Tokens were taken from a table. It lives for one tick.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct Given {
+    /// The table.
+    pub table: Entity,
+}
+
+/// How many slots a table needs to have its tokens at hand.
 fn wanted(board: &Board) -> usize {
-    let slots = usize::from(board.slots);
-    if slots == 0 { 0 } else { (slots + TOKENS.saturating_sub(board.aside.len())).min(SLOTS) }
+    (usize::from(board.slots) + TOKENS.saturating_sub(board.aside.len())).min(SLOTS)
 }
 
 /// Makes room for the tokens that [`supply`] adds.
-pub fn make_room(tables: Query<(Entity, &Board, &Roster)>, mut commands: Commands) {
-    for (table, board, roster) in &tables {
+pub fn make_room(
+    given: Res<Messages<Given>>,
+    tables: Query<(&Board, &Roster)>,
+    mut commands: Commands,
+) {
+    for &Given { table } in given.iter_current_update_messages() {
+        let Ok((board, roster)) = tables.get(table) else { continue };
         let slots = wanted(board);
         if roster.cards.len() < slots {
             commands.queue(move |world: &mut World| grow(world, table, slots, 0));
@@ -88,11 +100,13 @@ pub fn make_room(tables: Query<(Entity, &Board, &Roster)>, mut commands: Command
 /// # Panics
 /// Never: a roster lists cards.
 pub fn supply(
+    mut given: ResMut<Messages<Given>>,
     mut tables: Query<(&mut Board, &Roster)>,
     mut cards: Query<&mut Card>,
     catalogue: Res<Catalogue>,
 ) {
-    for (mut board, roster) in &mut tables {
+    for Given { table } in given.drain() {
+        let Ok((mut board, roster)) = tables.get_mut(table) else { continue };
         for slot in usize::from(board.slots)..wanted(&board) {
             *cards.get_mut(roster.cards[slot]).expect("a slot is a card") = token(&catalogue);
             board.aside.insert(0, slot as Slot);
@@ -117,12 +131,14 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
     grow(batch.world_mut(), entity, count + TOKENS, EFFECTS);
     let world = batch.world_mut();
     let catalogue = world.resource::<Catalogue>().clone();
-    let (entities, effects) = {
-        let roster = world.get::<Roster>(entity).expect("a table has a roster");
-        (roster.cards.clone(), roster.effects.clone())
-    };
-    let mut board =
-        Board { slots: (count + TOKENS) as u8, dirty: true, touched: true, ..Board::default() };
+    let mut roster = world.get_mut::<Roster>(entity).expect("a table has a roster");
+    let roster = core::mem::take(&mut *roster);
+    let mut board = world.get_mut::<Board>(entity).expect("a table has a board");
+    // The memory is kept.
+    let mut departures = core::mem::take(&mut board.departures);
+    departures.clear();
+    let slots = (count + TOKENS) as u8;
+    let mut board = Board { slots, departures, dirty: true, touched: true, ..Board::default() };
     let mut slot: Slot = 0;
     for (seat, deck) in decks.iter().enumerate() {
         let seat = seat as Seat;
@@ -138,7 +154,7 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
                 host: Slot::MAX,
                 ..Card::default()
             };
-            *world.get_mut::<Card>(entities[usize::from(slot)]).expect("a slot is a card") = card;
+            *world.get_mut::<Card>(roster.card(slot)).expect("a slot is a card") = card;
             match n {
                 0 => player.leader = slot,
                 1 => player.base = slot,
@@ -154,17 +170,18 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
         board.players[usize::from(seat)] = player;
     }
     for token in (slot..board.slots).rev() {
-        *world.get_mut::<Card>(entities[usize::from(token)]).expect("a slot is a card") =
+        *world.get_mut::<Card>(roster.card(token)).expect("a slot is a card") =
             self::token(&catalogue);
         board.aside.push(token);
     }
-    for &entity in &entities {
-        *world.get_mut::<Stats>(entity).expect("a slot is a card") = Stats::default();
+    for &card in &roster.cards {
+        *world.get_mut::<Stats>(card).expect("a slot is a card") = Stats::default();
     }
-    for &effect in &effects {
+    for &effect in &roster.effects {
         *world.get_mut::<Effect>(effect).expect("an effect") = Effect::default();
     }
     board.free_effects.extend((0..EFFECTS as u8).rev());
+    *world.get_mut::<Roster>(entity).expect("a table has a roster") = roster;
     *world.get_mut::<Board>(entity).expect("a table has a board") = board;
     *world.get_mut::<Streams>(entity).expect("a table has streams") = Streams::new(seed, game);
     *world.get_mut::<Seats>(entity).expect("a table has seats") =
@@ -172,6 +189,8 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
     world.get_mut::<Stack<Unlimited>>(entity).expect("a table has a stack").clear();
     world.get_mut::<Decision<Unlimited>>(entity).expect("a table has a decision").clear();
     world.get_mut::<Table>(entity).expect("a table has a status").deal(game);
+    // Whoever sets up a position takes tokens.
+    world.write_message(Given { table: entity });
 }
 
 /// Deals a game (CR 5.2): a random player gets the initiative, decks are shuffled, each player
@@ -185,7 +204,7 @@ pub fn deal(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game:
     let world = batch.world_mut();
     let mut streams = *world.get::<Streams>(entity).expect("a table has streams");
     let first = streams.draw(Purpose::Shuffle, |rng| below(rng, 2)) as Seat;
-    let mut drawn = Vec::new();
+    let mut drawn = ArrayVec::<Slot, { 2 * OPENING_HAND }>::new();
     let mut board = world.get_mut::<Board>(entity).expect("a table has a board");
     board.first = first;
     board.initiative = first;

@@ -14,7 +14,7 @@ use crate::brief::Has;
 use crate::card::{Marks, Permissions, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
-use crate::cost::{Paying, hosts, is_playable, payment, smuggles};
+use crate::cost::{Paying, hosts, is_playable, may_smuggle, payment, smuggles};
 use crate::program::Op;
 use crate::scene::{Cards, Context, Effects, Refs, Scene, Spread};
 use crate::vocabulary::{
@@ -158,6 +158,9 @@ impl<'a> Offer<'a, '_, '_> {
             }
         }
         for &slot in &player.resources {
+            if !may_smuggle(scene, slot) {
+                continue;
+            }
             let ways = 0..smuggles(scene, slot).len() as u8;
             let payable = ways.filter(|&n| self.is_playable(slot, Paying::smuggle(n)));
             out.extend(payable.map(|n| Choice::Smuggle(slot, n)));

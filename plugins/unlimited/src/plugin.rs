@@ -18,7 +18,7 @@ use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
 use crate::commit::commit;
 use crate::constant::{self, Modifiers};
-use crate::deal::{make_room, supply};
+use crate::deal::{Given, make_room, supply};
 use crate::effect::Effect;
 use crate::log::{self, Log};
 use crate::options::offer;
@@ -38,6 +38,7 @@ impl Plugin for UnlimitedPlugin {
         app.add_plugins(TickPlugin)
             .insert_resource(self.catalogue.clone())
             .init_resource::<Messages<Fact>>()
+            .init_resource::<Messages<Given>>()
             .add_systems(
                 Tick,
                 (

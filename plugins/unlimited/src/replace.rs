@@ -116,6 +116,10 @@ struct Meet<'r, 'a, 'w, 's> {
 impl<'a> Meet<'_, 'a, '_, '_> {
     /// The next replacement of a proposal, or the question which one is next.
     fn next(&mut self, index: usize, decision: &mut Decision<Unlimited>) -> Result<Met, Fault> {
+        // Only damage meets what is not looked for (Shields), or depends on other proposals.
+        if !self.scene.board.replaces && self.proposals[index].verb != Verb::Damage {
+            return Ok(Met::Stands);
+        }
         if core::mem::take(&mut self.proposals[index].excess) {
             self.fix_excess(index);
         }

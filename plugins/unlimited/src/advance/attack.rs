@@ -5,7 +5,7 @@ use cardmill_kernel::stack::Frame;
 
 use super::{Flow, Run};
 use crate::attack::{Terms, can_attack};
-use crate::card::{Permissions, Zone};
+use crate::card::Permissions;
 use crate::choice::{Choice, Locals, Prompt};
 use crate::program::{ATTACK, Attacking};
 use crate::proposal::{Proposal, Verb};
@@ -172,24 +172,14 @@ impl Run<'_, '_, '_, '_> {
     }
 
     pub(super) fn saboteur(&mut self) -> Flow {
-        let defender = self.frame.subject;
-        let shield = self.scene.catalogue.shield;
-        let shields: Vec<_> = self
-            .scene
-            .board
-            .play
-            .iter()
-            .copied()
-            .filter(|&slot| {
-                let card = self.scene.card(slot);
-                card.zone == Zone::Attached
-                    && card.host == defender.slot
-                    && card.definition == shield
-            })
-            .map(|slot| Proposal::new(Verb::Defeat, self.scene.reference(slot), self.frame.seat))
-            .collect();
-        if self.scene.unit(defender).is_some() {
-            self.out.proposals.extend(shields);
+        let (scene, seat, defender) = (self.scene, self.frame.seat, self.frame.subject);
+        if scene.unit(defender).is_some() {
+            let shields = scene.upgrades(defender.slot);
+            let shields =
+                shields.filter(|&slot| scene.card(slot).definition == scene.catalogue.shield);
+            self.out.proposals.extend(
+                shields.map(|slot| Proposal::new(Verb::Defeat, scene.reference(slot), seat)),
+            );
         }
         Flow::Then
     }

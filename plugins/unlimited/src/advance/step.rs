@@ -36,7 +36,7 @@ impl Run<'_, '_, '_, '_> {
             Step::Damage { to, amount, per, plus, by } => {
                 let by = by.as_ref().map(|by| self.scene.first(by, &self.cx()));
                 let source = by.unwrap_or(self.frame.source);
-                let (scene, cx) = (self.scene, self.cx());
+                let (scene, cx) = (self.scene, Context::in_frame(self.frame));
                 let mut cards = Refs::new();
                 for whom in to {
                     scene.whom(whom, &cx, &mut cards);
@@ -47,8 +47,7 @@ impl Run<'_, '_, '_, '_> {
                     let points = points.saturating_add((*plus).into());
                     Proposal::new(Verb::Damage, target, cx.seat).amount(points).by(source)
                 });
-                let damage: Vec<_> = damage.filter(|damage| damage.amount > 0).collect();
-                self.out.proposals.extend(damage);
+                self.out.proposals.extend(damage.filter(|damage| damage.amount > 0));
             }
             Step::Divide { among, amount, per, by } => {
                 return self.divide(among, (*amount).into(), per, by.as_ref());

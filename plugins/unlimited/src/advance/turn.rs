@@ -193,18 +193,17 @@ impl Run<'_, '_, '_, '_> {
     }
 
     pub(super) fn ready_cards(&mut self) -> Flow {
-        let board = self.scene.board;
+        let scene = self.scene;
+        let board = scene.board;
         for n in 0..2 {
             let seat = self.nth(n);
             let player = &board.players[usize::from(seat)];
             self.propose(Proposal::new(Verb::ReadyResources, Ref::NONE, seat).amount(i16::MAX));
-            let units =
-                board.play.iter().copied().filter(|&s| self.scene.card(s).controller == seat);
-            let exhausted: Vec<_> = units
+            let units = board.play.iter().copied().filter(|&s| scene.card(s).controller == seat);
+            let exhausted = units
                 .chain([player.leader])
-                .filter(|&slot| self.scene.card(slot).is_exhausted())
-                .map(|slot| Proposal::new(Verb::Ready, self.scene.reference(slot), seat))
-                .collect();
+                .filter(|&slot| scene.card(slot).is_exhausted())
+                .map(|slot| Proposal::new(Verb::Ready, scene.reference(slot), seat));
             self.out.proposals.extend(exhausted);
         }
         let lead = board.initiative;

@@ -19,6 +19,7 @@ use crate::card::{Card, Marks, Stats, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Locals, Unlimited};
 use crate::constant::Modifiers;
+use crate::deal::Given;
 use crate::effect::{Effect, EffectKind};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::reads::Reads;
@@ -43,6 +44,7 @@ struct Commit<'a, 'w, 's> {
     effects: &'a mut Query<'w, 's, &'static mut Effect>,
     streams: &'a mut Streams,
     facts: &'a mut Messages<Fact>,
+    given: &'a mut Messages<Given>,
     fault: Option<Fault>,
     /// The program that proposed.
     running: Option<&'a Frame<Locals>>,
@@ -65,6 +67,7 @@ pub fn commit(
     mut cards: Query<(&'static mut Card, &'static Stats)>,
     mut effects: Query<&'static mut Effect>,
     mut facts: ResMut<Messages<Fact>>,
+    mut given: ResMut<Messages<Given>>,
     catalogue: Res<Catalogue>,
     mut group: Local<Vec<Proposal>>,
 ) {
@@ -98,6 +101,7 @@ pub fn commit(
             effects: &mut effects,
             streams: &mut streams,
             facts: &mut facts,
+            given: &mut given,
             fault: None,
         };
         let mut did = false;

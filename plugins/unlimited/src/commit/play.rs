@@ -7,6 +7,7 @@ use super::Commit;
 use crate::board::Slots;
 use crate::brief::Has;
 use crate::card::{Card, Marks, Zone};
+use crate::deal::Given;
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
@@ -131,16 +132,23 @@ impl Commit<'_, '_, '_> {
         self.touched(Proposal { subject, ..what })
     }
 
+    /// A token that is set aside.
+    fn take_token(&mut self) -> Option<Slot> {
+        self.given.write(Given { table: self.entity });
+        let slot = self.board.aside.pop();
+        if slot.is_none() {
+            self.fault = Some(Fault::Overflow("tokens"));
+        }
+        slot
+    }
+
     pub(super) fn give(&mut self, what: Proposal, token: Token) -> bool {
         let Some(unit) = self.current(what.subject).filter(|c| c.zone.is_arena()) else {
             return false;
         };
         let definition = self.catalogue.token(token);
         for _ in 0..what.amount {
-            let Some(slot) = self.board.aside.pop() else {
-                self.fault = Some(Fault::Overflow("tokens"));
-                return false;
-            };
+            let Some(slot) = self.take_token() else { return false };
             let state = self.card_mut(slot);
             state.definition = definition;
             state.owner = unit.controller;
@@ -158,10 +166,7 @@ impl Commit<'_, '_, '_> {
         if self.board.play.iter().any(|&slot| is_theirs(self.card(slot))) {
             return false;
         }
-        let Some(slot) = self.board.aside.pop() else {
-            self.fault = Some(Fault::Overflow("tokens"));
-            return false;
-        };
+        let Some(slot) = self.take_token() else { return false };
         let state = self.card_mut(slot);
         state.definition = force;
         state.owner = what.seat;

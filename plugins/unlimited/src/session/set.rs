@@ -16,6 +16,7 @@ use crate::board::{Board, Slots};
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Prompt, Unlimited};
+use crate::deal::Given;
 use crate::driver::Tabletop;
 use crate::driver::card::named;
 use crate::log::Log;
@@ -280,6 +281,7 @@ impl Tabletop {
         board.dirty = true;
         board.touched = true;
         board.check_unique = true;
+        world.write_message(Given { table: entity });
         world.get_mut::<Seats>(entity).expect("a table has seats").unsettled = true;
         world.get_mut::<Table>(entity).expect("a table has a status").status = Status::Busy;
         let mut decision =
