@@ -74,7 +74,7 @@ pub fn play(
         // Games end out of order; they are handed over in order.
         let mut early = BTreeMap::new();
         let mut due = 0;
-        for record in receive {
+        for record in receive.into_iter().flatten() {
             early.insert(record.index, record);
             while let Some(record) = early.remove(&due) {
                 on_record(record);
@@ -84,6 +84,9 @@ pub fn play(
     });
     Ok(())
 }
+
+/// Games that a worker hands over together.
+const CHUNK: usize = 16;
 
 /// What all workers of a run share.
 struct Run<'a> {
@@ -97,8 +100,9 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// One worker: a World of tables that are dealt the next game whenever one ends.
-    fn work(&self, next: &AtomicU64, send: Sender<GameRecord>) {
+    fn work(&self, next: &AtomicU64, send: Sender<Vec<GameRecord>>) {
         let mut worker = self.worker(self.settings.batch);
+        let mut records = Vec::new();
         let mut take = || {
             let index = next.fetch_add(1, Ordering::Relaxed);
             (index < self.games && !self.stop.load(Ordering::Relaxed)).then_some(index)
@@ -106,20 +110,21 @@ impl Run<'_> {
         loop {
             worker.deal(self, &mut take);
             if worker.games.iter().all(Option::is_none) || self.stop.load(Ordering::Relaxed) {
+                let _ = send.send(records);
                 return;
             }
             let ticked = catch_unwind(AssertUnwindSafe(|| worker.batch.tick()));
             if ticked.is_err() {
                 // One of the games brought the World down: each is played again alone.
-                for index in worker.games.iter().flatten() {
-                    let _ = send.send(self.alone(*index));
-                }
+                records.extend(worker.games.iter().flatten().map(|index| self.alone(*index)));
                 worker = self.worker(self.settings.batch);
                 continue;
             }
-            worker.ended(self, &mut |record| {
-                let _ = send.send(record);
-            });
+            worker.ended(self, &mut |record| records.push(record));
+            // To wake the one who waits for every single game took 5 % of the time.
+            if records.len() >= CHUNK {
+                let _ = send.send(core::mem::take(&mut records));
+            }
         }
     }
 

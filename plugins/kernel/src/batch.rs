@@ -22,15 +22,21 @@ pub struct Roster {
     pub cards: Vec<Entity>,
     /// Lasting and delayed effects, by number.
     pub effects: Vec<Entity>,
-    /// Where the first card lies in its storage.
-    first: usize,
+    rows: Option<Rows>,
+}
+
+/// Where the cards and the effects of a table lie in their storage, each side by side.
+#[derive(Clone, Debug)]
+struct Rows {
+    cards: Range<usize>,
+    effects: Range<usize>,
 }
 
 impl Roster {
     /// A roster of cards, by slot, and effects, by number.
     #[must_use]
     pub const fn new(cards: Vec<Entity>, effects: Vec<Entity>) -> Self {
-        Self { cards, effects, first: 0 }
+        Self { cards, effects, rows: None }
     }
 
     /// The entity of a card.
@@ -42,26 +48,31 @@ impl Roster {
         self.cards[usize::from(slot)]
     }
 
-    /// Where the cards lie in their storage, in the order of slots: a game that spawns them in
-    /// one go and says so by [`Roster::locate`] can read them as a slice. Cards are never
-    /// despawned and never change their components, so they stay there.
+    /// Where the cards lie in their storage, in the order of slots; nothing, if the game has not
+    /// said so by [`Roster::locate`]. They are never despawned and never change their components,
+    /// so they stay there, and can be read as a slice.
     #[must_use]
-    pub fn rows(&self) -> Range<usize> {
-        self.first..self.first + self.cards.len()
+    pub fn card_rows(&self) -> Range<usize> {
+        self.rows.as_ref().map_or(0..0, |rows| rows.cards.clone())
     }
 
-    /// Finds the rows of the cards.
+    /// Finds the rows of cards and effects that were spawned in one go each.
     ///
     /// # Panics
     /// If they do not lie side by side.
     pub fn locate(&mut self, entities: &Entities) {
-        let mut rows = self.cards.iter().map(|&card| {
-            let location = entities.get_spawned(card).expect("a card is never despawned");
-            location.table_row.index()
-        });
-        self.first = rows.next().unwrap_or(0);
-        let beside = rows.zip(self.first + 1..).all(|(row, next)| row == next);
-        assert!(beside, "the cards of a table are spawned in one go");
+        let side_by_side = |members: &[Entity]| {
+            let mut rows = members.iter().map(|&member| {
+                let location = entities.get_spawned(member).expect("it is never despawned");
+                location.table_row.index()
+            });
+            let first = rows.next().unwrap_or(0);
+            let beside = rows.zip(first + 1..).all(|(row, next)| row == next);
+            assert!(beside, "the cards and the effects of a table are spawned in one go each");
+            first..first + members.len()
+        };
+        let (cards, effects) = (side_by_side(&self.cards), side_by_side(&self.effects));
+        self.rows = Some(Rows { cards, effects });
     }
 }
 
@@ -174,12 +185,34 @@ impl Batch {
         let roster = self.roster(from);
         let (cards, effects) = (roster.cards.len(), roster.effects.len());
         self.make_room(to, cards, effects, grow);
-        Registry::copy(&mut self.world, from, to);
-        let (sources, targets) =
-            (self.members(from, cards, effects), self.members(to, cards, effects));
-        for (source, target) in sources.into_iter().zip(targets) {
-            Registry::copy(&mut self.world, source, target);
-        }
+        self.world.resource_scope(|world, mut registry: Mut<Registry>| {
+            registry.copy(world, from, to);
+            let roster = |table| world.get::<Roster>(table).expect("a table has a roster");
+            let (source, target) = (roster(from), roster(to));
+            match (&source.rows, &target.rows) {
+                (Some(rows), Some(places)) => {
+                    let lists = [
+                        (source.cards.first(), &rows.cards, places.cards.start),
+                        (source.effects.first(), &rows.effects, places.effects.start),
+                    ];
+                    let lists = lists.map(|(like, rows, to)| (like.copied(), rows.clone(), to));
+                    for (like, rows, to) in lists {
+                        like.into_iter()
+                            .for_each(|like| registry.copy_rows(world, like, &rows, to));
+                    }
+                }
+                _ => {
+                    let pairs = |one: &[Entity], other: &[Entity]| {
+                        one.iter().copied().zip(other.iter().copied()).collect::<Vec<_>>()
+                    };
+                    let cards = pairs(&source.cards, &target.cards);
+                    let effects = pairs(&source.effects, &target.effects);
+                    for (source, target) in cards.into_iter().chain(effects) {
+                        registry.copy(world, source, target);
+                    }
+                }
+            }
+        });
     }
 
     fn roster(&self, table: Entity) -> &Roster {

@@ -3,7 +3,9 @@
 
 use core::any::type_name;
 use core::hash::Hash;
+use core::ops::Range;
 
+use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::component::{ComponentId, Mutable};
 use bevy_ecs::prelude::*;
 use serde_json::{Error, Value};
@@ -23,9 +25,13 @@ struct Script {
     load: fn(Value) -> Result<Change, Error>,
 }
 
+/// Copies some rows of a component to rows elsewhere in the same storage.
+type CopyRows = Box<dyn FnMut(&mut World, &Range<usize>, usize) + Send + Sync>;
+
 struct Entry {
     id: ComponentId,
     copy: fn(&mut World, Entity, Entity),
+    copy_rows: CopyRows,
     hash: Option<fn(EntityRef<'_>, &mut Digest)>,
     script: Option<Script>,
 }
@@ -45,6 +51,24 @@ fn copy<C: Component<Mutability = Mutable> + Clone>(world: &mut World, from: Ent
     if let (Some(source), Some(mut target)) = (source.get::<C>(), target.get_mut::<C>()) {
         target.clone_from(source);
     }
+}
+
+fn copy_rows<C: Component<Mutability = Mutable> + Clone>(world: &mut World) -> CopyRows {
+    let mut all = world.query::<&mut C>();
+    Box::new(move |world, rows, to| {
+        let mut chunks = all.contiguous_iter_mut(world).expect("components are stored densely");
+        let Some(column) = chunks.next() else { return };
+        // Nobody watches a copy for changes.
+        let column = ContiguousMut::bypass_change_detection_split(column).0;
+        let (source, target) = if rows.start < to {
+            let (low, high) = column.split_at_mut(to);
+            (&low[rows.clone()], &mut high[..rows.len()])
+        } else {
+            let (low, high) = column.split_at_mut(rows.start);
+            (&high[..rows.len()], &mut low[to..to + rows.len()])
+        };
+        target.clone_from_slice(source);
+    })
 }
 
 fn hash<C: Component + Hash>(entity: EntityRef<'_>, digest: &mut Digest) {
@@ -97,8 +121,9 @@ impl Registry {
         script: Option<Script>,
     ) {
         let id = world.register_component::<C>();
+        let copy_rows = copy_rows::<C>(world);
         let mut registry = world.get_resource_or_init::<Self>();
-        registry.entries.push(Entry { id, copy: copy::<C>, hash, script });
+        registry.entries.push(Entry { id, copy: copy::<C>, copy_rows, hash, script });
     }
 
     fn scripts(&self) -> impl Iterator<Item = Script> {
@@ -146,12 +171,23 @@ impl Registry {
     }
 
     /// Copies every registered component that both entities have.
-    pub fn copy(world: &mut World, from: Entity, to: Entity) {
-        world.resource_scope(|world, registry: Mut<Self>| {
-            for entry in &registry.entries {
-                (entry.copy)(world, from, to);
+    pub fn copy(&self, world: &mut World, from: Entity, to: Entity) {
+        for entry in &self.entries {
+            (entry.copy)(world, from, to);
+        }
+    }
+
+    /// Copies the registered components of the entities in some rows to as many rows from `to`
+    /// on, where all lie in the storage of `like`, which is the only one with such components.
+    pub fn copy_rows(&mut self, world: &mut World, like: Entity, rows: &Range<usize>, to: usize) {
+        if rows.start == to {
+            return;
+        }
+        for entry in &mut self.entries {
+            if world.entity(like).contains_id(entry.id) {
+                (entry.copy_rows)(world, rows, to);
             }
-        });
+        }
     }
 
     /// Adds every state component of some entities to a digest, entity by entity.

@@ -37,7 +37,7 @@ struct Applied {
 }
 
 /// What applies on a table right now. Scratch: worked out and used within one stage.
-#[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Debug, Default, Serialize, Deserialize)]
 pub struct Modifiers {
     list: Vec<Applied>,
     /// What applied in the round before.
@@ -56,6 +56,20 @@ pub struct Modifiers {
     attached: bool,
     /// What all of this was worked out from.
     reads: Reads,
+}
+
+impl Clone for Modifiers {
+    fn clone(&self) -> Self {
+        Self { list: self.list.clone(), before: self.before.clone(), ..*self }
+    }
+    /// Keeps the memory.
+    fn clone_from(&mut self, source: &Self) {
+        let mut list = core::mem::take(&mut self.list);
+        let mut before = core::mem::take(&mut self.before);
+        list.clone_from(&source.list);
+        before.clone_from(&source.before);
+        *self = Self { list, before, ..*source };
+    }
 }
 
 impl Modifiers {
@@ -222,7 +236,7 @@ pub fn printed(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
         if !board.dirty {
             continue;
         }
-        let (cards, all) = (&cards[roster.rows()], &mut all[roster.rows()]);
+        let (cards, all) = (&cards[roster.card_rows()], &mut all[roster.card_rows()]);
         for player in &board.players {
             let row = usize::from(player.base);
             let hp = catalogue.brief(&cards[row]).hp;
@@ -309,7 +323,7 @@ pub fn abilities(
         if !board.dirty {
             continue;
         }
-        let (cards, all) = (&cards[roster.rows()], &mut all[roster.rows()]);
+        let (cards, all) = (&cards[roster.card_rows()], &mut all[roster.card_rows()]);
         for applied in &modifiers.list {
             for given in grants(&catalogue, applied) {
                 let raid = match &given.grant {
@@ -354,7 +368,7 @@ pub fn numbers(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
         if !board.dirty {
             continue;
         }
-        let (cards, all) = (&cards[roster.rows()], &mut all[roster.rows()]);
+        let (cards, all) = (&cards[roster.card_rows()], &mut all[roster.card_rows()]);
         for applied in &modifiers.list {
             for given in grants(&catalogue, applied) {
                 let (amount, per) = match &given.grant {
@@ -403,7 +417,7 @@ pub fn permissions(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>
         if !board.dirty {
             continue;
         }
-        let all = &mut all[roster.rows()];
+        let all = &mut all[roster.card_rows()];
         for applied in &modifiers.list {
             for given in grants(&catalogue, applied) {
                 let bit = match given.grant {
@@ -436,7 +450,7 @@ pub fn stable(
         if !board.dirty {
             continue;
         }
-        let all = &all[roster.rows()];
+        let all = &all[roster.card_rows()];
         let Modifiers { mut listens, mut replaces, has, .. } = *modifiers;
         if !modifiers.list.is_empty() {
             let fixed = board.players.iter().flat_map(|p| [p.leader, p.base]);

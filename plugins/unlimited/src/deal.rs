@@ -51,18 +51,23 @@ pub fn spawn(world: &mut World) -> Entity {
 /// If the entity is no table.
 pub fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
     let mut roster = world.get_mut::<Roster>(table).expect("a table has a roster");
+    if roster.cards.len() >= cards && roster.effects.len() >= effects {
+        return;
+    }
     let mut roster = core::mem::take(&mut *roster);
     if roster.cards.len() < cards {
         let count = (cards + SPARE).min(SLOTS);
         let new = world.spawn_batch((0..count).map(|_| (Card::default(), Stats::default())));
         let old = core::mem::replace(&mut roster.cards, new.collect());
-        for (from, &to) in old.into_iter().zip(&roster.cards) {
-            Registry::copy(world, from, to);
-        }
-        roster.locate(world.entities());
+        world.resource_scope(|world, registry: Mut<Registry>| {
+            for (from, &to) in old.into_iter().zip(&roster.cards) {
+                registry.copy(world, from, to);
+            }
+        });
     }
     let more = effects.saturating_sub(roster.effects.len());
     roster.effects.extend(world.spawn_batch((0..more).map(|_| Effect::default())));
+    roster.locate(world.entities());
     *world.get_mut::<Roster>(table).expect("a table has a roster") = roster;
 }
 

@@ -54,7 +54,7 @@ impl<'a> Spread<'a> {
     /// If it is a table of another World.
     #[must_use]
     pub fn table(&self, roster: &Roster) -> Self {
-        let rows = roster.rows();
+        let rows = roster.card_rows();
         Self { cards: &self.cards[rows.clone()], stats: &self.stats[rows] }
     }
 
