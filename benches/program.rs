@@ -59,11 +59,22 @@ pub fn command(under: &[&str]) -> Command {
     command
 }
 
-/// Arguments of a run over all pairs of the six decks.
+/// All six decks.
+pub const ALL: &[&str] = &[""];
+
+/// Arguments of a run over all pairs of some decks, named by their files in
+/// `cards/unlimited/decks`.
 #[must_use]
-pub fn simulate(agent: Agent, games_per_pair: u64, threads: usize, batch: usize) -> Vec<String> {
-    let decks = default_dir().join("unlimited/decks");
-    let mut arguments = vec!["simulate".to_owned(), decks.display().to_string()];
+pub fn simulate(
+    decks: &[&str],
+    agent: Agent,
+    games_per_pair: u64,
+    threads: usize,
+    batch: usize,
+) -> Vec<String> {
+    let folder = default_dir().join("unlimited/decks");
+    let mut arguments = vec!["simulate".to_owned()];
+    arguments.extend(decks.iter().map(|deck| folder.join(deck).display().to_string()));
     let options = [
         ("--games", games_per_pair.to_string()),
         ("--seed", SEED.to_string()),

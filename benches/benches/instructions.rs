@@ -30,7 +30,7 @@ fn collected(output: &Output) -> Option<u64> {
 /// Instructions of a run, and what it says about itself.
 fn count(agent: Agent, games: u64) -> Result<(u64, program::Summary), String> {
     let mut command = program::command(&VALGRIND);
-    command.args(program::simulate(agent, games, 1, BATCH));
+    command.args(program::simulate(program::ALL, agent, games, 1, BATCH));
     let (played, output) = program::play(command);
     let instructions = collected(&output)
         .ok_or("callgrind ended without its line \"Collected : <instructions>\"")?;

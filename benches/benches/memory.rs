@@ -49,7 +49,7 @@ fn bytes_of_a_table(matrix: &Matrix) {
 fn peak_of_a_run(matrix: &Matrix, games: u64) {
     let per_pair = games.div_ceil(matrix.pairings.len() as u64);
     let mut command = program::command(&[]);
-    command.args(program::simulate(Agent::Random, per_pair, RUN.0, RUN.1));
+    command.args(program::simulate(program::ALL, Agent::Random, per_pair, RUN.0, RUN.1));
     let (played, output) = program::play(command);
     let peak = match program::peak(&output) {
         Some(kilobytes) => format!("{:.1} MB", kilobytes as f64 * 1024.0 / 1e6),

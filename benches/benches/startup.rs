@@ -15,12 +15,12 @@ use criterion::{BenchmarkId, Criterion};
 /// Tables of a World as `cardmill simulate` builds it.
 const TABLES: usize = 32;
 
-/// A whole process: it starts, loads cards and decks, plays one game of each pair, prints the
-/// results and ends.
+/// A whole process: it starts, loads the cards and two decks, plays one game, prints the
+/// result and ends.
 fn first_game(c: &mut Criterion) {
     let mut group = group(c, "start-up");
     let mut played = None;
-    let id = BenchmarkId::new("process", "one game of each pair");
+    let id = BenchmarkId::new("process", "first game");
     let seconds = measure(
         &mut group,
         id,
@@ -28,13 +28,19 @@ fn first_game(c: &mut Criterion) {
         |_| {},
         |played| {
             let mut command = program::command(&[]);
-            command.args(program::simulate(Agent::Random, 1, 1, TABLES));
+            command.args(program::simulate(
+                &["luke.json", "vader.json"],
+                Agent::Random,
+                1,
+                1,
+                TABLES,
+            ));
             *played = Some(program::play(command).0);
         },
     );
     if let Some((seconds, played)) = seconds.zip(played) {
         let (games, digest) = (played.games, played.digest);
-        println!("= process with {games} games: {:.1} ms, digest {digest}", seconds * 1e3);
+        println!("= process with {games} game: {:.1} ms, digest {digest}", seconds * 1e3);
     }
     group.finish();
 }
