@@ -13,7 +13,7 @@ use cardmill::output::table::grouped;
 use cardmill_benches::program;
 
 /// Games of each pair in the short and in the long run.
-const GAMES: [u64; 2] = [10, 40];
+const GAMES: [u64; 2] = [2, 10];
 /// Tables in the World.
 const BATCH: usize = 64;
 
