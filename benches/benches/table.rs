@@ -1,0 +1,120 @@
+//! What can be done with a table beside playing on it: copying it onto another one, its digest,
+//! writing it down and reading it back, dealing it a new game.
+
+use cardmill::agents::Agent;
+use cardmill_benches::hall::Hall;
+use cardmill_benches::matrix::{Matrix, SEED};
+use cardmill_benches::speed::{group, measure, print_each};
+use cardmill_kernel::digest::Digest;
+use cardmill_kernel::saved::SavedTable;
+use cardmill_unlimited::board::{Board, EFFECTS};
+use cardmill_unlimited::deal;
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+
+/// Tables with a game in progress, and as many to copy to.
+const TABLES: usize = 32;
+/// Ticks that are played of each game, some way into it.
+const TICKS: usize = 300;
+
+/// The first half of the tables has games in progress; games have been played on all of them.
+fn tables(matrix: &Matrix) -> Hall<'_> {
+    let mut hall = Hall::new(matrix, Agent::Random, 2 * TABLES);
+    hall.play(4 * TABLES as u64);
+    hall.restart();
+    for _ in 0..TICKS {
+        hall.tick();
+        hall.deal_ended();
+    }
+    hall
+}
+
+/// Digest of the tables that are copied, or of those that are copied to.
+fn digests(hall: &Hall, first: usize) -> u64 {
+    let digests = (first..first + TABLES).map(|table| deal::digest(&hall.batch, table));
+    Digest::of(&digests.collect::<Vec<_>>())
+}
+
+fn save(hall: &Hall, table: usize) -> SavedTable {
+    let board = hall.batch.world().get::<Board>(hall.batch.table(table));
+    let cards = board.expect("a table has a board").slots;
+    hall.batch.save(table, cards.into(), EFFECTS)
+}
+
+/// A table as text: what a saved game of a session is, but for its head.
+fn write(hall: &Hall, table: usize) -> String {
+    serde_json::to_string(&save(hall, table)).expect("a saved table is plain data")
+}
+
+fn read(hall: &mut Hall, table: usize, saved: &str) {
+    let saved = serde_json::from_str(saved).expect("it was just written down");
+    hall.batch.load(table, saved, deal::grow).expect("it is from a table of this game");
+}
+
+fn operations(c: &mut Criterion) {
+    let matrix = Matrix::load();
+    let mut hall = tables(&matrix);
+    let played = digests(&hall, 0);
+    let mut group = group(c, "table");
+    let mut each = |hall: &mut Hall, name: &str, run: &mut dyn FnMut(&mut Hall)| {
+        let id = BenchmarkId::new(name, TABLES);
+        let seconds = measure(&mut group, id, hall, |_| {}, run);
+        assert_eq!(digests(hall, 0), played, "the games stay as they are");
+        seconds.map(|seconds| seconds / TABLES as f64)
+    };
+
+    let fork = each(&mut hall, "fork", &mut |hall| {
+        for table in 0..TABLES {
+            deal::fork(&mut hall.batch, table, TABLES + table);
+        }
+    });
+    if let Some(seconds) = fork {
+        assert_eq!(digests(&hall, TABLES), played, "a copy is equal");
+        print_each("fork", seconds, digests(&hall, TABLES));
+    }
+
+    let digest = each(&mut hall, "digest", &mut |hall| {
+        for table in 0..TABLES {
+            core::hint::black_box(deal::digest(&hall.batch, table));
+        }
+    });
+    if let Some(seconds) = digest {
+        print_each("digest", seconds, played);
+    }
+
+    let saved: Vec<String> = (0..TABLES).map(|table| write(&hall, table)).collect();
+    let save = each(&mut hall, "save", &mut |hall| {
+        for (table, saved) in saved.iter().enumerate() {
+            assert_eq!(write(hall, table), *saved, "the same is written");
+        }
+    });
+    if let Some(seconds) = save {
+        print_each("save", seconds, Digest::of(&saved));
+        let bytes: usize = saved.iter().map(String::len).sum();
+        println!("= a table written down is {} bytes", bytes / TABLES);
+    }
+
+    let load = each(&mut hall, "load", &mut |hall| {
+        for (table, saved) in saved.iter().enumerate() {
+            read(hall, TABLES + table, saved);
+        }
+    });
+    if let Some(seconds) = load {
+        assert_eq!(digests(&hall, TABLES), played, "what is loaded is equal");
+        print_each("load", seconds, digests(&hall, TABLES));
+    }
+
+    let deal = each(&mut hall, "deal", &mut |hall| {
+        for game in 0..TABLES {
+            let (a, b) = matrix.pairings[game % matrix.pairings.len()];
+            let decks = [a, b].map(|deck| &matrix.decks[usize::from(deck)]);
+            deal::deal(&mut hall.batch, TABLES + game, decks, SEED, game as u64);
+        }
+    });
+    if let Some(seconds) = deal {
+        print_each("deal", seconds, digests(&hall, TABLES));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, operations);
+criterion_main!(benches);
