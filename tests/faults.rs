@@ -32,7 +32,7 @@ fn before_order<D: Driver, M>(driver: &mut D, fault: impl IntoScheduleConfigs<Sc
 
 /// As [`before_order`], before the options of what was asked are enumerated.
 fn before_offer<D: Driver, M>(driver: &mut D, fault: impl IntoScheduleConfigs<ScheduleSystem, M>) {
-    let fault = fault.after(TickSystems::Order).before(TickSystems::Offer);
+    let fault = fault.after(TickSystems::Order).before(TickSystems::Proceed);
     driver.batch_mut().schedule_mut().add_systems(fault);
 }
 

@@ -28,11 +28,11 @@ const WARM_UP: u64 = 640;
 const TICKS: usize = 1_000;
 
 /// Allocations of a tick of all tables, at most.
-const TICKING: u64 = 5;
+const TICKING: u64 = 0;
 /// Allocations of dealing one game, at most.
-const DEALING: u64 = 4;
+const DEALING: u64 = 0;
 /// Allocations of copying one table, at most.
-const FORKING: u64 = 4;
+const FORKING: u64 = 0;
 
 /// Allocations, reallocations included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

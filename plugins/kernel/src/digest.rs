@@ -35,6 +35,7 @@ impl Digest {
 
 impl Digest {
     /// One small field: its width is known, so that copying it is a single move.
+    #[inline]
     fn push<const N: usize>(&mut self, bytes: [u8; N]) {
         if N > PENDING - self.length {
             self.flush();
@@ -66,24 +67,30 @@ impl Hasher for Digest {
             self.length += bytes.len();
         }
     }
+    #[inline]
     fn write_u8(&mut self, i: u8) {
         self.push([i]);
     }
+    #[inline]
     fn write_u16(&mut self, i: u16) {
         self.push(i.to_le_bytes());
     }
+    #[inline]
     fn write_u32(&mut self, i: u32) {
         self.push(i.to_le_bytes());
     }
+    #[inline]
     fn write_u64(&mut self, i: u64) {
         self.push(i.to_le_bytes());
     }
     fn write_u128(&mut self, i: u128) {
         self.push(i.to_le_bytes());
     }
+    #[inline]
     fn write_usize(&mut self, i: usize) {
         self.write_u64(i as u64);
     }
+    #[inline]
     fn write_isize(&mut self, i: isize) {
         self.write_u64(i as u64);
     }

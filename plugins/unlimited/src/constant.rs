@@ -54,6 +54,8 @@ pub struct Modifiers {
     has: Has,
     /// Some card in play is attached to another.
     attached: bool,
+    /// Some card in play is given an ability.
+    gives: bool,
     /// What all of this was worked out from.
     reads: Reads,
 }
@@ -314,15 +316,17 @@ fn grants<'c>(catalogue: &'c Catalogue, applied: &Applied) -> &'c [Given] {
 /// Abilities and keywords, gained and lost in the order in which they apply: the newest lasting
 /// effect wins.
 pub fn abilities(
-    mut tables: Query<(&mut Table, &Board, &Roster, &Modifiers)>,
+    mut tables: Query<(&mut Table, &Board, &Roster, &mut Modifiers)>,
     mut cards: StatsMut,
     catalogue: Res<Catalogue>,
 ) {
     let (cards, all) = columns(&mut cards);
-    for (mut table, board, roster, modifiers) in &mut tables {
+    for (mut table, board, roster, mut modifiers) in &mut tables {
         if !board.dirty {
             continue;
         }
+        let modifiers = &mut *modifiers;
+        modifiers.gives = false;
         let (cards, all) = (&cards[roster.card_rows()], &mut all[roster.card_rows()]);
         for applied in &modifiers.list {
             for given in grants(&catalogue, applied) {
@@ -342,6 +346,7 @@ pub fn abilities(
                         gain(stats, Keyword::Raid(u8::try_from(raid).unwrap_or(u8::MAX)));
                     }
                     Grant::Ability(_) => {
+                        modifiers.gives = true;
                         let gained = given.ability.map(|id| stats.gained.try_push(id));
                         if gained.is_some_and(|pushed| pushed.is_err()) {
                             table.quarantine(Fault::Overflow("abilities gained by a card"));
@@ -452,7 +457,7 @@ pub fn stable(
         }
         let all = &all[roster.card_rows()];
         let Modifiers { mut listens, mut replaces, has, .. } = *modifiers;
-        if !modifiers.list.is_empty() {
+        if modifiers.gives {
             let fixed = board.players.iter().flat_map(|p| [p.leader, p.base]);
             for slot in board.play.iter().copied().chain(fixed) {
                 for &id in &all[usize::from(slot)].gained {
