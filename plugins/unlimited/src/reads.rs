@@ -3,7 +3,7 @@
 //!
 //! Every word of the vocabulary that a constant ability can use says here what it reads; a new
 //! one does not compile before it does. `tests/checker` holds whole games against games in which
-//! everything is worked out again in every tick.
+//! everything is worked out again after every commit.
 
 use serde::{Deserialize, Serialize};
 
