@@ -27,12 +27,13 @@ const WARM_UP: u64 = 640;
 /// Ticks in which allocations are counted.
 const TICKS: usize = 1_000;
 
-/// Allocations of a tick of all tables, at most.
-const TICKING: u64 = 0;
+/// Allocations in all those ticks of all tables, at most: a queue may grow for the last time.
+const TICKING: u64 = 2;
 /// Allocations of dealing one game, at most.
 const DEALING: u64 = 0;
-/// Allocations of copying one table, at most.
-const FORKING: u64 = 0;
+/// Allocations of copying one table, at most: one that remembers cards that have left play needs
+/// memory for them.
+const FORKING: u64 = 1;
 
 /// Allocations, reallocations included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -141,12 +142,12 @@ fn tables(matrix: &Matrix, agent: Agent) {
     let again = counted(|| count(&mut hall)).1;
     println!("{agent}, {TICKS} ticks, the same games again: {again:?}");
     assert_eq!(hall.digest(), first, "the same games are played");
-    if again.ticking > TICKING * TICKS as u64 || again.dealing > DEALING * again.dealt {
+    if again.ticking > TICKING || again.dealing > DEALING * again.dealt {
         hall.restart();
         print_sites(|| {
             count(&mut hall);
         });
-        panic!("{agent}: {again:?} is more than {TICKING} a tick or {DEALING} a deal");
+        panic!("{agent}: {again:?} is more than {TICKING} in all ticks or {DEALING} a deal");
     }
 }
 

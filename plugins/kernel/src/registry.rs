@@ -123,6 +123,7 @@ impl Registry {
         let id = world.register_component::<C>();
         let copy_rows = copy_rows::<C>(world);
         let mut registry = world.get_resource_or_init::<Self>();
+        assert!(registry.entries.len() < 64, "a table has at most 64 kinds of components");
         registry.entries.push(Entry { id, copy: copy::<C>, copy_rows, hash, script });
     }
 
@@ -193,18 +194,22 @@ impl Registry {
     /// Adds every state component of some entities to a digest, entity by entity.
     pub fn hash(world: &World, entities: impl IntoIterator<Item = Entity>, digest: &mut Digest) {
         let entries = &world.resource::<Self>().entries;
-        // Neighbours are alike: what one has the next one has as well.
-        let mut kind = None;
-        let mut present: Vec<fn(EntityRef<'_>, &mut Digest)> = Vec::new();
+        // Neighbours are alike: what one has the next one has as well. One bit for each entry.
+        let (mut kind, mut present) = (None, 0_u64);
         for entity in entities {
             let entity = world.entity(entity);
             let archetype = entity.archetype();
             if kind.replace(archetype.id()) != Some(archetype.id()) {
-                present.clear();
-                let here = entries.iter().filter(|entry| archetype.contains(entry.id));
-                present.extend(here.filter_map(|entry| entry.hash));
+                let here = entries.iter().map(|entry| archetype.contains(entry.id));
+                present = here.rev().fold(0, |bits, here| bits << 1 | u64::from(here));
             }
-            present.iter().for_each(|hash| hash(entity, digest));
+            for (n, entry) in entries.iter().enumerate() {
+                if let Some(hash) = entry.hash
+                    && present >> n & 1 == 1
+                {
+                    hash(entity, digest);
+                }
+            }
         }
     }
 
