@@ -29,8 +29,7 @@ pub enum TickSystems {
     Settle,
     /// 8. The top window picks the next ability or asks the player whose pick it is.
     Order,
-    /// 9. What is settled and asks nobody advances at once to its next proposal or question, if
-    /// the game wants that: it saves a tick for nearly every decision.
+    /// 9. What is settled advances at once to its next proposal or question, if the game says so.
     Proceed,
     /// 10. Options are enumerated for every decision that opened.
     Offer,
