@@ -286,13 +286,13 @@ fn what_is_offered_is_exactly_what_is_allowed() {
     let shelf = Shelf::new();
     let mut hall = Hall::new(&shelf, 1, true, 3);
     for decks in shelf.pairs() {
-        for game in 0..12 {
+        for game in 0..24 {
             judged(&mut hall, decks, game);
         }
     }
     let verdicts = hall.batch.world().resource::<Verdicts>();
-    assert!(verdicts.decisions > 25_000, "{} decisions", verdicts.decisions);
-    assert!(verdicts.refused > 10_000_000, "{} refusals", verdicts.refused);
+    assert!(verdicts.decisions > 50_000, "{} decisions", verdicts.decisions);
+    assert!(verdicts.refused > 20_000_000, "{} refusals", verdicts.refused);
 }
 
 #[test]
@@ -300,7 +300,7 @@ fn what_is_offered_is_exactly_what_is_allowed_with_every_card() {
     let shelf = Shelf::new();
     let mut hall = Hall::new(&shelf, 1, true, 4);
     for decks in shelf.odd_pairs() {
-        for game in 0..6 {
+        for game in 0..24 {
             judged(&mut hall, decks, game);
         }
     }
