@@ -5,7 +5,7 @@ use bevy_app::{App, Plugin};
 use cardmill::agents::{Agent, AgentsPlugin, Seated};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::digest::Digest;
-use cardmill_kernel::table::{Status, Table};
+use cardmill_kernel::table::Table;
 use cardmill_unlimited::{deal, plugin};
 
 use crate::matrix::{Matrix, Played, SEED};
@@ -101,7 +101,7 @@ impl<'m> Hall<'m> {
     /// Whether the game on a table has ended.
     #[must_use]
     pub fn has_ended(&self, table: usize) -> bool {
-        matches!(self.batch.status(table), Status::Over | Status::Quarantined)
+        self.state(table).has_ended()
     }
 
     /// The status and the counters of a table.

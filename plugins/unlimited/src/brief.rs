@@ -5,11 +5,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::Keywords;
+use crate::card::{Keywords, Stats};
 use crate::catalogue::Face;
 use crate::cost::count;
 use crate::reads::Reads;
-use crate::vocabulary::{Definition, Keyword, Kind};
+use crate::vocabulary::{Definition, Kind};
 
 /// Yes-or-no facts about one side of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,29 +89,22 @@ impl Brief {
             (Has::UNIQUE, definition.unique),
         ];
         let has = bits.iter().filter(|(_, on)| *on).fold(0, |all, (bit, _)| all | bit);
-        let mut brief = Self {
+        let mut gained = Stats::default();
+        face.keywords.iter().for_each(|&keyword| gained.gain(keyword));
+        let Stats { keywords, raid, restore, .. } = gained;
+        Self {
             facts: face.facts,
             own: face.own,
-            reads,
+            reads: face.keywords.iter().copied().map(Reads::of_keyword).fold(reads, Reads::with),
             has: Has(has),
             power: numbers.0,
             hp: numbers.1,
             cost: definition.cost,
             kind: definition.kind,
-            keywords: Keywords::default(),
-            raid: 0,
-            restore: 0,
+            keywords,
+            raid,
+            restore,
             icons: count(&definition.aspects),
-        };
-        for &keyword in &face.keywords {
-            brief.reads = brief.reads.with(Reads::of_keyword(keyword));
-            brief.keywords.set(keyword, true);
-            match keyword {
-                Keyword::Raid(n) => brief.raid = brief.raid.saturating_add(n),
-                Keyword::Restore(n) => brief.restore = brief.restore.saturating_add(n),
-                _ => {}
-            }
         }
-        brief
     }
 }

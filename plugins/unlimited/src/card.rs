@@ -232,3 +232,15 @@ pub struct Stats {
     /// Triggered abilities it gained, as indices of the catalogue.
     pub gained: ArrayVec<u16, 6>,
 }
+
+impl Stats {
+    /// It has one more keyword; numbers of the same keyword add up (CR 7.5.4).
+    pub const fn gain(&mut self, keyword: Keyword) {
+        self.keywords.set(keyword, true);
+        match keyword {
+            Keyword::Raid(n) => self.raid = self.raid.saturating_add(n),
+            Keyword::Restore(n) => self.restore = self.restore.saturating_add(n),
+            _ => {}
+        }
+    }
+}

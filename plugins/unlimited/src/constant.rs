@@ -278,15 +278,6 @@ pub fn printed(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
     }
 }
 
-fn gain(stats: &mut Stats, keyword: Keyword) {
-    stats.keywords.set(keyword, true);
-    match keyword {
-        Keyword::Raid(n) => stats.raid = stats.raid.saturating_add(n),
-        Keyword::Restore(n) => stats.restore = stats.restore.saturating_add(n),
-        _ => {}
-    }
-}
-
 /// What a grant takes away; nothing, if it gives.
 fn lose(stats: &mut Stats, grant: &Grant) {
     match grant {
@@ -341,9 +332,9 @@ pub fn abilities(
                 };
                 let stats = &mut all[usize::from(applied.target)];
                 match &given.grant {
-                    Grant::Keyword(keyword) => gain(stats, *keyword),
+                    Grant::Keyword(keyword) => stats.gain(*keyword),
                     Grant::Raid { .. } if raid > 0 => {
-                        gain(stats, Keyword::Raid(u8::try_from(raid).unwrap_or(u8::MAX)));
+                        stats.gain(Keyword::Raid(u8::try_from(raid).unwrap_or(u8::MAX)));
                     }
                     Grant::Ability(_) => {
                         modifiers.gives = true;

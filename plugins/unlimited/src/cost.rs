@@ -50,9 +50,6 @@ pub fn may_smuggle(scene: &Scene, slot: Slot) -> bool {
 /// gains (CR 7.5.14B, 7.5.14D).
 pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
     let mut found = ArrayVec::new();
-    if !may_smuggle(scene, slot) {
-        return found;
-    }
     let printed = scene.printed(slot);
     found.extend(printed.front.smuggles.iter().map(|(cost, icons)| ((*cost).into(), count(icons))));
     if !scene.board.lends {
@@ -95,14 +92,9 @@ pub fn cost(scene: &Scene, slot: Slot, seat: Seat, paying: Paying, effects: &Eff
         Payment::Cost => 0,
     };
     let (board, brief) = (scene.board, scene.brief(slot));
-    let provided = &board.players[usize::from(seat)].icons;
-    let changes = board.costs_change || brief.has.any(Has::COSTS) || !board.effects.is_empty();
-    if !changes && paying.smuggle.is_none() {
-        return (i16::from(brief.cost) + penalty(&brief.icons, provided) - less).max(0);
-    }
     let smuggle = paying.smuggle.and_then(|n| smuggles(scene, slot).get(usize::from(n)).copied());
     let (mut cost, icons) = smuggle.unwrap_or((brief.cost.into(), brief.icons));
-    let mut penalty = penalty(&icons, provided);
+    let mut penalty = penalty(&icons, &board.players[usize::from(seat)].icons);
     let mut decrease = less;
     let mut apply = |change: CostChange| match change {
         CostChange::More(more) => cost += i16::from(more),

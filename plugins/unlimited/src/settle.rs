@@ -31,10 +31,7 @@ pub fn settle(
         let scene =
             Scene { catalogue: &catalogue, board: &board, roster, cards: spread.table(roster) };
         // 1.16.5A: a defeated base ends the game, both at once draw it (CR 5.6.3).
-        let lost = |seat: usize| {
-            let base = board.players[seat].base;
-            i16::from(scene.card(base).damage) >= i16::from(scene.brief(base).hp)
-        };
+        let lost = |seat: usize| scene.remaining(board.players[seat].base) <= 0;
         let outcome = match (lost(0), lost(1)) {
             (false, false) => Outcome::Open,
             (true, false) => Outcome::Win(1),
@@ -56,17 +53,15 @@ pub fn settle(
             continue;
         }
         // 1.16.5D: captured units without a guard.
-        if !board.captured.is_empty() {
-            let freed = board.captured.iter().copied().filter(|&slot| {
-                let guard = scene.card(slot).host;
-                !scene.card(guard).zone.is_arena()
-            });
-            let rescue =
-                |slot| Proposal::new(Verb::Rescue, scene.reference(slot), scene.card(slot).owner);
-            if stack.settle(freed.map(rescue)) {
-                board.touched = false;
-                continue;
-            }
+        let freed = board.captured.iter().copied().filter(|&slot| {
+            let guard = scene.card(slot).host;
+            !scene.card(guard).zone.is_arena()
+        });
+        let rescue =
+            |slot| Proposal::new(Verb::Rescue, scene.reference(slot), scene.card(slot).owner);
+        if stack.settle(freed.map(rescue)) {
+            board.touched = false;
+            continue;
         }
         // 1.16.5E: units without remaining HP, all together.
         let dead = board.play.iter().copied().filter(|&slot| {
