@@ -101,7 +101,7 @@ impl<'m> Hall<'m> {
     /// Whether the game on a table has ended.
     #[must_use]
     pub fn has_ended(&self, table: usize) -> bool {
-        self.state(table).has_ended()
+        self.state(table).status.has_ended()
     }
 
     /// The status and the counters of a table.

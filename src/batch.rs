@@ -196,7 +196,7 @@ impl Worker {
         }
         for table in 0..self.games.len() {
             let Some(index) = self.games[table] else { continue };
-            if matches!(self.batch.status(table), Status::Over | Status::Quarantined) {
+            if self.batch.status(table).has_ended() {
                 let (deck_a, deck_b) = run.pairing(index);
                 report(GameRecord { deck_a, deck_b, ..record(&self.batch, table) });
                 self.games[table] = None;
@@ -267,7 +267,7 @@ pub fn replay(
     seat(&mut batch, 0, decks, settings, index);
     let table = batch.table(0);
     batch.world_mut().entity_mut(table).insert(Log::default());
-    while !matches!(batch.status(0), Status::Over | Status::Quarantined) {
+    while !batch.status(0).has_ended() {
         batch.tick();
         let mut log = batch.world_mut().get_mut::<Log>(table).expect("the log was just added");
         for line in log.lines.drain(..) {

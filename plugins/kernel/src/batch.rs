@@ -56,6 +56,12 @@ impl Roster {
         self.rows.as_ref().map_or(0..0, |rows| rows.cards.clone())
     }
 
+    /// Where the effects lie in theirs, in the order of their numbers, just so.
+    #[must_use]
+    pub fn effect_rows(&self) -> Range<usize> {
+        self.rows.as_ref().map_or(0..0, |rows| rows.effects.clone())
+    }
+
     /// Finds the rows of cards and effects that were spawned in one go each.
     ///
     /// # Panics
@@ -165,7 +171,7 @@ impl Batch {
 
     /// Whether the game on some table is over or set aside.
     pub fn any_ended(&mut self) -> bool {
-        self.statuses.iter(&self.world).any(|table| table.has_ended())
+        self.statuses.iter(&self.world).any(|table| table.status.has_ended())
     }
 
     /// Copies the game on table `from` onto table `to`, at any moment, also in the middle of a
@@ -202,12 +208,15 @@ impl Batch {
                     }
                 }
                 _ => {
-                    let pairs = |one: &[Entity], other: &[Entity]| {
-                        one.iter().copied().zip(other.iter().copied()).collect::<Vec<_>>()
-                    };
-                    let cards = pairs(&source.cards, &target.cards);
-                    let effects = pairs(&source.effects, &target.effects);
-                    for (source, target) in cards.into_iter().chain(effects) {
+                    let effects = source.effects.iter().zip(&target.effects);
+                    let pairs: Vec<_> = source
+                        .cards
+                        .iter()
+                        .zip(&target.cards)
+                        .chain(effects)
+                        .map(|(&source, &target)| (source, target))
+                        .collect();
+                    for (source, target) in pairs {
                         registry.copy(world, source, target);
                     }
                 }
@@ -294,10 +303,25 @@ impl Batch {
     pub fn digest(&self, table: usize, cards: usize, effects: usize) -> u64 {
         let table = self.tables[table];
         let mut digest = Digest::default();
+        Registry::hash(&self.world, [table], &mut digest);
         let roster = self.roster(table);
-        let cards = roster.cards.iter().take(cards);
-        let members = cards.chain(roster.effects.iter().take(effects)).copied();
-        Registry::hash(&self.world, core::iter::once(table).chain(members), &mut digest);
+        let rows = |of: fn(&Rows) -> &Range<usize>| roster.rows.as_ref().map(of);
+        let lists = [
+            (&roster.cards[..cards.min(roster.cards.len())], rows(|rows| &rows.cards)),
+            (&roster.effects[..effects.min(roster.effects.len())], rows(|rows| &rows.effects)),
+        ];
+        for (members, rows) in lists {
+            let side_by_side = match (members.first(), rows) {
+                (Some(&like), Some(rows)) => {
+                    let rows = rows.start..rows.start + members.len();
+                    Registry::hash_rows(&self.world, like, &rows, &mut digest)
+                }
+                _ => false,
+            };
+            if !side_by_side {
+                Registry::hash(&self.world, members.iter().copied(), &mut digest);
+            }
+        }
         digest.finish()
     }
 }

@@ -4,6 +4,7 @@
 use core::any::type_name;
 use core::hash::Hash;
 use core::ops::Range;
+use std::sync::Mutex;
 
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::component::{ComponentId, Mutable};
@@ -28,12 +29,21 @@ struct Script {
 /// Copies some rows of a component to rows elsewhere in the same storage.
 type CopyRows = Box<dyn FnMut(&mut World, &Range<usize>, usize) + Send + Sync>;
 
+/// Adds some rows of a component to a digest.
+type HashRows = Box<dyn Fn(&World, &Range<usize>, &mut Digest) + Send + Sync>;
+
 struct Entry {
     id: ComponentId,
     copy: fn(&mut World, Entity, Entity),
     copy_rows: CopyRows,
-    hash: Option<fn(EntityRef<'_>, &mut Digest)>,
+    hash: Option<Hashing>,
     script: Option<Script>,
+}
+
+/// How a component is digested: of one entity, or of many side by side.
+struct Hashing {
+    one: fn(EntityRef<'_>, &mut Digest),
+    rows: HashRows,
 }
 
 /// The components of tables and of the cards and effects on them.
@@ -77,6 +87,17 @@ fn hash<C: Component + Hash>(entity: EntityRef<'_>, digest: &mut Digest) {
     }
 }
 
+fn hash_rows<C: Component + Hash>(world: &mut World) -> HashRows {
+    // Nobody else waits for it: a World is digested by one thread.
+    let all = Mutex::new(world.query::<&C>());
+    Box::new(move |world, rows, digest| {
+        let mut all = all.lock().expect("hashing does not panic");
+        let mut chunks = all.contiguous_iter(world).expect("components are stored densely");
+        let column = chunks.next().map_or(&[][..], |column| &column[rows.clone()]);
+        column.iter().for_each(|component| component.hash(digest));
+    })
+}
+
 fn save<C: Component + Saved>(entity: EntityRef<'_>) -> Option<Result<Value, Error>> {
     entity.get::<C>().map(serde_json::to_value)
 }
@@ -100,7 +121,8 @@ fn script<C: Component<Mutability = Mutable> + Saved>() -> Script {
 impl Registry {
     /// Registers a component that is state: it is copied, digested and saved.
     pub fn state<C: Component<Mutability = Mutable> + Clone + Hash + Saved>(world: &mut World) {
-        Self::enter::<C>(world, Some(hash::<C>), Some(script::<C>()));
+        let hashing = Hashing { one: hash::<C>, rows: hash_rows::<C>(world) };
+        Self::enter::<C>(world, Some(hashing), Some(script::<C>()));
     }
 
     /// Registers a component that is worked out from the state: it is copied and saved, not
@@ -117,7 +139,7 @@ impl Registry {
 
     fn enter<C: Component<Mutability = Mutable> + Clone>(
         world: &mut World,
-        hash: Option<fn(EntityRef<'_>, &mut Digest)>,
+        hash: Option<Hashing>,
         script: Option<Script>,
     ) {
         let id = world.register_component::<C>();
@@ -204,13 +226,32 @@ impl Registry {
                 present = here.rev().fold(0, |bits, here| bits << 1 | u64::from(here));
             }
             for (n, entry) in entries.iter().enumerate() {
-                if let Some(hash) = entry.hash
+                if let Some(hash) = &entry.hash
                     && present >> n & 1 == 1
                 {
-                    hash(entity, digest);
+                    (hash.one)(entity, digest);
                 }
             }
         }
+    }
+
+    /// Adds the state of the entities in some rows to a digest, as [`Registry::hash`] does one by
+    /// one, where all lie in the storage of `like`, which is the only one with such components.
+    /// Returns whether that could be done: they have one state component.
+    pub fn hash_rows(
+        world: &World,
+        like: Entity,
+        rows: &Range<usize>,
+        digest: &mut Digest,
+    ) -> bool {
+        let like = world.entity(like);
+        let entries = world.resource::<Self>().entries.iter();
+        let mut states = entries
+            .filter(|entry| like.contains_id(entry.id))
+            .filter_map(|entry| entry.hash.as_ref());
+        let (Some(hash), None) = (states.next(), states.next()) else { return false };
+        (hash.rows)(world, rows, digest);
+        true
     }
 
     /// The components of an entity that nobody registered.

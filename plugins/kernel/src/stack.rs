@@ -221,16 +221,24 @@ impl<G: Game> Stack<G> {
         self.waiting.len() as u16
     }
 
+    /// Where what the top frame has collected begins, if there is anything.
+    fn collected(&self) -> Option<u16> {
+        let base = self.frame()?.collects?;
+        (self.waiting.len() > usize::from(base)).then_some(base)
+    }
+
+    /// Whether the top frame has collected anything.
+    #[must_use]
+    pub fn has_collected(&self) -> bool {
+        self.collected().is_some()
+    }
+
     /// Opens a window over what the top frame has collected. Returns whether there was anything.
     pub fn drain(&mut self, policy: Policy) -> bool {
-        let Some(base) = self.frame().and_then(|frame| frame.collects) else {
-            return false;
-        };
-        if self.waiting.len() <= usize::from(base) {
-            return false;
-        }
-        self.entries.push(Entry::Window(Window::new(policy, base)));
-        true
+        let collected = self.collected();
+        let windows = collected.map(|base| Entry::Window(Window::new(policy, base)));
+        self.entries.extend(windows);
+        collected.is_some()
     }
 
     /// Adds delayed effects that are due and opens a window over them alone.

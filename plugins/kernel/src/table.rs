@@ -21,6 +21,14 @@ pub enum Status {
     Quarantined,
 }
 
+impl Status {
+    /// Whether the game is over or set aside.
+    #[must_use]
+    pub const fn has_ended(self) -> bool {
+        matches!(self, Self::Over | Self::Quarantined)
+    }
+}
+
 /// Why a table was set aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Fault {
@@ -86,12 +94,6 @@ impl Table {
         self.ticks = 0;
         self.trail =
             mix(self.trail, (u64::from(seat) << 48) | ((count as u64) << 24) | index as u64);
-    }
-
-    /// Whether the game is over or set aside.
-    #[must_use]
-    pub const fn has_ended(&self) -> bool {
-        matches!(self.status, Status::Over | Status::Quarantined)
     }
 
     /// Whether systems should move this table.

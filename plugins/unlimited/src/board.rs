@@ -1,12 +1,12 @@
 //! The state of a table that is not on a card: zones in order, the turn, attacks, history.
 
-use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Card, Stats};
 use crate::edition::Edition;
+use crate::list::List;
 use crate::vocabulary::AspectSet;
 
 /// Slots a table can have; the last number means "no card".
@@ -14,8 +14,11 @@ pub const SLOTS: usize = Slot::MAX as usize;
 /// Lasting and delayed effects a table can have at a time.
 pub const EFFECTS: usize = 64;
 
+/// Cards a zone can have.
+pub const CARDS: usize = 96;
+
 /// Cards in order. A deck's top is the last one.
-pub type Slots = ArrayVec<Slot, 96>;
+pub type Slots = List<Slot, CARDS>;
 
 /// A phase of the round (CR 5.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -42,7 +45,7 @@ pub enum Outcome {
 }
 
 /// One player's cards and what they did lately.
-#[derive(Clone, Debug, Default, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Hash, Serialize, Deserialize)]
 pub struct Player {
     /// The leader.
     pub leader: Slot,
@@ -69,10 +72,10 @@ pub struct Player {
 }
 
 /// What a player did, or what happened to their cards, this phase. Kept whoever watches.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct History {
     /// The aspects of each card played, in order.
-    pub played: ArrayVec<AspectSet, 48>,
+    pub played: List<AspectSet, 48>,
     /// Units this player controlled that were defeated.
     pub units_defeated: u8,
     /// Units this player controlled that left play.
@@ -82,17 +85,18 @@ pub struct History {
 }
 
 /// How far an attack is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AttackStage {
     /// Steps one and two: "while attacking" applies until combat damage and what it triggers are
     /// over (seed, K3).
+    #[default]
     Declared,
     /// Step three: the attack is completed.
     Completed,
 }
 
 /// An attack under way. Attacks nest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attack {
     /// The attacker.
     pub attacker: Ref,
@@ -117,7 +121,7 @@ impl Attack {
 }
 
 /// What a card was right before it left play (CR 8.11).
-#[derive(Clone, Debug, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Hash, Serialize, Deserialize)]
 pub struct Departure {
     /// The reference it had then.
     pub was: Ref,
@@ -133,7 +137,7 @@ pub struct Departure {
 }
 
 /// Everything about a table that is not on a card.
-#[derive(Component, Clone, Debug, Default, Hash, Serialize, Deserialize)]
+#[derive(Component, Debug, Default, Hash, Serialize, Deserialize)]
 pub struct Board {
     /// Both players.
     pub players: [Player; 2],
@@ -142,15 +146,15 @@ pub struct Board {
     /// Captured cards, in the order they were captured.
     pub captured: Slots,
     /// Tokens that are set aside.
-    pub aside: ArrayVec<Slot, SLOTS>,
+    pub aside: List<Slot, SLOTS>,
     /// Attacks under way, the innermost last.
-    pub attacks: ArrayVec<Attack, 4>,
+    pub attacks: List<Attack, 4>,
     /// What left play and may still be asked about.
     pub departures: Vec<Departure>,
     /// Lasting and delayed effects in the order of their creation, as numbers of the roster.
-    pub effects: ArrayVec<u8, EFFECTS>,
+    pub effects: List<u8, EFFECTS>,
     /// Numbers of effects that are free.
-    pub free_effects: ArrayVec<u8, EFFECTS>,
+    pub free_effects: List<u8, EFFECTS>,
     /// Slots that exist.
     pub slots: u8,
     /// Whose turn it is.
@@ -189,6 +193,18 @@ pub struct Board {
     pub lends: bool,
     /// Copies of a unique card must be looked for.
     pub check_unique: bool,
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Self {
+        Self { departures: self.departures.clone(), ..*self }
+    }
+    /// Keeps the memory.
+    fn clone_from(&mut self, source: &Self) {
+        let mut departures = core::mem::take(&mut self.departures);
+        departures.clone_from(&source.departures);
+        *self = Self { departures, ..*source };
+    }
 }
 
 impl Board {

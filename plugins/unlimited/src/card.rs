@@ -1,10 +1,12 @@
 //! A card on a table: its state, and what constant abilities make of it.
 
-use arrayvec::ArrayVec;
+use core::hash::{Hash, Hasher};
+
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use serde::{Deserialize, Serialize};
 
+use crate::list::List;
 use crate::vocabulary::{Arena, Keyword};
 
 /// Where a card is (CR 4). Captured and set-aside cards are in no zone (CR 4.9.1A).
@@ -98,7 +100,7 @@ impl Marks {
 }
 
 /// The state of a card: all that a rule can change about it.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
     /// Index of its definition in the catalogue.
     pub definition: u16,
@@ -116,6 +118,20 @@ pub struct Card {
     pub host: Slot,
     /// Marks.
     pub marks: Marks,
+}
+
+impl Hash for Card {
+    /// What its fields would write one after the other, at once: a digest of a table is mostly
+    /// one of its cards.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { definition, owner, controller, zone, incarnation, damage, host, marks } = *self;
+        let mut bytes = [0; 17];
+        bytes[..2].copy_from_slice(&definition.to_le_bytes());
+        bytes[2..5].copy_from_slice(&[owner, controller, zone as u8]);
+        bytes[12..15].copy_from_slice(&[incarnation, damage, host]);
+        bytes[15..].copy_from_slice(&marks.0.to_le_bytes());
+        state.write(&bytes);
+    }
 }
 
 impl Card {
@@ -209,7 +225,7 @@ impl Permissions {
 
 /// What constant abilities, upgrades and lasting effects make of a card in play. Worked out in
 /// the `Constant` stage from the state; never a state of its own.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stats {
     /// Power now, never below 0.
     pub power: i8,
@@ -230,7 +246,7 @@ pub struct Stats {
     /// Shield tokens on it.
     pub shields: u8,
     /// Triggered abilities it gained, as indices of the catalogue.
-    pub gained: ArrayVec<u16, 6>,
+    pub gained: List<u16, 6>,
 }
 
 impl Stats {

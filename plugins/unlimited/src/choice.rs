@@ -1,11 +1,11 @@
 //! What is asked and what is answered.
 
-use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::{Game, WindowPrompt};
 use cardmill_kernel::window::{Pick, Waiting};
 use serde::{Deserialize, Serialize};
 
+use crate::list::List;
 use crate::proposal::Proposal;
 use crate::vocabulary::{Arena, Register};
 
@@ -122,18 +122,18 @@ impl From<Pick> for Choice {
 pub type Bound = (Register, Ref);
 
 /// Points by card, in the order the cards were first named.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Points(ArrayVec<(Slot, u8), 16>);
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Points(List<(Slot, u8), 16>);
 
 impl Points {
     /// Takes all of them.
-    pub fn take(&mut self) -> ArrayVec<(Slot, u8), 16> {
+    pub fn take(&mut self) -> List<(Slot, u8), 16> {
         core::mem::take(&mut self.0)
     }
 }
 
 impl core::ops::Deref for Points {
-    type Target = ArrayVec<(Slot, u8), 16>;
+    type Target = List<(Slot, u8), 16>;
     fn deref(&self) -> &Self::Target {
         &self.0
     }
@@ -146,10 +146,10 @@ impl core::ops::DerefMut for Points {
 }
 
 /// What a program remembers beside its place.
-#[derive(Clone, Debug, Default, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Hash, Serialize, Deserialize)]
 pub struct Locals {
     /// What was chosen, in order.
-    pub bound: ArrayVec<Bound, 24>,
+    pub bound: List<Bound, 24>,
     /// Points given to cards by a step that divides them.
     pub points: Points,
     /// A number: damage healed, cards discarded, resources paid, Restore; the place in the
@@ -167,7 +167,7 @@ pub struct Locals {
     /// How many options of a list are still to be taken.
     pub to_take: u8,
     /// The players whose turn it was in a step for each of them; the last one's it is.
-    pub turns: ArrayVec<Seat, 2>,
+    pub turns: List<Seat, 2>,
     /// The arena that was chosen.
     pub arena: Arena,
     /// Which attack, play or ability of the catalogue this is.
@@ -185,7 +185,7 @@ impl Locals {
     }
     /// Binds one more card. Returns whether there was room.
     pub fn bind(&mut self, register: Register, card: Ref) -> bool {
-        self.bound.try_push((register, card)).is_ok()
+        self.bound.try_push((register, card)).is_none()
     }
 }
 

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Board;
 use crate::brief::{Brief, Has};
 use crate::card::{Card, Keywords, Permissions, Stats, Zone};
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Inner};
 use crate::effect::EffectKind;
 use crate::program::Given;
 use crate::reads::Reads;
@@ -127,7 +127,7 @@ pub fn gather(
         };
         let (mut takes, mut attached) = (false, false);
         let (mut has, mut listens, mut reads) = (Has::default(), 0, Reads::PLAY);
-        scene.face_up().for_each(|source| {
+        for &source in &scene.face_up() {
             let card = scene.card(source);
             let brief = catalogue.brief(card);
             attached |= card.zone == Zone::Attached;
@@ -140,7 +140,7 @@ pub fn gather(
                 modifiers.leads |= face.leads;
                 constant(&scene, source, &face.constants, modifiers);
             }
-        });
+        }
         modifiers.again |= modifiers.leads;
         let taking = if takes { take(&catalogue, &mut modifiers.list) } else { Vec::new() };
         if any_lasting {
@@ -161,7 +161,7 @@ pub fn gather(
 /// A card from which a constant ability takes all abilities has no constant ability to apply
 /// either; of two that take each other's, the one that entered play first does. What takes is
 /// moved off the list: it applies last, since nothing gives it back meanwhile (CR 8.14.1, 8.14.2).
-fn take(catalogue: &Catalogue, list: &mut Vec<Applied>) -> Vec<Applied> {
+fn take(catalogue: &Inner, list: &mut Vec<Applied>) -> Vec<Applied> {
     let has = |applied: &Applied, what: fn(&Grant) -> bool| {
         grants(catalogue, applied).iter().any(|given| what(&given.grant))
     };
@@ -205,7 +205,7 @@ fn constant(scene: &Scene, source: Slot, constants: &[u16], modifiers: &mut Modi
             Whom::This => targets.push(cx.source),
             _ => scene.whom(on, &cx, &mut targets),
         }
-        for target in targets {
+        for &target in &targets {
             if scene.in_play(target).is_some() {
                 modifiers.list.push(Applied {
                     target: target.slot,
@@ -300,7 +300,7 @@ fn lose(stats: &mut Stats, grant: &Grant) {
     }
 }
 
-fn grants<'c>(catalogue: &'c Catalogue, applied: &Applied) -> &'c [Given] {
+fn grants<'c>(catalogue: &'c Inner, applied: &Applied) -> &'c [Given] {
     &catalogue.tables.grants[usize::from(applied.grants)]
 }
 
@@ -339,7 +339,7 @@ pub fn abilities(
                     Grant::Ability(_) => {
                         modifiers.gives = true;
                         let gained = given.ability.map(|id| stats.gained.try_push(id));
-                        if gained.is_some_and(|pushed| pushed.is_err()) {
+                        if gained.flatten().is_some() {
                             table.quarantine(Fault::Overflow("abilities gained by a card"));
                         }
                     }

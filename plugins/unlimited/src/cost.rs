@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Seat, Slot};
 
-use crate::brief::Has;
-use crate::effect::EffectKind;
+use crate::brief::{Brief, Has};
+use crate::effect::{Effect, EffectKind};
 use crate::filter::fits_printed;
 use crate::scene::{Context, Effects, Refs, Scene};
 use crate::vocabulary::{
@@ -56,7 +56,10 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
         return found;
     }
     let definition = &printed.definition;
-    for source in scene.face_up().filter(|&source| !scene.stats(source).blank) {
+    for &source in &scene.face_up() {
+        if scene.stats(source).blank {
+            continue;
+        }
         let card = scene.card(source);
         let cx = Context::of(card.controller, card.reference(source));
         for &id in &scene.face(source).lends {
@@ -82,40 +85,76 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
     found
 }
 
-/// The resources a player must exhaust to play a card, never below 0 (CR 1.8.4). What increases
-/// the cost is applied before what decreases it (CR 1.8.3).
-#[must_use]
-pub fn cost(scene: &Scene, slot: Slot, seat: Seat, paying: Paying, effects: &Effects) -> i16 {
-    let less = match paying.pay {
-        Payment::Free => return 0,
-        Payment::Less(less) => i16::from(less),
-        Payment::Cost => 0,
-    };
-    let (board, brief) = (scene.board, scene.brief(slot));
-    let smuggle = paying.smuggle.and_then(|n| smuggles(scene, slot).get(usize::from(n)).copied());
-    let (mut cost, icons) = smuggle.unwrap_or((brief.cost.into(), brief.icons));
-    let mut penalty = penalty(&icons, &board.players[usize::from(seat)].icons);
-    let mut decrease = less;
-    let mut apply = |change: CostChange| match change {
-        CostChange::More(more) => cost += i16::from(more),
-        CostChange::Less(less) => decrease += i16::from(less),
-        CostChange::IgnoreAspects => penalty = 0,
-    };
-    if brief.has.any(Has::COSTS) {
-        let own = Context::of(seat, scene.reference(slot));
-        for &id in &scene.printed(slot).front.costs {
-            if let Ability::Cost { cards: None, condition, change, .. } =
-                &scene.catalogue.ability(id).ability
-                && is_on(scene, condition.as_ref(), &own)
-            {
-                apply(*change);
+/// A player who pays for cards: what is the same for all of them is looked for once.
+#[derive(Clone, Copy)]
+pub struct Payer<'a, 'w, 's> {
+    scene: Scene<'a>,
+    effects: &'a Effects<'w, 's>,
+    seat: Seat,
+    /// Something besides a card itself changes what it costs.
+    changes: bool,
+}
+
+impl<'a, 'w, 's> Payer<'a, 'w, 's> {
+    /// A player at a table.
+    #[must_use]
+    pub fn new(scene: Scene<'a>, seat: Seat, effects: &'a Effects<'w, 's>) -> Self {
+        let discount = |effect: &Effect| matches!(effect.kind, EffectKind::Discount { .. });
+        let changes = scene.board.costs_change
+            || scene.effects(effects).any(|(_, e)| e.seat == seat && discount(e));
+        Self { scene, effects, seat, changes }
+    }
+
+    /// The resources the player must exhaust to play a card, never below 0 (CR 1.8.4). What
+    /// increases the cost is applied before what decreases it (CR 1.8.3).
+    #[must_use]
+    pub fn cost(&self, slot: Slot, paying: Paying) -> i16 {
+        let Self { scene, seat, .. } = *self;
+        let less = match paying.pay {
+            Payment::Free => return 0,
+            Payment::Less(less) => i16::from(less),
+            Payment::Cost => 0,
+        };
+        let brief = scene.brief(slot);
+        let mut price = self.printed(brief);
+        if let Some(n) = paying.smuggle
+            && let Some(&(cost, icons)) = smuggles(&scene, slot).get(usize::from(n))
+        {
+            price = self.with_penalty(cost, &icons);
+        }
+        price.decrease = less;
+        if brief.has.any(Has::COSTS) {
+            let own = Context::of(seat, scene.reference(slot));
+            for &id in &scene.printed(slot).front.costs {
+                if let Ability::Cost { cards: None, condition, change, .. } =
+                    &scene.catalogue.ability(id).ability
+                    && is_on(&scene, condition.as_ref(), &own)
+                {
+                    price.change(*change);
+                }
             }
         }
+        if self.changes {
+            self.others(slot, &mut price);
+        }
+        price.total()
     }
-    if board.costs_change {
-        for source in scene.face_up() {
+
+    fn printed(&self, brief: &Brief) -> Cost {
+        self.with_penalty(brief.cost.into(), &brief.icons)
+    }
+
+    fn with_penalty(&self, cost: i16, icons: &[u8; 6]) -> Cost {
+        let provided = &self.scene.board.players[usize::from(self.seat)].icons;
+        Cost { cost, penalty: penalty(icons, provided), decrease: 0 }
+    }
+
+    /// What other cards and effects make of the cost of a card.
+    fn others(&self, slot: Slot, price: &mut Cost) {
+        let Self { scene, seat, effects, .. } = self;
+        for &source in &scene.face_up() {
             let card = scene.card(source);
-            if scene.stats(source).blank {
+            if !scene.brief(source).has.any(Has::COSTS) || scene.stats(source).blank {
                 continue;
             }
             let cx = Context::of(card.controller, card.reference(source));
@@ -124,24 +163,70 @@ pub fn cost(scene: &Scene, slot: Slot, seat: Seat, paying: Paying, effects: &Eff
                 let Ability::Cost { who, cards: Some(cards), condition, change } = ability else {
                     continue;
                 };
-                if (*who == Who::Each || scene.seat(*who, &cx) == seat)
+                if (*who == Who::Each || scene.seat(*who, &cx) == *seat)
                     && scene.fits_card(cards, slot, &cx)
                     && is_on(scene, condition.as_ref(), &cx)
                 {
-                    apply(*change);
+                    price.change(*change);
+                }
+            }
+        }
+        for (_, effect) in scene.effects(effects) {
+            if let EffectKind::Discount { step } = effect.kind {
+                let (filter, less) = &scene.catalogue.tables.discounts[usize::from(step)];
+                if effect.seat == *seat && fits_printed(filter, scene.printed(slot)) {
+                    price.decrease += i16::from(*less);
                 }
             }
         }
     }
-    for (_, effect) in scene.effects(effects) {
-        if let EffectKind::Discount { step } = effect.kind {
-            let (filter, less) = &scene.catalogue.tables.discounts[usize::from(step)];
-            if effect.seat == seat && fits_printed(filter, scene.printed(slot)) {
-                decrease += i16::from(*less);
-            }
+
+    /// Whether a card can be played by the player who pays like that: it is affordable, and an
+    /// upgrade has a unit to attach to (CR 6.2.2).
+    #[must_use]
+    pub fn can_play(&self, slot: Slot, paying: Paying) -> bool {
+        let Self { scene, seat, .. } = self;
+        let brief = scene.brief(slot);
+        if !matches!(brief.kind, Kind::Unit | Kind::Event | Kind::Upgrade) {
+            return false;
+        }
+        let ready = i16::from(scene.board.players[usize::from(*seat)].ready);
+        let as_printed = !self.changes && !brief.has.any(Has::COSTS);
+        let affordable = if as_printed && paying == Payment::Cost.into() {
+            i16::from(brief.cost) <= ready && self.printed(brief).total() <= ready
+        } else {
+            self.cost(slot, paying) <= ready
+        };
+        if !affordable {
+            return false;
+        }
+        brief.kind != Kind::Upgrade || {
+            let mut hosts = Refs::new();
+            self::hosts(scene, slot, *seat, &mut hosts);
+            !hosts.is_empty()
         }
     }
-    (cost + penalty - decrease).max(0)
+}
+
+/// A cost while it is worked out.
+struct Cost {
+    cost: i16,
+    penalty: i16,
+    decrease: i16,
+}
+
+impl Cost {
+    fn change(&mut self, change: CostChange) {
+        match change {
+            CostChange::More(more) => self.cost += i16::from(more),
+            CostChange::Less(less) => self.decrease += i16::from(less),
+            CostChange::IgnoreAspects => self.penalty = 0,
+        }
+    }
+
+    fn total(&self) -> i16 {
+        (self.cost + self.penalty - self.decrease).max(0)
+    }
 }
 
 fn is_on(scene: &Scene, condition: Option<&Condition>, cx: &Context) -> bool {
@@ -161,32 +246,7 @@ pub fn count(icons: &[Aspect]) -> [u8; 6] {
 #[must_use]
 pub fn penalty(icons: &[u8; 6], provided: &[u8; 6]) -> i16 {
     let missing = icons.iter().zip(provided).map(|(&icons, &have)| icons.saturating_sub(have));
-    missing.map(i16::from).sum::<i16>() * PENALTY
-}
-
-/// Whether a card can be played by a player who pays like that: it is affordable, and an upgrade
-/// has a unit to attach to (CR 6.2.2).
-#[must_use]
-pub fn is_playable(
-    scene: &Scene,
-    slot: Slot,
-    seat: Seat,
-    paying: Paying,
-    effects: &Effects,
-) -> bool {
-    let kind = scene.brief(slot).kind;
-    if !matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade) {
-        return false;
-    }
-    let ready = i16::from(scene.board.players[usize::from(seat)].ready);
-    if cost(scene, slot, seat, paying, effects) > ready {
-        return false;
-    }
-    kind != Kind::Upgrade || {
-        let mut hosts = Refs::new();
-        self::hosts(scene, slot, seat, &mut hosts);
-        !hosts.is_empty()
-    }
+    i16::from(missing.sum::<u8>()) * PENALTY
 }
 
 /// How a card is paid for that a step plays.

@@ -1,6 +1,9 @@
 //! Tables of the game: spawned once, dealt again and again.
 
+use core::ops::Range;
+
 use arrayvec::ArrayVec;
+use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
@@ -11,7 +14,7 @@ use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::streams::{Purpose, Streams, below};
 use cardmill_kernel::table::Table;
 
-use crate::board::{Board, EFFECTS, Player, SLOTS};
+use crate::board::{Board, EFFECTS, SLOTS};
 use crate::card::{Card, Stats, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Locals, Unlimited};
@@ -69,6 +72,43 @@ pub fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
     roster.effects.extend(world.spawn_batch((0..more).map(|_| Effect::default())));
     roster.locate(world.entities());
     *world.get_mut::<Roster>(table).expect("a table has a roster") = roster;
+}
+
+/// The columns in which cards and effects are stored: to deal a table through look-ups of its
+/// entities took ten times the instructions.
+#[derive(Resource)]
+pub(crate) struct Columns {
+    cards: QueryState<(&'static mut Card, &'static mut Stats)>,
+    effects: QueryState<&'static mut Effect>,
+}
+
+impl FromWorld for Columns {
+    fn from_world(world: &mut World) -> Self {
+        Self { cards: world.query(), effects: world.query() }
+    }
+}
+
+impl Columns {
+    /// The cards in some rows. Nobody watches for changes of cards.
+    fn cards<'w>(
+        &mut self,
+        world: &'w mut World,
+        rows: Range<usize>,
+    ) -> (&'w mut [Card], &'w mut [Stats]) {
+        let mut chunks = self.cards.contiguous_iter_mut(world).expect("cards are stored densely");
+        let Some((cards, stats)) = chunks.next() else { return (&mut [], &mut []) };
+        let cards = ContiguousMut::bypass_change_detection_split(cards).0;
+        let stats = ContiguousMut::bypass_change_detection_split(stats).0;
+        (&mut cards[rows.clone()], &mut stats[rows])
+    }
+
+    /// All effects.
+    fn effects<'w>(&mut self, world: &'w mut World) -> &'w mut [Effect] {
+        let mut chunks =
+            self.effects.contiguous_iter_mut(world).expect("effects are stored densely");
+        let effects = chunks.next();
+        effects.map_or(&mut [], |effects| ContiguousMut::bypass_change_detection_split(effects).0)
+    }
 }
 
 /// Tokens were taken from a table. It lives for one tick.
@@ -135,58 +175,22 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
     let count: usize = decks.iter().map(|deck| deck.cards.len() + 2).sum();
     grow(batch.world_mut(), entity, count + TOKENS, EFFECTS);
     let world = batch.world_mut();
-    let catalogue = world.resource::<Catalogue>().clone();
-    let mut roster = world.get_mut::<Roster>(entity).expect("a table has a roster");
-    let roster = core::mem::take(&mut *roster);
     let mut board = world.get_mut::<Board>(entity).expect("a table has a board");
     // The memory is kept.
     let mut departures = core::mem::take(&mut board.departures);
     departures.clear();
     let slots = (count + TOKENS) as u8;
     let mut board = Board { slots, departures, dirty: true, touched: true, ..Board::default() };
-    let mut slot: Slot = 0;
-    for (seat, deck) in decks.iter().enumerate() {
-        let seat = seat as Seat;
-        let mut player = Player::default();
-        let all = [deck.leader, deck.base].into_iter().chain(deck.cards.iter().copied());
-        for (n, definition) in all.enumerate() {
-            let zone = if n < 2 { Zone::Base } else { Zone::Deck };
-            let card = Card {
-                definition,
-                owner: seat,
-                controller: seat,
-                zone,
-                host: Slot::MAX,
-                ..Card::default()
-            };
-            *world.get_mut::<Card>(roster.card(slot)).expect("a slot is a card") = card;
-            match n {
-                0 => player.leader = slot,
-                1 => player.base = slot,
-                _ => player.deck.push(slot),
-            }
-            if n < 2 {
-                for &aspect in &catalogue.card(definition).definition.aspects {
-                    player.icons[aspect as usize] += 1;
-                }
-            }
-            slot += 1;
-        }
-        board.players[usize::from(seat)] = player;
-    }
-    for token in (slot..board.slots).rev() {
-        *world.get_mut::<Card>(roster.card(token)).expect("a slot is a card") =
-            self::token(&catalogue);
-        board.aside.push(token);
-    }
-    for &card in &roster.cards {
-        *world.get_mut::<Stats>(card).expect("a slot is a card") = Stats::default();
-    }
-    for &effect in &roster.effects {
-        *world.get_mut::<Effect>(effect).expect("an effect") = Effect::default();
-    }
+    world.resource_scope(|world, mut columns: Mut<Columns>| {
+        let roster = world.get::<Roster>(entity).expect("a table has a roster");
+        let (cards, effects) = (roster.card_rows(), roster.effect_rows());
+        let catalogue = world.resource::<Catalogue>().clone();
+        columns.effects(world)[effects].fill(Effect::default());
+        let (cards, stats) = columns.cards(world, cards);
+        stats.fill(Stats::default());
+        lay_out(&catalogue, decks, &mut board, cards);
+    });
     board.free_effects.extend((0..EFFECTS as u8).rev());
-    *world.get_mut::<Roster>(entity).expect("a table has a roster") = roster;
     *world.get_mut::<Board>(entity).expect("a table has a board") = board;
     *world.get_mut::<Streams>(entity).expect("a table has streams") = Streams::new(seed, game);
     *world.get_mut::<Seats>(entity).expect("a table has seats") =
@@ -196,6 +200,42 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
     world.get_mut::<Table>(entity).expect("a table has a status").deal(game);
     // Whoever sets up a position takes tokens.
     world.write_message(Given { table: entity });
+}
+
+/// Writes down the cards of two decks, and lists them on the board.
+fn lay_out(catalogue: &Catalogue, decks: [&Deck; 2], board: &mut Board, cards: &mut [Card]) {
+    let mut slot: Slot = 0;
+    for (seat, deck) in decks.iter().enumerate() {
+        let player = &mut board.players[seat];
+        let seat = seat as Seat;
+        let all = [deck.leader, deck.base].into_iter().chain(deck.cards.iter().copied());
+        for (n, definition) in all.enumerate() {
+            let zone = if n < 2 { Zone::Base } else { Zone::Deck };
+            cards[usize::from(slot)] = Card {
+                definition,
+                owner: seat,
+                controller: seat,
+                zone,
+                host: Slot::MAX,
+                ..Card::default()
+            };
+            match n {
+                0 => player.leader = slot,
+                1 => player.base = slot,
+                _ => player.deck.push(slot),
+            }
+            slot += 1;
+        }
+        for definition in [deck.leader, deck.base] {
+            for &aspect in &catalogue.card(definition).definition.aspects {
+                player.icons[aspect as usize] += 1;
+            }
+        }
+    }
+    for token in (slot..board.slots).rev() {
+        cards[usize::from(token)] = self::token(catalogue);
+        board.aside.push(token);
+    }
 }
 
 /// Deals a game (CR 5.2): a random player gets the initiative, decks are shuffled, each player

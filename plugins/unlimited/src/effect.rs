@@ -1,10 +1,10 @@
 //! Lasting and delayed effects: entities of their own that outlive what created them (CR 7.7).
 
-use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::list::List;
 use crate::vocabulary::{Due, Until};
 
 /// What an effect does.
@@ -44,7 +44,7 @@ pub enum EffectKind {
 }
 
 /// An effect.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Effect {
     /// What it does.
     pub kind: EffectKind,
@@ -57,7 +57,7 @@ pub struct Effect {
     /// Which attack "this attack" means, counted from the outermost, which is 1.
     pub attack: u8,
     /// What it remembers as `It` (delayed, replacing).
-    pub it: ArrayVec<Ref, 8>,
+    pub it: List<Ref, 8>,
 }
 
 impl EffectKind {

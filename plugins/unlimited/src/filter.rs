@@ -1,21 +1,13 @@
 //! Filters met with a card as printed, for when there is no card to look at.
 
 use crate::catalogue::Printed;
-use crate::vocabulary::{Filter, Kind, KindSet};
+use crate::vocabulary::Filter;
 
 /// Whether a card as printed fits what a filter says about printed things.
 #[must_use]
 pub fn fits_printed(filter: &Filter, printed: &Printed) -> bool {
     let definition = &printed.definition;
-    let is = |kind: &KindSet| match kind {
-        KindSet::Unit => definition.kind == Kind::Unit,
-        KindSet::Upgrade => matches!(definition.kind, Kind::Upgrade | Kind::Token),
-        KindSet::Event => definition.kind == Kind::Event,
-        KindSet::Leader => definition.kind == Kind::Leader,
-        KindSet::Base | KindSet::Player => definition.kind == Kind::Base,
-    };
-    (filter.is.is_empty() || filter.is.iter().any(is))
-        && !filter.is_not.iter().any(is)
+    filter.asks().is(definition.kind.into(), true)
         && filter.unique.is_none_or(|wanted| wanted == definition.unique)
         && (filter.traits.is_empty() || filter.traits.meets(definition.traits))
         && !filter.without_traits.meets(definition.traits)

@@ -6,7 +6,7 @@ use cardmill_kernel::window::Waiting;
 use crate::board::Outcome;
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt};
-use crate::cost::{Paying, cost, smuggles};
+use crate::cost::{Payer, Paying, smuggles};
 use crate::options::Offer;
 use crate::program::{AMBUSH, Compiled, Op, RESTORE, SABOTEUR, SHIELDED};
 use crate::scene::Scene;
@@ -88,7 +88,8 @@ impl Offer<'_, '_, '_> {
             Choice::Smuggle(slot, n) => {
                 let name = card(scene, slot);
                 let many = smuggles(scene, slot).len() > 1;
-                let price = || cost(scene, slot, self.seat, Paying::smuggle(n), self.effects);
+                let payer = || Payer::new(*scene, self.seat, self.effects);
+                let price = || payer().cost(slot, Paying::smuggle(n));
                 let price = if many { format!(" for {}", price()) } else { String::new() };
                 format!("Smuggle {name}{price}")
             }
@@ -125,10 +126,10 @@ impl Offer<'_, '_, '_> {
         let name = card(&self.scene, slot);
         match prompt {
             Prompt::Resource | Prompt::FirstResource => format!("Resource {name}"),
-            Prompt::Step => match self.op() {
-                Op::Do(Step::Arrange(_)) if self.frame.locals.left > 0 => format!("Bottom {name}"),
-                Op::Do(Step::Arrange(_)) => format!("Top {name}"),
-                Op::Do(Step::Choose(choice)) if is_player(&choice.what) => {
+            Prompt::Step => match self.op().step() {
+                Some(Step::Arrange(_)) if self.frame.locals.left > 0 => format!("Bottom {name}"),
+                Some(Step::Arrange(_)) => format!("Top {name}"),
+                Some(Step::Choose(choice)) if is_player(&choice.what) => {
                     player(self.scene.card(slot).owner).into()
                 }
                 _ => name,
@@ -146,13 +147,7 @@ impl Offer<'_, '_, '_> {
         let from = usize::from(from);
         let to = starts.get(usize::from(mode) + 1).map_or(usize::from(*end), |&next| next.into());
         let ops = &self.scene.catalogue.program(self.frame.program)[from..to];
-        let steps: Vec<_> = ops
-            .iter()
-            .filter_map(|op| match op {
-                Op::Do(step) | Op::Lasting(step, _) => Some(step_text(step)),
-                _ => None,
-            })
-            .collect();
+        let steps: Vec<_> = ops.iter().filter_map(|op| op.step().map(step_text)).collect();
         if steps.is_empty() {
             format!("Option {number}")
         } else {

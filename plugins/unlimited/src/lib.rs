@@ -22,6 +22,7 @@ pub mod filter;
 pub mod label;
 pub mod legal;
 pub mod library;
+pub mod list;
 pub mod log;
 pub mod options;
 pub mod plugin;

@@ -14,7 +14,7 @@ use crate::brief::Has;
 use crate::card::{Marks, Permissions, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
-use crate::cost::{Paying, hosts, is_playable, may_smuggle, payment, smuggles};
+use crate::cost::{Payer, Paying, hosts, may_smuggle, payment, smuggles};
 use crate::program::Op;
 use crate::scene::{Cards, Context, Effects, Refs, Scene, Spread};
 use crate::vocabulary::{
@@ -88,10 +88,10 @@ impl<'a> Offer<'a, '_, '_> {
         self.frame.locals.bound(register).next().map(|card| card.slot)
     }
 
-    /// Whether a card is playable by the one who is asked.
+    /// The one who is asked, as who pays for cards.
     #[must_use]
-    pub fn is_playable(&self, slot: Slot, paying: Paying) -> bool {
-        is_playable(&self.scene, slot, self.seat, paying, self.effects)
+    pub fn payer(&self) -> Payer<'a, '_, '_> {
+        Payer::new(self.scene, self.seat, self.effects)
     }
 
     /// Adds all options of a decision.
@@ -152,8 +152,9 @@ impl<'a> Offer<'a, '_, '_> {
     fn actions(&self, out: &mut Vec<Choice>) {
         let scene = &self.scene;
         let player = &scene.board.players[usize::from(self.seat)];
+        let payer = self.payer();
         for &slot in &player.hand {
-            if self.is_playable(slot, Payment::Cost.into()) {
+            if payer.can_play(slot, Payment::Cost.into()) {
                 out.push(Choice::Play(slot));
             }
         }
@@ -162,7 +163,7 @@ impl<'a> Offer<'a, '_, '_> {
                 continue;
             }
             let ways = 0..smuggles(scene, slot).len() as u8;
-            let payable = ways.filter(|&n| self.is_playable(slot, Paying::smuggle(n)));
+            let payable = ways.filter(|&n| payer.can_play(slot, Paying::smuggle(n)));
             out.extend(payable.map(|n| Choice::Smuggle(slot, n)));
         }
         let guarded = Guarded::by(scene, 1 - self.seat);
@@ -448,10 +449,11 @@ impl<'a> Offer<'a, '_, '_> {
         let places = list(step.what.place).iter().chain(step.or_from.map_or(&[][..], list));
         let looked = self.frame.locals.bound(Register::It).map(|card| card.slot);
         let looked = looked.filter(|_| step.what.place == Place::Looked);
+        let payer = self.payer();
         let playable = |slot: &Slot| {
             scene.fits_card(&step.what, *slot, &self.cx())
                 && matches!(scene.printed(*slot).kind(), Kind::Unit | Kind::Event | Kind::Upgrade)
-                && self.is_playable(*slot, payment(scene, step, *slot, &self.cx()).into())
+                && payer.can_play(*slot, payment(scene, step, *slot, &self.cx()).into())
         };
         if let Some(card) = &step.card {
             let card = scene.first(card, &self.cx());

@@ -18,7 +18,7 @@ use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
 use crate::commit::commit;
 use crate::constant::{self, Modifiers};
-use crate::deal::{Given, make_room, supply};
+use crate::deal::{Columns, Given, make_room, supply};
 use crate::effect::Effect;
 use crate::log::{self, Log};
 use crate::options::offer;
@@ -39,6 +39,7 @@ impl Plugin for UnlimitedPlugin {
             .insert_resource(self.catalogue.clone())
             .init_resource::<Messages<Fact>>()
             .init_resource::<Messages<Given>>()
+            .init_resource::<Columns>()
             .add_systems(
                 Tick,
                 (

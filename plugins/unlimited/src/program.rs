@@ -7,13 +7,13 @@ use crate::vocabulary::{
     SearchThen, Step, Until, Who,
 };
 
-/// An instruction.
+/// An instruction. In few bytes: most are run one after the other, and few read what is in a box.
 #[derive(Clone, Debug)]
 pub enum Op {
     /// A step without branches.
-    Do(Step),
+    Do(Box<Step>),
     /// Jumps if the condition does not hold.
-    Unless(Condition, u16),
+    Unless(Box<Condition>, u16),
     /// Jumps.
     Jump(u16),
     /// Asks whether; jumps on no.
@@ -25,9 +25,9 @@ pub enum Op {
         /// How many.
         choose: u8,
         /// Multiplied by this.
-        per: Measure,
+        per: Box<Measure>,
         /// Where the options begin.
-        starts: Vec<u16>,
+        starts: Box<[u16]>,
         /// Where it goes on when enough were chosen.
         end: u16,
     },
@@ -42,7 +42,7 @@ pub enum Op {
     /// Asks for the card of play step `n` of the catalogue and plays it.
     Play(u16),
     /// Creates lasting effects: grant list `n` of the catalogue.
-    Lasting(Step, u16),
+    Lasting(Box<Step>, u16),
     /// Creates a replacement effect: replacement `n` of the catalogue.
     Replace(u16),
     /// Creates a discount: discount `n` of the catalogue.
@@ -57,6 +57,17 @@ pub enum Op {
     Rule(Rule),
     /// The end.
     End,
+}
+
+impl Op {
+    /// The step it does, if it is one.
+    #[must_use]
+    pub fn step(&self) -> Option<&Step> {
+        match self {
+            Self::Do(step) | Self::Lasting(step, _) => Some(step),
+            _ => None,
+        }
+    }
 }
 
 /// An instruction of the game's own procedures.
@@ -388,15 +399,16 @@ impl Tables {
                     ops[at] = Op::May(ops.len() as u16);
                 }
                 Step::If(condition, then, otherwise) => {
+                    let condition = Box::new(condition.clone());
                     let at = ops.len();
                     ops.push(Op::End);
                     self.flatten(then, ops, mark, definition);
                     if otherwise.is_empty() {
-                        ops[at] = Op::Unless(condition.clone(), ops.len() as u16);
+                        ops[at] = Op::Unless(condition, ops.len() as u16);
                     } else {
                         let jump = ops.len();
                         ops.push(Op::End);
-                        ops[at] = Op::Unless(condition.clone(), ops.len() as u16);
+                        ops[at] = Op::Unless(condition, ops.len() as u16);
                         self.flatten(otherwise, ops, mark, definition);
                         ops[jump] = Op::Jump(ops.len() as u16);
                     }
@@ -411,7 +423,7 @@ impl Tables {
                         ops.push(Op::Jump(at as u16));
                     }
                     let end = ops.len() as u16;
-                    let per = per.clone();
+                    let (per, starts) = (Box::new(per.clone()), starts.into());
                     ops[at] = Op::Modes { by: *by, choose: *choose, per, starts, end };
                 }
                 Step::EachPlayer(body) => {
@@ -439,14 +451,14 @@ impl Tables {
                     ops.push(Op::Play((self.plays.len() - 1) as u16));
                 }
                 Step::Search(search) => {
-                    ops.push(Op::Do(step.clone()));
+                    ops.push(Op::Do(Box::new(step.clone())));
                     if search.then == SearchThen::PlayFree {
                         ops.push(Op::PlayFound);
                     }
                 }
                 Step::Lasting { grant, .. } => {
                     let grants = self.grants(grant, definition);
-                    ops.push(Op::Lasting(step.clone(), grants));
+                    ops.push(Op::Lasting(Box::new(step.clone()), grants));
                 }
                 Step::Replace { effect, until } => {
                     self.replacements.push((effect.clone(), *until));
@@ -460,7 +472,7 @@ impl Tables {
                     let program = self.program_from(vec![Op::Recall], steps, None, definition);
                     ops.push(Op::Delay(*at, program));
                 }
-                _ => ops.push(Op::Do(step.clone())),
+                _ => ops.push(Op::Do(Box::new(step.clone()))),
             }
         }
     }

@@ -8,7 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{
-    Ability, ArenaOf, Condition, Filter, Grant, Keyword, Measure, Place, Who, Whom,
+    Ability, ArenaOf, Condition, Criteria, Filter, Grant, Keyword, Measure, Place, Who, Whom,
 };
 
 /// Parts of the state, one bit each.
@@ -177,7 +177,7 @@ impl Reads {
     fn of_filter(filter: &Filter) -> Self {
         // What is printed and who controls it changes with what is in play, and numbers, keywords
         // and upgrades are worked out again together.
-        let Filter {
+        let Criteria {
             is: _,
             is_not: _,
             place,
@@ -208,7 +208,7 @@ impl Reads {
             mark,
             without_mark,
             or_defender,
-        } = filter;
+        } = &**filter;
         let place = match place {
             Place::Play | Place::Looked => Self::NOTHING,
             Place::Hand | Place::Discard | Place::Deck => Self::PILES,

@@ -228,7 +228,7 @@ impl<'a> Meet<'_, 'a, '_, '_> {
         if !matches!(verb, Verb::Damage | Verb::Defeat | Verb::Draw) {
             return Ok(());
         }
-        for slot in scene.face_up() {
+        for &slot in &scene.face_up() {
             let (card, stats) = (scene.card(slot), scene.stats(slot));
             let printed: &[u16] = if stats.blank { &[] } else { &scene.face(slot).replacements };
             let cx = Context::of(card.controller, card.reference(slot));

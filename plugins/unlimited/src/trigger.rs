@@ -127,7 +127,7 @@ fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
         keywords(scene, &fact.what, waiting);
     }
     if bits & board.listens != 0 {
-        scene.face_up().for_each(|slot| {
+        for &slot in &scene.face_up() {
             let card = scene.card(slot);
             let brief = scene.catalogue.brief(card);
             if hears(brief, bits, &fact.what, slot) || !scene.stats(slot).gained.is_empty() {
@@ -136,7 +136,7 @@ fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
                 let listener = Listener { now, source: now, seat, departed: None };
                 listen(scene, fact, bits, left, waiting, &listener);
             }
-        });
+        }
     }
     // A discarded card may say that it triggers where it is now (CR 7.6.3).
     if bits & DISCARDED != 0 {

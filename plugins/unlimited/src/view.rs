@@ -22,7 +22,7 @@ use crate::board::{Attack, Board, History, Outcome, Phase, Player};
 use crate::card::{Card, Stats, Zone};
 use crate::catalogue::{Catalogue, Printed};
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
-use crate::cost::cost;
+use crate::cost::Payer;
 use crate::effect::Effect;
 use crate::options::{Offer, searched};
 use crate::program::{GAME, Op};
@@ -312,11 +312,11 @@ impl<'a> View<'a, '_, '_> {
         let Some(frame) = self.asking().filter(|frame| frame.seat == self.seat) else {
             return false;
         };
-        match self.instruction() {
-            Some(Op::Do(Step::Search(search))) => {
+        match self.instruction().and_then(Op::step) {
+            Some(Step::Search(search)) => {
                 searched(&self.scene, self.seat, search.top).any(|found| found == slot)
             }
-            Some(Op::Do(Step::Discard { who, random: false, .. })) => {
+            Some(Step::Discard { who, random: false, .. }) => {
                 let whose = self.scene.seat(*who, &Context::in_frame(frame));
                 card.zone == Zone::Hand && card.owner == whose
             }
@@ -356,7 +356,8 @@ impl<'a> View<'a, '_, '_> {
     /// The resources it would pay for a card it can see.
     #[must_use]
     pub fn cost(&self, slot: Slot) -> Option<i16> {
-        let pays = || cost(&self.scene, slot, self.seat, Payment::Cost.into(), self.effects);
+        let payer = || Payer::new(self.scene, self.seat, self.effects);
+        let pays = || payer().cost(slot, Payment::Cost.into());
         self.sees(slot).then(pays)
     }
     /// Lasting and delayed effects, which everybody has seen being created.

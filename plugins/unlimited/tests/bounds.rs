@@ -17,8 +17,8 @@ use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::position::{Position, PositionError, Side, UnitInPlay, arrange};
 use cardmill_unlimited::view::Views;
 use cardmill_unlimited::vocabulary::{
-    Ability, Condition, Definition, Event, Filter, Grant, Keyword, Measure, Step, Subject, Token,
-    Who, Whom,
+    Ability, Condition, Criteria, Definition, Event, Filter, Grant, Keyword, Measure, Step,
+    Subject, Token, Who, Whom,
 };
 use cardmill_unlimited::{deal, plugin};
 
@@ -43,7 +43,7 @@ fn event(steps: Vec<Step>) -> Vec<Ability> {
 }
 
 fn friendly() -> Whom {
-    Whom::Each(Filter { side: Some(Who::You), ..Filter::default() })
+    Whom::Each(Filter::from(Criteria { side: Some(Who::You), ..Criteria::default() }))
 }
 
 fn run(batch: &mut Batch) -> Status {
@@ -156,7 +156,7 @@ fn more_abilities_than_a_card_can_gain_set_the_table_aside() {
 
 #[test]
 fn constant_abilities_that_never_settle_set_the_table_aside_for_good() {
-    let weak = Filter { max_power: Some(3), ..Filter::default() };
+    let weak = Filter::from(Criteria { max_power: Some(3), ..Criteria::default() });
     let condition = Some(Condition::Is(Whom::This, weak));
     let grant = vec![Grant::Power { amount: 1, per: Measure::One }];
     let constant = Ability::Constant { condition, on: Whom::This, grant };

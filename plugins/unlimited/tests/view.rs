@@ -124,7 +124,7 @@ fn exchange(
 
 /// Another order of the cards of a deck that a seat does not see.
 fn reorder(batch: &mut Batch, whose: Seat, seen_by: Seat) -> bool {
-    let deck = board(batch).players[usize::from(whose)].deck.clone();
+    let deck = board(batch).players[usize::from(whose)].deck;
     let seen = deck.iter().filter(|&&slot| look(batch, 1, seen_by, |view| view.sees(slot))).count();
     let mut board = board(batch);
     let list = &mut board.players[usize::from(whose)].deck;
@@ -135,7 +135,7 @@ fn reorder(batch: &mut Batch, whose: Seat, seen_by: Seat) -> bool {
 
 /// Another secret choice of the first resource. Whether there was one.
 fn choose_otherwise(batch: &mut Batch, whose: Seat) -> bool {
-    let hand = board(batch).players[usize::from(whose)].hand.clone();
+    let hand = board(batch).players[usize::from(whose)].hand;
     let entity = batch.table(1);
     let mut stack = batch.world_mut().get_mut::<Stack<Unlimited>>(entity).unwrap();
     let register = if whose == 0 { Register::It } else { Register::Other };
@@ -269,8 +269,7 @@ fn captured_cards_are_open_to_both_players_and_smuggle_to_one() {
     while batch.status(0) == Status::Busy {
         batch.tick();
     }
-    let resources =
-        batch.world().get::<Board>(batch.table(0)).unwrap().players[0].resources.clone();
+    let resources = batch.world().get::<Board>(batch.table(0)).unwrap().players[0].resources;
     let lom_pyke = *resources.last().unwrap();
     for seat in 0..2 {
         look(&mut batch, 0, seat, |view| {

@@ -54,13 +54,13 @@ impl Mind<'_, '_, '_, '_> {
                 Op::Attack(index) => total += self.attacking(text, self.view.attack_step(*index)),
                 Op::Play(index) => total += self.playing(text, self.view.play_step(*index)),
                 Op::Discount(_) => total += 6,
-                Op::Do(Step::Choose(choice)) => {
-                    total += self.chosen(text, at, choice);
-                    weighed[choice.register as usize] = true;
-                }
-                Op::Do(step) => {
-                    total += self.doing(text, step) + self.named(text, op, weighed);
-                }
+                Op::Do(step) => match &**step {
+                    Step::Choose(choice) => {
+                        total += self.chosen(text, at, choice);
+                        weighed[choice.register as usize] = true;
+                    }
+                    step => total += self.doing(text, step) + self.named(text, op, weighed),
+                },
                 Op::Lasting(..) => total += self.named(text, op, weighed),
                 _ => {}
             }

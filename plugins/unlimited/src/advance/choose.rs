@@ -83,7 +83,7 @@ impl Run<'_, '_, '_, '_> {
         locals.left = locals.left.saturating_sub(1);
         if let Some((_, points)) = locals.points.iter_mut().find(|(s, _)| *s == slot) {
             *points += 1;
-        } else if locals.points.try_push((slot, 1)).is_err() {
+        } else if locals.points.try_push((slot, 1)).is_some() {
             self.out.fault = Some(Fault::Overflow("targets of divided points"));
         }
     }

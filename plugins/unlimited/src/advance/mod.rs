@@ -25,7 +25,7 @@ use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
 use crate::constant::Modifiers;
 use crate::options;
-use crate::program::Op;
+use crate::program::{Op, Rule};
 use crate::proposal::Proposal;
 use crate::reads::Reads;
 use crate::scene::{Cards, Context, Effects, Scene, Spread};
@@ -124,17 +124,20 @@ pub fn advance(
         if seats.lead != lead {
             seats.lead = lead;
         }
+        let cards = spread.table(roster);
         for _ in 0..INSTRUCTIONS {
-            let collection = stack.collection();
+            let (collection, collected) = (stack.collection(), stack.has_collected());
             let Some(frame) = stack.frame_mut() else { break };
+            let op = &catalogue.program(frame.program)[usize::from(frame.at)];
+            // Every third instruction finds nothing to drain.
+            if !collected && matches!(op, Op::Rule(Rule::Drain)) {
+                frame.locals.did = false;
+                frame.at += 1;
+                continue;
+            }
             let answer = decision.take();
             let flow = Run {
-                scene: Scene {
-                    catalogue: &catalogue,
-                    board: &board,
-                    roster,
-                    cards: spread.table(roster),
-                },
+                scene: Scene { catalogue: &catalogue, board: &board, roster, cards },
                 effects: &effects,
                 frame,
                 streams: &mut streams,
@@ -142,7 +145,7 @@ pub fn advance(
                 collection,
                 answer,
             }
-            .instruction();
+            .instruction(op);
             if let Some(turn) = out.turn.take() {
                 change(&mut board, modifiers, turn);
             }
@@ -263,9 +266,7 @@ impl Run<'_, '_, '_, '_> {
         }
     }
 
-    fn instruction(&mut self) -> Flow {
-        let catalogue = self.scene.catalogue;
-        let op = &catalogue.program(self.frame.program)[usize::from(self.frame.at)];
+    fn instruction(&mut self, op: &Op) -> Flow {
         let flow = match op {
             Op::End => Flow::End,
             Op::Jump(to) => Flow::Jump(*to),
@@ -313,23 +314,27 @@ impl Run<'_, '_, '_, '_> {
 
     /// Whether the instruction at `at` can do anything (what cannot be done is not offered).
     fn can(&self, at: u16) -> bool {
-        let player = &self.scene.board.players[usize::from(self.frame.seat)];
         match &self.scene.catalogue.program(self.frame.program)[usize::from(at)] {
             Op::MarkUsed => self.can(at + 1),
-            Op::Do(Step::Exhaust(list)) if list == &[Whom::This] => {
-                self.scene.in_play(self.frame.source).is_some_and(|card| !card.is_exhausted())
-            }
-            Op::Do(Step::Pay(cost)) => player.ready >= *cost,
+            Op::Do(step) => self.can_do(step),
             Op::Play(play) => {
                 let step = &self.scene.catalogue.tables.plays[usize::from(*play)].step;
                 step.card.is_none() || options::plays(self, step).next().is_some()
             }
-            Op::Do(Step::ToResources { what: Whom::This, .. }) => {
-                self.scene.is_current(self.frame.source)
+            _ => true,
+        }
+    }
+
+    fn can_do(&self, step: &Step) -> bool {
+        let player = |seat: Seat| &self.scene.board.players[usize::from(seat)];
+        match step {
+            Step::Exhaust(list) if list == &[Whom::This] => {
+                self.scene.in_play(self.frame.source).is_some_and(|card| !card.is_exhausted())
             }
-            Op::Do(Step::DiscardDeck { who, .. }) if *who != Who::Each => {
-                let seat = self.scene.seat(*who, &self.cx());
-                !self.scene.board.players[usize::from(seat)].deck.is_empty()
+            Step::Pay(cost) => player(self.frame.seat).ready >= *cost,
+            Step::ToResources { what: Whom::This, .. } => self.scene.is_current(self.frame.source),
+            Step::DiscardDeck { who, .. } if *who != Who::Each => {
+                !player(self.scene.seat(*who, &self.cx())).deck.is_empty()
             }
             _ => true,
         }

@@ -44,7 +44,7 @@ impl Run<'_, '_, '_, '_> {
 
     /// A condition about the attacker that was just chosen, as `It`.
     pub(super) fn attacker_holds(&self, condition: &Condition, unit: Ref) -> bool {
-        let mut locals = self.frame.locals.clone();
+        let mut locals = self.frame.locals;
         locals.forget(Register::It);
         locals.bind(Register::It, unit);
         let cx = crate::scene::Context { locals: Some(&locals), ..self.cx() };

@@ -5,7 +5,7 @@ use cardmill_kernel::stack::Frame;
 
 use super::{Flow, Run};
 use crate::choice::{Choice, Locals, Prompt};
-use crate::cost::{Paying, cost};
+use crate::cost::{Payer, Paying};
 use crate::program::PLAY;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Context;
@@ -59,7 +59,7 @@ impl Run<'_, '_, '_, '_> {
         };
         let smuggle = self.frame.locals.left.checked_sub(1);
         let paying = Paying { pay, smuggle };
-        let price = cost(&self.scene, card.slot, seat, paying, self.effects);
+        let price = Payer::new(self.scene, seat, self.effects).cost(card.slot, paying);
         if price > 0 {
             self.propose(Proposal::new(Verb::Spend, card, seat).amount(price));
         }
@@ -111,7 +111,8 @@ impl Run<'_, '_, '_, '_> {
             let who = scene.face(slot).blanks.filter(|_| !scene.stats(slot).blank);
             who.is_some_and(|who| scene.seats(who, &cx).contains(&seat))
         };
-        scene.board.players[usize::from(seat)].events == 1 && scene.face_up().any(blanks)
+        scene.board.players[usize::from(seat)].events == 1
+            && scene.face_up().into_iter().any(blanks)
     }
 
     pub(super) fn used_ability(&self) -> &Ability {
@@ -162,7 +163,7 @@ impl Run<'_, '_, '_, '_> {
         let id = self.frame.locals.step.unwrap_or_default();
         let program = self.scene.catalogue.ability(id).program;
         let mut locals = Locals::default();
-        locals.bound = self.frame.locals.bound.clone();
+        locals.bound = self.frame.locals.bound;
         let frame = self.call(program, locals);
         self.begin(frame);
         Flow::Then

@@ -26,7 +26,7 @@ impl Commit<'_, '_, '_> {
             base,
             defender_defeated: false,
         };
-        if self.board.attacks.try_push(attack).is_err() {
+        if self.board.attacks.try_push(attack).is_some() {
             self.fault = Some(Fault::Overflow("attacks within attacks"));
             return false;
         }

@@ -16,7 +16,7 @@ use cardmill_kernel::table::{Fault, Table};
 
 use crate::board::{Board, History, Phase};
 use crate::card::{Card, Marks, Stats, Zone};
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Inner};
 use crate::choice::{Locals, Unlimited};
 use crate::constant::Modifiers;
 use crate::deal::Given;
@@ -33,7 +33,7 @@ pub const OPENING_HAND: usize = 6;
 /// A table while a group is committed.
 struct Commit<'a, 'w, 's> {
     entity: Entity,
-    catalogue: &'a Catalogue,
+    catalogue: &'a Inner,
     board: &'a mut Board,
     roster: &'a Roster,
     /// Its cards, by slot, and what was last worked out of them.
@@ -257,12 +257,12 @@ impl Commit<'_, '_, '_> {
         for player in &mut self.board.players {
             player.phase = History::default();
         }
-        for slot in 0..self.board.slots {
-            let card = self.card_mut(slot);
-            card.marks.set(Marks::PHASE, false);
-            if window == Window::ActionPhase {
-                card.marks.set(Marks::ROUND, false);
-            }
+        let ends = match window {
+            Window::ActionPhase => Marks::PHASE | Marks::ROUND,
+            _ => Marks::PHASE,
+        };
+        for card in &mut self.cards[..usize::from(self.board.slots)] {
+            card.marks.set(ends, false);
         }
         self.fact_of(Reads::HISTORY, what)
     }

@@ -17,7 +17,7 @@ impl Commit<'_, '_, '_> {
     /// What every card that is played leaves in the history.
     pub(super) fn played(&mut self, definition: u16, seat: Seat, slot: Slot) {
         let aspects = self.catalogue.card(definition).aspects;
-        if self.player(seat).phase.played.try_push(aspects).is_err() {
+        if self.player(seat).phase.played.try_push(aspects).is_some() {
             self.fault = Some(Fault::Overflow("cards played in a phase"));
         }
         self.card_mut(slot).marks.set(Marks::PLAYED, true);
@@ -71,7 +71,7 @@ impl Commit<'_, '_, '_> {
     }
 
     pub(super) fn enter_play(&mut self, slot: Slot) {
-        if self.board.play.try_push(slot).is_err() {
+        if self.board.play.try_push(slot).is_some() {
             self.fault = Some(Fault::Overflow("cards in play"));
         }
         let entered = self.card(slot);

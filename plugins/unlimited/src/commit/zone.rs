@@ -68,7 +68,7 @@ impl Commit<'_, '_, '_> {
         let departure = Departure {
             was,
             card: *card,
-            stats: self.stats(slot).clone(),
+            stats: *self.stats(slot),
             host,
             commit: self.board.commits,
         };
@@ -218,7 +218,7 @@ impl Commit<'_, '_, '_> {
         self.card_mut(slot).move_to(Zone::Resources, what.seat);
         let player = self.player(what.seat);
         player.ready += u8::from(what.ready);
-        if player.resources.try_push(slot).is_err() {
+        if player.resources.try_push(slot).is_some() {
             self.fault = Some(Fault::Overflow("resources"));
         }
         self.fact_of(part, what)
@@ -235,7 +235,7 @@ impl Commit<'_, '_, '_> {
                 player.hand.push(slot);
             }
         }
-        let player = self.board.players[usize::from(what.seat)].clone();
+        let player = self.board.players[usize::from(what.seat)];
         for (list, zone) in [(&player.hand, Zone::Hand), (&player.deck, Zone::Deck)] {
             for &slot in list {
                 self.card_mut(slot).move_to(zone, what.seat);

@@ -25,8 +25,8 @@ use crate::options::Offer;
 use crate::program::Op;
 use crate::scene::Context;
 use crate::vocabulary::{
-    self as vocabulary, Ability, AttackStep, Cost, Count, Filter, Payment, Place, PlayStep,
-    Register, SearchStep, Step,
+    self as vocabulary, Ability, AttackStep, Cost, Count, Criteria, Filter, Payment, Place,
+    PlayStep, Register, SearchStep, Step,
 };
 
 /// Whether a choice is allowed at an open decision.
@@ -371,7 +371,8 @@ fn choose(offer: &Offer, step: &vocabulary::Choice, choice: Choice) -> Result<()
 /// Whether only the chooser knows if anything fits: something is asked of cards in a hand. Where
 /// any card will do, the other player sees that there is one (CR 1.17.1, 1.17.4).
 fn is_secret(filter: &Filter) -> bool {
-    let any = Filter { place: filter.place, side: filter.side, ..Filter::default() };
+    let any =
+        Filter::from(Criteria { place: filter.place, side: filter.side, ..Criteria::default() });
     filter.place == Place::Hand && *filter != any
 }
 

@@ -36,7 +36,7 @@ pub(super) fn smuggle(offer: &Offer, slot: Slot, n: u8) -> Result<(), Refusal> {
         Ability::Smuggle { cost, aspects } => Some((*cost, aspects)),
         _ => None,
     });
-    let gained = scene.face_up().flat_map(|source| {
+    let gained = scene.face_up().into_iter().flat_map(|source| {
         let giver = scene.card(source);
         let cx = Context::of(giver.controller, giver.reference(source));
         abilities(offer, source).into_iter().flatten().filter_map(move |ability| match ability {

@@ -6,7 +6,7 @@ use super::{Context, Refs, Scene};
 use crate::board::Departure;
 use crate::card::{Card, Marks, Permissions, Stats, Zone};
 use crate::vocabulary::{
-    Arena, ArenaOf, Definition, Filter, Kind, KindSet, Mark, Place, Register, Who,
+    Arena, ArenaOf, Asks, Definition, Filter, Kind, KindSet, Kinds, Mark, Place, Register, Who,
 };
 
 impl Scene<'_> {
@@ -91,89 +91,99 @@ impl Scene<'_> {
         cx: &Context,
         any_kind: bool,
     ) -> bool {
-        let printed = self.catalogue.card(card.definition);
-        let definition = &printed.definition;
-        let place_is_play = filter.place == Place::Play;
-        let deployed = card.marks.has(Marks::DEPLOYED);
-        let attached = card.zone == Zone::Attached;
-        let is = |kind: &KindSet| match kind {
-            KindSet::Unit => definition.kind == Kind::Unit || deployed && !attached,
-            KindSet::Upgrade => {
-                matches!(definition.kind, Kind::Upgrade | Kind::Token) || deployed && attached
-            }
-            KindSet::Event => definition.kind == Kind::Event,
-            KindSet::Leader => definition.kind == Kind::Leader,
-            KindSet::Base | KindSet::Player => definition.kind == Kind::Base,
-        };
-        if filter.is.is_empty() {
-            if place_is_play && !any_kind && !is(&KindSet::Unit) {
-                return false;
-            }
-        } else if !filter.is.iter().any(is) {
-            return false;
+        let kind = self.catalogue.brief(card).kind;
+        let mut kinds = Kinds::from(kind);
+        if card.marks.has(Marks::DEPLOYED) {
+            let attached = card.zone == Zone::Attached;
+            kinds = kinds.with(if attached { KindSet::Upgrade } else { KindSet::Unit }.into());
         }
-        if filter.is_not.iter().any(is) {
-            return false;
-        }
-        if let Some(who) = filter.side {
-            let side = if card.zone.is_play() || card.zone == Zone::Resources {
-                card.controller
-            } else {
-                card.owner
-            };
-            if who != Who::Each && side != self.seat(who, cx) {
-                return false;
-            }
-        }
+        let asks = filter.asks();
+        asks.is(kinds, any_kind)
+            && (!asks.any(Asks::SIDE) || self.is_on_side(filter, card, cx))
+            && (!asks.any(!Asks::SIDE) || self.is_special(filter, slot, card, stats, cx))
+    }
+
+    /// Whether a card meets what is asked beside its kind and its side.
+    #[inline(never)] // Most filters ask no more, and need not enter here.
+    fn is_special(
+        &self,
+        filter: &Filter,
+        slot: Slot,
+        card: &Card,
+        stats: &Stats,
+        cx: &Context,
+    ) -> bool {
+        let asks = filter.asks();
+        (!asks.any(Asks::WHICH) || self.is_the_one(filter, slot, card, cx))
+            && (!asks.any(Asks::ARENA) || self.is_in_arena(filter, card, cx))
+            && (!asks.any(Asks::PRINTED) || self.is_printed(filter, card, stats, cx))
+            && (!asks.any(Asks::STATE) || self.is_in_state(filter, card, stats))
+            && (!asks.any(Asks::REST) || self.meets_rest(filter, slot, card, cx))
+    }
+
+    fn is_on_side(&self, filter: &Filter, card: &Card, cx: &Context) -> bool {
+        let controlled = card.zone.is_play() || card.zone == Zone::Resources;
+        let side = if controlled { card.controller } else { card.owner };
+        filter.side.is_none_or(|who| who == Who::Each || side == self.seat(who, cx))
+    }
+
+    fn is_the_one(&self, filter: &Filter, slot: Slot, card: &Card, cx: &Context) -> bool {
         if filter.another && slot == cx.source.slot
             || filter.subject && card.reference(slot) != cx.subject
         {
             return false;
         }
-        if !filter.not.is_empty() {
+        filter.not.is_empty() || {
             let mut bound = Refs::new();
             for whom in &filter.not {
                 self.whom(whom, cx, &mut bound);
             }
-            if bound.iter().any(|b| b.slot == slot) {
-                return false;
-            }
+            !bound.iter().any(|b| b.slot == slot)
         }
-        if let Some(arena) = filter.arena
-            && definition.kind != Kind::Base
-            && card.zone != self.arena(arena, cx)
-        {
-            return false;
-        }
+    }
+
+    fn is_in_arena(&self, filter: &Filter, card: &Card, cx: &Context) -> bool {
+        let is_base = || self.catalogue.brief(card).kind == Kind::Base;
+        filter.arena.is_none_or(|arena| card.zone == self.arena(arena, cx) || is_base())
+    }
+
+    /// Whether what is printed on a card fits.
+    fn is_printed(&self, filter: &Filter, card: &Card, stats: &Stats, cx: &Context) -> bool {
+        let printed = self.catalogue.card(card.definition);
+        let definition = &printed.definition;
         let leader =
             || definition.kind == Kind::Leader || stats.permissions.has(Permissions::LEADER);
-        if filter.leader.is_some_and(|wanted| wanted != leader())
-            || filter.unique.is_some_and(|wanted| wanted != definition.unique)
-            || (!filter.traits.is_empty() && !filter.traits.meets(definition.traits))
-            || filter.without_traits.meets(definition.traits)
-            || (!filter.aspects.is_empty() && !filter.aspects.meets(printed.aspects))
-            || filter.without_aspects.meets(printed.aspects)
-            || filter.min_cost.is_some_and(|cost| definition.cost < cost)
-            || filter.max_cost.is_some_and(|cost| definition.cost > cost)
-            || (!filter.named.is_empty() && !filter.named.contains(&definition.name))
-            || (filter.chosen_name && !self.is_named(definition, cx))
-            || filter.damaged.is_some_and(|wanted| wanted != (card.damage > 0))
-            || filter.exhausted.is_some_and(|wanted| wanted != card.is_exhausted())
-        {
-            return false;
-        }
+        filter.leader.is_none_or(|wanted| wanted == leader())
+            && filter.unique.is_none_or(|wanted| wanted == definition.unique)
+            && (filter.traits.is_empty() || filter.traits.meets(definition.traits))
+            && !filter.without_traits.meets(definition.traits)
+            && (filter.aspects.is_empty() || filter.aspects.meets(printed.aspects))
+            && !filter.without_aspects.meets(printed.aspects)
+            && filter.min_cost.is_none_or(|cost| definition.cost >= cost)
+            && filter.max_cost.is_none_or(|cost| definition.cost <= cost)
+            && (filter.named.is_empty() || filter.named.contains(&definition.name))
+            && (!filter.chosen_name || self.is_named(definition, cx))
+    }
+
+    /// Whether a card stands as asked.
+    fn is_in_state(&self, filter: &Filter, card: &Card, stats: &Stats) -> bool {
         let (power, hp) = match card.zone.is_arena() {
             true => (stats.power, stats.hp),
-            false => (definition.power, definition.hp),
+            false => {
+                let definition = &self.catalogue.card(card.definition).definition;
+                (definition.power, definition.hp)
+            }
         };
         let remaining = i16::from(hp) - i16::from(card.damage);
-        if filter.min_power.is_some_and(|least| power < least)
-            || filter.max_power.is_some_and(|most| power > most)
-            || filter.max_remaining_hp.is_some_and(|most| remaining > most.into())
-            || filter.upgraded.is_some_and(|wanted| wanted != (stats.upgrades > 0))
-        {
-            return false;
-        }
+        filter.damaged.is_none_or(|wanted| wanted == (card.damage > 0))
+            && filter.exhausted.is_none_or(|wanted| wanted == card.is_exhausted())
+            && filter.min_power.is_none_or(|least| power >= least)
+            && filter.max_power.is_none_or(|most| power <= most)
+            && filter.max_remaining_hp.is_none_or(|most| remaining <= most.into())
+            && filter.upgraded.is_none_or(|wanted| wanted == (stats.upgrades > 0))
+    }
+
+    fn meets_rest(&self, filter: &Filter, slot: Slot, card: &Card, cx: &Context) -> bool {
         if let Some(host) = &filter.attached_to {
             let host = self.first(host, cx);
             if card.zone != Zone::Attached || !host.is_some() || card.host != host.slot {

@@ -10,16 +10,19 @@ use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::stack::Frame;
 
-use crate::board::{Board, SLOTS};
+use crate::board::{Board, CARDS, SLOTS};
 use crate::brief::Brief;
 use crate::card::{Card, Stats, Zone};
-use crate::catalogue::{Catalogue, Face, Printed};
+use crate::catalogue::{Face, Inner, Printed};
 use crate::choice::Locals;
 use crate::effect::Effect;
 use crate::vocabulary::{Ability, Condition, Filter, Register, Subject, Who, Whom};
 
 /// References, as many as a table has slots.
 pub type Refs = ArrayVec<Ref, SLOTS>;
+
+/// Every card that can be face up in play at once.
+pub type FaceUp = ArrayVec<Slot, { CARDS + 4 }>;
 
 /// The query by which cards are read.
 pub type Cards<'w, 's> = Query<'w, 's, (&'static Card, &'static Stats)>;
@@ -69,7 +72,7 @@ impl<'a> Spread<'a> {
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     /// The cards of the game.
-    pub catalogue: &'a Catalogue,
+    pub catalogue: &'a Inner,
     /// The state that is not on cards.
     pub board: &'a Board,
     /// The entities.
@@ -205,12 +208,21 @@ impl<'a> Scene<'a> {
 
     /// Every face-up card in play (CR 4.9.1): units and upgrades in the order they entered, then
     /// leaders and bases in their base zones, the first seat's before the second's.
-    pub fn face_up(&self) -> impl Iterator<Item = Slot> + use<'a> {
-        let scene = *self;
-        let [one, other] = &scene.board.players;
-        let fixed = [one.leader, one.base, other.leader, other.base].into_iter();
-        let in_base_zone = move |slot: &Slot| scene.card(*slot).zone == Zone::Base;
-        scene.board.play.iter().copied().chain(fixed.filter(in_base_zone))
+    ///
+    /// # Panics
+    /// Never: there is room for all of them.
+    #[must_use]
+    pub fn face_up(&self) -> FaceUp {
+        let [one, other] = &self.board.players;
+        let fixed = [one.leader, one.base, other.leader, other.base];
+        let mut all = FaceUp::new();
+        all.try_extend_from_slice(&self.board.play).expect("there is room for a zone and four");
+        for slot in fixed {
+            if self.card(slot).zone == Zone::Base {
+                all.push(slot);
+            }
+        }
+        all
     }
 
     /// The upgrades on a unit, in the order they came.

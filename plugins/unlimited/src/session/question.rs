@@ -130,20 +130,20 @@ fn bounds(offer: &Offer, prompt: Prompt, options: &[Choice]) -> (usize, usize) {
     let stops = options.iter().any(|choice| matches!(choice, Choice::Decline | Choice::Done));
     let cards = options.iter().filter(|choice| matches!(choice, Choice::Card(_))).count();
     let left = usize::from(offer.frame.locals.left);
-    let (least, most) = match (prompt, offer.op()) {
+    let (least, most) = match (prompt, offer.op().step()) {
         (Prompt::FirstResource, _) => (left, left),
-        (Prompt::Step, Op::Do(Step::Choose(choice))) => {
+        (Prompt::Step, Some(Step::Choose(choice))) => {
             let least = if matches!(choice.count, Count::UpTo(_) | Count::Any) { 1 } else { left };
             (least.min(cards), left.min(cards))
         }
-        (Prompt::Step, Op::Do(Step::Divide { .. })) => (left, left),
-        (Prompt::Step, Op::Do(Step::HealUpTo { .. })) => (1, left),
-        (Prompt::Step, Op::Do(Step::Discard { .. } | Step::Search(_))) => {
+        (Prompt::Step, Some(Step::Divide { .. })) => (left, left),
+        (Prompt::Step, Some(Step::HealUpTo { .. })) => (1, left),
+        (Prompt::Step, Some(Step::Discard { .. } | Step::Search(_))) => {
             (left.min(cards), left.min(cards))
         }
         // One after another until one is left, which needs no choice; or none, of the bottom.
-        (Prompt::Step, Op::Do(Step::Arrange(_))) if left > 0 => (1, cards),
-        (Prompt::Step, Op::Do(Step::Arrange(_))) => (cards - 1, cards - 1),
+        (Prompt::Step, Some(Step::Arrange(_))) if left > 0 => (1, cards),
+        (Prompt::Step, Some(Step::Arrange(_))) => (cards - 1, cards - 1),
         _ => (1, 1),
     };
     (if stops { 0 } else { least.max(1) }, most.max(1))

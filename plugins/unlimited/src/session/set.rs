@@ -345,7 +345,7 @@ impl Edit<'_> {
     /// what it had captured is rescued (CR 8.33.3).
     fn lift(&mut self, slot: Slot) {
         let card = self.card(slot);
-        let take = |list: &mut Slots| list.retain(|&mut other| other != slot);
+        let take = |list: &mut Slots| list.retain(|&other| other != slot);
         let mut board = self.board();
         take(&mut board.play);
         take(&mut board.captured);
@@ -365,13 +365,13 @@ impl Edit<'_> {
         if !card.zone.is_arena() {
             return;
         }
-        let play = self.board().play.clone();
+        let play = self.board().play;
         for upgrade in play {
             let on = self.card(upgrade);
             if on.zone != Zone::Attached || on.host != slot {
                 continue;
             }
-            self.board().play.retain(|&mut other| other != upgrade);
+            self.board().play.retain(|&other| other != upgrade);
             if self.is_token(&on) {
                 self.set(upgrade, |card| card.move_to(Zone::Aside, on.owner));
                 self.board().aside.push(upgrade);
@@ -385,7 +385,7 @@ impl Edit<'_> {
                 self.board().players[usize::from(on.owner)].discard.push(upgrade);
             }
         }
-        let captured = self.board().captured.clone();
+        let captured = self.board().captured;
         for rescued in captured {
             let card = self.card(rescued);
             if card.host != slot {
@@ -398,7 +398,7 @@ impl Edit<'_> {
                 state.marks.set(Marks::EXHAUSTED, true);
             });
             let mut board = self.board();
-            board.captured.retain(|&mut other| other != rescued);
+            board.captured.retain(|&other| other != rescued);
             board.play.push(rescued);
         }
     }
@@ -425,7 +425,9 @@ impl Edit<'_> {
             _ => &mut player.resources,
         };
         let at = if to == To::DeckBottom { 0 } else { list.len() };
-        list.try_insert(at, slot).map_err(|_| Problem::at("to", "there is no room there"))?;
+        if list.try_insert(at, slot).is_some() {
+            return Err(Problem::at("to", "there is no room there"));
+        }
         player.ready += u8::from(zone == Zone::Resources);
         Ok(())
     }
@@ -436,8 +438,10 @@ impl Edit<'_> {
             card.move_to(zone, seat);
             card.host = host;
         });
-        let room = self.board().play.try_push(slot);
-        room.map_err(|_| Problem::at("to", "there is no room in play"))
+        match self.board().play.try_push(slot) {
+            None => Ok(()),
+            Some(_) => Err(Problem::at("to", "there is no room in play")),
+        }
     }
 
     fn give(&mut self, unit: Slot, token: Token) -> Result<(), Problem> {

@@ -2,7 +2,9 @@
 
 use super::names::Names;
 use super::{arena_text, join, trait_text};
-use crate::vocabulary::{ArenaOf, Aspect, Filter, KindSet, Mark, Place, Trait, Who, Whom};
+use crate::vocabulary::{
+    ArenaOf, Aspect, Criteria, Filter, KindSet, Mark, Place, Trait, Who, Whom,
+};
 
 /// One card that fits, with an article: "another friendly Imperial unit".
 #[must_use]
@@ -98,12 +100,12 @@ impl<'a> Description<'a> {
 
     /// "damaged" when that is all that is asked, otherwise "a damaged friendly unit".
     pub(super) fn predicate(self, many: bool) -> String {
-        let states = Filter {
+        let states = Filter::from(Criteria {
             damaged: self.filter.damaged,
             exhausted: self.filter.exhausted,
             is: self.filter.is.clone(),
-            ..Filter::default()
-        };
+            ..Criteria::default()
+        });
         let adjectives = self.states();
         if states == *self.filter && !adjectives.is_empty() {
             return join(&adjectives, "and");
@@ -122,7 +124,7 @@ impl<'a> Description<'a> {
 
     /// Whether it is just the cards that `It` holds.
     fn is_all_seen(self) -> bool {
-        let seen = Filter { place: Place::Looked, ..Filter::default() };
+        let seen = Filter::from(Criteria { place: Place::Looked, ..Criteria::default() });
         self.place.is_some() && *self.filter == seen
     }
 
@@ -195,7 +197,7 @@ impl<'a> Description<'a> {
 
     /// What follows the noun.
     fn after(self, words: &mut Vec<String>, many: bool) {
-        let Filter { side, named, min_power, max_power, max_remaining_hp, .. } = self.filter;
+        let Criteria { side, named, min_power, max_power, max_remaining_hp, .. } = &**self.filter;
         if !named.is_empty() {
             words.push(format!("named {}", join(named, "or")));
         }
@@ -228,7 +230,8 @@ impl<'a> Description<'a> {
             words.push("without upgrades".to_owned());
         }
         if let Some(unwanted) = &self.filter.without_upgrade {
-            let upgrade = Filter { is: vec![KindSet::Upgrade], ..Filter::clone(unwanted) };
+            let upgrade = Criteria { is: vec![KindSet::Upgrade], ..Criteria::clone(unwanted) };
+            let upgrade = Filter::from(upgrade);
             words.push(format!("without {}", Description::new(&upgrade, self.names).one()));
         }
         words.extend(min_power.map(|least| format!("with {least} or more power")));

@@ -1,7 +1,7 @@
 //! Who and whom: players, and the cards that steps speak of.
 
 use super::filter::Description;
-use crate::vocabulary::{Filter, Kind, Place, Register, Who, Whom};
+use crate::vocabulary::{Criteria, Filter, Kind, Place, Register, Who, Whom};
 
 /// What the short words of an ability stand for at some point of it.
 #[derive(Clone, Debug)]
@@ -117,7 +117,11 @@ impl Names {
             Whom::Third => Register::Third,
             _ => return false,
         };
-        let kinds = Filter { is: filter.is.clone(), place: filter.place, ..Filter::default() };
+        let kinds = Filter::from(Criteria {
+            is: filter.is.clone(),
+            place: filter.place,
+            ..Criteria::default()
+        });
         self.bound[place(register)].as_ref().is_some_and(|bound| {
             let any = filter.is.is_empty() && filter.place != Place::Play;
             let (noun, _) = Description::new(filter, self).noun();
@@ -263,7 +267,7 @@ mod tests {
         assert_eq!(names.whom(&Whom::It).text, "it");
         names.bind(Register::It, &Filter::default(), false);
         assert_eq!(names.whom(&Whom::It).possessive("power"), "its power");
-        let base = Filter { is: vec![KindSet::Base], ..Filter::default() };
+        let base = Filter::from(Criteria { is: vec![KindSet::Base], ..Criteria::default() });
         names.bind(Register::Other, &base, false);
         assert_eq!(names.whoms(&[Whom::It, Whom::Other]).text, "that unit and that base");
         names.bind(Register::Other, &Filter::default(), true);
@@ -276,7 +280,7 @@ mod tests {
         let mut names = Names::new("this unit");
         assert_eq!(names.does(Who::You, "draw", "draws"), "draw");
         assert_eq!(names.does(Who::ControllerOfIt, "draw", "draws"), "its controller draws");
-        let player = Filter { is: vec![KindSet::Player], ..Filter::default() };
+        let player = Filter::from(Criteria { is: vec![KindSet::Player], ..Criteria::default() });
         names.bind(Register::It, &player, false);
         assert_eq!(names.does(Who::ControllerOfIt, "draw", "draws"), "that player draws");
         assert_eq!(names.whom(&Whom::Base(Who::Opponent)).text, "the opponent's base");

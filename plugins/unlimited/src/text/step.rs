@@ -8,8 +8,8 @@ use super::names::{Names, Phrase};
 use super::replacement;
 use super::{join, sentence};
 use crate::vocabulary::{
-    AttackStep, Choice, Count, Due, Filter, Measure, Mode, Payment, Place, PlayStep, Register,
-    SearchStep, SearchThen, Step, Token, Until, Who, Whom,
+    AttackStep, Choice, Count, Criteria, Due, Filter, Measure, Mode, Payment, Place, PlayStep,
+    Register, SearchStep, SearchThen, Step, Token, Until, Who, Whom,
 };
 
 /// A step as a sentence: "Choose another friendly unit."
@@ -289,7 +289,8 @@ fn attack_with(attack: &AttackStep, names: &mut Names) -> String {
     let attacker = match &attack.unit {
         Some(unit) => names.whom(unit).text,
         None => {
-            let friendly = Filter { side: None, ..attack.with.clone() };
+            let friendly = Criteria { side: None, ..Criteria::clone(&attack.with) };
+            let friendly = Filter::from(friendly);
             Description::new(&friendly, names).one()
         }
     };

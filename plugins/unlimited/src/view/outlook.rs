@@ -144,8 +144,8 @@ const fn word(register: Register) -> Whom {
 /// To whom an instruction does something.
 #[must_use]
 pub(super) fn objects(op: &Op) -> &[Whom] {
-    match op {
-        Op::Do(step) | Op::Lasting(step, _) => match step {
+    match op.step() {
+        Some(
             Step::Damage { to: list, .. }
             | Step::Heal { on: list, .. }
             | Step::Give { to: list, .. }
@@ -156,13 +156,14 @@ pub(super) fn objects(op: &Op) -> &[Whom] {
             | Step::Ready(list)
             | Step::ToHand(list)
             | Step::ToBottom(list)
-            | Step::DiscardCards(list) => list,
+            | Step::DiscardCards(list),
+        ) => list,
+        Some(
             Step::Reveal(whom)
             | Step::DrawCards(whom)
             | Step::ToResources { what: whom, .. }
-            | Step::TakeControl { what: whom, .. } => core::slice::from_ref(whom),
-            _ => &[],
-        },
+            | Step::TakeControl { what: whom, .. },
+        ) => core::slice::from_ref(whom),
         _ => &[],
     }
 }
@@ -173,11 +174,11 @@ fn measures(op: &Op, card: &Whom) -> bool {
         Measure::Power(whom) | Measure::Damage(whom) | Measure::Bound(whom) => whom == card,
         _ => false,
     };
-    match op {
-        Op::Do(Step::Damage { per, by, .. } | Step::Divide { per, by, .. }) => {
+    match op.step() {
+        Some(Step::Damage { per, by, .. } | Step::Divide { per, by, .. }) => {
             by.as_ref() == Some(card) || is(per)
         }
-        Op::Do(Step::Give { per, .. } | Step::Heal { per, .. }) => is(per),
+        Some(Step::Give { per, .. } | Step::Heal { per, .. }) => is(per),
         _ => false,
     }
 }
@@ -192,7 +193,10 @@ impl<'a> View<'a, '_, '_> {
         let mut supposed = None;
         for op in text.ops.iter().skip(at) {
             match op {
-                Op::Do(Step::Choose(choice)) if choice.register == register => break,
+                Op::Do(step) if matches!(&**step, Step::Choose(choice) if choice.register == register) =>
+                {
+                    break;
+                }
                 Op::End | Op::Modes { .. } => break,
                 Op::Attack(index) if self.attack_step(*index).unit.as_ref() == Some(&word) => {
                     outlook.deeds.add(Deeds::ATTACK);
@@ -243,7 +247,7 @@ impl<'a> View<'a, '_, '_> {
             Measure::One => amount,
             _ => amount * self.measure(text, per).unwrap_or(1),
         };
-        let (Op::Do(step) | Op::Lasting(step, _)) = op else { return };
+        let Some(step) = op.step() else { return };
         match step {
             Step::Damage { amount, per: Measure::Number, plus, .. } => {
                 out.damage_each += i16::from(*amount);
@@ -283,11 +287,11 @@ impl<'a> View<'a, '_, '_> {
 /// Whether how much an instruction does can depend on the card itself.
 fn varies(op: &Op) -> bool {
     let fixed = |per: &Measure| *per == Measure::One;
-    match op {
-        Op::Do(Step::Damage { per, .. } | Step::Heal { per, .. } | Step::Give { per, .. }) => {
+    match op.step() {
+        Some(Step::Damage { per, .. } | Step::Heal { per, .. } | Step::Give { per, .. }) => {
             !fixed(per)
         }
-        Op::Lasting(Step::Lasting { grant, .. }, _) => grant.iter().any(|grant| match grant {
+        Some(Step::Lasting { grant, .. }) => grant.iter().any(|grant| match grant {
             Grant::Power { per, .. } | Grant::Hp { per, .. } => !fixed(per),
             _ => false,
         }),

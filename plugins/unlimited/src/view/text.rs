@@ -4,7 +4,7 @@
 use cardmill_kernel::card::{Ref, Seat, Slot};
 
 use super::View;
-use crate::catalogue::Catalogue;
+use crate::catalogue::Inner;
 use crate::choice::Locals;
 use crate::program::{Attacking, Op, Playing};
 use crate::scene::{Context, Refs};
@@ -53,7 +53,7 @@ impl Text<'_> {
 }
 
 impl<'a> View<'a, '_, '_> {
-    const fn catalogue(&self) -> &'a Catalogue {
+    const fn catalogue(&self) -> &'a Inner {
         self.scene.catalogue
     }
 
@@ -78,7 +78,7 @@ impl<'a> View<'a, '_, '_> {
             seat: frame.seat,
             source: frame.source,
             subject: frame.subject,
-            locals: frame.locals.clone(),
+            locals: frame.locals,
         })
     }
 

@@ -40,6 +40,53 @@ pub enum KindSet {
     Player,
 }
 
+/// What a card is and what a filter asks for, one bit for each [`KindSet`] that can be told apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kinds(u8);
+
+impl Kinds {
+    /// All there are.
+    pub const ALL: Self = Self(u8::MAX);
+
+    /// What either has.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+    /// Whether they share one.
+    #[must_use]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+impl From<KindSet> for Kinds {
+    fn from(kind: KindSet) -> Self {
+        Self(match kind {
+            KindSet::Unit => 1,
+            KindSet::Upgrade => 1 << 1,
+            KindSet::Event => 1 << 2,
+            KindSet::Leader => 1 << 3,
+            KindSet::Base | KindSet::Player => 1 << 4,
+        })
+    }
+}
+
+/// What a card is that is not deployed.
+impl From<Kind> for Kinds {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Unit => KindSet::Unit.into(),
+            Kind::Upgrade | Kind::Token => KindSet::Upgrade.into(),
+            Kind::Event => KindSet::Event.into(),
+            Kind::Leader => KindSet::Leader.into(),
+            Kind::Base => KindSet::Base.into(),
+            // No filter asks for it.
+            Kind::ForceToken => Self(1 << 5),
+        }
+    }
+}
+
 /// Where a unit fights (CR 4.3, 4.4).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,

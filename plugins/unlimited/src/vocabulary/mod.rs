@@ -16,9 +16,9 @@ mod traits;
 pub use ability::{Ability, Cost, CostChange, Event, Grant, Limit, Subject, Window};
 pub use condition::{Condition, Measure};
 pub use definition::{
-    Arena, Aspect, AspectSet, Definition, Keyword, Kind, KindSet, UnitSide, UpgradeSide,
+    Arena, Aspect, AspectSet, Definition, Keyword, Kind, KindSet, Kinds, UnitSide, UpgradeSide,
 };
-pub use filter::{ArenaOf, Filter, Mark, Place, Who, Whom};
+pub use filter::{ArenaOf, Asks, Criteria, Filter, Mark, Place, Who, Whom};
 pub use replacement::{Instead, Replacement, Would};
 pub use step::{
     AttackStep, Choice, Count, Due, Mode, Payment, PlayStep, Register, SearchStep, SearchThen,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::condition::one;
-use super::{Condition, Filter, Grant, Measure, Place, Replacement, Who, Whom};
+use super::{Condition, Criteria, Filter, Grant, Measure, Place, Replacement, Who, Whom};
 
 /// A place that a choice binds its cards to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -446,7 +446,11 @@ impl Choice {
     /// find nothing. Where any card will do, they see that there is one (CR 1.17.4).
     #[must_use]
     pub fn is_hidden(&self) -> bool {
-        let any = Filter { place: self.what.place, side: self.what.side, ..Filter::default() };
+        let any = Filter::from(Criteria {
+            place: self.what.place,
+            side: self.what.side,
+            ..Criteria::default()
+        });
         self.what.place == Place::Hand && self.what != any
     }
 }
