@@ -1,4 +1,4 @@
-//! What systems ask of every card in play at every tick, in 32 bytes a side.
+//! What systems ask of every card in play at every tick, in 28 bytes a side.
 //!
 //! [`Printed`](crate::catalogue::Printed) has it all, over many cache lines. Walking over the
 //! cards in play through these instead took a third of the instructions.

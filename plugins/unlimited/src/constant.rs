@@ -50,6 +50,8 @@ pub struct Modifiers {
     replaces: bool,
     /// Facts that some card in play listens to.
     listens: u32,
+    /// The cards in play with printed triggered abilities, in the order of `Scene::face_up`.
+    listeners: Vec<Slot>,
     /// What some card in play has.
     has: Has,
     /// Some card in play is attached to another.
@@ -62,15 +64,18 @@ pub struct Modifiers {
 
 impl Clone for Modifiers {
     fn clone(&self) -> Self {
-        Self { list: self.list.clone(), before: self.before.clone(), ..*self }
+        let (list, before) = (self.list.clone(), self.before.clone());
+        Self { list, before, listeners: self.listeners.clone(), ..*self }
     }
     /// Keeps the memory.
     fn clone_from(&mut self, source: &Self) {
         let mut list = core::mem::take(&mut self.list);
         let mut before = core::mem::take(&mut self.before);
+        let mut listeners = core::mem::take(&mut self.listeners);
         list.clone_from(&source.list);
         before.clone_from(&source.before);
-        *self = Self { list, before, ..*source };
+        listeners.clone_from(&source.listeners);
+        *self = Self { list, before, listeners, ..*source };
     }
 }
 
@@ -79,6 +84,13 @@ impl Modifiers {
     #[must_use]
     pub const fn rest_on(&self, part: Reads) -> bool {
         self.reads.meets(part)
+    }
+
+    /// The cards in play that have triggered abilities, in the order of [`Scene::face_up`];
+    /// nothing, if some card was given one and all must be asked.
+    #[must_use]
+    pub fn listeners(&self) -> Option<&[Slot]> {
+        (!self.gives).then_some(&self.listeners)
     }
 }
 
@@ -100,6 +112,7 @@ pub fn gather(
         let modifiers = &mut *modifiers;
         core::mem::swap(&mut modifiers.list, &mut modifiers.before);
         modifiers.list.clear();
+        modifiers.listeners.clear();
         // Filters ask who is a leader unit: what was so and what is so now may differ.
         modifiers.again = core::mem::take(&mut modifiers.leads);
         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
@@ -134,6 +147,9 @@ pub fn gather(
             has = has.with(brief.has);
             listens |= brief.facts;
             reads = reads.with(brief.reads);
+            if brief.facts != 0 {
+                modifiers.listeners.push(source);
+            }
             if brief.has.any(Has::CONSTANTS) && !(any_lasting && blank(source)) {
                 let face = scene.face(source);
                 takes |= face.takes;

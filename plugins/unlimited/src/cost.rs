@@ -6,7 +6,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use crate::brief::{Brief, Has};
 use crate::effect::{Effect, EffectKind};
 use crate::filter::fits_printed;
-use crate::scene::{Context, Effects, Refs, Scene};
+use crate::scene::{Context, Effects, FaceUp, Refs, Scene};
 use crate::vocabulary::{
     Ability, Aspect, Condition, CostChange, Grant, Kind, Payment, PlayStep, Who, Whom,
 };
@@ -86,11 +86,12 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
 }
 
 /// A player who pays for cards: what is the same for all of them is looked for once.
-#[derive(Clone, Copy)]
 pub struct Payer<'a, 'w, 's> {
     scene: Scene<'a>,
     effects: &'a Effects<'w, 's>,
     seat: Seat,
+    /// The cards in play that change what others cost.
+    sources: FaceUp,
     /// Something besides a card itself changes what it costs.
     changes: bool,
 }
@@ -100,9 +101,16 @@ impl<'a, 'w, 's> Payer<'a, 'w, 's> {
     #[must_use]
     pub fn new(scene: Scene<'a>, seat: Seat, effects: &'a Effects<'w, 's>) -> Self {
         let discount = |effect: &Effect| matches!(effect.kind, EffectKind::Discount { .. });
-        let changes = scene.board.costs_change
+        let mut sources = FaceUp::new();
+        if scene.board.costs_change {
+            let is_source = |source: &Slot| {
+                scene.brief(*source).has.any(Has::COSTS) && !scene.stats(*source).blank
+            };
+            sources.extend(scene.face_up().into_iter().filter(is_source));
+        }
+        let changes = !sources.is_empty()
             || scene.effects(effects).any(|(_, e)| e.seat == seat && discount(e));
-        Self { scene, effects, seat, changes }
+        Self { scene, effects, seat, sources, changes }
     }
 
     /// The resources the player must exhaust to play a card, never below 0 (CR 1.8.4). What
@@ -152,11 +160,8 @@ impl<'a, 'w, 's> Payer<'a, 'w, 's> {
     /// What other cards and effects make of the cost of a card.
     fn others(&self, slot: Slot, price: &mut Cost) {
         let Self { scene, seat, effects, .. } = self;
-        for &source in &scene.face_up() {
+        for &source in &self.sources {
             let card = scene.card(source);
-            if !scene.brief(source).has.any(Has::COSTS) || scene.stats(source).blank {
-                continue;
-            }
             let cx = Context::of(card.controller, card.reference(source));
             for &id in &scene.face(source).costs {
                 let ability = &scene.catalogue.ability(id).ability;

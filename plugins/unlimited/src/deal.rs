@@ -123,41 +123,33 @@ fn wanted(board: &Board) -> usize {
     (usize::from(board.slots) + TOKENS.saturating_sub(board.aside.len())).min(SLOTS)
 }
 
-/// Makes room for the tokens that [`supply`] adds.
-pub fn make_room(
-    given: Res<Messages<Given>>,
-    tables: Query<(&Board, &Roster)>,
-    mut commands: Commands,
-) {
-    for &Given { table } in given.iter_current_update_messages() {
-        let Ok((board, roster)) = tables.get(table) else { continue };
-        let slots = wanted(board);
-        if roster.cards.len() < slots {
-            commands.queue(move |world: &mut World| grow(world, table, slots, 0));
-        }
-    }
-}
-
-/// Adds tokens to tables that are running short of them, as long as there are slots.
+/// Adds tokens to tables that are running short of them, as long as there are slots. It needs the
+/// whole World to make room for them.
 ///
 /// What an earlier game on the same table left there is cleared: a game depends on no other.
 ///
 /// # Panics
-/// Never: a roster lists cards.
-pub fn supply(
-    mut given: ResMut<Messages<Given>>,
-    mut tables: Query<(&mut Board, &Roster)>,
-    mut cards: Query<&mut Card>,
-    catalogue: Res<Catalogue>,
-) {
+/// Never: tables have boards and rosters.
+pub fn supply(world: &mut World) {
+    if world.resource::<Messages<Given>>().is_empty() {
+        return;
+    }
+    let mut given = core::mem::take(&mut *world.resource_mut::<Messages<Given>>());
+    let token = token(world.resource::<Catalogue>());
     for Given { table } in given.drain() {
-        let Ok((mut board, roster)) = tables.get_mut(table) else { continue };
-        for slot in usize::from(board.slots)..wanted(&board) {
-            *cards.get_mut(roster.cards[slot]).expect("a slot is a card") = token(&catalogue);
+        let board = world.get::<Board>(table).expect("a table has a board");
+        let (from, to) = (usize::from(board.slots), wanted(board));
+        grow(world, table, to, 0);
+        for slot in from..to {
+            let card = world.get::<Roster>(table).expect("a table has a roster").cards[slot];
+            *world.get_mut::<Card>(card).expect("a slot is a card") = token;
+            let mut board = world.get_mut::<Board>(table).expect("a table has a board");
             board.aside.insert(0, slot as Slot);
             board.slots += 1;
         }
     }
+    // The memory is kept.
+    *world.resource_mut::<Messages<Given>>() = given;
 }
 
 /// A token that is set aside.

@@ -18,7 +18,7 @@ use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
 use crate::commit::commit;
 use crate::constant::{self, Modifiers};
-use crate::deal::{Columns, Given, make_room, supply};
+use crate::deal::{Columns, Given, supply};
 use crate::effect::Effect;
 use crate::log::{self, Log};
 use crate::options::offer;
@@ -60,9 +60,7 @@ impl Plugin for UnlimitedPlugin {
                     settle.in_set(TickSystems::Settle),
                     order::<Unlimited>.in_set(TickSystems::Order),
                     advance.in_set(TickSystems::Proceed),
-                    (offer, present::<Unlimited>, make_room, supply)
-                        .chain()
-                        .in_set(TickSystems::Offer),
+                    (offer, present::<Unlimited>, supply).chain().in_set(TickSystems::Offer),
                 ),
             );
         register(app.world_mut());

@@ -11,6 +11,7 @@ use crate::brief::Brief;
 use crate::card::Marks;
 use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
+use crate::constant::Modifiers;
 use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::scene::{Cards, Context, Scene, Spread};
@@ -104,7 +105,7 @@ struct Listener<'d> {
 /// Facts of this tick trigger abilities, which wait in the innermost collection.
 pub fn trigger(
     mut facts: ResMut<Messages<Fact>>,
-    mut tables: Query<(&mut Stack<Unlimited>, &Board, &Roster)>,
+    mut tables: Query<(&mut Stack<Unlimited>, &Board, &Modifiers, &Roster)>,
     cards: Cards,
     catalogue: Res<Catalogue>,
 ) {
@@ -113,13 +114,15 @@ pub fn trigger(
         if bits(&fact.what, true) == 0 {
             continue;
         }
-        let Ok((mut stack, board, roster)) = tables.get_mut(fact.table) else { continue };
+        let Ok((mut stack, board, modifiers, roster)) = tables.get_mut(fact.table) else {
+            continue;
+        };
         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
-        meet(&scene, &fact, &mut stack.waiting);
+        meet(&scene, modifiers, &fact, &mut stack.waiting);
     }
 }
 
-fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
+fn meet(scene: &Scene, modifiers: &Modifiers, fact: &Fact, waiting: &mut Vec<Waiting>) {
     let board = scene.board;
     let left = board.departure(fact.what.subject).filter(|d| d.commit == fact.commit);
     let bits = bits(&fact.what, left.is_some());
@@ -127,7 +130,15 @@ fn meet(scene: &Scene, fact: &Fact, waiting: &mut Vec<Waiting>) {
         keywords(scene, &fact.what, waiting);
     }
     if bits & board.listens != 0 {
-        for &slot in &scene.face_up() {
+        let all;
+        let listeners = match modifiers.listeners() {
+            Some(listeners) => listeners,
+            None => {
+                all = scene.face_up();
+                &all
+            }
+        };
+        for &slot in listeners {
             let card = scene.card(slot);
             let brief = scene.catalogue.brief(card);
             if hears(brief, bits, &fact.what, slot) || !scene.stats(slot).gained.is_empty() {
