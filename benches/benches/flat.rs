@@ -95,11 +95,11 @@ fn compare(c: &mut Criterion) {
     let (flat_decisions, checksum) = flat(&tables);
     let (engine_decisions, digest) = engine(&library, &decks);
     let games = tables.len() as u64 * GAMES;
-    println!("flat: {games} games, {flat_decisions} decisions, checksum {checksum:016x}");
-    println!("engine: {games} games, {engine_decisions} decisions, digest {digest}");
+    println!("= flat: {games} games, {flat_decisions} decisions, checksum {checksum:016x}");
+    println!("= engine: {games} games, {engine_decisions} decisions, digest {digest}");
     let fast = speed(|| flat(&tables).0);
     let slow = speed(|| engine(&library, &decks).0);
-    println!("flat {fast:.0}/s, engine {slow:.0}/s, ratio {:.0}", fast / slow);
+    println!("= flat {fast:.0} decisions/s, engine {slow:.0}, ratio {:.3}", slow / fast);
 
     let mut group = c.benchmark_group("same cards");
     group.sample_size(10);

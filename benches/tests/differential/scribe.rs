@@ -234,7 +234,7 @@ impl<'b> Scribe<'b> {
         self.heap(out, owner, " hand", &player.hand);
         self.heap(out, owner, " discard", &player.discard);
         self.heap(out, owner, " resources", &player.resources);
-        let mut units = self.board.play.clone();
+        let mut units = self.board.play;
         units.retain(|&slot| {
             let card = self.card(slot);
             card.zone.is_arena() && card.controller == seat

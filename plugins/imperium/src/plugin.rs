@@ -43,15 +43,9 @@ impl Plugin for ImperiumPlugin {
             ),
         );
         let world = app.world_mut();
-        Registry::state::<Seats>(world);
-        Registry::state::<Stack<Imperium>>(world);
-        Registry::state::<Decision<Imperium>>(world);
-        Registry::state::<Streams>(world);
+        Registry::tables::<Imperium>(world);
         Registry::state::<Board>(world);
         Registry::state::<Piece>(world);
-        // How a position was reached is no part of it.
-        Registry::derived::<Table>(world);
-        Registry::place::<Roster>(world);
         Registry::place::<Facts>(world);
     }
 }

@@ -56,7 +56,7 @@ impl Roster {
         self.rows.as_ref().map_or(0..0, |rows| rows.cards.clone())
     }
 
-    /// Where the effects lie in theirs, in the order of their numbers, just so.
+    /// Where the effects lie in theirs, in the order of their numbers; see [`Roster::card_rows`].
     #[must_use]
     pub fn effect_rows(&self) -> Range<usize> {
         self.rows.as_ref().map_or(0..0, |rows| rows.effects.clone())

@@ -11,9 +11,14 @@ use bevy_ecs::component::{ComponentId, Mutable};
 use bevy_ecs::prelude::*;
 use serde_json::{Error, Value};
 
-use crate::decision::Saved;
+use crate::batch::Roster;
+use crate::decision::{Decision, Game, Saved};
 use crate::digest::Digest;
+use crate::order::Seats;
 use crate::saved::{Broken, Members};
+use crate::stack::Stack;
+use crate::streams::Streams;
+use crate::table::Table;
 
 /// What a loaded component does to the entity that gets it.
 pub(crate) type Change = Box<dyn FnOnce(&mut EntityWorldMut<'_>)>;
@@ -119,6 +124,18 @@ fn script<C: Component<Mutability = Mutable> + Saved>() -> Script {
 }
 
 impl Registry {
+    /// Registers what every table of a game has. A game adds its own components after it: digests
+    /// go by that order.
+    pub fn tables<G: Game>(world: &mut World) {
+        Self::state::<Seats>(world);
+        Self::state::<Stack<G>>(world);
+        Self::state::<Decision<G>>(world);
+        Self::state::<Streams>(world);
+        // How a position was reached is no part of it.
+        Self::derived::<Table>(world);
+        Self::place::<Roster>(world);
+    }
+
     /// Registers a component that is state: it is copied, digested and saved.
     pub fn state<C: Component<Mutability = Mutable> + Clone + Hash + Saved>(world: &mut World) {
         let hashing = Hashing { one: hash::<C>, rows: hash_rows::<C>(world) };
@@ -238,7 +255,7 @@ impl Registry {
     /// Adds the state of the entities in some rows to a digest, as [`Registry::hash`] does one by
     /// one, where all lie in the storage of `like`, which is the only one with such components.
     /// Returns whether that could be done: they have one state component.
-    pub fn hash_rows(
+    pub(crate) fn hash_rows(
         world: &World,
         like: Entity,
         rows: &Range<usize>,

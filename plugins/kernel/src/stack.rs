@@ -236,8 +236,8 @@ impl<G: Game> Stack<G> {
     /// Opens a window over what the top frame has collected. Returns whether there was anything.
     pub fn drain(&mut self, policy: Policy) -> bool {
         let collected = self.collected();
-        let windows = collected.map(|base| Entry::Window(Window::new(policy, base)));
-        self.entries.extend(windows);
+        let window = collected.map(|base| Entry::Window(Window::new(policy, base)));
+        self.entries.extend(window);
         collected.is_some()
     }
 

@@ -260,3 +260,26 @@ impl Stats {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardmill_kernel::digest::Digest;
+
+    #[test]
+    fn a_card_is_digested_field_by_field() {
+        let card = Card {
+            definition: 0x0102,
+            owner: 3,
+            controller: 4,
+            zone: Zone::Attached,
+            incarnation: 5,
+            damage: 6,
+            host: 7,
+            marks: Marks(0x0809),
+        };
+        let Card { definition, owner, controller, zone, incarnation, damage, host, marks } = card;
+        let fields = (definition, owner, controller, zone, incarnation, damage, host, marks);
+        assert_eq!(Digest::of(&card), Digest::of(&fields));
+    }
+}

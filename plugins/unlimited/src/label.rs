@@ -6,7 +6,7 @@ use cardmill_kernel::window::Waiting;
 use crate::board::Outcome;
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt};
-use crate::cost::{Payer, Paying, smuggles};
+use crate::cost::{Paying, smuggles};
 use crate::options::Offer;
 use crate::program::{AMBUSH, Compiled, Op, RESTORE, SABOTEUR, SHIELDED};
 use crate::scene::Scene;
@@ -88,8 +88,7 @@ impl Offer<'_, '_, '_> {
             Choice::Smuggle(slot, n) => {
                 let name = card(scene, slot);
                 let many = smuggles(scene, slot).len() > 1;
-                let payer = || Payer::new(*scene, self.seat, self.effects);
-                let price = || payer().cost(slot, Paying::smuggle(n));
+                let price = || self.payer().cost(slot, Paying::smuggle(n));
                 let price = if many { format!(" for {}", price()) } else { String::new() };
                 format!("Smuggle {name}{price}")
             }

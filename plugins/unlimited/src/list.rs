@@ -2,6 +2,6 @@
 
 use tinyvec::ArrayVec;
 
-/// A short list that is plain data: to copy a table is to copy memory. Lists that rules only work
-/// with are `arrayvec`'s, which leave the room that they do not use untouched.
+/// A list of bounded length that is plain data: it is copied as memory, whatever it holds. Lists
+/// that rules only work with are `arrayvec`'s, which leave the room that they do not use untouched.
 pub type List<T, const N: usize> = ArrayVec<[T; N]>;

@@ -88,9 +88,8 @@ impl<'a> Offer<'a, '_, '_> {
         self.frame.locals.bound(register).next().map(|card| card.slot)
     }
 
-    /// The one who is asked, as who pays for cards.
-    #[must_use]
-    pub fn payer(&self) -> Payer<'a, '_, '_> {
+    /// What cards cost the one who is asked.
+    pub(crate) fn payer(&self) -> Payer<'a, '_, '_> {
         Payer::new(self.scene, self.seat, self.effects)
     }
 

@@ -2,14 +2,11 @@
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::{Batch, Roster};
-use cardmill_kernel::decision::{Decision, present};
-use cardmill_kernel::order::{Seats, order};
+use cardmill_kernel::batch::Batch;
+use cardmill_kernel::decision::present;
+use cardmill_kernel::order::order;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::schedule::{Tick, TickPlugin, TickSystems};
-use cardmill_kernel::stack::Stack;
-use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::Table;
 
 use crate::advance::advance;
 use crate::board::Board;
@@ -88,18 +85,12 @@ impl Plugin for LogPlugin {
 
 /// Names every component of a table, so that tables can be copied and digested.
 fn register(world: &mut World) {
-    Registry::state::<Seats>(world);
-    Registry::state::<Stack<Unlimited>>(world);
-    Registry::state::<Decision<Unlimited>>(world);
-    Registry::state::<Streams>(world);
+    Registry::tables::<Unlimited>(world);
     Registry::state::<Board>(world);
     Registry::state::<Card>(world);
     Registry::state::<Effect>(world);
-    // How a position was reached is no part of it.
-    Registry::derived::<Table>(world);
     Registry::derived::<Stats>(world);
     Registry::derived::<Modifiers>(world);
-    Registry::place::<Roster>(world);
 }
 
 /// A World with so many tables of the game, and what `more` adds to it.

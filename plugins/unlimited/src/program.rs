@@ -7,7 +7,8 @@ use crate::vocabulary::{
     SearchThen, Step, Until, Who,
 };
 
-/// An instruction. In few bytes: most are run one after the other, and few read what is in a box.
+/// An instruction. It is small, and what most of them do not have is in a box: rules are run one
+/// after the other.
 #[derive(Clone, Debug)]
 pub enum Op {
     /// A step without branches.

@@ -130,7 +130,7 @@ pub fn advance(
             let Some(frame) = stack.frame_mut() else { break };
             let op = &catalogue.program(frame.program)[usize::from(frame.at)];
             // Every third instruction finds nothing to drain.
-            if !collected && matches!(op, Op::Rule(Rule::Drain)) {
+            if !collected && !board.dirty && matches!(op, Op::Rule(Rule::Drain)) {
                 frame.locals.did = false;
                 frame.at += 1;
                 continue;

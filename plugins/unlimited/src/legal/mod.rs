@@ -371,9 +371,8 @@ fn choose(offer: &Offer, step: &vocabulary::Choice, choice: Choice) -> Result<()
 /// Whether only the chooser knows if anything fits: something is asked of cards in a hand. Where
 /// any card will do, the other player sees that there is one (CR 1.17.1, 1.17.4).
 fn is_secret(filter: &Filter) -> bool {
-    let any =
-        Filter::from(Criteria { place: filter.place, side: filter.side, ..Criteria::default() });
-    filter.place == Place::Hand && *filter != any
+    let Criteria { place, side, .. } = **filter;
+    place == Place::Hand && **filter != Criteria { place, side, ..Criteria::default() }
 }
 
 /// A card that a search may take (CR 8.26).

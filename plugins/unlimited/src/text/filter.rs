@@ -100,14 +100,14 @@ impl<'a> Description<'a> {
 
     /// "damaged" when that is all that is asked, otherwise "a damaged friendly unit".
     pub(super) fn predicate(self, many: bool) -> String {
-        let states = Filter::from(Criteria {
+        let states = Criteria {
             damaged: self.filter.damaged,
             exhausted: self.filter.exhausted,
             is: self.filter.is.clone(),
             ..Criteria::default()
-        });
+        };
         let adjectives = self.states();
-        if states == *self.filter && !adjectives.is_empty() {
+        if states == **self.filter && !adjectives.is_empty() {
             return join(&adjectives, "and");
         }
         if many { self.words(true) } else { with_article(&self.words(false)) }
@@ -124,8 +124,8 @@ impl<'a> Description<'a> {
 
     /// Whether it is just the cards that `It` holds.
     fn is_all_seen(self) -> bool {
-        let seen = Filter::from(Criteria { place: Place::Looked, ..Criteria::default() });
-        self.place.is_some() && *self.filter == seen
+        let seen = Criteria { place: Place::Looked, ..Criteria::default() };
+        self.place.is_some() && **self.filter == seen
     }
 
     /// Whether cards already spoken of are left out.

@@ -117,16 +117,13 @@ impl Names {
             Whom::Third => Register::Third,
             _ => return false,
         };
-        let kinds = Filter::from(Criteria {
-            is: filter.is.clone(),
-            place: filter.place,
-            ..Criteria::default()
-        });
-        self.bound[place(register)].as_ref().is_some_and(|bound| {
+        let (is, place) = (filter.is.clone(), filter.place);
+        let kinds = Criteria { is, place, ..Criteria::default() };
+        self.bound[self::place(register)].as_ref().is_some_and(|bound| {
             let any = filter.is.is_empty() && filter.place != Place::Play;
             let (noun, _) = Description::new(filter, self).noun();
             let player = noun == "player" && bound.one == "opponent";
-            *filter == kinds && (any || player || bound.one == noun)
+            **filter == kinds && (any || player || bound.one == noun)
         })
     }
 

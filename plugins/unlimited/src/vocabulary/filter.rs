@@ -126,7 +126,7 @@ pub struct Filter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asks {
     groups: u8,
-    /// Kinds, any of them, of a card in play.
+    /// Kinds, any of them; when nothing is said, units if looked for in play.
     is: Kinds,
     /// The same, when nothing said means any kind.
     is_any: Kinds,

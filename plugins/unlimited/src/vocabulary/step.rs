@@ -446,12 +446,8 @@ impl Choice {
     /// find nothing. Where any card will do, they see that there is one (CR 1.17.4).
     #[must_use]
     pub fn is_hidden(&self) -> bool {
-        let any = Filter::from(Criteria {
-            place: self.what.place,
-            side: self.what.side,
-            ..Criteria::default()
-        });
-        self.what.place == Place::Hand && self.what != any
+        let Criteria { place, side, .. } = *self.what;
+        place == Place::Hand && *self.what != Criteria { place, side, ..Criteria::default() }
     }
 }
 
