@@ -1,14 +1,20 @@
-//! Filters met with a card as printed, for when there is no card to look at.
+//! What a filter asks of a card as printed.
 
 use crate::catalogue::Printed;
 use crate::vocabulary::Filter;
 
-/// Whether a card as printed fits what a filter says about printed things.
+/// Whether a card as printed fits what a filter says about printed things, for when there is no
+/// card to look at.
 #[must_use]
 pub fn fits_printed(filter: &Filter, printed: &Printed) -> bool {
+    filter.asks().is(printed.definition.kind.into(), true) && bears(filter, printed)
+}
+
+/// Whether a card bears what a filter asks beside its kind.
+#[must_use]
+pub fn bears(filter: &Filter, printed: &Printed) -> bool {
     let definition = &printed.definition;
-    filter.asks().is(definition.kind.into(), true)
-        && filter.unique.is_none_or(|wanted| wanted == definition.unique)
+    filter.unique.is_none_or(|wanted| wanted == definition.unique)
         && (filter.traits.is_empty() || filter.traits.meets(definition.traits))
         && !filter.without_traits.meets(definition.traits)
         && (filter.aspects.is_empty() || filter.aspects.meets(printed.aspects))

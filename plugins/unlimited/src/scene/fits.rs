@@ -5,6 +5,7 @@ use cardmill_kernel::card::{Ref, Slot};
 use super::{Context, Refs, Scene};
 use crate::board::Departure;
 use crate::card::{Card, Marks, Permissions, Stats, Zone};
+use crate::filter::bears;
 use crate::vocabulary::{
     Arena, ArenaOf, Asks, Definition, Filter, Kind, KindSet, Kinds, Mark, Place, Register, Who,
 };
@@ -154,14 +155,7 @@ impl Scene<'_> {
         let leader =
             || definition.kind == Kind::Leader || stats.permissions.has(Permissions::LEADER);
         filter.leader.is_none_or(|wanted| wanted == leader())
-            && filter.unique.is_none_or(|wanted| wanted == definition.unique)
-            && (filter.traits.is_empty() || filter.traits.meets(definition.traits))
-            && !filter.without_traits.meets(definition.traits)
-            && (filter.aspects.is_empty() || filter.aspects.meets(printed.aspects))
-            && !filter.without_aspects.meets(printed.aspects)
-            && filter.min_cost.is_none_or(|cost| definition.cost >= cost)
-            && filter.max_cost.is_none_or(|cost| definition.cost <= cost)
-            && (filter.named.is_empty() || filter.named.contains(&definition.name))
+            && bears(filter, printed)
             && (!filter.chosen_name || self.is_named(definition, cx))
     }
 
