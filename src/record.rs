@@ -42,6 +42,12 @@ pub struct GameRecord {
     pub digest: u64,
 }
 
+/// A digest as results write it. Not every reader of numbers keeps 64 bits.
+#[must_use]
+pub fn hex(digest: u64) -> String {
+    format!("{digest:016x}")
+}
+
 /// The digest of a run: the xxh3-64 of its games' digests (little endian) in index order.
 #[derive(Clone, Default)]
 pub struct RunDigest(Xxh3);
@@ -61,7 +67,7 @@ impl RunDigest {
 
 impl fmt::Display for RunDigest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.value())
+        f.write_str(&hex(self.value()))
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
-use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -309,12 +309,11 @@ fn games_are_written_one_a_row() {
     let value = simulate("out/games.parquet");
     assert_eq!(fixture.out(), ["games.parquet"]);
     let file = fs::File::open(fixture.path("out/games.parquet")).unwrap();
-    let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap().build().unwrap();
-    let batches: Vec<_> = reader.map(Result::unwrap).collect();
-    let rows: usize = batches.iter().map(arrow_array::RecordBatch::num_rows).sum();
-    assert_eq!(rows, 21);
-    let schema = batches[0].schema();
-    let names: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
+    let reader = SerializedFileReader::new(file).unwrap();
+    let metadata = reader.metadata().file_metadata();
+    assert_eq!(metadata.num_rows(), 21);
+    let columns = metadata.schema_descr().columns();
+    let names: Vec<&str> = columns.iter().map(|column| column.name()).collect();
     assert_eq!(
         names,
         [
@@ -357,9 +356,8 @@ fn a_replayed_game_is_the_game_of_the_run() {
     let output = { replay }.assert().success();
     let log = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     let last = log.lines().last().unwrap();
-    let digest: u64 = row[10].parse().unwrap();
     assert!(last.starts_with("game 4: "), "{last}");
-    assert!(last.ends_with(&format!("digest {digest:016x}")), "{last}");
+    assert!(last.ends_with(&format!("digest {}", row[10])), "{last}");
     assert!(last.contains(&format!("rounds {}, decisions {},", row[6], row[7])), "{last}");
     let first: Vec<&str> = log.lines().take(3).collect();
     assert_eq!(first, ["game 4, seed 5", "P1 (a): Ash, greedy", "P2 (b): Birch, greedy"]);
@@ -381,8 +379,7 @@ fn a_game_of_a_matrix_is_replayed_from_the_arguments_of_the_run() {
         String::from_utf8(assert.get_output().stdout.clone()).unwrap()
     };
     let whole = log(&[&["replay"], &run[..], &["--game", "9"]].concat());
-    let digest: u64 = row[10].parse().unwrap();
-    assert!(whole.trim_end().ends_with(&format!("digest {digest:016x}")), "{whole}");
+    assert!(whole.trim_end().ends_with(&format!("digest {}", row[10])), "{whole}");
     assert!(whole.contains("P1 (a): Birch, random\nP2 (b): Cedar, greedy\n"), "{whole}");
     let pair = ["replay", "decks/birch.json", "decks/cedar.json", "--game", "9"];
     assert_eq!(log(&[&pair[..], &run[3..]].concat()), whole);

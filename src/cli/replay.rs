@@ -12,7 +12,7 @@ use super::{Agents, CardsFolder};
 use crate::batch::{self, Settings};
 use crate::error::Error;
 use crate::output::Label;
-use crate::record::{GameRecord, Outcome};
+use crate::record::{GameRecord, Outcome, hex};
 
 /// What `replay` is asked for.
 #[derive(Debug, Args)]
@@ -123,13 +123,13 @@ fn ending(game: &GameRecord, labels: [&Label; 2]) -> String {
     };
     format!(
         "game {}: {outcome}, {} went first, rounds {}, decisions {}, base damage {} and {}, \
-         digest {:016x}",
+         digest {}",
         game.index,
         if game.first_player == 0 { "P1" } else { "P2" },
         game.rounds,
         game.decisions,
         game.base_damage[0],
         game.base_damage[1],
-        game.digest,
+        hex(game.digest),
     )
 }

@@ -99,7 +99,7 @@ impl Simulate {
             run.add(&game);
             progress.inc(1);
             if failed.is_none()
-                && let Some(Err(error)) = out.as_mut().map(|file| file.add(&game))
+                && let Some(Err(error)) = out.as_mut().map(|file| file.add(game))
             {
                 failed = Some(error);
                 stop.store(true, Ordering::Relaxed);

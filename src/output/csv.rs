@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{Label, Report};
 use crate::analysis::Pairing;
-use crate::record::{GameRecord, Outcome};
+use crate::record::{GameRecord, Outcome, hex};
 
 const PAIRING_COLUMNS: [&str; 25] = [
     "deck_a",
@@ -130,7 +130,7 @@ impl<W: Write> Games<W> {
             game.rounds,
             game.decisions,
             game.base_damage,
-            game.digest,
+            hex(game.digest),
         );
         Ok(self.writer.serialize(row)?)
     }
@@ -199,7 +199,7 @@ mod tests {
             })
             .unwrap();
         let text = String::from_utf8(games.finish().unwrap()).unwrap();
-        assert_eq!(text.lines().nth(1), Some("5,Ash,Cedar,b,,true,3,40,1,2,18446744073709551615"));
+        assert_eq!(text.lines().nth(1), Some("5,Ash,Cedar,b,,true,3,40,1,2,ffffffffffffffff"));
         assert_eq!(text.lines().next(), Some(GAME_COLUMNS.join(",").as_str()));
     }
 }

@@ -1,6 +1,6 @@
 //! The file with one row per game: written under a temporary name, renamed when whole.
 
-use std::fs::Permissions;
+use std::fs::{File, Permissions};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -13,14 +13,15 @@ use crate::record::GameRecord;
 
 /// What the end of the file's name asks for.
 enum Writer {
-    Parquet(Box<parquet::Games<NamedTempFile>>),
-    Csv(Box<csv::Games<NamedTempFile>>),
+    Parquet(Box<parquet::Games<File>>),
+    Csv(Box<csv::Games<File>>),
 }
 
 /// A file of games. Dropping it before [`finish`](Self::finish) leaves nothing behind.
 pub struct GamesFile {
     path: PathBuf,
     writer: Writer,
+    temporary: NamedTempFile,
 }
 
 impl GamesFile {
@@ -61,14 +62,15 @@ impl GamesFile {
         }
         // The error itself would name the temporary file.
         let unwritable = |error: io::Error| unwritable(error.kind().to_string());
-        let file = temporary(folder).map_err(unwritable)?;
-        INTERRUPT.remember_temporary(Some(file.path()));
+        let temporary = temporary(folder).map_err(unwritable)?;
+        INTERRUPT.remember_temporary(Some(temporary.path()));
+        let file = temporary.reopen().map_err(unwritable)?;
         let writer = if is_csv {
             Writer::Csv(Box::new(csv::Games::new(file, decks).map_err(unwritable)?))
         } else {
             Writer::Parquet(Box::new(parquet::Games::new(file, decks).map_err(unwritable)?))
         };
-        Ok(Self { path: path.to_owned(), writer })
+        Ok(Self { path: path.to_owned(), writer, temporary })
     }
 
     /// Writes one game.
@@ -76,10 +78,10 @@ impl GamesFile {
     /// # Errors
     ///
     /// When it cannot be written, such as when the disk is full.
-    pub fn add(&mut self, game: &GameRecord) -> Result<(), Error> {
+    pub fn add(&mut self, game: GameRecord) -> Result<(), Error> {
         match &mut self.writer {
             Writer::Parquet(games) => games.add(game),
-            Writer::Csv(games) => games.add(game),
+            Writer::Csv(games) => games.add(&game),
         }
         .map_err(|source| Error::Write { path: self.path.clone(), source })
     }
@@ -90,12 +92,12 @@ impl GamesFile {
     ///
     /// When the rest cannot be written or the file cannot be renamed; nothing is left then.
     pub fn finish(self) -> Result<(), Error> {
-        let Self { path, writer } = self;
+        let Self { path, writer, temporary } = self;
         let whole = match writer {
             Writer::Parquet(games) => games.finish(),
-            Writer::Csv(games) => games.finish(),
+            Writer::Csv(games) => games.finish().map(drop),
         };
-        let kept = whole.and_then(|file| file.persist(&path).map_err(|error| error.error));
+        let kept = whole.and_then(|()| temporary.persist(&path).map_err(|error| error.error));
         INTERRUPT.remember_temporary(None);
         kept.map(drop).map_err(|source| Error::Write { path, source })
     }

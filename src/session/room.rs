@@ -10,7 +10,8 @@ use serde_json::Value;
 
 use super::method::Answer;
 use super::protocol::{MISFIT, RpcError};
-use super::saved::{SavedGame, hex};
+use super::saved::SavedGame;
+use crate::record::hex;
 
 /// How a table stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
