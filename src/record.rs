@@ -22,7 +22,7 @@ pub enum Outcome {
 /// One game as the batch runner hands it over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameRecord {
-    /// Number of the game over the whole run from 0, pairing by pairing.
+    /// Number of the game over the whole run from 0; games go round the pairings.
     pub index: u64,
     /// Index of side a's deck among the run's decks.
     pub deck_a: u16,

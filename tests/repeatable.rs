@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 use cardmill::agents::Agent;
 use cardmill::batch::{self, Settings};
 use cardmill::record::{GameRecord, RunDigest};
+use cardmill::replay::replay;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
 
@@ -52,6 +53,7 @@ impl Shelf {
             &self.decks,
             pairs,
             settings,
+            0,
             &AtomicBool::new(false),
             &mut |record| {
                 digest.add(record.digest);
@@ -98,8 +100,7 @@ fn a_game_is_the_same_alone() {
     let settings = settings(3);
     for record in shelf.play(&pairs, &settings).0 {
         let decks = [record.deck_a, record.deck_b].map(|deck| &shelf.decks[usize::from(deck)]);
-        let alone =
-            batch::replay(&shelf.library, decks, &settings, record.index, &mut |_| {}).unwrap();
+        let alone = replay(&shelf.library, decks, &settings, record.index, &mut |_| {}).unwrap();
         // Alone there are no other decks to be numbered among.
         let alone = GameRecord { deck_a: record.deck_a, deck_b: record.deck_b, ..alone };
         assert_eq!(alone, record);

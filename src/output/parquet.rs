@@ -1,24 +1,32 @@
 //! Games as a Parquet file: one row per game, row groups written while the run is played.
 
+use std::fs::File;
 use std::io::{self, Write};
 use std::sync::Arc;
 
 use parquet::basic::{Compression, Encoding};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
+use parquet::file::metadata::{KeyValue, RowGroupMetaData};
 use parquet::file::properties::{WriterProperties, WriterPropertiesPtr};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::serialized_reader::ReadOptionsBuilder;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::record::{Row as Found, RowAccessor};
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::ColumnPath;
 
-use super::Label;
-use super::csv::{first_player, winner};
-use crate::record::{GameRecord, Outcome, hex};
+use super::manifest::Manifest;
+use super::row::Row;
+use crate::record::GameRecord;
 
 /// Games in a row group: what is written at once, and what a reader skips or takes at once.
 const ROW_GROUP: usize = 8 * 1024;
 
-/// The columns, the same as in CSV; only `winner` may be null.
+/// The key under which the file's metadata hold the manifest.
+const KEY: &str = "cardmill";
+
+/// The columns of a [`Row`]; only `winner` may be null.
 const SCHEMA: &str = "
     message games {
         required int64 index (INTEGER(64, false));
@@ -39,11 +47,11 @@ pub struct Games<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     /// The games that are not written yet.
     games: Vec<GameRecord>,
-    decks: Vec<ByteArray>,
+    decks: Vec<String>,
 }
 
 impl<W: Write + Send> Games<W> {
-    /// Begins a file.
+    /// Begins a file of games between decks of these names.
     ///
     /// # Errors
     ///
@@ -52,10 +60,9 @@ impl<W: Write + Send> Games<W> {
     /// # Panics
     ///
     /// Never: the schema is a constant.
-    pub fn new(file: W, decks: &[Label]) -> io::Result<Self> {
+    pub fn new(file: W, decks: Vec<String>) -> io::Result<Self> {
         let schema = Arc::new(parse_message_type(SCHEMA).expect("the schema is a message type"));
         let writer = SerializedFileWriter::new(file, schema, properties()).map_err(system_error)?;
-        let decks = decks.iter().map(|deck| ByteArray::from(deck.name.as_str())).collect();
         Ok(Self { writer, games: Vec::with_capacity(ROW_GROUP), decks })
     }
 
@@ -75,35 +82,36 @@ impl<W: Write + Send> Games<W> {
     /// Writes a row group.
     fn write(&mut self) -> Result<(), ParquetError> {
         let Self { writer, games, decks } = self;
-        let deck = |deck: u16| decks[usize::from(deck)].clone();
+        let rows: Vec<Row<'_>> = games.iter().map(|game| Row::new(game, decks)).collect();
         let text = |text: &str| ByteArray::from(text);
         let mut group = writer.next_row_group()?;
-        let mut columns = Columns { games, group: &mut group };
-        columns.put::<Int64Type>(|game| game.index as i64)?;
-        columns.put::<ByteArrayType>(|game| deck(game.deck_a))?;
-        columns.put::<ByteArrayType>(|game| deck(game.deck_b))?;
-        columns.put::<ByteArrayType>(|game| text(first_player(game)))?;
-        columns.put_some::<ByteArrayType>(|game| winner(game).map(text))?;
-        columns.put::<BoolType>(|game| game.outcome == Outcome::Quarantined)?;
-        columns.put::<Int32Type>(|game| game.rounds.into())?;
-        columns.put::<Int32Type>(|game| game.decisions as i32)?;
-        columns.put::<Int32Type>(|game| game.base_damage[0].into())?;
-        columns.put::<Int32Type>(|game| game.base_damage[1].into())?;
-        columns.put::<ByteArrayType>(|game| text(&hex(game.digest)))?;
+        let mut columns = Columns { rows: &rows, group: &mut group };
+        columns.put::<Int64Type>(|row| row.index as i64)?;
+        columns.put::<ByteArrayType>(|row| text(&row.deck_a))?;
+        columns.put::<ByteArrayType>(|row| text(&row.deck_b))?;
+        columns.put::<ByteArrayType>(|row| text(&row.first_player))?;
+        columns.put_some::<ByteArrayType>(|row| row.winner.as_deref().map(text))?;
+        columns.put::<BoolType>(|row| row.quarantined)?;
+        columns.put::<Int32Type>(|row| row.rounds.into())?;
+        columns.put::<Int32Type>(|row| row.decisions as i32)?;
+        columns.put::<Int32Type>(|row| row.base_damage_a.into())?;
+        columns.put::<Int32Type>(|row| row.base_damage_b.into())?;
+        columns.put::<ByteArrayType>(|row| text(&row.digest))?;
         group.close()?;
         games.clear();
         Ok(())
     }
 
-    /// Writes what is left, and the footer.
+    /// Writes what is left, and the footer with what the manifest says.
     ///
     /// # Errors
     ///
     /// When the rest cannot be written.
-    pub fn finish(mut self) -> io::Result<()> {
+    pub fn finish(mut self, manifest: &Manifest) -> io::Result<()> {
         if !self.games.is_empty() {
             self.write().map_err(system_error)?;
         }
+        self.writer.append_key_value_metadata(KeyValue::new(KEY.to_owned(), manifest.text()));
         self.writer.finish().map(drop).map_err(system_error)
     }
 }
@@ -121,26 +129,23 @@ fn properties() -> WriterPropertiesPtr {
 
 /// The columns of a row group, written one after another.
 struct Columns<'a, 'b, W: Write> {
-    games: &'a [GameRecord],
+    rows: &'a [Row<'a>],
     group: &'a mut SerializedRowGroupWriter<'b, W>,
 }
 
 impl<W: Write + Send> Columns<'_, '_, W> {
     /// Writes the next column.
-    fn put<T: DataType>(
-        &mut self,
-        value: impl Fn(&GameRecord) -> T::T,
-    ) -> Result<(), ParquetError> {
-        let values: Vec<T::T> = self.games.iter().map(value).collect();
+    fn put<T: DataType>(&mut self, value: impl Fn(&Row<'_>) -> T::T) -> Result<(), ParquetError> {
+        let values: Vec<T::T> = self.rows.iter().map(value).collect();
         self.column::<T>(&values, None)
     }
 
     /// Writes the next column, in which some games have no value.
     fn put_some<T: DataType>(
         &mut self,
-        value: impl Fn(&GameRecord) -> Option<T::T>,
+        value: impl Fn(&Row<'_>) -> Option<T::T>,
     ) -> Result<(), ParquetError> {
-        let values: Vec<Option<T::T>> = self.games.iter().map(value).collect();
+        let values: Vec<Option<T::T>> = self.rows.iter().map(value).collect();
         let there: Vec<i16> = values.iter().map(|value| value.is_some().into()).collect();
         let values: Vec<T::T> = values.into_iter().flatten().collect();
         self.column::<T>(&values, Some(&there))
@@ -158,6 +163,58 @@ impl<W: Write + Send> Columns<'_, '_, W> {
     }
 }
 
+/// The manifest of a file, as it is written there; none when there is none.
+///
+/// # Errors
+///
+/// When the file is no Parquet file.
+pub fn manifest(file: File) -> Result<Option<String>, String> {
+    let reader = SerializedFileReader::new(file).map_err(|error| error.to_string())?;
+    let entries = reader.metadata().file_metadata().key_value_metadata();
+    let entry = entries.into_iter().flatten().find(|entry| entry.key == KEY);
+    Ok(entry.and_then(|entry| entry.value.clone()))
+}
+
+/// The rows of a file, without the row groups that end before row `from`, and what is wrong with
+/// those that cannot be read.
+///
+/// # Errors
+///
+/// When the file is no Parquet file.
+pub fn rows(
+    file: File,
+    from: u64,
+) -> Result<impl Iterator<Item = Result<Row<'static>, String>>, String> {
+    let mut rows = 0;
+    let reaches = move |group: &RowGroupMetaData, _: usize| {
+        rows += u64::try_from(group.num_rows()).unwrap_or(0);
+        rows > from
+    };
+    let options = ReadOptionsBuilder::new().with_predicate(Box::new(reaches)).build();
+    let reader = SerializedFileReader::new_with_options(file, options);
+    let reader = reader.map_err(|error| error.to_string())?;
+    let read = |found: Result<Found, ParquetError>| row(&found?);
+    Ok(reader.into_iter().map(move |found| read(found).map_err(|error| error.to_string())))
+}
+
+fn row(found: &Found) -> Result<Row<'static>, ParquetError> {
+    let text = |column: usize| Ok::<_, ParquetError>(found.get_string(column)?.clone().into());
+    Ok(Row {
+        index: found.get_ulong(0)?,
+        deck_a: text(1)?,
+        deck_b: text(2)?,
+        first_player: text(3)?,
+        // Nothing is no text.
+        winner: text(4).ok(),
+        quarantined: found.get_bool(5)?,
+        rounds: found.get_ushort(6)?,
+        decisions: found.get_uint(7)?,
+        base_damage_a: found.get_ubyte(8)?,
+        base_damage_b: found.get_ubyte(9)?,
+        digest: text(10)?,
+    })
+}
+
 /// The system's error inside a Parquet error, where there is one.
 fn system_error(error: ParquetError) -> io::Error {
     match error {
@@ -171,12 +228,13 @@ fn system_error(error: ParquetError) -> io::Error {
 
 #[cfg(test)]
 mod tests {
-    use parquet::file::reader::{FileReader, SerializedFileReader};
-    use parquet::record::RowAccessor;
-
     use super::*;
-    use crate::output::csv::GAME_COLUMNS;
-    use crate::output::example;
+    use crate::output::manifest::example;
+    use crate::record::Outcome;
+
+    fn names() -> Vec<String> {
+        vec!["Ash".into(), "Birch".into()]
+    }
 
     fn game(index: u64) -> GameRecord {
         GameRecord {
@@ -194,32 +252,35 @@ mod tests {
 
     #[test]
     fn games_come_back() {
-        let (decks, ..) = example(1);
         let count = (2 * ROW_GROUP + 3) as u64;
         let file = tempfile::tempfile().unwrap();
-        let mut games = Games::new(&file, &decks).unwrap();
+        let mut games = Games::new(&file, names()).unwrap();
         for index in 0..count {
             games.add(game(index)).unwrap();
         }
-        games.finish().unwrap();
-        let reader = SerializedFileReader::new(file).unwrap();
-        let metadata = reader.metadata();
-        assert_eq!(metadata.num_row_groups(), 3);
-        let columns = metadata.file_metadata().schema_descr().columns();
-        assert!(columns.iter().map(|column| column.name()).eq(GAME_COLUMNS));
+        games.finish(&example()).unwrap();
+        let again = || file.try_clone().unwrap();
+        assert_eq!(manifest(again()).unwrap(), Some(example().text()));
+        let read = |from| rows(again(), from).unwrap().map(Result::unwrap);
         let mut next = 0;
-        for row in reader.get_row_iter(None).unwrap() {
-            let row = row.unwrap();
-            assert_eq!(row.get_ulong(0).unwrap(), next);
-            assert_eq!(row.get_string(1).unwrap(), "Ash");
-            assert_eq!(row.get_string(4).ok().map(String::as_str), (next != 1).then_some("b"));
-            assert_eq!(row.get_bool(5).unwrap(), next == 1);
-            assert_eq!(row.get_ushort(6).unwrap(), 9);
-            assert_eq!(row.get_uint(7).unwrap(), 70);
-            assert_eq!(row.get_string(10).unwrap(), &hex(u64::MAX - next));
+        for row in read(0) {
+            assert_eq!(row, Row::new(&game(next), &names()));
             next += 1;
         }
         assert_eq!(next, count);
+        // What lies in earlier row groups is not read.
+        let group = ROW_GROUP as u64;
+        assert_eq!(read(group - 1).next().unwrap().index, 0);
+        assert_eq!(read(group).next().unwrap().index, group);
+        assert_eq!(read(count).count(), 0);
+    }
+
+    #[test]
+    fn other_files_are_refused() {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(b"index,deck_a").unwrap();
+        assert!(manifest(file.try_clone().unwrap()).is_err());
+        assert!(rows(file, 0).is_err());
     }
 
     /// A disk with room for so many bytes.
@@ -238,8 +299,7 @@ mod tests {
 
     #[test]
     fn a_full_disk_is_noticed_while_games_are_played() {
-        let (decks, ..) = example(1);
-        let mut games = Games::new(Disk(10_000), &decks).unwrap();
+        let mut games = Games::new(Disk(10_000), names()).unwrap();
         let mut indices = 0..;
         let error = loop {
             if let Err(error) = games.add(game(indices.next().unwrap())) {

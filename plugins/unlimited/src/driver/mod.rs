@@ -8,6 +8,7 @@ mod step;
 
 use std::path::Path;
 
+use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
 use cardmill_kernel::batch::{Batch, Roster};
@@ -71,9 +72,7 @@ impl Driver for Tabletop {
     }
 
     fn new(catalogue: &Catalogue) -> Self {
-        let mut batch = plugin::batch(catalogue, 0, plugin::LogPlugin);
-        let read = SystemState::new(batch.world_mut());
-        Self { batch, read }
+        Self::with(catalogue, |_: &mut App| {})
     }
 
     fn batch(&self) -> &Batch {
@@ -167,6 +166,16 @@ impl Moment<'_, '_, '_> {
 }
 
 impl Tabletop {
+    /// Tables in a World with more to it, such as agents.
+    pub fn with(catalogue: &Catalogue, more: impl Plugin) -> Self {
+        let mut batch = plugin::batch(catalogue, 0, move |app: &mut App| {
+            plugin::LogPlugin.build(app);
+            more.build(app);
+        });
+        let read = SystemState::new(batch.world_mut());
+        Self { batch, read }
+    }
+
     /// Replaces the cards of the game. The games under way end.
     pub fn set_catalogue(&mut self, catalogue: &Catalogue) {
         self.batch.world_mut().insert_resource(catalogue.clone());
