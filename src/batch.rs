@@ -279,3 +279,34 @@ pub(crate) fn record(batch: &Batch, table: usize) -> GameRecord {
         digest: Digest::of(&(state.trail, state.decisions, deal::digest(batch, table))),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_no_more_tables_than_games() {
+        let worlds = |threads, batch, games| {
+            Settings { games: 1, seed: 0, threads, batch, agents: [Agent::Random; 2] }.worlds(games)
+        };
+        for ((threads, batch, games), (count, tables)) in [
+            ((2, 32, 1_000), (2, 32)),
+            ((1024, 65_535, 10), (10, 1)),
+            ((4, 32, 10), (4, 3)),
+            ((4, 32, 0), (1, 1)),
+            ((1, 65_535, u64::MAX), (1, 65_535)),
+        ] {
+            assert_eq!(worlds(threads, batch, games).unwrap(), Worlds { count, tables });
+        }
+        let error = worlds(1024, 65_535, u64::MAX).unwrap_err();
+        assert!(error.to_string().contains("67107840 tables; expected at most 65536"), "{error}");
+        assert_eq!(error.exit_code(), 2);
+    }
+
+    #[test]
+    fn games_go_round_the_pairings() {
+        let pairings = [(0, 1), (0, 2), (1, 2)];
+        let places = (0..7).map(|index| pairing(&pairings, index));
+        assert!(places.eq([(0, 1), (0, 2), (1, 2), (0, 1), (0, 2), (1, 2), (0, 1)]));
+    }
+}

@@ -299,7 +299,7 @@ fn a_deck_plays_against_the_field() {
     let table = run(&[]);
     let text = String::from_utf8(table.get_output().stdout.clone()).unwrap();
     assert!(text.contains(" 1 Birch") && text.contains("  itself"), "{text}");
-    assert!(!text.contains("% won against") && !text.contains(" 2 "), "{text}");
+    assert!(!text.contains("% won against") && !text.contains("\n  2 "), "{text}");
     // The same arguments name the same games.
     let digest = fixture.rows("out/games.csv")[5][10].clone();
     let log = fixture.log(&["replay", "decks/birch.json", "--against", "decks", "--game", "5"]);
@@ -725,9 +725,7 @@ fn an_interrupted_run_keeps_its_games_and_goes_on() {
             let arguments = [&pairs[..], &["--games", &games, "--out", out], more].concat();
             fixture.json(&arguments)
         };
-        let other = [&pairs[..], &["--games", &games, "--out", out, "--resume"]].concat();
-        let other: Vec<&str> =
-            other.iter().map(|word| if *word == "9" { "8" } else { word }).collect();
+        let other = ["simulate", "decks", "--seed", "8", "--out", out, "--resume"];
         let assert = fixture.run(&other).assert().code(2);
         let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
         assert!(error.contains("it has the seed 9, and now 8"), "{error}");
@@ -768,20 +766,18 @@ fn a_run_interrupted_twice_leaves_no_file() {
 #[test]
 fn a_full_disk_is_noticed_early() {
     let fixture = Fixture::new();
-    for out in ["out/games.parquet", "out/games.csv"] {
-        let program = assert_cmd::cargo::cargo_bin!("cardmill").display().to_string();
-        let limited = format!(
-            "ulimit -f 64; trap '' XFSZ; exec {program} simulate decks --games 1000000000000 \
-             --agents random --quiet --out {out}"
-        );
-        let output = std::process::Command::new("bash")
-            .current_dir(&fixture.folder)
-            .args(["-c", &limited])
-            .output()
-            .unwrap();
-        let error = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{error}");
-        assert!(error.contains(out) && error.contains("cannot go on writing"), "{error}");
-        assert_eq!(fixture.out(), Vec::<String>::new());
-    }
+    let program = assert_cmd::cargo::cargo_bin!("cardmill").display().to_string();
+    let limited = format!(
+        "ulimit -f 64; trap '' XFSZ; exec {program} simulate decks --games 100000000000 \
+         --agents random --quiet --out out/games.csv"
+    );
+    let output = std::process::Command::new("bash")
+        .current_dir(&fixture.folder)
+        .args(["-c", &limited])
+        .output()
+        .unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("out/games.csv: cannot go on writing"), "{error}");
+    assert_eq!(fixture.out(), Vec::<String>::new());
 }

@@ -46,6 +46,15 @@ impl Shelf {
     }
 
     fn play(&self, pairs: &[(u16, u16)], settings: &Settings) -> (Vec<GameRecord>, RunDigest) {
+        self.play_from(0, pairs, settings)
+    }
+
+    fn play_from(
+        &self,
+        from: u64,
+        pairs: &[(u16, u16)],
+        settings: &Settings,
+    ) -> (Vec<GameRecord>, RunDigest) {
         let mut records = Vec::new();
         let mut digest = RunDigest::default();
         batch::play(
@@ -53,7 +62,7 @@ impl Shelf {
             &self.decks,
             pairs,
             settings,
-            0,
+            from,
             &AtomicBool::new(false),
             &mut |record| {
                 digest.add(record.digest);
@@ -91,6 +100,19 @@ fn threads_and_batches_change_nothing() {
             }
         }
     }
+}
+
+#[test]
+fn a_run_goes_on_where_it_stopped() {
+    let shelf = Shelf::new();
+    let pairs = shelf.pairs();
+    let (whole, _) = shelf.play(&pairs, &settings(2));
+    let (rest, _) = shelf.play_from(11, &pairs, &Settings { threads: 2, ..settings(2) });
+    assert!(rest == whole[11..]);
+    // With more games asked for it begins alike.
+    let (longer, _) = shelf.play(&pairs, &settings(3));
+    assert!(longer[..whole.len()] == whole);
+    assert_eq!(shelf.play_from(45, &pairs, &settings(3)).0.len(), 0);
 }
 
 #[test]

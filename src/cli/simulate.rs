@@ -40,11 +40,11 @@ pub struct Simulate {
     /// Who plays: random or greedy; two names with a comma for the two sides
     #[arg(long, value_name = "NAME[,NAME]", default_value = "greedy")]
     pub agents: Agents,
-    /// Worker threads [default: one per core]
+    /// Worker threads, 1024 at most [default: one per core]
     #[arg(long, value_name = "T", value_parser = super::threads)]
     #[arg(allow_negative_numbers = true)]
     pub threads: Option<usize>,
-    /// Games played side by side in one World of a thread, at most
+    /// Games played side by side in one World of a thread, 65536 in all threads together at most
     #[arg(long, value_name = "B", default_value = "32", value_parser = super::batch)]
     #[arg(allow_negative_numbers = true)]
     pub batch: usize,

