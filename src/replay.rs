@@ -17,12 +17,10 @@ use crate::error::Error;
 use crate::record::GameRecord;
 use crate::session::saved::SavedGame;
 
-/// The table it is played on.
-const TABLE: usize = 0;
-
 /// A game of a run that is played again.
 pub struct Replay {
     tabletop: Tabletop,
+    table: usize,
     cards: u64,
     /// Lines of the log that were handed out.
     lines: usize,
@@ -43,9 +41,8 @@ impl Replay {
         let catalogue = Catalogue::new(&library.definitions)?;
         let mut tabletop = Tabletop::with(&catalogue, AgentsPlugin);
         let table = tabletop.add();
-        assert_eq!(table, TABLE, "it is the first table");
-        seat(tabletop.batch_mut(), TABLE, decks, settings, index);
-        Ok(Self { tabletop, cards: Tabletop::digest_of(&catalogue), lines: 0 })
+        seat(tabletop.batch_mut(), table, decks, settings, index);
+        Ok(Self { tabletop, table, cards: Tabletop::digest_of(&catalogue), lines: 0 })
     }
 
     /// Plays a tick and gives the lines it wrote; none when the game has ended.
@@ -54,11 +51,11 @@ impl Replay {
     ///
     /// When the game itself panics, as in the run.
     pub fn step(&mut self) -> Option<&[String]> {
-        if self.tabletop.status(TABLE).has_ended() {
+        if self.tabletop.status(self.table).has_ended() {
             return None;
         }
         self.tabletop.batch_mut().tick();
-        let lines = self.tabletop.log(TABLE);
+        let lines = self.tabletop.log(self.table);
         let from = std::mem::replace(&mut self.lines, lines.len());
         Some(&lines[from..])
     }
@@ -71,51 +68,56 @@ impl Replay {
     #[must_use]
     pub fn decisions(&self) -> u32 {
         let batch = self.tabletop.batch();
-        let table = batch.world().entity(batch.table(TABLE)).get::<Table>();
+        let table = batch.world().entity(batch.table(self.table)).get::<Table>();
         table.expect("a table has a status").decisions
     }
 
     /// The round.
     #[must_use]
     pub fn round(&self) -> u16 {
-        self.tabletop.board(TABLE).round
+        self.tabletop.board(self.table).round
     }
 
     /// What is asked; nothing between decisions.
     #[must_use]
     pub fn question(&mut self) -> Option<Question> {
-        self.tabletop.question(TABLE)
+        self.tabletop.question(self.table)
     }
 
     /// A player's hand in words.
     #[must_use]
     pub fn hand(&mut self, seat: Seat) -> String {
-        self.tabletop.read(TABLE, |scene| picture::hand(scene, seat))
+        self.tabletop.read(self.table, |scene| picture::hand(scene, seat))
     }
 
     /// The table in words.
     #[must_use]
     pub fn picture(&mut self) -> Vec<String> {
-        self.tabletop.read(TABLE, picture::picture)
+        self.tabletop.read(self.table, picture::picture)
     }
 
     /// Why the game was set aside, if it was.
     #[must_use]
     pub fn fault(&self) -> Option<Fault> {
-        self.tabletop.fault(TABLE)
+        self.tabletop.fault(self.table)
     }
 
     /// What a run keeps of the game.
     #[must_use]
     pub fn record(&self) -> GameRecord {
-        record(self.tabletop.batch(), TABLE)
+        record(self.tabletop.batch(), self.table)
     }
 
     /// The position, as a session loads it.
     #[must_use]
     pub fn save(&self) -> SavedGame {
-        let digest = Session::digest(&self.tabletop, TABLE);
-        SavedGame::new(Tabletop::NAME, self.cards, digest, &Session::save(&self.tabletop, TABLE))
+        let digest = Session::digest(&self.tabletop, self.table);
+        SavedGame::new(
+            Tabletop::NAME,
+            self.cards,
+            digest,
+            &Session::save(&self.tabletop, self.table),
+        )
     }
 }
 

@@ -78,8 +78,8 @@ impl Replay {
     pub fn run(self) -> Result<u8, Error> {
         let library = self.cards.load()?;
         let planned = match &self.files[..] {
-            [file] if Kind::of(file).is_some() => self.from_rows(file, &library)?,
-            _ => self.from_decks(&library)?,
+            [file] if Kind::of(file).is_some() => self.row(file, &library)?,
+            _ => self.game(&library)?,
         };
         let Planned { names, decks: [a, b], settings, index } = &planned;
         let mut game = Game::new(&library, [a, b], settings, *index)?;
@@ -113,7 +113,8 @@ impl Replay {
         Ok(u8::from(game.record().outcome == Outcome::Quarantined))
     }
 
-    fn from_decks(&self, library: &Library) -> Result<Planned, Error> {
+    /// A game of a run with these arguments.
+    fn game(&self, library: &Library) -> Result<Planned, Error> {
         let Decks { decks, labels, pairings, .. } =
             Decks::read(&self.files, &self.against, library)?;
         let (a, b) = batch::pairing(&pairings, self.game);
@@ -129,7 +130,7 @@ impl Replay {
     }
 
     /// The game of a row; it must go as it went in the run.
-    fn from_rows(&self, file: &Path, library: &Library) -> Result<Planned, Error> {
+    fn row(&self, file: &Path, library: &Library) -> Result<Planned, Error> {
         for (given, name) in [
             (self.seed.is_some(), "--seed"),
             (self.agents.is_some(), "--agents"),

@@ -121,7 +121,7 @@ impl Manifest {
         let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         match value.get("format").and_then(Value::as_u64) {
             Some(format) if format != u64::from(FORMAT) => {
-                return Err(format!("it has format {format}, and this program reads {FORMAT}"));
+                Err(format!("it has format {format}, and this program reads {FORMAT}"))
             }
             _ => serde_json::from_value(value).map_err(|error| error.to_string()),
         }
