@@ -173,8 +173,7 @@ impl Manifest {
             return Some("it was played with other decks".to_owned());
         }
         if self.games > other.planned {
-            let games = |games: u64| games.to_string();
-            return was("it has games", &games(self.games), &games(other.planned));
+            return Some(format!("it has {} games, and now {}", self.games, other.planned));
         }
         None
     }
@@ -248,7 +247,7 @@ mod tests {
         let longer = Manifest { games_per_pairing: 9, planned: 9, ..manifest.clone() };
         assert_eq!(manifest.differs(&longer), None);
         let played = Manifest { games: 9, ..manifest.clone() };
-        assert_eq!(played.differs(&manifest).unwrap(), "it has games 9, and now 5");
+        assert_eq!(played.differs(&manifest).unwrap(), "it has 9 games, and now 5");
         for (other, what) in [
             (Manifest { seed: 8, ..manifest.clone() }, "seed 7, and now 8"),
             (Manifest { cards: "x".into(), ..manifest.clone() }, "cards"),

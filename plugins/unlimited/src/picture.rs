@@ -89,3 +89,50 @@ fn listed(names: impl IntoIterator<Item = String>) -> String {
     let names: Vec<String> = names.into_iter().collect();
     if names.is_empty() { "none".to_owned() } else { names.join("; ") }
 }
+
+#[cfg(test)]
+mod tests {
+    use cardmill_kernel::driver::Driver;
+
+    use super::*;
+    use crate::driver::Tabletop;
+    use crate::library::default_dir;
+    use crate::position::{Position, Side, UnitInPlay};
+
+    #[test]
+    fn everything_on_the_table_is_said() {
+        let marine = UnitInPlay {
+            card: "SOR_095".into(),
+            damage: 1,
+            exhausted: true,
+            upgrades: vec!["SOR_T02".into()],
+            ..UnitInPlay::default()
+        };
+        let p1 = Side {
+            leader_exhausted: true,
+            base_damage: 4,
+            resources: 3,
+            exhausted_resources: 1,
+            hand: vec!["SOR_077".into(), "SOR_108".into()],
+            units: vec![marine],
+            ..Side::default()
+        };
+        let position = Position { p1, ..Position::default() };
+        let mut tabletop = Tabletop::new(&Tabletop::load(&default_dir()).unwrap());
+        let table = tabletop.add();
+        tabletop.arrange(table, &position).unwrap();
+        tabletop.run(table);
+        let lines = tabletop.read(table, picture);
+        assert_eq!(
+            lines[..4],
+            [
+                "P1: base 26 of 30, resources 2 of 3 ready, deck 10, discard 0, initiative",
+                "  leader: Sabine Wren, Galvanized Revolutionary (exhausted)",
+                "  hand: Takedown; Vanguard Infantry",
+                "  ground: Battlefield Marine 3/2 (exhausted, 1 damage, Shield)",
+            ]
+        );
+        assert!(lines[4].starts_with("P2: base 30 of 30, resources 0 of 0 ready"), "{}", lines[4]);
+        assert_eq!(lines[6], "  hand: none");
+    }
+}
