@@ -12,7 +12,6 @@ use std::sync::mpsc::{Sender, channel};
 
 use bevy_app::{App, Plugin};
 use cardmill_kernel::batch::{Batch, Roster};
-use cardmill_kernel::digest::Digest;
 use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::board::{self as unlimited, Board};
 use cardmill_unlimited::card::Card;
@@ -237,7 +236,7 @@ fn record(batch: &Batch, table: usize) -> GameRecord {
         rounds: board.round,
         decisions: state.decisions,
         base_damage: damage,
-        digest: Digest::of(&(state.trail, state.decisions, deal::digest(batch, table))),
+        digest: state.digest(deal::digest(batch, table)),
     }
 }
 
