@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
 use cardmill_kernel::batch::{Batch, Roster};
-use cardmill_kernel::digest::Digest;
 use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::board::{self as unlimited, Board};
 use cardmill_unlimited::card::Card;
@@ -276,7 +275,7 @@ pub(crate) fn record(batch: &Batch, table: usize) -> GameRecord {
         rounds: board.round,
         decisions: state.decisions,
         base_damage: damage,
-        digest: Digest::of(&(state.trail, state.decisions, deal::digest(batch, table))),
+        digest: state.digest(deal::digest(batch, table)),
     }
 }
 

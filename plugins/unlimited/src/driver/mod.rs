@@ -15,6 +15,7 @@ use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
+use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Table;
 
@@ -84,7 +85,7 @@ impl Driver for Tabletop {
     }
 
     fn add(&mut self) -> usize {
-        let table = self.batch.add(deal::spawn);
+        let table = self.batch.add_at_rest(deal::spawn);
         self.clear_log(table);
         table
     }
@@ -187,7 +188,7 @@ impl Tabletop {
 
     pub(crate) fn clear_log(&mut self, table: usize) {
         let entity = self.batch.table(table);
-        self.batch.world_mut().entity_mut(entity).insert(Log::default());
+        self.batch.world_mut().entity_mut(entity).insert((Log::default(), Silent::default()));
     }
 
     pub(crate) fn component<C: Component>(&self, table: usize) -> &C {
