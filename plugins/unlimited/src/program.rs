@@ -107,6 +107,8 @@ pub enum Rule {
     ReadyCards,
     /// The round ends (CR 5.5.1E).
     EndRound,
+    /// An attack is declared; by the seed the attacker is exhausted first (CR 6.3.1, K12).
+    Declare,
     /// Choose what is attacked (CR 6.3.1).
     Target,
     /// The attack begins (CR 6.3.3).
@@ -214,6 +216,7 @@ pub fn rules() -> Vec<Vec<Op>> {
     vec![
         game.chain([Op::Jump(round)]).collect(),
         end(&[
+            Rule::Declare,
             Rule::Target,
             Rule::BeginAttack,
             Rule::Drain,

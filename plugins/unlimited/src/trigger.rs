@@ -158,13 +158,11 @@ fn meet(scene: &Scene, modifiers: &Modifiers, fact: &Fact, waiting: &mut Vec<Wai
             listen(scene, fact, bits, left, waiting, &listener);
         }
     }
-    // Cards that left play with this fact saw it, too (CR 7.6.4), and an attacker that is gone
-    // sees the end of its attack where that has one (K2).
-    if bits & (DEFEATED | CAPTURED | LEAVES | DETACHES | COMPLETES) != 0 {
-        let attacker = |d: &Departure| [d.was, d.host].contains(&fact.what.subject);
+    // Cards that left play with this fact saw it, too (CR 7.6.4).
+    if bits & (DEFEATED | CAPTURED | LEAVES | DETACHES) != 0 {
         let sees = |d: &&Departure| {
             let brief = scene.catalogue.brief(&d.card);
-            (d.commit == fact.commit || bits & COMPLETES != 0 && attacker(d))
+            d.commit == fact.commit
                 && (hears(brief, bits, &fact.what, d.was.slot) || !d.stats.gained.is_empty())
         };
         for departed in board.departures.iter().filter(sees) {

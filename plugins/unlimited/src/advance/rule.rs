@@ -33,6 +33,7 @@ impl Run<'_, '_, '_, '_> {
             Rule::Resource(n) => self.resource(n),
             Rule::ReadyCards => self.ready_cards(),
             Rule::EndRound => self.expire(Until::Round),
+            Rule::Declare => self.declare(),
             Rule::Target => self.target(),
             Rule::BeginAttack => self.begin_attack(),
             Rule::CombatDamage => self.combat_damage(),
