@@ -18,8 +18,8 @@ use crate::options::Offer;
 use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::scene::{Cards, Effects, Scene, Spread};
-use crate::text::ability_text;
-use crate::vocabulary::{Due, Token, Until, Window};
+use crate::text::{ability_text, next_text};
+use crate::vocabulary::{Token, Until, Window};
 
 /// The log of a table. Put it on a table entity to have it written.
 #[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
@@ -235,9 +235,10 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
             format!("{} applies to {affected}{prevented}", name(scene, what.source))
         }
         Verb::Discount => format!("{who}'s next card that fits costs less this phase"),
-        Verb::Delay(Due::PhaseEnd) => "a delayed effect waits for the end of the phase".to_owned(),
-        Verb::Delay(Due::RegroupPhase) => "a delayed effect waits for the regroup phase".to_owned(),
-        Verb::Delay(Due::ActionPhase) => "a delayed effect waits for the action phase".to_owned(),
+        Verb::Delay => {
+            let delaying = &scene.catalogue.tables.delays[usize::from(what.number)];
+            format!("a delayed effect waits: {}", next_text(&delaying.at))
+        }
         Verb::Shuffle => format!("{who} shuffles the deck"),
         Verb::Mulligan => format!("{who} shuffles the hand away and draws six"),
         Verb::Look => format!("{who} looks at {}", subject()),

@@ -16,7 +16,6 @@ impl Run<'_, '_, '_, '_> {
             Rule::FirstResources(n) => self.first_resources(n),
             Rule::PlaceResources { ready } => self.place_resources(ready),
             Rule::StartRound => self.start(Window::ActionPhase),
-            Rule::Due(due) => self.due(due),
             Rule::Drain => {
                 self.out.drain = true;
                 Flow::Then
