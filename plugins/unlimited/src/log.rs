@@ -113,6 +113,16 @@ pub fn triggers(
     }
 }
 
+/// Writes down that abilities have nothing left to do.
+pub fn lapses(mut tables: Query<(&mut Log, &Stack<Unlimited>)>) {
+    for (mut log, stack) in &mut tables {
+        if stack.waiting.len() < log.waiting {
+            log.waiting = stack.waiting.len();
+            log.lines.push("  what waits only for a unit that is gone does nothing".to_owned());
+        }
+    }
+}
+
 /// Writes down which ability begins to resolve.
 pub fn resolutions(
     mut tables: Query<(&mut Log, &Stack<Unlimited>, &Board, &Roster)>,
