@@ -43,6 +43,7 @@ impl<P: Players> Game<'_, P> {
     pub(super) fn resolve(&mut self, layer: usize) -> Flow {
         let mut block = None;
         loop {
+            self.lapse(layer);
             let seats = self.state.waiting[layer..].iter().map(|w| w.source.card.owner());
             let counts = seats.fold([0, 0], |mut counts, seat| {
                 counts[seat] += 1;
@@ -63,6 +64,19 @@ impl<P: Players> Game<'_, P> {
             self.resolve_one(next)?;
             if !self.breaks(Fault::NestedWait) {
                 self.resolve(nested)?;
+            }
+        }
+    }
+
+    /// What only concerns a unit that is gone is not ordered: it does nothing.
+    fn lapse(&mut self, layer: usize) {
+        let mut at = layer;
+        while let Some(waiting) = self.state.waiting.get(at) {
+            let own = matches!(waiting.ability, Ability::Ambush | Ability::Shielded);
+            if own && self.state.unit(waiting.source).is_none() {
+                self.state.waiting.remove(at);
+            } else {
+                at += 1;
             }
         }
     }

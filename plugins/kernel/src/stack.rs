@@ -241,7 +241,8 @@ impl<G: Game> Stack<G> {
         collected.is_some()
     }
 
-    /// Adds delayed effects that are due and opens a window over them alone.
+    /// Adds delayed effects that are due and opens a window over them alone; a window of such
+    /// effects that is on top takes them in.
     pub fn drain_delayed(
         &mut self,
         policy: Policy,
@@ -250,7 +251,8 @@ impl<G: Game> Stack<G> {
         let base = self.collection();
         self.waiting.extend(due);
         let any = self.waiting.len() > usize::from(base);
-        if any {
+        let opened = matches!(self.entries.last(), Some(Entry::Window(window)) if window.delayed);
+        if any && !opened {
             self.entries.push(Entry::Window(Window { delayed: true, ..Window::new(policy, base) }));
         }
         any

@@ -21,8 +21,8 @@ use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::scene::{Cards, Effects, Scene, Spread};
 use crate::session::taken;
-use crate::text::ability_text;
-use crate::vocabulary::{Due, Token, Until, Window};
+use crate::text::{ability_text, next_text};
+use crate::vocabulary::{Token, Until, Window};
 
 /// The log of a table. Put it on a table entity to have it written.
 #[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
@@ -127,6 +127,16 @@ pub fn triggers(
             log.lines.push(line);
         }
         log.waiting = stack.waiting.len();
+    }
+}
+
+/// Writes down that abilities have nothing left to do.
+pub fn lapses(mut tables: Query<(&mut Log, &Stack<Unlimited>)>) {
+    for (mut log, stack) in &mut tables {
+        if stack.waiting.len() < log.waiting {
+            log.waiting = stack.waiting.len();
+            log.lines.push("  what waits only for a unit that is gone does nothing".to_owned());
+        }
     }
 }
 
@@ -252,9 +262,10 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
             format!("{} applies to {affected}{prevented}", name(scene, what.source))
         }
         Verb::Discount => format!("{who}'s next card that fits costs less this phase"),
-        Verb::Delay(Due::PhaseEnd) => "a delayed effect waits for the end of the phase".to_owned(),
-        Verb::Delay(Due::RegroupPhase) => "a delayed effect waits for the regroup phase".to_owned(),
-        Verb::Delay(Due::ActionPhase) => "a delayed effect waits for the action phase".to_owned(),
+        Verb::Delay => {
+            let delaying = &scene.catalogue.tables.delays[usize::from(what.number)];
+            format!("a delayed effect waits: {}", next_text(&delaying.at))
+        }
         Verb::Shuffle => format!("{who} shuffles the deck"),
         Verb::Mulligan => format!("{who} shuffles the hand away and draws six"),
         Verb::Look => format!("{who} looks at {}", subject()),

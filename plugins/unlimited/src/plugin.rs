@@ -76,7 +76,7 @@ impl Plugin for LogPlugin {
                 log::choices.after(TickSystems::Choose).before(TickSystems::Advance),
                 log::facts.in_set(TickSystems::Commit).after(commit),
                 log::triggers.in_set(TickSystems::Trigger).after(trigger),
-                log::endings.in_set(TickSystems::Settle).after(settle),
+                (log::lapses, log::endings).chain().in_set(TickSystems::Settle).after(settle),
                 log::resolutions.in_set(TickSystems::Order).after(order::<Unlimited>),
             ),
         );

@@ -83,8 +83,8 @@ pub enum Verb {
     Replaced,
     /// A discount on a later card: the step `number`.
     Discount,
-    /// A delayed effect: the program `number`.
-    Delay(crate::vocabulary::Due),
+    /// A delayed effect: the delay `number`.
+    Delay,
     /// The delayed effect `number` is used up.
     Spent,
     /// A player shuffles their deck.

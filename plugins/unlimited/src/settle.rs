@@ -4,7 +4,7 @@
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat};
-use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::table::{Status, Table};
 
 use crate::board::{Board, Outcome};
@@ -12,7 +12,7 @@ use crate::card::Permissions;
 use crate::catalogue::Catalogue;
 use crate::choice::{Locals, Unlimited};
 use crate::options::copies;
-use crate::program::UNIQUE;
+use crate::program::{AMBUSH, SHIELDED, UNIQUE};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Cards, Scene, Spread};
 use crate::vocabulary::{Kind, Register};
@@ -25,11 +25,18 @@ pub fn settle(
 ) {
     let spread = Spread::of(&cards);
     for (mut table, mut stack, mut board, roster) in &mut tables {
-        if !table.is_busy() || !board.touched || board.dirty {
+        let ordered = matches!(stack.entries.last(), Some(Entry::Window(_)));
+        if !table.is_busy() || !(board.touched || ordered) || board.dirty {
             continue;
         }
         let scene =
             Scene { catalogue: &catalogue, board: &board, roster, cards: spread.table(roster) };
+        if ordered {
+            lapse(&scene, &mut stack);
+        }
+        if !board.touched {
+            continue;
+        }
         // 1.16.5A: a defeated base ends the game, both at once draw it (CR 5.6.3).
         let lost = |seat: usize| scene.remaining(board.players[seat].base) <= 0;
         let outcome = match (lost(0), lost(1)) {
@@ -75,6 +82,20 @@ pub fn settle(
         board.check_unique = false;
         board.touched = false;
     }
+}
+
+/// Ambush and Shielded of a unit that is gone do nothing: nobody is asked for their order.
+fn lapse(scene: &Scene, stack: &mut Stack<Unlimited>) {
+    let Stack { entries, waiting, .. } = stack;
+    let Some(Entry::Window(window)) = entries.last() else { return };
+    // Only its own may go: the places of others are counted from the bottom of the list.
+    let mut at = 0;
+    waiting.retain(|ability| {
+        at += 1;
+        let lapses =
+            matches!(ability.program, AMBUSH | SHIELDED) && scene.unit(ability.source).is_none();
+        at <= usize::from(window.base) || !lapses
+    });
 }
 
 /// The player with two copies of a unique card defeats one of them.

@@ -25,7 +25,7 @@ use crate::choice::{Choice, Locals, Prompt, Unlimited};
 use crate::cost::Payer;
 use crate::effect::Effect;
 use crate::options::{Offer, searched};
-use crate::program::{GAME, Op};
+use crate::program::Op;
 use crate::scene::{Cards, Context, Effects, Scene, Spread};
 use crate::vocabulary::{Definition, Payment, Register, Step};
 
@@ -286,25 +286,26 @@ impl<'a> View<'a, '_, '_> {
             zone if zone.is_play() => true,
             Zone::Hand if card.owner == self.seat => true,
             Zone::Resources if card.controller == self.seat => true,
-            Zone::Hand | Zone::Resources | Zone::Deck => self.looks_at(slot, card),
+            // What the other player chooses among their own stays theirs to know, whoever's
+            // ability asks for it.
+            Zone::Hand | Zone::Resources => self.searches(slot, card),
+            Zone::Deck => self.looks_at(slot, card) || self.searches(slot, card),
             // Captured cards are face down and yet open to both (CR 8.33.1).
             _ => true,
         }
     }
 
-    /// Whether a program of its own shows it this hidden card right now.
+    /// Whether a program of its own shows it this card of a deck right now.
     fn looks_at(&self, slot: Slot, card: &Card) -> bool {
         let reference = card.reference(slot);
         let shown = |entry: &Entry<Locals>| match entry {
-            // The turn structure keeps both players' secret choice of resources.
             Entry::Frame(frame) => {
-                frame.program != GAME
-                    && frame.seat == self.seat
+                frame.seat == self.seat
                     && frame.locals.bound.iter().any(|(_, bound)| *bound == reference)
             }
             _ => false,
         };
-        self.stack.entries.iter().any(shown) || self.searches(slot, card)
+        self.stack.entries.iter().any(shown)
     }
 
     /// Whether it is looking for a card among those it searches, or in the other hand.

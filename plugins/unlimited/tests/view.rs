@@ -12,13 +12,13 @@ use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::board::{Board, Player};
 use cardmill_unlimited::card::{Card, Zone};
 use cardmill_unlimited::catalogue::Catalogue;
-use cardmill_unlimited::choice::{Choice, Unlimited};
+use cardmill_unlimited::choice::{Choice, Prompt, Unlimited};
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::position::{Position, Side, UnitInPlay, arrange};
 use cardmill_unlimited::program::GAME;
 use cardmill_unlimited::view::{View, Views};
-use cardmill_unlimited::vocabulary::Register;
+use cardmill_unlimited::vocabulary::{Kind, Register};
 use cardmill_unlimited::{deal, plugin};
 
 fn decks() -> (Catalogue, [Deck; 2]) {
@@ -45,12 +45,39 @@ fn digest(batch: &mut Batch, table: usize, seat: Seat) -> u64 {
     look(batch, table, seat, |view| view.digest())
 }
 
-/// Plays games by a fixed pattern of choices and stops at every decision.
+/// Cards with which a player chooses among what the other cannot see, or looks at it.
+const CHOOSERS: [&str; 16] = [
+    "SOR_031", "SOR_041", "SOR_096", "SOR_123", "SOR_129", "SOR_145", "SOR_167", "SOR_174",
+    "SOR_175", "SOR_190", "SOR_192", "SOR_200", "SOR_201", "SOR_228", "SHD_153", "SHD_203",
+];
+
+/// A deck of any cards, most of which are among the choosers.
+fn any_deck(catalogue: &Catalogue, seed: u64) -> Deck {
+    let mut n = seed;
+    let mut pick = |from: &[u16]| {
+        n = mix(n, seed);
+        from[n as usize % from.len()]
+    };
+    let of = |kinds: &[Kind]| -> Vec<u16> {
+        let all = 0..catalogue.cards.len() as u16;
+        all.filter(|&card| kinds.contains(&catalogue.card(card).kind())).collect()
+    };
+    let choosers: Vec<u16> = CHOOSERS.iter().filter_map(|id| catalogue.find(id)).collect();
+    let cards = of(&[Kind::Unit, Kind::Event, Kind::Upgrade]);
+    let (leader, base) = (pick(&of(&[Kind::Leader])), pick(&of(&[Kind::Base])));
+    let cards = (0..50).map(|n| if n % 3 > 0 { pick(&choosers) } else { pick(&cards) });
+    Deck { name: format!("{seed}"), leader, base, cards: cards.collect() }
+}
+
+/// Plays games by a fixed pattern of choices, every other one with decks of any cards, and stops
+/// at every decision.
 fn at_every_decision(games: u64, mut with: impl FnMut(&mut Batch, u64)) {
     let (catalogue, decks) = decks();
     let mut batch = plugin::batch(&catalogue, 2, |_: &mut bevy_app::App| {});
     for game in 0..games {
-        deal::deal(&mut batch, 0, [&decks[0], &decks[1]], 3, game);
+        let any = [2 * game, 2 * game + 1].map(|seed| any_deck(&catalogue, seed));
+        let [first, second] = if game % 2 == 0 { &decks } else { &any };
+        deal::deal(&mut batch, 0, [first, second], 3, game);
         let mut trail = game;
         loop {
             match batch.status(0) {
@@ -119,6 +146,20 @@ fn exchange(
     }
     card(batch, a).zone = second_zone;
     card(batch, b).zone = first_zone;
+    // What was chosen in secret is what lies there now.
+    let [a, b] = [a, b].map(|slot| card(batch, slot).reference(slot));
+    let entity = batch.table(1);
+    let mut stack = batch.world_mut().get_mut::<Stack<Unlimited>>(entity).unwrap();
+    for entry in &mut stack.entries {
+        let Entry::Frame(frame) = entry else { continue };
+        for (_, bound) in frame.locals.bound.iter_mut() {
+            if *bound == a {
+                *bound = b;
+            } else if *bound == b {
+                *bound = a;
+            }
+        }
+    }
     true
 }
 
@@ -231,6 +272,11 @@ fn hidden_cards_have_no_definition_and_options_do() {
                 for &slot in hidden.chain(&enemy.resources) {
                     let sees = view.sees(slot);
                     assert!(!sees || seat == asked, "seat {seat} is not asked and sees {slot}");
+                    // Whoever sees a card of the other hand looks at all of it.
+                    let of_hand = enemy.hand.contains(&slot);
+                    let whole = || enemy.hand.iter().all(|&slot| view.sees(slot));
+                    assert!(!(sees && of_hand) || whole(), "seat {seat} sees a card of a hand");
+                    assert!(!(sees && enemy.resources.contains(&slot)), "a resource is seen");
                     looked += u32::from(sees);
                     assert_eq!(view.card(slot).is_some(), sees);
                     assert_eq!(view.definition(slot).is_some(), sees);
@@ -247,6 +293,40 @@ fn hidden_cards_have_no_definition_and_options_do() {
         }
     });
     assert!(looked > 20, "{looked}");
+}
+
+/// P1's ability makes P2 choose from a hand that only P2 sees, one card after another.
+#[test]
+fn what_the_other_player_chooses_in_secret_is_not_shown() {
+    let (catalogue, _) = decks();
+    let mut batch = plugin::batch(&catalogue, 1, |_: &mut bevy_app::App| {});
+    let hand = |ids: &[&str]| Side {
+        leader: "SOR_014".into(),
+        resources: 8,
+        hand: ids.iter().map(|id| (*id).into()).collect(),
+        ..Side::default()
+    };
+    let p1 = hand(&["SOR_174", "SOR_095", "SOR_095", "SOR_164"]);
+    let p2 = hand(&["SOR_046", "SOR_063", "SOR_108", "SOR_128"]);
+    arrange(&mut batch, 0, &Position { p1, p2, ..Position::default() }).unwrap();
+    let mut chosen = 0;
+    loop {
+        while batch.status(0) == Status::Busy {
+            batch.tick();
+        }
+        let decision = batch.world().get::<Decision<Unlimited>>(batch.table(0)).unwrap();
+        let play = decision.options.iter().position(|o| matches!(o, Choice::Play(_)));
+        if decision.prompt == Some(Prompt::Action) && decision.seat == 1 {
+            break;
+        }
+        chosen += u32::from(decision.seat == 1);
+        let theirs = batch.world().get::<Board>(batch.table(0)).unwrap().players[1].hand;
+        look(&mut batch, 0, 0, |view| {
+            assert!(!theirs.iter().any(|&slot| view.sees(slot)), "a card of the other hand");
+        });
+        choose(&mut batch, play.unwrap_or(0) as u64);
+    }
+    assert_eq!(chosen, 2, "P2 chose two cards");
 }
 
 #[test]

@@ -37,7 +37,7 @@ impl Commit<'_, '_, '_> {
     }
 
     /// Step three: what lasted for the attack ends, and an attacker that survived has completed
-    /// it (seed; K1, K2, K3 in docs/rules.md).
+    /// it (seed, rulings; K1, K2, K3 in docs/rules.md).
     pub(super) fn complete_attack(&mut self, what: Proposal) -> bool {
         let depth = self.board.attacks.len() as u8;
         if let Some(attack) = self.board.attacks.last_mut() {
@@ -46,7 +46,6 @@ impl Commit<'_, '_, '_> {
         self.expire_attack(depth);
         self.changed(Reads::ATTACK);
         let survived = self.current(what.subject).is_some_and(|c| c.zone.is_arena());
-        let completes = survived || self.board.edition.attacker_completes_defeated();
-        completes && what.subject.is_some() && self.fact(what)
+        survived && self.fact(what)
     }
 }

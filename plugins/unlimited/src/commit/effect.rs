@@ -81,6 +81,12 @@ impl Commit<'_, '_, '_> {
         self.create(what, kind) && self.touched(what)
     }
 
+    pub(super) fn delay(&mut self, what: Proposal) -> bool {
+        let until = self.catalogue.tables.delays[usize::from(what.number)].until;
+        let kind = EffectKind::Delayed { delay: what.number, until };
+        self.create(what, kind) && self.touched(what)
+    }
+
     pub(super) fn create(&mut self, what: Proposal, kind: EffectKind) -> bool {
         let Some(number) = self.board.free_effects.pop() else {
             self.fault = Some(Fault::Overflow("effects"));

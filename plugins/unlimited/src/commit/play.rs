@@ -147,12 +147,14 @@ impl Commit<'_, '_, '_> {
             return false;
         };
         let definition = self.catalogue.token(token);
+        let givers = self.board.edition.giver_controls_token();
+        let seat = if givers { what.seat } else { unit.controller };
         for _ in 0..what.amount {
             let Some(slot) = self.take_token() else { return false };
             let state = self.card_mut(slot);
             state.definition = definition;
-            state.owner = unit.controller;
-            state.move_to(Zone::Attached, unit.controller);
+            state.owner = seat;
+            state.move_to(Zone::Attached, seat);
             state.host = what.subject.slot;
             self.enter_play(slot);
         }

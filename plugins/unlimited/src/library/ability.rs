@@ -214,7 +214,8 @@ impl Check<'_> {
             Event::Attaches | Event::Detaches => {
                 self.expect(scope.attached, path, "expected on upgrades only");
             }
-            Event::EnemyBaseDamaged | Event::Starts(_) => {}
+            Event::TakesInitiative(who) => self.who(*who, scope, path),
+            Event::EnemyBaseDamaged | Event::Starts(_) | Event::PhaseEnds => {}
         }
     }
 
@@ -434,9 +435,12 @@ impl Check<'_> {
                 self.filter_in(what, *scope, &path.to("what"));
                 self.above_0(*less, path, "less");
             }
-            Step::Delayed { at: _, steps } => {
-                let kept = Scope { it: scope.it, attached: scope.attached, ..Scope::default() };
-                self.some_steps(steps, kept, &path.to("steps"));
+            Step::Delayed { at, until, steps } => {
+                let kept = Scope { attached: scope.attached, ..Scope::default() };
+                self.event(at, kept, &path.to("at"));
+                let comes = until.is_some() && at.is_timing_point();
+                self.expect(!comes, &path.to("until"), "expected no `until` for what comes anyway");
+                self.some_steps(steps, Scope { it: scope.it, ..kept }, &path.to("steps"));
             }
         }
     }

@@ -283,7 +283,7 @@ impl<'a> Sight<'a, '_, '_> {
             EffectKind::Lasting { until, .. } => ("lasting", Some(until)),
             EffectKind::Replacing { until, .. } => ("replacing", Some(until)),
             EffectKind::Discount { .. } => ("discount", None),
-            EffectKind::Delayed { .. } => ("delayed", None),
+            EffectKind::Delayed { until, .. } => ("delayed", until),
             EffectKind::ExtraAction => ("extra_action", None),
         };
         let seen = |card: Ref| (card.is_some() && self.sees(card.slot)).then_some(card.slot);

@@ -1,6 +1,7 @@
 //! What abilities do.
 
 use super::condition;
+use super::event;
 use super::filter::{Description, place_noun};
 use super::grant;
 use super::measure::{amount, for_each};
@@ -8,8 +9,8 @@ use super::names::{Names, Phrase};
 use super::replacement;
 use super::{join, sentence};
 use crate::vocabulary::{
-    AttackStep, Choice, Count, Criteria, Due, Filter, Measure, Mode, Payment, Place, PlayStep,
-    Register, SearchStep, SearchThen, Step, Token, Until, Who, Whom,
+    AttackStep, Choice, Count, Criteria, Filter, Measure, Mode, Payment, Place, PlayStep, Register,
+    SearchStep, SearchThen, Step, Token, Until, Who, Whom,
 };
 
 /// A step as a sentence: "Choose another friendly unit."
@@ -191,13 +192,15 @@ fn clause(step: &Step, names: &mut Names) -> String {
             format!("you pay {less} less for the next {what} played this phase")
         }
         Step::ExtraAction => "take one more action after this one".to_owned(),
-        Step::Delayed { at, steps } => {
-            let at = match at {
-                Due::PhaseEnd => "at the end of the phase",
-                Due::RegroupPhase => "at the start of the regroup phase",
-                Due::ActionPhase => "at the start of the next action phase",
+        Step::Delayed { at, until, steps } => {
+            let until = match until {
+                Some(Until::Attack) => " this attack",
+                Some(Until::Phase) => " this phase",
+                Some(Until::Round) => " this round",
+                None => "",
             };
-            format!("{at}, {}", together(steps, &mut names.clone()))
+            let at = event::next(at, names);
+            format!("{at}{until}, {}", together(steps, &mut names.clone()))
         }
     }
 }

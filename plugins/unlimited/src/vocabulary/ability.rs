@@ -189,8 +189,12 @@ pub enum Event {
     Attaches,
     /// This upgrade detaches from a unit.
     Detaches,
+    /// That player takes the initiative (CR 1.15.5).
+    TakesInitiative(Who),
     /// A phase starts.
     Starts(Window),
+    /// The phase under way ends, and with it what lasted for it (CR 5.4.1C, 5.5.1E).
+    PhaseEnds,
 }
 
 /// A timing point of the round.
@@ -318,8 +322,18 @@ impl Event {
             | Self::CombatDamage { by: subject, .. } => matches!(subject, Subject::This),
             Self::Attaches | Self::Detaches => true,
             // The attacker is not named by the fact.
-            Self::AttacksAndDefeats(_) | Self::EnemyBaseDamaged | Self::Starts(_) => false,
+            Self::AttacksAndDefeats(_)
+            | Self::EnemyBaseDamaged
+            | Self::TakesInitiative(_)
+            | Self::Starts(_)
+            | Self::PhaseEnds => false,
         }
+    }
+
+    /// Whether it is a point of the round, which comes anyway.
+    #[must_use]
+    pub const fn is_timing_point(&self) -> bool {
+        matches!(self, Self::Starts(_) | Self::PhaseEnds)
     }
 
     /// Whether it is damage being dealt: then `Number` is how much.

@@ -126,10 +126,10 @@ fn cards_played_and_found() {
     assert_eq!(
         of("[
             Play((what: (is: [Unit], place: Hand, side: You), pay: Less(3), ready: true)),
-            Delayed(at: RegroupPhase, steps: [Defeat([It])]),
+            Delayed(at: Starts(RegroupPhase), steps: [Defeat([It])]),
         ]"),
         "Play a unit from your hand for 3 less, and it comes into play ready; \
-         at the start of the regroup phase, defeat it."
+         at the start of the next regroup phase, defeat it."
     );
     assert_eq!(
         of("[LookTop, Play((what: (place: Looked), pay: Free, may: true))]"),
