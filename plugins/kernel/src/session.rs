@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::card::{Seat, Slot};
-use crate::driver::{Asked, Driver, Labelled};
+use crate::driver::Driver;
 use crate::saved::{Broken, SavedTable};
 
 /// What is asked, in plain data.
@@ -159,8 +159,8 @@ pub trait Session: Driver {
 
     /// What is asked now, in plain data.
     fn question(&mut self, table: usize) -> Option<Question> {
-        let Asked { seat, options } = self.asked(table)?;
-        let option = |(option, Labelled { label, .. })| Choosable {
+        let asked = self.asked(table)?;
+        let option = |(option, label)| Choosable {
             option,
             label,
             verb: "choose",
@@ -168,13 +168,13 @@ pub trait Session: Driver {
             targets: ArrayVec::new(),
         };
         Some(Question {
-            player: seat,
+            player: asked.seat,
             kind: "choice",
             prompt: "choose one".into(),
             source: None,
             minimum: 1,
             maximum: 1,
-            options: options.into_iter().enumerate().map(option).collect(),
+            options: asked.labels().into_iter().enumerate().map(option).collect(),
         })
     }
 
