@@ -1,12 +1,13 @@
 //! Games played at random: nothing is set aside, the same choices give the same game, and a copy
 //! goes on like its original.
 
+use cardmill_imperium::board::Phase;
 use cardmill_imperium::driver::Tabletop;
 use cardmill_imperium::library;
 use cardmill_imperium::position::Position;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::driver::Driver;
-use cardmill_kernel::table::Status;
+use cardmill_kernel::table::{Fault, Status};
 use ron::extensions::Extensions;
 
 /// Three players with cards of every kind around Mecatol Rex, two rounds before the end.
@@ -134,4 +135,29 @@ fn a_copy_at_any_decision_goes_on_like_its_original() {
         assert_eq!(tabletop.status(1), Status::Over);
     }
     assert!(inside > 10, "only {inside} copies were asked the same");
+}
+
+/// A table that was set aside in the middle of a commit leaves nothing for its next game.
+#[test]
+fn nothing_is_left_of_a_game_that_was_set_aside() {
+    let mut tabletop = tabletop(1);
+    // With every slot taken, the card of a technology that is researched finds none.
+    let mut crowded = Position { phase: Phase::Action, ..position(0) };
+    crowded.players[0].hand = vec!["FOCUSED_RESEARCH".into()];
+    crowded.action_cards = vec!["VETO".into(); 255];
+    while tabletop.arrange(0, &crowded).is_err() {
+        crowded.action_cards.pop();
+    }
+    tabletop.run(0);
+    while tabletop.status(0) == Status::Waiting {
+        let asked = tabletop.asked(0).expect("it waits");
+        let research = asked.options.iter().position(|o| o.label == "Action: Focused Research");
+        let decline = asked.options.iter().position(|o| o.label == "Decline");
+        tabletop.choose(0, research.or(decline).unwrap_or(0)).expect("the option is there");
+    }
+    assert_eq!(tabletop.fault(0), Some(Fault::Overflow("cards")));
+    assert!(tabletop.log(0).iter().any(|line| line.contains("researches")));
+    begin(&mut tabletop, 0, 0);
+    assert_eq!(tabletop.log(0).first().map(String::as_str), Some("  = Round 2: strategy phase"));
+    assert!(!tabletop.log(0).iter().any(|line| line.contains("researches")));
 }

@@ -1,11 +1,14 @@
 //! Tables of Twilight Imperium in sessions.
 
 use bevy_ecs::prelude::*;
+use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
-use cardmill_kernel::session::Session;
+use cardmill_kernel::driver::Driver;
+use cardmill_kernel::session::{Choosable, Question, Session};
 
-use super::Tabletop;
+use super::{Tabletop, question};
 use crate::catalogue::Catalogue;
+use crate::choice::Imperium;
 
 impl Session for Tabletop {
     const NAME: &'static str = "imperium";
@@ -17,6 +20,30 @@ impl Session for Tabletop {
 
     fn sizes(&self, table: usize) -> (usize, usize) {
         (self.board(table).slots.into(), 0)
+    }
+
+    fn question(&mut self, table: usize) -> Option<Question> {
+        let asked = self.asked(table)?;
+        let decision = self.component::<Decision<Imperium>>(table);
+        let (prompt, options) = (decision.prompt?, decision.options.clone());
+        let labels = asked.labels().into_iter().enumerate();
+        Some(self.with_stack(table, |_, stack| {
+            Question {
+                player: asked.seat,
+                kind: question::kind(prompt),
+                prompt: question::words(prompt).into(),
+                source: question::source(stack, prompt),
+                minimum: 1,
+                maximum: 1,
+                options: labels
+                    .zip(options)
+                    .map(|((option, label), choice)| {
+                        let (verb, card, targets) = question::deed(stack, prompt, choice);
+                        Choosable { option, label, verb, card, targets }
+                    })
+                    .collect(),
+            }
+        }))
     }
 
     /// Every table has all its pieces from the start.

@@ -174,6 +174,21 @@ pub enum Constant {
     ProductionDiscount(u8),
     /// The owner draws that many more action cards in the status phase.
     MoreActionCards(u8),
+    /// Units that fit, whoever's they are, do not have this unit ability.
+    Without(FigureFilter, UnitAbility),
+    /// The system of the unit has a wormhole.
+    Wormhole(Wormhole),
+    /// The ship may move before or after its player's other ships (LRR 58).
+    MovesApart,
+}
+
+/// A unit ability that can be lost (LRR 1.26).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum UnitAbility {
+    /// Sustain Damage (LRR 87).
+    SustainDamage,
+    /// Planetary Shield (LRR 65).
+    PlanetaryShield,
 }
 
 /// A colour of technology.
