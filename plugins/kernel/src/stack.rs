@@ -256,6 +256,30 @@ impl<G: Game> Stack<G> {
         any
     }
 
+    /// Takes abilities that can do nothing any more off the list. No question about the list may
+    /// stand.
+    pub fn forget(&mut self, is_idle: impl Fn(&Waiting) -> bool) {
+        for at in (0..self.waiting.len()).rev() {
+            if !is_idle(&self.waiting[at]) {
+                continue;
+            }
+            self.waiting.remove(at);
+            for entry in &mut self.entries {
+                let base = match entry {
+                    Entry::Frame(Frame { collects: Some(base), .. }) => base,
+                    Entry::Window(window) => {
+                        let placed =
+                            usize::from(window.base)..usize::from(window.base + window.placed);
+                        window.placed -= u16::from(placed.contains(&at));
+                        &mut window.base
+                    }
+                    _ => continue,
+                };
+                *base -= u16::from(at < usize::from(*base));
+            }
+        }
+    }
+
     /// Opens a window that goes round the players over whatever is on top: a program, a group
     /// that has not been committed, another window.
     pub fn go_round(&mut self, rounds: Rounds<G::Locals>) {

@@ -6,13 +6,14 @@ use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::table::{Status, Table};
+use cardmill_kernel::window::Waiting;
 
 use crate::board::{Board, Outcome};
 use crate::card::Permissions;
 use crate::catalogue::Catalogue;
 use crate::choice::{Locals, Unlimited};
 use crate::options::copies;
-use crate::program::UNIQUE;
+use crate::program::{AMBUSH, SABOTEUR, SHIELDED, UNIQUE};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Cards, Scene, Spread};
 use crate::vocabulary::{Kind, Register};
@@ -30,6 +31,9 @@ pub fn settle(
         }
         let scene =
             Scene { catalogue: &catalogue, board: &board, roster, cards: spread.table(roster) };
+        if stack.waiting.len() > 1 {
+            stack.forget(|ability| is_idle(&scene, ability));
+        }
         // 1.16.5A: a defeated base ends the game, both at once draw it (CR 5.6.3).
         let lost = |seat: usize| scene.remaining(board.players[seat].base) <= 0;
         let outcome = match (lost(0), lost(1)) {
@@ -74,6 +78,16 @@ pub fn settle(
         stack.settle(defeats);
         board.check_unique = false;
         board.touched = false;
+    }
+}
+
+/// Whether an ability that waits can do nothing any more, because the unit that it is about is
+/// gone: nobody is asked to order it.
+fn is_idle(scene: &Scene, ability: &Waiting) -> bool {
+    match ability.program {
+        AMBUSH | SHIELDED => scene.unit(ability.source).is_none(),
+        SABOTEUR => scene.unit(ability.subject).is_none(),
+        _ => false,
     }
 }
 
