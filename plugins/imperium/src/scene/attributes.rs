@@ -119,8 +119,8 @@ impl<'a> Scene<'a> {
             let context = Context { source: self.reference(source), ..Context::of(seat) };
             let meant = |filter| self.fits(filter, slot, &context);
             match constant {
-                Constant::Combat(filter, n) if seat == owner && meant(filter) => combat += n,
-                Constant::Movement(filter, n) if seat == owner && meant(filter) => movement += n,
+                Constant::Combat(filter, n) if meant(filter) => combat += n,
+                Constant::Movement(filter, n) if meant(filter) => movement += n,
                 Constant::Without(filter, lost) if meant(filter) => match lost {
                     UnitAbility::SustainDamage => unit.sustain = false,
                     UnitAbility::PlanetaryShield => unit.shield = false,

@@ -162,9 +162,9 @@ const fn one() -> u8 {
 /// Something that holds as long as its card is in play: no window, no choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Constant {
-    /// Units that fit add this to each combat roll.
+    /// Units that fit, whoever's they are, add this to each combat roll.
     Combat(FigureFilter, i8),
-    /// Units that fit add this to their move value.
+    /// Units that fit, whoever's they are, add this to their move value.
     Movement(FigureFilter, i8),
     /// The owner may have that many more ships in a system than tokens in the fleet pool.
     FleetLimit(u8),
