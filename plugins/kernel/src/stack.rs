@@ -256,28 +256,19 @@ impl<G: Game> Stack<G> {
         any
     }
 
-    /// Takes abilities that can do nothing any more off the list. No question about the list may
-    /// stand.
+    /// Takes abilities that can do nothing any more out of the window on top, if several wait in
+    /// it. No question about their order may stand, nor a part of it be fixed (`Policy::Queue`).
     pub fn forget(&mut self, is_idle: impl Fn(&Waiting) -> bool) {
-        for at in (0..self.waiting.len()).rev() {
-            if !is_idle(&self.waiting[at]) {
-                continue;
-            }
-            self.waiting.remove(at);
-            for entry in &mut self.entries {
-                let base = match entry {
-                    Entry::Frame(Frame { collects: Some(base), .. }) => base,
-                    Entry::Window(window) => {
-                        let placed =
-                            usize::from(window.base)..usize::from(window.base + window.placed);
-                        window.placed -= u16::from(placed.contains(&at));
-                        &mut window.base
-                    }
-                    _ => continue,
-                };
-                *base -= u16::from(at < usize::from(*base));
-            }
+        let Some(Entry::Window(window)) = self.entries.last() else { return };
+        let (base, delayed) = (usize::from(window.base), window.delayed);
+        if window.members(&self.waiting).nth(1).is_none() {
+            return;
         }
+        let mut at = 0;
+        self.waiting.retain(|ability| {
+            at += 1;
+            at <= base || ability.delayed != delayed || !is_idle(ability)
+        });
     }
 
     /// Opens a window that goes round the players over whatever is on top: a program, a group

@@ -18,7 +18,8 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::{Cards, Scene, Spread};
 use crate::vocabulary::{Kind, Register};
 
-/// Looks for consequences on every table that was touched.
+/// Looks for consequences on every table that was touched, and for abilities that nobody needs to
+/// order.
 pub fn settle(
     mut tables: Query<(&mut Table, &mut Stack<Unlimited>, &mut Board, &Roster)>,
     cards: Cards,
@@ -26,13 +27,17 @@ pub fn settle(
 ) {
     let spread = Spread::of(&cards);
     for (mut table, mut stack, mut board, roster) in &mut tables {
-        if !table.is_busy() || !board.touched || board.dirty {
+        let (several, settles) = (stack.waiting.len() > 1, board.touched && !board.dirty);
+        if !table.is_busy() || !(several || settles) {
             continue;
         }
         let scene =
             Scene { catalogue: &catalogue, board: &board, roster, cards: spread.table(roster) };
-        if stack.waiting.len() > 1 {
+        if several {
             stack.forget(|ability| is_idle(&scene, ability));
+        }
+        if !settles {
+            continue;
         }
         // 1.16.5A: a defeated base ends the game, both at once draw it (CR 5.6.3).
         let lost = |seat: usize| scene.remaining(board.players[seat].base) <= 0;
