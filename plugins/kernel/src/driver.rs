@@ -90,6 +90,30 @@ impl Asked {
         }
     }
 
+    /// What each option is called, no two alike: where several have one label, the shortest name
+    /// that [`Self::find`] takes for that option alone (`P2 Wampa`, `Wampa #2`).
+    #[must_use]
+    pub fn labels(&self) -> Vec<String> {
+        let name = |(at, option): (usize, &Labelled)| {
+            let Labelled { label, holder } = option;
+            let alike = || self.options.iter().filter(|other| other.label == *label);
+            let own = || alike().filter(|other| other.holder == *holder).count();
+            let number = |whose: &dyn Fn(&&Labelled) -> bool| {
+                let before = self.options[..at].iter().filter(|other| other.label == *label);
+                before.filter(whose).count() + 1
+            };
+            match holder {
+                _ if alike().count() == 1 => label.clone(),
+                Some(seat) if own() == 1 => format!("P{} {label}", seat + 1),
+                Some(seat) if own() < alike().count() => {
+                    format!("P{} {label} #{}", seat + 1, number(&|other| other.holder == *holder))
+                }
+                _ => format!("{label} #{}", number(&|_| true)),
+            }
+        };
+        self.options.iter().enumerate().map(name).collect()
+    }
+
     /// The option a name means. Several are fine when one player has all of them: copies.
     ///
     /// # Errors
@@ -112,13 +136,7 @@ impl Asked {
 
 impl fmt::Display for Asked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, option) in self.options.iter().enumerate() {
-            if n > 0 {
-                f.write_str(" | ")?;
-            }
-            f.write_str(&option.label)?;
-        }
-        Ok(())
+        f.write_str(&self.labels().join(" | "))
     }
 }
 
@@ -274,7 +292,9 @@ mod tests {
         assert_eq!(asked.find("Yoda"), Ok(0));
         assert_eq!(asked.find("Yoda #2"), Ok(1));
         assert_eq!(asked.find("P2 Wampa"), Ok(2));
-        assert!(asked.find("P1 Wampa").unwrap_err().contains("P1 may choose Yoda | Yoda | Wampa"));
+        assert!(
+            asked.find("P1 Wampa").unwrap_err().contains("P1 may choose Yoda #1 | Yoda #2 | Wampa")
+        );
         assert!(asked.find("Yoda #3").is_err());
     }
 
@@ -283,6 +303,27 @@ mod tests {
         let asked = asked(&[("Yoda", Some(0)), ("Yoda", Some(1))]);
         assert!(asked.find("Yoda").unwrap_err().contains("several players"));
         assert_eq!(asked.find("P2 Yoda"), Ok(1));
+    }
+
+    #[test]
+    fn every_option_has_a_name_of_its_own_that_finds_it() {
+        let asked = asked(&[
+            ("Yoda", Some(0)),
+            ("Yoda", Some(1)),
+            ("Wampa", Some(0)),
+            ("Yoda", Some(0)),
+            ("Decline", None),
+            ("Mode", None),
+            ("Mode", None),
+        ]);
+        let labels = asked.labels();
+        assert_eq!(
+            labels,
+            ["P1 Yoda #1", "P2 Yoda", "Wampa", "P1 Yoda #2", "Decline", "Mode #1", "Mode #2"]
+        );
+        for (n, label) in labels.iter().enumerate() {
+            assert_eq!(asked.find(label), Ok(n), "{label}");
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ pub use crate::problem::{Problem, read};
 pub use crate::question::{Choosable, Looked, Question, Silent, Taken, player};
 
 use crate::card::Seat;
-use crate::driver::{Asked, Driver, Labelled};
+use crate::driver::Driver;
 use crate::question::KIND;
 use crate::saved::{Broken, SavedTable};
 use crate::table::Table;
@@ -67,16 +67,16 @@ pub trait Session: Driver {
 
     /// What is asked now, in plain data.
     fn question(&mut self, table: usize) -> Option<Question> {
-        let Asked { seat, options } = self.asked(table)?;
-        let option = |(option, Labelled { label, .. })| Choosable::plain(option, label);
+        let asked = self.asked(table)?;
+        let option = |(option, label)| Choosable::plain(option, label);
         Some(Question {
-            player: seat,
+            player: asked.seat,
             kind: KIND,
             prompt: "choose one".into(),
             source: None,
             minimum: 1,
             maximum: 1,
-            options: options.into_iter().enumerate().map(option).collect(),
+            options: asked.labels().into_iter().enumerate().map(option).collect(),
             looked_at: Vec::new(),
         })
     }

@@ -258,6 +258,21 @@ impl<G: Game> Stack<G> {
         any
     }
 
+    /// Takes abilities that can do nothing any more out of the window on top, if several wait in
+    /// it. No question about their order may stand, nor a part of it be fixed (`Policy::Queue`).
+    pub fn forget(&mut self, is_idle: impl Fn(&Waiting) -> bool) {
+        let Some(Entry::Window(window)) = self.entries.last() else { return };
+        let (base, delayed) = (usize::from(window.base), window.delayed);
+        if window.members(&self.waiting).nth(1).is_none() {
+            return;
+        }
+        let mut at = 0;
+        self.waiting.retain(|ability| {
+            at += 1;
+            at <= base || ability.delayed != delayed || !is_idle(ability)
+        });
+    }
+
     /// Opens a window that goes round the players over whatever is on top: a program, a group
     /// that has not been committed, another window.
     pub fn go_round(&mut self, rounds: Rounds<G::Locals>) {

@@ -4,20 +4,22 @@
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat};
-use cardmill_kernel::stack::{Entry, Frame, Stack};
+use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::table::{Status, Table};
+use cardmill_kernel::window::Waiting;
 
 use crate::board::{Board, Outcome};
 use crate::card::Permissions;
 use crate::catalogue::Catalogue;
 use crate::choice::{Locals, Unlimited};
 use crate::options::copies;
-use crate::program::{AMBUSH, SHIELDED, UNIQUE};
+use crate::program::{AMBUSH, SABOTEUR, SHIELDED, UNIQUE};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Cards, Scene, Spread};
 use crate::vocabulary::{Kind, Register};
 
-/// Looks for consequences on every table that was touched.
+/// Looks for consequences on every table that was touched, and for abilities that nobody needs to
+/// order.
 pub fn settle(
     mut tables: Query<(&mut Table, &mut Stack<Unlimited>, &mut Board, &Roster)>,
     cards: Cards,
@@ -25,16 +27,16 @@ pub fn settle(
 ) {
     let spread = Spread::of(&cards);
     for (mut table, mut stack, mut board, roster) in &mut tables {
-        let ordered = matches!(stack.entries.last(), Some(Entry::Window(_)));
-        if !table.is_busy() || !(board.touched || ordered) || board.dirty {
+        let (several, settles) = (stack.waiting.len() > 1, board.touched && !board.dirty);
+        if !table.is_busy() || !(several || settles) {
             continue;
         }
         let scene =
             Scene { catalogue: &catalogue, board: &board, roster, cards: spread.table(roster) };
-        if ordered {
-            lapse(&scene, &mut stack);
+        if several {
+            stack.forget(|ability| is_idle(&scene, ability));
         }
-        if !board.touched {
+        if !settles {
             continue;
         }
         // 1.16.5A: a defeated base ends the game, both at once draw it (CR 5.6.3).
@@ -84,18 +86,14 @@ pub fn settle(
     }
 }
 
-/// Ambush and Shielded of a unit that is gone do nothing: nobody is asked for their order.
-fn lapse(scene: &Scene, stack: &mut Stack<Unlimited>) {
-    let Stack { entries, waiting, .. } = stack;
-    let Some(Entry::Window(window)) = entries.last() else { return };
-    // Only its own may go: the places of others are counted from the bottom of the list.
-    let mut at = 0;
-    waiting.retain(|ability| {
-        at += 1;
-        let lapses =
-            matches!(ability.program, AMBUSH | SHIELDED) && scene.unit(ability.source).is_none();
-        at <= usize::from(window.base) || !lapses
-    });
+/// Whether an ability that waits can do nothing any more, because the unit that it is about is
+/// gone: nobody is asked to order it.
+fn is_idle(scene: &Scene, ability: &Waiting) -> bool {
+    match ability.program {
+        AMBUSH | SHIELDED => scene.unit(ability.source).is_none(),
+        SABOTEUR => scene.unit(ability.subject).is_none(),
+        _ => false,
+    }
 }
 
 /// The player with two copies of a unique card defeats one of them.

@@ -2,6 +2,7 @@
 //! scenarios say of a table.
 
 mod fact;
+mod question;
 mod refusal;
 mod session;
 mod step;
@@ -120,7 +121,7 @@ impl Driver for Tabletop {
                 let seat = *player as u8;
                 self.play_to(table, &format!("- {}'s turn starts", label::player(seat)))
             }
-            Step::PlayToPhase(phase) => self.play_to(table, &format!(": {phase:?} phase")),
+            Step::PlayToPhase(phase) => self.play_to(table, &format!(": {}", label::phase(*phase))),
             _ => self.read(table, |scene| fact::holds(scene, step)),
         }
     }
