@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
-use crate::label::{card, player};
+use crate::label::{self, card, player};
 use crate::options::Offer;
 use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
 use crate::proposal::{Fact, Proposal, Verb};
@@ -110,7 +110,7 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
     let ship = if what.ship < scene.board.ships { name(what.ship) } else { String::new() };
     let n = what.n;
     Some(match what.verb {
-        Verb::Start(phase) => format!("== round {}: {phase:?} Phase", scene.board.round),
+        Verb::Start(phase) => format!("== round {}: {}", scene.board.round, label::phase(phase)),
         Verb::Initiative => format!("initiative {n}"),
         Verb::EndRound => format!("round {} begins", scene.board.round),
         Verb::Reveal(maneuver) => format!("{ship} reveals a {maneuver}"),
@@ -144,7 +144,7 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         Verb::PerformCard(ability) => {
             format!("{ship} performs the action {}", scene.catalogue.ability_name(ability))
         }
-        Verb::Rotate(facing) => format!("{ship} turns its indicator: {facing:?}"),
+        Verb::Rotate(facing) => format!("{ship} turns its indicator: {}", label::facing(facing)),
         Verb::BeforeEngaging => format!("{ship} engages"),
         Verb::BeginAttack { shot, bonus } => {
             let kind = if bonus { "a bonus attack" } else { "an attack" };
@@ -163,7 +163,12 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         Verb::RemoveShip => format!("{ship} is removed"),
         Verb::Reserve => format!("{ship} goes to reserves"),
         Verb::Return => format!("{ship} comes back from reserves"),
-        Verb::Last(modifier, until) => format!("{ship}: {modifier:?} to the {until:?}"),
+        Verb::Last(modifier, until) => {
+            format!("{ship}: {} {}", label::modifier(modifier), label::until(until))
+        }
+        Verb::FailBoost => format!("{ship} fails its boost"),
+        Verb::Put(placing) => format!("{} of {ship} {}", name(what.card), label::placing(placing)),
+        Verb::Detonate => format!("{} detonates", name(what.card)),
         Verb::SystemTurn
         | Verb::Tidy
         | Verb::SetDial(_)

@@ -102,9 +102,9 @@ impl Offer<'_> {
                 options.extend([Choice::Face(Facing::Front), Choice::Face(Facing::Rear)]);
             }
             Action::Reload => {
-                options.extend(self.scene.aims(ship, action).into_iter().map(Choice::Card));
+                options.extend(self.scene.aims(ship, action, None).into_iter().map(Choice::Card));
             }
-            _ => options.extend(self.scene.aims(ship, action).into_iter().map(Choice::Ship)),
+            _ => options.extend(self.scene.aims(ship, action, None).into_iter().map(Choice::Ship)),
         }
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Aftermath, Shot};
 use crate::vocabulary::{
-    Action, Damage, Dice, Face, Facing, Maneuver, Modifier, Phase, Token, Until,
+    Action, Damage, Dice, Face, Facing, Maneuver, Modifier, Phase, Placing, Token, Until,
 };
 
 /// What is done.
@@ -136,6 +136,12 @@ pub enum Verb {
     Grant(crate::board::Limit),
     /// A granted bonus attack is taken up.
     TakeGrant,
+    /// The ship's boost fails.
+    FailBoost,
+    /// The ship puts the device of the card into the play area.
+    Put(Placing),
+    /// The first device in the play area detonates.
+    Detonate,
 }
 
 /// A change that is proposed; when it is committed, a fact.
@@ -155,8 +161,8 @@ pub struct Proposal {
     pub seat: Seat,
     /// How many. For a fact, how many really.
     pub n: u8,
-    /// The card whose replacement effect made it: that one does not replace it again.
-    pub through: Slot,
+    /// It is paid as a cost.
+    pub cost: bool,
     /// A replacement took its place.
     pub prevented: bool,
     /// Players who declined to replace it, one bit each.
@@ -175,7 +181,7 @@ impl Proposal {
             source: Slot::MAX,
             seat: 0,
             n: 1,
-            through: Slot::MAX,
+            cost: false,
             prevented: false,
             declined: 0,
         }

@@ -150,6 +150,8 @@ pub struct Stats {
     pub only_focus: bool,
     /// Asteroids do nothing to it while it moves.
     pub ignores_asteroids: bool,
+    /// Primary weapons can attack ships at range 0.
+    pub attacks_touching: bool,
     /// Actions that cards add.
     pub actions: ArrayVec<ActionSpec, 8>,
 }

@@ -8,7 +8,7 @@ use crate::choice::{Choice, Locals, Prompt};
 use crate::program::{ACTION, AIM, ENGAGE, EXECUTE, SUFFER};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
-use crate::vocabulary::{Dice, Face, Maneuver, Modifier, Step, Token, Until, Whom};
+use crate::vocabulary::{Dice, Face, Maneuver, Modifier, Placing, Step, Token, Until, Way, Whom};
 
 /// The distinct results among the dice of an attack that a step can be about.
 #[must_use]
@@ -186,6 +186,14 @@ impl Run<'_, '_> {
             Step::Assign(whom) => match self.first(whom) {
                 Some(ship) => self.one(Proposal::new(Verb::Assign, ship).card(cx.source)),
                 None => Flow::Next,
+            },
+            Step::Drop(template) => self.one(card(Verb::Put(Placing::new(Way::Drop, *template)))),
+            Step::PutThat { way, speed, bearing } => match cx.event {
+                Some(Proposal { verb: Verb::Put(placing), card, ship, .. }) => {
+                    let placing = placing.with(*way, *speed, *bearing);
+                    self.one(Proposal::new(Verb::Put(placing), ship).card(card))
+                }
+                _ => self.broken("the event is a device that is put into the play area"),
             },
             Step::Choose(_) | Step::Roll(..) | Step::If(..) | Step::OneOf { .. } => {
                 self.broken("branches are flattened")

@@ -147,6 +147,7 @@ impl Commit<'_> {
                     | Verb::ClearDice
                     | Verb::Aftermath(_)
                     | Verb::EndAttack
+                    | Verb::Detonate
             );
         if needs_ship && !self.is_present(what.ship) {
             return None;
@@ -175,6 +176,9 @@ impl Commit<'_> {
             | Verb::Reserve
             | Verb::Return
             | Verb::Last(..)
+            | Verb::FailBoost
+            | Verb::Put(_)
+            | Verb::Detonate
             | Verb::Assign => self.round(what),
             Verb::Gain(_)
             | Verb::Remove(_)

@@ -1,9 +1,10 @@
 //! Phases, turns, actions, and ships that come and go.
 
 use cardmill_kernel::card::Slot;
+use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::Lasting;
+use crate::board::{Device, Lasting};
 use crate::card::{Place, Tokens};
 use crate::proposal::{Proposal, Verb};
 use crate::ship::{Flags, Presence};
@@ -48,6 +49,17 @@ impl Commit<'_> {
             Verb::Die => self.ship(ship).flags.set(Flags::DYING, true),
             Verb::Last(modifier, until) => {
                 self.board.lasting.push(Lasting { ship, what: modifier, until });
+            }
+            Verb::Put(placing) => {
+                let near = self.board.relations.near(ship, placing);
+                let owner = self.ship(ship).owner;
+                let device = Device { card: what.card, owner, near };
+                if self.board.devices.try_push(device).is_err() {
+                    self.fault = Some(Fault::Overflow("devices"));
+                }
+            }
+            Verb::Detonate => {
+                self.board.devices.remove(0);
             }
             Verb::Assign => {
                 let mut card = self.card(what.card);

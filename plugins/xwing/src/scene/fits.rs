@@ -77,6 +77,7 @@ impl Scene<'_> {
             && is(filter.locked, self.ship(this).lock == ship)
             && is(filter.engaged, state.flags.has(Flags::ACTED))
             && is(filter.damaged, self.damage(ship).next().is_some())
+            && is(filter.near_device, cx.near & (1 << ship) != 0)
     }
 
     /// Whether all conditions hold.

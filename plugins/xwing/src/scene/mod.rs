@@ -22,6 +22,7 @@ use crate::vocabulary::{
 };
 
 pub use able::Refusal;
+pub use act::Able;
 
 /// The query by which cards are read.
 pub type Cards<'w, 's> = Query<'w, 's, &'static Card>;
@@ -63,6 +64,10 @@ pub struct Context {
     pub it: Option<Slot>,
     /// The event that would be replaced.
     pub event: Option<Proposal>,
+    /// The ships at range 0-1 of the device that detonates, one bit each.
+    pub near: u16,
+    /// Which ships can act, if that is known already.
+    pub able: Option<Able>,
 }
 
 impl<'a> Scene<'a> {
@@ -215,6 +220,8 @@ impl<'a> Scene<'a> {
             subject,
             it: None,
             event: None,
+            near: 0,
+            able: None,
         }
     }
 
@@ -229,6 +236,8 @@ impl<'a> Scene<'a> {
             subject: frame.subject.slot,
             it: frame.locals.it,
             event: frame.locals.event,
+            near: frame.locals.near,
+            able: None,
         }
     }
 

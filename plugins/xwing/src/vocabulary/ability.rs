@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::condition::Condition;
 use super::definition::ActionSpec;
+use super::device::{Template, Way};
 use super::filter::{Filter, Reach};
 use super::step::{Effect, Whom};
 use super::traits::{Action, Arc, Damage, Dice, Difficulty, Phase, Token, Trait};
@@ -77,6 +78,16 @@ pub enum Replaced {
     Maneuver,
     /// The ship would flee.
     Flee,
+    /// The ship would fail a boost, because it would overlap another ship.
+    FailBoost,
+    /// The ship would put a device into the play area.
+    Put {
+        /// In one of these ways.
+        ways: Vec<Way>,
+        /// By one of these templates; any, if none is named.
+        #[serde(default)]
+        templates: Vec<Template>,
+    },
 }
 
 /// A special weapon.
@@ -123,6 +134,8 @@ pub enum Modifier {
     Initiative(u8),
     /// Asteroids do nothing to it while it moves.
     IgnoresAsteroids,
+    /// It can attack ships at range 0 with primary weapons.
+    AttacksTouching,
 }
 
 /// When an ability matters.
@@ -140,6 +153,8 @@ pub enum Timing {
     Modify(Dice),
     /// Always.
     Always(Vec<Modifier>),
+    /// When the device that this card has put into the play area detonates.
+    Detonates,
 }
 
 /// What is paid.

@@ -61,6 +61,8 @@ pub struct Filter {
     pub engaged: Option<bool>,
     /// Has at least one damage card.
     pub damaged: Option<bool>,
+    /// At range 0-1 of the device that detonates.
+    pub near_device: Option<bool>,
 }
 
 impl Filter {

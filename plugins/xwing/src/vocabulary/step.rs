@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::ability::Modifier;
 use super::condition::Condition;
 use super::definition::ActionSpec;
+use super::device::{Template, Way};
 use super::filter::Filter;
 use super::maneuver::{Bearing, Maneuver};
 use super::traits::{Dice, Face, Token, Trait, Until};
@@ -170,6 +171,17 @@ pub enum Step {
     If(Vec<Condition>, Effect),
     /// This card goes to the ship that is named.
     Assign(Whom),
+    /// The ship drops the device of this card by this template.
+    Drop(Template),
+    /// The device of the replaced event is put into the play area in another way.
+    PutThat {
+        /// To another side.
+        way: Option<Way>,
+        /// By a template of another speed.
+        speed: Option<u8>,
+        /// By a template of another shape.
+        bearing: Option<Bearing>,
+    },
 }
 
 const fn this() -> Whom {
