@@ -63,6 +63,8 @@ pub struct Attack {
     pub hit: bool,
     /// Its Aftermath step has come.
     pub over: bool,
+    /// Ships that spent a green token in it, one bit each.
+    pub spent: u16,
     /// Uncancelled hits and critical hits, once results were neutralized.
     pub results: [u8; 2],
     /// Abilities that modified dice: the card and the ability. Each at most once in an attack.

@@ -140,6 +140,9 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         Verb::Discard => format!("{} is discarded", name(what.card)),
         Verb::Reshuffle(seat) => format!("{} shuffles the damage discard pile", player(seat)),
         Verb::Assign => format!("{} is assigned to {ship}", name(what.card)),
+        Verb::PutAway => format!("{} is removed from {ship}", name(what.card)),
+        Verb::Hold => format!("{} is put on {}", name(what.card), name(what.other)),
+        Verb::ShuffleDeck(seat) => format!("the damage deck of {} is shuffled", player(seat)),
         Verb::Perform(action) => format!("{ship} performs {}", action.name()),
         Verb::PerformCard(ability) => {
             format!("{ship} performs the action {}", scene.catalogue.ability_name(ability))
@@ -168,12 +171,14 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         }
         Verb::FailBoost => format!("{ship} fails its boost"),
         Verb::Put(placing) => format!("{} of {ship} {}", name(what.card), label::placing(placing)),
-        Verb::Detonate => format!("{} detonates", name(what.card)),
+        Verb::Detonate(_) => format!("{} detonates", name(what.card)),
         Verb::SystemTurn
+        | Verb::Finish(_)
         | Verb::Tidy
         | Verb::SetDial(_)
         | Verb::Executed(_)
         | Verb::Suffer(..)
+        | Verb::Suffered(_)
         | Verb::Performed(_)
         | Verb::PerformedCard
         | Verb::Engaged

@@ -181,6 +181,10 @@ impl Offer<'_> {
             Op::Do(Step::Repair { faceup, of }) => {
                 options.extend(scene.repairable(cx.this, *faceup, of).map(Choice::Card));
             }
+            Op::Do(Step::SearchDamage(kind)) => {
+                let found = scene.searched(scene.ship(cx.this).owner, *kind);
+                options.extend(found.into_iter().map(Choice::Card));
+            }
             Op::Do(Step::DrawAndDeal(n)) => {
                 let drawn = cx.event.map(|event| crate::advance::drawn(scene, event.ship, *n));
                 options.extend(drawn.into_iter().flatten().map(Choice::Card));

@@ -16,13 +16,13 @@ use crate::card::{Card, Place};
 use crate::catalogue::Catalogue;
 use crate::choice::{Locals, XWing};
 use crate::constant::work_out;
-use crate::program::ROUND;
+use crate::program::{FIRST_ABILITY, Op, ROUND};
 use crate::relation::{Arcs, FAR};
 use crate::scene::{Cards, Scene, Ships};
 use crate::ship::{Pool, Presence, SHIPS, Ship, Stats};
 use crate::table::grow;
 use crate::vocabulary::{
-    Action, Arc, Dice, Face, Facing, Kind, Maneuver, Phase, Placing, Template, Token, Way,
+    Action, Arc, Dice, Face, Facing, Kind, Maneuver, Phase, Placing, Step, Template, Token, Way,
 };
 
 /// A player.
@@ -250,6 +250,7 @@ impl Setup {
             let is = |kind: &Kind| matches!(kind, Kind::Condition);
             self.add(catalogue, seat, slot, find(catalogue, text, "a condition", is)?);
         }
+        self.assignable(catalogue, seat);
         for (text, n) in &at.charges {
             self.charge(catalogue, slot, text, *n)?;
         }
@@ -266,6 +267,27 @@ impl Setup {
             charges: printed.charges - printed.spent,
             ..Card::default()
         });
+    }
+
+    /// The conditions that the player's cards can assign, if they are not there yet.
+    fn assignable(&mut self, catalogue: &Catalogue, owner: Seat) {
+        let cards = self.cards.iter().filter(|card| card.owner == owner);
+        let pilots = self.ships.iter().zip(&self.pilots).filter(|(ship, _)| ship.owner == owner);
+        let definitions = cards.map(|card| card.definition).chain(pilots.map(|(_, &pilot)| pilot));
+        let assigned: Vec<u16> = definitions
+            .flat_map(|definition| &catalogue.card(definition).abilities)
+            .flat_map(|&id| catalogue.program(FIRST_ABILITY + id))
+            .filter_map(|op| match op {
+                Op::Do(Step::AssignCondition(id, _)) => catalogue.find(id),
+                _ => None,
+            })
+            .collect();
+        for definition in assigned {
+            let is = |card: &Card| card.owner == owner && card.definition == definition;
+            if !self.cards.iter().any(is) {
+                self.cards.push(Card { definition, owner, host: Slot::MAX, ..Card::default() });
+            }
+        }
     }
 
     fn charge(

@@ -164,6 +164,7 @@ const fn is_replaceable(verb: Verb) -> bool {
             | Verb::Execute(_)
             | Verb::Flee
             | Verb::FailBoost
+            | Verb::Damage(_)
             | Verb::Put(_)
     )
 }
@@ -177,6 +178,7 @@ fn is_about(what: &Replaced, verb: Verb) -> bool {
         | (Replaced::Maneuver, Verb::Execute(_))
         | (Replaced::Flee, Verb::Flee)
         | (Replaced::FailBoost, Verb::FailBoost) => true,
+        (Replaced::SufferOne(kind), Verb::Damage(damage)) => *kind == damage,
         (Replaced::Put { ways, templates }, Verb::Put(placing)) => {
             ways.contains(&placing.way)
                 && (templates.is_empty() || templates.contains(&placing.template))

@@ -47,6 +47,8 @@ impl Flags {
     pub const IONIZED: Self = Self(1 << 5);
     /// Its last maneuver was executed fully.
     pub const FULLY: Self = Self(1 << 6);
+    /// It performed an attack in this phase.
+    pub const ATTACKED: Self = Self(1 << 7);
 
     /// Whether a flag is set.
     #[must_use]

@@ -22,9 +22,10 @@ const ACTIVATION_TURNS: u16 = 5;
 const DETONATIONS: u16 = 6;
 const ENGAGEMENT: u16 = 7;
 const ENGAGEMENT_TURNS: u16 = 8;
-const END: u16 = 9;
-const TIDY: u16 = 10;
-const OVER: u16 = 11;
+const ENGAGED: u16 = 9;
+const END: u16 = 10;
+const TIDY: u16 = 11;
+const OVER: u16 = 12;
 
 /// The instruction of the round at which a phase starts.
 #[must_use]
@@ -80,6 +81,10 @@ impl Run<'_, '_> {
             SYSTEM => self.begins(Phase::System),
             ACTIVATION => self.begins(Phase::Activation),
             ENGAGEMENT => self.begins(Phase::Engagement),
+            ENGAGED => {
+                self.does(Verb::Finish(Phase::Engagement), Slot::MAX);
+                Flow::Next
+            }
             END => self.begins(Phase::End),
             SYSTEM_TURNS | ACTIVATION_TURNS | ENGAGEMENT_TURNS => self.turns(),
             TIDY => {
@@ -129,7 +134,7 @@ impl Run<'_, '_> {
         else {
             return self.broken("what is put into the play area detonates");
         };
-        self.propose(Proposal::new(Verb::Detonate, Slot::MAX).card(card));
+        self.propose(Proposal::new(Verb::Detonate(near), Slot::MAX).card(card));
         let locals = Locals { near, ..Locals::default() };
         let frame = procedure(FIRST_ABILITY + id, owner, Slot::MAX, locals);
         self.out.frames.push(Frame { at: DETONATION_BEGINS, source: at(card), ..frame });

@@ -58,9 +58,10 @@ impl Commit<'_> {
                     self.fault = Some(Fault::Overflow("devices"));
                 }
             }
-            Verb::Detonate => {
+            Verb::Detonate(_) => {
                 self.board.devices.remove(0);
             }
+            Verb::PutAway => self.card(what.card).place = Place::Box,
             Verb::Assign => {
                 let mut card = self.card(what.card);
                 card.host = ship;
@@ -79,6 +80,7 @@ impl Commit<'_> {
             let threshold = self.scene().hull(slot).0.threshold();
             let mut ship = self.ship(slot);
             ship.flags.set(Flags::ACTED, false);
+            ship.flags.set(Flags::ATTACKED, false);
             match phase {
                 Phase::Planning => {
                     let ions = ship.tokens.count(Token::Ion);

@@ -199,6 +199,13 @@ impl Check<'_> {
                 let maneuver = matches!(replaced, Some(Replaced::Maneuver));
                 needs(maneuver, "a maneuver that is executed", self.say);
             }
+            Step::AssignCondition(id, whom) => {
+                let is = |card: &Definition| card.id == *id && card.kind == Kind::Condition;
+                if !self.cards.iter().any(is) {
+                    (self.say)(format!("expected a condition, found {id:?}"));
+                }
+                self.whom(whom, *it);
+            }
             Step::Drop(_) => {
                 let device = |ability: &Ability| ability.timing == Timing::Detonates;
                 if !self.card.abilities.iter().any(device) {
@@ -249,6 +256,9 @@ impl Check<'_> {
             | Step::Attack { .. }
             | Step::Repair { .. }
             | Step::Release
+            | Step::RemoveCard
+            | Step::SearchDamage(_)
+            | Step::DealHeld
             | Step::Execute(_) => {}
         }
     }

@@ -240,6 +240,10 @@ impl Scene<'_> {
             | Step::ShareInitiative(_)
             | Step::Reserve(_)
             | Step::Assign(_)
+            | Step::AssignCondition(..)
+            | Step::RemoveCard
+            | Step::SearchDamage(_)
+            | Step::DealHeld
             | Step::Drop(_)
             | Step::PutThat { .. } => true,
         }

@@ -18,7 +18,8 @@ use crate::choice::Locals;
 use crate::proposal::Proposal;
 use crate::ship::{Flags, Pool, SHIPS, Ship, Stats};
 use crate::vocabulary::{
-    Ability, ActionSpec, Event, Kind, Maneuver, PrimaryWeapon, Size, Timing, Token, Trait, Whom,
+    Ability, ActionSpec, CardType, Event, Kind, Maneuver, PrimaryWeapon, Size, Timing, Token,
+    Trait, Whom,
 };
 
 pub use able::Refusal;
@@ -176,6 +177,40 @@ impl<'a> Scene<'a> {
         let scene = *self;
         let attached = self.board.attached.iter().copied();
         attached.filter(move |&slot| scene.card(slot).host == ship && scene.is_damage(slot))
+    }
+
+    /// The damage card that lies on a card.
+    #[must_use]
+    pub fn held(&self, source: Slot) -> Option<Slot> {
+        let on = |&slot: &Slot| {
+            let card = self.card(slot);
+            card.place == Place::Held && card.host == source
+        };
+        (SHIPS as Slot..self.board.slots).find(on)
+    }
+
+    /// The player's card of a condition, whoever has it.
+    #[must_use]
+    pub fn condition(&self, id: &str, seat: Seat) -> Option<Slot> {
+        let is =
+            |&slot: &Slot| self.card(slot).owner == seat && self.printed(slot).definition.id == id;
+        (SHIPS as Slot..self.board.slots).find(is)
+    }
+
+    /// The cards of a kind in the damage deck of a player, one of each name.
+    #[must_use]
+    pub fn searched(&self, seat: Seat, kind: CardType) -> Vec<Slot> {
+        let mut found: Vec<Slot> = Vec::new();
+        for &slot in &self.board.players[usize::from(seat)].deck {
+            let definition = self.card(slot).definition;
+            let is =
+                matches!(self.printed(slot).definition.kind, Kind::Damage(of, _) if of == kind);
+            if is && !found.iter().any(|&other| self.card(other).definition == definition) {
+                found.push(slot);
+            }
+        }
+        found.sort_unstable();
+        found
     }
 
     /// Whether a card is a damage card.

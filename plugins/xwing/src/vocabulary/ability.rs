@@ -14,6 +14,8 @@ use super::traits::{Action, Arc, Damage, Dice, Difficulty, Phase, Token, Trait};
 pub enum Event {
     /// A phase starts.
     Starts(Phase),
+    /// All ships have had their turn in the phase.
+    Ends(Phase),
     /// The turn of the ship in the System Phase.
     SystemPhase,
     /// The ship has revealed its dial.
@@ -61,6 +63,10 @@ pub enum Event {
     TurnsFaceup,
     /// The ship is destroyed and about to be removed.
     Destroyed,
+    /// This card was assigned to the ship.
+    Assigned,
+    /// A device at range 0-1 of the ship has detonated.
+    Detonates,
 }
 
 /// What would happen, for a replacement effect to take its place.
@@ -70,6 +76,8 @@ pub enum Replaced {
     Gain(Vec<Token>),
     /// The ship would suffer damage (of this kind).
     Suffer(Option<Damage>),
+    /// The ship would suffer one damage of this kind.
+    SufferOne(Damage),
     /// The ship would be dealt a faceup damage card.
     DealFaceup,
     /// The ship would be destroyed.

@@ -171,6 +171,15 @@ pub enum Step {
     If(Vec<Condition>, Effect),
     /// This card goes to the ship that is named.
     Assign(Whom),
+    /// The player's condition of this id goes to the ship that is named.
+    AssignCondition(String, Whom),
+    /// This card goes out of play.
+    RemoveCard,
+    /// Whoever owns this card searches the damage deck of the ship's player for a card of this
+    /// kind and puts it on this card; the deck is shuffled.
+    SearchDamage(super::definition::CardType),
+    /// The damage card on this card is dealt faceup to this ship.
+    DealHeld,
     /// The ship drops the device of this card by this template.
     Drop(Template),
     /// The device of the replaced event is put into the play area in another way.
