@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
-use crate::label::{card, player};
+use crate::label::{self, card, player};
 use crate::options::Offer;
 use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
 use crate::proposal::{Fact, Proposal, Verb};
@@ -124,7 +124,7 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
     let ship = if what.ship < scene.board.ships { name(what.ship) } else { String::new() };
     let n = what.n;
     Some(match what.verb {
-        Verb::Start(phase) => format!("== round {}: {phase:?} Phase", scene.board.round),
+        Verb::Start(phase) => format!("== round {}: {}", scene.board.round, label::phase(phase)),
         Verb::Initiative => format!("initiative {n}"),
         Verb::EndRound => format!("round {} begins", scene.board.round),
         Verb::Reveal(maneuver) => format!("{ship} reveals a {maneuver}"),
@@ -154,11 +154,14 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         Verb::Discard => format!("{} is discarded", name(what.card)),
         Verb::Reshuffle(seat) => format!("{} shuffles the damage discard pile", player(seat)),
         Verb::Assign => format!("{} is assigned to {ship}", name(what.card)),
+        Verb::PutAway => format!("{} is removed from {ship}", name(what.card)),
+        Verb::Hold => format!("{} is put on {}", name(what.card), name(what.other)),
+        Verb::ShuffleDeck(seat) => format!("the damage deck of {} is shuffled", player(seat)),
         Verb::Perform(action) => format!("{ship} performs {}", action.name()),
         Verb::PerformCard(ability) => {
             format!("{ship} performs the action {}", scene.catalogue.ability_name(ability))
         }
-        Verb::Rotate(facing) => format!("{ship} turns its indicator: {facing:?}"),
+        Verb::Rotate(facing) => format!("{ship} turns its indicator: {}", label::facing(facing)),
         Verb::BeforeEngaging => format!("{ship} engages"),
         Verb::BeginAttack { shot, bonus } => {
             let kind = if bonus { "a bonus attack" } else { "an attack" };
@@ -177,12 +180,19 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         Verb::RemoveShip => format!("{ship} is removed"),
         Verb::Reserve => format!("{ship} goes to reserves"),
         Verb::Return => format!("{ship} comes back from reserves"),
-        Verb::Last(modifier, until) => format!("{ship}: {modifier:?} to the {until:?}"),
+        Verb::Last(modifier, until) => {
+            format!("{ship}: {} {}", label::modifier(modifier), label::until(until))
+        }
+        Verb::FailBoost => format!("{ship} fails its boost"),
+        Verb::Put(placing) => format!("{} of {ship} {}", name(what.card), label::placing(placing)),
+        Verb::Detonate(_) => format!("{} detonates", name(what.card)),
         Verb::SystemTurn
+        | Verb::Finish(_)
         | Verb::Tidy
         | Verb::SetDial(_)
         | Verb::Executed(_)
         | Verb::Suffer(..)
+        | Verb::Suffered(_)
         | Verb::Performed(_)
         | Verb::PerformedCard
         | Verb::Engaged

@@ -1,6 +1,7 @@
 //! Tables of X-Wing answered from outside.
 
 mod check;
+mod question;
 mod session;
 mod step;
 mod why;
@@ -13,6 +14,7 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
 use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::Stack;
+use cardmill_kernel::window::Waiting;
 
 use crate::board::Board;
 use crate::catalogue::Catalogue;
@@ -59,6 +61,23 @@ impl Hangar {
     fn stack(&self, table: usize) -> &Stack<XWing> {
         let entity = self.batch.table(table);
         self.batch.world().get(entity).expect("a table has a stack")
+    }
+}
+
+impl Hangar {
+    /// Reads a decision of a table, if a program is there to ask.
+    fn moment<R>(
+        &mut self,
+        table: usize,
+        f: impl FnOnce(&Offer, &Decision<XWing>, &[Waiting]) -> R,
+    ) -> Option<R> {
+        let decision = self.decision(table).clone();
+        let stack = self.stack(table);
+        let (frame, waiting) = (stack.running()?.clone(), stack.waiting.clone());
+        Some(self.read(table, |scene| {
+            let offer = Offer { scene: *scene, seat: decision.seat, frame: &frame };
+            f(&offer, &decision, &waiting)
+        }))
     }
 }
 
@@ -112,24 +131,15 @@ impl Driver for Hangar {
     }
 
     fn labels(&mut self, table: usize) -> Vec<Labelled> {
-        let decision = self.decision(table);
-        let (seat, options) = (decision.seat, decision.options.clone());
-        let Some(prompt) = decision.prompt else { return Vec::new() };
-        let Stack { entries, waiting, .. } = self.stack(table);
-        let waiting = waiting.clone();
-        let frame = entries.iter().rev().find_map(|entry| match entry {
-            cardmill_kernel::stack::Entry::Frame(frame) => Some(frame.clone()),
-            _ => None,
-        });
-        let Some(frame) = frame else { return Vec::new() };
-        self.read(table, |scene| {
-            let offer = Offer { scene: *scene, seat, frame: &frame };
+        let labelled = self.moment(table, |offer, decision, waiting| {
+            let prompt = decision.prompt?;
             let labelled = |&choice| Labelled {
-                label: offer.label(prompt, choice, &waiting),
-                holder: label::holder(scene, choice),
+                label: offer.label(prompt, choice, waiting),
+                holder: label::holder(&offer.scene, choice),
             };
-            options.iter().map(labelled).collect()
-        })
+            Some(decision.options.iter().map(labelled).collect())
+        });
+        labelled.flatten().unwrap_or_default()
     }
 
     fn log(&self, table: usize) -> &[String] {

@@ -3,9 +3,10 @@
 use bevy_ecs::prelude::*;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::driver::Driver;
-use cardmill_kernel::session::{Ending, Session};
+use cardmill_kernel::session::{Ending, Question, Session};
 
 use super::Hangar;
+use super::question::question;
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
 use crate::label;
@@ -18,6 +19,11 @@ impl Session for Hangar {
         let definitions = catalogue.cards().iter().map(|card| format!("{:?}", card.definition));
         let definitions: Vec<String> = definitions.collect();
         Digest::of(&(definitions, format!("{:?}", catalogue.facts())))
+    }
+
+    fn question(&mut self, table: usize) -> Option<Question> {
+        let labels = self.asked(table)?.labels();
+        self.moment(table, |offer, decision, waiting| question(offer, decision, waiting, labels))?
     }
 
     fn sizes(&self, table: usize) -> (usize, usize) {
