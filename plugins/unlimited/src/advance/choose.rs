@@ -7,7 +7,7 @@ use super::{Flow, Run};
 use crate::choice::{Choice, Prompt};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Refs;
-use crate::vocabulary::{self as vocabulary, Count, Measure, Whom};
+use crate::vocabulary::{self as vocabulary, Count, Measure, Who, Whom};
 
 impl Run<'_, '_, '_, '_> {
     pub(super) fn choose(&mut self, choice: &vocabulary::Choice) -> Flow {
@@ -109,6 +109,18 @@ impl Run<'_, '_, '_, '_> {
             let heal = Proposal::new(Verb::Heal, self.scene.reference(slot), self.frame.seat);
             self.propose(heal.amount(n.into()).by(self.frame.source));
         }
+        Flow::Then
+    }
+
+    /// "Up to" is any number from none (CR 8.30.1).
+    pub(super) fn ready_resources(&mut self, who: Who, count: Count) -> Flow {
+        let n = match (count, self.answer.take()) {
+            (Count::One, _) => 1,
+            (Count::Exactly(n), _) => n,
+            (Count::UpTo(_) | Count::Any, Some(Choice::Number(n))) => n,
+            (Count::UpTo(_) | Count::Any, _) => return self.ask(self.frame.seat, Prompt::Step),
+        };
+        self.resources(who, n, Verb::ReadyResources);
         Flow::Then
     }
 

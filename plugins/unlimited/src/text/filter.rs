@@ -301,16 +301,17 @@ impl<'a> Description<'a> {
         });
         clauses.extend(filter.mark.map(|mark| match mark {
             Mark::AttackedThisPhase => "attacked this phase".to_owned(),
-            Mark::PlayedThisPhase if filter.side == Some(Who::You) => {
-                "you played this phase".to_owned()
+            Mark::PlayedThisPhase(who) => {
+                format!("{} this phase", self.names.subject(who, "played", "played"))
             }
-            Mark::PlayedThisPhase => format!("{} played this phase", verb("was", "were")),
             Mark::EnteredThisRound => "entered play this round".to_owned(),
             Mark::DefeatedThisPhase => format!("{} defeated this phase", verb("was", "were")),
         }));
         clauses.extend(filter.without_mark.map(|mark| match mark {
             Mark::AttackedThisPhase => "did not attack this phase".to_owned(),
-            Mark::PlayedThisPhase => format!("{} not played this phase", verb("was", "were")),
+            Mark::PlayedThisPhase(who) => {
+                format!("{} this phase", self.names.subject(who, "did not play", "did not play"))
+            }
             Mark::EnteredThisRound => "did not enter play this round".to_owned(),
             Mark::DefeatedThisPhase => format!("{} not defeated this phase", verb("was", "were")),
         }));

@@ -92,11 +92,14 @@ fn clause(step: &Step, names: &mut Names) -> String {
         Step::Collect(whom) => format!("collect {}", names.whom(whom).possessive("bounties")),
         Step::Exhaust(whoms) => format!("exhaust {}", names.whoms(whoms).text),
         Step::Ready(whoms) => format!("ready {}", names.whoms(whoms).text),
-        Step::ReadyResources(who, 1) => {
-            format!("ready one of {} resources", names.possessive(*who))
-        }
-        Step::ReadyResources(who, number) => {
-            format!("ready up to {number} of {} resources", names.possessive(*who))
+        Step::ReadyResources(who, count) => {
+            let number = match count {
+                Count::One | Count::Exactly(1) => "one".to_owned(),
+                Count::Exactly(number) => number.to_string(),
+                Count::UpTo(number) => format!("up to {number}"),
+                Count::Any => "any number".to_owned(),
+            };
+            format!("ready {number} of {} resources", names.possessive(*who))
         }
         Step::ExhaustResources(who, number) => {
             format!("exhaust {number} of {} resources", names.possessive(*who))
