@@ -16,6 +16,9 @@ impl Run<'_, '_, '_, '_> {
             if !choice.more {
                 self.frame.locals.forget(register);
             }
+            if self.scene.seat(choice.by, &self.cx()) != self.frame.seat {
+                self.frame.locals.hide(register);
+            }
             self.frame.locals.asking = true;
             self.frame.locals.left = match choice.count {
                 Count::One => 1,
