@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::batch::Batch;
 use crate::card::Seat;
 use crate::decision::{Decision, Game, Refused, State};
+use crate::names::distinct;
 use crate::table::{Fault, Status, Table};
 
 /// An option in the players' words.
@@ -24,6 +25,8 @@ pub struct Asked {
     pub seat: Seat,
     /// The options, in the order of their numbers.
     pub options: Vec<Labelled>,
+    /// What each of them is called, unlike every other one.
+    pub names: Vec<String>,
 }
 
 impl Labelled {
@@ -79,6 +82,9 @@ impl Asked {
     /// The numbers of the options that a name means.
     #[must_use]
     pub fn named(&self, text: &str) -> Vec<usize> {
+        if let Some(exactly) = self.names.iter().position(|name| name == text) {
+            return vec![exactly];
+        }
         let name = Name::read(text);
         let all = || (0..self.options.len()).filter(|&i| self.options[i].is(&name));
         let whole: Vec<usize> =
@@ -112,11 +118,11 @@ impl Asked {
 
 impl fmt::Display for Asked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, option) in self.options.iter().enumerate() {
+        for (n, name) in self.names.iter().enumerate() {
             if n > 0 {
                 f.write_str(" | ")?;
             }
-            f.write_str(&option.label)?;
+            f.write_str(name)?;
         }
         Ok(())
     }
@@ -176,6 +182,11 @@ pub trait Driver: Sized {
     /// The options that stand, in the players' words, in the order of their numbers.
     fn labels(&mut self, table: usize) -> Vec<Labelled>;
 
+    /// What the options that stand are called, each unlike every other one.
+    fn names(&mut self, table: usize) -> Vec<String> {
+        distinct(&self.labels(table))
+    }
+
     /// What has happened, line by line.
     fn log(&self, table: usize) -> &[String];
 
@@ -223,7 +234,7 @@ pub trait Driver: Sized {
             return None;
         }
         let seat = decision.seat;
-        Some(Asked { seat, options: self.labels(table) })
+        Some(Asked { seat, options: self.labels(table), names: self.names(table) })
     }
 
     /// Answers with option `index` and plays on to the next decision.
@@ -250,7 +261,8 @@ mod tests {
     fn asked(options: &[(&str, Option<Seat>)]) -> Asked {
         let labelled =
             |&(label, holder): &(&str, Option<Seat>)| Labelled { label: label.into(), holder };
-        Asked { seat: 0, options: options.iter().map(labelled).collect() }
+        let options: Vec<Labelled> = options.iter().map(labelled).collect();
+        Asked { seat: 0, names: distinct(&options), options }
     }
 
     #[test]
@@ -268,7 +280,9 @@ mod tests {
         assert_eq!(asked.find("Yoda"), Ok(0));
         assert_eq!(asked.find("Yoda #2"), Ok(1));
         assert_eq!(asked.find("P2 Wampa"), Ok(2));
-        assert!(asked.find("P1 Wampa").unwrap_err().contains("P1 may choose Yoda | Yoda | Wampa"));
+        assert!(
+            asked.find("P1 Wampa").unwrap_err().contains("P1 may choose Yoda #1 | Yoda #2 | Wampa")
+        );
         assert!(asked.find("Yoda #3").is_err());
     }
 

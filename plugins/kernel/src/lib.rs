@@ -28,6 +28,7 @@ pub mod card;
 pub mod decision;
 pub mod digest;
 pub mod driver;
+pub mod names;
 pub mod order;
 pub mod registry;
 pub mod replacement;

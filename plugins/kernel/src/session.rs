@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::card::{Seat, Slot};
-use crate::driver::{Asked, Driver, Labelled};
+use crate::driver::{Asked, Driver};
 use crate::saved::{Broken, SavedTable};
 
 /// What is asked, in plain data.
@@ -37,7 +37,9 @@ pub struct Question {
 pub struct Choosable {
     /// Its number, from 0.
     pub option: usize,
-    /// What it is called.
+    /// What it is by its ids, unlike every other option.
+    pub id: String,
+    /// What it is called, unlike every other option.
     pub label: String,
     /// What choosing it does, as one word.
     pub verb: &'static str,
@@ -159,9 +161,10 @@ pub trait Session: Driver {
 
     /// What is asked now, in plain data.
     fn question(&mut self, table: usize) -> Option<Question> {
-        let Asked { seat, options } = self.asked(table)?;
-        let option = |(option, Labelled { label, .. })| Choosable {
+        let Asked { seat, names, .. } = self.asked(table)?;
+        let option = |(option, label): (usize, String)| Choosable {
             option,
+            id: label.clone(),
             label,
             verb: "choose",
             card: None,
@@ -174,7 +177,7 @@ pub trait Session: Driver {
             source: None,
             minimum: 1,
             maximum: 1,
-            options: options.into_iter().enumerate().map(option).collect(),
+            options: names.into_iter().enumerate().map(option).collect(),
         })
     }
 

@@ -18,11 +18,12 @@ pub(super) fn question(at: &Moment) -> Option<Question> {
     let Moment { offer, stack, decision } = at;
     let (prompt, waiting) = (decision.prompt?, &stack.waiting[..]);
     let source = source(offer, prompt);
-    let option = |(option, &choice): (usize, &Choice)| {
+    let option = |(option, (&choice, label)): (usize, (&Choice, String))| {
         let (verb, card, target) = deed(prompt, choice, source, waiting);
         Choosable {
             option,
-            label: offer.label(prompt, choice, waiting),
+            id: id(choice, verb, card, target),
+            label,
             verb,
             card,
             targets: target.into_iter().collect::<ArrayVec<Slot, 2>>(),
@@ -36,7 +37,7 @@ pub(super) fn question(at: &Moment) -> Option<Question> {
         source,
         minimum,
         maximum,
-        options: decision.options.iter().enumerate().map(option).collect(),
+        options: decision.options.iter().zip(at.names()).enumerate().map(option).collect(),
     })
 }
 
@@ -123,6 +124,22 @@ fn deed(
             ("resolve", ability.map(|ability| ability.source.slot), subject.map(|card| card.slot))
         }
     }
+}
+
+/// An option by its ids: its verb, who does it, to whom, and which of several such deeds it is.
+fn id(choice: Choice, verb: &str, card: Option<Slot>, target: Option<Slot>) -> String {
+    let mut id = verb.to_owned();
+    id.extend(card.map(|card| format!(" {card}")));
+    id.extend(target.map(|target| format!(" to {target}")));
+    let which = match choice {
+        Choice::Use(_, n) | Choice::Smuggle(_, n) | Choice::Instead(_, n) => u16::from(n),
+        Choice::Mode(n) | Choice::Number(n) | Choice::Resolve(n) | Choice::First(n) => n.into(),
+        Choice::Name(card) => card,
+        Choice::In(arena) => arena as u16,
+        _ => return id,
+    };
+    id.push_str(&format!(", {which}"));
+    id
 }
 
 /// How many must and can still be chosen.
