@@ -90,7 +90,7 @@ fn clause(step: &Step, names: &mut Names) -> String {
         }
         Step::Modes { by, choose, per, of } => modes(*by, *choose, per, of, names),
         Step::EachPlayer(steps) => {
-            format!("for each player in turn, in the order you like: {}", in_turn(steps, names))
+            format!("for each player in turn, in the order you like, {}", together(steps, names))
         }
         Step::Damage { to, amount: points, per, plus, by } => {
             let (damage, much) = amount(*points, per, *plus, "damage", names);

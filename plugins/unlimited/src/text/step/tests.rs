@@ -36,6 +36,11 @@ fn choices() {
          hand."
     );
     assert_eq!(
+        of("[EachPlayer([Choose((by: They, what: (side: They), more: true))]), Defeat([It])]"),
+        "For each player in turn, in the order you like, that player chooses a unit they control; \
+         defeat them."
+    );
+    assert_eq!(
         of("[Choose((what: (is: [Player]), count: Any)), Draw(ControllerOfIt, 1)]"),
         "Choose any number of players; each of those players draws a card."
     );
