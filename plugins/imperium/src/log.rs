@@ -14,9 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Imperium};
-use crate::label::{
-    self, lasting, option, outcome, phase, piece, place, player, unit, winner,
-};
+use crate::label::{self, lasting, option, outcome, phase, piece, place, player, unit, winner};
 use crate::piece::Piece;
 use crate::proposal::{Facts, Hits, Proposal, Verb};
 use crate::scene::Scene;

@@ -57,13 +57,13 @@ fn play_on(tabletop: &mut Tabletop, table: usize, seed: u64, n: usize) -> bool {
 /// No two options are called alike, and what an option is called finds it. In plain data no two
 /// do the same to the same pieces, unless it is about something that is no piece.
 fn names_are_unique(tabletop: &mut Tabletop, table: usize, asked: &Asked) {
-    for (n, label) in asked.labels().iter().enumerate() {
+    for (n, label) in asked.names.iter().enumerate() {
         assert_eq!(asked.find(label), Ok(n), "{asked}");
     }
     let question = tabletop.question(table).expect("it is asked");
     let mut seen = BTreeSet::new();
-    for (option, expected) in question.options.iter().zip(asked.labels()) {
-        assert_eq!(option.label, expected);
+    for (option, expected) in question.options.iter().zip(&asked.names) {
+        assert_eq!(&option.label, expected);
         let about_a_piece = !option.targets.is_empty() || option.card != question.source;
         if about_a_piece && option.verb != "land" {
             let deed = (option.verb, option.card, option.targets.clone());

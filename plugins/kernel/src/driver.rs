@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::batch::Batch;
 use crate::card::Seat;
 use crate::decision::{Decision, Game, Refused, State};
+use crate::names::distinct;
 use crate::table::{Fault, Status, Table};
 
 /// An option in the players' words.
@@ -24,6 +25,8 @@ pub struct Asked {
     pub seat: Seat,
     /// The options, in the order of their numbers.
     pub options: Vec<Labelled>,
+    /// What each of them is called, unlike every other one.
+    pub names: Vec<String>,
 }
 
 impl Labelled {
@@ -79,6 +82,9 @@ impl Asked {
     /// The numbers of the options that a name means.
     #[must_use]
     pub fn named(&self, text: &str) -> Vec<usize> {
+        if let Some(exactly) = self.names.iter().position(|name| name == text) {
+            return vec![exactly];
+        }
         let name = Name::read(text);
         let all = || (0..self.options.len()).filter(|&i| self.options[i].is(&name));
         let whole: Vec<usize> =
@@ -88,30 +94,6 @@ impl Asked {
             Some(number) => all().nth(number.wrapping_sub(1)).into_iter().collect(),
             None => all().collect(),
         }
-    }
-
-    /// What each option is called, no two alike: where several have one label, the shortest name
-    /// that [`Self::find`] takes for that option alone (`P2 Wampa`, `Wampa #2`).
-    #[must_use]
-    pub fn labels(&self) -> Vec<String> {
-        let name = |(at, option): (usize, &Labelled)| {
-            let Labelled { label, holder } = option;
-            let alike = || self.options.iter().filter(|other| other.label == *label);
-            let own = || alike().filter(|other| other.holder == *holder).count();
-            let number = |whose: &dyn Fn(&&Labelled) -> bool| {
-                let before = self.options[..at].iter().filter(|other| other.label == *label);
-                before.filter(whose).count() + 1
-            };
-            match holder {
-                _ if alike().count() == 1 => label.clone(),
-                Some(seat) if own() == 1 => format!("P{} {label}", seat + 1),
-                Some(seat) if own() < alike().count() => {
-                    format!("P{} {label} #{}", seat + 1, number(&|other| other.holder == *holder))
-                }
-                _ => format!("{label} #{}", number(&|_| true)),
-            }
-        };
-        self.options.iter().enumerate().map(name).collect()
     }
 
     /// The option a name means. Several are fine when one player has all of them: copies.
@@ -136,7 +118,7 @@ impl Asked {
 
 impl fmt::Display for Asked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.labels().join(" | "))
+        f.write_str(&self.names.join(" | "))
     }
 }
 
@@ -194,6 +176,11 @@ pub trait Driver: Sized {
     /// The options that stand, in the players' words, in the order of their numbers.
     fn labels(&mut self, table: usize) -> Vec<Labelled>;
 
+    /// What the options that stand are called, each unlike every other one.
+    fn names(&mut self, table: usize) -> Vec<String> {
+        distinct(&self.labels(table))
+    }
+
     /// What has happened, line by line.
     fn log(&self, table: usize) -> &[String];
 
@@ -247,7 +234,7 @@ pub trait Driver: Sized {
     /// What is asked now.
     fn asked(&mut self, table: usize) -> Option<Asked> {
         let seat = self.asks(table)?;
-        Some(Asked { seat, options: self.labels(table) })
+        Some(Asked { seat, options: self.labels(table), names: self.names(table) })
     }
 
     /// Answers with option `index` and plays on to the next decision.
@@ -274,7 +261,8 @@ mod tests {
     fn asked(options: &[(&str, Option<Seat>)]) -> Asked {
         let labelled =
             |&(label, holder): &(&str, Option<Seat>)| Labelled { label: label.into(), holder };
-        Asked { seat: 0, options: options.iter().map(labelled).collect() }
+        let options: Vec<Labelled> = options.iter().map(labelled).collect();
+        Asked { seat: 0, names: distinct(&options), options }
     }
 
     #[test]
@@ -316,7 +304,7 @@ mod tests {
             ("Mode", None),
             ("Mode", None),
         ]);
-        let labels = asked.labels();
+        let labels = asked.names.clone();
         assert_eq!(
             labels,
             ["P1 Yoda #1", "P2 Yoda", "Wampa", "P1 Yoda #2", "Decline", "Mode #1", "Mode #2"]

@@ -29,6 +29,7 @@ pub mod decision;
 pub mod digest;
 pub mod driver;
 mod ending;
+pub mod names;
 pub mod order;
 mod problem;
 mod question;

@@ -5,6 +5,7 @@ use bevy_ecs::prelude::*;
 use serde::{Serialize, Serializer};
 
 use crate::card::{Seat, Slot};
+use crate::names::repeated;
 
 /// A question, in plain data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -34,7 +35,9 @@ pub struct Question {
 pub struct Choosable {
     /// Its number, from 0.
     pub option: usize,
-    /// What it is called.
+    /// What it does by its ids, unlike every other option of its question.
+    pub id: String,
+    /// What it is called, unlike every other option of its question.
     pub label: String,
     /// What choosing it does, as one word.
     pub verb: &'static str,
@@ -79,15 +82,46 @@ pub(crate) const KIND: &str = "choice";
 impl Choosable {
     /// An option of a game that does not tell what its options do.
     #[must_use]
-    pub const fn plain(option: usize, label: String) -> Self {
-        Self { option, label, verb: "choose", card: None, targets: ArrayVec::new_const() }
+    pub fn plain(option: usize, label: String) -> Self {
+        Self::new(option, label, "choose", None, ArrayVec::new())
     }
+
+    /// An option that does something, by a card, to some cards.
+    #[must_use]
+    pub fn new(
+        option: usize,
+        label: String,
+        verb: &'static str,
+        card: Option<Slot>,
+        targets: ArrayVec<Slot, 2>,
+    ) -> Self {
+        let mut id = verb.to_owned();
+        id.extend(card.map(|card| format!(" {card}")));
+        id.extend(targets.iter().map(|target| format!(" to {target}")));
+        Self { option, id, label, verb, card, targets }
+    }
+}
+
+/// The options of a question; of those that do the same to the same cards the ids say what they
+/// are called, too.
+#[must_use]
+pub fn told_apart(options: impl Iterator<Item = Choosable>) -> Vec<Choosable> {
+    let mut options: Vec<Choosable> = options.collect();
+    let ids: Vec<&str> = options.iter().map(|option| &*option.id).collect();
+    let alike = repeated(&ids);
+    for (option, alike) in options.iter_mut().zip(alike) {
+        if alike {
+            option.id.push_str(": ");
+            option.id.push_str(&option.label);
+        }
+    }
+    options
 }
 
 impl Taken {
     /// What was taken in a game that does not tell kinds of questions apart.
     #[must_use]
-    pub const fn plain(player: Seat, label: String) -> Self {
+    pub fn plain(player: Seat, label: String) -> Self {
         Self { player, kind: KIND, what: Choosable::plain(0, label) }
     }
 }

@@ -7,10 +7,10 @@ use serde_json::value::{RawValue, to_raw_value};
 
 pub use crate::ending::{Ending, Place};
 pub use crate::problem::{Problem, read};
-pub use crate::question::{Choosable, Looked, Question, Silent, Taken, player};
+pub use crate::question::{Choosable, Looked, Question, Silent, Taken, player, told_apart};
 
 use crate::card::Seat;
-use crate::driver::Driver;
+use crate::driver::{Asked, Driver};
 use crate::question::KIND;
 use crate::saved::{Broken, SavedTable};
 use crate::table::Table;
@@ -67,16 +67,16 @@ pub trait Session: Driver {
 
     /// What is asked now, in plain data.
     fn question(&mut self, table: usize) -> Option<Question> {
-        let asked = self.asked(table)?;
+        let Asked { seat, names, .. } = self.asked(table)?;
         let option = |(option, label)| Choosable::plain(option, label);
         Some(Question {
-            player: asked.seat,
+            player: seat,
             kind: KIND,
             prompt: "choose one".into(),
             source: None,
             minimum: 1,
             maximum: 1,
-            options: asked.labels().into_iter().enumerate().map(option).collect(),
+            options: told_apart(names.into_iter().enumerate().map(option)),
             looked_at: Vec::new(),
         })
     }

@@ -76,14 +76,23 @@ pub struct Player {
 /// What a player did, or what happened to their cards, this phase. Kept whoever watches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct History {
-    /// The aspects of each card played, in order.
-    pub played: List<AspectSet, 48>,
+    /// The cards played, in order.
+    pub played: List<Played, 48>,
     /// Units this player controlled that were defeated.
     pub units_defeated: u8,
     /// Units this player controlled that left play.
     pub units_left: u8,
     /// Damage dealt to the enemy base.
     pub base_damage: u8,
+}
+
+/// A card that was played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Played {
+    /// The card as it was when it had been played: a new card, if it changes zones.
+    pub card: Ref,
+    /// Its aspects.
+    pub aspects: AspectSet,
 }
 
 /// How far an attack is.
@@ -112,6 +121,9 @@ pub struct Attack {
     pub base: bool,
     /// The defending unit was defeated during the attack.
     pub defender_defeated: bool,
+    /// The card that last dealt damage to the defending unit or gave it a lasting effect, until
+    /// it is known whether that defeats it.
+    pub struck_by: Ref,
 }
 
 impl Attack {

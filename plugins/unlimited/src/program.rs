@@ -3,8 +3,8 @@
 //! programs below, written in [`Rule`]s.
 
 use crate::vocabulary::{
-    Ability, AttackStep, Condition, Event, Filter, Grant, Limit, Measure, PlayStep, Replacement,
-    SearchThen, Step, Until, Who,
+    Ability, AttackStep, Condition, Event, Filter, Grant, Limit, Measure, Mode, PlayStep,
+    Replacement, SearchThen, Step, Until, Who,
 };
 
 /// An instruction. It is small, and what most of them do not have is in a box: rules are run one
@@ -29,6 +29,8 @@ pub enum Op {
         per: Box<Measure>,
         /// Where the options begin.
         starts: Box<[u16]>,
+        /// The first of the options in the catalogue; the others follow it.
+        first: u16,
         /// Where it goes on when enough were chosen.
         end: u16,
     },
@@ -255,6 +257,8 @@ pub struct Tables {
     pub discounts: Vec<(Filter, u8)>,
     /// Delayed effects that steps create.
     pub delays: Vec<Delaying>,
+    /// Options of lists.
+    pub modes: Vec<Mode>,
     /// Abilities, printed and granted.
     pub abilities: Vec<Compiled>,
 }
@@ -437,8 +441,10 @@ impl Tables {
                         ops.push(Op::Jump(at as u16));
                     }
                     let end = ops.len() as u16;
+                    let first = self.modes.len() as u16;
+                    self.modes.extend_from_slice(of);
                     let (per, starts) = (Box::new(per.clone()), starts.into());
-                    ops[at] = Op::Modes { by: *by, choose: *choose, per, starts, end };
+                    ops[at] = Op::Modes { by: *by, choose: *choose, per, starts, first, end };
                 }
                 Step::EachPlayer(body) => {
                     let at = ops.len();

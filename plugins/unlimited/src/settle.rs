@@ -79,8 +79,16 @@ pub fn settle(
                 && !scene.stats(slot).permissions.has(Permissions::UNDEFEATED)
         });
         let active = board.lead();
-        let defeats = dead.map(|slot| Proposal::new(Verb::Defeat, scene.reference(slot), active));
+        let defeats = dead.map(|slot| {
+            let unit = scene.reference(slot);
+            let attack = board.attacks.iter().rev().find(|attack| attack.defender == unit);
+            let by = attack.map_or(Ref::NONE, |attack| attack.struck_by);
+            Proposal::new(Verb::Defeat, unit, active).by(by)
+        });
         stack.settle(defeats);
+        for attack in &mut board.attacks {
+            attack.struck_by = Ref::NONE;
+        }
         board.check_unique = false;
         board.touched = false;
     }

@@ -376,7 +376,8 @@ fn is_met(
         Event::CompletesAttack(s) => verb == Verb::CompleteAttack && is(s, subject),
         Event::AttacksAndDefeats(s) => {
             let attack = scene.board.attacks.iter().rev().find(|a| a.defender == subject)?;
-            verb == Verb::Defeat && attack.is_on() && is(s, attack.attacker)
+            let defeats = verb == Verb::Defeat && what.source == attack.attacker;
+            defeats && attack.is_on() && is(s, attack.attacker)
         }
         Event::CombatDamage { by, to, attacking } => {
             let attacker = scene.board.attack().is_some_and(|a| a.attacker == what.source);

@@ -1,24 +1,30 @@
 //! What a seat cannot see does not reach its view.
 
+mod decks;
+
+use std::collections::BTreeSet;
+
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
 use cardmill_kernel::batch::{Batch, Roster};
-use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::mix;
+use cardmill_kernel::schedule::{Tick, TickSystems};
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::board::{Board, Player};
 use cardmill_unlimited::card::{Card, Zone};
 use cardmill_unlimited::catalogue::Catalogue;
-use cardmill_unlimited::choice::{Choice, Prompt, Unlimited};
+use cardmill_unlimited::choice::{Choice, Unlimited};
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::position::{Position, Side, UnitInPlay, arrange};
 use cardmill_unlimited::program::GAME;
+use cardmill_unlimited::proposal::{Fact, Verb};
 use cardmill_unlimited::view::{View, Views};
-use cardmill_unlimited::vocabulary::{Kind, Register};
+use cardmill_unlimited::vocabulary::{Definition, Register};
 use cardmill_unlimited::{deal, plugin};
 
 fn decks() -> (Catalogue, [Deck; 2]) {
@@ -45,39 +51,39 @@ fn digest(batch: &mut Batch, table: usize, seat: Seat) -> u64 {
     look(batch, table, seat, |view| view.digest())
 }
 
-/// Cards with which a player chooses among what the other cannot see, or looks at it.
-const CHOOSERS: [&str; 16] = [
-    "SOR_031", "SOR_041", "SOR_096", "SOR_123", "SOR_129", "SOR_145", "SOR_167", "SOR_174",
-    "SOR_175", "SOR_190", "SOR_192", "SOR_200", "SOR_201", "SOR_228", "SHD_153", "SHD_203",
-];
+/// The cards that were shown to a seat on the first table, as they were then.
+#[derive(Resource, Default)]
+struct Shown(BTreeSet<(Seat, Ref)>);
 
-/// A deck of any cards, most of which are among the choosers.
-fn any_deck(catalogue: &Catalogue, seed: u64) -> Deck {
-    let mut n = seed;
-    let mut pick = |from: &[u16]| {
-        n = mix(n, seed);
-        from[n as usize % from.len()]
-    };
-    let of = |kinds: &[Kind]| -> Vec<u16> {
-        let all = 0..catalogue.cards.len() as u16;
-        all.filter(|&card| kinds.contains(&catalogue.card(card).kind())).collect()
-    };
-    let choosers: Vec<u16> = CHOOSERS.iter().filter_map(|id| catalogue.find(id)).collect();
-    let cards = of(&[Kind::Unit, Kind::Event, Kind::Upgrade]);
-    let (leader, base) = (pick(&of(&[Kind::Leader])), pick(&of(&[Kind::Base])));
-    let cards = (0..50).map(|n| if n % 3 > 0 { pick(&choosers) } else { pick(&cards) });
-    Deck { name: format!("{seed}"), leader, base, cards: cards.collect() }
+fn show(mut facts: MessageReader<Fact>, mut shown: ResMut<Shown>) {
+    for Fact { what, .. } in facts.read() {
+        let shown = &mut shown.0;
+        match what.verb {
+            Verb::Look => shown.extend([(what.seat, what.subject)]),
+            Verb::Reveal => shown.extend([(0, what.subject), (1, what.subject)]),
+            _ => {}
+        }
+    }
 }
 
-/// Plays games by a fixed pattern of choices, every other one with decks of any cards, and stops
-/// at every decision.
-fn at_every_decision(games: u64, mut with: impl FnMut(&mut Batch, u64)) {
+/// Plays games by a fixed pattern of choices and stops at every decision.
+fn at_every_decision(games: u64, with: impl FnMut(&mut Batch, u64)) {
     let (catalogue, decks) = decks();
-    let mut batch = plugin::batch(&catalogue, 2, |_: &mut bevy_app::App| {});
-    for game in 0..games {
-        let any = [2 * game, 2 * game + 1].map(|seed| any_deck(&catalogue, seed));
-        let [first, second] = if game % 2 == 0 { &decks } else { &any };
-        deal::deal(&mut batch, 0, [first, second], 3, game);
+    at_every_decision_of(&catalogue, &vec![decks; games as usize], with);
+}
+
+fn at_every_decision_of(
+    catalogue: &Catalogue,
+    games: &[[Deck; 2]],
+    mut with: impl FnMut(&mut Batch, u64),
+) {
+    let mut batch = plugin::batch(catalogue, 2, |app: &mut bevy_app::App| {
+        let show = show.after(TickSystems::Commit).before(TickSystems::Constant);
+        app.init_resource::<Shown>().add_systems(Tick, show);
+    });
+    for (game, [one, other]) in (0..).zip(games) {
+        deal::deal(&mut batch, 0, [one, other], 3, game);
+        batch.world_mut().resource_mut::<Shown>().0.clear();
         let mut trail = game;
         loop {
             match batch.status(0) {
@@ -115,7 +121,17 @@ fn card(batch: &mut Batch, slot: Slot) -> Mut<'_, Card> {
 /// A hidden place of a player.
 type Hidden = fn(&mut Player) -> &mut cardmill_unlimited::board::Slots;
 
-/// Exchanges two hidden cards of a player on the copy, if a seat sees neither. Whether it did.
+/// Whether a hidden card was shown to a seat: those of the other player by a look or because they
+/// were revealed, its own by what it looks at now.
+fn is_shown(batch: &mut Batch, whose: Seat, seen_by: Seat, slot: Slot) -> bool {
+    let reference = card(batch, slot).reference(slot);
+    match whose == seen_by {
+        true => look(batch, 1, seen_by, |view| view.sees(slot)),
+        false => batch.world().resource::<Shown>().0.contains(&(seen_by, reference)),
+    }
+}
+
+/// Exchanges two hidden cards of a player on the copy, if a seat was shown neither. Whether it did.
 fn exchange(
     batch: &mut Batch,
     whose: Seat,
@@ -123,11 +139,14 @@ fn exchange(
     places: [(Hidden, Zone); 2],
     n: u64,
 ) -> bool {
+    // What a program remembers is exchanged before anything else.
+    let remembered = remembered(batch);
     let pick = |batch: &mut Batch, place: Hidden| {
         let mut board = board(batch);
         let list = place(&mut board.players[usize::from(whose)]);
+        let known = list.iter().position(|slot| remembered.contains(slot));
         (!list.is_empty()).then(|| {
-            let at = n as usize % list.len();
+            let at = known.unwrap_or(n as usize % list.len());
             (at, list[at])
         })
     };
@@ -135,7 +154,7 @@ fn exchange(
     let (Some((i, a)), Some((j, b))) = (pick(batch, first), pick(batch, second)) else {
         return false;
     };
-    if look(batch, 1, seen_by, |view| view.sees(a) || view.sees(b)) {
+    if is_shown(batch, whose, seen_by, a) || is_shown(batch, whose, seen_by, b) {
         return false;
     }
     {
@@ -146,27 +165,23 @@ fn exchange(
     }
     card(batch, a).zone = second_zone;
     card(batch, b).zone = first_zone;
-    // What was chosen in secret is what lies there now.
-    let [a, b] = [a, b].map(|slot| card(batch, slot).reference(slot));
-    let entity = batch.table(1);
-    let mut stack = batch.world_mut().get_mut::<Stack<Unlimited>>(entity).unwrap();
-    for entry in &mut stack.entries {
-        let Entry::Frame(frame) = entry else { continue };
-        for (_, bound) in frame.locals.bound.iter_mut() {
-            if *bound == a {
-                *bound = b;
-            } else if *bound == b {
-                *bound = a;
-            }
-        }
-    }
     true
+}
+
+/// The cards that programs on the copy remember, those of the turn structure left out.
+fn remembered(batch: &Batch) -> Vec<Slot> {
+    let stack = batch.world().get::<Stack<Unlimited>>(batch.table(1)).unwrap();
+    let frames = stack.entries.iter().filter_map(|entry| match entry {
+        Entry::Frame(frame) if frame.program != GAME => Some(frame),
+        _ => None,
+    });
+    frames.flat_map(|frame| frame.locals.bound.iter().map(|(_, card)| card.slot)).collect()
 }
 
 /// Another order of the cards of a deck that a seat does not see.
 fn reorder(batch: &mut Batch, whose: Seat, seen_by: Seat) -> bool {
     let deck = board(batch).players[usize::from(whose)].deck;
-    let seen = deck.iter().filter(|&&slot| look(batch, 1, seen_by, |view| view.sees(slot))).count();
+    let seen = look(batch, 1, seen_by, |view| deck.iter().filter(|&&slot| view.sees(slot)).count());
     let mut board = board(batch);
     let list = &mut board.players[usize::from(whose)].deck;
     let unseen = list.len() - seen;
@@ -194,10 +209,23 @@ const HAND: (Hidden, Zone) = (|player| &mut player.hand, Zone::Hand);
 const DECK: (Hidden, Zone) = (|player| &mut player.deck, Zone::Deck);
 const RESOURCES: (Hidden, Zone) = (|player| &mut player.resources, Zone::Resources);
 
+/// Whether a card lets a player choose for an ability of the other one, or shows them cards.
+fn lets_others_choose(card: &Definition) -> bool {
+    let text = serde_json::to_string(card).unwrap();
+    let words = [r#""by":"Opponent""#, r#""by":"They""#, r#""Discard":{"who""#, "LookAtHand"];
+    words.iter().any(|word| text.contains(word))
+}
+
 #[test]
 fn what_is_hidden_does_not_change_a_view() {
+    let library = Library::load(&default_dir()).unwrap();
+    let (catalogue, decks) = decks();
+    let drawn = decks::drawn(&library, 60, lets_others_choose);
+    let drawn = drawn.chunks(2).map(|pair| [pair[0].clone(), pair[1].clone()]);
+    let games: Vec<[Deck; 2]> = drawn.chain(vec![decks; 12]).collect();
     let mut changed = [0_u32; 6];
-    at_every_decision(12, |batch, trail| {
+    let mut chosen = 0;
+    at_every_decision_of(&catalogue, &games, |batch, trail| {
         for seat in 0..2 {
             let enemy = 1 - seat;
             let before = digest(batch, 0, seat);
@@ -206,6 +234,7 @@ fn what_is_hidden_does_not_change_a_view() {
                 assert_eq!(digest(batch, 1, seat), before, "a copy");
                 deal::digest(batch, 1)
             };
+            chosen += u32::from(remembers_another(batch, enemy, seat));
             let done = [
                 exchange(batch, enemy, seat, [HAND, DECK], trail),
                 exchange(batch, enemy, seat, [RESOURCES, DECK], trail),
@@ -224,6 +253,15 @@ fn what_is_hidden_does_not_change_a_view() {
         }
     });
     assert!(changed.iter().all(|&count| count > 20), "{changed:?}");
+    assert!(chosen > 20, "{chosen} times a card of a hand was chosen for an ability of the other");
+}
+
+/// Whether a program remembers a card of a hand that was not shown to the other player.
+fn remembers_another(batch: &mut Batch, whose: Seat, seen_by: Seat) -> bool {
+    let hand = board(batch).players[usize::from(whose)].hand;
+    let held: Vec<Slot> =
+        remembered(batch).into_iter().filter(|slot| hand.contains(slot)).collect();
+    held.into_iter().any(|slot| !is_shown(batch, whose, seen_by, slot))
 }
 
 #[test]
@@ -272,11 +310,6 @@ fn hidden_cards_have_no_definition_and_options_do() {
                 for &slot in hidden.chain(&enemy.resources) {
                     let sees = view.sees(slot);
                     assert!(!sees || seat == asked, "seat {seat} is not asked and sees {slot}");
-                    // Whoever sees a card of the other hand looks at all of it.
-                    let of_hand = enemy.hand.contains(&slot);
-                    let whole = || enemy.hand.iter().all(|&slot| view.sees(slot));
-                    assert!(!(sees && of_hand) || whole(), "seat {seat} sees a card of a hand");
-                    assert!(!(sees && enemy.resources.contains(&slot)), "a resource is seen");
                     looked += u32::from(sees);
                     assert_eq!(view.card(slot).is_some(), sees);
                     assert_eq!(view.definition(slot).is_some(), sees);
@@ -293,40 +326,6 @@ fn hidden_cards_have_no_definition_and_options_do() {
         }
     });
     assert!(looked > 20, "{looked}");
-}
-
-/// P1's ability makes P2 choose from a hand that only P2 sees, one card after another.
-#[test]
-fn what_the_other_player_chooses_in_secret_is_not_shown() {
-    let (catalogue, _) = decks();
-    let mut batch = plugin::batch(&catalogue, 1, |_: &mut bevy_app::App| {});
-    let hand = |ids: &[&str]| Side {
-        leader: "SOR_014".into(),
-        resources: 8,
-        hand: ids.iter().map(|id| (*id).into()).collect(),
-        ..Side::default()
-    };
-    let p1 = hand(&["SOR_174", "SOR_095", "SOR_095", "SOR_164"]);
-    let p2 = hand(&["SOR_046", "SOR_063", "SOR_108", "SOR_128"]);
-    arrange(&mut batch, 0, &Position { p1, p2, ..Position::default() }).unwrap();
-    let mut chosen = 0;
-    loop {
-        while batch.status(0) == Status::Busy {
-            batch.tick();
-        }
-        let decision = batch.world().get::<Decision<Unlimited>>(batch.table(0)).unwrap();
-        let play = decision.options.iter().position(|o| matches!(o, Choice::Play(_)));
-        if decision.prompt == Some(Prompt::Action) && decision.seat == 1 {
-            break;
-        }
-        chosen += u32::from(decision.seat == 1);
-        let theirs = batch.world().get::<Board>(batch.table(0)).unwrap().players[1].hand;
-        look(&mut batch, 0, 0, |view| {
-            assert!(!theirs.iter().any(|&slot| view.sees(slot)), "a card of the other hand");
-        });
-        choose(&mut batch, play.unwrap_or(0) as u64);
-    }
-    assert_eq!(chosen, 2, "P2 chose two cards");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::driver::Driver;
-use cardmill_kernel::session::{Choosable, Ending, Question, Session};
+use cardmill_kernel::session::{Choosable, Ending, Question, Session, told_apart};
 
 use super::{Tabletop, question};
 use crate::board::Outcome;
@@ -35,24 +35,19 @@ impl Session for Tabletop {
         let asked = self.asked(table)?;
         let decision = self.component::<Decision<Imperium>>(table);
         let (prompt, options) = (decision.prompt?, decision.options.clone());
-        let labels = asked.labels().into_iter().enumerate();
-        Some(self.with_stack(table, |_, stack| {
-            Question {
-                player: asked.seat,
-                kind: question::kind(prompt),
-                prompt: question::words(prompt).into(),
-                source: question::source(stack, prompt),
-                minimum: 1,
-                maximum: 1,
-                looked_at: Vec::new(),
-                options: labels
-                    .zip(options)
-                    .map(|((option, label), choice)| {
-                        let (verb, card, targets) = question::deed(stack, prompt, choice);
-                        Choosable { option, label, verb, card, targets }
-                    })
-                    .collect(),
-            }
+        let labels = asked.names.into_iter().enumerate();
+        Some(self.with_stack(table, |_, stack| Question {
+            player: asked.seat,
+            kind: question::kind(prompt),
+            prompt: question::words(prompt).into(),
+            source: question::source(stack, prompt),
+            minimum: 1,
+            maximum: 1,
+            looked_at: Vec::new(),
+            options: told_apart(labels.zip(options).map(|((option, label), choice)| {
+                let (verb, card, targets) = question::deed(stack, prompt, choice);
+                Choosable::new(option, label, verb, card, targets)
+            })),
         }))
     }
 

@@ -274,7 +274,7 @@ impl Run<'_, '_, '_, '_> {
                 }
             }
             Op::May(to) => self.may(*to),
-            Op::Modes { by, choose, per, starts, end } => {
+            Op::Modes { by, choose, per, starts, end, .. } => {
                 self.modes(*by, (*choose).into(), per, starts, *end)
             }
             Op::EachPlayer(end) => self.each_player(*end),

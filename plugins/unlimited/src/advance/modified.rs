@@ -103,6 +103,7 @@ impl Run<'_, '_, '_, '_> {
 
     /// A delayed effect begins: what it remembers becomes `It`.
     pub(super) fn recall(&mut self) -> Flow {
+        self.frame.locals.hide(Register::It);
         let number = self.frame.locals.number as u16;
         let entity = self.scene.roster.effects[usize::from(number)];
         if let Ok(effect) = self.effects.get(entity) {

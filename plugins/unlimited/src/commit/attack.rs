@@ -1,5 +1,6 @@
 //! Attacks begin and are completed (CR 6.3).
 
+use cardmill_kernel::card::Ref;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
@@ -25,6 +26,7 @@ impl Commit<'_, '_, '_> {
             stage: AttackStage::Declared,
             base,
             defender_defeated: false,
+            struck_by: Ref::NONE,
         };
         if self.board.attacks.try_push(attack).is_some() {
             self.fault = Some(Fault::Overflow("attacks within attacks"));
@@ -34,6 +36,15 @@ impl Commit<'_, '_, '_> {
             self.card_mut(what.subject.slot).marks.set(Marks::ATTACKED, true);
         }
         self.fact_of(Reads::ATTACK.with(Reads::HISTORY), what)
+    }
+
+    /// A card did something to a unit that may defeat it: remembered while the unit defends.
+    pub(super) fn strikes(&mut self, what: &Proposal) {
+        for attack in &mut self.board.attacks {
+            if attack.defender == what.subject {
+                attack.struck_by = what.source;
+            }
+        }
     }
 
     /// Step three: what lasted for the attack ends, and an attacker that survived has completed

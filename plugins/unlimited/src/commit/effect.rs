@@ -71,6 +71,7 @@ impl Commit<'_, '_, '_> {
         if self.current(what.subject).is_none_or(|c| !c.zone.is_play()) {
             return false;
         }
+        self.strikes(&what);
         let kind = EffectKind::Lasting { grants: what.number, until };
         self.create(what, kind) && self.touched(what)
     }

@@ -15,6 +15,7 @@ use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
+use cardmill_kernel::names::distinct;
 use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Table;
@@ -100,6 +101,10 @@ impl Driver for Tabletop {
         self.look(table, |at| at.decision.options.iter().map(|&c| at.labelled(c)).collect())
     }
 
+    fn names(&mut self, table: usize) -> Vec<String> {
+        self.look(table, |at| at.names())
+    }
+
     fn log(&self, table: usize) -> &[String] {
         &self.component::<Log>(table).lines
     }
@@ -159,10 +164,21 @@ impl Moment<'_, '_, '_> {
     /// A choice in the players' words; nothing is called anything before the first question.
     pub(crate) fn labelled(&self, choice: Choice) -> Labelled {
         let label = |prompt| self.offer.label(prompt, choice, &self.stack.waiting);
-        Labelled {
-            label: self.decision.prompt.map(label).unwrap_or_default(),
-            holder: slot_of(choice).map(|slot| label::holder(&self.offer.scene, slot)),
-        }
+        let label = self.decision.prompt.map(label).unwrap_or_default();
+        Labelled { label, holder: self.holder(choice) }
+    }
+
+    fn holder(&self, choice: Choice) -> Option<Seat> {
+        slot_of(choice).map(|slot| label::holder(&self.offer.scene, slot))
+    }
+
+    /// The options that stand, each called unlike every other one.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let Some(prompt) = self.decision.prompt else { return Vec::new() };
+        let options = &self.decision.options;
+        let labels = self.offer.labels(prompt, options, &self.stack.waiting);
+        let labelled = |(label, &choice)| Labelled { label, holder: self.holder(choice) };
+        distinct(&labels.into_iter().zip(options).map(labelled).collect::<Vec<_>>())
     }
 }
 

@@ -1,8 +1,7 @@
 //! What is asked, in plain data.
 
-use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::session::{Choosable, Looked, Question, Taken};
+use cardmill_kernel::session::{Choosable, Looked, Question, Taken, told_apart};
 use cardmill_kernel::window::Waiting;
 
 use crate::choice::{Choice, Prompt};
@@ -19,8 +18,9 @@ pub(super) fn question(at: &Moment) -> Option<Question> {
     let Moment { offer, stack, decision } = at;
     let (prompt, waiting) = (decision.prompt?, &stack.waiting[..]);
     let source = source(offer, prompt);
-    let option =
-        |(n, &choice): (usize, &Choice)| choosable(offer, prompt, source, n, choice, waiting);
+    let option = |(option, (&choice, label)): (usize, (&Choice, String))| {
+        choosable(prompt, source, option, choice, label, waiting)
+    };
     let (minimum, maximum) = bounds(offer, prompt, &decision.options);
     Some(Question {
         player: decision.seat,
@@ -29,33 +29,28 @@ pub(super) fn question(at: &Moment) -> Option<Question> {
         source,
         minimum,
         maximum,
-        options: decision.options.iter().enumerate().map(option).collect(),
+        options: told_apart(decision.options.iter().zip(at.names()).enumerate().map(option)),
         looked_at: looked_at(offer, prompt),
     })
 }
 
 /// What is taken silently: the only option.
 pub(crate) fn taken(offer: &Offer, prompt: Prompt, choice: Choice, waiting: &[Waiting]) -> Taken {
-    let what = choosable(offer, prompt, source(offer, prompt), 0, choice, waiting);
+    let label = offer.label(prompt, choice, waiting);
+    let what = choosable(prompt, source(offer, prompt), 0, choice, label, waiting);
     Taken { player: offer.seat, kind: kind(prompt), what }
 }
 
 fn choosable(
-    offer: &Offer,
     prompt: Prompt,
     source: Option<Slot>,
     option: usize,
     choice: Choice,
+    label: String,
     waiting: &[Waiting],
 ) -> Choosable {
     let (verb, card, target) = deed(prompt, choice, source, waiting);
-    Choosable {
-        option,
-        label: offer.label(prompt, choice, waiting),
-        verb,
-        card,
-        targets: target.into_iter().collect::<ArrayVec<Slot, 2>>(),
-    }
+    Choosable::new(option, label, verb, card, target.into_iter().collect())
 }
 
 /// The hidden cards that a search or the discard from another hand looks at.

@@ -170,7 +170,8 @@ pub enum Event {
     Attacked(Subject),
     /// The unit completes an attack (seed: step three, it must have survived).
     CompletesAttack(Subject),
-    /// The unit attacks and defeats the defending unit.
+    /// The unit attacks and defeats the defending unit, whether by combat damage or by what its
+    /// abilities do during the attack.
     AttacksAndDefeats(Subject),
     /// The unit deals combat damage to something that fits.
     CombatDamage {
@@ -319,11 +320,10 @@ impl Event {
             | Self::Attacks(subject)
             | Self::Attacked(subject)
             | Self::CompletesAttack(subject)
+            | Self::AttacksAndDefeats(subject)
             | Self::CombatDamage { by: subject, .. } => matches!(subject, Subject::This),
             Self::Attaches | Self::Detaches => true,
-            // The attacker is not named by the fact.
-            Self::AttacksAndDefeats(_)
-            | Self::EnemyBaseDamaged
+            Self::EnemyBaseDamaged
             | Self::TakesInitiative(_)
             | Self::Starts(_)
             | Self::PhaseEnds => false,

@@ -285,9 +285,9 @@ pub enum Step {
     Exhaust(Vec<Whom>),
     /// Ready.
     Ready(Vec<Whom>),
-    /// Ready up to this many of a player's resources.
-    ReadyResources(Who, u8),
-    /// Exhaust this many of a player's resources.
+    /// Ready so many of a player's resources, or as many as are exhausted.
+    ReadyResources(Who, Count),
+    /// Exhaust this many of a player's resources, or as many as are ready.
     ExhaustResources(Who, u8),
     /// You pay this many resources; "if you do" follows.
     Pay(u8),

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::session::{Choosable, Question};
+use cardmill_kernel::session::{Choosable, Question, told_apart};
 use cardmill_kernel::window::Waiting;
 
 use crate::board::Armament;
@@ -27,7 +27,7 @@ pub(super) fn question(
     let option = |(option, (label, &choice)): (usize, (String, &Choice))| {
         let (verb, card, target) = deed(prompt, choice, source, waiting);
         let targets: ArrayVec<Slot, 2> = target.into_iter().collect();
-        Choosable { option, label, verb, card, targets }
+        Choosable::new(option, label, verb, card, targets)
     };
     let stops = |choice: &Choice| matches!(choice, Choice::Decline | Choice::Done);
     Some(Question {
@@ -37,7 +37,7 @@ pub(super) fn question(
         source,
         minimum: usize::from(!decision.options.iter().any(stops)),
         maximum: most(offer, prompt),
-        options: options.map(option).collect(),
+        options: told_apart(options.map(option)),
         looked_at: Vec::new(),
     })
 }

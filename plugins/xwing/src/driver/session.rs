@@ -22,7 +22,7 @@ impl Session for Hangar {
     }
 
     fn question(&mut self, table: usize) -> Option<Question> {
-        let labels = self.asked(table)?.labels();
+        let labels = self.asked(table)?.names;
         self.moment(table, |offer, decision, waiting| question(offer, decision, waiting, labels))?
     }
 
