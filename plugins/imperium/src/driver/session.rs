@@ -4,11 +4,13 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::driver::Driver;
-use cardmill_kernel::session::{Choosable, Question, Session};
+use cardmill_kernel::session::{Choosable, Ending, Question, Session};
 
 use super::{Tabletop, question};
+use crate::board::Outcome;
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
+use crate::label;
 
 impl Session for Tabletop {
     const NAME: &'static str = "imperium";
@@ -42,8 +44,16 @@ impl Session for Tabletop {
                         Choosable { option, label, verb, card, targets }
                     })
                     .collect(),
+                looked_at: Vec::new(),
             }
         }))
+    }
+
+    fn ending(&self, table: usize) -> Option<Ending> {
+        let board = self.board(table);
+        let Outcome::Win(winner) = board.outcome else { return None };
+        let scores: Vec<_> = board.players.iter().map(|p| Some(p.points.into())).collect();
+        Some(Ending::new(label::winner(winner), Some(winner), &scores))
     }
 
     /// Every table has all its pieces from the start.
