@@ -7,7 +7,9 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::{Entry, Stack};
+use cardmill_kernel::table::Table;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
@@ -18,6 +20,7 @@ use crate::options::Offer;
 use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::scene::{Cards, Effects, Scene, Spread};
+use crate::session::taken;
 use crate::text::ability_text;
 use crate::vocabulary::{Due, Token, Until, Window};
 
@@ -45,21 +48,35 @@ impl Log {
     }
 }
 
-/// Writes down every choice between several options.
+/// Writes down every choice between several options, and beside the log every silent one.
 pub fn choices(
-    mut tables: Query<(&mut Log, &Stack<Unlimited>, &Decision<Unlimited>, &Board, &Roster)>,
+    mut tables: Query<(
+        &Table,
+        &mut Log,
+        Option<&mut Silent>,
+        &Stack<Unlimited>,
+        &Decision<Unlimited>,
+        &Board,
+        &Roster,
+    )>,
     cards: Cards,
     effects: Effects,
     catalogue: Res<Catalogue>,
 ) {
     let spread = Spread::of(&cards);
-    for (mut log, stack, decision, board, roster) in &mut tables {
+    for (table, mut log, silent, stack, decision, board, roster) in &mut tables {
         let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { continue };
-        if decision.state != State::Taken || decision.options.len() < 2 {
+        if decision.state != State::Taken {
             continue;
         }
         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
         let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
+        if let Some(mut silent) = silent.filter(|_| decision.was_silent(table)) {
+            silent.0.push(taken(&offer, prompt, decision.taken, &stack.waiting));
+        }
+        if decision.options.len() < 2 {
+            continue;
+        }
         let label = offer.label(prompt, decision.taken, &stack.waiting);
         let who = player(decision.seat);
         // A resource is placed face down.

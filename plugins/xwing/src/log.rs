@@ -7,12 +7,15 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::Stack;
+use cardmill_kernel::table::Table;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
+use crate::driver::question::taken;
 use crate::label::{self, card, player};
 use crate::options::Offer;
 use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
@@ -27,22 +30,35 @@ pub struct Log {
     pub lines: Vec<String>,
 }
 
-/// Writes down every choice between several options.
+/// Writes down every choice between several options, and beside the log every silent one.
 pub fn choices(
-    mut tables: Query<(&mut Log, &Stack<XWing>, &Decision<XWing>, &Board, &Roster)>,
+    mut tables: Query<(
+        &Table,
+        &mut Log,
+        &mut Silent,
+        &Stack<XWing>,
+        &Decision<XWing>,
+        &Board,
+        &Roster,
+    )>,
     cards: Cards,
     ships: Ships,
     catalogue: Res<Catalogue>,
 ) {
-    for (mut log, stack, decision, board, roster) in &mut tables {
+    for (table, mut log, mut silent, stack, decision, board, roster) in &mut tables {
         let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { continue };
-        if decision.state != State::Taken || decision.options.len() < 2 {
+        let several = decision.state == State::Taken && decision.options.len() > 1;
+        if !several && !decision.was_silent(table) {
             continue;
         }
         let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
         let offer = Offer { scene, seat: decision.seat, frame };
-        let label = offer.label(prompt, decision.taken, &stack.waiting);
-        log.lines.push(format!("{}: {label}", player(decision.seat)));
+        if several {
+            let label = offer.label(prompt, decision.taken, &stack.waiting);
+            log.lines.push(format!("{}: {label}", player(decision.seat)));
+        } else {
+            silent.0.push(taken(&offer, prompt, decision.taken, &stack.waiting));
+        }
     }
 }
 

@@ -8,12 +8,14 @@ mod step;
 
 use std::path::Path;
 
+use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
+use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Table;
 
@@ -71,9 +73,7 @@ impl Driver for Tabletop {
     }
 
     fn new(catalogue: &Catalogue) -> Self {
-        let mut batch = plugin::batch(catalogue, 0, plugin::LogPlugin);
-        let read = SystemState::new(batch.world_mut());
-        Self { batch, read }
+        Self::with(catalogue, |_: &mut App| {})
     }
 
     fn batch(&self) -> &Batch {
@@ -85,7 +85,7 @@ impl Driver for Tabletop {
     }
 
     fn add(&mut self) -> usize {
-        let table = self.batch.add(deal::spawn);
+        let table = self.batch.add_at_rest(deal::spawn);
         self.clear_log(table);
         table
     }
@@ -167,6 +167,16 @@ impl Moment<'_, '_, '_> {
 }
 
 impl Tabletop {
+    /// Tables in a World with more to it, such as agents.
+    pub fn with(catalogue: &Catalogue, more: impl Plugin) -> Self {
+        let mut batch = plugin::batch(catalogue, 0, move |app: &mut App| {
+            plugin::LogPlugin.build(app);
+            more.build(app);
+        });
+        let read = SystemState::new(batch.world_mut());
+        Self { batch, read }
+    }
+
     /// Replaces the cards of the game. The games under way end.
     pub fn set_catalogue(&mut self, catalogue: &Catalogue) {
         self.batch.world_mut().insert_resource(catalogue.clone());
@@ -178,7 +188,7 @@ impl Tabletop {
 
     pub(crate) fn clear_log(&mut self, table: usize) {
         let entity = self.batch.table(table);
-        self.batch.world_mut().entity_mut(entity).insert(Log::default());
+        self.batch.world_mut().entity_mut(entity).insert((Log::default(), Silent::default()));
     }
 
     pub(crate) fn component<C: Component>(&self, table: usize) -> &C {

@@ -1,7 +1,7 @@
 //! Tables of X-Wing answered from outside.
 
 mod check;
-mod question;
+pub(crate) mod question;
 mod session;
 mod step;
 mod why;
@@ -12,6 +12,7 @@ use bevy_ecs::system::SystemState;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
+use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Waiting;
 
@@ -115,9 +116,9 @@ impl Driver for Hangar {
     }
 
     fn add(&mut self) -> usize {
-        self.batch.add(|world| {
+        self.batch.add_at_rest(|world| {
             let table = spawn(world);
-            world.entity_mut(table).insert(Log::default());
+            world.entity_mut(table).insert((Log::default(), Silent::default()));
             table
         })
     }
@@ -125,7 +126,7 @@ impl Driver for Hangar {
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), String> {
         arrange(&mut self.batch, table, position)?;
         let entity = self.batch.table(table);
-        self.batch.world_mut().entity_mut(entity).insert(Log::default());
+        self.batch.world_mut().entity_mut(entity).insert((Log::default(), Silent::default()));
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::session::{Choosable, Question};
+use cardmill_kernel::session::{Choosable, Question, Taken};
 use cardmill_kernel::window::Waiting;
 
 use crate::board::Armament;
@@ -24,10 +24,10 @@ pub(super) fn question(
     let prompt = decision.prompt?;
     let source = source(offer, prompt);
     let options = labels.into_iter().zip(&decision.options).enumerate();
-    let option = |(option, (label, &choice)): (usize, (String, &Choice))| {
-        let (verb, card, target) = deed(prompt, choice, source, waiting);
-        let targets: ArrayVec<Slot, 2> = target.into_iter().collect();
-        Choosable { option, label, verb, card, targets }
+    let option = |(option, (label, &choice)): (usize, (String, &Choice))| Choosable {
+        option,
+        label,
+        ..choosable(prompt, choice, source, waiting)
     };
     let stops = |choice: &Choice| matches!(choice, Choice::Decline | Choice::Done);
     Some(Question {
@@ -38,7 +38,27 @@ pub(super) fn question(
         minimum: usize::from(!decision.options.iter().any(stops)),
         maximum: most(offer, prompt),
         options: options.map(option).collect(),
+        looked_at: Vec::new(),
     })
+}
+
+/// A choice that is taken silently.
+pub(crate) fn taken(offer: &Offer, prompt: Prompt, choice: Choice, waiting: &[Waiting]) -> Taken {
+    let label = offer.label(prompt, choice, waiting);
+    let what = choosable(prompt, choice, source(offer, prompt), waiting);
+    Taken { player: offer.seat, kind: kind(prompt), what: Choosable { label, ..what } }
+}
+
+/// An option, still without its number and its label.
+fn choosable(
+    prompt: Prompt,
+    choice: Choice,
+    source: Option<Slot>,
+    waiting: &[Waiting],
+) -> Choosable {
+    let (verb, card, target) = deed(prompt, choice, source, waiting);
+    let targets: ArrayVec<Slot, 2> = target.into_iter().collect();
+    Choosable { verb, card, targets, ..Choosable::plain(0, String::new()) }
 }
 
 const fn kind(prompt: Prompt) -> &'static str {
