@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::session::{Silent, Taken};
+use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Table;
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
+use crate::driver::question::taken;
 use crate::label::{self, card, player};
 use crate::options::Offer;
 use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
@@ -52,10 +53,11 @@ pub fn choices(
         }
         let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
         let offer = Offer { scene, seat: decision.seat, frame };
-        let label = offer.label(prompt, decision.taken, &stack.waiting);
-        match several {
-            true => log.lines.push(format!("{}: {label}", player(decision.seat))),
-            false => silent.0.push(Taken::plain(decision.seat, label)),
+        if several {
+            let label = offer.label(prompt, decision.taken, &stack.waiting);
+            log.lines.push(format!("{}: {label}", player(decision.seat)));
+        } else {
+            silent.0.push(taken(&offer, prompt, decision.taken, &stack.waiting));
         }
     }
 }

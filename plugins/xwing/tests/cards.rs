@@ -83,6 +83,26 @@ fn what_cannot_be_is_refused_with_the_card() {
             r#"(id: "x", name: "X", kind: Condition, abilities: [(timing: After(SystemPhase))])"#,
             "an effect",
         ),
+        (
+            r#"(id: "x", name: "X", kind: Upgrade(Device), abilities: [
+                (timing: After(SystemPhase), effect: [Drop("1F")])])"#,
+            "a device that detonates",
+        ),
+        (
+            r#"(id: "x", name: "X", kind: Upgrade(Device), abilities: [
+                (timing: Detonates, effect: [Gain(Each((near_device: true)), Ion, 1)])])"#,
+            "a card that drops a device",
+        ),
+        (
+            r#"(id: "x", name: "X", kind: Upgrade(Crew), abilities: [
+                (timing: After(SystemPhase), effect: [PutThat(way: Launch)])])"#,
+            "a replacement of a device",
+        ),
+        (
+            r#"(id: "x", name: "X", kind: Upgrade(Crew), abilities: [
+                (timing: After(SystemPhase), effect: [AssignCondition("jynerso", This)])])"#,
+            "a condition",
+        ),
     ] {
         let problem = refused(card);
         assert!(problem.contains(part), "{problem}");

@@ -1,7 +1,7 @@
 //! Tables of X-Wing answered from outside.
 
 mod check;
-mod question;
+pub(crate) mod question;
 mod session;
 mod step;
 mod why;

@@ -1,9 +1,8 @@
 //! What is asked, in plain data.
 
-use arrayvec::ArrayVec;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::session::{Choosable, Question, told_apart};
+use cardmill_kernel::session::{Choosable, Question, Taken, told_apart};
 use cardmill_kernel::window::Waiting;
 
 use crate::board::Armament;
@@ -25,9 +24,7 @@ pub(super) fn question(
     let source = source(offer, prompt);
     let options = labels.into_iter().zip(&decision.options).enumerate();
     let option = |(option, (label, &choice)): (usize, (String, &Choice))| {
-        let (verb, card, target) = deed(prompt, choice, source, waiting);
-        let targets: ArrayVec<Slot, 2> = target.into_iter().collect();
-        Choosable::new(option, label, verb, card, targets)
+        choosable(prompt, source, option, choice, label, waiting)
     };
     let stops = |choice: &Choice| matches!(choice, Choice::Decline | Choice::Done);
     Some(Question {
@@ -40,6 +37,25 @@ pub(super) fn question(
         options: told_apart(options.map(option)),
         looked_at: Vec::new(),
     })
+}
+
+/// A choice that is taken silently.
+pub(crate) fn taken(offer: &Offer, prompt: Prompt, choice: Choice, waiting: &[Waiting]) -> Taken {
+    let label = offer.label(prompt, choice, waiting);
+    let what = choosable(prompt, source(offer, prompt), 0, choice, label, waiting);
+    Taken { player: offer.seat, kind: kind(prompt), what }
+}
+
+fn choosable(
+    prompt: Prompt,
+    source: Option<Slot>,
+    option: usize,
+    choice: Choice,
+    label: String,
+    waiting: &[Waiting],
+) -> Choosable {
+    let (verb, card, target) = deed(prompt, choice, source, waiting);
+    Choosable::new(option, label, verb, card, target.into_iter().collect())
 }
 
 const fn kind(prompt: Prompt) -> &'static str {
