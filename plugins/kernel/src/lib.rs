@@ -21,13 +21,16 @@
 //! | [`saved`] | a table as it is saved |
 //! | [`batch`] | a World of tables |
 //! | [`driver`] | tables answered from outside, one decision at a time |
+//! | [`notation`] | RON, as cards and scenarios are written in it |
 //! | [`session`] | tables in plain data, for sessions |
+//! | [`wording`] | what can be said of a table: names of options, lines of the log |
 
 pub mod batch;
 pub mod card;
 pub mod decision;
 pub mod digest;
 pub mod driver;
+pub mod notation;
 pub mod order;
 pub mod registry;
 pub mod replacement;
@@ -39,3 +42,4 @@ pub mod stack;
 pub mod streams;
 pub mod table;
 pub mod window;
+pub mod wording;

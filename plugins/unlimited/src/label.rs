@@ -65,6 +65,12 @@ pub fn waiting(scene: &Scene, ability: &Waiting) -> String {
     format!("{name}{keyword}")
 }
 
+/// That an ability is the next one.
+#[must_use]
+pub fn resolve(ability: &str) -> String {
+    format!("Resolve {ability}")
+}
+
 /// What sets a Bounty apart from what else a card has: a unit can have several.
 fn bounty(scene: &Scene, program: u16) -> String {
     let abilities = &scene.catalogue.tables.abilities;
@@ -115,7 +121,7 @@ impl Offer<'_, '_, '_> {
             Choice::First(seat) => format!("{} first", player(seat)),
             Choice::Instead(slot, _) => format!("Apply {}", card(scene, slot)),
             Choice::Resolve(index) => match list.get(usize::from(index)) {
-                Some(ability) => format!("Resolve {}", waiting(scene, ability)),
+                Some(ability) => resolve(&waiting(scene, ability)),
                 None => "Resolve".into(),
             },
         }

@@ -38,3 +38,4 @@ pub mod text;
 pub mod trigger;
 pub mod view;
 pub mod vocabulary;
+mod zones;

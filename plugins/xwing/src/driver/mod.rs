@@ -1,9 +1,11 @@
 //! Tables of X-Wing answered from outside.
 
 mod check;
+mod picture;
 mod session;
 mod step;
 mod why;
+mod wording;
 
 use std::path::Path;
 
@@ -11,7 +13,9 @@ use bevy_ecs::system::SystemState;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
+use cardmill_kernel::session::Problem;
 use cardmill_kernel::stack::Stack;
+use cardmill_kernel::wording::Wording;
 
 use crate::board::Board;
 use crate::catalogue::Catalogue;
@@ -103,8 +107,8 @@ impl Driver for Hangar {
         })
     }
 
-    fn arrange(&mut self, table: usize, position: &Position) -> Result<(), String> {
-        arrange(&mut self.batch, table, position)?;
+    fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
+        arrange(&mut self.batch, table, position).map_err(|reason| Problem::at("", reason))?;
         let entity = self.batch.table(table);
         self.batch.world_mut().entity_mut(entity).insert(Log::default());
         Ok(())
@@ -146,5 +150,13 @@ impl Driver for Hangar {
 
     fn why_not(&mut self, table: usize, label: &str) -> Result<String, String> {
         self.explain(table, label)
+    }
+
+    fn picture(&mut self, table: usize) -> Vec<String> {
+        self.read(table, picture::picture)
+    }
+
+    fn wording(&mut self, table: usize) -> Wording {
+        self.words(table)
     }
 }
