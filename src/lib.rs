@@ -7,5 +7,6 @@ pub mod error;
 pub mod interrupt;
 pub mod output;
 pub mod record;
+pub mod replay;
 pub mod scenario;
 pub mod session;

@@ -1,5 +1,6 @@
 //! The decks a command is given: files, or folders of files.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -16,36 +17,44 @@ pub struct Decks {
     pub decks: Vec<Deck>,
     /// What results call them, in the same order.
     pub labels: Vec<Label>,
+    /// How many of them, from the first on, play against others; all when everyone plays everyone.
+    pub own: usize,
     /// Pairs of indices into the decks.
     pub pairings: Vec<(u16, u16)>,
 }
 
 impl Decks {
     /// Reads the decks and pairs each with every other one, and with itself when it was given
-    /// more than once.
+    /// more than once. Where there is a field to play against, each is paired with every deck of
+    /// the field and with no other.
     ///
     /// # Errors
     ///
     /// * a file is missing, or is no legal deck of known cards;
     /// * a folder has no deck files;
-    /// * there is only one deck, or more than 65,535.
-    pub fn read(paths: &[PathBuf], library: &Library) -> Result<Self, Error> {
-        let files = files(paths)?;
-        if files.len() < 2 {
+    /// * there is only one deck and no field, or more than 65,535 decks.
+    pub fn read(paths: &[PathBuf], field: &[PathBuf], library: &Library) -> Result<Self, Error> {
+        let (files, field) = (files(paths)?, files(field)?);
+        if files.len() < 2 && field.is_empty() {
             return Err(Error::Usage(format!(
                 "{}: only one deck; expected two or more deck files, or a folder with them (the \
-                 same file twice plays a deck against itself)",
+                 same file twice plays a deck against itself), or others to play --against",
                 paths.first().map(|path| path.display().to_string()).unwrap_or_default(),
             )));
         }
         let mut distinct: Vec<(PathBuf, PathBuf, usize)> = Vec::new();
-        for file in files {
+        let mut enter = |file: PathBuf| {
             let place = fs::canonicalize(&file).unwrap_or_else(|_| file.clone());
-            match distinct.iter_mut().find(|known| known.0 == place) {
+            let known = distinct.iter().position(|known| known.0 == place);
+            let at = known.unwrap_or(distinct.len());
+            match distinct.get_mut(at) {
                 Some(known) => known.2 += 1,
                 None => distinct.push((place, file, 1)),
             }
-        }
+            at
+        };
+        let own = files.into_iter().map(&mut enter).max().map_or(0, |last| last + 1);
+        let opponents: BTreeSet<usize> = field.into_iter().map(enter).collect();
         let count = u16::try_from(distinct.len())
             .map_err(|_| Error::Usage("too many decks; expected at most 65535".into()))?;
         let decks = distinct
@@ -53,12 +62,13 @@ impl Decks {
             .map(|(_, file, _)| Ok(Deck::read(file, library)?))
             .collect::<Result<Vec<_>, Error>>()?;
         let labels = labels(&decks, distinct.iter().map(|(_, file, _)| file.as_path()));
-        let mut pairings = Vec::new();
-        for a in 0..count {
-            let twice = distinct[usize::from(a)].2 > 1;
-            pairings.extend((a + u16::from(!twice)..count).map(|b| (a, b)));
-        }
-        Ok(Self { decks, labels, pairings })
+        let plays = |a: u16, b: u16| match opponents.is_empty() {
+            true => a < b || a == b && distinct[usize::from(a)].2 > 1,
+            false => usize::from(a) < own && opponents.contains(&usize::from(b)),
+        };
+        let pairs = (0..count).flat_map(|a| (0..count).map(move |b| (a, b)));
+        let pairings = pairs.filter(|&(a, b)| plays(a, b)).collect();
+        Ok(Self { decks, labels, own, pairings })
     }
 }
 

@@ -7,14 +7,16 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::forms;
+use cardmill_kernel::session::{Silent, Taken};
 use cardmill_kernel::stack::Stack;
+use cardmill_kernel::table::Table;
 use cardmill_kernel::wording::fill;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Imperium};
-use crate::label::{option, outcome, piece, place, player, unit};
+use crate::label::{option, outcome, piece, place, player, unit, winner};
 use crate::piece::Piece;
 use crate::proposal::{Facts, Hits, Proposal, Verb};
 use crate::scene::Scene;
@@ -27,8 +29,8 @@ pub struct Log {
     pub lines: Vec<String>,
 }
 
-/// How the game ended.
-const WINS: &str = "{who} wins";
+/// The line about how the game ended.
+const ENDING: &str = "{ending}";
 
 forms! {
     /// The form of the line about an answer.
@@ -42,17 +44,26 @@ forms! {
 /// What the lines of a log can be built of.
 pub(crate) fn forms() -> Vec<String> {
     let facts = FACTS.iter().filter(|form| !form.is_empty()).map(|form| format!("  {form}"));
-    let others = CHOICES.iter().chain(&[WINS]).map(|&form| form.to_owned());
-    facts.chain(others).collect()
+    let choices = CHOICES.iter().map(|&form| form.to_owned());
+    facts.chain(choices).chain([ENDING.to_owned()]).collect()
 }
 
-/// Writes down every answer that was one of several, and every ability that is used.
+/// Writes down every answer that was one of several, every ability that is used, and beside the
+/// log every silent choice.
 pub fn choices(
-    mut tables: Query<(&mut Log, &Stack<Imperium>, &Decision<Imperium>, &Board, &Roster)>,
+    mut tables: Query<(
+        &Table,
+        &mut Log,
+        &mut Silent,
+        &Stack<Imperium>,
+        &Decision<Imperium>,
+        &Board,
+        &Roster,
+    )>,
     pieces: Query<&'static Piece>,
     catalogue: Res<Catalogue>,
 ) {
-    for (mut log, stack, decision, board, roster) in &mut tables {
+    for (table, mut log, mut silent, stack, decision, board, roster) in &mut tables {
         let Some(prompt) = decision.prompt else { continue };
         if decision.state != State::Taken {
             continue;
@@ -60,13 +71,17 @@ pub fn choices(
         let window = matches!(decision.taken, Choice::Window(_));
         let used =
             matches!(decision.taken, Choice::Window(cardmill_kernel::window::Pick::Ability(_)));
+        let scene = Scene { catalogue: &catalogue, board, roster, pieces: &pieces };
+        let label = option(&scene, stack, prompt, decision.taken).label;
+        if decision.was_silent(table) {
+            silent.0.push(Taken::plain(decision.seat, label.clone()));
+        }
         if decision.options.len() < 2 && !used {
             continue;
         }
-        let scene = Scene { catalogue: &catalogue, board, roster, pieces: &pieces };
         log.lines.push(fill(choice_form(used, window), |hole| match hole {
             "who" => player(decision.seat),
-            _ => option(&scene, stack, prompt, decision.taken).label,
+            _ => label.clone(),
         }));
     }
 }
@@ -88,7 +103,7 @@ pub fn facts(
 pub fn endings(mut tables: Query<(&mut Log, &Board), Changed<Board>>) {
     for (mut log, board) in &mut tables {
         if let Outcome::Win(seat) = board.outcome {
-            let line = fill(WINS, |_| player(seat));
+            let line = winner(seat);
             if log.lines.last() != Some(&line) {
                 log.lines.push(line);
             }

@@ -165,7 +165,7 @@ pub trait Driver: Sized {
     /// The World.
     fn batch_mut(&mut self) -> &mut Batch;
 
-    /// Adds a free table that writes a log. Returns its number.
+    /// Adds a free table that writes a log, at rest. Returns its number.
     fn add(&mut self) -> usize;
 
     /// Sets up a position, with an empty log. [`Driver::run`] moves it on to the first question.
@@ -217,21 +217,27 @@ pub trait Driver: Sized {
         self.batch().world().get::<Table>(entity).and_then(|table| table.fault)
     }
 
-    /// Moves the table until somebody is asked or the game has ended.
+    /// Moves the table until somebody is asked or the game has ended. The others rest meanwhile,
+    /// and so does this one from then on.
     fn run(&mut self, table: usize) {
+        self.batch_mut().wake(table);
         while self.status(table) == Status::Busy {
             self.batch_mut().tick();
         }
+        self.batch_mut().rest(table);
+    }
+
+    /// Who is asked something now.
+    fn asks(&self, table: usize) -> Option<Seat> {
+        let entity = self.batch().table(table);
+        let decision = self.batch().world().get::<Decision<Self::Game>>(entity)?;
+        let stands = self.status(table) == Status::Waiting && decision.state == State::Offered;
+        stands.then_some(decision.seat)
     }
 
     /// What is asked now.
     fn asked(&mut self, table: usize) -> Option<Asked> {
-        let entity = self.batch().table(table);
-        let decision = self.batch().world().get::<Decision<Self::Game>>(entity)?;
-        if self.status(table) != Status::Waiting || decision.state != State::Offered {
-            return None;
-        }
-        let seat = decision.seat;
+        let seat = self.asks(table)?;
         Some(Asked { seat, options: self.labels(table) })
     }
 

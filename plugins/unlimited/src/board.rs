@@ -1,5 +1,7 @@
 //! The state of a table that is not on a card: zones in order, the turn, attacks, history.
 
+use core::hash::{Hash, Hasher};
+
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use serde::{Deserialize, Serialize};
@@ -120,6 +122,15 @@ impl Attack {
     }
 }
 
+/// The number of a commit. It tells what happened together from what came before, and is no part
+/// of the state: games that stand alike may have come there by different numbers of commits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CommitNumber(pub u32);
+
+impl Hash for CommitNumber {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 /// What a card was right before it left play (CR 8.11).
 #[derive(Clone, Copy, Debug, Hash, Serialize, Deserialize)]
 pub struct Departure {
@@ -133,7 +144,7 @@ pub struct Departure {
     pub host: Ref,
     /// Number of the commit in which it left: cards that left together watch each other leave
     /// (CR 7.6.4).
-    pub commit: u32,
+    pub commit: CommitNumber,
 }
 
 /// Everything about a table that is not on a card.
@@ -176,7 +187,7 @@ pub struct Board {
     /// How the game stands.
     pub outcome: Outcome,
     /// Commits so far.
-    pub commits: u32,
+    pub commits: CommitNumber,
     /// Constant abilities must be worked out again.
     pub dirty: bool,
     /// Consequences must be looked for.

@@ -8,7 +8,9 @@ use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Ref;
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::forms;
+use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::{Entry, Stack};
+use cardmill_kernel::table::Table;
 use cardmill_kernel::wording::fill;
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +22,7 @@ use crate::options::Offer;
 use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::scene::{Cards, Effects, Scene, Spread};
+use crate::session::taken;
 use crate::text::ability_text;
 use crate::vocabulary::{Due, Token, Until, Window};
 
@@ -64,23 +67,34 @@ impl Log {
     }
 }
 
-/// Writes down every choice between several options.
+/// Writes down every choice between several options, and beside the log every silent one.
 pub fn choices(
-    mut tables: Query<(&mut Log, &Stack<Unlimited>, &Decision<Unlimited>, &Board, &Roster)>,
+    mut tables: Query<(
+        &Table,
+        &mut Log,
+        Option<&mut Silent>,
+        &Stack<Unlimited>,
+        &Decision<Unlimited>,
+        &Board,
+        &Roster,
+    )>,
     cards: Cards,
     effects: Effects,
     catalogue: Res<Catalogue>,
 ) {
     let spread = Spread::of(&cards);
-    for (mut log, stack, decision, board, roster) in &mut tables {
+    for (table, mut log, silent, stack, decision, board, roster) in &mut tables {
         let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { continue };
-        if decision.state != State::Taken || decision.options.len() < 2 {
+        if decision.state != State::Taken {
             continue;
         }
         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
         let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
+        if let Some(mut silent) = silent.filter(|_| decision.was_silent(table)) {
+            silent.0.push(taken(&offer, prompt, decision.taken, &stack.waiting));
+        }
         let form = choice_form(prompt, decision.taken);
-        if form.is_empty() {
+        if decision.options.len() < 2 || form.is_empty() {
             continue;
         }
         let line = fill(form, |hole| match hole {

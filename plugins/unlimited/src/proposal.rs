@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::board::CommitNumber;
 use crate::card::Zone;
 use crate::vocabulary::{Token, Window};
 
@@ -177,7 +178,7 @@ pub struct Fact {
     /// The table.
     pub table: Entity,
     /// The number of the commit.
-    pub commit: u32,
+    pub commit: CommitNumber,
     /// What happened. `subject` of a card that changed zones is what it was before.
     pub what: Proposal,
     /// Where a card was that was discarded.

@@ -8,7 +8,9 @@ use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::forms;
+use cardmill_kernel::session::{Silent, Taken};
 use cardmill_kernel::stack::Stack;
+use cardmill_kernel::table::Table;
 use cardmill_kernel::wording::fill;
 use serde::{Deserialize, Serialize};
 
@@ -42,25 +44,37 @@ pub(crate) fn forms() -> Vec<String> {
     all.filter(|form| !form.is_empty()).map(|&form| form.to_owned()).collect()
 }
 
-/// Writes down every choice between several options.
+/// Writes down every choice between several options, and beside the log every silent one.
 pub fn choices(
-    mut tables: Query<(&mut Log, &Stack<XWing>, &Decision<XWing>, &Board, &Roster)>,
+    mut tables: Query<(
+        &Table,
+        &mut Log,
+        &mut Silent,
+        &Stack<XWing>,
+        &Decision<XWing>,
+        &Board,
+        &Roster,
+    )>,
     cards: Cards,
     ships: Ships,
     catalogue: Res<Catalogue>,
 ) {
-    for (mut log, stack, decision, board, roster) in &mut tables {
+    for (table, mut log, mut silent, stack, decision, board, roster) in &mut tables {
         let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { continue };
-        if decision.state != State::Taken || decision.options.len() < 2 {
+        let several = decision.state == State::Taken && decision.options.len() > 1;
+        if !several && !decision.was_silent(table) {
             continue;
         }
         let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
         let offer = Offer { scene, seat: decision.seat, frame };
         let label = offer.label(prompt, decision.taken, &stack.waiting);
-        log.lines.push(fill(CHOSEN, |hole| match hole {
-            "who" => player(decision.seat).into(),
-            _ => label.clone(),
-        }));
+        match several {
+            true => log.lines.push(fill(CHOSEN, |hole| match hole {
+                "who" => player(decision.seat).into(),
+                _ => label.clone(),
+            })),
+            false => silent.0.push(Taken::plain(decision.seat, label)),
+        }
     }
 }
 

@@ -16,7 +16,7 @@ use bevy_ecs::system::SystemState;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
-use cardmill_kernel::session::Problem;
+use cardmill_kernel::session::{Problem, Silent};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Status;
 use cardmill_kernel::wording::Wording;
@@ -91,7 +91,7 @@ impl Driver for Tabletop {
     }
 
     fn add(&mut self) -> usize {
-        let table = self.batch.add(spawn);
+        let table = self.batch.add_at_rest(spawn);
         self.clear_log(table);
         table
     }
@@ -149,7 +149,7 @@ impl Driver for Tabletop {
 impl Tabletop {
     fn clear_log(&mut self, table: usize) {
         let entity = self.batch.table(table);
-        self.batch.world_mut().entity_mut(entity).insert(Log::default());
+        self.batch.world_mut().entity_mut(entity).insert((Log::default(), Silent::default()));
     }
 
     fn component<C: Component>(&self, table: usize) -> &C {

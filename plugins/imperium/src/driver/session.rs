@@ -2,10 +2,12 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::digest::Digest;
-use cardmill_kernel::session::Session;
+use cardmill_kernel::session::{Ending, Session};
 
 use super::Tabletop;
+use crate::board::Outcome;
 use crate::catalogue::Catalogue;
+use crate::label;
 
 impl Session for Tabletop {
     const NAME: &'static str = "imperium";
@@ -17,6 +19,13 @@ impl Session for Tabletop {
 
     fn sizes(&self, table: usize) -> (usize, usize) {
         (self.board(table).slots.into(), 0)
+    }
+
+    fn ending(&self, table: usize) -> Option<Ending> {
+        let board = self.board(table);
+        let Outcome::Win(winner) = board.outcome else { return None };
+        let scores: Vec<_> = board.players.iter().map(|p| Some(p.points.into())).collect();
+        Some(Ending::new(label::winner(winner), Some(winner), &scores))
     }
 
     /// Every table has all its pieces from the start.

@@ -64,8 +64,10 @@ fn wording(scene: &Scene, stack: &Stack<Imperium>) -> Wording {
     let goods = [Gain::TradeGoods, Gain::Commodities, Gain::Points];
     let phases = [Phase::Strategy, Phase::Action, Phase::Status, Phase::Agenda];
     let wormholes = [Wormhole::Alpha, Wormhole::Beta, Wormhole::Delta];
+    let endings = seats(scene).map(label::winner).collect();
     Wording {
         holes: vec![
+            (&["ending"], endings),
             (&["card"], names.into_iter().collect()),
             (&["who", "other", "of"], players),
             (&["outcome"], outcomes),

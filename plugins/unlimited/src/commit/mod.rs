@@ -89,7 +89,7 @@ pub fn commit(
         group.clear();
         group.extend_from_slice(&stack.proposals[base..]);
         stack.proposals.truncate(base);
-        board.commits += 1;
+        board.commits.0 += 1;
         let mut commit = Commit {
             entity,
             running: stack.running(),

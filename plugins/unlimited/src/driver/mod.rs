@@ -10,13 +10,14 @@ mod wording;
 
 use std::path::Path;
 
+use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
-use cardmill_kernel::session::Problem;
+use cardmill_kernel::session::{Problem, Silent};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::{Status, Table};
 use cardmill_kernel::wording::Wording;
@@ -76,9 +77,7 @@ impl Driver for Tabletop {
     }
 
     fn new(catalogue: &Catalogue) -> Self {
-        let mut batch = plugin::batch(catalogue, 0, plugin::LogPlugin);
-        let read = SystemState::new(batch.world_mut());
-        Self { batch, read }
+        Self::with(catalogue, |_: &mut App| {})
     }
 
     fn batch(&self) -> &Batch {
@@ -90,18 +89,21 @@ impl Driver for Tabletop {
     }
 
     fn add(&mut self) -> usize {
-        let table = self.batch.add(deal::spawn);
+        let table = self.batch.add_at_rest(deal::spawn);
         self.clear_log(table);
         table
     }
 
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
         let spots = arrange(&mut self.batch, table, position)?;
-        self.clear_log(table);
         self.stands(table).map_err(|unstable| {
             self.clear_table(table);
             Problem::at(Spot::of(&spots, unstable), unstable.flaw.to_string())
-        })
+        })?;
+        // What was worked out to see that is forgotten: nothing was asked yet.
+        arrange(&mut self.batch, table, position)?;
+        self.clear_log(table);
+        Ok(())
     }
 
     fn labels(&mut self, table: usize) -> Vec<Labelled> {
@@ -183,6 +185,16 @@ impl Moment<'_, '_, '_> {
 }
 
 impl Tabletop {
+    /// Tables in a World with more to it, such as agents.
+    pub fn with(catalogue: &Catalogue, more: impl Plugin) -> Self {
+        let mut batch = plugin::batch(catalogue, 0, move |app: &mut App| {
+            plugin::LogPlugin.build(app);
+            more.build(app);
+        });
+        let read = SystemState::new(batch.world_mut());
+        Self { batch, read }
+    }
+
     /// Replaces the cards of the game. The games under way end.
     pub fn set_catalogue(&mut self, catalogue: &Catalogue) {
         self.batch.world_mut().insert_resource(catalogue.clone());
@@ -193,18 +205,20 @@ impl Tabletop {
 
     pub(crate) fn clear_log(&mut self, table: usize) {
         let entity = self.batch.table(table);
-        self.batch.world_mut().entity_mut(entity).insert(Log::default());
+        self.batch.world_mut().entity_mut(entity).insert((Log::default(), Silent::default()));
     }
 
     /// Works out constant abilities, and says what of a position that was just set up could not
-    /// stand. What can has no consequences.
+    /// stand.
     fn stands(&mut self, table: usize) -> Result<(), Unstable> {
         let entity = self.batch.table(table);
         let board = self.batch.world_mut().get_mut::<Board>(entity);
         board.expect("a table has a board").touched = false;
+        self.batch.wake(table);
         while self.status(table) == Status::Busy && self.board(table).dirty {
             self.batch.tick();
         }
+        self.batch.rest(table);
         match self.status(table) {
             // What breaks the engine is told when it is played.
             Status::Quarantined => Ok(()),

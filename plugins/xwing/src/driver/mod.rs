@@ -13,7 +13,7 @@ use bevy_ecs::system::SystemState;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
-use cardmill_kernel::session::Problem;
+use cardmill_kernel::session::{Problem, Silent};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::wording::Wording;
 
@@ -100,9 +100,9 @@ impl Driver for Hangar {
     }
 
     fn add(&mut self) -> usize {
-        self.batch.add(|world| {
+        self.batch.add_at_rest(|world| {
             let table = spawn(world);
-            world.entity_mut(table).insert(Log::default());
+            world.entity_mut(table).insert((Log::default(), Silent::default()));
             table
         })
     }
@@ -110,7 +110,7 @@ impl Driver for Hangar {
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
         arrange(&mut self.batch, table, position).map_err(|reason| Problem::at("", reason))?;
         let entity = self.batch.table(table);
-        self.batch.world_mut().entity_mut(entity).insert(Log::default());
+        self.batch.world_mut().entity_mut(entity).insert((Log::default(), Silent::default()));
         Ok(())
     }
 
