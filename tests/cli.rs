@@ -564,7 +564,7 @@ fn cards_are_checked() {
         keywords: [Grit])]"#;
     fixture.write("cards/unlimited/tst/more.ron", cards);
     assert_eq!(fixture.json(&["cards", "check"])["sets"][0]["tested"], 20);
-    let scenario = r#"[(name: "grit", card: "TST_021", steps: [])]"#;
+    let scenario = r#"[(name: "grit", card: "TST_021", steps: [Active(P1)])]"#;
     fixture.write("tests/cards/tst/grit.ron", scenario);
     assert_eq!(fixture.json(&["cards", "check"])["sets"][0]["tested"], 21);
 

@@ -97,13 +97,30 @@ fn the_report_counts_and_names_what_fails() {
 fn an_explanation_shows_steps_choices_log_and_refusals() {
     let text = r#"(
         name: "an exhausted unit does not attack",
-        given: (p1: (units: [(card: "SOR_095", exhausted: true)])),
+        given: (
+            p1: (
+                resources: 3,
+                exhausted_resources: 1,
+                hand: ["SOR_095", "SOR_172", "SOR_095"],
+                units: [(
+                    card: "SOR_095",
+                    exhausted: true,
+                    damage: 1,
+                    upgrades: ["SOR_T01"],
+                    captured: ["SOR_164"],
+                )],
+            ),
+        ),
         steps: [NotOffered(["Attack with Battlefield Marine"]), Choose("Take the initiative")],
     )"#;
     let (out, _, code) = scenario(text, &["--explain"]);
     assert_eq!(code, Some(0), "{out}");
     for part in [
         "S0-00: an exhausted unit does not attack",
+        "     round 2, action phase, P1 acts; initiative P1\n",
+        "     P1: Sabine Wren; P1's base has 30 of 30 HP; 2 of 3 resources ready; \
+         hand: Battlefield Marine ×2, Open Fire; deck: Underworld Thug ×10\n",
+        "         Battlefield Marine 4/4, 1 damage, exhausted, with Experience, guards Wampa\n",
         "1. NotOffered([\"Attack with Battlefield Marine\"])",
         "not offered, Attack with Battlefield Marine",
         ": exhausted",
@@ -132,6 +149,75 @@ fn a_scenario_brings_cards_of_its_own() {
 }
 
 #[test]
+fn a_byte_order_mark_is_passed_over() {
+    let (out, error, code) = scenario(&format!("\u{feff}{FILE}"), &[]);
+    assert_eq!((code, error.as_str()), (Some(1), ""), "{out}");
+}
+
+/// "Not" is only said of what could be.
+#[test]
+fn what_nothing_could_be_called_is_refused() {
+    let text = |steps: &str| {
+        format!(r#"(name: "x", given: (p1: (units: [(card: "SOR_095")])), steps: [{steps}])"#)
+    };
+    for (steps, parts) in [
+        (
+            r#"NotOffered(["Attack with Battlefeld Marine"])"#,
+            &["step 1", "nothing can be called", "the nearest: \"Attack with Battlefield Marine\""]
+                [..],
+        ),
+        (r#"NotOffered(["Play Wampa"])"#, &["nothing can be called \"Play Wampa\""]),
+        (
+            r#"Asked(P1), NotLogged("Battlefield Marine is defeeted")"#,
+            &[
+                "step 2",
+                "\"eted\" is not understood after \"Battlefield Marine is defe\"",
+                "\"{subject} is defeated\"",
+            ],
+        ),
+        (r#"NotLogged("triggers: Wampa")"#, &["\"Wampa\" is not understood"]),
+        (r#"WhyNot("Use the Force", "")"#, &["nothing can be called \"Use the Force\""]),
+    ] {
+        let (out, _, code) = scenario(&text(steps), &["--explain"]);
+        assert_eq!(code, Some(1), "{out}");
+        for part in parts {
+            assert!(out.contains(part), "{part} is not in:\n{out}");
+        }
+    }
+    let (out, _, code) = scenario(
+        &text(r#"NotOffered(["Deploy Sabine Wren"]), NotLogged("Battlefield Marine is defeated")"#),
+        &[],
+    );
+    assert_eq!(code, Some(0), "{out}");
+}
+
+#[test]
+fn what_nothing_could_be_called_is_refused_in_every_game() {
+    let xwing = r#"game: XWing, given: (
+        phase: Activation,
+        p1: (ships: [(pilot: "bluesquadronescort", dial: "2FB")]),
+        p2: (ships: [(pilot: "soontirfel", dial: "2FB")]),
+    )"#;
+    let imperium = r#"game: Imperium, given: (players: [(), (), ()], systems: [(name: "Arc")])"#;
+    for (given, said, misspelt) in [
+        (xwing, r#"NotOffered(["Lock (red)"])"#, r#"NotOffered(["Luck (red)"])"#),
+        (
+            xwing,
+            r#"NotLogged("Soontir Fel gains 1 str")"#,
+            r#"NotLogged("Soontir Fel gains stress")"#,
+        ),
+        (imperium, r#"NotOffered(["Trade with P2"])"#, r#"NotOffered(["Trade with P4"])"#),
+        (imperium, r#"NotLogged("P2 activates Arc")"#, r#"NotLogged("P2 activates Bow")"#),
+    ] {
+        for (step, holds) in [(said, true), (misspelt, false)] {
+            let text = format!(r#"(name: "x", {given}, steps: [{step}])"#);
+            let (out, error, code) = scenario(&text, &["--explain"]);
+            assert_eq!(code, Some(i32::from(!holds)), "{step}: {out}{error}");
+        }
+    }
+}
+
+#[test]
 fn bad_files_are_refused_with_the_place() {
     for (text, parts) in [
         ("(name: 3)", &["S0-00.ron", "line 1"][..]),
@@ -139,6 +225,9 @@ fn bad_files_are_refused_with_the_place() {
         ("(name: \"x\", game: Chess)", &["Chess"]),
         ("[(name: \"x\"), (name: \"y\", game: XWing)]", &["several games"]),
         ("(name: \"x\", given: (p3: ()))", &["p3"]),
+        ("[]", &["an empty list"]),
+        ("(name: \"idle\", given: (p1: (resources: 1)))", &["\"idle\" has no steps"]),
+        (&"[(given:".repeat(200), &["nested too deeply"]),
     ] {
         let (out, error, code) = scenario(text, &[]);
         assert_eq!(code, Some(2), "{text}: {error}");

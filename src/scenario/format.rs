@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use cardmill_kernel::driver::Driver;
+use cardmill_kernel::notation;
 use clap::ValueEnum;
-use ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -115,6 +115,9 @@ impl File {
             .map_err(|error| Error::file(path, error.to_string(), "a scenario file"))?;
         let mut file = Self { path: path.to_owned(), game: Game::default(), text };
         let headers: Vec<Header> = file.parse()?;
+        if headers.is_empty() {
+            return Err(Error::file(path, "an empty list", "a scenario, or a list of scenarios"));
+        }
         let mut games = headers.iter().map(|header| header.game);
         file.game = games.next().unwrap_or_default();
         if games.any(|game| game != file.game) {
@@ -134,26 +137,32 @@ impl File {
     /// # Errors
     /// When it does not say what a scenario of its game can say: the line and what was expected.
     pub fn scenarios<D: Scripted>(&self) -> Result<Vec<ScenarioOf<D>>, Error> {
-        self.parse()
+        let scenarios: Vec<ScenarioOf<D>> = self.parse()?;
+        let empty = |s: &&ScenarioOf<D>| s.steps.is_empty() && s.checks.is_empty();
+        if let Some(scenario) = scenarios.iter().find(empty) {
+            let problem =
+                format!("{:?} has no steps: it would hold whatever happens", scenario.name);
+            return Err(Error::file(&self.path, problem, "steps, or checks"));
+        }
+        Ok(scenarios)
     }
 
     fn parse<T: DeserializeOwned>(&self) -> Result<Vec<T>, Error> {
-        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-        let code = self.text.lines().find(|line| {
+        let code = notation::bare(&self.text).lines().find(|line| {
             let line = line.trim_start();
             !line.is_empty() && !line.starts_with("//")
         });
         let list = code.is_some_and(|line| line.trim_start().starts_with('['));
         let parsed = if list {
-            options.from_str(&self.text)
+            notation::parse(&self.text)
         } else {
-            options.from_str(&self.text).map(|one| vec![one])
+            notation::parse(&self.text).map(|one| vec![one])
         };
         parsed.map_err(|error| {
             let (line, column) = (error.span.start.line, error.span.start.col);
             Error::file(
                 &self.path,
-                format!("line {line}, column {column}: {}", error.code),
+                format!("line {line}, column {column}: {}", notation::problem(&error.code)),
                 "a scenario, or a list of scenarios; see docs/scenarios.md",
             )
         })

@@ -23,6 +23,8 @@ pub struct Failure {
 
 /// What a run tells while it goes on.
 pub enum Event<'a> {
+    /// The table at the first question, line by line.
+    Position(&'a [String]),
     /// A step begins: its number, and the step.
     Step(usize, &'a dyn Debug),
     /// These lines were added to the log.
@@ -69,10 +71,11 @@ fn play<D: Scripted>(
     let failure = |step: usize, what: String, problem: String| Failure { step, what, problem };
     driver
         .arrange(table, &scenario.given)
-        .map_err(|problem| failure(0, "given".into(), problem))?;
+        .map_err(|problem| failure(0, "given".into(), problem.to_string()))?;
     driver.run(table);
     let mut runner = Runner { driver, table, told: 0, tell };
     runner.tell_news();
+    runner.tell_position();
     for (n, step) in scenario.steps.iter().enumerate() {
         runner.tell(Event::Step(n + 1, step));
         let done = runner.step(step);
@@ -131,8 +134,15 @@ impl<D: Scripted> Runner<'_, '_, D> {
                 let asked = self.asked()?;
                 labels.iter().try_for_each(|label| asked.find(label).map(|_| ()))
             }
-            Common::NotOffered(labels) => labels.iter().try_for_each(|label| self.absent(label)),
+            Common::NotOffered(labels) => {
+                let wording = self.driver.wording(self.table);
+                labels.iter().try_for_each(|label| {
+                    wording.label(label)?;
+                    self.absent(label)
+                })
+            }
             Common::WhyNot(label, part) => {
+                self.driver.wording(self.table).label(label)?;
                 let reason = self.driver.why_not(self.table, label)?;
                 self.tell(Event::Refusal(label, &reason));
                 match reason.contains(part) {
@@ -146,7 +156,7 @@ impl<D: Scripted> Runner<'_, '_, D> {
             },
             Common::NotLogged(text) => match self.is_logged(text) {
                 true => Err(format!("the log is:\n{}", self.driver.log(self.table).join("\n"))),
-                false => Ok(()),
+                false => self.driver.wording(self.table).line(text),
             },
             Common::LoggedInOrder(texts) => {
                 let log = self.driver.log(self.table);
@@ -226,6 +236,13 @@ impl<D: Scripted> Runner<'_, '_, D> {
     fn tell(&mut self, event: Event) {
         if let Some(tell) = &mut self.tell {
             tell(event);
+        }
+    }
+
+    fn tell_position(&mut self) {
+        if self.tell.is_some() {
+            let lines = self.driver.picture(self.table);
+            self.tell(Event::Position(&lines));
         }
     }
 

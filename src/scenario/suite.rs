@@ -132,6 +132,7 @@ impl<'s> Suite<'s> {
 /// Writes down what happens, line by line.
 fn tell(text: &mut String, event: &Event) {
     let written = match event {
+        Event::Position(lines) => lines.iter().try_for_each(|line| writeln!(text, "     {line}")),
         Event::Step(number, step) => writeln!(text, "{number:>3}. {step:?}"),
         Event::Asked(asked) => writeln!(text, "     P{} may choose {asked}", asked.seat + 1),
         Event::Refusal(label, reason) => writeln!(text, "     not offered, {label}: {reason}"),

@@ -131,7 +131,7 @@ impl<D: Session<Position: DeserializeOwned>> Room for Tables<D> {
     fn setup(&mut self, table: usize, given: Value, asks_all: bool) -> Result<(), Problem> {
         let position = read(given).map_err(|problem| problem.within("given"))?;
         let arranged = self.driver.arrange(table, &position);
-        arranged.map_err(|reason| Problem::at("given", reason))?;
+        arranged.map_err(|problem| problem.within("given"))?;
         self.begin(table, asks_all);
         Ok(())
     }

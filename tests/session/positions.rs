@@ -337,3 +337,185 @@ fn a_session_says_what_it_is() {
         assert_eq!((code, &place[..8]), (-32602, "decks[0]"));
     }
 }
+
+/// What is wrong with a position: where, and how.
+fn refused(talk: &mut Talk, given: Value) -> (String, String) {
+    let (code, place, reason) = talk.error("setup", json!({ "given": given }));
+    assert_eq!(code, -32602, "{place}: {reason}");
+    (place, reason)
+}
+
+#[test]
+fn a_position_that_could_not_stand_is_refused_with_its_place() {
+    let mut talk = Talk::new();
+    let dead = "5 damage on a card with 5 HP: it would be defeated at once";
+    let twins = "a player would have two of a unique card";
+    let marine = json!({ "card": "SOR_095" });
+    for (given, place, reason) in [
+        (
+            json!({ "p1": { "units": [marine, marine, { "card": "SOR_164", "damage": 5 }] } }),
+            "given.p1.units[2].damage",
+            dead,
+        ),
+        (
+            json!({ "p2": { "units": [{ "card": "SOR_164", "damage": 255 }] } }),
+            "given.p2.units[0].damage",
+            "255 damage on a card with 5 HP: it would be defeated at once",
+        ),
+        (
+            json!({ "p1": { "units": [{ "card": "SOR_087" }, { "card": "SOR_087" }] } }),
+            "given.p1.units[1].card",
+            twins,
+        ),
+        (
+            json!({ "p2": { "base_damage": 30 } }),
+            "given.p2.base_damage",
+            "30 damage on a card with 30 HP: it would be defeated at once",
+        ),
+        (
+            json!({ "p1": { "leader_deployed": true, "leader_damage": 9 } }),
+            "given.p1.leader_damage",
+            "9 damage on a card with 5 HP: it would be defeated at once",
+        ),
+        (
+            json!({ "p1": { "resources": 2, "exhausted_resources": 3 } }),
+            "given.p1.exhausted_resources",
+            "3 of 2 resources are exhausted",
+        ),
+        (
+            json!({ "p1": { "leader_damage": 1 } }),
+            "given.p1.leader_damage",
+            "the leader is not deployed",
+        ),
+        (
+            json!({ "p2": { "leader_captured": ["SOR_164"] } }),
+            "given.p2.leader_captured",
+            "the leader is not deployed",
+        ),
+        (
+            json!({ "p1": { "units": [{ "card": "SOR_095", "captured": ["SOR_172"] }] } }),
+            "given.p1.units[0].captured[0]",
+            "SOR_172 is Event; expected a unit",
+        ),
+        (
+            json!({ "p1": { "hand": ["SOR_095", "SOR_999"] } }),
+            "given.p1.hand[1]",
+            "no card has the id \"SOR_999\"; expected an id such as SOR_095",
+        ),
+    ] {
+        assert_eq!(refused(&mut talk, given), (place.to_owned(), reason.to_owned()));
+    }
+    // What is given by constant abilities counts.
+    let krayt =
+        json!({ "p1": { "units": [{ "card": "SOR_164", "damage": 5, "upgrades": ["SOR_T01"] }] } });
+    let table = talk.setup(krayt);
+    assert_eq!(card(&talk.state(table), "Wampa", "P1")["now"]["hp"], 6);
+}
+
+#[test]
+fn captives_are_a_leaders_and_of_either_side() {
+    let mut talk = Talk::new();
+    let table = talk.setup(json!({
+        "p1": {
+            "leader_deployed": true,
+            "leader_captured": ["SOR_164"],
+            "leader_captured_own": ["SOR_046"],
+            "units": [{ "card": "SOR_095", "captured_own": ["SOR_128"] }],
+        },
+    }));
+    let state = talk.state(table);
+    let guard = |owner: &str, name: &str| {
+        let captive = card(&state, name, owner);
+        assert_eq!(captive["zone"], "Captured", "{name}");
+        let cards = state["cards"].as_array().unwrap();
+        let holds = |card: &&Value| {
+            let held = card["now"]["captured"].as_array();
+            held.is_some_and(|held| held.contains(&captive["id"]))
+        };
+        cards.iter().find(holds).unwrap()["name"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(guard("P2", "Wampa"), "Sabine Wren, Galvanized Revolutionary");
+    let own = guard("P1", "Consular Security Force");
+    assert_eq!(own, "Sabine Wren, Galvanized Revolutionary");
+    assert_eq!(guard("P1", "Death Star Stormtrooper"), "Battlefield Marine");
+    // The rules know no upgrades on bases, and no captives of theirs (CR 3.6.1, 8.33.1).
+    let (place, reason) = refused(&mut talk, json!({ "p1": { "base_upgrades": ["SOR_069"] } }));
+    assert_eq!(place, "given.p1.base_upgrades");
+    assert!(reason.contains("unknown field"), "{reason}");
+}
+
+#[test]
+fn a_position_is_in_the_regroup_phase() {
+    let mut talk = Talk::new();
+    let mut regroup = given();
+    regroup["phase"] = json!("Regroup");
+    regroup["initiative"] = json!("P2");
+    let table = talk.setup(regroup);
+    let standing = talk.call("decision", json!({ "table": table }));
+    assert_eq!(standing["decision"]["player"], "P2");
+    assert_eq!(labels(&standing), ["Resource Death Star Stormtrooper", "Decline"]);
+    assert_eq!(talk.state(table)["phase"], "Regroup");
+    talk.choose(table, "Resource Death Star Stormtrooper");
+    let next = talk.choose(table, "Decline");
+    assert_eq!(
+        (&next["decision"]["player"], &next["decision"]["kind"]),
+        (&json!("P2"), &json!("action"))
+    );
+    let state = talk.state(table);
+    assert_eq!((&state["round"], &state["phase"]), (&json!(3), &json!("Action")));
+    assert_eq!(state["players"][1]["ready_resources"], 3);
+    let (place, reason) = refused(&mut talk, json!({ "phase": "Setup" }));
+    assert_eq!(place, "given.phase");
+    assert!(reason.contains("unknown variant"), "{reason}");
+}
+
+#[test]
+fn the_turn_the_force_and_what_is_in_the_game_are_changed() {
+    let mut talk = Talk::new();
+    let table = talk.setup(given());
+    let before = talk.state(table);
+    let shield = card(&before, "Battlefield Marine", "P1")["now"]["tokens"][0]["id"].clone();
+    let standing = set(
+        &mut talk,
+        table,
+        json!([
+            { "the_force": { "player": "P2", "has": true } },
+            { "the_force": { "player": "P2", "has": true } },
+            { "remove": { "card": shield } },
+            { "remove": { "card": "Wampa" } },
+            { "remove": { "card": "Open Fire" } },
+            { "active": { "player": "P2" } },
+        ]),
+    );
+    assert_eq!(
+        (&standing["decision"]["player"], &standing["decision"]["kind"]),
+        (&json!("P2"), &json!("action"))
+    );
+    let state = talk.state(table);
+    assert_eq!(state["active"], "P2");
+    assert_eq!(card(&state, "The Force", "P2")["zone"], "Base");
+    assert_eq!(card(&state, "Battlefield Marine", "P1")["now"]["tokens"], json!([]));
+    assert_eq!(card(&state, "Wampa", "P1")["zone"], "Aside");
+    assert_eq!(card(&state, "Open Fire", "P1")["zone"], "Aside");
+    assert_eq!(state["players"][0]["hand_count"], 1);
+    assert_eq!(state["play"].as_array().unwrap().len(), 3);
+    set(
+        &mut talk,
+        table,
+        json!([
+            { "the_force": { "player": "P2", "has": false } },
+            { "move": { "card": "Wampa", "to": "Play" } },
+        ]),
+    );
+    let state = talk.state(table);
+    assert_eq!(state["play"].as_array().unwrap().len(), 3);
+    assert_eq!(card(&state, "Wampa", "P1")["zone"], "Ground");
+    let bad = json!([{ "remove": { "card": "P1's base" } }]);
+    let (_, place, reason) = talk.error("set", json!({ "table": table, "changes": bad }));
+    assert_eq!((&*place, &*reason), ("changes[0].card", "Base: a player always has one"));
+    talk.choose(table, "Take the initiative");
+    let turn = json!([{ "active": { "player": "P2" } }]);
+    let (_, place, reason) = talk.error("set", json!({ "table": table, "changes": turn }));
+    assert_eq!(place, "changes[0].player");
+    assert!(reason.contains("took the initiative"), "{reason}");
+}

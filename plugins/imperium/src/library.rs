@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ron::extensions::Extensions;
+use cardmill_kernel::notation::{parse, problem};
 use thiserror::Error;
 
 use crate::vocabulary::{Definition, Kind, Timing};
@@ -36,13 +36,12 @@ pub fn load(dir: &Path) -> Result<Vec<Definition>, LoadError> {
         .filter(|path| path.extension().is_some_and(|extension| extension == "ron"))
         .collect();
     paths.sort();
-    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let mut definitions = Vec::new();
     for path in paths {
         let text = fs::read_to_string(&path).map_err(|error| failed(&path, error.to_string()))?;
-        let cards: Vec<Definition> = options.from_str(&text).map_err(|error| LoadError {
+        let cards: Vec<Definition> = parse(&text).map_err(|error| LoadError {
             file: format!("{}:{}:{}", path.display(), error.span.start.line, error.span.start.col),
-            problem: error.code.to_string(),
+            problem: problem(&error.code),
         })?;
         for card in &cards {
             check(card).map_err(|problem| failed(&path, format!("{}: {problem}", card.id)))?;

@@ -6,9 +6,11 @@
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::forms;
 use cardmill_kernel::session::{Silent, Taken};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Table;
+use cardmill_kernel::wording::fill;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Outcome};
@@ -25,6 +27,25 @@ use crate::vocabulary::Gain;
 pub struct Log {
     /// The lines so far.
     pub lines: Vec<String>,
+}
+
+/// The line about how the game ended.
+const ENDING: &str = "{ending}";
+
+forms! {
+    /// The form of the line about an answer.
+    CHOICES: fn choice_form(used: bool, window: bool) = match (used, window) => {
+        (true, _) => "{who} uses {label}",
+        (false, true) => "{who} declines",
+        (false, false) => "{who}: {label}",
+    }
+}
+
+/// What the lines of a log can be built of.
+pub(crate) fn forms() -> Vec<String> {
+    let facts = FACTS.iter().filter(|form| !form.is_empty()).map(|form| format!("  {form}"));
+    let choices = CHOICES.iter().map(|&form| form.to_owned());
+    facts.chain(choices).chain([ENDING.to_owned()]).collect()
 }
 
 /// Writes down every answer that was one of several, every ability that is used, and beside the
@@ -58,12 +79,10 @@ pub fn choices(
         if decision.options.len() < 2 && !used {
             continue;
         }
-        let who = player(decision.seat);
-        log.lines.push(match (used, window) {
-            (true, _) => format!("{who} uses {label}"),
-            (false, true) => format!("{who} declines"),
-            _ => format!("{who}: {label}"),
-        });
+        log.lines.push(fill(choice_form(used, window), |hole| match hole {
+            "who" => player(decision.seat),
+            _ => label.clone(),
+        }));
     }
 }
 
@@ -92,7 +111,8 @@ pub fn endings(mut tables: Query<(&mut Log, &Board), Changed<Board>>) {
     }
 }
 
-const fn hits(hits: Hits) -> &'static str {
+/// How hits were produced.
+pub(crate) const fn hits(hits: Hits) -> &'static str {
     match hits {
         Hits::SpaceCombat => "combat rolls in space",
         Hits::SpaceCannon => "Space Cannon",
@@ -104,108 +124,84 @@ const fn hits(hits: Hits) -> &'static str {
     }
 }
 
-/// So many things, `1 hit` or `2 hits`.
-fn count(n: i16, what: &str) -> String {
-    let many = if n == 1 { "" } else { "s" };
-    format!("{n} {what}{many}")
-}
-
-fn goods(n: i16, gain: Gain) -> String {
-    match gain {
-        Gain::TradeGoods => count(n, "trade good"),
-        Gain::Commodities if n == 1 => "1 commodity".into(),
-        Gain::Commodities => format!("{n} commodities"),
-        Gain::Points => count(n, "victory point"),
+/// What is gained or lost, one or several.
+pub(crate) const fn goods(gain: Gain, one: bool) -> &'static str {
+    match (gain, one) {
+        (Gain::TradeGoods, true) => "trade good",
+        (Gain::TradeGoods, false) => "trade goods",
+        (Gain::Commodities, true) => "commodity",
+        (Gain::Commodities, false) => "commodities",
+        (Gain::Points, true) => "victory point",
+        (Gain::Points, false) => "victory points",
     }
 }
 
-/// A fact in words; what nobody needs to read is `None`.
-fn line(scene: &Scene, what: &Proposal) -> Option<String> {
-    let who = player(what.seat);
-    let other = || player(what.other);
-    let card = || match what.subject.is_some() {
-        true => piece(scene, what.subject.slot),
-        false => "nothing".into(),
-    };
-    let of = || match what.subject.is_some() {
-        true => player(scene.piece(what.subject.slot).owner),
-        false => String::new(),
-    };
-    let system =
-        || what.system.map_or_else(String::new, |system| scene.board.system(system).name.clone());
-    let planet =
-        || what.planet.map_or_else(String::new, |planet| scene.board.planet(planet).name.clone());
-    let n = what.amount;
-    if what.prevented {
-        return (what.verb == Verb::Play).then(|| format!("{} is cancelled", card()));
-    }
-    Some(match what.verb {
-        Verb::BeginPhase(of) => format!("= Round {}: {}", scene.board.round, phase(of)),
-        Verb::ChooseStrategy => format!("{who} takes {}", card()),
-        Verb::StartTurn => format!("- {who}'s turn starts"),
-        Verb::EndTurn => format!("- {who}'s turn ends"),
-        Verb::Pass => format!("{who} passes"),
-        Verb::Activate => format!("{who} activates {}", system()),
-        Verb::StartMovement => format!("{who} moves ships into {}", system()),
-        Verb::Move(to) => format!("{} {} goes to {}", of(), card(), place(scene, to)),
-        Verb::StartRound if what.planet.is_some() => {
-            format!("ground combat on {}: round {n}", planet())
-        }
-        Verb::StartRound => format!("space combat in {}: round {n}", system()),
-        Verb::EndCombat => "the combat is over".into(),
-        Verb::AnnounceRetreat => format!("{who} announces a retreat"),
-        Verb::StartInvasion => format!("{who} invades {}", system()),
-        Verb::AssignHits(by) => format!("{who} must assign {} from {}", count(n, "hit"), hits(by)),
-        Verb::Sustain => format!("{who} {} sustains damage", card()),
-        Verb::Destroy => format!("{} {} is destroyed", of(), card()),
-        Verb::Remove => format!("{} {} is removed", of(), card()),
-        Verb::Repair => format!("{} {} is repaired", of(), card()),
-        Verb::Place(kind, to) => format!("{who} places {} at {}", unit(kind), place(scene, to)),
-        Verb::GainControl => format!("{who} gains control of {}", planet()),
-        Verb::ExhaustPlanet => format!("{who} exhausts {}", planet()),
-        Verb::ReadyPlanet => format!("{who} readies {}", planet()),
-        Verb::Explore => format!("{who} explores {}: {}", planet(), card()),
-        Verb::PlaceSleeper => format!("{who} places a sleeper on {}", planet()),
-        Verb::RemoveSleeper => format!("a sleeper leaves {}", planet()),
-        Verb::PlaceWormhole(wormhole) => {
-            format!("{who} places the {} in {}", label::wormhole(wormhole), system())
-        }
-        Verb::RemoveCustodians => format!("{who} removes the custodians"),
-        Verb::Play => format!("{who} plays {}", card()),
-        Verb::Cancel => format!("{who} cancels the card"),
-        Verb::CancelHits => format!("{who} cancels up to {}", count(n, "hit")),
-        Verb::Exhaust => format!("{who} exhausts {}", card()),
-        Verb::Ready => format!("{who} readies {}", card()),
-        Verb::ReceiveNote => format!("{who} receives {} from {}", card(), other()),
-        Verb::Transact => format!("{who} and {} have traded", other()),
-        Verb::Gain(what) => format!("{who} gains {}", goods(n, what)),
-        Verb::Lose(what) => format!("{who} loses {}", goods(n, what)),
-        Verb::Replenish => format!("{who} replenishes commodities"),
-        Verb::GainToken(pool) => format!("{who} gains a command token: {}", label::pool(pool)),
-        Verb::SpendToken(pool) => format!("{who} spends a command token: {}", label::pool(pool)),
-        Verb::Token(true) => format!("{who}'s token is placed in {}", system()),
-        Verb::Token(false) => format!("{who}'s token leaves {}", system()),
-        Verb::DrawActionCard => format!("{who} draws an action card"),
-        Verb::DrawSecret => format!("{who} draws a secret objective"),
-        Verb::Score => format!("{who} scores {}", card()),
-        Verb::RevealObjective => format!("objective: {}", card()),
-        Verb::MakeSpeaker => format!("{} is speaker", other()),
-        Verb::GainTechnology => {
-            format!("{who} researches {}", scene.catalogue.definition(n as u16).name)
-        }
-        Verb::Last(effect, until) => lasting(what.seat, effect, until),
-        Verb::Roll(hit) => {
-            let how = if hit { "hit" } else { "miss" };
-            format!("{} {} rolls {n}: {how}", of(), card())
-        }
-        Verb::RevealAgenda => format!("agenda: {}", card()),
-        Verb::ReplaceAgenda => format!("{who} has another agenda revealed"),
-        Verb::Vote => {
-            format!("{who} casts {} for {}", count(n, "vote"), outcome(scene, what.other))
-        }
-        Verb::Bar => format!("{who} cannot vote"),
-        Verb::Predict => format!("{who} predicts {}", outcome(scene, what.other)),
-        Verb::Resolve => format!("outcome: {}", outcome(scene, what.other)),
+/// The end of a word for one thing or several.
+pub(crate) const fn plural(one: bool) -> &'static str {
+    if one { "" } else { "s" }
+}
+
+forms! {
+    /// The form of the line about a fact; empty when nobody needs to read it.
+    FACTS: fn form(what: &Proposal) = match what.verb => {
+        Verb::Play if what.prevented => "{card} is cancelled",
+        _ if what.prevented => "",
+        Verb::BeginPhase(_) => "= Round {n}: {phase}",
+        Verb::ChooseStrategy => "{who} takes {card}",
+        Verb::StartTurn => "- {who}'s turn starts",
+        Verb::EndTurn => "- {who}'s turn ends",
+        Verb::Pass => "{who} passes",
+        Verb::Activate => "{who} activates {system}",
+        Verb::StartMovement => "{who} moves ships into {system}",
+        Verb::Move(_) => "{of} {card} goes to {place}",
+        Verb::StartRound if what.planet.is_some() => "ground combat on {planet}: round {n}",
+        Verb::StartRound => "space combat in {system}: round {n}",
+        Verb::EndCombat => "the combat is over",
+        Verb::AnnounceRetreat => "{who} announces a retreat",
+        Verb::StartInvasion => "{who} invades {system}",
+        Verb::AssignHits(_) => "{who} must assign {n} hit{s} from {hits}",
+        Verb::Sustain => "{who} {card} sustains damage",
+        Verb::Destroy => "{of} {card} is destroyed",
+        Verb::Remove => "{of} {card} is removed",
+        Verb::Repair => "{of} {card} is repaired",
+        Verb::Place(..) => "{who} places {unit} at {place}",
+        Verb::GainControl => "{who} gains control of {planet}",
+        Verb::ExhaustPlanet => "{who} exhausts {planet}",
+        Verb::ReadyPlanet => "{who} readies {planet}",
+        Verb::Explore => "{who} explores {planet}: {card}",
+        Verb::PlaceSleeper => "{who} places a sleeper on {planet}",
+        Verb::RemoveSleeper => "a sleeper leaves {planet}",
+        Verb::PlaceWormhole(_) => "{who} places the {wormhole} in {system}",
+        Verb::RemoveCustodians => "{who} removes the custodians",
+        Verb::Play => "{who} plays {card}",
+        Verb::Cancel => "{who} cancels the card",
+        Verb::CancelHits => "{who} cancels up to {n} hit{s}",
+        Verb::Exhaust => "{who} exhausts {card}",
+        Verb::Ready => "{who} readies {card}",
+        Verb::ReceiveNote => "{who} receives {card} from {other}",
+        Verb::Transact => "{who} and {other} have traded",
+        Verb::Gain(_) => "{who} gains {n} {goods}",
+        Verb::Lose(_) => "{who} loses {n} {goods}",
+        Verb::Replenish => "{who} replenishes commodities",
+        Verb::GainToken(_) => "{who} gains a command token: {pool}",
+        Verb::SpendToken(_) => "{who} spends a command token: {pool}",
+        Verb::Token(true) => "{who}'s token is placed in {system}",
+        Verb::Token(false) => "{who}'s token leaves {system}",
+        Verb::DrawActionCard => "{who} draws an action card",
+        Verb::DrawSecret => "{who} draws a secret objective",
+        Verb::Score => "{who} scores {card}",
+        Verb::RevealObjective => "objective: {card}",
+        Verb::MakeSpeaker => "{other} is speaker",
+        Verb::GainTechnology => "{who} researches {technology}",
+        Verb::Last(..) => "{lasting}",
+        Verb::Roll(true) => "{of} {card} rolls {n}: hit",
+        Verb::Roll(false) => "{of} {card} rolls {n}: miss",
+        Verb::RevealAgenda => "agenda: {card}",
+        Verb::ReplaceAgenda => "{who} has another agenda revealed",
+        Verb::Vote => "{who} casts {n} vote{s} for {outcome}",
+        Verb::Bar => "{who} cannot vote",
+        Verb::Predict => "{who} predicts {outcome}",
+        Verb::Resolve => "outcome: {outcome}",
         Verb::Win
         | Verb::EndRound
         | Verb::EndTactical
@@ -214,6 +210,39 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         | Verb::DrawAgenda
         | Verb::AgendaToBottom
         | Verb::SpeakerVotes
-        | Verb::EndAgenda => return None,
-    })
+        | Verb::EndAgenda => "",
+    }
+}
+
+/// A fact in words; what nobody needs to read is `None`.
+fn line(scene: &Scene, what: &Proposal) -> Option<String> {
+    let form = form(what);
+    let subject = what.subject.is_some().then_some(what.subject.slot);
+    let text = fill(form, |hole| match (hole, what.verb) {
+        ("who", _) => player(what.seat),
+        ("other", _) => player(what.other),
+        ("card", _) => subject.map_or_else(|| "nothing".into(), |slot| piece(scene, slot)),
+        ("of", _) => subject.map_or_else(String::new, |slot| player(scene.piece(slot).owner)),
+        ("system", _) => {
+            what.system.map_or_else(String::new, |id| scene.board.system(id).name.clone())
+        }
+        ("planet", _) => {
+            what.planet.map_or_else(String::new, |id| scene.board.planet(id).name.clone())
+        }
+        ("n", Verb::BeginPhase(_)) => scene.board.round.to_string(),
+        ("n", _) => what.amount.to_string(),
+        ("s", _) => plural(what.amount == 1).into(),
+        ("phase", Verb::BeginPhase(of)) => phase(of).into(),
+        ("place", Verb::Move(to) | Verb::Place(_, to)) => place(scene, to),
+        ("hits", Verb::AssignHits(by)) => hits(by).into(),
+        ("unit", Verb::Place(kind, _)) => unit(kind).into(),
+        ("wormhole", Verb::PlaceWormhole(wormhole)) => label::wormhole(wormhole).into(),
+        ("goods", Verb::Gain(gain) | Verb::Lose(gain)) => goods(gain, what.amount == 1).into(),
+        ("pool", Verb::GainToken(pool) | Verb::SpendToken(pool)) => label::pool(pool).into(),
+        ("technology", _) => scene.catalogue.definition(what.amount as u16).name.clone(),
+        ("lasting", Verb::Last(effect, until)) => lasting(what.seat, effect, until),
+        ("outcome", _) => outcome(scene, what.other),
+        _ => String::new(),
+    });
+    (!form.is_empty()).then_some(text)
 }

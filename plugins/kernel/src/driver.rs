@@ -7,7 +7,9 @@ use crate::batch::Batch;
 use crate::card::Seat;
 use crate::decision::{Decision, Game, Refused, State};
 use crate::names::distinct;
+use crate::session::Problem;
 use crate::table::{Fault, Status, Table};
+use crate::wording::Wording;
 
 /// An option in the players' words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,12 +168,12 @@ pub trait Driver: Sized {
     /// Adds a free table that writes a log, at rest. Returns its number.
     fn add(&mut self) -> usize;
 
-    /// Sets up a position, with an empty log. Nothing is asked yet: [`Driver::run`] moves it on.
+    /// Sets up a position, with an empty log. [`Driver::run`] moves it on to the first question.
     ///
     /// # Errors
-    /// When the position cannot be: the place in it and what was expected. Then the table is as
-    /// it was.
-    fn arrange(&mut self, table: usize, position: &Self::Position) -> Result<(), String>;
+    /// When the position cannot be: the place in it and what was expected. Then no game is on the
+    /// table, or the one that was.
+    fn arrange(&mut self, table: usize, position: &Self::Position) -> Result<(), Problem>;
 
     /// The options that stand, in the players' words, in the order of their numbers.
     fn labels(&mut self, table: usize) -> Vec<Labelled>;
@@ -201,6 +203,13 @@ pub trait Driver: Sized {
     /// # Errors
     /// When it is offered, or the label names nothing this table could ever ask.
     fn why_not(&mut self, table: usize, label: &str) -> Result<String, String>;
+
+    /// What can be said of a table as it stands: what options can be called, and what its log can
+    /// contain, with the cards there are.
+    fn wording(&mut self, table: usize) -> Wording;
+
+    /// The table in the players' words, line by line.
+    fn picture(&mut self, table: usize) -> Vec<String>;
 
     /// What the table is doing.
     fn status(&self, table: usize) -> Status {

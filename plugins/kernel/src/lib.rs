@@ -21,7 +21,9 @@
 //! | [`saved`] | a table as it is saved |
 //! | [`batch`] | a World of tables |
 //! | [`driver`] | tables answered from outside, one decision at a time |
+//! | [`notation`] | RON, as cards and scenarios are written in it |
 //! | [`session`] | tables in plain data, for sessions |
+//! | [`wording`] | what can be said of a table: names of options, lines of the log |
 
 pub mod batch;
 pub mod card;
@@ -30,6 +32,7 @@ pub mod digest;
 pub mod driver;
 mod ending;
 pub mod names;
+pub mod notation;
 pub mod order;
 mod problem;
 mod question;
@@ -43,3 +46,4 @@ pub mod stack;
 pub mod streams;
 pub mod table;
 pub mod window;
+pub mod wording;

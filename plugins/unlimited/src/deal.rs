@@ -23,6 +23,7 @@ use crate::constant::Modifiers;
 use crate::deck::Deck;
 use crate::effect::Effect;
 use crate::program::GAME;
+use crate::zones::Zones;
 
 /// Tokens a table has at hand before every commit: one effect can give one to every unit.
 const TOKENS: usize = 32;
@@ -109,6 +110,27 @@ impl Columns {
         let effects = chunks.next();
         effects.map_or(&mut [], |effects| ContiguousMut::bypass_change_detection_split(effects).0)
     }
+}
+
+/// Changes where the cards of a table are, outside of its game.
+///
+/// # Panics
+/// If the entity is no table.
+pub(crate) fn rearrange<R>(
+    world: &mut World,
+    table: Entity,
+    change: impl FnOnce(&mut Zones, &Catalogue) -> R,
+) -> R {
+    let board = &mut *world.get_mut::<Board>(table).expect("a table has a board");
+    let mut board = core::mem::take(board);
+    let done = world.resource_scope(|world, mut columns: Mut<Columns>| {
+        let rows = world.get::<Roster>(table).expect("a table has a roster").card_rows();
+        let catalogue = world.resource::<Catalogue>().clone();
+        let (cards, _) = columns.cards(world, rows);
+        change(&mut Zones { board: &mut board, cards }, &catalogue)
+    });
+    *world.get_mut::<Board>(table).expect("a table has a board") = board;
+    done
 }
 
 /// Tokens were taken from a table. It lives for one tick.

@@ -76,6 +76,12 @@ pub fn waiting(scene: &Scene, ability: &Waiting) -> String {
     format!("{}{}", card(scene, ability.source.slot), kind_of(scene, ability, Detail::Title))
 }
 
+/// That an ability is the next one.
+#[must_use]
+pub fn resolve(ability: &str) -> String {
+    format!("Resolve {ability}")
+}
+
 /// What sets an ability that waits apart from others of its card. Of those with a text a Bounty
 /// is always told by it: a unit can have several.
 fn kind_of(scene: &Scene, waiting: &Waiting, detail: Detail) -> String {
@@ -170,7 +176,7 @@ impl Offer<'_, '_, '_> {
         let name = detail.card(scene, ability.source.slot);
         let kind = kind_of(scene, ability, detail);
         let about = if detail == Detail::About { self.about(ability) } else { String::new() };
-        format!("Resolve {name}{kind}{about}")
+        resolve(&format!("{name}{kind}{about}"))
     }
 
     /// What an ability that waits is about: what happened to which card, or what it remembers.

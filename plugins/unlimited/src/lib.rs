@@ -39,3 +39,4 @@ pub mod text;
 pub mod trigger;
 pub mod view;
 pub mod vocabulary;
+mod zones;

@@ -5,14 +5,16 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
-use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::card::Ref;
 use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::forms;
 use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::table::Table;
+use cardmill_kernel::wording::fill;
 use serde::{Deserialize, Serialize};
 
-use crate::board::Board;
+use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Prompt, Unlimited};
 use crate::label::{full, outcome, player, waiting};
@@ -33,8 +35,27 @@ pub struct Log {
     waiting: usize,
 }
 
-/// How a line about an ability that triggers begins; a delayed effect does not trigger.
-const TRIGGERS: &str = "triggers";
+/// The line about an ability that triggers.
+const TRIGGERED: &str = "  triggers: {ability}";
+/// The line about a delayed effect, which does not trigger.
+const DUE: &str = "  due: {ability}";
+/// The line about abilities that have nothing left to do.
+const LAPSED: &str = "  what waits only for a unit that is gone does nothing";
+/// What resolves when it is no ability.
+const DELAYED: &str = "a delayed effect";
+/// Who resolves something that comes from no card.
+const A_RULE: &str = "A rule";
+
+forms! {
+    /// The form of the line about a program that begins to resolve.
+    RESOLUTIONS: fn resolution_form(program: u16) = match program => {
+        AMBUSH => "  {who} resolves {name}: Ambush",
+        SHIELDED => "  {who} resolves {name}: Shielded",
+        RESTORE => "  {who} resolves {name}: Restore {n}",
+        SABOTEUR => "  {who} resolves {name}: Saboteur",
+        _ => "  {who} resolves {name}: {what}",
+    }
+}
 
 impl Log {
     /// What triggered since the log had so many lines did not.
@@ -42,7 +63,7 @@ impl Log {
         let mut line = 0;
         self.lines.retain(|text| {
             line += 1;
-            line <= since || !text.trim_start().starts_with(TRIGGERS)
+            line <= since || !text.starts_with(TRIGGERED.trim_end_matches("{ability}"))
         });
         self.waiting = 0;
     }
@@ -74,22 +95,15 @@ pub fn choices(
         if let Some(mut silent) = silent.filter(|_| decision.was_silent(table)) {
             silent.0.push(taken(&offer, prompt, decision.taken, &stack.waiting));
         }
-        if decision.options.len() < 2 {
+        let form = choice_form(prompt, decision.taken);
+        if decision.options.len() < 2 || form.is_empty() {
             continue;
         }
-        let label = offer.label(prompt, decision.taken, &stack.waiting);
-        let who = player(decision.seat);
-        // A resource is placed face down.
-        let line = match (prompt, decision.taken) {
-            (Prompt::Resource | Prompt::FirstResource, Choice::Card(_)) => {
-                format!("{who} chooses a card to resource")
-            }
-            (Prompt::Action, Choice::Pass | Choice::Initiative) => continue,
-            (Prompt::Action, _) => format!("{who}: {label}"),
-            (Prompt::Mulligan, Choice::Yes) => format!("{who} takes a mulligan"),
-            (Prompt::Mulligan, _) => format!("{who} keeps the hand"),
-            _ => format!("{who} chooses {label} (of {})", decision.options.len()),
-        };
+        let line = fill(form, |hole| match hole {
+            "who" => player(decision.seat).to_owned(),
+            "n" => decision.options.len().to_string(),
+            _ => offer.label(prompt, decision.taken, &stack.waiting),
+        });
         log.lines.push(line);
     }
 }
@@ -122,9 +136,8 @@ pub fn triggers(
         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
         for ability in stack.waiting.iter().skip(log.waiting) {
             // A delayed effect is no triggered ability (CR 7.7.4).
-            let how = if ability.delayed { "due" } else { TRIGGERS };
-            let line = format!("  {how}: {}", waiting(&scene, ability));
-            log.lines.push(line);
+            let form = if ability.delayed { DUE } else { TRIGGERED };
+            log.lines.push(fill(form, |_| waiting(&scene, ability)));
         }
         log.waiting = stack.waiting.len();
     }
@@ -135,7 +148,7 @@ pub fn lapses(mut tables: Query<(&mut Log, &Stack<Unlimited>)>) {
     for (mut log, stack) in &mut tables {
         if stack.waiting.len() < log.waiting {
             log.waiting = stack.waiting.len();
-            log.lines.push("  what waits only for a unit that is gone does nothing".to_owned());
+            log.lines.push(LAPSED.to_owned());
         }
     }
 }
@@ -154,20 +167,20 @@ pub fn resolutions(
         log.waiting = stack.waiting.len();
         let Some(Entry::Frame(frame)) = stack.entries.last() else { continue };
         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
-        let name =
-            if frame.source.is_some() { full(&scene, frame.source.slot) } else { "A rule".into() };
-        let what = match frame.program {
-            AMBUSH => "Ambush".to_owned(),
-            SHIELDED => "Shielded".to_owned(),
-            RESTORE => format!("Restore {}", frame.locals.number),
-            SABOTEUR => "Saboteur".to_owned(),
-            program => {
-                let abilities = &catalogue.tables.abilities;
-                let ability = abilities.iter().find(|a| a.program == program);
-                ability.map_or_else(|| "a delayed effect".to_owned(), |a| ability_text(&a.ability))
-            }
+        let rule = || A_RULE.to_owned();
+        let name = if frame.source.is_some() { full(&scene, frame.source.slot) } else { rule() };
+        let what = |program| {
+            let abilities = &catalogue.tables.abilities;
+            let ability = abilities.iter().find(|a| a.program == program);
+            ability.map_or_else(|| DELAYED.to_owned(), |a| ability_text(&a.ability))
         };
-        log.lines.push(format!("  {} resolves {name}: {what}", player(frame.seat)));
+        let form = resolution_form(frame.program);
+        log.lines.push(fill(form, |hole| match hole {
+            "who" => player(frame.seat).to_owned(),
+            "name" => name.clone(),
+            "n" => frame.locals.number.to_string(),
+            _ => what(frame.program),
+        }));
     }
 }
 
@@ -185,93 +198,154 @@ fn name(scene: &Scene, card: Ref) -> String {
     if card.is_some() { full(scene, card.slot) } else { "nothing".into() }
 }
 
+forms! {
+    /// The form of the line about an answer; empty when the fact that follows says it all.
+    CHOICES: fn choice_form(prompt: Prompt, choice: Choice) = match (prompt, choice) => {
+        // A resource is placed face down.
+        (Prompt::Resource | Prompt::FirstResource, Choice::Card(_)) =>
+            "{who} chooses a card to resource",
+        (Prompt::Action, Choice::Pass | Choice::Initiative) => "",
+        (Prompt::Action, _) => "{who}: {label}",
+        (Prompt::Mulligan, Choice::Yes) => "{who} takes a mulligan",
+        (Prompt::Mulligan, _) => "{who} keeps the hand",
+        _ => "{who} chooses {label} (of {n})",
+    }
+}
+
+forms! {
+    /// The form of the line about a fact; empty when nobody needs to read it.
+    FACTS: fn fact_form(what: &Proposal, on: bool) = match what.verb => {
+        Verb::Draw => "{who} draws {subject}",
+        Verb::Discard => "{subject} is discarded",
+        Verb::ToHand => "{subject} goes to {owner}'s hand",
+        Verb::ToBottom => "{subject} goes to the bottom of the deck",
+        Verb::ToTop => "{subject} goes on top of the deck",
+        Verb::SetAside => "{subject} is set aside to be played",
+        Verb::ToResources if what.ready => "{subject} becomes a resource of {who}, ready",
+        Verb::ToResources => "{subject} becomes a resource of {who}, exhausted",
+        Verb::PlayUnit => "{who} plays {subject}",
+        Verb::PlayEvent => "{who} plays {subject}; it is in the discard pile",
+        Verb::PlayUpgrade => "{who} plays {subject} on {other}",
+        Verb::Deploy if what.other.is_some() => "{who} deploys {subject} on {other}",
+        Verb::Deploy => "{who} deploys {subject}",
+        Verb::ExtraAction => "{who} takes another action after this one",
+        Verb::Defeat if on => "{subject} on {host} is defeated",
+        Verb::Defeat => "{subject} is defeated",
+        Verb::Capture => "{other} captures {subject}",
+        Verb::Rescue => "{subject} is rescued",
+        Verb::Damage if what.combat => "{by} {n} combat damage to {subject}",
+        Verb::Damage => "{by} {n} damage to {subject}",
+        Verb::Heal => "{n} damage is healed from {subject}",
+        Verb::Exhaust => "{subject} is exhausted",
+        Verb::Ready => "{subject} is readied",
+        Verb::Spend => "{who} pays {n}",
+        Verb::ExhaustResources => "{n} of {who}'s resources are exhausted",
+        Verb::ReadyResources => "{n} of {who}'s resources are readied",
+        Verb::Give(_) => "{subject} is given {n} {token}",
+        Verb::TheForce => "{who} creates the Force token",
+        Verb::TakeControl => "{who} takes control of {subject}",
+        Verb::BeginAttack => "{subject} attacks {other}",
+        Verb::CompleteAttack => "{subject} completes the attack",
+        Verb::TakeInitiative => "{who} takes the initiative",
+        Verb::Pass => "{who} passes",
+        Verb::Start(Window::ActionPhase) => "= Round {n}: action phase",
+        Verb::Start(Window::RegroupPhase) => "= Regroup phase",
+        Verb::Start(Window::ReadyCards) => "",
+        Verb::Last(Until::Attack) => "a lasting effect on {subject} for this attack",
+        Verb::Last(Until::Phase) => "a lasting effect on {subject} for this phase",
+        Verb::Last(Until::Round) => "a lasting effect on {subject} for this round",
+        Verb::Replace => "{source} will replace something",
+        Verb::Replaced if what.amount > 0 =>
+            "{source} applies to {affected}, {n} damage is prevented",
+        Verb::Replaced => "{source} applies to {affected}",
+        Verb::Discount => "{who}'s next card that fits costs less this phase",
+        Verb::Delay => "a delayed effect waits: {text}",
+        Verb::Shuffle => "{who} shuffles the deck",
+        Verb::Mulligan => "{who} shuffles the hand away and draws six",
+        Verb::Look => "{who} looks at {subject}",
+        Verb::Reveal => "{subject} is revealed",
+        Verb::UseAbility | Verb::UseEpic | Verb::Expire(_) | Verb::Spent => "",
+    }
+}
+
 /// A fact in words; what nobody needs to read is `None`.
 fn line(scene: &Scene, what: &Proposal) -> Option<String> {
-    let who = player(what.seat);
-    let subject = || name(scene, what.subject);
-    let other = || name(scene, what.other);
-    let n = what.amount;
-    let by = || match what.source.is_some() {
-        true => format!("{} deals", name(scene, what.source)),
-        false => "the rules deal".to_owned(),
-    };
-    let owner = |seat: Seat| player(seat);
-    let text = match what.verb {
-        Verb::Draw => format!("{who} draws {}", subject()),
-        Verb::Discard => format!("{} is discarded", subject()),
-        Verb::ToHand => {
-            format!("{} goes to {}'s hand", subject(), owner(scene.card(what.subject.slot).owner))
-        }
-        Verb::ToBottom => format!("{} goes to the bottom of the deck", subject()),
-        Verb::ToTop => format!("{} goes on top of the deck", subject()),
-        Verb::SetAside => format!("{} is set aside to be played", subject()),
-        Verb::ToResources => {
-            let how = if what.ready { "ready" } else { "exhausted" };
-            format!("{} becomes a resource of {who}, {how}", subject())
-        }
-        Verb::PlayUnit => format!("{who} plays {}", subject()),
-        Verb::PlayEvent => format!("{who} plays {}; it is in the discard pile", subject()),
-        Verb::PlayUpgrade => format!("{who} plays {} on {}", subject(), other()),
-        Verb::Deploy if what.other.is_some() => {
-            format!("{who} deploys {} on {}", subject(), other())
-        }
-        Verb::Deploy => format!("{who} deploys {}", subject()),
-        Verb::ExtraAction => format!("{who} takes another action after this one"),
-        Verb::Defeat => match scene.board.departure(what.subject).filter(|d| d.host.is_some()) {
-            Some(upgrade) => format!("{} on {} is defeated", subject(), name(scene, upgrade.host)),
-            None => format!("{} is defeated", subject()),
+    let departed = scene.board.departure(what.subject).filter(|d| d.host.is_some());
+    let form = fact_form(what, departed.is_some());
+    let text = fill(form, |hole| match hole {
+        "subject" => name(scene, what.subject),
+        "other" => name(scene, what.other),
+        "source" => name(scene, what.source),
+        "host" => departed.map_or_else(String::new, |upgrade| name(scene, upgrade.host)),
+        "by" if what.source.is_some() => deals(&name(scene, what.source)),
+        "by" => RULES_DEAL.to_owned(),
+        "affected" if what.subject.is_some() => name(scene, what.subject),
+        "owner" => player(scene.card(what.subject.slot).owner).to_owned(),
+        "token" => match what.verb {
+            Verb::Give(token) => token_name(token).to_owned(),
+            _ => String::new(),
         },
-        Verb::Capture => format!("{} captures {}", other(), subject()),
-        Verb::Rescue => format!("{} is rescued", subject()),
-        Verb::Damage if what.combat => format!("{} {n} combat damage to {}", by(), subject()),
-        Verb::Damage => format!("{} {n} damage to {}", by(), subject()),
-        Verb::Heal => format!("{n} damage is healed from {}", subject()),
-        Verb::Exhaust => format!("{} is exhausted", subject()),
-        Verb::Ready => format!("{} is readied", subject()),
-        Verb::Spend => format!("{who} pays {n}"),
-        Verb::ExhaustResources => format!("{n} of {who}'s resources are exhausted"),
-        Verb::ReadyResources => format!("{n} of {who}'s resources are readied"),
-        Verb::Give(token) => {
-            let token = match token {
-                Token::Experience => "Experience",
-                Token::Shield => "Shield",
-            };
-            format!("{} is given {n} {token}", subject())
-        }
-        Verb::TheForce => format!("{who} creates the Force token"),
-        Verb::TakeControl => format!("{who} takes control of {}", subject()),
-        Verb::BeginAttack => format!("{} attacks {}", subject(), other()),
-        Verb::CompleteAttack => format!("{} completes the attack", subject()),
-        Verb::TakeInitiative => format!("{who} takes the initiative"),
-        Verb::Pass => format!("{who} passes"),
-        Verb::Start(Window::ActionPhase) => format!("= Round {}: action phase", scene.board.round),
-        Verb::Start(Window::RegroupPhase) => "= Regroup phase".to_owned(),
-        Verb::Last(until) => {
-            let how_long = match until {
-                Until::Attack => "this attack",
-                Until::Phase => "this phase",
-                Until::Round => "this round",
-            };
-            format!("a lasting effect on {} for {how_long}", subject())
-        }
-        Verb::Replace => format!("{} will replace something", name(scene, what.source)),
-        Verb::Replaced => {
-            let affected = if what.subject.is_some() { subject() } else { who.to_owned() };
-            let prevented =
-                if n > 0 { format!(", {n} damage is prevented") } else { String::new() };
-            format!("{} applies to {affected}{prevented}", name(scene, what.source))
-        }
-        Verb::Discount => format!("{who}'s next card that fits costs less this phase"),
-        Verb::Delay => {
+        "text" => {
             let delaying = &scene.catalogue.tables.delays[usize::from(what.number)];
-            format!("a delayed effect waits: {}", next_text(&delaying.at))
+            next_text(&delaying.at)
         }
-        Verb::Shuffle => format!("{who} shuffles the deck"),
-        Verb::Mulligan => format!("{who} shuffles the hand away and draws six"),
-        Verb::Look => format!("{who} looks at {}", subject()),
-        Verb::Reveal => format!("{} is revealed", subject()),
-        Verb::UseAbility | Verb::UseEpic | Verb::Expire(_) | Verb::Spent => return None,
-        Verb::Start(Window::ReadyCards) => return None,
-    };
-    Some(format!("  {text}"))
+        "n" if matches!(what.verb, Verb::Start(_)) => scene.board.round.to_string(),
+        "n" => what.amount.to_string(),
+        _ => player(what.seat).to_owned(),
+    });
+    (!form.is_empty()).then(|| format!("  {text}"))
+}
+
+/// Who deals damage that comes from no card.
+const RULES_DEAL: &str = "the rules deal";
+
+fn deals(source: &str) -> String {
+    format!("{source} deals")
+}
+
+const fn token_name(token: Token) -> &'static str {
+    match token {
+        Token::Experience => "Experience",
+        Token::Shield => "Shield",
+    }
+}
+
+/// What the lines of a log can be built of.
+pub(crate) fn forms() -> Vec<String> {
+    let facts = FACTS.iter().map(|form| format!("  {form}"));
+    let ends = [Outcome::Win(0), Outcome::Win(1), Outcome::Draw];
+    let endings = ends.into_iter().filter_map(outcome).map(str::to_owned);
+    let others = [TRIGGERED, DUE, LAPSED].iter().chain(CHOICES).chain(RESOLUTIONS).copied();
+    facts
+        .chain(others.map(str::to_owned))
+        .chain(endings)
+        .filter(|form| !form.trim().is_empty())
+        .collect()
+}
+
+/// What stands in the holes of the forms: the names of cards, what options can be called, what
+/// waiting abilities are called and what they do.
+pub(crate) fn holes(
+    cards: Vec<String>,
+    labels: Vec<String>,
+    waiting: Vec<String>,
+    abilities: Vec<String>,
+) -> Vec<(&'static [&'static str], Vec<String>)> {
+    let players: Vec<String> = [0, 1].map(|seat| player(seat).to_owned()).into();
+    let by = cards.iter().map(|card| deals(card)).chain([RULES_DEAL.to_owned()]).collect();
+    let affected = [cards.clone(), players.clone()].concat();
+    let tokens = [Token::Experience, Token::Shield].map(|token| token_name(token).to_owned());
+    let what = abilities.into_iter().chain([DELAYED.to_owned()]).collect();
+    let names = cards.iter().cloned().chain([A_RULE.to_owned()]).collect();
+    vec![
+        (&["subject", "other", "source", "host"], cards),
+        (&["name"], names),
+        (&["who", "owner"], players),
+        (&["by"], by),
+        (&["affected"], affected),
+        (&["token"], tokens.into()),
+        (&["label"], labels),
+        (&["ability"], waiting),
+        (&["what"], what),
+    ]
 }

@@ -153,6 +153,8 @@ pub enum Rule {
 pub const GAME: u16 = 0;
 /// Where a player takes an action, in [`GAME`].
 pub const TURN: u16 = 7;
+/// Where the players resource a card in the regroup phase, in [`GAME`].
+pub const RESOURCE: u16 = 19;
 /// An attack: `It` attacks `Other`.
 pub const ATTACK: u16 = 1;
 /// Playing the card `It`.
@@ -177,7 +179,7 @@ pub const COLLECT: u16 = 10;
 /// The programs of the game itself, in the order of the constants above.
 ///
 /// # Panics
-/// If [`TURN`] is not where the turn is.
+/// If [`TURN`] or [`RESOURCE`] is not where it is said to be.
 #[must_use]
 pub fn rules() -> Vec<Vec<Op>> {
     let game = [
@@ -209,6 +211,9 @@ pub fn rules() -> Vec<Vec<Op>> {
         Rule::EndRound,
         Rule::Drain,
     ];
+    let resource = rest.iter().position(|rule| *rule == Rule::Resource(0));
+    let resource = resource.map(|at| turn + at as u16);
+    assert_eq!(resource, Some(RESOURCE), "resources come where it is said");
     let game = game.into_iter().chain(action_phase).chain(rest).map(Op::Rule);
     vec![
         game.chain([Op::Jump(round)]).collect(),

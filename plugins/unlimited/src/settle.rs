@@ -3,7 +3,7 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
-use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::table::{Status, Table};
 use cardmill_kernel::window::Waiting;
@@ -73,13 +73,8 @@ pub fn settle(
             continue;
         }
         // 1.16.5E: units without remaining HP, all together.
-        let dead = board.play.iter().copied().filter(|&slot| {
-            scene.card(slot).zone.is_arena()
-                && scene.remaining(slot) <= 0
-                && !scene.stats(slot).permissions.has(Permissions::UNDEFEATED)
-        });
         let active = board.lead();
-        let defeats = dead.map(|slot| {
+        let defeats = dead(&scene).map(|slot| {
             let unit = scene.reference(slot);
             let attack = board.attacks.iter().rev().find(|attack| attack.defender == unit);
             let by = attack.map_or(Ref::NONE, |attack| attack.struck_by);
@@ -104,14 +99,67 @@ fn is_idle(scene: &Scene, ability: &Waiting) -> bool {
     }
 }
 
-/// The player with two copies of a unique card defeats one of them.
-fn unique(scene: &Scene) -> Option<Frame<Locals>> {
-    let slot = scene.board.play.iter().copied().find(|&slot| {
+/// Units without remaining HP (CR 1.16.5E).
+fn dead<'s>(scene: &Scene<'s>) -> impl Iterator<Item = Slot> + use<'s> {
+    let scene = *scene;
+    scene.board.play.iter().copied().filter(move |&slot| {
+        scene.card(slot).zone.is_arena()
+            && scene.remaining(slot) <= 0
+            && !scene.stats(slot).permissions.has(Permissions::UNDEFEATED)
+    })
+}
+
+/// A unique card in play of which its controller has another copy (CR 8.29.3).
+fn twin(scene: &Scene) -> Option<Slot> {
+    scene.board.play.iter().copied().find(|&slot| {
         let printed = scene.printed(slot);
         printed.definition.unique
             && !matches!(printed.kind(), Kind::Token | Kind::ForceToken)
             && copies(scene, slot).nth(1).is_some()
-    })?;
+    })
+}
+
+/// A card of a position that could not stand: a consequence would follow at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Unstable {
+    /// The card.
+    pub(crate) slot: Slot,
+    /// Why.
+    pub(crate) flaw: Flaw,
+}
+
+/// Why a card could not stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Flaw {
+    /// Its controller has another copy of this unique card.
+    #[error("a player would have two of a unique card")]
+    Twins,
+    /// It has no remaining HP.
+    #[error("{damage} damage on a card with {hp} HP: it would be defeated at once")]
+    Defeated {
+        /// The damage on it.
+        damage: u8,
+        /// Its HP.
+        hp: i16,
+    },
+}
+
+/// What could not stand, once constant abilities are worked out.
+pub(crate) fn unstable(scene: &Scene) -> Option<Unstable> {
+    let bases = scene.board.players.each_ref().map(|player| player.base);
+    let lost = bases.into_iter().find(|&base| scene.remaining(base) <= 0);
+    let gone = lost.or_else(|| dead(scene).next()).map(|slot| {
+        let damage = scene.card(slot).damage;
+        let hp = scene.remaining(slot) + i16::from(damage);
+        Unstable { slot, flaw: Flaw::Defeated { damage, hp } }
+    });
+    let second = |slot| copies(scene, slot).nth(1).unwrap_or(slot);
+    gone.or_else(|| Some(Unstable { slot: second(twin(scene)?), flaw: Flaw::Twins }))
+}
+
+/// The player with two copies of a unique card defeats one of them.
+fn unique(scene: &Scene) -> Option<Frame<Locals>> {
+    let slot = twin(scene)?;
     let seat: Seat = scene.card(slot).controller;
     let mut locals = Locals::default();
     locals.bind(Register::It, scene.reference(slot));

@@ -14,7 +14,7 @@ use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::{Choice, Prompt, Unlimited};
 use cardmill_unlimited::deck::{Deck, MAX_CARDS};
 use cardmill_unlimited::library::{Library, default_dir};
-use cardmill_unlimited::position::{Position, PositionError, Side, UnitInPlay, arrange};
+use cardmill_unlimited::position::{Position, PositionError, Side, UnitInPlay, Wrong, arrange};
 use cardmill_unlimited::view::Views;
 use cardmill_unlimited::vocabulary::{
     Ability, Condition, Criteria, Definition, Event, Filter, Grant, Keyword, Measure, Step,
@@ -188,7 +188,10 @@ fn a_position_without_room_is_refused_and_changes_nothing() {
     hand.p1.hand = vec![EVENT.into(); 81];
     for position in [with(vec![tokens]), with(vec![theirs]), both, leader, hand] {
         let refused = arrange(&mut batch, 0, &position);
-        assert!(matches!(refused, Err(PositionError::TooMany { .. })), "{refused:?}");
+        assert!(
+            matches!(refused, Err(PositionError { wrong: Wrong::TooMany { .. }, .. })),
+            "{refused:?}"
+        );
         assert_eq!(deal::digest(&batch, 0), before);
     }
 }

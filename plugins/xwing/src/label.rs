@@ -9,7 +9,7 @@ use crate::options::Offer;
 use crate::program::{FIRST_ABILITY, Op};
 use crate::scene::Scene;
 use crate::vocabulary::{
-    Action, ActionSpec, Difficulty, Facing, Linked, Modifier, Phase, Placing, Token, Until, Way,
+    Action, ActionSpec, Difficulty, Facing, Linked, Modifier, Phase, Token, Until,
 };
 
 /// `P1` or `P2`.
@@ -98,16 +98,6 @@ pub const fn until(until: Until) -> &'static str {
     match until {
         Until::EndOfPhase => "until the end of the phase",
         Until::EndOfRound => "until the end of the round",
-    }
-}
-
-/// How a device comes into the play area.
-#[must_use]
-pub fn placing(placing: Placing) -> String {
-    match placing.way {
-        Way::Drop => format!("is dropped by the {} template", placing.template),
-        Way::Launch => format!("is launched by the {} template", placing.template),
-        Way::Touch => "is placed touching the ship".into(),
     }
 }
 

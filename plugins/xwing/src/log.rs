@@ -7,9 +7,11 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::forms;
 use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Table;
+use cardmill_kernel::wording::fill;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
@@ -21,13 +23,26 @@ use crate::options::Offer;
 use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::scene::{Cards, Scene, Ships};
-use crate::vocabulary::{Damage, Token};
+use crate::vocabulary::{Damage, Placing, Token, Way};
 
 /// The log of a table. Put it on a table entity to have it written.
 #[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Log {
     /// The lines so far.
     pub lines: Vec<String>,
+}
+
+/// The line about a choice.
+const CHOSEN: &str = "{who}: {label}";
+/// The line about a replacement effect.
+const REPLACED: &str = "instead: {ability}";
+/// The line about an ability that begins to resolve.
+const RESOLVED: &str = "resolves {ability}";
+
+/// What the lines of a log can be built of.
+pub(crate) fn forms() -> Vec<String> {
+    let all = FACTS.iter().chain(&[CHOSEN, REPLACED, RESOLVED]);
+    all.filter(|form| !form.is_empty()).map(|&form| form.to_owned()).collect()
 }
 
 /// Writes down every choice between several options, and beside the log every silent one.
@@ -54,8 +69,10 @@ pub fn choices(
         let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
         let offer = Offer { scene, seat: decision.seat, frame };
         if several {
-            let label = offer.label(prompt, decision.taken, &stack.waiting);
-            log.lines.push(format!("{}: {label}", player(decision.seat)));
+            log.lines.push(fill(CHOSEN, |hole| match hole {
+                "who" => player(decision.seat).into(),
+                _ => offer.label(prompt, decision.taken, &stack.waiting),
+            }));
         } else {
             silent.0.push(taken(&offer, prompt, decision.taken, &stack.waiting));
         }
@@ -91,7 +108,7 @@ pub fn replacements(
         let begins = frame.at == REPLACEMENT_BEGINS && decision.state == State::None;
         if begins && frame.locals.event.is_some() {
             let name = catalogue.ability_name(frame.program - FIRST_ABILITY);
-            log.lines.push(format!("instead: {name}"));
+            log.lines.push(fill(REPLACED, |_| name.clone()));
         }
     }
 }
@@ -113,81 +130,68 @@ pub fn resolutions(
         let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
         let id = frame.program - FIRST_ABILITY;
         if scene.judge(id, &scene.in_frame(frame)).is_ok() {
-            log.lines.push(format!("resolves {}", catalogue.ability_name(id)));
+            log.lines.push(fill(RESOLVED, |_| catalogue.ability_name(id)));
         }
     }
 }
 
-/// A fact in words; `None` if it says nothing to people.
-fn line(scene: &Scene, what: &Proposal) -> Option<String> {
-    let name = |slot: Slot| {
-        if slot == Slot::MAX { String::new() } else { card(scene, slot) }
-    };
-    let ship = if what.ship < scene.board.ships { name(what.ship) } else { String::new() };
-    let n = what.n;
-    Some(match what.verb {
-        Verb::Start(phase) => format!("== round {}: {}", scene.board.round, label::phase(phase)),
-        Verb::Initiative => format!("initiative {n}"),
-        Verb::EndRound => format!("round {} begins", scene.board.round),
-        Verb::Reveal(maneuver) => format!("{ship} reveals a {maneuver}"),
-        Verb::Execute(maneuver) => format!("{ship} executes a {maneuver}"),
-        Verb::Flee => format!("{ship} flees"),
-        Verb::Gain(Token::Lock) => format!("{} locks {ship}", name(what.other)),
-        Verb::Gain(token) => format!("{ship} gains 1 {}", token.name()),
-        Verb::Remove(token) => format!("{ship} loses 1 {}", token.name()),
-        Verb::Spend(token) => format!("{ship} spends 1 {}", token.name()),
-        Verb::Transfer(token) => {
-            format!("{ship} transfers 1 {} to {}", token.name(), name(what.other))
-        }
-        Verb::Place(token) => format!("1 {} is placed on {}", token.name(), name(what.card)),
-        Verb::TakeOff(token) => format!("1 {} is taken off {}", token.name(), name(what.card)),
-        Verb::SpendCharge => format!("{} loses {n} charge", name(what.card)),
-        Verb::RecoverCharge => format!("{} recovers {n} charge", name(what.card)),
-        Verb::SpendForce => format!("{ship} spends {n} Force"),
-        Verb::RecoverForce => format!("{ship} recovers {n} Force"),
-        Verb::SpendShield => format!("{ship} spends {n} shield"),
-        Verb::LoseShield => format!("{ship} loses {n} shield"),
-        Verb::RecoverShield => format!("{ship} recovers {n} shield"),
-        Verb::Damage(Damage::Hit) => format!("{ship} suffers 1 hit damage"),
-        Verb::Damage(Damage::Crit) => format!("{ship} suffers 1 critical damage"),
-        Verb::Deal { faceup: true } => format!("{ship} is dealt {} faceup", name(what.card)),
-        Verb::Deal { faceup: false } => format!("{ship} is dealt a facedown damage card"),
-        Verb::Repair => format!("{ship} repairs {}", name(what.card)),
-        Verb::Discard => format!("{} is discarded", name(what.card)),
-        Verb::Reshuffle(seat) => format!("{} shuffles the damage discard pile", player(seat)),
-        Verb::Assign => format!("{} is assigned to {ship}", name(what.card)),
-        Verb::PutAway => format!("{} is removed from {ship}", name(what.card)),
-        Verb::Hold => format!("{} is put on {}", name(what.card), name(what.other)),
-        Verb::ShuffleDeck(seat) => format!("the damage deck of {} is shuffled", player(seat)),
-        Verb::Perform(action) => format!("{ship} performs {}", action.name()),
-        Verb::PerformCard(ability) => {
-            format!("{ship} performs the action {}", scene.catalogue.ability_name(ability))
-        }
-        Verb::Rotate(facing) => format!("{ship} turns its indicator: {}", label::facing(facing)),
-        Verb::BeforeEngaging => format!("{ship} engages"),
-        Verb::BeginAttack { shot, bonus } => {
-            let kind = if bonus { "a bonus attack" } else { "an attack" };
-            format!("{ship} performs {kind} against {}", name(shot.at))
-        }
-        Verb::Roll(_) | Verb::Reroll(..) | Verb::Change(..) | Verb::Cancel(_) => {
-            let faces: Vec<_> = scene.pool(what.ship).0.iter().map(|die| die.face.name()).collect();
-            format!("{ship} has rolled: {}", faces.join(", "))
-        }
-        Verb::Chance(face) => format!("{ship} rolls one die: {}", face.name()),
-        Verb::Neutralize => {
-            let [hits, crits] = scene.board.attack().map_or([0; 2], |attack| attack.results);
-            format!("left after evades: {hits} hit, {crits} critical hit")
-        }
-        Verb::Destroy => format!("{ship} is destroyed"),
-        Verb::RemoveShip => format!("{ship} is removed"),
-        Verb::Reserve => format!("{ship} goes to reserves"),
-        Verb::Return => format!("{ship} comes back from reserves"),
-        Verb::Last(modifier, until) => {
-            format!("{ship}: {} {}", label::modifier(modifier), label::until(until))
-        }
-        Verb::FailBoost => format!("{ship} fails its boost"),
-        Verb::Put(placing) => format!("{} of {ship} {}", name(what.card), label::placing(placing)),
-        Verb::Detonate(_) => format!("{} detonates", name(what.card)),
+forms! {
+    /// The form of the line about a fact; empty if it says nothing to people.
+    FACTS: fn form(verb: Verb) = match verb => {
+        Verb::Start(_) => "== round {n}: {phase}",
+        Verb::Initiative => "initiative {n}",
+        Verb::EndRound => "round {n} begins",
+        Verb::Reveal(_) => "{ship} reveals a {maneuver}",
+        Verb::Execute(_) => "{ship} executes a {maneuver}",
+        Verb::Flee => "{ship} flees",
+        Verb::Gain(Token::Lock) => "{other} locks {ship}",
+        Verb::Gain(_) => "{ship} gains 1 {token}",
+        Verb::Remove(_) => "{ship} loses 1 {token}",
+        Verb::Spend(_) => "{ship} spends 1 {token}",
+        Verb::Transfer(_) => "{ship} transfers 1 {token} to {other}",
+        Verb::Place(_) => "1 {token} is placed on {card}",
+        Verb::TakeOff(_) => "1 {token} is taken off {card}",
+        Verb::SpendCharge => "{card} loses {n} charge",
+        Verb::RecoverCharge => "{card} recovers {n} charge",
+        Verb::SpendForce => "{ship} spends {n} Force",
+        Verb::RecoverForce => "{ship} recovers {n} Force",
+        Verb::SpendShield => "{ship} spends {n} shield",
+        Verb::LoseShield => "{ship} loses {n} shield",
+        Verb::RecoverShield => "{ship} recovers {n} shield",
+        Verb::Damage(Damage::Hit) => "{ship} suffers 1 hit damage",
+        Verb::Damage(Damage::Crit) => "{ship} suffers 1 critical damage",
+        Verb::Deal { faceup: true } => "{ship} is dealt {card} faceup",
+        Verb::Deal { faceup: false } => "{ship} is dealt a facedown damage card",
+        Verb::Repair => "{ship} repairs {card}",
+        Verb::Discard => "{card} is discarded",
+        Verb::Reshuffle(_) => "{who} shuffles the damage discard pile",
+        Verb::Assign => "{card} is assigned to {ship}",
+        Verb::PutAway => "{card} is removed from {ship}",
+        Verb::Hold => "{card} is put on {other}",
+        Verb::ShuffleDeck(_) => "the damage deck of {who} is shuffled",
+        Verb::Perform(_) => "{ship} performs {action}",
+        Verb::PerformCard(_) => "{ship} performs the action {ability}",
+        Verb::Rotate(_) => "{ship} turns its indicator: {facing}",
+        Verb::BeforeEngaging => "{ship} engages",
+        Verb::BeginAttack { bonus: true, .. } => "{ship} performs a bonus attack against {at}",
+        Verb::BeginAttack { bonus: false, .. } => "{ship} performs an attack against {at}",
+        Verb::Roll(_) | Verb::Reroll(..) | Verb::Change(..) | Verb::Cancel(_) =>
+            "{ship} has rolled: {text}",
+        Verb::Chance(_) => "{ship} rolls one die: {face}",
+        Verb::Neutralize => "left after evades: {text}",
+        Verb::Destroy => "{ship} is destroyed",
+        Verb::RemoveShip => "{ship} is removed",
+        Verb::Reserve => "{ship} goes to reserves",
+        Verb::Return => "{ship} comes back from reserves",
+        Verb::Last(..) => "{ship}: {modifier} {until}",
+        Verb::FailBoost => "{ship} fails its boost",
+        Verb::Put(Placing { way: Way::Drop, .. }) =>
+            "{card} of {ship} is dropped by the {template} template",
+        Verb::Put(Placing { way: Way::Launch, .. }) =>
+            "{card} of {ship} is launched by the {template} template",
+        Verb::Put(Placing { way: Way::Touch, .. }) =>
+            "{card} of {ship} is placed touching the ship",
+        Verb::Detonate(_) => "{card} detonates",
         Verb::SystemTurn
         | Verb::Finish(_)
         | Verb::Tidy
@@ -206,6 +210,51 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         | Verb::EndAttack
         | Verb::Die
         | Verb::Grant(_)
-        | Verb::TakeGrant => return None,
-    })
+        | Verb::TakeGrant => "",
+    }
+}
+
+/// A fact in words; `None` if it says nothing to people.
+fn line(scene: &Scene, what: &Proposal) -> Option<String> {
+    let name = |slot: Slot| {
+        if slot == Slot::MAX { String::new() } else { card(scene, slot) }
+    };
+    let form = form(what.verb);
+    let text = fill(form, |hole| match (hole, what.verb) {
+        ("ship", _) if what.ship < scene.board.ships => name(what.ship),
+        ("other", _) => name(what.other),
+        ("card", _) => name(what.card),
+        ("at", Verb::BeginAttack { shot, .. }) => name(shot.at),
+        ("n", Verb::Start(_) | Verb::EndRound) => scene.board.round.to_string(),
+        ("n", _) => what.n.to_string(),
+        ("phase", Verb::Start(phase)) => label::phase(phase).into(),
+        ("maneuver", Verb::Reveal(maneuver) | Verb::Execute(maneuver)) => maneuver.to_string(),
+        (
+            "token",
+            Verb::Gain(token)
+            | Verb::Remove(token)
+            | Verb::Spend(token)
+            | Verb::Transfer(token)
+            | Verb::Place(token)
+            | Verb::TakeOff(token),
+        ) => token.name().into(),
+        ("who", Verb::Reshuffle(seat) | Verb::ShuffleDeck(seat)) => player(seat).into(),
+        ("action", Verb::Perform(action)) => action.name().into(),
+        ("ability", Verb::PerformCard(ability)) => scene.catalogue.ability_name(ability),
+        ("facing", Verb::Rotate(facing)) => label::facing(facing).into(),
+        ("face", Verb::Chance(face)) => face.name().into(),
+        ("text", Verb::Neutralize) => {
+            let [hits, crits] = scene.board.attack().map_or([0; 2], |attack| attack.results);
+            format!("{hits} hit, {crits} critical hit")
+        }
+        ("modifier", Verb::Last(modifier, _)) => label::modifier(modifier),
+        ("until", Verb::Last(_, until)) => label::until(until).into(),
+        ("template", Verb::Put(placing)) => placing.template.to_string(),
+        ("text", _) => {
+            let faces: Vec<_> = scene.pool(what.ship).0.iter().map(|die| die.face.name()).collect();
+            faces.join(", ")
+        }
+        _ => String::new(),
+    });
+    (!form.is_empty()).then_some(text)
 }

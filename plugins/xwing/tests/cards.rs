@@ -140,6 +140,6 @@ fn what_no_table_can_show_is_refused() {
     ] {
         let position = options.from_str(text).expect("it can be read");
         let problem = hangar.arrange(table, &position).expect_err("it must be refused");
-        assert!(problem.contains(part), "{text}: {problem}");
+        assert!(problem.reason.contains(part), "{text}: {problem}");
     }
 }

@@ -2,10 +2,12 @@
 //! scenarios say of a table.
 
 mod fact;
+mod picture;
 mod question;
 mod refusal;
 mod session;
 mod step;
+mod wording;
 
 use std::path::Path;
 
@@ -15,9 +17,10 @@ use bevy_ecs::system::SystemState;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
-use cardmill_kernel::session::Silent;
+use cardmill_kernel::session::{Problem, Silent};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Status;
+use cardmill_kernel::wording::Wording;
 
 pub use step::{Check, Step};
 
@@ -94,8 +97,9 @@ impl Driver for Tabletop {
         table
     }
 
-    fn arrange(&mut self, table: usize, position: &Position) -> Checked {
-        arrange(&mut self.batch, table, position).map_err(|error| error.to_string())?;
+    fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
+        let arranged = arrange(&mut self.batch, table, position);
+        arranged.map_err(|error| Problem::at("", error.to_string()))?;
         self.clear_log(table);
         Ok(())
     }
@@ -132,6 +136,14 @@ impl Driver for Tabletop {
 
     fn why_not(&mut self, table: usize, label: &str) -> Result<String, String> {
         self.refused(table, label)
+    }
+
+    fn picture(&mut self, table: usize) -> Vec<String> {
+        self.read(table, picture::picture)
+    }
+
+    fn wording(&mut self, table: usize) -> Wording {
+        self.words(table)
     }
 }
 

@@ -24,6 +24,7 @@ use crate::effect::{Effect, EffectKind};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::reads::Reads;
 use crate::vocabulary::Window;
+use crate::zones::Zones;
 
 /// Damage to the base for each card that cannot be drawn (CR 8.6.1).
 const EMPTY_DECK_DAMAGE: i16 = 3;
@@ -124,6 +125,10 @@ impl Commit<'_, '_, '_> {
 
     fn card_mut(&mut self, slot: Slot) -> &mut Card {
         &mut self.cards[usize::from(slot)]
+    }
+
+    fn zones(&mut self) -> Zones<'_> {
+        Zones { board: self.board, cards: self.cards }
     }
 
     fn stats(&self, slot: Slot) -> &Stats {

@@ -12,6 +12,7 @@ use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::vocabulary::Token;
+use crate::zones::End;
 
 impl Commit<'_, '_, '_> {
     /// What every card that is played leaves in the history.
@@ -58,21 +59,16 @@ impl Commit<'_, '_, '_> {
         self.lift(slot);
         let printed = self.catalogue.card(self.card(slot).definition);
         let (arena, ready) = (printed.definition.arena, ready || printed.front.enters_ready);
-        let state = self.card_mut(slot);
-        state.move_to(Zone::arena(arena), seat);
+        let state = self.enter_play(slot, Zone::arena(arena), seat);
         state.marks.set(Marks::EXHAUSTED, !ready);
-        state.marks.set(Marks::ENTERED, true);
-        let subject = state.reference(slot);
-        self.enter_play(slot);
-        subject
+        state.reference(slot)
     }
 
-    pub(super) fn enter_play(&mut self, slot: Slot) {
-        if self.board.play.try_push(slot).is_some() {
-            self.fault = Some(Fault::Overflow("cards in play"));
-        }
+    fn enter_play(&mut self, slot: Slot, zone: Zone, seat: Seat) -> &mut Card {
+        self.put(slot, zone, seat, End::Last).marks.set(Marks::ENTERED, true);
         let entered = self.card(slot);
         self.board.check_unique |= self.catalogue.brief(&entered).has.any(Has::UNIQUE);
+        self.card_mut(slot)
     }
 
     pub(super) fn play_upgrade(&mut self, what: Proposal) -> bool {
@@ -82,12 +78,9 @@ impl Commit<'_, '_, '_> {
             return self.discard(Proposal { verb: Verb::Discard, ..what });
         }
         self.lift(slot);
-        let state = self.card_mut(slot);
-        state.move_to(Zone::Attached, what.seat);
+        let state = self.enter_play(slot, Zone::Attached, what.seat);
         state.host = what.other.slot;
-        state.marks.set(Marks::ENTERED, true);
         let subject = state.reference(slot);
-        self.enter_play(slot);
         self.played(card.definition, what.seat, slot);
         self.touched(Proposal { subject, ..what })
     }
@@ -96,7 +89,7 @@ impl Commit<'_, '_, '_> {
         let Some(card) = self.current(what.subject) else { return false };
         let slot = what.subject.slot;
         self.lift(slot);
-        self.put(slot, Zone::Discard);
+        self.put(slot, Zone::Discard, card.owner, End::Last);
         self.played(card.definition, what.seat, slot);
         let events = &mut self.player(what.seat).events;
         *events = events.saturating_add(1);
@@ -117,26 +110,20 @@ impl Commit<'_, '_, '_> {
         }
         let slot = what.subject.slot;
         let arena = Zone::arena(self.catalogue.card(card.definition).definition.arena);
-        let state = self.card_mut(slot);
-        state.move_to(if upgrade { Zone::Attached } else { arena }, card.owner);
+        let zone = if upgrade { Zone::Attached } else { arena };
+        let state = self.enter_play(slot, zone, card.owner);
         if upgrade {
             state.host = what.other.slot;
         }
         state.marks.set(Marks::DEPLOYED, true);
-        state.marks.set(Marks::ENTERED, true);
         let subject = state.reference(slot);
-        self.enter_play(slot);
         self.touched(Proposal { subject, ..what })
     }
 
-    /// A token that is set aside.
-    fn take_token(&mut self) -> Option<Slot> {
+    fn create_token(&mut self, definition: u16, seat: Seat, host: Option<Slot>) -> Option<Slot> {
         self.given.write(Given { table: self.entity });
-        let slot = self.board.aside.pop();
-        if slot.is_none() {
-            self.fault = Some(Fault::Overflow("tokens"));
-        }
-        slot
+        let created = self.zones().create(definition, seat, host);
+        self.done(created)
     }
 
     pub(super) fn give(&mut self, what: Proposal, token: Token) -> bool {
@@ -147,13 +134,9 @@ impl Commit<'_, '_, '_> {
         let givers = self.board.edition.giver_controls_token();
         let seat = if givers { what.seat } else { unit.controller };
         for _ in 0..what.amount {
-            let Some(slot) = self.take_token() else { return false };
-            let state = self.card_mut(slot);
-            state.definition = definition;
-            state.owner = seat;
-            state.move_to(Zone::Attached, seat);
-            state.host = what.subject.slot;
-            self.enter_play(slot);
+            if self.create_token(definition, seat, Some(what.subject.slot)).is_none() {
+                return false;
+            }
         }
         what.amount > 0 && self.touched(what)
     }
@@ -165,13 +148,8 @@ impl Commit<'_, '_, '_> {
         if self.board.play.iter().any(|&slot| is_theirs(self.card(slot))) {
             return false;
         }
-        let Some(slot) = self.take_token() else { return false };
-        let state = self.card_mut(slot);
-        state.definition = force;
-        state.owner = what.seat;
-        state.move_to(Zone::Base, what.seat);
-        let subject = state.reference(slot);
-        self.enter_play(slot);
+        let Some(slot) = self.create_token(force, what.seat, None) else { return false };
+        let subject = self.card(slot).reference(slot);
         self.touched(Proposal { subject, ..what })
     }
 

@@ -1,6 +1,6 @@
 //! Cards change zones (CR 4); what leaves play leaves a record.
 
-use cardmill_kernel::card::{Ref, Slot};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::streams::Purpose;
 use cardmill_kernel::table::Fault;
 
@@ -10,6 +10,7 @@ use crate::card::{Card, Marks, Permissions, Zone};
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::vocabulary::Kind;
+use crate::zones::{End, Full};
 
 impl Commit<'_, '_, '_> {
     pub(super) fn draw(&mut self, what: Proposal) -> bool {
@@ -24,10 +25,7 @@ impl Commit<'_, '_, '_> {
             };
             return self.damage(damage);
         };
-        player.hand.push(slot);
-        let card = self.card_mut(slot);
-        card.move_to(Zone::Hand, what.seat);
-        let subject = card.reference(slot);
+        let subject = self.put(slot, Zone::Hand, what.seat, End::Last).reference(slot);
         self.fact_of(Reads::PILES, Proposal { subject, ..what })
     }
 
@@ -35,28 +33,10 @@ impl Commit<'_, '_, '_> {
     /// attached to them is defeated (CR 8.12.1).
     pub(super) fn lift(&mut self, slot: Slot) {
         let card = self.card(slot);
-        let take = |list: &mut Slots| {
-            if let Some(at) = list.iter().position(|&s| s == slot) {
-                list.remove(at);
-            }
-        };
-        match card.zone {
-            Zone::Deck => take(&mut self.player(card.owner).deck),
-            Zone::Hand => take(&mut self.player(card.owner).hand),
-            Zone::Discard => take(&mut self.player(card.owner).discard),
-            Zone::Resources => {
-                let player = self.player(card.controller);
-                take(&mut player.resources);
-                // Which resources are exhausted may be rearranged: an exhausted one goes first.
-                player.ready = player.ready.min(player.resources.len() as u8);
-            }
-            Zone::Ground | Zone::Space | Zone::Attached => {
-                self.depart(slot, &card);
-                take(&mut self.board.play);
-            }
-            Zone::Captured => take(&mut self.board.captured),
-            Zone::Base | Zone::Aside => {}
+        if card.zone.is_arena() || card.zone == Zone::Attached {
+            self.depart(slot, &card);
         }
+        self.zones().lift(slot);
     }
 
     pub(super) fn depart(&mut self, slot: Slot, card: &Card) {
@@ -91,18 +71,19 @@ impl Commit<'_, '_, '_> {
         card.zone == Zone::Attached && card.host == unit
     }
 
-    /// Puts a card that was lifted into a zone out of play, at the end of its list.
-    pub(super) fn put(&mut self, slot: Slot, zone: Zone) {
-        let owner = self.card(slot).owner;
-        self.card_mut(slot).move_to(zone, owner);
-        let player = self.player(owner);
-        match zone {
-            Zone::Deck => player.deck.insert(0, slot),
-            Zone::Hand => player.hand.push(slot),
-            Zone::Discard => player.discard.push(slot),
-            Zone::Captured => self.board.captured.push(slot),
-            _ => {}
+    /// Puts a card that was lifted into a zone.
+    pub(super) fn put(&mut self, slot: Slot, zone: Zone, seat: Seat, end: End) -> &mut Card {
+        let put = self.zones().put(slot, zone, seat, end);
+        self.done(put);
+        self.card_mut(slot)
+    }
+
+    /// Sets the table aside when there was no room.
+    pub(super) fn done<T>(&mut self, done: Result<T, Full>) -> Option<T> {
+        if let Err(Full(what)) = done {
+            self.fault = Some(Fault::Overflow(what));
         }
+        done.ok()
     }
 
     /// Whether it is a leader card in play, or a unit that an upgrade makes a leader unit
@@ -134,16 +115,10 @@ impl Commit<'_, '_, '_> {
                 }
             }
         }
-        if self.is_token(&card) {
-            self.card_mut(slot).move_to(Zone::Aside, card.owner);
-            self.board.aside.push(slot);
-        } else if self.catalogue.card(card.definition).kind() == Kind::Leader {
-            // Back to the base zone, exhausted, leader side up (CR 3.4.5).
-            let state = self.card_mut(slot);
-            state.move_to(Zone::Base, card.owner);
-            state.marks.set(Marks::EXHAUSTED, true);
-        } else {
-            self.put(slot, Zone::Discard);
+        let kind = self.catalogue.card(card.definition).kind();
+        let retired = self.zones().retire(slot, kind);
+        self.done(retired);
+        if self.card(slot).zone == Zone::Discard {
             self.card_mut(slot).marks.set(Marks::DEFEATED, unit);
         }
         self.touched(what)
@@ -153,7 +128,7 @@ impl Commit<'_, '_, '_> {
         let out_of_play = self.current(what.subject).filter(|c| !c.zone.is_play());
         let Some(card) = out_of_play.filter(|c| c.zone != Zone::Discard) else { return false };
         self.lift(what.subject.slot);
-        self.put(what.subject.slot, Zone::Discard);
+        self.put(what.subject.slot, Zone::Discard, card.owner, End::Last);
         self.changed(match card.zone {
             Zone::Hand | Zone::Deck => Reads::PILES,
             _ => Reads::PLAY,
@@ -189,13 +164,11 @@ impl Commit<'_, '_, '_> {
         }
         self.lift(slot);
         if token {
-            self.card_mut(slot).move_to(Zone::Aside, card.owner);
-            self.board.aside.push(slot);
+            let retired = self.zones().retire(slot, kind);
+            self.done(retired);
         } else {
-            self.put(slot, zone);
-            if what.verb == Verb::ToTop {
-                self.player(card.owner).deck.rotate_left(1);
-            }
+            let end = if what.verb == Verb::ToBottom { End::First } else { End::Last };
+            self.put(slot, zone, card.owner, end);
         }
         self.touched(what)
     }
@@ -215,12 +188,8 @@ impl Commit<'_, '_, '_> {
             Zone::Hand | Zone::Deck => Reads::PILES.with(Reads::RESOURCES),
             _ => Reads::PLAY,
         };
-        self.card_mut(slot).move_to(Zone::Resources, what.seat);
-        let player = self.player(what.seat);
-        player.ready += u8::from(what.ready);
-        if player.resources.try_push(slot).is_some() {
-            self.fault = Some(Fault::Overflow("resources"));
-        }
+        self.put(slot, Zone::Resources, what.seat, End::Last);
+        self.player(what.seat).ready += u8::from(what.ready);
         self.fact_of(part, what)
     }
 

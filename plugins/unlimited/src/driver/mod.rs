@@ -3,8 +3,10 @@
 
 pub(crate) mod card;
 mod check;
+mod picture;
 mod refusal;
 mod step;
+mod wording;
 
 use std::path::Path;
 
@@ -16,9 +18,10 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
 use cardmill_kernel::names::distinct;
-use cardmill_kernel::session::Silent;
+use cardmill_kernel::session::{Problem, Silent};
 use cardmill_kernel::stack::Stack;
-use cardmill_kernel::table::Table;
+use cardmill_kernel::table::{Status, Table};
+use cardmill_kernel::wording::Wording;
 
 pub use check::{Check, Counts};
 pub use step::{Place, Step};
@@ -29,8 +32,9 @@ use crate::choice::{Choice, Unlimited};
 use crate::library::{Library, problems};
 use crate::log::Log;
 use crate::options::Offer;
-use crate::position::{Player, Position, arrange};
+use crate::position::{Player, Position, Spot, arrange};
 use crate::scene::{Cards, Effects, Scene, Spread};
+use crate::settle::{Unstable, unstable};
 use crate::vocabulary::Definition;
 use crate::{deal, label, plugin};
 
@@ -91,8 +95,14 @@ impl Driver for Tabletop {
         table
     }
 
-    fn arrange(&mut self, table: usize, position: &Position) -> Checked {
-        arrange(&mut self.batch, table, position).map_err(|error| error.to_string())?;
+    fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
+        let spots = arrange(&mut self.batch, table, position)?;
+        self.stands(table).map_err(|unstable| {
+            self.clear_table(table);
+            Problem::at(Spot::of(&spots, unstable), unstable.flaw.to_string())
+        })?;
+        // What was worked out to see that is forgotten: nothing was asked yet.
+        arrange(&mut self.batch, table, position)?;
         self.clear_log(table);
         Ok(())
     }
@@ -148,6 +158,14 @@ impl Driver for Tabletop {
     fn why_not(&mut self, table: usize, label: &str) -> Result<String, String> {
         self.refusal(table, label)
     }
+
+    fn picture(&mut self, table: usize) -> Vec<String> {
+        self.read(table, picture::picture)
+    }
+
+    fn wording(&mut self, table: usize) -> Wording {
+        self.words(table)
+    }
 }
 
 /// A table at a decision.
@@ -197,14 +215,37 @@ impl Tabletop {
     pub fn set_catalogue(&mut self, catalogue: &Catalogue) {
         self.batch.world_mut().insert_resource(catalogue.clone());
         for table in 0..self.batch.len() {
-            let entity = self.batch.table(table);
-            self.batch.world_mut().entity_mut(entity).insert(Table::default());
+            self.clear_table(table);
         }
     }
 
     pub(crate) fn clear_log(&mut self, table: usize) {
         let entity = self.batch.table(table);
         self.batch.world_mut().entity_mut(entity).insert((Log::default(), Silent::default()));
+    }
+
+    /// Works out constant abilities, and says what of a position that was just set up could not
+    /// stand.
+    fn stands(&mut self, table: usize) -> Result<(), Unstable> {
+        let entity = self.batch.table(table);
+        let board = self.batch.world_mut().get_mut::<Board>(entity);
+        board.expect("a table has a board").touched = false;
+        self.batch.wake(table);
+        while self.status(table) == Status::Busy && self.board(table).dirty {
+            self.batch.tick();
+        }
+        self.batch.rest(table);
+        match self.status(table) {
+            // What breaks the engine is told when it is played.
+            Status::Quarantined => Ok(()),
+            _ => self.read(table, unstable).map_or(Ok(()), Err),
+        }
+    }
+
+    /// No game is on a table.
+    fn clear_table(&mut self, table: usize) {
+        let entity = self.batch.table(table);
+        self.batch.world_mut().entity_mut(entity).insert(Table::default());
     }
 
     pub(crate) fn component<C: Component>(&self, table: usize) -> &C {

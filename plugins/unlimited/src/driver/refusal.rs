@@ -1,6 +1,6 @@
 //! Why something is not offered, found by its name.
 
-use cardmill_kernel::card::Seat;
+use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled, Name};
 use cardmill_kernel::stack::{Entry, Stack};
@@ -10,6 +10,7 @@ use super::{Moment, Tabletop};
 use crate::choice::{Choice, Prompt, Unlimited};
 use crate::label;
 use crate::legal::{self, Refusal};
+use crate::scene::Scene;
 use crate::vocabulary::Arena;
 
 /// Options of a list, and numbers, that are tried.
@@ -27,7 +28,12 @@ impl Tabletop {
         };
         let name = Name::read(label);
         let mut refusals: Vec<(bool, String)> = Vec::new();
-        for choice in self.conceivable(table) {
+        let waiting = self.component::<Stack<Unlimited>>(table).waiting.len() as u8;
+        let choices = self.read(table, |scene| {
+            let cards: Vec<Slot> = (0..scene.board.slots).collect();
+            conceivable(scene, &cards)
+        });
+        for choice in choices.into_iter().chain((0..waiting).map(Choice::Resolve)) {
             let labelled = self.look(table, |at| at.labelled(choice));
             if !labelled.is(&name) {
                 continue;
@@ -54,46 +60,43 @@ impl Tabletop {
         let reasons: Vec<String> = refusals.into_iter().map(|(_, reason)| reason).collect();
         Ok(reasons.join("; "))
     }
+}
 
-    /// Everything that a question of this game can have for an answer.
-    fn conceivable(&mut self, table: usize) -> Vec<Choice> {
-        let actions: Vec<u8> = self.read(table, |scene| {
-            (0..scene.board.slots).map(|slot| scene.face(slot).actions.len() as u8).collect()
-        });
-        let cards = actions.into_iter().zip(0..).flat_map(|(actions, slot)| {
-            let uses = (0..actions.max(1)).map(move |n| Choice::Use(slot, n));
-            let smuggles = (0..2).map(move |n| Choice::Smuggle(slot, n));
-            [
-                Choice::Play(slot),
-                Choice::Attack(slot),
-                Choice::Deploy(slot),
-                Choice::DeployAsUpgrade(slot),
-                Choice::Card(slot),
-            ]
-            .into_iter()
-            .chain(uses)
-            .chain(smuggles)
-        });
-        let waiting = self.component::<Stack<Unlimited>>(table).waiting.len() as u8;
-        let numbers = (0..NUMBERS).flat_map(|n| [Choice::Mode(n), Choice::Number(n)]);
+/// Everything that a question about these cards can have for an answer, but the order of what
+/// waits.
+pub(super) fn conceivable(scene: &Scene, cards: &[Slot]) -> Vec<Choice> {
+    let about = cards.iter().flat_map(|&slot| {
+        let actions = scene.face(slot).actions.len() as u8;
+        let uses = (0..actions.max(1)).map(move |n| Choice::Use(slot, n));
+        let smuggles = (0..2).map(move |n| Choice::Smuggle(slot, n));
         [
-            Choice::Pass,
-            Choice::Initiative,
-            Choice::Decline,
-            Choice::Done,
-            Choice::Yes,
-            Choice::No,
-            Choice::In(Arena::Ground),
-            Choice::In(Arena::Space),
-            Choice::First(0),
-            Choice::First(1),
+            Choice::Play(slot),
+            Choice::Attack(slot),
+            Choice::Deploy(slot),
+            Choice::DeployAsUpgrade(slot),
+            Choice::Card(slot),
         ]
         .into_iter()
-        .chain(cards)
-        .chain(numbers)
-        .chain((0..waiting).map(Choice::Resolve))
-        .collect()
-    }
+        .chain(uses)
+        .chain(smuggles)
+    });
+    let numbers = (0..NUMBERS).flat_map(|n| [Choice::Mode(n), Choice::Number(n)]);
+    [
+        Choice::Pass,
+        Choice::Initiative,
+        Choice::Decline,
+        Choice::Done,
+        Choice::Yes,
+        Choice::No,
+        Choice::In(Arena::Ground),
+        Choice::In(Arena::Space),
+        Choice::First(0),
+        Choice::First(1),
+    ]
+    .into_iter()
+    .chain(about)
+    .chain(numbers)
+    .collect()
 }
 
 /// Whether a choice is allowed.

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use ron::extensions::Extensions;
+use cardmill_kernel::notation;
 use thiserror::Error;
 
 use super::source::{Outline, Path as FieldPath, Place};
@@ -117,10 +117,10 @@ impl Library {
         mut errors: Vec<LoadError>,
     ) -> Result<Self, LoadErrors> {
         files.sort();
-        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         let mut found = Vec::new();
         for (file, text) in &files {
-            match options.from_str::<Vec<Definition>>(text) {
+            let text = notation::bare(text);
+            match notation::parse::<Vec<Definition>>(text) {
                 Ok(list) => {
                     let outline = Rc::new(Outline::new(text));
                     found.extend(list.into_iter().enumerate().map(|(index, definition)| Found {
@@ -242,7 +242,7 @@ fn syntax(file: &Path, text: &str, error: &ron::error::SpannedError) -> LoadErro
         column: number(column),
         card: last_id(read).map(str::to_owned),
         field,
-        expected: lower_first(&error.code.to_string()),
+        expected: lower_first(&notation::problem(&error.code)),
     }
 }
 

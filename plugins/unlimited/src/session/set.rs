@@ -2,7 +2,6 @@
 //! follow, nothing triggers.
 
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::driver::Driver;
@@ -12,17 +11,19 @@ use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::table::{Status, Table};
 use serde::Deserialize;
 
-use crate::board::{Board, Slots};
+use crate::board::Board;
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Prompt, Unlimited};
-use crate::deal::Given;
+use crate::deal::{Given, rearrange};
 use crate::driver::Tabletop;
 use crate::driver::card::named;
 use crate::log::Log;
 use crate::position::Player;
 use crate::scene::Context;
+use crate::settle::Flaw;
 use crate::vocabulary::{Kind, Token};
+use crate::zones::{End, Full, Zones};
 
 /// A card, by its number or in the words of scenarios.
 #[derive(Clone, Debug, Deserialize)]
@@ -94,6 +95,23 @@ pub(super) enum Change {
         /// The token.
         token: Token,
     },
+    /// A card leaves the game: it is set aside.
+    Remove {
+        /// The card.
+        card: Which,
+    },
+    /// The Force is with a player, or not.
+    TheForce {
+        /// The player.
+        player: Player,
+        /// Whether it is.
+        has: bool,
+    },
+    /// It is a player's turn.
+    Active {
+        /// The player.
+        player: Player,
+    },
     /// So many of a player's resources are ready.
     ReadyResources {
         /// The player.
@@ -147,7 +165,7 @@ impl Tabletop {
                 if !base {
                     self.unit(table, slot)?;
                 }
-                self.edit(table).set(slot, |card| card.damage = *amount);
+                self.edit(table, |zones, _| zones.card_mut(slot).damage = *amount);
                 Ok(())
             }
             Change::Exhaust { card } => self.turn(table, card, true),
@@ -155,7 +173,25 @@ impl Tabletop {
             Change::Give { card, token } => {
                 let slot = self.which(table, card, "card")?;
                 self.unit(table, slot)?;
-                self.edit(table).give(slot, *token)
+                self.edit(table, |zones, catalogue| {
+                    let seat = zones.card(slot).controller;
+                    zones.create(catalogue.token(*token), seat, Some(slot)).map(|_| ())
+                })
+                .map_err(|full| no_room("token", full))
+            }
+            Change::Remove { card } => {
+                let slot = self.which(table, card, "card")?;
+                self.remove(table, slot)
+            }
+            Change::TheForce { player, has } => self.the_force(table, *player as Seat, *has),
+            Change::Active { player } => {
+                let board = self.component::<Board>(table);
+                if board.players[*player as usize].done {
+                    let reason = "this player took the initiative and acts no more this phase";
+                    return Err(Problem::at("player", reason));
+                }
+                self.edit(table, |zones, _| zones.board.active = *player as Seat);
+                Ok(())
             }
             Change::ReadyResources { player, count } => {
                 let board = self.component::<Board>(table);
@@ -163,7 +199,7 @@ impl Tabletop {
                 if usize::from(*count) > most {
                     return Err(Problem::at("count", format!("expected at most {most}")));
                 }
-                self.edit(table).board().players[*player as usize].ready = *count;
+                self.edit(table, |zones, _| zones.board.players[*player as usize].ready = *count);
                 Ok(())
             }
         }
@@ -208,7 +244,7 @@ impl Tabletop {
         if !leader {
             self.unit(table, slot)?;
         }
-        self.edit(table).set(slot, |card| card.marks.set(Marks::EXHAUSTED, exhausted));
+        self.edit(table, |zones, _| zones.card_mut(slot).marks.set(Marks::EXHAUSTED, exhausted));
         Ok(())
     }
 
@@ -236,41 +272,74 @@ impl Tabletop {
         }
         let seat = controller.unwrap_or(owner);
         let guard = on.filter(|&unit| unit != slot && self.unit(table, unit).is_ok());
-        let mut edit = self.edit(table);
-        if to != To::Play {
-            if controller.is_some_and(|seat| seat != owner) {
+        let (zone, end, host) = match (to, kind, guard) {
+            _ if to != To::Play && seat != owner => {
                 return Err(Problem::at("controller", "out of play its owner controls it"));
             }
-            let host = match (to, kind, guard) {
-                (To::Captured, Kind::Unit, Some(guard)) => guard,
-                (To::Captured, Kind::Unit, None) => {
-                    return Err(Problem::at("on", "expected a unit in play that captures it"));
-                }
-                (To::Captured, ..) => return Err(Problem::at("to", "only units are captured")),
-                _ => Slot::MAX,
-            };
-            edit.lift(slot);
-            edit.put(slot, to)?;
-            edit.set(slot, |card| card.host = host);
-            return Ok(());
-        }
-        match kind {
-            Kind::Unit => {
-                edit.lift(slot);
-                edit.enter(slot, Zone::arena(arena), seat, Slot::MAX)
+            (To::DeckTop, ..) => (Zone::Deck, End::Last, None),
+            (To::DeckBottom, ..) => (Zone::Deck, End::First, None),
+            (To::Hand, ..) => (Zone::Hand, End::Last, None),
+            (To::Discard, ..) => (Zone::Discard, End::Last, None),
+            (To::Resources, ..) => (Zone::Resources, End::Last, None),
+            (To::Captured, Kind::Unit, Some(_)) => (Zone::Captured, End::Last, guard),
+            (To::Captured, Kind::Unit, None) => {
+                return Err(Problem::at("on", "expected a unit in play that captures it"));
             }
-            Kind::Upgrade if uses => {
-                edit.lift(slot);
-                edit.enter(slot, Zone::Attached, seat, on.unwrap_or(Slot::MAX))
+            (To::Captured, ..) => return Err(Problem::at("to", "only units are captured")),
+            (To::Play, Kind::Unit, _) => (Zone::arena(arena), End::Last, None),
+            (To::Play, Kind::Upgrade, _) if uses => (Zone::Attached, End::Last, on),
+            (To::Play, Kind::Upgrade, _) => {
+                return Err(Problem::at("on", "expected a unit that it can attach to"));
             }
-            Kind::Upgrade => Err(Problem::at("on", "expected a unit that it can attach to")),
-            _ => Err(Problem::at("to", "an event is never in play")),
-        }
+            (To::Play, ..) => return Err(Problem::at("to", "an event is never in play")),
+        };
+        let moved = self.edit(table, |zones, catalogue| {
+            take(zones, catalogue, slot)?;
+            zones.put(slot, zone, seat, end)?;
+            zones.card_mut(slot).host = host.unwrap_or(Slot::MAX);
+            zones.board.players[usize::from(seat)].ready += u8::from(zone == Zone::Resources);
+            Ok(())
+        });
+        moved.map_err(|full| no_room("to", full))
     }
 
-    fn edit(&mut self, table: usize) -> Edit<'_> {
+    /// Sets a card aside: it is part of the game no more.
+    fn remove(&mut self, table: usize, slot: Slot) -> Result<(), Problem> {
+        let kind = self.read(table, |scene| scene.printed(slot).kind());
+        if matches!(kind, Kind::Leader | Kind::Base) {
+            return Err(Problem::at("card", format!("{kind:?}: a player always has one")));
+        }
+        let removed = self.edit(table, |zones, catalogue| {
+            take(zones, catalogue, slot)?;
+            match kind {
+                Kind::Token | Kind::ForceToken => zones.retire(slot, kind),
+                _ => zones.put(slot, Zone::Aside, zones.card(slot).owner, End::Last),
+            }
+        });
+        removed.map_err(|full| no_room("card", full))
+    }
+
+    fn the_force(&mut self, table: usize, seat: Seat, has: bool) -> Result<(), Problem> {
+        let given = self.edit(table, |zones, catalogue| {
+            let theirs = |&slot: &Slot| {
+                let card = zones.card(slot);
+                card.definition == catalogue.force && card.controller == seat
+            };
+            match zones.board.play.iter().copied().find(theirs) {
+                None if has => zones.create(catalogue.force, seat, None).map(|_| ()),
+                Some(token) if !has => {
+                    zones.lift(token);
+                    zones.retire(token, Kind::ForceToken)
+                }
+                _ => Ok(()),
+            }
+        });
+        given.map_err(|full| no_room("player", full))
+    }
+
+    fn edit<R>(&mut self, table: usize, change: impl FnOnce(&mut Zones, &Catalogue) -> R) -> R {
         let entity = self.batch().table(table);
-        Edit { world: self.batch_mut().world_mut(), entity }
+        rearrange(self.batch_mut().world_mut(), entity, change)
     }
 
     /// Lets constant abilities and consequences follow a change, and asks for the action again.
@@ -305,156 +374,30 @@ impl Tabletop {
         match self.status(table) {
             Status::Over => Ok(()),
             Status::Waiting if prompt == Some(Prompt::Action) => Ok(()),
-            Status::Waiting => Err(Problem::at("", "a player would have two of a unique card")),
+            Status::Waiting => Err(Problem::at("", Flaw::Twins.to_string())),
             _ => Err(Problem::at("", "the position does not become stable")),
         }
     }
 }
 
-/// A table while its position is changed.
-struct Edit<'w> {
-    world: &'w mut World,
-    entity: Entity,
+fn no_room(place: &str, Full(what): Full) -> Problem {
+    Problem::at(place, format!("there is no room for more {what}"))
 }
 
-impl Edit<'_> {
-    fn board(&mut self) -> Mut<'_, Board> {
-        self.world.get_mut::<Board>(self.entity).expect("a table has a board")
-    }
-
-    fn entity(&self, slot: Slot) -> Entity {
-        self.world.get::<Roster>(self.entity).expect("a table has a roster").card(slot)
-    }
-
-    fn card(&self, slot: Slot) -> Card {
-        *self.world.get::<Card>(self.entity(slot)).expect("a slot is a card")
-    }
-
-    fn set(&mut self, slot: Slot, change: impl FnOnce(&mut Card)) {
-        let card = self.entity(slot);
-        change(&mut self.world.get_mut::<Card>(card).expect("a slot is a card"));
-    }
-
-    fn kind(&self, card: &Card) -> Kind {
-        self.world.resource::<Catalogue>().card(card.definition).kind()
-    }
-
-    fn is_token(&self, card: &Card) -> bool {
-        matches!(self.kind(card), Kind::Token | Kind::ForceToken)
-    }
-
-    /// Takes a card out of whatever holds it. What was attached to it is defeated (CR 8.12.1),
-    /// what it had captured is rescued (CR 8.33.3).
-    fn lift(&mut self, slot: Slot) {
-        let card = self.card(slot);
-        let take = |list: &mut Slots| list.retain(|&other| other != slot);
-        let mut board = self.board();
-        take(&mut board.play);
-        take(&mut board.captured);
-        for player in &mut board.players {
-            let before = player.resources.len();
-            for list in
-                [&mut player.deck, &mut player.hand, &mut player.discard, &mut player.resources]
-            {
-                take(list);
-            }
-            let taken = before - player.resources.len();
-            // Which resources are exhausted may be rearranged: an exhausted one goes first.
-            if taken > 0 {
-                player.ready = player.ready.min(player.resources.len() as u8);
-            }
-        }
-        if !card.zone.is_arena() {
-            return;
-        }
-        let play = self.board().play;
-        for upgrade in play {
-            let on = self.card(upgrade);
-            if on.zone != Zone::Attached || on.host != slot {
-                continue;
-            }
-            self.board().play.retain(|&other| other != upgrade);
-            if self.is_token(&on) {
-                self.set(upgrade, |card| card.move_to(Zone::Aside, on.owner));
-                self.board().aside.push(upgrade);
-            } else if self.kind(&on) == Kind::Leader {
-                self.set(upgrade, |card| {
-                    card.move_to(Zone::Base, on.owner);
-                    card.marks.set(Marks::EXHAUSTED, true);
-                });
-            } else {
-                self.set(upgrade, |card| card.move_to(Zone::Discard, on.owner));
-                self.board().players[usize::from(on.owner)].discard.push(upgrade);
-            }
-        }
-        let captured = self.board().captured;
-        for rescued in captured {
-            let card = self.card(rescued);
-            if card.host != slot {
-                continue;
-            }
-            let catalogue = self.world.resource::<Catalogue>();
-            let arena = catalogue.card(card.definition).definition.arena;
-            self.set(rescued, |state| {
-                state.move_to(Zone::arena(arena), card.owner);
-                state.marks.set(Marks::EXHAUSTED, true);
-            });
-            let mut board = self.board();
-            board.captured.retain(|&other| other != rescued);
-            board.play.push(rescued);
+/// Takes a card out of whatever holds it. What was attached to it is defeated (CR 8.12.1), what it
+/// had captured is rescued (CR 8.33.3).
+fn take(zones: &mut Zones, catalogue: &Catalogue, slot: Slot) -> Result<(), Full> {
+    for other in zones.with(slot) {
+        let Card { definition, zone, owner, .. } = zones.card(other);
+        let printed = catalogue.card(definition);
+        zones.lift(other);
+        if zone == Zone::Captured {
+            zones.put(other, Zone::arena(printed.definition.arena), owner, End::Last)?;
+            zones.card_mut(other).marks.set(Marks::EXHAUSTED, true);
+        } else {
+            zones.retire(other, printed.kind())?;
         }
     }
-
-    /// Puts a card that was lifted out of play.
-    fn put(&mut self, slot: Slot, to: To) -> Result<(), Problem> {
-        let owner = self.card(slot).owner;
-        let zone = match to {
-            To::DeckTop | To::DeckBottom => Zone::Deck,
-            To::Hand => Zone::Hand,
-            To::Discard => Zone::Discard,
-            To::Resources | To::Play => Zone::Resources,
-            To::Captured => Zone::Captured,
-        };
-        self.set(slot, |card| card.move_to(zone, owner));
-        let mut board = self.board();
-        let Board { players, captured, .. } = &mut *board;
-        let player = &mut players[usize::from(owner)];
-        let list = match zone {
-            Zone::Deck => &mut player.deck,
-            Zone::Hand => &mut player.hand,
-            Zone::Discard => &mut player.discard,
-            Zone::Captured => captured,
-            _ => &mut player.resources,
-        };
-        let at = if to == To::DeckBottom { 0 } else { list.len() };
-        if list.try_insert(at, slot).is_some() {
-            return Err(Problem::at("to", "there is no room there"));
-        }
-        player.ready += u8::from(zone == Zone::Resources);
-        Ok(())
-    }
-
-    /// Puts a card that was lifted into play, ready.
-    fn enter(&mut self, slot: Slot, zone: Zone, seat: Seat, host: Slot) -> Result<(), Problem> {
-        self.set(slot, |card| {
-            card.move_to(zone, seat);
-            card.host = host;
-        });
-        match self.board().play.try_push(slot) {
-            None => Ok(()),
-            Some(_) => Err(Problem::at("to", "there is no room in play")),
-        }
-    }
-
-    fn give(&mut self, unit: Slot, token: Token) -> Result<(), Problem> {
-        let seat = self.card(unit).controller;
-        let definition = self.world.resource::<Catalogue>().token(token);
-        let spare = self.board().aside.pop();
-        let slot = spare.ok_or_else(|| Problem::at("token", "no token is left"))?;
-        self.set(slot, |card| {
-            card.definition = definition;
-            card.owner = seat;
-        });
-        self.enter(slot, Zone::Attached, seat, unit)
-    }
+    zones.lift(slot);
+    Ok(())
 }

@@ -1,10 +1,12 @@
 //! Tables of X-Wing answered from outside.
 
 mod check;
+mod picture;
 pub(crate) mod question;
 mod session;
 mod step;
 mod why;
+mod wording;
 
 use std::path::Path;
 
@@ -12,9 +14,10 @@ use bevy_ecs::system::SystemState;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
-use cardmill_kernel::session::Silent;
+use cardmill_kernel::session::{Problem, Silent};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Waiting;
+use cardmill_kernel::wording::Wording;
 
 use crate::board::Board;
 use crate::catalogue::Catalogue;
@@ -123,8 +126,8 @@ impl Driver for Hangar {
         })
     }
 
-    fn arrange(&mut self, table: usize, position: &Position) -> Result<(), String> {
-        arrange(&mut self.batch, table, position)?;
+    fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
+        arrange(&mut self.batch, table, position).map_err(|reason| Problem::at("", reason))?;
         let entity = self.batch.table(table);
         self.batch.world_mut().entity_mut(entity).insert((Log::default(), Silent::default()));
         Ok(())
@@ -157,5 +160,13 @@ impl Driver for Hangar {
 
     fn why_not(&mut self, table: usize, label: &str) -> Result<String, String> {
         self.explain(table, label)
+    }
+
+    fn picture(&mut self, table: usize) -> Vec<String> {
+        self.read(table, picture::picture)
+    }
+
+    fn wording(&mut self, table: usize) -> Wording {
+        self.words(table)
     }
 }

@@ -131,21 +131,9 @@ fn silent(scene: &Scene, act: Act) -> Option<Refusal> {
 
 /// The actions of an action bar that a label could mean.
 fn bar(wanted: &str) -> Vec<Act> {
-    let all = [
-        Action::Focus,
-        Action::Evade,
-        Action::Calculate,
-        Action::Lock,
-        Action::Reinforce,
-        Action::Boost,
-        Action::BarrelRoll,
-        Action::RotateArc,
-        Action::Coordinate,
-        Action::Jam,
-        Action::Reload,
-    ];
     let ways = [Difficulty::White, Difficulty::Red, Difficulty::Purple];
-    all.into_iter()
+    Action::ALL
+        .into_iter()
         .flat_map(|action| ways.map(|difficulty| ActionSpec { action, difficulty, linked: None }))
         .filter(|spec| label::bar(*spec) == wanted)
         .map(Act::Bar)

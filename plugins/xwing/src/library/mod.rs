@@ -5,7 +5,7 @@ mod check;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ron::extensions::Extensions;
+use cardmill_kernel::notation::{parse, problem};
 
 use crate::facts::Facts;
 use crate::vocabulary::Definition;
@@ -98,10 +98,9 @@ fn text(path: &Path) -> Result<String, String> {
 }
 
 fn read(path: &Path) -> Result<Vec<Definition>, String> {
-    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    options.from_str(&text(path)?).map_err(|error| {
+    parse(&text(path)?).map_err(|error| {
         let (line, column) = (error.span.start.line, error.span.start.col);
-        format!("{}:{line}:{column}: {}", path.display(), error.code)
+        format!("{}:{line}:{column}: {}", path.display(), problem(&error.code))
     })
 }
 

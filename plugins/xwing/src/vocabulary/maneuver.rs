@@ -61,6 +61,11 @@ const LETTERS: [(char, Bearing); 14] = [
 ];
 
 impl Bearing {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        LETTERS.into_iter().map(|(_, bearing)| bearing)
+    }
+
     /// Whether it is a turn, in the sense of the rules.
     #[must_use]
     pub const fn is_turn(self) -> bool {

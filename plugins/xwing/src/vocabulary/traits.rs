@@ -205,6 +205,9 @@ pub enum Face {
 }
 
 impl Face {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Blank, Self::Focus, Self::Hit, Self::Crit, Self::Evade];
+
     /// What players call it.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -304,6 +307,21 @@ pub enum Action {
 }
 
 impl Action {
+    /// All of them.
+    pub const ALL: [Self; 11] = [
+        Self::Focus,
+        Self::Evade,
+        Self::Calculate,
+        Self::Lock,
+        Self::Reinforce,
+        Self::Boost,
+        Self::BarrelRoll,
+        Self::RotateArc,
+        Self::Coordinate,
+        Self::Jam,
+        Self::Reload,
+    ];
+
     /// What players call it.
     #[must_use]
     pub const fn name(self) -> &'static str {

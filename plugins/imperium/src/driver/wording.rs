@@ -1,0 +1,261 @@
+//! What can be said of a table: what the writers of options and of the log make of its cards.
+
+use std::collections::BTreeSet;
+
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::window::Pick;
+use cardmill_kernel::wording::Wording;
+
+use super::Tabletop;
+use crate::board::{Phase, Pool};
+use crate::choice::{Choice, Imperium, Locals, Prompt, Target};
+use crate::label;
+use crate::log;
+use crate::piece::{Piece, Place};
+use crate::program::Op;
+use crate::proposal::Hits;
+use crate::scene::Scene;
+use crate::vocabulary::{Gain, Kind, Step, UnitType, Wormhole};
+
+impl Tabletop {
+    pub(super) fn words(&mut self, table: usize) -> Wording {
+        self.with_stack(table, wording)
+    }
+}
+
+fn wording(scene: &Scene, stack: &Stack<Imperium>) -> Wording {
+    let board = scene.board;
+    let mut labels: BTreeSet<String> = labels(scene);
+    let candidates = stack.rounds().map_or(0, |rounds| rounds.candidates().len());
+    let used = (0..candidates as u8).map(|n| Choice::Window(Pick::Ability(n)));
+    labels.extend(used.map(|used| label::option(scene, stack, Prompt::Ability, used).label));
+    let labels: Vec<String> = labels.into_iter().collect();
+    // Units have been, or will be, what the sheets and the upgrades print.
+    let printed = scene.slots().map(|slot| scene.printed(slot).name.clone());
+    let figures = UNITS.map(|unit| label::unit(unit).to_owned());
+    let names = scene.slots().map(|slot| label::piece(scene, slot)).chain(printed).chain(figures);
+    let names: BTreeSet<String> = names.collect();
+    let players: Vec<String> = seats(scene).map(label::player).collect();
+    let outcomes = players.iter().cloned().chain(["For".into(), "Against".into()]).collect();
+    let systems: Vec<String> = board.systems.iter().map(|system| system.name.clone()).collect();
+    let planets: Vec<String> = board.planets.iter().map(|planet| planet.name.clone()).collect();
+    let others = [
+        Place::Box,
+        Place::Reinforcements,
+        Place::Hand,
+        Place::Area,
+        Place::Stack,
+        Place::Deck,
+        Place::Discard,
+        Place::Common,
+    ];
+    let others = others.map(|other| label::place(scene, other));
+    let places = systems.iter().chain(&planets).chain(&others).cloned().collect();
+    let texts = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect();
+    let hits = [
+        Hits::SpaceCombat,
+        Hits::SpaceCannon,
+        Hits::Barrage,
+        Hits::Ability,
+        Hits::GroundCombat,
+        Hits::CannonDefense,
+        Hits::Bombardment,
+    ];
+    let goods = [Gain::TradeGoods, Gain::Commodities, Gain::Points];
+    let phases = [Phase::Strategy, Phase::Action, Phase::Status, Phase::Agenda];
+    let wormholes = [Wormhole::Alpha, Wormhole::Beta, Wormhole::Delta];
+    let endings = seats(scene).map(label::winner).collect();
+    Wording {
+        holes: vec![
+            (&["ending"], endings),
+            (&["card"], names.into_iter().collect()),
+            (&["who", "other", "of"], players),
+            (&["outcome"], outcomes),
+            (&["system"], systems),
+            (&["planet"], planets),
+            (&["place"], places),
+            (&["label"], labels.clone()),
+            (&["unit"], texts(&UNITS.map(label::unit))),
+            (&["technology"], technologies(scene).map(|(_, name)| name.clone()).collect()),
+            (&["hits"], texts(&hits.map(log::hits))),
+            (&["goods"], texts(&goods.map(|gain| log::goods(gain, true)))),
+            (&["goods"], texts(&goods.map(|gain| log::goods(gain, false)))),
+            (&["s"], texts(&[true, false].map(log::plural))),
+            (&["phase"], texts(&phases.map(label::phase))),
+            (&["pool"], texts(&POOLS.map(label::pool))),
+            (&["wormhole"], texts(&wormholes.map(label::wormhole))),
+            (&["lasting"], lasting(scene)),
+        ],
+        labels,
+        lines: log::forms(),
+    }
+}
+
+const POOLS: [Pool; 3] = [Pool::Tactic, Pool::Fleet, Pool::Strategy];
+
+const UNITS: [UnitType; 11] = [
+    UnitType::Fighter,
+    UnitType::Destroyer,
+    UnitType::Cruiser,
+    UnitType::Carrier,
+    UnitType::Dreadnought,
+    UnitType::WarSun,
+    UnitType::Flagship,
+    UnitType::Infantry,
+    UnitType::Mech,
+    UnitType::Pds,
+    UnitType::SpaceDock,
+];
+
+fn seats(scene: &Scene) -> impl Iterator<Item = Seat> + use<> {
+    0..scene.board.players.len() as Seat
+}
+
+/// The technologies there are, on the table or not.
+fn technologies<'a>(scene: &Scene<'a>) -> impl Iterator<Item = (u16, &'a String)> + use<'a> {
+    let all = scene.catalogue.definitions().iter().enumerate();
+    let kinds = [Kind::Technology, Kind::Upgrade];
+    let is =
+        move |(_, card): &(usize, &'a crate::vocabulary::Definition)| kinds.contains(&card.kind);
+    all.filter(is).map(|(n, card)| (n as u16, &card.name))
+}
+
+/// The lasting effects that cards on the table can have.
+fn lasting(scene: &Scene) -> Vec<String> {
+    let cards: BTreeSet<u16> = scene.slots().map(|slot| scene.piece(slot).definition).collect();
+    let programs = cards.into_iter().flat_map(|card| scene.catalogue.abilities(card));
+    let effects = programs.flat_map(|(program, _)| scene.catalogue.ops(program));
+    let effects = effects.filter_map(|op| match op {
+        Op::Do(Step::Lasting(effect, until)) => Some((*effect, *until)),
+        _ => None,
+    });
+    let of_each =
+        |(effect, until)| seats(scene).map(move |seat| label::lasting(seat, effect, until));
+    effects.flat_map(of_each).collect()
+}
+
+/// A program that asks.
+fn frame(program: u16, at: usize, source: Ref, chosen: Target) -> Frame<Locals> {
+    Frame {
+        program,
+        at: at as u16,
+        seat: 0,
+        source,
+        subject: Ref::NONE,
+        collects: None,
+        locals: Locals { chosen, ..Locals::default() },
+    }
+}
+
+/// What options can be called, whatever is asked.
+fn labels(scene: &Scene) -> BTreeSet<String> {
+    // One piece stands for all that are alike.
+    let mut pieces: Vec<Slot> = scene.slots().collect();
+    let alike = |&slot: &Slot| {
+        let Piece { place, damaged, owner, holder, .. } = *scene.piece(slot);
+        let whose = (owner != holder).then_some(owner);
+        let at = place.is_board().then(|| label::place(scene, place));
+        (label::piece(scene, slot), damaged, whose, at)
+    };
+    pieces.sort_by_cached_key(alike);
+    pieces.dedup_by_key(|slot| alike(slot));
+    let figures: Vec<Slot> =
+        pieces.iter().copied().filter(|&s| scene.unit_type(s).is_some()).collect();
+    let planets = 0..scene.board.planets.len() as u8;
+    let systems = 0..scene.board.systems.len() as u8;
+
+    let mut labels = BTreeSet::new();
+    let mut stack = Stack::<Imperium>::default();
+    let mut call = |asks: Option<Frame<Locals>>, prompt: Prompt, choice: Choice| {
+        stack.clear();
+        if let Some(frame) = asks {
+            stack.push_frame(frame);
+        }
+        labels.insert(label::option(scene, &stack, prompt, choice).label);
+    };
+    let two = [Prompt::Step, Prompt::Accept];
+    for prompt in [Prompt::Step, Prompt::Vote] {
+        call(None, prompt, Choice::Window(Pick::Decline));
+    }
+    for prompt in two.into_iter().chain([Prompt::Retreat, Prompt::Commit]) {
+        call(None, prompt, Choice::Yes);
+        call(None, prompt, Choice::No);
+    }
+    for prompt in [Prompt::Step, Prompt::Offer] {
+        call(None, prompt, Choice::Done);
+    }
+    for prompt in [Prompt::Pay, Prompt::Offer] {
+        for given in [true, false] {
+            call(None, prompt, Choice::TradeGood(given));
+            call(None, prompt, Choice::Commodity(given));
+        }
+    }
+    call(None, Prompt::Action, Choice::Pass);
+    call(None, Prompt::Offer, Choice::AskNote);
+    for outcome in 0..2 {
+        call(None, Prompt::Vote, Choice::Outcome(outcome));
+    }
+    for seat in seats(scene) {
+        call(None, Prompt::Step, Choice::Player(seat));
+        call(None, Prompt::Cannon, Choice::Player(seat));
+        call(None, Prompt::Action, Choice::Trade(seat));
+    }
+    for from in POOLS {
+        call(None, Prompt::Pool, Choice::Pool(from));
+        POOLS.into_iter().for_each(|to| call(None, Prompt::Pool, Choice::Shift(from, to)));
+    }
+    UNITS.into_iter().for_each(|unit| call(None, Prompt::Produce, Choice::Unit(unit)));
+    for (technology, _) in technologies(scene) {
+        call(None, Prompt::Step, Choice::Technology(technology));
+    }
+    for system in systems {
+        call(None, Prompt::Step, Choice::System(system));
+        call(None, Prompt::Action, Choice::Activate(system));
+    }
+    for planet in planets.clone() {
+        for prompt in [Prompt::Step, Prompt::Pay, Prompt::Bombard] {
+            call(None, prompt, Choice::Planet(planet));
+        }
+        for &unit in &figures {
+            let chosen = Target::Piece(scene.reference(unit));
+            let asks = frame(0, 0, Ref::NONE, chosen);
+            call(Some(asks), Prompt::Bombard, Choice::Planet(planet));
+            call(None, Prompt::Commit, Choice::Land(unit, planet));
+        }
+    }
+    for &piece in &pieces {
+        let one = [
+            Prompt::Step,
+            Prompt::Move,
+            Prompt::Load,
+            Prompt::Assign,
+            Prompt::Limits,
+            Prompt::Score,
+        ];
+        one.into_iter().for_each(|prompt| call(None, prompt, Choice::Piece(piece)));
+        call(None, Prompt::Move, Choice::First(piece));
+        two.into_iter().for_each(|prompt| call(None, prompt, Choice::Note(piece)));
+        let asks = frame(0, 0, scene.reference(piece), Target::None);
+        call(Some(asks), Prompt::Secondary, Choice::Yes);
+        for choice in [
+            Choice::Sustain(piece),
+            Choice::Strategic(piece),
+            Choice::Component(piece, 0),
+            Choice::Top(piece),
+            Choice::Bottom(piece),
+        ] {
+            call(None, Prompt::Action, choice);
+        }
+        for (program, _) in scene.catalogue.abilities(scene.piece(piece).definition) {
+            for (at, op) in scene.catalogue.ops(program).iter().enumerate() {
+                let Op::OneOf(options) = op else { continue };
+                for n in 0..options.len() as u8 {
+                    let asks = frame(program, at, scene.reference(piece), Target::None);
+                    call(Some(asks), Prompt::Step, Choice::Option(n));
+                }
+            }
+        }
+    }
+    labels
+}

@@ -1,0 +1,135 @@
+//! What can be said of a table: what the writers of options and of the log make of its cards.
+
+use std::collections::BTreeSet;
+
+use cardmill_kernel::card::{Ref, Slot};
+use cardmill_kernel::stack::Frame;
+use cardmill_kernel::window::Waiting;
+use cardmill_kernel::wording::Wording;
+
+use super::refusal::conceivable;
+use super::{Moment, Tabletop};
+use crate::choice::{Choice, Locals, Prompt};
+use crate::label;
+use crate::log;
+use crate::options::Offer;
+use crate::program::{AMBUSH, Compiled, Op, RESTORE, SABOTEUR, SHIELDED};
+use crate::scene::Scene;
+use crate::text::ability_text;
+use crate::vocabulary::{Ability, Step};
+
+impl Tabletop {
+    pub(super) fn words(&mut self, table: usize) -> Wording {
+        self.look(table, wording)
+    }
+}
+
+fn wording(at: &Moment) -> Wording {
+    let scene = &at.offer.scene;
+    // One card stands for all that are alike.
+    let mut cards: Vec<Slot> = (0..scene.board.slots).collect();
+    let alike = |&slot: &Slot| (label::card(scene, slot), label::full(scene, slot));
+    cards.sort_by_cached_key(alike);
+    cards.dedup_by_key(|slot| alike(slot));
+    let there: BTreeSet<u16> = (0..scene.board.slots).map(|s| scene.card(s).definition).collect();
+    let all = &scene.catalogue.tables.abilities;
+    let abilities: Vec<&Compiled> = all.iter().filter(|a| there.contains(&a.definition)).collect();
+    let waiting = waiting(scene, &cards, &abilities);
+    let tokens = [scene.catalogue.experience, scene.catalogue.shield, scene.catalogue.force];
+    let tokens = tokens.map(|token| scene.catalogue.card(token).definition.name.clone());
+    let mut labels = labels(at, &cards, &abilities);
+    labels.extend(waiting.iter().map(|ability| label::resolve(ability)));
+    labels.extend(tokens.iter().cloned());
+    let labels: Vec<String> = labels.into_iter().collect();
+    let cards = cards.iter().map(|&slot| label::full(scene, slot)).chain(tokens).collect();
+    let texts = abilities.iter().map(|ability| ability_text(&ability.ability)).collect();
+    let holes = log::holes(cards, labels.clone(), waiting.into_iter().collect(), texts);
+    Wording { labels, lines: log::forms(), holes }
+}
+
+/// What abilities that wait are called, those that cards could gain among them.
+fn waiting(scene: &Scene, cards: &[Slot], abilities: &[&Compiled]) -> BTreeSet<String> {
+    let triggers =
+        |a: &&&Compiled| matches!(a.ability, Ability::Triggered { .. } | Ability::Bounty { .. });
+    let programs: Vec<u16> = abilities.iter().filter(triggers).map(|a| a.program).collect();
+    let keywords = [AMBUSH, SHIELDED, RESTORE, SABOTEUR];
+    let all = |&slot: &Slot| {
+        let programs = programs.iter().chain(&keywords);
+        let ability = |&program: &u16| {
+            let source = scene.reference(slot);
+            let waits = Waiting {
+                program,
+                seat: 0,
+                mandatory: true,
+                delayed: false,
+                source,
+                subject: Ref::NONE,
+                number: 0,
+            };
+            label::waiting(scene, &waits)
+        };
+        programs.map(ability).collect::<Vec<_>>()
+    };
+    cards.iter().flat_map(all).collect()
+}
+
+/// What options can be called, whatever is asked.
+fn labels(at: &Moment, cards: &[Slot], abilities: &[&Compiled]) -> BTreeSet<String> {
+    let offer = &at.offer;
+    let mut labels = BTreeSet::new();
+    let mut call = |offer: &Offer, prompt: Prompt, choice: Choice| {
+        let label = offer.label(prompt, choice, &at.stack.waiting);
+        // A price is one of many.
+        let smuggled = matches!(choice, Choice::Smuggle(..));
+        labels.insert(if smuggled { priced(&label) } else { label });
+    };
+    if let Some(prompt) = at.decision.prompt {
+        at.decision.options.iter().for_each(|&choice| call(offer, prompt, choice));
+        if matches!(at.decision.options.first(), Some(Choice::Name(_))) {
+            let titles = &offer.scene.catalogue.titles;
+            titles.iter().for_each(|&title| call(offer, prompt, Choice::Name(title)));
+        }
+    }
+    for choice in conceivable(&offer.scene, cards) {
+        match choice {
+            // As many as some ability has, below.
+            Choice::Mode(_) => continue,
+            Choice::Card(slot) => {
+                call(offer, Prompt::Resource, choice);
+                call(offer, Prompt::Replace, Choice::Instead(slot, 0));
+            }
+            _ => {}
+        }
+        call(offer, Prompt::Action, choice);
+    }
+    for &&Compiled { program, .. } in abilities {
+        for (n, op) in offer.scene.catalogue.program(program).iter().enumerate() {
+            let mut running = |left: u8, prompt: Prompt, choice: Choice| {
+                let locals = Locals { left, ..Locals::default() };
+                let at = n as u16;
+                let frame = Frame { program, at, locals, ..offer.frame.clone() };
+                call(&Offer { frame: &frame, ..*offer }, prompt, choice);
+            };
+            match (op, op.step()) {
+                (Op::Modes { starts, .. }, _) => (0..starts.len() as u8)
+                    .for_each(|mode| running(0, Prompt::Mode, Choice::Mode(mode))),
+                (_, Some(Step::Arrange(_))) => cards.iter().for_each(|&card| {
+                    running(0, Prompt::Step, Choice::Card(card));
+                    running(1, Prompt::Step, Choice::Card(card));
+                }),
+                (_, Some(Step::Choose(_))) => {
+                    let bases = offer.scene.board.players.each_ref().map(|player| player.base);
+                    bases.into_iter().for_each(|base| running(0, Prompt::Step, Choice::Card(base)));
+                }
+                _ => {}
+            }
+        }
+    }
+    labels
+}
+
+/// A label that ends with a price, with any price.
+fn priced(label: &str) -> String {
+    let words = label.trim_end_matches(|c: char| c.is_ascii_digit());
+    if words.len() < label.len() { format!("{words}{{n}}") } else { label.to_owned() }
+}

@@ -1,0 +1,171 @@
+//! A position laid out on a table.
+
+use cardmill_kernel::card::{Seat, Slot};
+
+use super::plan::{Guard, Place, Plan, Upgrade};
+use super::{Position, Side, TOKENS, When};
+use crate::board::Phase;
+use crate::card::{Card, Marks, Zone};
+use crate::catalogue::Catalogue;
+use crate::settle::{Flaw, Unstable};
+use crate::vocabulary::Kind;
+use crate::zones::{End, Zones};
+
+/// Where in a position a card in play is written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    slot: Slot,
+    card: String,
+    damage: String,
+}
+
+impl Spot {
+    /// Where what is wrong with a card is written down.
+    pub(crate) fn of(spots: &[Self], unstable: Unstable) -> &str {
+        let spot = spots.iter().find(|spot| spot.slot == unstable.slot);
+        spot.map_or("", |spot| match unstable.flaw {
+            Flaw::Twins => &spot.card,
+            Flaw::Defeated { .. } => &spot.damage,
+        })
+    }
+}
+
+/// Lays out a position on a table that was cleared for its decks.
+pub(super) fn lay(
+    zones: &mut Zones,
+    catalogue: &Catalogue,
+    position: &Position,
+    plan: &Plan,
+) -> Vec<Spot> {
+    let second = plan.decks[0].cards.len() as Slot + 2;
+    let first = [2, second + 2];
+    let next = [0, 1].map(|owner: usize| first[owner] + plan.places[owner].len() as Slot);
+    let mut layout = Layout { zones, catalogue, first, next, spots: Vec::new() };
+    layout.empty(plan);
+    for (owner, list) in plan.places.iter().enumerate() {
+        for (place, slot) in list.iter().zip(first[owner]..) {
+            layout.put(slot, place);
+        }
+    }
+    for (seat, side) in [&position.p1, &position.p2].into_iter().enumerate() {
+        layout.side(seat as Seat, side, &plan.on_leaders[seat]);
+    }
+    // None of its cards has moved.
+    layout.zones.cards.iter_mut().for_each(|card| card.incarnation = 0);
+    let Layout { spots, .. } = layout;
+    let board = &mut *zones.board;
+    board.initiative = position.initiative as Seat;
+    board.first = board.initiative;
+    board.edition = position.edition;
+    board.taken = position.initiative_taken;
+    board.players[position.initiative as usize].done = position.initiative_taken;
+    board.active = position.active as Seat;
+    board.round = 2;
+    board.phase = match position.phase {
+        When::Action => Phase::Action,
+        When::Regroup => Phase::Regroup,
+    };
+    spots
+}
+
+/// Why there is always room: it was looked for when the position was read.
+const ROOM: &str = "a position that was read has room";
+
+/// A table while a position is laid out.
+struct Layout<'l, 'z> {
+    zones: &'l mut Zones<'z>,
+    catalogue: &'l Catalogue,
+    /// The slot of each player's first card.
+    first: [Slot; 2],
+    /// The next slot of each player for a printed upgrade.
+    next: [Slot; 2],
+    spots: Vec<Spot>,
+}
+
+impl Layout<'_, '_> {
+    /// Takes the cards out of the decks, and adds tokens: more than a new table has.
+    fn empty(&mut self, plan: &Plan) {
+        let used: usize = plan.decks.iter().map(|deck| deck.cards.len() + 2).sum();
+        let from = self.zones.board.slots;
+        let to = (used + TOKENS) as u8;
+        self.zones.board.slots = to;
+        for player in &mut self.zones.board.players {
+            player.deck.clear();
+        }
+        let definition = self.catalogue.experience;
+        for slot in from..to {
+            self.zones.board.aside.insert(0, slot);
+            *self.zones.card_mut(slot) = Card { definition, host: Slot::MAX, ..Card::default() };
+        }
+    }
+
+    fn put(&mut self, slot: Slot, place: &Place) {
+        let Place { zone, controller, .. } = *place;
+        self.zones.put(slot, zone, controller, End::Last).expect(ROOM);
+        let first = self.first;
+        let leaders = self.zones.board.players.each_ref().map(|player| player.leader);
+        let card = self.zones.card_mut(slot);
+        card.damage = place.damage;
+        card.marks.set(Marks::EXHAUSTED, place.exhausted);
+        card.marks.set(Marks::ENTERED, place.entered);
+        match place.guard {
+            None => {}
+            Some(Guard::Unit(owner, unit)) => card.host = first[owner] + unit as Slot,
+            Some(Guard::Leader(seat)) => card.host = leaders[usize::from(seat)],
+        }
+        match zone {
+            Zone::Resources => self.zones.board.players[usize::from(controller)].ready += 1,
+            Zone::Ground | Zone::Space => self.spots.push(Spot {
+                slot,
+                card: format!("{}.card", place.path),
+                damage: format!("{}.damage", place.path),
+            }),
+            _ => {}
+        }
+        place.upgrades.iter().for_each(|upgrade| self.attach(upgrade, slot));
+    }
+
+    fn attach(&mut self, upgrade: &Upgrade, host: Slot) {
+        let Upgrade { definition, controller, .. } = *upgrade;
+        let slot = if self.catalogue.card(definition).kind() == Kind::Token {
+            self.zones.create(definition, controller, Some(host)).expect(ROOM)
+        } else {
+            let slot = self.next[usize::from(controller)];
+            self.next[usize::from(controller)] += 1;
+            self.zones.put(slot, Zone::Attached, controller, End::Last).expect(ROOM);
+            let card = self.zones.card_mut(slot);
+            card.host = host;
+            slot
+        };
+        let path = upgrade.path.clone();
+        self.spots.push(Spot { slot, card: path.clone(), damage: path });
+    }
+
+    fn side(&mut self, seat: Seat, side: &Side, upgrades: &[Upgrade]) {
+        let player = &self.zones.board.players[usize::from(seat)];
+        let (leader, base) = (player.leader, player.base);
+        for (slot, what) in [(leader, "leader"), (base, "base")] {
+            let card = format!("p{}.{what}", seat + 1);
+            self.spots.push(Spot { slot, damage: format!("{card}_damage"), card });
+        }
+        let card = self.zones.card_mut(base);
+        card.damage = side.base_damage;
+        card.marks.set(Marks::EPIC_USED, side.base_epic_used);
+        if side.leader_deployed {
+            let definition = self.zones.card(leader).definition;
+            let arena = Zone::arena(self.catalogue.card(definition).definition.arena);
+            self.zones.put(leader, arena, seat, End::Last).expect(ROOM);
+        }
+        let card = self.zones.card_mut(leader);
+        card.damage = side.leader_damage;
+        card.marks.set(Marks::EXHAUSTED, side.leader_exhausted);
+        card.marks.set(Marks::EPIC_USED, side.leader_epic_used || side.leader_deployed);
+        card.marks.set(Marks::DEPLOYED, side.leader_deployed);
+        upgrades.iter().for_each(|upgrade| self.attach(upgrade, leader));
+        if side.the_force {
+            self.zones.create(self.catalogue.force, seat, None).expect(ROOM);
+        }
+        let player = &mut self.zones.board.players[usize::from(seat)];
+        player.ready -= side.exhausted_resources;
+    }
+}

@@ -1,0 +1,50 @@
+//! A table in the players' words: ship by ship.
+
+use cardmill_kernel::card::Slot;
+use cardmill_kernel::wording::counted;
+
+use crate::label;
+use crate::scene::Scene;
+
+/// The lines about a table.
+pub(super) fn picture(scene: &Scene) -> Vec<String> {
+    let board = scene.board;
+    let first = label::player(board.first);
+    let round = format!("round {}, {:?} Phase; first player {first}", board.round, board.phase);
+    let ships = scene.present().map(|slot| ship(scene, slot));
+    [round].into_iter().chain(ships).collect()
+}
+
+fn ship(scene: &Scene, slot: Slot) -> String {
+    let (ship, stats) = (scene.ship(slot), scene.stats(slot));
+    let name = label::card(scene, slot);
+    let mut line =
+        format!("{}: {name}, initiative {}", label::player(ship.owner), stats.initiative);
+    for (what, left, most) in
+        [("shields", ship.shields, stats.shields), ("Force", ship.force, stats.force)]
+    {
+        if most > 0 {
+            line += &format!(", {left} of {most} {what}");
+        }
+    }
+    line += &format!(", hull {}", stats.hull);
+    let damage = scene.damage(slot).count();
+    if damage > 0 {
+        line += &format!(", {damage} damage");
+    }
+    let tokens = ship.tokens.kinds().flat_map(|token| {
+        let name = token.name().to_owned();
+        core::iter::repeat_n(name, ship.tokens.count(token).into())
+    });
+    let tokens = counted(&tokens.collect::<Vec<_>>());
+    let cards: Vec<String> = scene.faceup(slot).map(|card| label::card(scene, card)).collect();
+    for part in [tokens, counted(&cards)] {
+        if !part.is_empty() {
+            line += &format!("; {part}");
+        }
+    }
+    if ship.lock != Slot::MAX {
+        line += &format!("; locks {}", label::card(scene, ship.lock));
+    }
+    line
+}

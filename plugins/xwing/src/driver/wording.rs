@@ -1,0 +1,164 @@
+//! What can be said of a table: what the writers of options and of the log make of its cards.
+
+use std::collections::BTreeSet;
+
+use cardmill_kernel::card::{Ref, Slot};
+use cardmill_kernel::stack::Frame;
+use cardmill_kernel::window::Waiting;
+use cardmill_kernel::wording::Wording;
+
+use super::Hangar;
+use crate::advance::at;
+use crate::board::Shot;
+use crate::choice::{Act, Choice, Locals, Prompt};
+use crate::label;
+use crate::log;
+use crate::options::Offer;
+use crate::program::{FIRST_ABILITY, Op};
+use crate::scene::Scene;
+use crate::ship::SHIPS;
+use crate::vocabulary::{
+    Action, ActionSpec, Bearing, Difficulty, Face, Facing, Modifier, Phase, Step, Template, Token,
+    Until,
+};
+
+/// The speed of the longest template.
+const FASTEST: u8 = 5;
+
+impl Hangar {
+    pub(super) fn words(&mut self, table: usize) -> Wording {
+        self.read(table, wording)
+    }
+}
+
+fn wording(scene: &Scene) -> Wording {
+    let ships: Vec<Slot> = (0..scene.board.ships).collect();
+    let others = SHIPS as Slot..scene.board.slots.max(SHIPS as Slot);
+    let cards: Vec<Slot> = ships.iter().copied().chain(others).collect();
+    let abilities = cards.iter().flat_map(|&card| &scene.printed(card).abilities).copied();
+    let abilities: BTreeSet<u16> = abilities.collect();
+    let labels: Vec<String> = labels(scene, &ships, &cards, &abilities).into_iter().collect();
+    let names: BTreeSet<String> = cards.iter().map(|&card| label::card(scene, card)).collect();
+    let called = abilities.iter().map(|&ability| scene.catalogue.ability_name(ability)).collect();
+    let maneuvers = ships.iter().flat_map(|&ship| scene.dial(ship));
+    let maneuvers = maneuvers.map(|&maneuver| maneuver.to_string()).collect();
+    let phases = [Phase::Planning, Phase::System, Phase::Activation, Phase::Engagement, Phase::End];
+    let texts = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect();
+    Wording {
+        holes: vec![
+            (&["ship", "other", "card", "at"], names.into_iter().collect()),
+            (&["who"], texts(&[label::player(0), label::player(1)])),
+            (&["label"], labels.clone()),
+            (&["ability"], called),
+            (&["maneuver"], maneuvers),
+            (&["token"], texts(&Token::ALL.map(Token::name))),
+            (&["action"], texts(&Action::ALL.map(Action::name))),
+            (&["face"], texts(&Face::ALL.map(Face::name))),
+            (&["phase"], texts(&phases.map(label::phase))),
+            (&["facing"], texts(&Facing::ALL.map(label::facing))),
+            (&["modifier"], modifiers(scene, &ships, &abilities)),
+            (&["until"], texts(&[Until::EndOfPhase, Until::EndOfRound].map(label::until))),
+            (&["template"], templates().map(|template| template.to_string()).collect()),
+        ],
+        labels,
+        lines: log::forms(),
+    }
+}
+
+/// What can be different about a ship for a while: what an ability says, or the initiative of
+/// another ship.
+fn modifiers(scene: &Scene, ships: &[Slot], abilities: &BTreeSet<u16>) -> Vec<String> {
+    let programs = abilities.iter().map(|&ability| FIRST_ABILITY + ability);
+    let said = programs.flat_map(|program| scene.catalogue.program(program));
+    let said = said.filter_map(|op| match op {
+        Op::Do(Step::Lasting(_, modifier, _)) => Some(*modifier),
+        _ => None,
+    });
+    let shared = ships.iter().map(|&ship| Modifier::Initiative(scene.stats(ship).initiative));
+    said.chain(shared).map(label::modifier).collect()
+}
+
+/// The templates there are.
+fn templates() -> impl Iterator<Item = Template> {
+    let of_speed = |speed| Bearing::all().map(move |bearing| Template { speed, bearing });
+    (1..=FASTEST).flat_map(of_speed)
+}
+
+/// What options can be called, whatever is asked.
+fn labels(
+    scene: &Scene,
+    ships: &[Slot],
+    cards: &[Slot],
+    abilities: &BTreeSet<u16>,
+) -> BTreeSet<String> {
+    let bar = |action| ActionSpec { action, difficulty: Difficulty::White, linked: None };
+    let frame = |program, at, act| Frame {
+        program,
+        at,
+        seat: 0,
+        source: Ref::NONE,
+        subject: Ref::NONE,
+        collects: None,
+        locals: Locals { act, ..Locals::default() },
+    };
+    let mut labels = BTreeSet::new();
+    let mut call = |frame: &Frame<Locals>, prompt: Prompt, choice: Choice, list: &[Waiting]| {
+        labels.insert(Offer { scene: *scene, seat: 0, frame }.label(prompt, choice, list));
+    };
+    let plain = frame(0, 0, None);
+    for prompt in [Prompt::Action, Prompt::Attack, Prompt::May] {
+        call(&plain, prompt, Choice::Decline, &[]);
+    }
+    let ways = [Difficulty::White, Difficulty::Red, Difficulty::Purple];
+    let acts = Action::ALL
+        .into_iter()
+        .flat_map(|action| ways.map(|difficulty| ActionSpec { difficulty, ..bar(action) }));
+    let shots = ships.iter().flat_map(|&ship| {
+        let at = |with| ships.iter().map(move |&at| Choice::Attack(Shot { with, at }));
+        scene.armaments(ship).flat_map(at).collect::<Vec<_>>()
+    });
+    let choices = [Choice::Done, Choice::First(0), Choice::First(1)]
+        .into_iter()
+        .chain(cards.iter().map(|&card| Choice::Card(card)))
+        .chain(abilities.iter().map(|&ability| Choice::Use(Slot::MAX, ability)))
+        .chain(ships.iter().flat_map(|&s| Token::ALL.map(|token| Choice::Token(token, s))))
+        .chain(acts.map(|spec| Choice::Act(Act::Bar(spec))))
+        .chain(shots)
+        .chain(ships.iter().flat_map(|&ship| scene.dial(ship)).map(|&dial| Choice::Dial(dial)))
+        .chain(Face::ALL.map(Choice::Die));
+    for choice in choices {
+        call(&plain, Prompt::Step, choice, &[]);
+    }
+    for &ship in ships {
+        let acts = Frame { subject: at(ship), ..frame(0, 0, None) };
+        for spec in scene.bar(ship) {
+            call(&acts, Prompt::Action, Choice::Act(Act::Bar(spec)), &[]);
+        }
+    }
+    let reinforcing = frame(0, 0, Some(Act::Bar(bar(Action::Reinforce))));
+    for facing in Facing::ALL {
+        call(&plain, Prompt::Step, Choice::Face(facing), &[]);
+        call(&reinforcing, Prompt::Step, Choice::Face(facing), &[]);
+    }
+    for &ability in abilities {
+        let program = FIRST_ABILITY + ability;
+        let waits = Waiting {
+            program,
+            seat: 0,
+            mandatory: true,
+            delayed: false,
+            source: Ref::NONE,
+            subject: Ref::NONE,
+            number: 0,
+        };
+        call(&plain, Prompt::Which, Choice::Resolve(0), &[waits]);
+        for (at, op) in scene.catalogue.program(program).iter().enumerate() {
+            let Op::OneOf { options, .. } = op else { continue };
+            for mode in 0..options.len() as u8 {
+                let asks = frame(program, at as u16, None);
+                call(&asks, Prompt::Step, Choice::Mode(mode), &[]);
+            }
+        }
+    }
+    labels
+}
