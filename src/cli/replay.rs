@@ -18,7 +18,7 @@ use crate::record::{GameRecord, Outcome};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Replay {
-    /// Deck files, or folders of deck files, as the run had them
+    /// Deck files, folders of deck files, or names of decks, as the run had them
     #[arg(required = true, value_name = "DECK")]
     pub decks: Vec<PathBuf>,
     /// Number of the game in the run, from 0
@@ -36,14 +36,11 @@ pub struct Replay {
     /// Who plays: random or greedy; two names with a comma for the two sides
     #[arg(long, value_name = "NAME[,NAME]", default_value = "greedy")]
     pub agents: Agents,
-    /// Where the cards are.
-    #[command(flatten)]
-    pub cards: CardsFolder,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  cardmill replay cards/unlimited/decks/luke.json cards/unlimited/decks/vader.json --game 123
+  cardmill replay luke vader --game 123
   cardmill replay cards/unlimited/decks --games 100 --game 1234";
 
 impl Replay {
@@ -52,8 +49,8 @@ impl Replay {
     /// # Errors
     ///
     /// When the input is bad or standard output cannot be written to.
-    pub fn run(self) -> Result<u8, Error> {
-        let library = Arc::new(self.cards.load()?);
+    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        let library = Arc::new(cards.load()?);
         let Decks { decks, labels, pairings } = Decks::read(&self.decks, &library)?;
         let (a, b) = self.pairing(&pairings)?;
         let decks = [a, b].map(|deck| &decks[usize::from(deck)]);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use cardmill_unlimited::library::Library;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
@@ -21,7 +22,8 @@ use crate::output::{Report, csv, json, table};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Simulate {
-    /// Deck files, or folders of deck files (*.json, by name)
+    /// Deck files, folders of them (*.json and *.txt, by name), or names of decks that come with the
+    /// cards (see `cardmill deck list`)
     #[arg(required = true, value_name = "DECK")]
     pub decks: Vec<PathBuf>,
     /// Games per pairing
@@ -49,9 +51,6 @@ pub struct Simulate {
     /// Also write one row per game to this file (.parquet or .csv)
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Where the cards are.
-    #[command(flatten)]
-    pub cards: CardsFolder,
     /// No progress bar and no notes
     #[arg(long)]
     pub quiet: bool,
@@ -59,8 +58,8 @@ pub struct Simulate {
 
 const EXAMPLES: &str = "\
 Examples:
-  cardmill simulate cards/unlimited/decks/luke.json cards/unlimited/decks/vader.json --games 10000
-  cardmill simulate cards/unlimited/decks/leia.json cards/unlimited/decks/leia.json --seed 7
+  cardmill simulate luke vader --games 10000
+  cardmill simulate leia leia --seed 7
   cardmill simulate cards/unlimited/decks --agents greedy,random --format json
   cardmill simulate cards/unlimited/decks --games 100 --out games.parquet";
 
@@ -70,8 +69,9 @@ impl Simulate {
     /// # Errors
     ///
     /// When the input is bad or a file cannot be written.
-    pub fn run(self) -> Result<u8, Error> {
-        let library = Arc::new(self.cards.load()?);
+    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        let cards = cards.files()?;
+        let library = Arc::new(Library::load(&cards)?);
         let Decks { decks, labels, pairings } = Decks::read(&self.decks, &library)?;
         let planned = self.games.checked_mul(pairings.len() as u64).ok_or_else(|| {
             Error::Usage(format!(
@@ -109,7 +109,14 @@ impl Simulate {
         progress.finish_and_clear();
         played?;
 
-        let report = Report { decks: &labels, settings: &settings, run: &run, planned, seconds };
+        let report = Report {
+            decks: &labels,
+            cards: &cards,
+            settings: &settings,
+            run: &run,
+            planned,
+            seconds,
+        };
         let kept = match (out, failed) {
             (_, Some(error)) => Err(error),
             (Some(file), None) if !report.stopped() => file.finish(),

@@ -165,13 +165,20 @@ pub const fn winner(game: &GameRecord) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::BUILT_IN;
     use crate::output::example;
 
     #[test]
     fn one_row_per_pairing() {
         let (decks, settings, run) = example(20);
-        let report =
-            Report { decks: &decks, settings: &settings, run: &run, planned: 40, seconds: 2.0 };
+        let report = Report {
+            decks: &decks,
+            cards: &BUILT_IN,
+            settings: &settings,
+            run: &run,
+            planned: 40,
+            seconds: 2.0,
+        };
         let text = render(&report);
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();

@@ -23,6 +23,7 @@ struct Document<'a> {
     decisions_per_second: f64,
     threads: usize,
     batch: usize,
+    cards: String,
     decks: Vec<Deck<'a>>,
     pairings: Vec<Entry<'a>>,
 }
@@ -93,6 +94,7 @@ pub fn render(report: &Report<'_>) -> String {
         decisions_per_second: report.decisions_per_second(),
         threads: report.settings.threads,
         batch: report.settings.batch,
+        cards: report.cards.to_string(),
         decks: report
             .decks
             .iter()
@@ -161,6 +163,7 @@ fn proportion(share: Share) -> Proportion {
 
 #[cfg(test)]
 mod tests {
+    use crate::cards::BUILT_IN;
     use serde_json::Value;
 
     use super::*;
@@ -169,8 +172,14 @@ mod tests {
     #[test]
     fn counts_add_up() {
         let (decks, settings, run) = example(20);
-        let report =
-            Report { decks: &decks, settings: &settings, run: &run, planned: 40, seconds: 2.0 };
+        let report = Report {
+            decks: &decks,
+            cards: &BUILT_IN,
+            settings: &settings,
+            run: &run,
+            planned: 40,
+            seconds: 2.0,
+        };
         let value: Value = serde_json::from_str(&render(&report)).unwrap();
         assert_eq!(value["games"], 40);
         assert_eq!(value["games_per_second"], 20.0);
@@ -195,8 +204,14 @@ mod tests {
     fn a_pairing_not_reached_has_no_rate() {
         let (decks, settings, _) = example(1);
         let run = crate::analysis::Run::new(&[(0, 1)], 1);
-        let report =
-            Report { decks: &decks, settings: &settings, run: &run, planned: 1, seconds: 0.0 };
+        let report = Report {
+            decks: &decks,
+            cards: &BUILT_IN,
+            settings: &settings,
+            run: &run,
+            planned: 1,
+            seconds: 0.0,
+        };
         let value: Value = serde_json::from_str(&render(&report)).unwrap();
         assert_eq!(value["stopped"], true);
         assert!(value["pairings"][0]["rate_a"].is_null());

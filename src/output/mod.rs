@@ -8,6 +8,8 @@ pub mod table;
 
 use std::path::PathBuf;
 
+use cardmill_kernel::files::CardFiles;
+
 use crate::analysis::Run;
 use crate::batch::Settings;
 
@@ -25,6 +27,8 @@ pub struct Label {
 pub struct Report<'a> {
     /// The decks, in the order in which pairings refer to them.
     pub decks: &'a [Label],
+    /// Which cards were used.
+    pub cards: &'a CardFiles,
     /// How it was played.
     pub settings: &'a Settings,
     /// What was counted.

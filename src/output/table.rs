@@ -1,7 +1,9 @@
 //! Results as tables for people.
 
 use std::fmt::Write;
+use std::path::Path;
 
+use cardmill_kernel::files::CardFiles;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
 
 use super::Report;
@@ -61,7 +63,7 @@ pub fn summary(report: &Report<'_>) -> String {
     let _ = writeln!(
         text,
         "{} games in {:.2} s: {} games/s, {} decisions/s\n\
-         agents {a},{b}  seed {}  threads {}  batch {}\n\
+         agents {a},{b}  seed {}  threads {}  batch {}  cards {}\n\
          digest {}",
         grouped(run.games),
         report.seconds,
@@ -70,9 +72,16 @@ pub fn summary(report: &Report<'_>) -> String {
         report.settings.seed,
         report.settings.threads,
         report.settings.batch,
+        report.cards,
         run.digest,
     );
     text
+}
+
+/// A path as an argument.
+fn quoted(path: &Path) -> String {
+    let path = path.display().to_string();
+    if path.contains(char::is_whitespace) { format!("\"{path}\"") } else { path }
 }
 
 /// The command that plays a game of the run again.
@@ -80,12 +89,13 @@ fn replay(report: &Report<'_>, game: u64) -> String {
     let settings = report.settings;
     let pairing = usize::try_from(game / settings.games).unwrap_or(usize::MAX);
     let pairing = &report.run.pairings[pairing];
-    let file = |deck: u16| {
-        let file = report.decks[usize::from(deck)].file.display().to_string();
-        if file.contains(char::is_whitespace) { format!("\"{file}\"") } else { file }
+    let file = |deck: u16| quoted(&report.decks[usize::from(deck)].file);
+    let cards = match report.cards {
+        CardFiles::Folder(folder) => format!(" --cards {}", quoted(folder)),
+        CardFiles::BuiltIn(_) => String::new(),
     };
     format!(
-        "  cardmill replay {} {} --seed {} --agents {},{} --game {game}\n",
+        "  cardmill replay {} {} --seed {} --agents {},{} --game {game}{cards}\n",
         file(pairing.deck_a),
         file(pairing.deck_b),
         settings.seed,
@@ -314,6 +324,7 @@ fn mean(mean: Option<f64>) -> String {
 mod tests {
     use super::*;
     use crate::analysis::Run;
+    use crate::cards::BUILT_IN;
     use crate::output::{Label, example};
 
     #[test]
@@ -332,8 +343,14 @@ mod tests {
     #[test]
     fn several_pairings_have_a_matrix() {
         let (decks, settings, run) = example(20);
-        let report =
-            Report { decks: &decks, settings: &settings, run: &run, planned: 50, seconds: 2.0 };
+        let report = Report {
+            decks: &decks,
+            cards: &BUILT_IN,
+            settings: &settings,
+            run: &run,
+            planned: 50,
+            seconds: 2.0,
+        };
         let text = render(&report);
         assert!(text.contains("stopped after 40 of 50 games"), "{text}");
         assert!(text.contains("quarantined 1 of 40 games"), "{text}");
@@ -357,8 +374,14 @@ mod tests {
         let pairings: Vec<(u16, u16)> = (1..14).map(|deck| (0, deck)).collect();
         for pairings in [&pairings[..], &pairings[..1]] {
             let run = Run::new(pairings, 1_000_000);
-            let report =
-                Report { decks: &decks, settings: &settings, run: &run, planned: 1, seconds: 0.0 };
+            let report = Report {
+                decks: &decks,
+                cards: &BUILT_IN,
+                settings: &settings,
+                run: &run,
+                planned: 1,
+                seconds: 0.0,
+            };
             let text = render(&report);
             for line in text.lines() {
                 assert!(line.chars().count() <= WIDTH, "{line}");
@@ -379,8 +402,14 @@ mod tests {
     fn one_pairing_is_split_by_who_goes_first() {
         let (decks, settings, _) = example(1);
         let run = Run::new(&[(1, 1)], 1);
-        let report =
-            Report { decks: &decks, settings: &settings, run: &run, planned: 1, seconds: 0.0 };
+        let report = Report {
+            decks: &decks,
+            cards: &BUILT_IN,
+            settings: &settings,
+            run: &run,
+            planned: 1,
+            seconds: 0.0,
+        };
         let text = render(&report);
         assert!(text.contains("Birch, the \"second\" (b)"), "{text}");
         assert_eq!(text.matches("going first").count(), 2, "{text}");

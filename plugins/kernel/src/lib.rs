@@ -20,6 +20,7 @@
 //! | [`registry`] | the registration that copies, digests and saves every component |
 //! | [`saved`] | a table as it is saved |
 //! | [`batch`] | a World of tables |
+//! | [`files`] | the files that cards are read from |
 //! | [`driver`] | tables answered from outside, one decision at a time |
 //! | [`session`] | tables in plain data, for sessions |
 
@@ -28,6 +29,7 @@ pub mod card;
 pub mod decision;
 pub mod digest;
 pub mod driver;
+pub mod files;
 pub mod order;
 pub mod registry;
 pub mod replacement;
