@@ -83,7 +83,7 @@ it, or a list with a card a line, such as melee's:
   Leader
   1 | Darth Vader | Dark Lord of the Sith
   Base
-  1 | Kestro City
+  1 | Catacombs of Cadera
   Deck
   3 Wampa (SOR) 164
   3 SOR_172

@@ -16,7 +16,7 @@
 //! Leader
 //! 1 | Darth Vader | Dark Lord of the Sith
 //! Base
-//! 1 Kestro City (SOR) 26
+//! 1 Catacombs of Cadera (SOR) 26
 //! Deck
 //! 3 Wampa
 //! ```
