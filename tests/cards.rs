@@ -15,7 +15,7 @@ use cardmill_unlimited::vocabulary::Definition;
 use serde_json::Value;
 
 fn library() -> Library {
-    Library::load(&default_dir()).unwrap()
+    Library::load(default_dir()).unwrap()
 }
 
 #[test]

@@ -87,10 +87,13 @@ pub fn labels<'a>(decks: &[Deck], files: impl Iterator<Item = &'a Path>) -> Vec<
             return Label { name: deck.name.clone(), file };
         }
         let with_file = format!("{} ({})", deck.name, plain(&file.to_string_lossy()));
-        let numbered = (2..).map(|number| format!("{with_file} {number}"));
-        let mut names = std::iter::once(with_file.clone()).chain(numbered);
-        let name = names.find(|name| taken.insert(name.clone()));
-        Label { name: name.expect("numbers do not end"), file }
+        let mut name = with_file.clone();
+        let mut number = 2;
+        while !taken.insert(name.clone()) {
+            name = format!("{with_file} {number}");
+            number += 1;
+        }
+        Label { name, file }
     };
     decks.iter().zip(files).map(label).collect()
 }

@@ -107,7 +107,7 @@ const CARDS_VARIABLE: &str = "CARDMILL_CARDS";
 /// Which cards are used.
 #[derive(Clone, Debug, Args)]
 pub struct CardsFolder {
-    /// A folder with card files [default: $CARDMILL_CARDS, or else the cards in the program]
+    /// A folder with card files [default: `$CARDMILL_CARDS`, or else the cards in the program]
     #[arg(long, value_name = "DIR", global = true)]
     pub cards: Option<PathBuf>,
 }

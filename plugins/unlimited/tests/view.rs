@@ -22,7 +22,7 @@ use cardmill_unlimited::vocabulary::Register;
 use cardmill_unlimited::{deal, plugin};
 
 fn decks() -> (Catalogue, [Deck; 2]) {
-    let library = Library::load(&default_dir()).unwrap();
+    let library = Library::load(default_dir()).unwrap();
     let read = |name: &str| {
         let file = default_dir().join("unlimited/decks").join(name);
         Deck::read(&file, &library).unwrap()
