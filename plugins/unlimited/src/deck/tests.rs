@@ -4,7 +4,7 @@ use super::*;
 use crate::library::{Printings, Supplement};
 
 /// A leader 001, a base 002, units 003 to 022, a reprint of 003 as 023, and a token; 004 has a
-/// later printing, and SHD_045 is not defined.
+/// later printing, and `SHD_045` is not defined.
 fn library() -> Library {
     let mut text = String::from(
         r#"[(id: "SOR_001", name: "Boss", kind: Leader, cost: 5, hp: 5, unit_side: (deploy_at: 5)),
