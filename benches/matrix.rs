@@ -96,7 +96,7 @@ impl Matrix {
         let settings = Settings { games, seed: SEED, threads, batch, agents: [agent; 2] };
         let mut played = Played::default();
         let stop = AtomicBool::new(false);
-        play(&self.library, &self.decks, pairings, &settings, &stop, &mut |record| {
+        play(&self.library, &self.decks, pairings, &settings, 0, &stop, &mut |record| {
             played.add(record.decisions, record.digest);
         })
         .expect("the engine is set up");

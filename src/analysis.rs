@@ -1,5 +1,7 @@
 //! What a run says: wins, intervals and splits for each pairing.
 
+use std::cmp::Ordering;
+
 use crate::record::{GameRecord, Outcome, RunDigest};
 
 /// Two-sided 95 % quantile of the normal distribution.
@@ -54,6 +56,13 @@ impl Share {
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self { wins: self.wins + other.wins, games: self.games + other.games }
+    }
+
+    /// Compares the proportions; without games it is the least.
+    #[must_use]
+    pub fn cmp_rate(&self, other: &Self) -> Ordering {
+        let rate = |share: &Self| share.rate().unwrap_or(-1.0);
+        rate(self).total_cmp(&rate(other))
     }
 }
 
@@ -210,18 +219,12 @@ pub struct Run {
     pub quarantined_games: Vec<u64>,
     /// Digest of the games so far.
     pub digest: RunDigest,
-    games_per_pairing: u64,
 }
 
 impl Run {
     /// A run of which nothing has been played.
-    ///
-    /// # Panics
-    ///
-    /// When `games_per_pairing` is 0.
     #[must_use]
-    pub fn new(pairings: &[(u16, u16)], games_per_pairing: u64) -> Self {
-        assert!(games_per_pairing > 0, "a run plays at least one game per pairing");
+    pub fn new(pairings: &[(u16, u16)]) -> Self {
         Self {
             pairings: pairings.iter().map(|&(a, b)| Pairing::new(a, b)).collect(),
             games: 0,
@@ -229,7 +232,6 @@ impl Run {
             quarantined: 0,
             quarantined_games: Vec::new(),
             digest: RunDigest::default(),
-            games_per_pairing,
         }
     }
 
@@ -240,9 +242,9 @@ impl Run {
     /// When the game is not the next one, or not of the pairing its index belongs to.
     pub fn add(&mut self, game: &GameRecord) {
         assert_eq!(game.index, self.games, "games come in index order");
-        let place = usize::try_from(game.index / self.games_per_pairing).unwrap_or(usize::MAX);
-        let pairing = &mut self.pairings[place];
-        assert_eq!((game.deck_a, game.deck_b), (pairing.deck_a, pairing.deck_b), "pairing-major");
+        let place = game.index % self.pairings.len() as u64;
+        let pairing = &mut self.pairings[place as usize];
+        assert_eq!((game.deck_a, game.deck_b), (pairing.deck_a, pairing.deck_b), "round and round");
         pairing.add(game);
         self.games += 1;
         self.decisions += u64::from(game.decisions);
@@ -261,27 +263,33 @@ impl Run {
         self.pairings.iter().fold(Pairing::new(0, 0), Pairing::plus)
     }
 
-    /// Deck `row`'s share of the games against deck `column`; none when they were not paired.
+    /// The share of each of so many decks (rows) of its games against each other one (columns);
+    /// none where they were not paired, and side a's share of a deck against itself.
     #[must_use]
-    pub fn share(&self, row: u16, column: u16) -> Option<Share> {
-        self.pairings.iter().find_map(|pairing| match (pairing.deck_a, pairing.deck_b) {
-            (a, b) if (a, b) == (row, column) => Some(pairing.total().a()),
-            (a, b) if (b, a) == (row, column) => Some(pairing.total().b()),
-            _ => None,
-        })
+    pub fn matrix(&self, decks: usize) -> Vec<Vec<Option<Share>>> {
+        let mut shares = vec![vec![None; decks]; decks];
+        for pairing in &self.pairings {
+            let (a, b) = (usize::from(pairing.deck_a), usize::from(pairing.deck_b));
+            shares[b][a] = Some(pairing.total().b());
+            shares[a][b] = Some(pairing.total().a());
+        }
+        shares
     }
 
-    /// Deck `deck`'s share of all its games against other decks.
+    /// So many decks with their shares of all their games against other decks, the best first.
     #[must_use]
-    pub fn overall(&self, deck: u16) -> Share {
-        self.pairings.iter().filter(|pairing| pairing.deck_a != pairing.deck_b).fold(
-            Share::default(),
-            |sum, pairing| match deck {
-                _ if deck == pairing.deck_a => sum.plus(pairing.total().a()),
-                _ if deck == pairing.deck_b => sum.plus(pairing.total().b()),
-                _ => sum,
-            },
-        )
+    pub fn ranking(&self, decks: usize) -> Vec<(u16, Share)> {
+        let mut shares = vec![Share::default(); decks];
+        for pairing in self.pairings.iter().filter(|pairing| pairing.deck_a != pairing.deck_b) {
+            let total = pairing.total();
+            for (deck, share) in [(pairing.deck_a, total.a()), (pairing.deck_b, total.b())] {
+                let sum = &mut shares[usize::from(deck)];
+                *sum = sum.plus(share);
+            }
+        }
+        let mut ranking: Vec<(u16, Share)> = (0..).zip(shares).collect();
+        ranking.sort_by(|(_, one), (_, other)| one.cmp_rate(other).reverse());
+        ranking
     }
 }
 
@@ -339,13 +347,12 @@ mod tests {
     #[test]
     fn a_run_is_counted_by_pairing_and_by_who_goes_first() {
         use Outcome::{Draw, Quarantined, WinA, WinB};
-        let mut run = Run::new(&[(0, 1), (0, 2)], 5);
-        for (index, (first, outcome)) in
-            [(0, WinA), (0, WinB), (1, WinA), (1, Draw), (1, Quarantined)].into_iter().enumerate()
-        {
-            run.add(&game(index as u64, (0, 1), first, outcome));
+        let mut run = Run::new(&[(0, 1), (0, 2)]);
+        let games = [(0, WinA), (0, WinB), (1, WinA), (1, Draw), (1, Quarantined)];
+        for (round, (first, outcome)) in (0..).zip(games) {
+            run.add(&game(2 * round, (0, 1), first, outcome));
+            run.add(&game(2 * round + 1, (0, 2), 1, WinB));
         }
-        run.add(&game(5, (0, 2), 1, WinB));
         let pairing = &run.pairings[0];
         assert_eq!(pairing.games(), 5);
         assert_eq!(pairing.quarantined, 1);
@@ -355,16 +362,20 @@ mod tests {
         assert_eq!(pairing.first_player(), Share { wins: 1, games: 4 });
         assert_eq!(pairing.rounds_per_game(), Some(5.0));
         assert_eq!(pairing.decisions_per_game(), Some(100.0));
-        assert_eq!((run.games, run.decisions, run.quarantined), (6, 600, 1));
-        assert_eq!(run.quarantined_games, [4]);
-        assert_eq!(run.share(0, 1), Some(Share { wins: 2, games: 4 }));
-        assert_eq!(run.share(1, 0), Some(Share { wins: 1, games: 4 }));
-        assert_eq!(run.share(1, 2), None);
-        assert_eq!(run.overall(0), Share { wins: 2, games: 5 });
+        assert_eq!((run.games, run.decisions, run.quarantined), (10, 1000, 1));
+        assert_eq!(run.quarantined_games, [8]);
+        let matrix = run.matrix(3);
+        assert_eq!(matrix[0][1], Some(Share { wins: 2, games: 4 }));
+        assert_eq!(matrix[1][0], Some(Share { wins: 1, games: 4 }));
+        assert_eq!(matrix[1][2], None);
+        let ranking = run.ranking(3);
+        assert_eq!(ranking[0], (2, Share { wins: 5, games: 5 }));
+        assert_eq!(ranking[1], (1, Share { wins: 1, games: 4 }));
+        assert_eq!(ranking[2], (0, Share { wins: 2, games: 9 }));
         let together = run.together();
-        assert_eq!(together.games(), 6);
-        assert_eq!(together.total(), Tally { wins_a: 2, wins_b: 2, draws: 1 });
-        assert_eq!(together.first_player(), Share { wins: 2, games: 5 });
+        assert_eq!(together.games(), 10);
+        assert_eq!(together.total(), Tally { wins_a: 2, wins_b: 6, draws: 1 });
+        assert_eq!(together.first_player(), Share { wins: 6, games: 9 });
         assert_eq!(together.rounds_per_game(), Some(5.0));
     }
 
@@ -379,6 +390,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "index order")]
     fn a_game_out_of_order_is_refused() {
-        Run::new(&[(0, 1)], 5).add(&game(3, (0, 1), 0, Outcome::Draw));
+        Run::new(&[(0, 1)]).add(&game(3, (0, 1), 0, Outcome::Draw));
     }
 }

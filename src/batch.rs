@@ -10,17 +10,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
-use bevy_app::{App, Plugin};
 use cardmill_kernel::batch::{Batch, Roster};
-use cardmill_kernel::digest::Digest;
 use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::board::{self as unlimited, Board};
 use cardmill_unlimited::card::Card;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::Library;
-use cardmill_unlimited::log::Log;
-use cardmill_unlimited::plugin::LogPlugin;
 use cardmill_unlimited::{deal, plugin};
 use rayon::ThreadPoolBuilder;
 
@@ -37,43 +33,81 @@ pub struct Settings {
     pub seed: u64,
     /// Worker threads, at least 1.
     pub threads: usize,
-    /// Tables in a World, at least 1.
+    /// The most tables in a World, at least 1.
     pub batch: usize,
     /// Who plays deck a and who plays deck b.
     pub agents: [Agent; 2],
 }
 
-/// Plays all pairings and hands every game to `on_record`, in index order, on this thread.
+/// The most tables that a run can have, all threads together: about a gigabyte.
+pub const MOST_TABLES: usize = 65_536;
+
+/// The Worlds of a run: how many, and how many tables each has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Worlds {
+    count: usize,
+    tables: usize,
+}
+
+impl Settings {
+    /// No more Worlds and tables than there are games to be played.
+    fn worlds(&self, games: u64) -> Result<Worlds, Error> {
+        let games = usize::try_from(games).unwrap_or(usize::MAX);
+        let count = self.threads.min(games).max(1);
+        let tables = self.batch.min(games.div_ceil(count)).max(1);
+        let all = count.saturating_mul(tables);
+        if all > MOST_TABLES {
+            return Err(Error::Usage(format!(
+                "{count} threads with {tables} tables each are {all} tables; expected at most \
+                 {MOST_TABLES} (fewer --threads, or a smaller --batch)"
+            )));
+        }
+        Ok(Worlds { count, tables })
+    }
+}
+
+/// The pairing of a game. Games go round the pairings, so that after any number of games all of
+/// them have been played alike.
+#[must_use]
+pub fn pairing(pairings: &[(u16, u16)], index: u64) -> (u16, u16) {
+    pairings[(index % pairings.len() as u64) as usize]
+}
+
+/// Plays all pairings and hands every game from number `from` on to `on_record`, in index order,
+/// on this thread.
 ///
-/// Setting `stop` ends the run early: what `on_record` has been given then is a prefix of the
-/// whole run.
+/// Setting `stop` ends the run early: what `on_record` has been given then is how the whole run
+/// begins.
 ///
 /// # Errors
 ///
-/// When the engine cannot be set up. A game that goes wrong is quarantined, not an error.
+/// When the engine cannot be set up, or more than [`MOST_TABLES`] are asked for. A game that goes
+/// wrong is quarantined, not an error.
 pub fn play(
     library: &Arc<Library>,
     decks: &[Deck],
     pairings: &[(u16, u16)],
     settings: &Settings,
+    from: u64,
     stop: &AtomicBool,
     on_record: &mut dyn FnMut(GameRecord),
 ) -> Result<(), Error> {
     let catalogue = Catalogue::new(&library.definitions)?;
     let games = settings.games.saturating_mul(pairings.len() as u64);
-    let run = Run { catalogue: &catalogue, decks, pairings, settings, stop, games };
-    let pool = ThreadPoolBuilder::new().num_threads(settings.threads).build()?;
-    let next = AtomicU64::new(0);
+    let Worlds { count, tables } = settings.worlds(games.saturating_sub(from))?;
+    let run = Run { catalogue: &catalogue, decks, pairings, settings, stop, games, tables };
+    let pool = ThreadPoolBuilder::new().num_threads(count).build()?;
+    let next = AtomicU64::new(from);
     let (send, receive) = channel();
     pool.in_place_scope(|scope| {
-        for _ in 0..settings.threads {
+        for _ in 0..count {
             let send = send.clone();
             scope.spawn(|_| run.work(&next, send));
         }
         drop(send);
         // Games end out of order; they are handed over in order.
         let mut early = BTreeMap::new();
-        let mut due = 0;
+        let mut due = from;
         for record in receive.into_iter().flatten() {
             early.insert(record.index, record);
             while let Some(record) = early.remove(&due) {
@@ -96,12 +130,14 @@ struct Run<'a> {
     settings: &'a Settings,
     stop: &'a AtomicBool,
     games: u64,
+    /// Tables of a World.
+    tables: usize,
 }
 
 impl Run<'_> {
     /// One worker: a World of tables that are dealt the next game whenever one ends.
     fn work(&self, next: &AtomicU64, send: Sender<Vec<GameRecord>>) {
-        let mut worker = self.worker(self.settings.batch);
+        let mut worker = self.worker(self.tables);
         let mut records = Vec::new();
         let mut take = || {
             let index = next.fetch_add(1, Ordering::Relaxed);
@@ -117,7 +153,7 @@ impl Run<'_> {
             if ticked.is_err() {
                 // One of the games brought the World down: each is played again alone.
                 records.extend(worker.games.iter().flatten().map(|index| self.alone(*index)));
-                worker = self.worker(self.settings.batch);
+                worker = self.worker(self.tables);
                 continue;
             }
             worker.ended(self, &mut |record| records.push(record));
@@ -149,7 +185,7 @@ impl Run<'_> {
             record
         }));
         played.ok().flatten().unwrap_or_else(|| {
-            let (deck_a, deck_b) = self.pairing(index);
+            let (deck_a, deck_b) = pairing(self.pairings, index);
             GameRecord {
                 index,
                 deck_a,
@@ -162,10 +198,6 @@ impl Run<'_> {
                 digest: 0,
             }
         })
-    }
-
-    fn pairing(&self, index: u64) -> (u16, u16) {
-        self.pairings[(index / self.settings.games) as usize]
     }
 }
 
@@ -181,7 +213,7 @@ impl Worker {
         for table in 0..self.games.len() {
             if self.games[table].is_none() {
                 let Some(index) = take() else { return };
-                let (a, b) = run.pairing(index);
+                let (a, b) = pairing(run.pairings, index);
                 let decks = [&run.decks[usize::from(a)], &run.decks[usize::from(b)]];
                 seat(&mut self.batch, table, decks, run.settings, index);
                 self.games[table] = Some(index);
@@ -197,7 +229,7 @@ impl Worker {
         for table in 0..self.games.len() {
             let Some(index) = self.games[table] else { continue };
             if self.batch.status(table).has_ended() {
-                let (deck_a, deck_b) = run.pairing(index);
+                let (deck_a, deck_b) = pairing(run.pairings, index);
                 report(GameRecord { deck_a, deck_b, ..record(&self.batch, table) });
                 self.games[table] = None;
             }
@@ -206,7 +238,13 @@ impl Worker {
 }
 
 /// Deals a game and seats its agents.
-fn seat(batch: &mut Batch, table: usize, decks: [&Deck; 2], settings: &Settings, index: u64) {
+pub(crate) fn seat(
+    batch: &mut Batch,
+    table: usize,
+    decks: [&Deck; 2],
+    settings: &Settings,
+    index: u64,
+) {
     deal::deal(batch, table, decks, settings.seed, index);
     let entity = batch.table(table);
     let agents = settings.agents.map(Some);
@@ -214,7 +252,7 @@ fn seat(batch: &mut Batch, table: usize, decks: [&Deck; 2], settings: &Settings,
 }
 
 /// What is kept of the game on a table.
-fn record(batch: &Batch, table: usize) -> GameRecord {
+pub(crate) fn record(batch: &Batch, table: usize) -> GameRecord {
     let world = batch.world();
     let entity = batch.table(table);
     let state = world.get::<Table>(entity).expect("a table has a status");
@@ -237,46 +275,37 @@ fn record(batch: &Batch, table: usize) -> GameRecord {
         rounds: board.round,
         decisions: state.decisions,
         base_damage: damage,
-        digest: Digest::of(&(state.trail, state.decisions, deal::digest(batch, table))),
+        digest: state.digest(deal::digest(batch, table)),
     }
 }
 
-/// Plays one game of a run again and hands its log to `sink`, line by line.
-///
-/// `index` counts over the whole run; of a matrix run, give the two decks of the pairing.
-///
-/// # Errors
-///
-/// When the engine cannot be set up.
-///
-/// # Panics
-///
-/// When the game itself panics, as a run would report it.
-pub fn replay(
-    library: &Arc<Library>,
-    decks: [&Deck; 2],
-    settings: &Settings,
-    index: u64,
-    sink: &mut dyn FnMut(&str),
-) -> Result<GameRecord, Error> {
-    let catalogue = Catalogue::new(&library.definitions)?;
-    let mut batch = plugin::batch(&catalogue, 1, |app: &mut App| {
-        AgentsPlugin.build(app);
-        LogPlugin.build(app);
-    });
-    seat(&mut batch, 0, decks, settings, index);
-    let table = batch.table(0);
-    batch.world_mut().entity_mut(table).insert(Log::default());
-    while !batch.status(0).has_ended() {
-        batch.tick();
-        let mut log = batch.world_mut().get_mut::<Log>(table).expect("the log was just added");
-        for line in log.lines.drain(..) {
-            sink(&line);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_no_more_tables_than_games() {
+        let worlds = |threads, batch, games| {
+            Settings { games: 1, seed: 0, threads, batch, agents: [Agent::Random; 2] }.worlds(games)
+        };
+        for ((threads, batch, games), (count, tables)) in [
+            ((2, 32, 1_000), (2, 32)),
+            ((1024, 65_535, 10), (10, 1)),
+            ((4, 32, 10), (4, 3)),
+            ((4, 32, 0), (1, 1)),
+            ((1, 65_535, u64::MAX), (1, 65_535)),
+        ] {
+            assert_eq!(worlds(threads, batch, games).unwrap(), Worlds { count, tables });
         }
+        let error = worlds(1024, 65_535, u64::MAX).unwrap_err();
+        assert!(error.to_string().contains("67107840 tables; expected at most 65536"), "{error}");
+        assert_eq!(error.exit_code(), 2);
     }
-    let state = batch.world().get::<Table>(table).expect("a table has a status");
-    if let Some(fault) = state.fault {
-        sink(&format!("the game was set aside: {fault}"));
+
+    #[test]
+    fn games_go_round_the_pairings() {
+        let pairings = [(0, 1), (0, 2), (1, 2)];
+        let places = (0..7).map(|index| pairing(&pairings, index));
+        assert!(places.eq([(0, 1), (0, 2), (1, 2), (0, 1), (0, 2), (1, 2), (0, 1)]));
     }
-    Ok(record(&batch, 0))
 }

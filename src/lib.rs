@@ -8,5 +8,6 @@ pub mod error;
 pub mod interrupt;
 pub mod output;
 pub mod record;
+pub mod replay;
 pub mod scenario;
 pub mod session;

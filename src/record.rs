@@ -22,7 +22,7 @@ pub enum Outcome {
 /// One game as the batch runner hands it over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameRecord {
-    /// Number of the game over the whole run from 0, pairing by pairing.
+    /// Number of the game over the whole run from 0; games go round the pairings.
     pub index: u64,
     /// Index of side a's deck among the run's decks.
     pub deck_a: u16,
@@ -40,6 +40,12 @@ pub struct GameRecord {
     pub base_damage: [u8; 2],
     /// Digest of everything that happened in the game.
     pub digest: u64,
+}
+
+/// A digest as results write it. Not every reader of numbers keeps 64 bits.
+#[must_use]
+pub fn hex(digest: u64) -> String {
+    format!("{digest:016x}")
 }
 
 /// The digest of a run: the xxh3-64 of its games' digests (little endian) in index order.
@@ -61,7 +67,7 @@ impl RunDigest {
 
 impl fmt::Display for RunDigest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.value())
+        f.write_str(&hex(self.value()))
     }
 }
 

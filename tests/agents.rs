@@ -39,7 +39,7 @@ fn mirrors(agents: [Agent; 2]) -> Vec<(String, u64, u64, u64)> {
     let pairings: Vec<_> = (0..decks.len() as u16).map(|deck| (deck, deck)).collect();
     let settings = Settings { games: GAMES, seed: 20, threads: 2, batch: 64, agents };
     let mut results: Vec<_> = decks.iter().map(|deck| (deck.name.clone(), 0, 0, 0)).collect();
-    play(&library, &decks, &pairings, &settings, &AtomicBool::new(false), &mut |record| {
+    play(&library, &decks, &pairings, &settings, 0, &AtomicBool::new(false), &mut |record| {
         let (_, a, b, quarantined) = &mut results[usize::from(record.deck_a)];
         match record.outcome {
             Outcome::WinA => *a += 1,

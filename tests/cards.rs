@@ -5,13 +5,17 @@ mod files;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 
-use cardmill::scenario::ScenarioOf;
+use cardmill::scenario::format::files;
+use cardmill::scenario::{ScenarioOf, run};
+use cardmill_imperium as imperium;
 use cardmill_kernel::driver::Driver;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
-use cardmill_unlimited::vocabulary::Definition;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 fn library() -> Library {
@@ -82,15 +86,18 @@ fn every_card_has_the_printed_facts() {
 
 /// The places of a definition that can be taken away: every element of a list, and every field
 /// that may be left out.
-fn mutants(card: &Definition) -> Vec<(String, Definition)> {
+fn mutants<D>(card: &D, fields: &[&str]) -> Vec<(String, D)>
+where
+    D: Serialize + DeserializeOwned + PartialEq,
+{
     let whole = serde_json::to_value(card).unwrap();
-    let mut found: Vec<(String, Definition)> = Vec::new();
-    for field in ["keywords", "abilities", "unit_side", "attach"] {
+    let mut found: Vec<(String, D)> = Vec::new();
+    for &field in fields {
         let part = &whole[field];
         for (path, mutated) in without_one(part, field) {
             let mut mutant = whole.clone();
             mutant[field] = mutated;
-            if let Ok(mutant) = serde_json::from_value::<Definition>(mutant) {
+            if let Ok(mutant) = serde_json::from_value::<D>(mutant) {
                 let known = mutant == *card || found.iter().any(|(_, other)| *other == mutant);
                 if !known {
                     found.push((path, mutant));
@@ -134,8 +141,8 @@ fn without_one(value: &Value, path: &str) -> Vec<(String, Value)> {
 }
 
 /// Mutants that no scenario can tell apart, each with the reason.
-fn excused() -> BTreeMap<String, String> {
-    let text = fs::read_to_string("tests/cards/equivalent-mutants.txt").unwrap_or_default();
+fn excused(folder: &str) -> BTreeMap<String, String> {
+    let text = fs::read_to_string(format!("{folder}/equivalent-mutants.txt")).unwrap_or_default();
     text.lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .map(|line| {
@@ -152,14 +159,14 @@ fn every_clause_matters() {
     for (_, scenario) in files::scenarios("tests/cards") {
         by_card.entry(scenario.card.clone()).or_default().push(scenario);
     }
-    let excused = excused();
+    let excused = excused("tests/cards");
     let catalogue = Catalogue::new(&library.definitions).unwrap();
     let mut driver = Tabletop::new(&catalogue);
     let table = driver.add();
     let (mut tried, mut killed) = (0, 0);
     let mut survivors = Vec::new();
     for (index, card) in library.definitions.iter().enumerate() {
-        for (path, mutant) in mutants(card) {
+        for (path, mutant) in mutants(card, &["keywords", "abilities", "unit_side", "attach"]) {
             tried += 1;
             let mut definitions = library.definitions.clone();
             definitions[index] = mutant;
@@ -190,4 +197,61 @@ fn every_clause_matters() {
     );
     assert!(tried > 1000, "only {tried} mutants were tried");
     assert!(survivors.is_empty(), "{} mutants survive:\n{}", survivors.len(), survivors.join("\n"));
+}
+
+/// Whether a scenario of Twilight Imperium holds, played with these cards and its own.
+fn galaxy_holds(
+    catalogue: &imperium::catalogue::Catalogue,
+    scenario: &ScenarioOf<imperium::driver::Tabletop>,
+) -> bool {
+    let extended = imperium::driver::Tabletop::extend(catalogue, scenario.cards.clone()).unwrap();
+    let mut driver = imperium::driver::Tabletop::new(&extended);
+    let table = driver.add();
+    run(&mut driver, table, scenario).is_ok()
+}
+
+/// Taking any one clause out of a card of Twilight Imperium makes a scenario fail that names the
+/// card or its faction.
+#[test]
+fn every_clause_of_twilight_imperium_matters() {
+    let scenarios: Vec<(String, ScenarioOf<imperium::driver::Tabletop>)> =
+        files(Path::new("tests/scenarios/imperium"))
+            .unwrap()
+            .iter()
+            .flat_map(|file| file.scenarios::<imperium::driver::Tabletop>().unwrap())
+            .filter(|scenario| !scenario.steps.is_empty())
+            .map(|scenario| (format!("{scenario:?}"), scenario))
+            .collect();
+    let excused = excused("tests/scenarios/imperium");
+    let definitions = imperium::library::load(default_dir()).unwrap();
+    let mut tried = 0;
+    let mut survivors = Vec::new();
+    for (index, card) in definitions.iter().enumerate() {
+        if card.id.starts_with("TEST_") {
+            continue;
+        }
+        let named = [&card.id, &card.name, &card.faction];
+        let named: Vec<&String> = named.into_iter().filter(|name| !name.is_empty()).collect();
+        for (path, mutant) in mutants(card, &["abilities", "constants", "objective"]) {
+            if imperium::library::check(&mutant).is_err() {
+                continue;
+            }
+            tried += 1;
+            let mut definitions = definitions.clone();
+            definitions[index] = mutant;
+            let mutated = imperium::catalogue::Catalogue::new(definitions);
+            let name = format!("{} {path}", card.id);
+            let noticed = scenarios.iter().any(|(text, scenario)| {
+                named.iter().any(|name| text.contains(*name)) && !galaxy_holds(&mutated, scenario)
+            });
+            match (noticed, excused.contains_key(&name)) {
+                (true, true) => panic!("{name} is excused, yet a scenario fails"),
+                (false, false) => survivors.push(name),
+                _ => {}
+            }
+        }
+    }
+    assert!(tried > 300, "only {tried} mutants were tried");
+    let count = survivors.len();
+    assert!(survivors.is_empty(), "{count} of {tried} survive:\n{}", survivors.join("\n"));
 }

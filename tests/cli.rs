@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
-use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -75,10 +75,26 @@ impl Fixture {
         serde_json::from_slice(&output.get_output().stdout).unwrap()
     }
 
+    /// What the command prints when all is well.
+    fn log(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments).assert().success();
+        String::from_utf8(output.get_output().stdout.clone()).unwrap()
+    }
+
     /// The file names in the folder for outputs.
     fn out(&self) -> Vec<String> {
         let entries = fs::read_dir(self.path("out")).unwrap();
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+
+    /// The fields of each row of a CSV file, without the heading.
+    fn rows(&self, path: &str) -> Vec<Vec<String>> {
+        let text = fs::read_to_string(self.path(path)).unwrap();
+        let row = |line: &str| line.split(',').map(str::to_owned).collect();
+        text.lines().skip(1).map(row).collect()
     }
 
     /// The command ends with exit code 2, one error that has all of `parts`, and nothing written.
@@ -135,7 +151,7 @@ fn help_has_examples_defaults_and_exit_codes() {
                 ".parquet",
             ],
         ),
-        (&["replay", "--help"], &["Examples:", "--game", "--games"]),
+        (&["replay", "--help"], &["Examples:", "--game", "--row", "--until", "--save"]),
         (&["scenario", "--help"], &["Examples:", "--explain", "Exit codes"]),
         (&["cards", "--help"], &["list", "show", "check"]),
         (&["cards", "list", "--help"], &["Examples:", "--keyword"]),
@@ -156,13 +172,19 @@ fn help_has_examples_defaults_and_exit_codes() {
 #[test]
 fn the_examples_in_the_help_run() {
     let out = tempfile::tempdir().unwrap();
-    let out = out.path().join("games.parquet");
+    let written = |name: &str| out.path().join(name).to_str().unwrap().to_owned();
+    let files = ["games.parquet", "games.csv", "position.json"];
     let cardmill = || {
         let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
         command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("CARDMILL_CARDS");
         command
     };
     let mut count = 0;
+    let decks = "cards/unlimited/decks";
+    cardmill()
+        .args(["simulate", decks, "--games", "2", "--out", &written("games.csv")])
+        .assert()
+        .success();
     for command in [
         "",
         "simulate",
@@ -178,25 +200,31 @@ fn the_examples_in_the_help_run() {
         for example in text.lines().filter_map(|line| line.strip_prefix("  cardmill ")) {
             // Quotes hold words together; games are left out, since each takes its time.
             let parts = example.split('"').enumerate();
-            let mut words: Vec<&str> =
-                parts
-                    .flat_map(|(n, part)| {
-                        if n % 2 == 1 { vec![part] } else { part.split_whitespace().collect() }
-                    })
-                    .map(|word| if word == "games.parquet" { out.to_str().unwrap() } else { word })
-                    .collect();
+            let words = parts.flat_map(|(n, part)| {
+                if n % 2 == 1 { vec![part] } else { part.split_whitespace().collect() }
+            });
+            let in_place = |word: &str| match files.contains(&word) {
+                true => written(word),
+                false => word.to_owned(),
+            };
+            let mut words: Vec<String> = words.map(in_place).collect();
             if words[0] == "simulate" {
-                if let Some(games) = words.iter().position(|word| *word == "--games") {
+                if let Some(games) = words.iter().position(|word| word == "--games") {
                     words.drain(games..games + 2);
                 }
-                words.extend(["--games", "2"]);
+                words.extend(["--games", "2"].map(str::to_owned));
+            }
+            if let Some(row) = words.iter().position(|word| word == "--row") {
+                words[row + 1] = "12".to_owned();
             }
             cardmill().args(&words).assert().success();
             count += 1;
         }
     }
-    assert!(count >= 14, "only {count} examples were found");
-    assert!(out.exists());
+    assert!(count >= 18, "only {count} examples were found");
+    for file in files {
+        assert!(out.path().join(file).exists(), "{file}");
+    }
 }
 
 #[test]
@@ -268,25 +296,60 @@ fn more_than_two_decks_play_a_matrix() {
     );
     let table = fixture.run(&["simulate", "decks", "--games", "2"]).assert().success();
     let text = String::from_utf8(table.get_output().stdout.clone()).unwrap();
-    assert!(text.contains("wins against") && text.contains("3 Cedar"), "{text}");
-    assert!(text.contains("whoever goes first wins"), "{text}");
+    for part in ["95 % interval", "wins against", "% won against", "3 ", "whoever goes first wins"]
+    {
+        assert!(text.contains(part), "{part} is not in: {text}");
+    }
 }
 
 #[test]
-fn a_matrix_of_real_decks_fits_a_wide_window() {
+fn a_deck_plays_against_the_field() {
+    let fixture = Fixture::new();
+    let run = |more: &[&str]| {
+        let arguments = ["simulate", "--games", "4", "decks/birch.json", "--against", "decks"];
+        fixture.run(&[&arguments[..], more].concat()).assert().success()
+    };
+    let output = run(&["--format", "json", "--out", "out/games.csv"]);
+    let value: Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
+    let pairings = value["pairings"].as_array().unwrap().iter();
+    let opponents: Vec<&str> = pairings.map(|p| p["deck_b"].as_str().unwrap()).collect();
+    assert_eq!(opponents, ["Birch", "Ash", "Cedar"]);
+    let table = run(&[]);
+    let text = String::from_utf8(table.get_output().stdout.clone()).unwrap();
+    assert!(text.contains(" 1 Birch") && text.contains("  itself"), "{text}");
+    assert!(!text.contains("% won against") && !text.contains("\n  2 "), "{text}");
+    // The same arguments name the same games.
+    let digest = fixture.rows("out/games.csv")[5][10].clone();
+    let log = fixture.log(&["replay", "decks/birch.json", "--against", "decks", "--game", "5"]);
+    assert!(log.trim_end().ends_with(&digest), "{log}");
+}
+
+#[test]
+fn games_go_round_the_pairings() {
+    let fixture = Fixture::new();
+    let arguments = ["simulate", "decks", "--games", "2", "--out", "out/games.csv"];
+    fixture.run(&arguments).assert().success();
+    let decks = |row: &Vec<String>| format!("{}-{}", row[1], row[2]);
+    let played: Vec<String> = fixture.rows("out/games.csv").iter().map(decks).collect();
+    let once = ["Ash-Birch", "Ash-Cedar", "Birch-Cedar"];
+    assert_eq!(played, [once, once].concat());
+}
+
+#[test]
+fn a_matrix_of_real_decks_fits_a_narrow_window() {
     let decks = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards/unlimited/decks");
     let assert = assert_cmd::cargo::cargo_bin_cmd!("cardmill")
         .env_remove("CARDMILL_CARDS")
         .arg("simulate")
         .arg(decks)
-        .args(["--games", "1", "--agents", "random"])
+        .args(["--games", "1", "--agents", "random", "--matrix"])
         .assert()
         .success()
         .stderr("");
     let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
     assert!(!text.contains('\u{1b}'), "colours in a pipe: {text}");
     for line in text.lines() {
-        assert!(line.chars().count() <= 120, "{line}");
+        assert!(line.chars().count() <= 80, "{line}");
     }
 }
 
@@ -328,12 +391,11 @@ fn games_are_written_one_a_row() {
     let value = simulate("out/games.parquet");
     assert_eq!(fixture.out(), ["games.parquet"]);
     let file = fs::File::open(fixture.path("out/games.parquet")).unwrap();
-    let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap().build().unwrap();
-    let batches: Vec<_> = reader.map(Result::unwrap).collect();
-    let rows: usize = batches.iter().map(arrow_array::RecordBatch::num_rows).sum();
-    assert_eq!(rows, 21);
-    let schema = batches[0].schema();
-    let names: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
+    let reader = SerializedFileReader::new(file).unwrap();
+    let metadata = reader.metadata().file_metadata();
+    assert_eq!(metadata.num_rows(), 21);
+    let columns = metadata.schema_descr().columns();
+    let names: Vec<&str> = columns.iter().map(|column| column.name()).collect();
     assert_eq!(
         names,
         [
@@ -357,11 +419,100 @@ fn games_are_written_one_a_row() {
     assert_eq!(text.lines().count(), 22);
     assert!(text.lines().nth(8).unwrap().starts_with("7,Ash,Cedar,"), "{text}");
 
-    // A file that is there already is replaced.
+    // A file that is there already is replaced, and so is what a killed run left.
+    fixture.write("out/.cardmill-games.csv.part", "half");
     simulate("out/games.csv");
-    let mut left = fixture.out();
-    left.sort();
-    assert_eq!(left, ["games.csv", "games.parquet"]);
+    assert_eq!(fixture.out(), ["games.csv", "games.csv.json", "games.parquet"]);
+}
+
+#[test]
+fn a_row_is_replayed_from_the_file_alone() {
+    let fixture = Fixture::new();
+    let run = ["decks", "--games", "4", "--seed", "5", "--agents", "random,greedy"];
+    for out in ["out/games.parquet", "out/games.csv"] {
+        fixture.run(&[&["simulate"], &run[..], &["--out", out]].concat()).assert().success();
+    }
+    let replay = ["replay", "decks", "--seed", "5", "--agents", "random,greedy", "--game", "9"];
+    let expected = fixture.log(&replay);
+    let row = &fixture.rows("out/games.csv")[9];
+    assert!(expected.contains(&format!("P1 (a): {}, random", row[1])), "{expected}");
+    assert!(expected.trim_end().ends_with(&format!("digest {}", row[10])), "{expected}");
+    // Without the decks.
+    fs::rename(fixture.path("decks"), fixture.path("away")).unwrap();
+    for out in ["out/games.parquet", "out/games.csv"] {
+        assert_eq!(fixture.log(&["replay", out, "--row", "9"]), expected, "{out}");
+        let failed = |arguments: &[&str], parts: &[&str]| {
+            let assert = fixture.run(arguments).assert().code(2).stdout("");
+            let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+            for part in parts {
+                assert!(error.contains(part), "{part} is not in: {error}");
+            }
+        };
+        failed(&["replay", out, "--row", "12"], &[out, "there is no row 12", "12 games"]);
+        failed(&["replay", out, "--row", "1", "--seed", "5"], &["--seed", "expected none"]);
+    }
+
+    // A card that these decks do not play changes nothing; one that they play does.
+    fs::create_dir(fixture.path("cards/unlimited/zzz")).unwrap();
+    let card = r#"[(id: "ZZZ_001", name: "Late", kind: Unit, cost: 1, power: 1, hp: 1)]"#;
+    fixture.write("cards/unlimited/zzz/cards.ron", card);
+    assert_eq!(fixture.log(&["replay", "out/games.parquet", "--row", "9"]), expected);
+    let cards = fs::read_to_string(fixture.path("cards/unlimited/tst/cards.ron")).unwrap();
+    fixture.write("cards/unlimited/tst/cards.ron", &cards.replace("hp: 30", "hp: 10"));
+    let assert = fixture.run(&["replay", "out/games.parquet", "--row", "9"]).assert().code(2);
+    let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    for part in ["goes another way now", "with the cards", "expected the version and the cards"] {
+        assert!(error.contains(part), "{part} is not in: {error}");
+    }
+}
+
+#[test]
+fn a_replay_shows_hands_boards_and_the_position_at_a_decision() {
+    let fixture = Fixture::new();
+    let replay = ["replay", "decks/ash.json", "decks/birch.json", "--game", "3"];
+    let whole = fixture.log(&replay);
+    for part in ["P1's opening hand: Unit ", "P2's opening hand: Unit ", "   0  P", "leader: Ann"] {
+        assert!(whole.contains(part), "{part} is not in: {whole}");
+    }
+    let rounds = whole.matches("= Round ").count();
+    assert!(rounds > 2, "{whole}");
+    assert_eq!(whole.matches("| P1: base ").count(), rounds, "{whole}");
+    assert_eq!(whole.matches("| P2: base ").count(), rounds, "{whole}");
+
+    let until = [&replay[..], &["--until", "12", "--save", "out/position.json"]].concat();
+    let part = fixture.log(&until);
+    let last = part.lines().last().unwrap();
+    assert!(last.starts_with("decision 12: P"), "{part}");
+    let same = part.lines().take_while(|line| !line.is_empty()).count();
+    assert!(whole.starts_with(&part.lines().take(same).collect::<Vec<_>>().join("\n")), "{part}");
+
+    // A session goes on from there.
+    let saved = fs::read_to_string(fixture.path("out/position.json")).unwrap();
+    let saved: Value = serde_json::from_str(&saved).unwrap();
+    let ask = |id: u32, method: &str, params: Value| {
+        json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string() + "\n"
+    };
+    let calls = ask(1, "load", json!({ "saved": saved }))
+        + &ask(2, "choose", json!({"table": 1, "option": 0}))
+        + &ask(3, "log", json!({"table": 1}));
+    let output = fixture.run(&["session"]).write_stdin(calls).assert().success();
+    let answers = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    let answers: Vec<Value> =
+        answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers[0]["result"]["status"], "waiting", "{answers:?}");
+    let asked = answers[0]["result"]["decision"]["player"].as_str().unwrap();
+    assert!(last.starts_with(&format!("decision 12: {asked} ")), "{last}");
+    assert!(answers[1]["error"].is_null(), "{answers:?}");
+    let lines = answers[2]["result"]["lines"].as_array().unwrap();
+    assert!(lines.iter().any(|line| line.as_str().unwrap().contains("Round 1")), "{lines:?}");
+
+    fs::remove_file(fixture.path("out/position.json")).unwrap();
+    let beyond = [&replay[..], &["--until", "100000", "--save", "out/position.json"]].concat();
+    let assert = fixture.run(&beyond).assert().code(2);
+    assert!(String::from_utf8_lossy(&assert.get_output().stderr).contains("ends after"));
+    assert_eq!(fixture.out(), Vec::<String>::new());
+    let without = [&replay[..], &["--save", "out/position.json"]].concat();
+    fixture.refuses(&without, &["--until"]);
 }
 
 #[test]
@@ -376,9 +527,8 @@ fn a_replayed_game_is_the_game_of_the_run() {
     let output = { replay }.assert().success();
     let log = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     let last = log.lines().last().unwrap();
-    let digest: u64 = row[10].parse().unwrap();
     assert!(last.starts_with("game 4: "), "{last}");
-    assert!(last.ends_with(&format!("digest {digest:016x}")), "{last}");
+    assert!(last.ends_with(&format!("digest {}", row[10])), "{last}");
     assert!(last.contains(&format!("rounds {}, decisions {},", row[6], row[7])), "{last}");
     let first: Vec<&str> = log.lines().take(3).collect();
     assert_eq!(first, ["game 4, seed 5", "P1 (a): Ash, greedy", "P2 (b): Birch, greedy"]);
@@ -387,27 +537,16 @@ fn a_replayed_game_is_the_game_of_the_run() {
 #[test]
 fn a_game_of_a_matrix_is_replayed_from_the_arguments_of_the_run() {
     let fixture = Fixture::new();
-    let run = ["decks", "--games", "4", "--seed", "5", "--agents", "random,greedy"];
-    fixture
-        .run(&[&["simulate"], &run[..], &["--out", "out/games.csv"]].concat())
-        .assert()
-        .success();
-    let text = fs::read_to_string(fixture.path("out/games.csv")).unwrap();
-    let row: Vec<&str> = text.lines().nth(10).unwrap().split(',').collect();
-    assert_eq!(row[..3], ["9", "Birch", "Cedar"]);
-    let log = |arguments: &[&str]| {
-        let assert = fixture.run(arguments).assert().success();
-        String::from_utf8(assert.get_output().stdout.clone()).unwrap()
-    };
-    let whole = log(&[&["replay"], &run[..], &["--game", "9"]].concat());
-    let digest: u64 = row[10].parse().unwrap();
-    assert!(whole.trim_end().ends_with(&format!("digest {digest:016x}")), "{whole}");
+    let run = ["decks", "--seed", "5", "--agents", "random,greedy"];
+    let simulate = [&["simulate"], &run[..], &["--games", "4", "--out", "out/games.csv"]].concat();
+    fixture.run(&simulate).assert().success();
+    let row = &fixture.rows("out/games.csv")[8];
+    assert_eq!(row[..3], ["8", "Birch", "Cedar"]);
+    let whole = fixture.log(&[&["replay"], &run[..], &["--game", "8"]].concat());
+    assert!(whole.trim_end().ends_with(&format!("digest {}", row[10])), "{whole}");
     assert!(whole.contains("P1 (a): Birch, random\nP2 (b): Cedar, greedy\n"), "{whole}");
-    let pair = ["replay", "decks/birch.json", "decks/cedar.json", "--game", "9"];
-    assert_eq!(log(&[&pair[..], &run[3..]].concat()), whole);
-    fs::remove_file(fixture.path("out/games.csv")).unwrap();
-    let beyond = [&["replay"], &run[..], &["--game", "12"]].concat();
-    fixture.refuses(&beyond, &["--game 12", "12 games", "smaller"]);
+    let pair = ["replay", "decks/birch.json", "decks/cedar.json", "--game", "8"];
+    assert_eq!(fixture.log(&[&pair[..], &run[1..]].concat()), whole);
 }
 
 #[test]
@@ -689,10 +828,15 @@ fn bad_arguments_are_refused() {
     fixture.refuses(&with(&["--seed", "18446744073709551616"]), &["--seed", "from 0"]);
     fixture.refuses(&with(&["--agents", "clever"]), &["--agents", "clever", "random or greedy"]);
     fixture.refuses(&with(&["--agents", "greedy,clever"]), &["clever", "random or greedy"]);
+    let many = with(&["--games", "100000", "--threads", "64", "--batch", "2000"]);
+    fixture.refuses(&many, &["64 threads", "1563 tables", "at most 65536", "--batch"]);
+    fixture.refuses(&with(&["--resume"]), &["--out"]);
+    fixture.refuses(&with(&["--against", "nowhere"]), &["nowhere", "no such file"]);
     fixture.refuses(&with(&["--format", "xml"]), &["xml", "table, json, csv"]);
     fixture.refuses(&with(&["--cards", "nowhere"]), &["nowhere", "expected the folder"]);
     fixture.refuses(&["simulate", "nowhere"], &["nowhere", "no such file or folder"]);
-    fixture.refuses(&["simulate", "decks/ash.json"], &["decks/ash.json", "only one deck"]);
+    let one = ["decks/ash.json", "only one deck", "--against"];
+    fixture.refuses(&["simulate", "decks/ash.json"], &one);
     fixture.refuses(&["simulate", "empty"], &["empty", "no deck files", "*.json, *.txt"]);
     fixture.refuses(&["simulate", "decks/ash.json", "decks/none.json"], &["decks/none.json"]);
     fixture.refuses(&["simulate"], &["DECK"]);
@@ -720,17 +864,16 @@ fn an_output_that_cannot_be_written_is_refused_before_play() {
     fixture.refuses(&with("decks/ash.json/games.csv"), &["decks/ash.json/games.csv"]);
 }
 
-/// Starts a run that would never end, with an output file, and waits until it plays.
+/// Starts a run of these decks that would never end, with an output file, and waits until it plays.
 #[cfg(unix)]
-fn endless(fixture: &Fixture, more: &[&str]) -> std::process::Child {
+fn endless(fixture: &Fixture, decks: &str, more: &[&str]) -> std::process::Child {
     use std::process::{Command, Stdio};
     use std::time::Duration;
 
     let child = Command::new(assert_cmd::cargo::cargo_bin!("cardmill"))
         .current_dir(&fixture.folder)
         .env("CARDMILL_CARDS", "cards")
-        .args(["simulate", "decks/ash.json", "decks/birch.json", "--games", "1000000000000"])
-        .args(["--out", "out/games.parquet", "--format", "json"])
+        .args(["simulate", decks, "--games", "100000000000", "--format", "json"])
         .args(more)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -751,18 +894,65 @@ fn interrupt(child: &std::process::Child) {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_run_is_summarised_and_leaves_no_file() {
+fn an_interrupted_run_keeps_its_games_and_goes_on() {
     let fixture = Fixture::new();
-    let child = endless(&fixture, &[]);
-    interrupt(&child);
-    let output = child.wait_with_output().unwrap();
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(130), "{error}");
-    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(value["stopped"], true);
-    assert_eq!(value["games"], value["pairings"][0]["games"]);
-    assert!(error.contains("stopped after") && error.contains("was not written"), "{error}");
-    assert_eq!(fixture.out(), Vec::<String>::new());
+    let pairs = ["simulate", "decks", "--seed", "9", "--threads", "2"];
+    let moment = std::time::Duration::from_millis(10);
+    let mut moments = 0;
+    for out in ["out/games.csv", "out/games.parquet"] {
+        let child = endless(&fixture, "decks", &["--seed", "9", "--batch", "4", "--out", out]);
+        if out.ends_with(".csv") {
+            // Until there are rows.
+            let part = fixture.path("out/.cardmill-games.csv.part");
+            while fs::metadata(&part).is_ok_and(|part| part.len() == 0) {
+                moments += 1;
+                std::thread::sleep(moment);
+            }
+        } else {
+            std::thread::sleep(moment * (2 * moments));
+        }
+        interrupt(&child);
+        let output = child.wait_with_output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{error}");
+        let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(value["stopped"], true);
+        assert!(value["digest"].is_null(), "nobody could play these games again");
+        let played = value["games"].as_u64().unwrap();
+        assert!(error.contains("stopped after") && error.contains("--resume goes on"), "{error}");
+        for pairing in value["pairings"].as_array().unwrap() {
+            let games = pairing["games"].as_u64().unwrap();
+            assert!(games.abs_diff(played / 3) <= 1, "all pairings alike: {value}");
+        }
+        // The last game of the part can be replayed already.
+        fixture.log(&["replay", out, "--row", &(played - 1).to_string()]);
+
+        // The rest, with the same result and the same bytes as all at once.
+        let games = (played / 3 + 5).to_string();
+        let run = |out: &str, more: &[&str]| {
+            let arguments = [&pairs[..], &["--games", &games, "--out", out], more].concat();
+            fixture.json(&arguments)
+        };
+        let other = ["simulate", "decks", "--seed", "8", "--out", out, "--resume"];
+        let assert = fixture.run(&other).assert().code(2);
+        let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(error.contains("it has the seed 9, and now 8"), "{error}");
+        let resumed = run(out, &["--resume"]);
+        assert_eq!(resumed["games_before"], played);
+        assert_eq!(resumed["games"], 3 * games.parse::<u64>().unwrap());
+        let whole = out.replace("games.", "whole.");
+        let at_once = run(&whole, &[]);
+        assert_eq!(resumed["digest"], at_once["digest"]);
+        assert_eq!(resumed["pairings"], at_once["pairings"]);
+        for end in ["", ".json"] {
+            let bytes = |out: &str| fs::read(fixture.path(&format!("{out}{end}"))).ok();
+            assert!(bytes(out) == bytes(&whole), "{out}{end}");
+        }
+        // There is nothing left to play.
+        assert_eq!(run(out, &["--resume"])["digest"], at_once["digest"]);
+        fs::remove_dir_all(fixture.path("out")).unwrap();
+        fs::create_dir(fixture.path("out")).unwrap();
+    }
 }
 
 /// With so many tables a tick is long: the second signal comes before the run has stopped.
@@ -770,10 +960,33 @@ fn an_interrupted_run_is_summarised_and_leaves_no_file() {
 #[test]
 fn a_run_interrupted_twice_leaves_no_file() {
     let fixture = Fixture::new();
-    let child = endless(&fixture, &["--batch", "20000"]);
+    let out = ["--out", "out/games.parquet", "--threads", "2", "--batch", "20000"];
+    let child = endless(&fixture, "decks", &out);
     interrupt(&child);
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
+    assert_eq!(fixture.out(), Vec::<String>::new());
+}
+
+/// A file that may not grow stands for a disk that is full.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_noticed_early() {
+    let fixture = Fixture::new();
+    let program = assert_cmd::cargo::cargo_bin!("cardmill").display().to_string();
+    let limited = format!(
+        "ulimit -f 64; trap '' XFSZ; exec {program} simulate decks --games 100000000000 \
+         --agents random --quiet --out out/games.csv"
+    );
+    let output = std::process::Command::new("bash")
+        .current_dir(&fixture.folder)
+        .env("CARDMILL_CARDS", "cards")
+        .args(["-c", &limited])
+        .output()
+        .unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("out/games.csv: cannot go on writing"), "{error}");
     assert_eq!(fixture.out(), Vec::<String>::new());
 }

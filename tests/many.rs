@@ -54,6 +54,7 @@ fn ten_thousand_games_and_none_is_set_aside() {
         &decks,
         &pairs,
         &settings,
+        0,
         &AtomicBool::new(false),
         &mut |record| {
             played += 1;

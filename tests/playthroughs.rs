@@ -7,7 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use cardmill::agents::Agent;
-use cardmill::batch::{Settings, replay};
+use cardmill::batch::Settings;
+use cardmill::replay::replay;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
 

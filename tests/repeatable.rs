@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 use cardmill::agents::Agent;
 use cardmill::batch::{self, Settings};
 use cardmill::record::{GameRecord, RunDigest};
+use cardmill::replay::replay;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
 
@@ -45,6 +46,15 @@ impl Shelf {
     }
 
     fn play(&self, pairs: &[(u16, u16)], settings: &Settings) -> (Vec<GameRecord>, RunDigest) {
+        self.play_from(0, pairs, settings)
+    }
+
+    fn play_from(
+        &self,
+        from: u64,
+        pairs: &[(u16, u16)],
+        settings: &Settings,
+    ) -> (Vec<GameRecord>, RunDigest) {
         let mut records = Vec::new();
         let mut digest = RunDigest::default();
         batch::play(
@@ -52,6 +62,7 @@ impl Shelf {
             &self.decks,
             pairs,
             settings,
+            from,
             &AtomicBool::new(false),
             &mut |record| {
                 digest.add(record.digest);
@@ -92,14 +103,26 @@ fn threads_and_batches_change_nothing() {
 }
 
 #[test]
+fn a_run_goes_on_where_it_stopped() {
+    let shelf = Shelf::new();
+    let pairs = shelf.pairs();
+    let (whole, _) = shelf.play(&pairs, &settings(2));
+    let (rest, _) = shelf.play_from(11, &pairs, &Settings { threads: 2, ..settings(2) });
+    assert!(rest == whole[11..]);
+    // With more games asked for it begins alike.
+    let (longer, _) = shelf.play(&pairs, &settings(3));
+    assert!(longer[..whole.len()] == whole);
+    assert_eq!(shelf.play_from(45, &pairs, &settings(3)).0.len(), 0);
+}
+
+#[test]
 fn a_game_is_the_same_alone() {
     let shelf = Shelf::new();
     let pairs = shelf.pairs();
     let settings = settings(3);
     for record in shelf.play(&pairs, &settings).0 {
         let decks = [record.deck_a, record.deck_b].map(|deck| &shelf.decks[usize::from(deck)]);
-        let alone =
-            batch::replay(&shelf.library, decks, &settings, record.index, &mut |_| {}).unwrap();
+        let alone = replay(&shelf.library, decks, &settings, record.index, &mut |_| {}).unwrap();
         // Alone there are no other decks to be numbered among.
         let alone = GameRecord { deck_a: record.deck_a, deck_b: record.deck_b, ..alone };
         assert_eq!(alone, record);

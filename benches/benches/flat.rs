@@ -66,7 +66,7 @@ fn engine(library: &Arc<Library>, decks: &[Deck]) -> (u64, RunDigest) {
     let settings = Settings { games: GAMES, seed: SEED, threads: 1, batch: BATCH, agents };
     let (mut decisions, mut digest) = (0, RunDigest::default());
     let stop = AtomicBool::new(false);
-    play(library, decks, &pairings, &settings, &stop, &mut |record| {
+    play(library, decks, &pairings, &settings, 0, &stop, &mut |record| {
         decisions += u64::from(record.decisions);
         digest.add(record.digest);
     })

@@ -31,6 +31,8 @@ impl<P: Players> Game<'_, P> {
         let target = match chosen {
             Some(target) => target,
             None => {
+                // Before its target is chosen (K12).
+                self.state.exhausted.add(attacker);
                 let (units, base) = self.targets(attacker);
                 self.offer(units);
                 if base {

@@ -43,6 +43,7 @@ impl<P: Players> Game<'_, P> {
     pub(super) fn resolve(&mut self, layer: usize) -> Flow {
         let mut block = None;
         loop {
+            self.forget(layer);
             let seats = self.state.waiting[layer..].iter().map(|w| w.source.card.owner());
             let counts = seats.fold([0, 0], |mut counts, seat| {
                 counts[seat] += 1;
@@ -63,6 +64,24 @@ impl<P: Players> Game<'_, P> {
             self.resolve_one(next)?;
             if !self.breaks(Fault::NestedWait) {
                 self.resolve(nested)?;
+            }
+        }
+    }
+
+    /// Of several that wait, those that can do nothing any more wait no longer.
+    fn forget(&mut self, layer: usize) {
+        if self.state.waiting.len() < layer + 2 {
+            return;
+        }
+        for at in (layer..self.state.waiting.len()).rev() {
+            let Waiting { ability, source, subject } = self.state.waiting[at];
+            let about = match ability {
+                Ability::Ambush | Ability::Shielded => source,
+                Ability::Saboteur => subject,
+                Ability::Restore(_) | Ability::Text => continue,
+            };
+            if self.state.unit(about).is_none() {
+                self.state.waiting.remove(at);
             }
         }
     }

@@ -12,7 +12,7 @@ use cardmill_kernel::registry::Registry;
 use cardmill_kernel::schedule::{Tick, TickSystems};
 use cardmill_kernel::streams::{Purpose, generator};
 use rand_chacha::ChaCha8Rng;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Who sits at a table. A seat without an agent is answered from outside.
 #[derive(Component, Clone, Debug)]
@@ -43,7 +43,7 @@ impl Plugin for AgentsPlugin {
 }
 
 /// An agent by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Agent {
     /// Picks uniformly among the legal options.

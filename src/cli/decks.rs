@@ -17,39 +17,45 @@ pub struct Decks {
     pub decks: Vec<Deck>,
     /// What results call them, in the same order.
     pub labels: Vec<Label>,
+    /// How many of them, from the first on, play against others; all when everyone plays everyone.
+    pub own: usize,
     /// Pairs of indices into the decks.
     pub pairings: Vec<(u16, u16)>,
 }
 
 impl Decks {
     /// Reads the decks and pairs each with every other one, and with itself when it was given
-    /// more than once.
+    /// more than once. Where there is a field to play against, each is paired with every deck of
+    /// the field and with no other.
     ///
     /// # Errors
     ///
     /// * a file is missing and no deck of that name comes with the cards;
     /// * decks are not legal, or have cards that are not defined (all of them are named);
     /// * a folder has no deck files;
-    /// * there is only one deck, or more than 65,535.
-    pub fn read(paths: &[PathBuf], library: &Library) -> Result<Self, Error> {
-        let files = files(paths, library)?;
-        if files.len() < 2 {
+    /// * there is only one deck and no field, or more than 65,535 decks.
+    pub fn read(paths: &[PathBuf], field: &[PathBuf], library: &Library) -> Result<Self, Error> {
+        let (files, field) = (files(paths, library)?, files(field, library)?);
+        if files.len() < 2 && field.is_empty() {
             return Err(Error::Usage(format!(
                 "{}: only one deck; expected two or more deck files, or a folder with them (the \
-                 same file twice plays a deck against itself)",
+                 same file twice plays a deck against itself), or others to play --against",
                 paths.first().map(|path| path.display().to_string()).unwrap_or_default(),
             )));
         }
         let mut places = BTreeMap::new();
         let mut distinct: Vec<(PathBuf, usize)> = Vec::new();
-        for file in files {
+        let mut enter = |file: PathBuf| {
             let place = fs::canonicalize(&file).unwrap_or_else(|_| file.clone());
             let at = *places.entry(place).or_insert(distinct.len());
             match distinct.get_mut(at) {
                 Some((_, times)) => *times += 1,
                 None => distinct.push((file, 1)),
             }
-        }
+            at
+        };
+        let own = files.into_iter().map(&mut enter).max().map_or(0, |last| last + 1);
+        let opponents: BTreeSet<usize> = field.into_iter().map(enter).collect();
         let count = u16::try_from(distinct.len())
             .map_err(|_| Error::Usage("too many decks; expected at most 65535".into()))?;
         let (mut decks, mut bad) = (Vec::new(), Vec::new());
@@ -63,12 +69,13 @@ impl Decks {
             return Err(Error::Decks(bad));
         }
         let labels = labels(&decks, distinct.iter().map(|(file, _)| file.as_path()));
-        let mut pairings = Vec::new();
-        for a in 0..count {
-            let twice = distinct[usize::from(a)].1 > 1;
-            pairings.extend((a + u16::from(!twice)..count).map(|b| (a, b)));
-        }
-        Ok(Self { decks, labels, pairings })
+        let plays = |a: u16, b: u16| match opponents.is_empty() {
+            true => a < b || a == b && distinct[usize::from(a)].1 > 1,
+            false => usize::from(a) < own && opponents.contains(&usize::from(b)),
+        };
+        let pairs = (0..count).flat_map(|a| (0..count).map(move |b| (a, b)));
+        let pairings = pairs.filter(|&(a, b)| plays(a, b)).collect();
+        Ok(Self { decks, labels, own, pairings })
     }
 }
 

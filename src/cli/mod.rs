@@ -46,7 +46,7 @@ const EXAMPLES: &str = "\
 Examples:
   cardmill simulate luke vader --seed 7
   cardmill simulate cards/unlimited/decks --out games.parquet
-  cardmill replay luke vader --game 123
+  cardmill replay games.parquet --row 123
   cardmill deck list
   cardmill scenario tests/scenarios
   cardmill session
@@ -59,15 +59,18 @@ Exit codes: 0 fine, 1 a game was quarantined or something failed, 2 bad input, 1
 pub enum Command {
     /// Play decks against each other and count who wins
     ///
-    /// With more than two decks every deck plays every other one. The same file given twice plays
-    /// against itself. The same seed, decks and agents give the same games, whatever --threads and
-    /// --batch are; the digest in the results tells whether two runs were the same.
+    /// With more than two decks every deck plays every other one; with --against, only those of the
+    /// field. The same file given twice plays against itself. Games go round the pairings. An
+    /// interrupted run keeps its games in --out, and --resume goes on. The same seed, decks and agents
+    /// give the same games, whatever --threads and --batch are; the digest in the results tells
+    /// whether two runs were the same.
     Simulate(simulate::Simulate),
     /// Play one game of a run again and print everything that happens in it
     ///
-    /// Give the decks, --games, --seed and --agents as the run had them, and the number of the game:
-    /// games are numbered from 0 over the whole run, as in the index column of --out. The two decks
-    /// of the game's pairing alone do as well; then --games does not matter.
+    /// Give the file that the run wrote, and the row: it says how the game was played. Or give the
+    /// decks, --seed and --agents as the run had them, and the number of the game, as in the index
+    /// column; the two decks of the game's pairing alone do as well. Decisions are numbered at the
+    /// left; hands and boards are shown as every round begins.
     Replay(replay::Replay),
     /// Run rulings written as files, in any of the games
     Scenario(scenario::Scenario),

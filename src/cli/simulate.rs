@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use cardmill_unlimited::library::Library;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::decks::Decks;
 use super::{Agents, CardsFolder, Format, print};
@@ -15,8 +15,10 @@ use crate::analysis::Run;
 use crate::batch::{self, Settings};
 use crate::error::Error;
 use crate::interrupt::{self, INTERRUPT};
-use crate::output::games::GamesFile;
-use crate::output::{Report, csv, json, table};
+use crate::output::games::{GamesFile, Played};
+use crate::output::manifest::Manifest;
+use crate::output::table::Matrix;
+use crate::output::{Before, Report, csv, json, table};
 
 /// What `simulate` is asked for.
 #[derive(Debug, Args)]
@@ -26,6 +28,9 @@ pub struct Simulate {
     /// cards (see `cardmill deck list`)
     #[arg(required = true, value_name = "DECK")]
     pub decks: Vec<PathBuf>,
+    /// Play against these decks, given likewise, and not against each other
+    #[arg(long, value_name = "DECK", num_args = 1..)]
+    pub against: Vec<PathBuf>,
     /// Games per pairing
     #[arg(long, value_name = "N", default_value = "1000", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
@@ -37,20 +42,26 @@ pub struct Simulate {
     /// Who plays: random or greedy; two names with a comma for the two sides
     #[arg(long, value_name = "NAME[,NAME]", default_value = "greedy")]
     pub agents: Agents,
-    /// Worker threads [default: one per core]
+    /// Worker threads, 1024 at most [default: one per core]
     #[arg(long, value_name = "T", value_parser = super::threads)]
     #[arg(allow_negative_numbers = true)]
     pub threads: Option<usize>,
-    /// Games played side by side in one World of a thread
+    /// Games played side by side in one World of a thread, 65536 in all threads together at most
     #[arg(long, value_name = "B", default_value = "32", value_parser = super::batch)]
     #[arg(allow_negative_numbers = true)]
     pub batch: usize,
     /// How the results are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
+    /// Show the whole matrix, however wide it is
+    #[arg(long)]
+    pub matrix: bool,
     /// Also write one row per game to this file (.parquet or .csv)
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Go on with the run that --out has the first games of; --games may be higher than before
+    #[arg(long, requires = "out")]
+    pub resume: bool,
     /// No progress bar and no notes
     #[arg(long)]
     pub quiet: bool,
@@ -61,7 +72,9 @@ Examples:
   cardmill simulate luke vader --games 10000
   cardmill simulate leia leia --seed 7
   cardmill simulate cards/unlimited/decks --agents greedy,random --format json
-  cardmill simulate cards/unlimited/decks --games 100 --out games.parquet";
+  cardmill simulate luke --against cards/unlimited/decks
+  cardmill simulate cards/unlimited/decks --games 100 --out games.parquet
+  cardmill simulate cards/unlimited/decks --games 200 --out games.parquet --resume";
 
 impl Simulate {
     /// Plays and reports.
@@ -72,7 +85,8 @@ impl Simulate {
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
         let cards = cards.files()?;
         let library = Arc::new(Library::load(&cards)?);
-        let Decks { decks, labels, pairings } = Decks::read(&self.decks, &library)?;
+        let Decks { decks, labels, own, pairings } =
+            Decks::read(&self.decks, &self.against, &library)?;
         let planned = self.games.checked_mul(pairings.len() as u64).ok_or_else(|| {
             Error::Usage(format!(
                 "{} pairings of {} games are too many",
@@ -81,8 +95,6 @@ impl Simulate {
             ))
         })?;
         let stop = INTERRUPT.handle_gracefully();
-        let mut out =
-            self.out.as_deref().map(|path| GamesFile::create(path, &labels)).transpose()?;
         let settings = Settings {
             games: self.games,
             seed: self.seed,
@@ -90,16 +102,29 @@ impl Simulate {
             batch: self.batch,
             agents: self.agents.0,
         };
+        let mut run = Run::new(&pairings);
+        let mut out = match &self.out {
+            Some(path) => {
+                let manifest = Manifest::new(&library, &decks, &labels, &settings, planned)?;
+                let mut file = GamesFile::create(path, &labels)?;
+                if self.resume && path.exists() {
+                    take_up(&Played::open(path)?, &manifest, &pairings, &mut run, &mut file)?;
+                }
+                Some((file, manifest))
+            }
+            None => None,
+        };
+        let before = Before { games: run.games, decisions: run.decisions };
 
-        let mut run = Run::new(&pairings, settings.games);
-        let progress = self.progress(planned);
+        let progress = self.progress(planned, &before, &settings);
         let mut failed = None;
         let begun = Clock::start();
-        let played = batch::play(&library, &decks, &pairings, &settings, stop, &mut |game| {
+        let from = before.games;
+        let played = batch::play(&library, &decks, &pairings, &settings, from, stop, &mut |game| {
             run.add(&game);
             progress.inc(1);
             if failed.is_none()
-                && let Some(Err(error)) = out.as_mut().map(|file| file.add(&game))
+                && let Some(Err(error)) = out.as_mut().map(|(file, _)| file.add(game))
             {
                 failed = Some(error);
                 stop.store(true, Ordering::Relaxed);
@@ -111,18 +136,20 @@ impl Simulate {
 
         let report = Report {
             decks: &labels,
+            own,
             cards: &cards,
             settings: &settings,
             run: &run,
             planned,
+            before,
             seconds,
         };
         let kept = match (out, failed) {
             (_, Some(error)) => Err(error),
-            (Some(file), None) if !report.stopped() => file.finish(),
+            (Some((file, manifest)), None) if run.games > 0 => file.finish(&manifest.played(&run)),
             _ => Ok(()),
         };
-        self.report(&report)?;
+        self.report(&report, kept.is_ok())?;
         kept?;
         match (report.stopped(), stop.load(Ordering::SeqCst)) {
             (false, _) => Ok(u8::from(run.quarantined > 0)),
@@ -133,26 +160,31 @@ impl Simulate {
         }
     }
 
-    fn progress(&self, games: u64) -> ProgressBar {
+    fn progress(&self, games: u64, before: &Before, settings: &Settings) -> ProgressBar {
         let bar = ProgressBar::with_draw_target(
             Some(games),
             if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() },
         );
-        let style = ProgressStyle::with_template(
-            "{wide_bar} {human_pos} of {human_len} games, {speed} games/s, {eta} left",
-        );
-        let speed = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            // A bar that cannot be drawn is no reason to stop.
-            let _ = out.write_str(&table::grouped(state.per_sec() as u64));
+        let style =
+            ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games{pace}");
+        let before = before.games;
+        let tables = settings.threads.saturating_mul(settings.batch) as u64;
+        let pace = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let played = state.pos().saturating_sub(before);
+            let left = state.len().unwrap_or(0).saturating_sub(state.pos());
+            if let Some(pace) = pace(played, left, tables, state.elapsed()) {
+                // A bar that cannot be drawn is no reason to stop.
+                let _ = out.write_str(&pace);
+            }
         };
-        bar.with_style(
-            style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("speed", speed),
-        )
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        bar.with_style(style.with_key("pace", pace)).with_position(before)
     }
 
-    fn report(&self, report: &Report<'_>) -> Result<(), Error> {
+    fn report(&self, report: &Report<'_>, kept: bool) -> Result<(), Error> {
+        let matrix = if self.matrix { Matrix::Whole } else { Matrix::Fitting };
         match self.format {
-            Format::Table => print(&table::render(report))?,
+            Format::Table => print(&table::render(report, matrix))?,
             Format::Json => print(&json::render(report))?,
             Format::Csv => print(&csv::render(report))?,
         }
@@ -165,10 +197,62 @@ impl Simulate {
         if report.stopped()
             && let Some(path) = &self.out
         {
-            eprintln!("{} was not written, since not all games were played", path.display());
+            let path = path.display();
+            match kept && report.run.games > 0 {
+                true => eprintln!(
+                    "{path} has the games that were played; the same command with --resume goes on"
+                ),
+                false => eprintln!("{path} was not written"),
+            }
         }
         Ok(())
     }
+}
+
+/// Takes the games of a run that was stopped into one that goes on.
+fn take_up(
+    earlier: &Played,
+    manifest: &Manifest,
+    pairings: &[(u16, u16)],
+    run: &mut Run,
+    file: &mut GamesFile,
+) -> Result<(), Error> {
+    if let Some(difference) = earlier.manifest.differs(manifest) {
+        let expected = "the arguments of the run that it has the first games of, or no --resume";
+        return Err(Error::file(earlier.path(), difference, expected));
+    }
+    let spoilt = |problem: String| {
+        Error::file(earlier.path(), problem, "the games of a run in order, as they were written")
+    };
+    for game in earlier.games(0)? {
+        let game = game?;
+        let due = run.games;
+        if game.index != due || (game.deck_a, game.deck_b) != batch::pairing(pairings, due) {
+            return Err(spoilt(format!("row {due} is not game {due} of this run")));
+        }
+        run.add(&game);
+        file.add(game)?;
+    }
+    if (run.games, run.digest.to_string())
+        != (earlier.manifest.games, earlier.manifest.digest.clone())
+    {
+        return Err(spoilt("its rows are not those it was written with".to_owned()));
+    }
+    Ok(())
+}
+
+/// How long a run is watched before anything is said of its pace.
+const STEADY: Duration = Duration::from_secs(2);
+
+/// How fast a run is, and how long it will take; none until that is steady: the first games to
+/// end are few and short.
+fn pace(played: u64, left: u64, tables: u64, elapsed: Duration) -> Option<String> {
+    if elapsed < STEADY || played <= tables {
+        return None;
+    }
+    let speed = played as f64 / elapsed.as_secs_f64();
+    let left = HumanDuration(Duration::from_secs_f64(left as f64 / speed));
+    Some(format!(", {} games/s, {left:#} left", table::grouped(speed as u64)))
 }
 
 /// One thread per core; one when the system does not say how many there are.
@@ -187,5 +271,20 @@ impl Clock {
 
     fn seconds(&self) -> f64 {
         self.0.elapsed().as_secs_f64()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_said_of_the_pace_until_it_is_steady() {
+        let second = Duration::from_secs(1);
+        assert_eq!(pace(1_000, 1_000, 64, second), None);
+        assert_eq!(pace(10, 1_000_000, 64, 20 * second), None);
+        let said = pace(20_000, 100_000, 64, 4 * second).unwrap();
+        assert_eq!(said, ", 5,000 games/s, 20s left");
+        assert_eq!(pace(20_000, 0, 64, 4 * second).unwrap(), ", 5,000 games/s, 0s left");
     }
 }

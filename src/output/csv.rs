@@ -1,10 +1,12 @@
 //! Results as CSV: one row per pairing on stdout, or one row per game in a file.
 
+use std::fs::File;
 use std::io::{self, Write};
 
-use super::{Label, Report};
+use super::Report;
+use super::row::Row;
 use crate::analysis::Pairing;
-use crate::record::{GameRecord, Outcome};
+use crate::record::GameRecord;
 
 const PAIRING_COLUMNS: [&str; 25] = [
     "deck_a",
@@ -80,22 +82,7 @@ fn number(number: Option<f64>) -> String {
     number.map(|number| format!("{number:.6}")).unwrap_or_default()
 }
 
-/// The columns of a file with one row per game, the same in CSV and Parquet.
-pub const GAME_COLUMNS: [&str; 11] = [
-    "index",
-    "deck_a",
-    "deck_b",
-    "first_player",
-    "winner",
-    "quarantined",
-    "rounds",
-    "decisions",
-    "base_damage_a",
-    "base_damage_b",
-    "digest",
-];
-
-/// Writes games as rows. A quarantined game has no winner.
+/// Writes games as rows, one a game.
 #[derive(Debug)]
 pub struct Games<W: Write> {
     writer: csv::Writer<W>,
@@ -103,15 +90,9 @@ pub struct Games<W: Write> {
 }
 
 impl<W: Write> Games<W> {
-    /// Writes the heading.
-    ///
-    /// # Errors
-    ///
-    /// When the heading cannot be written.
-    pub fn new(file: W, decks: &[Label]) -> io::Result<Self> {
-        let mut writer = csv::Writer::from_writer(file);
-        writer.write_record(GAME_COLUMNS)?;
-        Ok(Self { writer, decks: decks.iter().map(|deck| deck.name.clone()).collect() })
+    /// Games between decks of these names. The heading comes with the first of them.
+    pub fn new(file: W, decks: Vec<String>) -> Self {
+        Self { writer: csv::Writer::from_writer(file), decks }
     }
 
     /// Writes one game.
@@ -120,66 +101,38 @@ impl<W: Write> Games<W> {
     ///
     /// When the row cannot be written.
     pub fn add(&mut self, game: &GameRecord) -> io::Result<()> {
-        let row = (
-            game.index,
-            &self.decks[usize::from(game.deck_a)],
-            &self.decks[usize::from(game.deck_b)],
-            first_player(game),
-            winner(game),
-            game.outcome == Outcome::Quarantined,
-            game.rounds,
-            game.decisions,
-            game.base_damage,
-            game.digest,
-        );
-        Ok(self.writer.serialize(row)?)
+        Ok(self.writer.serialize(Row::new(game, &self.decks))?)
     }
 
-    /// Writes what is left and gives the file back.
+    /// Writes what is left.
     ///
     /// # Errors
     ///
     /// When the last rows cannot be written.
-    pub fn finish(self) -> io::Result<W> {
-        self.writer.into_inner().map_err(csv::IntoInnerError::into_error)
+    pub fn finish(mut self) -> io::Result<()> {
+        self.writer.flush()
     }
 }
 
-/// Who went first: "a" or "b".
-#[must_use]
-pub const fn first_player(game: &GameRecord) -> &'static str {
-    if game.first_player == 0 { "a" } else { "b" }
-}
-
-/// Who won: "a", "b" or "draw"; none for a quarantined game.
-#[must_use]
-pub const fn winner(game: &GameRecord) -> Option<&'static str> {
-    match game.outcome {
-        Outcome::WinA => Some("a"),
-        Outcome::WinB => Some("b"),
-        Outcome::Draw => Some("draw"),
-        Outcome::Quarantined => None,
-    }
+/// The rows of a file, and what is wrong with those that cannot be read.
+pub fn rows(file: File) -> impl Iterator<Item = Result<Row<'static>, String>> {
+    csv::Reader::from_reader(file)
+        .into_deserialize()
+        .map(|row: csv::Result<Row<'static>>| row.map_err(|error| error.to_string()))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::{Read, Seek};
+
     use super::*;
-    use crate::cards::BUILT_IN;
-    use crate::output::example;
+    use crate::output::{example, report};
+    use crate::record::Outcome;
 
     #[test]
     fn one_row_per_pairing() {
         let (decks, settings, run) = example(20);
-        let report = Report {
-            decks: &decks,
-            cards: &BUILT_IN,
-            settings: &settings,
-            run: &run,
-            planned: 40,
-            seconds: 2.0,
-        };
-        let text = render(&report);
+        let text = render(&report(&decks, &settings, &run, 40));
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
         assert_eq!(rows.len(), 2);
@@ -190,23 +143,31 @@ mod tests {
 
     #[test]
     fn one_row_per_game() {
-        let (decks, ..) = example(1);
-        let mut games = Games::new(Vec::new(), &decks).unwrap();
-        games
-            .add(&GameRecord {
-                index: 5,
-                deck_a: 0,
-                deck_b: 2,
-                first_player: 1,
-                outcome: Outcome::Quarantined,
-                rounds: 3,
-                decisions: 40,
-                base_damage: [1, 2],
-                digest: u64::MAX,
-            })
-            .unwrap();
-        let text = String::from_utf8(games.finish().unwrap()).unwrap();
-        assert_eq!(text.lines().nth(1), Some("5,Ash,Cedar,b,,true,3,40,1,2,18446744073709551615"));
-        assert_eq!(text.lines().next(), Some(GAME_COLUMNS.join(",").as_str()));
+        let names = ["Ash", "Birch", "Cedar"].map(str::to_owned);
+        let mut file = tempfile::tempfile().unwrap();
+        let mut games = Games::new(&file, names.to_vec());
+        let game = GameRecord {
+            index: 5,
+            deck_a: 0,
+            deck_b: 2,
+            first_player: 1,
+            outcome: Outcome::Quarantined,
+            rounds: 3,
+            decisions: 40,
+            base_damage: [1, 2],
+            digest: u64::MAX,
+        };
+        games.add(&game).unwrap();
+        games.finish().unwrap();
+        let mut text = String::new();
+        file.rewind().unwrap();
+        file.read_to_string(&mut text).unwrap();
+        let heading = "index,deck_a,deck_b,first_player,winner,quarantined,rounds,decisions,\
+                       base_damage_a,base_damage_b,digest";
+        assert_eq!(text.lines().next(), Some(heading));
+        assert_eq!(text.lines().nth(1), Some("5,Ash,Cedar,b,,true,3,40,1,2,ffffffffffffffff"));
+        file.rewind().unwrap();
+        let rows: Vec<Row<'_>> = rows(file).map(Result::unwrap).collect();
+        assert_eq!(rows, [Row::new(&game, &names)]);
     }
 }

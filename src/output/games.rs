@@ -1,26 +1,51 @@
 //! The file with one row per game: written under a temporary name, renamed when whole.
 
-use std::fs::Permissions;
-use std::io;
+use std::fs::File;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
-
+use super::manifest::Manifest;
+use super::part::{Part, folder, followed};
+use super::row::Row;
 use super::{Label, csv, parquet};
 use crate::error::Error;
 use crate::interrupt::INTERRUPT;
 use crate::record::GameRecord;
 
 /// What the end of the file's name asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A Parquet file, with the manifest in its metadata.
+    Parquet,
+    /// A CSV file, with the manifest in a file beside it, `<name>.json`.
+    Csv,
+}
+
+impl Kind {
+    /// The kind of a file of games; none when it is something else.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_ascii_lowercase().to_str()? {
+            "parquet" => Some(Self::Parquet),
+            "csv" => Some(Self::Csv),
+            _ => None,
+        }
+    }
+}
+
+/// Who writes the rows.
 enum Writer {
-    Parquet(Box<parquet::Games<NamedTempFile>>),
-    Csv(Box<csv::Games<NamedTempFile>>),
+    Parquet(Box<parquet::Games<File>>),
+    Csv(Box<csv::Games<File>>),
 }
 
 /// A file of games. Dropping it before [`finish`](Self::finish) leaves nothing behind.
 pub struct GamesFile {
     path: PathBuf,
+    /// The path, or where it leads as a link.
+    target: PathBuf,
     writer: Writer,
+    part: Part,
 }
 
 impl GamesFile {
@@ -30,23 +55,25 @@ impl GamesFile {
     /// # Errors
     ///
     /// * the name ends in neither `.parquet` nor `.csv`;
-    /// * the path is a folder or a read-only file;
-    /// * the folder is missing or must not be written to.
+    /// * the path is a folder, something else that is no file, or a read-only file;
+    /// * the folder is missing or must not be written to;
+    /// * another process writes to it.
     pub fn create(path: &Path, decks: &[Label]) -> Result<Self, Error> {
         const NAME: &str = "a name that ends in .parquet or .csv";
         if path.is_dir() {
             return Err(Error::file(path, "is a folder", NAME));
         }
-        let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
-        let is_csv = match extension.as_deref().and_then(|extension| extension.to_str()) {
-            Some("parquet") => false,
-            Some("csv") => true,
-            _ => {
-                return Err(Error::file(path, "unknown kind of output file", NAME));
-            }
+        let Some(kind) = Kind::of(path) else {
+            return Err(Error::file(path, "unknown kind of output file", NAME));
         };
-        if path.metadata().is_ok_and(|metadata| metadata.permissions().readonly()) {
-            return Err(Error::file(path, "is read-only", "a file that may be replaced"));
+        if let Ok(metadata) = path.metadata() {
+            let expected = "a file that may be replaced";
+            if !metadata.is_file() {
+                return Err(Error::file(path, "is no ordinary file", expected));
+            }
+            if metadata.permissions().readonly() {
+                return Err(Error::file(path, "is read-only", expected));
+            }
         }
         let unwritable = |reason: String| {
             Error::file(
@@ -55,20 +82,27 @@ impl GamesFile {
                 "a path in an existing folder that may be written to",
             )
         };
-        let folder = folder(path);
+        // The error itself would name the temporary file.
+        let reason = |error: io::Error| match error.kind() {
+            io::ErrorKind::ResourceBusy => unwritable("another run writes to it".to_owned()),
+            kind => unwritable(kind.to_string()),
+        };
+        let target = followed(path).map_err(|error| unwritable(error.to_string()))?;
+        let folder = folder(&target);
         if !folder.is_dir() {
             return Err(unwritable(format!("{} is no folder", folder.display())));
         }
-        // The error itself would name the temporary file.
-        let unwritable = |error: io::Error| unwritable(error.kind().to_string());
-        let file = temporary(folder).map_err(unwritable)?;
-        INTERRUPT.remember_temporary(Some(file.path()));
-        let writer = if is_csv {
-            Writer::Csv(Box::new(csv::Games::new(file, decks).map_err(unwritable)?))
-        } else {
-            Writer::Parquet(Box::new(parquet::Games::new(file, decks).map_err(unwritable)?))
+        let part = Part::create(&target).map_err(reason)?;
+        INTERRUPT.remember_temporary(Some(part.path()));
+        let file = part.writer().map_err(reason)?;
+        let decks = decks.iter().map(|deck| deck.name.clone()).collect();
+        let writer = match kind {
+            Kind::Csv => Writer::Csv(Box::new(csv::Games::new(file, decks))),
+            Kind::Parquet => {
+                Writer::Parquet(Box::new(parquet::Games::new(file, decks).map_err(reason)?))
+            }
         };
-        Ok(Self { path: path.to_owned(), writer })
+        Ok(Self { path: path.to_owned(), target, writer, part })
     }
 
     /// Writes one game.
@@ -76,85 +110,170 @@ impl GamesFile {
     /// # Errors
     ///
     /// When it cannot be written, such as when the disk is full.
-    pub fn add(&mut self, game: &GameRecord) -> Result<(), Error> {
+    pub fn add(&mut self, game: GameRecord) -> Result<(), Error> {
         match &mut self.writer {
             Writer::Parquet(games) => games.add(game),
-            Writer::Csv(games) => games.add(game),
+            Writer::Csv(games) => games.add(&game),
         }
         .map_err(|source| Error::Write { path: self.path.clone(), source })
     }
 
-    /// Completes the file and gives it its final name.
+    /// Completes the file with what the manifest says and gives it its final name.
     ///
     /// # Errors
     ///
     /// When the rest cannot be written or the file cannot be renamed; nothing is left then.
-    pub fn finish(self) -> Result<(), Error> {
-        let Self { path, writer } = self;
+    pub fn finish(self, manifest: &Manifest) -> Result<(), Error> {
+        let Self { path, target, writer, part } = self;
         let whole = match writer {
-            Writer::Parquet(games) => games.finish(),
-            Writer::Csv(games) => games.finish(),
+            Writer::Parquet(games) => games.finish(manifest),
+            Writer::Csv(games) => games.finish().and_then(|()| beside(&target, manifest)),
         };
-        let kept = whole.and_then(|file| file.persist(&path).map_err(|error| error.error));
+        let kept = whole.and_then(|()| part.keep());
         INTERRUPT.remember_temporary(None);
-        kept.map(drop).map_err(|source| Error::Write { path, source })
+        kept.map_err(|source| Error::Write { path, source })
     }
 }
 
-/// The folder a path is in.
-fn folder(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
+/// Writes the manifest of a file that has no room for it.
+fn beside(target: &Path, manifest: &Manifest) -> io::Result<()> {
+    let part = Part::create(&companion(target))?;
+    part.writer()?.write_all(manifest.text().as_bytes())?;
+    part.keep()
+}
+
+/// Where the manifest of a CSV file is.
+fn companion(target: &Path) -> PathBuf {
+    let mut name = target.as_os_str().to_owned();
+    name.push(".json");
+    name.into()
+}
+
+/// A file of games to be read.
+#[derive(Debug)]
+pub struct Played {
+    path: PathBuf,
+    kind: Kind,
+    /// What it says of the run.
+    pub manifest: Manifest,
+}
+
+impl Played {
+    /// Opens a file, and what it says of its run.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read, or is no file of games.
+    pub fn open(path: &Path) -> Result<Self, Error> {
+        let Some(kind) = Kind::of(path) else {
+            return Err(odd(path, "unknown kind of file"));
+        };
+        let text = match kind {
+            Kind::Parquet => {
+                let text = parquet::manifest(open(path)?).map_err(|error| odd(path, error))?;
+                text.ok_or_else(|| odd(path, "its metadata do not say how it was played"))?
+            }
+            Kind::Csv => {
+                open(path)?;
+                let target = followed(path).map_err(|error| odd(path, error.to_string()))?;
+                let file = companion(&target);
+                std::fs::read_to_string(&file).map_err(|error| {
+                    let expected = "the file that was written together with the .csv";
+                    Error::file(&file, format!("cannot be read: {error}"), expected)
+                })?
+            }
+        };
+        let manifest = Manifest::parse(&text).map_err(|error| odd(path, error))?;
+        Ok(Self { path: path.to_owned(), kind, manifest })
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The games from one on, in order. Rows that cannot be read are errors.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be opened again.
+    pub fn games(
+        &self,
+        from: u64,
+    ) -> Result<impl Iterator<Item = Result<GameRecord, Error>>, Error> {
+        let file = open(&self.path)?;
+        let rows: Box<dyn Iterator<Item = Result<Row<'static>, String>>> = match self.kind {
+            Kind::Parquet => {
+                Box::new(parquet::rows(file, from).map_err(|error| odd(&self.path, error))?)
+            }
+            Kind::Csv => Box::new(csv::rows(file)),
+        };
+        let before =
+            move |row: &Result<Row<'_>, String>| row.as_ref().is_ok_and(|row| row.index < from);
+        let game = |row: Result<Row<'_>, String>| row?.game(|name| self.manifest.deck(name));
+        Ok(rows
+            .skip_while(before)
+            .map(move |row| game(row).map_err(|error| odd(&self.path, error))))
+    }
+
+    /// One game.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such game, or the file cannot be read.
+    pub fn game(&self, index: u64) -> Result<GameRecord, Error> {
+        match self.games(index)?.next().transpose()? {
+            Some(game) if game.index == index => Ok(game),
+            _ => {
+                let games = self.manifest.games;
+                let expected = format!("the number of one of its {games} games, from 0");
+                Err(Error::file(&self.path, format!("there is no row {index}"), expected))
+            }
+        }
     }
 }
 
-/// A temporary file with the permissions any other new file would have.
-fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".cardmill-").suffix(".part");
-    if let Some(permissions) = ordinary() {
-        builder.permissions(permissions);
-    }
-    builder.tempfile_in(folder)
+fn open(path: &Path) -> Result<File, Error> {
+    File::open(path).map_err(|error| odd(path, format!("cannot be read: {error}")))
 }
 
-#[cfg(unix)]
-fn ordinary() -> Option<Permissions> {
-    use std::os::unix::fs::PermissionsExt;
-    // The process's umask still applies.
-    Some(Permissions::from_mode(0o666))
-}
-
-#[cfg(not(unix))]
-const fn ordinary() -> Option<Permissions> {
-    None
+fn odd(path: &Path, problem: impl Into<String>) -> Error {
+    Error::file(path, problem, "a .parquet or .csv file that simulate --out wrote")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::output::example;
+    use crate::output::{example, manifest};
 
     fn files(folder: &Path) -> Vec<String> {
         let entries = std::fs::read_dir(folder).unwrap();
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
     }
 
     #[test]
     fn only_a_finished_file_is_left() {
         let (decks, ..) = example(1);
-        let folder = tempfile::tempdir().unwrap();
-        for name in ["games.parquet", "games.csv"] {
+        for (name, left) in [
+            ("games.parquet", &["games.parquet"][..]),
+            ("games.csv", &["games.csv", "games.csv.json"]),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join(name);
             let dropped = GamesFile::create(&path, &decks).unwrap();
             assert_eq!(files(folder.path()).len(), 1, "the temporary file");
             assert!(!path.exists());
             drop(dropped);
             assert_eq!(files(folder.path()), Vec::<String>::new());
-            GamesFile::create(&path, &decks).unwrap().finish().unwrap();
-            assert_eq!(files(folder.path()), [name]);
-            std::fs::remove_file(path).unwrap();
+            GamesFile::create(&path, &decks).unwrap().finish(&manifest::example()).unwrap();
+            assert_eq!(files(folder.path()), left);
+            let played = Played::open(&path).unwrap();
+            assert_eq!(played.manifest, manifest::example());
+            assert!(played.game(0).unwrap_err().to_string().contains("there is no row 0"));
         }
     }
 
@@ -164,16 +283,52 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         std::fs::create_dir(folder.join("games.csv")).unwrap();
+        let busy = GamesFile::create(&folder.join("busy.csv"), &decks).unwrap();
         for (name, reason) in [
             ("games.txt", "ends in .parquet or .csv"),
             ("games", "ends in .parquet or .csv"),
             ("games.csv", "is a folder"),
             ("missing/games.parquet", "cannot be written"),
+            ("busy.csv", "another run writes to it"),
         ] {
             let error = GamesFile::create(&folder.join(name), &decks).err().unwrap();
             assert!(error.to_string().contains(reason), "{error}");
             assert_eq!(error.exit_code(), 2);
         }
+        drop(busy);
         assert_eq!(files(folder), ["games.csv"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_one() {
+        let (decks, ..) = example(1);
+        let folder = tempfile::tempdir().unwrap();
+        let at = |path: &str| folder.path().join(path);
+        std::fs::create_dir(at("elsewhere")).unwrap();
+        std::os::unix::fs::symlink("elsewhere/real.csv", at("games.csv")).unwrap();
+        let file = GamesFile::create(&at("games.csv"), &decks).unwrap();
+        file.finish(&manifest::example()).unwrap();
+        assert!(at("games.csv").is_symlink());
+        assert_eq!(files(&at("elsewhere")), ["real.csv", "real.csv.json"]);
+        assert_eq!(Played::open(&at("games.csv")).unwrap().manifest, manifest::example());
+    }
+
+    #[test]
+    fn other_files_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |path: &str| folder.path().join(path);
+        std::fs::write(at("games.csv"), "index\n").unwrap();
+        std::fs::write(at("games.parquet"), "index\n").unwrap();
+        for (name, reason) in [
+            ("games.csv", "games.csv.json: cannot be read"),
+            ("games.parquet", "Parquet"),
+            ("missing.csv", "missing.csv: cannot be read"),
+            ("games.txt", "unknown kind of file"),
+        ] {
+            let error = Played::open(&at(name)).unwrap_err();
+            assert!(error.to_string().contains(reason), "{error}");
+            assert_eq!(error.exit_code(), 2);
+        }
     }
 }

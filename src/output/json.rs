@@ -8,11 +8,12 @@ use crate::analysis::{Pairing, Share, Tally};
 
 #[derive(Serialize)]
 struct Document<'a> {
-    digest: String,
+    digest: Option<String>,
     seed: u64,
     agents: [Agent; 2],
     games_per_pairing: u64,
     games: u64,
+    games_before: u64,
     planned: u64,
     stopped: bool,
     decisions: u64,
@@ -79,11 +80,12 @@ struct Proportion {
 pub fn render(report: &Report<'_>) -> String {
     let run = report.run;
     let document = Document {
-        digest: run.digest.to_string(),
+        digest: report.digest(),
         seed: report.settings.seed,
         agents: report.settings.agents,
         games_per_pairing: report.settings.games,
         games: run.games,
+        games_before: report.before.games,
         planned: report.planned,
         stopped: report.stopped(),
         decisions: run.decisions,
@@ -163,30 +165,22 @@ fn proportion(share: Share) -> Proportion {
 
 #[cfg(test)]
 mod tests {
-    use crate::cards::BUILT_IN;
     use serde_json::Value;
 
     use super::*;
-    use crate::output::example;
+    use crate::output::{example, report};
 
     #[test]
     fn counts_add_up() {
         let (decks, settings, run) = example(20);
-        let report = Report {
-            decks: &decks,
-            cards: &BUILT_IN,
-            settings: &settings,
-            run: &run,
-            planned: 40,
-            seconds: 2.0,
-        };
+        let report = report(&decks, &settings, &run, 40);
         let value: Value = serde_json::from_str(&render(&report)).unwrap();
         assert_eq!(value["games"], 40);
         assert_eq!(value["games_per_second"], 20.0);
         assert_eq!(value["stopped"], false);
         assert_eq!(value["agents"][1], "random");
         assert_eq!(value["digest"].as_str().map(str::len), Some(16));
-        assert_eq!(value["quarantined_games"][0], 3);
+        assert_eq!(value["quarantined_games"][0], 6);
         let first = &value["pairings"][0];
         assert_eq!(first["deck_b"], "Birch, the \"second\"");
         let count = |entry: &Value, key: &str| entry[key].as_u64().unwrap();
@@ -201,19 +195,13 @@ mod tests {
     }
 
     #[test]
-    fn a_pairing_not_reached_has_no_rate() {
+    fn what_was_not_played_has_no_rate_and_no_digest() {
         let (decks, settings, _) = example(1);
-        let run = crate::analysis::Run::new(&[(0, 1)], 1);
-        let report = Report {
-            decks: &decks,
-            cards: &BUILT_IN,
-            settings: &settings,
-            run: &run,
-            planned: 1,
-            seconds: 0.0,
-        };
+        let run = crate::analysis::Run::new(&[(0, 1)]);
+        let report = report(&decks, &settings, &run, 1);
         let value: Value = serde_json::from_str(&render(&report)).unwrap();
         assert_eq!(value["stopped"], true);
+        assert!(value["digest"].is_null());
         assert!(value["pairings"][0]["rate_a"].is_null());
         assert_eq!(value["pairings"][0]["interval_a"][1], 1.0);
     }

@@ -3,7 +3,10 @@
 pub mod csv;
 pub mod games;
 pub mod json;
+pub mod manifest;
 pub mod parquet;
+pub mod part;
+pub mod row;
 pub mod table;
 
 use std::path::PathBuf;
@@ -27,6 +30,9 @@ pub struct Label {
 pub struct Report<'a> {
     /// The decks, in the order in which pairings refer to them.
     pub decks: &'a [Label],
+    /// How many of the decks, from the first on, play against others; all when everyone plays
+    /// everyone.
+    pub own: usize,
     /// Which cards were used.
     pub cards: &'a CardFiles,
     /// How it was played.
@@ -35,8 +41,19 @@ pub struct Report<'a> {
     pub run: &'a Run,
     /// Games that were asked for; more than were played when the run was stopped.
     pub planned: u64,
+    /// What was not played now, but before the run was taken up again.
+    pub before: Before,
     /// Wall-clock seconds of play.
     pub seconds: f64,
+}
+
+/// How far a run was when it was taken up again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Before {
+    /// Games played.
+    pub games: u64,
+    /// Decisions taken in them.
+    pub decisions: u64,
 }
 
 impl Report<'_> {
@@ -52,16 +69,28 @@ impl Report<'_> {
         &self.decks[usize::from(deck)].name
     }
 
+    /// The digest of the run; none when it was stopped, since no other run would have it.
+    #[must_use]
+    pub fn digest(&self) -> Option<String> {
+        (!self.stopped()).then(|| self.run.digest.to_string())
+    }
+
+    /// Games that were played now.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.run.games - self.before.games
+    }
+
     /// Games per second of wall clock.
     #[must_use]
     pub fn games_per_second(&self) -> f64 {
-        per_second(self.run.games, self.seconds)
+        per_second(self.games(), self.seconds)
     }
 
     /// Decisions per second of wall clock.
     #[must_use]
     pub fn decisions_per_second(&self) -> f64 {
-        per_second(self.run.decisions, self.seconds)
+        per_second(self.run.decisions - self.before.decisions, self.seconds)
     }
 }
 
@@ -80,16 +109,17 @@ pub(crate) fn example(games: u64) -> (Vec<Label>, Settings, Run) {
     let settings =
         Settings { games, seed: 7, threads: 2, batch: 128, agents: [Agent::Greedy, Agent::Random] };
     let pairings = [(0, 1), (0, 2)];
-    let mut run = Run::new(&pairings, games);
+    let mut run = Run::new(&pairings);
     for index in 0..games * 2 {
-        let (deck_a, deck_b) = pairings[usize::from(index >= games)];
+        let (deck_a, deck_b) = crate::batch::pairing(&pairings, index);
+        let of_pairing = index / 2;
         run.add(&GameRecord {
             index,
             deck_a,
             deck_b,
-            first_player: u8::from(index % 2 == 1),
-            outcome: match index % 10 {
-                _ if index == 3 => Outcome::Quarantined,
+            first_player: u8::from(of_pairing % 2 == 1),
+            outcome: match of_pairing % 10 {
+                _ if index == 6 => Outcome::Quarantined,
                 9 => Outcome::Draw,
                 n if n < 6 => Outcome::WinA,
                 _ => Outcome::WinB,
@@ -101,4 +131,16 @@ pub(crate) fn example(games: u64) -> (Vec<Label>, Settings, Run) {
         });
     }
     (decks.into(), settings, run)
+}
+
+/// A report on a run that was played at once.
+#[cfg(test)]
+pub(crate) fn report<'a>(
+    decks: &'a [Label],
+    settings: &'a Settings,
+    run: &'a Run,
+    planned: u64,
+) -> Report<'a> {
+    let (before, cards) = (Before::default(), &crate::cards::BUILT_IN);
+    Report { decks, own: decks.len(), cards, settings, run, planned, before, seconds: 2.0 }
 }

@@ -36,6 +36,9 @@ pub(super) struct Setup {
     /// The position, as scenarios write it.
     #[serde(default = "empty")]
     pub(super) given: Value,
+    /// Players are also asked when there is one option alone.
+    #[serde(default)]
+    pub(super) ask_all: bool,
 }
 
 /// Parameters of `new_game`. The others are the game's own.
@@ -43,6 +46,9 @@ pub(super) struct Setup {
 pub(super) struct NewGame {
     #[serde(default = "unlimited")]
     pub(super) game: String,
+    /// As of `setup`.
+    #[serde(default)]
+    pub(super) ask_all: bool,
     #[serde(flatten)]
     pub(super) rest: serde_json::Map<String, Value>,
 }

@@ -15,5 +15,5 @@ mod method;
 pub mod pipe;
 pub mod protocol;
 mod room;
-mod saved;
+pub mod saved;
 pub mod server;

@@ -1,6 +1,6 @@
 //! Lines in and out: output is collected, and handed over before input could block.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 
 use super::protocol::{Handler, PARSE, RpcError, answer, fail};
 
@@ -14,32 +14,24 @@ const BUFFER: usize = 1 << 16;
 ///
 /// # Errors
 /// When a stream breaks.
-pub fn serve(
-    handler: &mut impl Handler,
-    input: impl Read,
-    mut output: impl Write,
-) -> io::Result<()> {
+pub fn serve(handler: &mut impl Handler, input: impl Read, output: impl Write) -> io::Result<()> {
     let mut input = BufReader::with_capacity(BUFFER, input);
-    let (mut line, mut out) = (Vec::new(), Vec::new());
+    let mut output = BufWriter::with_capacity(BUFFER, output);
+    let mut line = Vec::new();
     loop {
-        let waits = !input.buffer().contains(&b'\n');
-        if waits || out.len() >= BUFFER {
-            output.write_all(&out)?;
-            out.clear();
-        }
-        if waits {
+        if !input.buffer().contains(&b'\n') {
             output.flush()?;
         }
         line.clear();
         if input.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
-            return Ok(());
+            return output.flush();
         }
         if line.len() as u64 == LONGEST && line.last() != Some(&b'\n') {
             input.skip_until(b'\n')?;
             let reason = format!("a line of more than {LONGEST} bytes");
-            fail(None, &RpcError::new(PARSE, reason), &mut out);
+            fail(RpcError::new(PARSE, reason), &mut output)?;
         } else {
-            answer(handler, &line, &mut out);
+            answer(handler, &line, &mut output)?;
         }
     }
 }

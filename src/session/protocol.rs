@@ -1,8 +1,11 @@
 //! JSON-RPC 2.0: what a line of input is, and how it is answered.
 
+use core::fmt;
 use std::borrow::Cow;
+use std::io::{self, Write};
 
 use cardmill_kernel::session::Problem;
+use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
@@ -80,13 +83,17 @@ impl From<Problem> for RpcError {
     }
 }
 
-/// A request, or a notification when it has no id.
+/// The most requests of a batch: a line must not keep the others waiting for long.
+pub const MOST_IN_BATCH: usize = 1024;
+
+/// A request, or a notification when it has no id. Each field is there as it was sent: whatever is
+/// wrong with the others, an id can be answered to.
 #[derive(Deserialize)]
 struct Request<'m> {
-    #[serde(borrow)]
-    jsonrpc: Cow<'m, str>,
-    #[serde(borrow)]
-    method: Cow<'m, str>,
+    #[serde(borrow, default, deserialize_with = "present")]
+    jsonrpc: Option<&'m RawValue>,
+    #[serde(borrow, default, deserialize_with = "present")]
+    method: Option<&'m RawValue>,
     #[serde(borrow, default, deserialize_with = "present")]
     params: Option<&'m RawValue>,
     #[serde(borrow, default, deserialize_with = "present")]
@@ -98,18 +105,56 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de Raw
     <&RawValue>::deserialize(deserializer).map(Some)
 }
 
+/// A text, as it was sent.
+#[derive(Deserialize)]
+struct Text<'m>(#[serde(borrow)] Cow<'m, str>);
+
+fn text(value: Option<&RawValue>) -> Option<Cow<'_, str>> {
+    serde_json::from_str(value?.get()).ok().map(|Text(text)| text)
+}
+
+/// The messages of a batch; of too many none is read.
+struct Messages<'m>(Vec<&'m RawValue>);
+
+impl<'de> Deserialize<'de> for Messages<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Reader;
+        impl<'de> Visitor<'de> for Reader {
+            type Value = Messages<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of requests")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                let mut messages = Vec::new();
+                while let Some(message) = list.next_element()? {
+                    if messages.len() == MOST_IN_BATCH {
+                        return Err(A::Error::custom(format_args!(
+                            "a batch of more than {MOST_IN_BATCH} requests"
+                        )));
+                    }
+                    messages.push(message);
+                }
+                Ok(Messages(messages))
+            }
+        }
+        deserializer.deserialize_seq(Reader)
+    }
+}
+
+/// What is said to a message.
 #[derive(Serialize)]
-struct Success<'a, T> {
+struct Answer<'m, T> {
     jsonrpc: &'static str,
-    id: &'a RawValue,
-    result: T,
+    id: &'m RawValue,
+    #[serde(flatten)]
+    done: Said<T>,
 }
 
 #[derive(Serialize)]
-struct Failure<'a> {
-    jsonrpc: &'static str,
-    id: &'a RawValue,
-    error: &'a RpcError,
+#[serde(rename_all = "lowercase")]
+enum Said<T> {
+    Result(T),
+    Error(RpcError),
 }
 
 /// What does the requests.
@@ -124,81 +169,88 @@ pub trait Handler {
     fn handle(&mut self, method: &str, params: Option<&RawValue>) -> Result<Self::Reply, RpcError>;
 }
 
-/// Answers a line of input: adds one line to `out`, or nothing if nothing is to be said.
-pub fn answer(handler: &mut impl Handler, line: &[u8], out: &mut Vec<u8>) {
+/// Answers a line of input: writes one line, or nothing if nothing is to be said.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn answer(handler: &mut impl Handler, line: &[u8], out: &mut impl Write) -> io::Result<()> {
     let line = line.trim_ascii_end();
     if line.is_empty() {
-        return;
+        return Ok(());
     }
     let message: &RawValue = match serde_json::from_slice(line) {
         Ok(message) => message,
-        Err(error) => return fail(None, &unreadable(PARSE, &error), out),
+        Err(error) => return fail(unreadable(PARSE, &error), out),
     };
     if !message.get().starts_with('[') {
-        if one(handler, message, out) {
-            out.push(b'\n');
+        if let Some(answer) = one(handler, message) {
+            write(&answer, out)?;
+            out.write_all(b"\n")?;
         }
-        return;
+        return Ok(());
     }
-    let batch: Vec<&RawValue> = match serde_json::from_str(message.get()) {
+    let Messages(batch) = match serde_json::from_str(message.get()) {
         Ok(batch) => batch,
-        Err(error) => return fail(None, &unreadable(PARSE, &error), out),
+        Err(error) => return fail(unreadable(INVALID, &error), out),
     };
     if batch.is_empty() {
-        return fail(None, &RpcError::new(INVALID, "an empty batch"), out);
+        return fail(RpcError::new(INVALID, "an empty batch"), out);
     }
-    let start = out.len();
+    let mut any = false;
     for message in batch {
-        out.push(if out.len() == start { b'[' } else { b',' });
-        if !one(handler, message, out) {
-            out.pop();
-        }
+        let Some(answer) = one(handler, message) else { continue };
+        out.write_all(if any { b"," } else { b"[" })?;
+        write(&answer, out)?;
+        any = true;
     }
-    if out.len() > start {
-        out.extend(b"]\n");
-    }
+    if any { out.write_all(b"]\n") } else { Ok(()) }
 }
 
-/// An error that answers no request, as a line.
-pub fn fail(id: Option<&RawValue>, error: &RpcError, out: &mut Vec<u8>) {
-    write(out, &Failure { jsonrpc: "2.0", id: id.unwrap_or(RawValue::NULL), error });
-    out.push(b'\n');
+/// Writes an error that answers no request, as a line.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn fail(error: RpcError, out: &mut impl Write) -> io::Result<()> {
+    write(&refuse::<()>(None, error), out)?;
+    out.write_all(b"\n")
 }
 
-/// Answers one message. Returns whether there was anything to say.
-fn one(handler: &mut impl Handler, message: &RawValue, out: &mut Vec<u8>) -> bool {
-    let request: Request = match serde_json::from_str(message.get()) {
+/// Does what a message asks for. Returns what is to be said to it, if anything.
+fn one<'m, H: Handler>(handler: &mut H, message: &'m RawValue) -> Option<Answer<'m, H::Reply>> {
+    if !message.get().starts_with('{') {
+        return Some(refuse(None, RpcError::new(INVALID, "expected an object")));
+    }
+    let Request { jsonrpc, method, params, id } = match serde_json::from_str(message.get()) {
         Ok(request) => request,
-        Err(error) => return refuse(&unreadable(INVALID, &error), out),
+        Err(error) => return Some(refuse(None, unreadable(INVALID, &error))),
     };
-    if request.jsonrpc != "2.0" {
-        return refuse(&RpcError::at(INVALID, "jsonrpc", "expected \"2.0\""), out);
-    }
-    let first = request.id.and_then(|id| id.get().bytes().next());
+    let invalid = |id, place, reason| Some(refuse(id, RpcError::at(INVALID, place, reason)));
+    let first = id.and_then(|id| id.get().bytes().next());
     if !matches!(first, None | Some(b'"' | b'-' | b'0'..=b'9' | b'n')) {
-        return refuse(&RpcError::at(INVALID, "id", "expected a text, a number or null"), out);
+        return invalid(None, "id", "expected a text, a number or null");
     }
+    if text(jsonrpc).as_deref() != Some("2.0") {
+        return invalid(id, "jsonrpc", "expected \"2.0\"");
+    }
+    let Some(method) = text(method) else {
+        return invalid(id, "method", "expected the name of a method");
+    };
     let structured = |params: &RawValue| matches!(params.get().as_bytes()[0], b'{' | b'[');
-    if !request.params.is_none_or(structured) {
-        return refuse(&RpcError::at(INVALID, "params", "expected an object"), out);
+    if !params.is_none_or(structured) {
+        return invalid(id, "params", "expected an object");
     }
-    let done = handler.handle(&request.method, request.params);
-    let Some(id) = request.id else { return false };
-    match done {
-        Ok(result) => write(out, &Success { jsonrpc: "2.0", id, result }),
-        Err(error) => write(out, &Failure { jsonrpc: "2.0", id, error: &error }),
-    }
-    true
+    let done = handler.handle(&method, params);
+    let done = done.map_or_else(Said::Error, Said::Result);
+    id.map(|id| Answer { jsonrpc: "2.0", id, done })
 }
 
-/// Answers what is no request, so that nobody knows its id.
-fn refuse(error: &RpcError, out: &mut Vec<u8>) -> bool {
-    write(out, &Failure { jsonrpc: "2.0", id: RawValue::NULL, error });
-    true
+/// An error; where nobody knows the id of what it answers, to none.
+fn refuse<T>(id: Option<&RawValue>, error: RpcError) -> Answer<'_, T> {
+    Answer { jsonrpc: "2.0", id: id.unwrap_or(RawValue::NULL), done: Said::Error(error) }
 }
 
-fn write(out: &mut Vec<u8>, answer: &impl Serialize) {
-    serde_json::to_writer(out, answer).expect("an answer is plain data with names for keys");
+fn write(answer: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(out, answer).map_err(io::Error::from)
 }
 
 fn unreadable(code: i32, error: &serde_json::Error) -> RpcError {

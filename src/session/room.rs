@@ -1,15 +1,17 @@
 //! The tables of one game, whichever it is.
 
 use cardmill_kernel::files::CardFiles;
-use cardmill_kernel::session::{Problem, Question, Session, read};
+use cardmill_kernel::session::{Ending, Place, Problem, Question, Session, Taken, read};
 use cardmill_kernel::table::{Status, Table};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::method::Answer;
 use super::protocol::{MISFIT, RpcError};
-use super::saved::{SavedGame, hex};
+use super::saved::SavedGame;
+use crate::record::hex;
 
 /// How a table stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -19,6 +21,12 @@ pub struct Standing {
     /// How the game ended, or why the table was set aside.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
+    /// How the players came in, when it ended.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<Place>,
+    /// What was taken on the way here because it was the only option.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub taken: Vec<Taken>,
     /// What is asked.
     pub decision: Option<Question>,
 }
@@ -34,13 +42,17 @@ pub trait Room {
     /// A table is no longer in use.
     fn give_back(&mut self, table: usize);
     /// Sets up a position and plays on to the first decision.
-    fn setup(&mut self, table: usize, given: Value) -> Result<(), Problem>;
+    fn setup(&mut self, table: usize, given: Value, asks_all: bool) -> Result<(), Problem>;
     /// Deals a game and plays on to the first decision.
-    fn deal(&mut self, table: usize, game: Value) -> Result<(), Problem>;
+    fn deal(&mut self, table: usize, game: Value, asks_all: bool) -> Result<(), Problem>;
     /// How a table stands.
     fn standing(&mut self, table: usize) -> Standing;
-    /// The digest of a table.
+    /// Who is asked something.
+    fn asks(&self, table: usize) -> Option<u8>;
+    /// The digest of a table's state.
     fn digest(&self, table: usize) -> String;
+    /// The digest of a table's state and of how it was reached.
+    fn digest_of_game(&self, table: usize) -> String;
     /// Takes an option and plays on to the next decision.
     fn choose(&mut self, table: usize, answer: &Answer) -> Result<(), Problem>;
     /// Why something is not offered.
@@ -48,9 +60,9 @@ pub trait Room {
     /// The log.
     fn log(&self, table: usize) -> &[String];
     /// All there is to know.
-    fn state(&mut self, table: usize) -> Value;
+    fn state(&mut self, table: usize) -> Box<RawValue>;
     /// What one player may know.
-    fn view(&mut self, table: usize, seat: u8) -> Result<Value, Problem>;
+    fn view(&mut self, table: usize, seat: u8) -> Result<Box<RawValue>, Problem>;
     /// Changes a position in place.
     fn set(&mut self, table: usize, changes: Value) -> Result<(), Problem>;
     /// Plays on with passes until a phase.
@@ -82,6 +94,20 @@ impl<D: Session> Tables<D> {
     }
 }
 
+impl<D: Session> Tables<D> {
+    /// Plays on to the first decision of a game that was just set up.
+    fn begin(&mut self, table: usize, asks_all: bool) {
+        self.change(table, |state| state.asks_all = asks_all);
+        self.driver.run(table);
+    }
+
+    fn change(&mut self, table: usize, change: impl FnOnce(&mut Table)) {
+        let batch = self.driver.batch_mut();
+        let entity = batch.table(table);
+        change(&mut batch.world_mut().get_mut::<Table>(entity).expect("a table has a status"));
+    }
+}
+
 impl<D: Session<Position: DeserializeOwned>> Room for Tables<D> {
     fn game(&self) -> &'static str {
         D::NAME
@@ -96,41 +122,49 @@ impl<D: Session<Position: DeserializeOwned>> Room for Tables<D> {
     }
 
     fn give_back(&mut self, table: usize) {
-        let batch = self.driver.batch_mut();
-        let entity = batch.table(table);
-        if let Some(mut state) = batch.world_mut().get_mut::<Table>(entity) {
-            *state = Table::default();
-        }
+        self.change(table, |state| *state = Table::default());
+        self.driver.taken(table);
         self.free.push(table);
     }
 
-    fn setup(&mut self, table: usize, given: Value) -> Result<(), Problem> {
+    fn setup(&mut self, table: usize, given: Value, asks_all: bool) -> Result<(), Problem> {
         let position = read(given).map_err(|problem| problem.within("given"))?;
         let arranged = self.driver.arrange(table, &position);
         arranged.map_err(|reason| Problem::at("given", reason))?;
-        self.driver.run(table);
+        self.begin(table, asks_all);
         Ok(())
     }
 
-    fn deal(&mut self, table: usize, game: Value) -> Result<(), Problem> {
+    fn deal(&mut self, table: usize, game: Value, asks_all: bool) -> Result<(), Problem> {
         self.driver.deal(table, game)?;
-        self.driver.run(table);
+        self.begin(table, asks_all);
         Ok(())
     }
 
     fn standing(&mut self, table: usize) -> Standing {
-        let (status, outcome) = match self.driver.status(table) {
-            Status::Over => ("over", self.driver.outcome(table)),
+        let ended = |Ending { outcome, places }| (Some(outcome), places);
+        let (status, (outcome, places)) = match self.driver.status(table) {
+            Status::Over => ("over", self.driver.ending(table).map(ended).unwrap_or_default()),
             Status::Quarantined => {
-                ("set aside", self.driver.fault(table).map(|fault| fault.to_string()))
+                let fault = self.driver.fault(table).map(|fault| fault.to_string());
+                ("set aside", (fault, Vec::new()))
             }
-            Status::Free | Status::Busy | Status::Waiting => ("waiting", None),
+            Status::Free | Status::Busy | Status::Waiting => ("waiting", (None, Vec::new())),
         };
-        Standing { status, outcome, decision: self.driver.question(table) }
+        let (taken, decision) = (self.driver.taken(table), self.driver.question(table));
+        Standing { status, outcome, places, taken, decision }
+    }
+
+    fn asks(&self, table: usize) -> Option<u8> {
+        self.driver.asks(table)
     }
 
     fn digest(&self, table: usize) -> String {
         hex(self.driver.digest(table))
+    }
+
+    fn digest_of_game(&self, table: usize) -> String {
+        hex(self.driver.digest_of_game(table))
     }
 
     fn choose(&mut self, table: usize, answer: &Answer) -> Result<(), Problem> {
@@ -154,11 +188,11 @@ impl<D: Session<Position: DeserializeOwned>> Room for Tables<D> {
         self.driver.log(table)
     }
 
-    fn state(&mut self, table: usize) -> Value {
+    fn state(&mut self, table: usize) -> Box<RawValue> {
         self.driver.state(table)
     }
 
-    fn view(&mut self, table: usize, seat: u8) -> Result<Value, Problem> {
+    fn view(&mut self, table: usize, seat: u8) -> Result<Box<RawValue>, Problem> {
         self.driver.view(table, seat)
     }
 

@@ -5,6 +5,7 @@ use cardmill_kernel::saved::SavedTable;
 use serde::{Deserialize, Serialize};
 
 use super::protocol::{MISFIT, RpcError};
+use crate::record::hex;
 
 /// The version of this format.
 pub const FORMAT: u32 = 1;
@@ -27,12 +28,6 @@ pub struct SavedGame {
     pub check: String,
     /// The state, as JSON.
     pub state: String,
-}
-
-/// A digest as it is written.
-#[must_use]
-pub fn hex(digest: u64) -> String {
-    format!("{digest:016x}")
 }
 
 impl SavedGame {

@@ -64,6 +64,10 @@ struct Place {
 pub enum Reply {
     /// A table and how it stands now.
     Table(TableReply),
+    /// All there is to know of a table.
+    State(StateReply),
+    /// What one player may know of it.
+    View(ViewReply),
     /// Anything else.
     Other(Value),
 }
@@ -76,6 +80,22 @@ pub struct TableReply {
     standing: Standing,
     #[serde(skip_serializing_if = "Option::is_none")]
     reached: Option<bool>,
+}
+
+/// All there is to know of a table.
+#[derive(Serialize)]
+pub struct StateReply {
+    table: u64,
+    digest: String,
+    game_digest: String,
+    state: Box<RawValue>,
+}
+
+/// What one player may know of a table.
+#[derive(Serialize)]
+pub struct ViewReply {
+    table: u64,
+    view: Box<RawValue>,
 }
 
 type Done = Result<Reply, RpcError>;
@@ -122,12 +142,13 @@ impl Server {
                 self.standing(table, None)
             }
             "setup" => {
-                let Setup { game, given } = parameters(params)?;
-                self.seat(&game, |room, table| Ok(room.setup(table, given)?))
+                let Setup { game, given, ask_all } = parameters(params)?;
+                self.seat(&game, |room, table| Ok(room.setup(table, given, ask_all)?))
             }
             "new_game" => {
-                let NewGame { game, rest } = parameters(params)?;
-                self.seat(&game, |room, table| Ok(room.deal(table, Value::Object(rest))?))
+                let NewGame { game, ask_all, rest } = parameters(params)?;
+                let rest = Value::Object(rest);
+                self.seat(&game, |room, table| Ok(room.deal(table, rest, ask_all)?))
             }
             "fork" => self.fork(&parameters(params)?),
             "load" => {
@@ -147,14 +168,15 @@ impl Server {
             "state" => {
                 let OfTable { table } = parameters(params)?;
                 let (room, at) = self.find(table)?;
-                let (state, digest) = (room.state(at), room.digest(at));
-                other(json!({ "table": table, "digest": digest, "state": state }))
+                let (digest, game_digest) = (room.digest(at), room.digest_of_game(at));
+                let state = room.state(at);
+                Ok(Reply::State(StateReply { table, digest, game_digest, state }))
             }
             "view" => {
                 let View { table, player } = parameters(params)?;
                 let (room, at) = self.find(table)?;
                 let view = room.view(at, player as u8)?;
-                other(json!({ "table": table, "view": view }))
+                Ok(Reply::View(ViewReply { table, view }))
             }
             "log" => {
                 let Log { table, since } = parameters(params)?;
@@ -211,11 +233,8 @@ impl Server {
 
     fn choose(&mut self, Choose { table, option, player }: &Choose) -> Done {
         let (room, at) = self.find(*table)?;
-        if let Some(player) = player {
-            let asked = room.standing(at).decision.map(|decision| decision.player);
-            if asked != Some(*player as u8) {
-                return Err(RpcError::at(REFUSED, "player", "somebody else is asked"));
-            }
+        if player.is_some_and(|player| room.asks(at) != Some(player as u8)) {
+            return Err(RpcError::at(REFUSED, "player", "somebody else is asked"));
         }
         room.choose(at, option)?;
         self.standing(*table, None)

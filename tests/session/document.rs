@@ -1,8 +1,7 @@
 //! What the manual shows is so.
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -67,22 +66,58 @@ fn the_conversation_of_the_manual_is_replayed() {
     assert!(session.wait().unwrap().success());
 }
 
-#[test]
-fn the_client_plays_a_game() {
+/// What the client says with these arguments; nothing where there is no python3.
+fn client(arguments: &[&str]) -> Option<Output> {
     let python = Command::new("python3").arg("--version").output();
     if !python.is_ok_and(|output| output.status.success()) {
         println!("skipped: there is no python3");
-        return;
+        return None;
     }
-    let output = Command::new("python3")
-        .arg("docs/examples/client.py")
-        .arg(assert_cmd::cargo::cargo_bin!("cardmill"))
-        .args(["luke.json", "vader.json"].map(|deck| Path::new("cards/unlimited/decks").join(deck)))
-        .arg("5")
-        .output()
-        .unwrap();
+    let output = Command::new("python3").arg("docs/examples/client.py").args(arguments).output();
+    Some(output.unwrap())
+}
+
+const LUKE: &str = "cards/unlimited/decks/luke.json";
+const VADER: &str = "vader";
+
+#[test]
+fn the_client_plays_a_game() {
+    let program = assert_cmd::cargo::cargo_bin!("cardmill").to_str().unwrap();
+    let Some(output) = client(&["--program", program, LUKE, VADER, "5"]) else { return };
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let last = text.lines().last().unwrap();
     assert!(last.contains("in round") && text.lines().count() > 40, "{last}");
+}
+
+#[test]
+fn the_client_says_what_it_needs() {
+    let program = assert_cmd::cargo::cargo_bin!("cardmill").to_str().unwrap();
+    for (arguments, code, part) in [
+        (&[][..], 2, "usage: client.py"),
+        (&[LUKE], 2, "usage: client.py"),
+        (&["--program", "nowhere/cardmill", LUKE, VADER], 1, "nowhere/cardmill cannot be run"),
+        (&["--program", program, LUKE, "nowhere.json"], 1, "new_game: Invalid params: decks[1]"),
+    ] {
+        let Some(output) = client(arguments) else { return };
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
+        assert!(said.contains(part) && !said.contains("Traceback"), "{arguments:?}: {said}");
+    }
+}
+
+/// Every verb that an option can have is in the manual.
+#[test]
+fn the_manual_names_every_verb() {
+    let manual = std::fs::read_to_string("docs/session.md").unwrap();
+    let line = manual.lines().find(|line| line.starts_with("| `verb` |")).unwrap();
+    let questions = "plugins/unlimited/src/session/question.rs";
+    let source = std::fs::read_to_string(questions).unwrap();
+    let start = source.find("fn deed(").unwrap();
+    let end = start + source[start..].find("\n}\n").unwrap();
+    let verbs: Vec<&str> = source[start..end].split('"').skip(1).step_by(2).collect();
+    assert!(verbs.len() > 20, "{verbs:?}");
+    for verb in verbs.iter().filter(|verb| **verb != "nothing") {
+        assert!(line.contains(&format!("`{verb}`")), "{verb} is not in the manual");
+    }
 }

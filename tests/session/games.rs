@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::copies::copies_go_on_alike;
 use super::{Talk, labels, pick};
 
-fn ships() -> Value {
+pub fn ships() -> Value {
     json!({
         "phase": "Activation",
         "p1": { "ships": [{ "pilot": "k2so", "dial": "2FB" }] },
@@ -13,7 +13,7 @@ fn ships() -> Value {
     })
 }
 
-fn systems() -> Value {
+pub fn systems() -> Value {
     json!({
         "players": [{ "hand": ["FLANK_SPEED", "MORALE_BOOST", "EMERGENCY_REPAIRS"] }, {}, {}],
         "systems": [

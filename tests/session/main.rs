@@ -2,11 +2,17 @@
 //! whatever is sent, never a crash and never a changed game.
 
 mod copies;
+mod digests;
 mod document;
+mod endings;
 mod games;
+mod idle;
 mod malformed;
+mod messages;
 mod positions;
 mod refusals;
+mod shown;
+mod silent;
 
 use cardmill::session::protocol::answer;
 use cardmill::session::server::Server;
@@ -28,7 +34,7 @@ impl Talk {
     /// What is answered to a line; `null` for nothing.
     pub(crate) fn line(&mut self, line: &[u8]) -> Value {
         let mut out = Vec::new();
-        answer(&mut self.server, line, &mut out);
+        answer(&mut self.server, line, &mut out).unwrap();
         if out.is_empty() { Value::Null } else { serde_json::from_slice(&out).unwrap() }
     }
 

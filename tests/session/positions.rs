@@ -195,7 +195,7 @@ fn all_changes_are_made_or_none() {
         (json!({ "damage": { "card": "Yoda", "amount": 1 } }), "changes[1].card", "no \"Yoda\""),
         (json!({ "damage": { "card": "Open Fire", "amount": 1 } }), "changes[1].card", "a unit"),
         (json!({ "damage": { "card": 255, "amount": 1 } }), "changes[1].card", "no card 255"),
-        (json!({ "damage": { "card": 0, "amount": 256 } }), "changes[1].damage.amount", "u8"),
+        (json!({ "damage": { "card": 0, "amount": 256 } }), "changes[1].damage.amount", "0 to 255"),
         (json!({ "damage": { "card": [], "amount": 1 } }), "changes[1].damage.card", "the name"),
         (json!({ "give": { "card": 2, "token": "Gold" } }), "changes[1].give.token", "`Gold`"),
         (

@@ -14,6 +14,9 @@ pub const PLAYERS: usize = 6;
 /// Command tokens of a colour (LRR 20).
 pub const TOKENS: u8 = 16;
 
+/// Sleeper tokens of the Titans of Ul.
+pub const SLEEPERS: u8 = 5;
+
 /// Victory points that win (LRR 98).
 pub const VICTORY: i8 = 10;
 
@@ -98,8 +101,8 @@ pub struct Planet {
     pub owner: Option<Seat>,
     /// Its card is exhausted.
     pub exhausted: bool,
-    /// A sleeper token is on it.
-    pub sleeper: bool,
+    /// The sleeper token on it, from 0 to [`SLEEPERS`].
+    pub sleeper: Option<u8>,
     /// It is Mecatol Rex.
     pub mecatol: bool,
 }
@@ -161,6 +164,31 @@ pub struct Lasting {
     pub until: Until,
 }
 
+/// What an ability remembers: slots of figures, or numbers of sleeper tokens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Memory([u64; 4]);
+
+impl Memory {
+    /// Nothing.
+    pub const NONE: Self = Self([0; 4]);
+
+    /// Whether a figure or a token is remembered.
+    #[must_use]
+    pub const fn has(&self, number: u8) -> bool {
+        self.0[number as usize / 64] & (1 << (number % 64)) != 0
+    }
+}
+
+impl FromIterator<u8> for Memory {
+    fn from_iter<I: IntoIterator<Item = u8>>(numbers: I) -> Self {
+        let mut memory = Self::default();
+        for number in numbers {
+            memory.0[usize::from(number / 64)] |= 1 << (number % 64);
+        }
+        memory
+    }
+}
+
 /// An ability whose condition was looked at when its event happened and was met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Triggered {
@@ -170,8 +198,8 @@ pub struct Triggered {
     pub source: Slot,
     /// Its program.
     pub program: u16,
-    /// The planets it remembers, as a mask.
-    pub planets: u64,
+    /// What it remembers.
+    pub remembered: Memory,
 }
 
 /// An agenda being voted on.
@@ -297,6 +325,13 @@ impl Board {
     #[must_use]
     pub fn has_token(&self, system: SystemId, seat: Seat) -> bool {
         self.system(system).tokens & (1 << seat) != 0
+    }
+
+    /// A sleeper token that is on no planet.
+    #[must_use]
+    pub fn spare_sleeper(&self) -> Option<u8> {
+        let placed = |&token: &u8| self.planets.iter().any(|p| p.sleeper == Some(token));
+        (0..SLEEPERS).find(|token| !placed(token))
     }
 
     /// Command tokens a player has neither on the sheet nor on the board (LRR 20.3).

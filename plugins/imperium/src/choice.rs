@@ -78,6 +78,8 @@ pub enum Choice {
     Window(Pick),
     /// A card or a figure.
     Piece(Slot),
+    /// A ship moves before the player's other ships.
+    First(Slot),
     /// A unit uses Sustain Damage.
     Sustain(Slot),
     /// A planet.

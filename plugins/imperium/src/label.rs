@@ -5,17 +5,23 @@ use cardmill_kernel::driver::Labelled;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Pick;
 
-use crate::board::Pool;
+use crate::board::{Phase, Pool};
 use crate::choice::{Choice, Imperium, Locals, Prompt, Target};
-use crate::piece::Place;
+use crate::piece::{Piece, Place};
 use crate::program::Op;
 use crate::scene::Scene;
-use crate::vocabulary::{Outcomes, UnitType};
+use crate::vocabulary::{Effect, Outcomes, UnitType, Until, Wormhole};
 
 /// `P1` to `P6`.
 #[must_use]
 pub fn player(seat: Seat) -> String {
     format!("P{}", seat + 1)
+}
+
+/// How a game ended.
+#[must_use]
+pub fn winner(seat: Seat) -> String {
+    format!("{} wins", player(seat))
 }
 
 /// A card or a figure by its name.
@@ -28,14 +34,59 @@ pub fn piece(scene: &Scene, slot: Slot) -> String {
     }
 }
 
-/// Where a figure is.
+/// Where a card or a figure is.
 #[must_use]
 pub fn place(scene: &Scene, place: Place) -> String {
     match place {
         Place::Space(system) => scene.board.system(system).name.clone(),
         Place::Planet(planet) => scene.board.planet(planet).name.clone(),
-        other => format!("{other:?}"),
+        Place::Box => "the box".into(),
+        Place::Reinforcements => "the reinforcements".into(),
+        Place::Hand => "the hand".into(),
+        Place::Area => "the play area".into(),
+        Place::Stack => "the card being resolved".into(),
+        Place::Deck => "the deck".into(),
+        Place::Discard => "the discard pile".into(),
+        Place::Common => "the common play area".into(),
     }
+}
+
+/// A phase of the round.
+#[must_use]
+pub const fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Strategy => "strategy phase",
+        Phase::Action => "action phase",
+        Phase::Status => "status phase",
+        Phase::Agenda => "agenda phase",
+    }
+}
+
+/// A type of wormhole.
+#[must_use]
+pub const fn wormhole(wormhole: Wormhole) -> &'static str {
+    match wormhole {
+        Wormhole::Alpha => "alpha wormhole",
+        Wormhole::Beta => "beta wormhole",
+        Wormhole::Delta => "delta wormhole",
+    }
+}
+
+/// A lasting effect for a player.
+#[must_use]
+pub fn lasting(seat: Seat, effect: Effect, until: Until) -> String {
+    let who = player(seat);
+    let what = match effect {
+        Effect::Combat(n, None) => format!("{who}'s combat rolls get {n:+}"),
+        Effect::Combat(n, Some(of)) => format!("combat rolls of {who}'s {} get {n:+}", units(of)),
+        Effect::Movement(n) => format!("{who}'s ships get {n:+} to their move values"),
+        Effect::NoRetreat => format!("{who}'s opponent cannot retreat"),
+    };
+    let until = match until {
+        Until::CombatRound => "round of combat",
+        Until::TacticalAction => "tactical action",
+    };
+    format!("{what} until the end of the {until}")
 }
 
 /// A type of unit.
@@ -56,6 +107,23 @@ pub const fn unit(unit: UnitType) -> &'static str {
     }
 }
 
+/// Units of a type.
+const fn units(unit: UnitType) -> &'static str {
+    match unit {
+        UnitType::Fighter => "fighters",
+        UnitType::Destroyer => "destroyers",
+        UnitType::Cruiser => "cruisers",
+        UnitType::Carrier => "carriers",
+        UnitType::Dreadnought => "dreadnoughts",
+        UnitType::WarSun => "war suns",
+        UnitType::Flagship => "flagships",
+        UnitType::Infantry => "infantry",
+        UnitType::Mech => "mechs",
+        UnitType::Pds => "PDS",
+        UnitType::SpaceDock => "space docks",
+    }
+}
+
 /// An outcome of the agenda that is voted on.
 #[must_use]
 pub fn outcome(scene: &Scene, outcome: u8) -> String {
@@ -70,7 +138,9 @@ pub fn outcome(scene: &Scene, outcome: u8) -> String {
     }
 }
 
-const fn pool(pool: Pool) -> &'static str {
+/// A pool of the command sheet.
+#[must_use]
+pub const fn pool(pool: Pool) -> &'static str {
     match pool {
         Pool::Tactic => "Tactic pool",
         Pool::Fleet => "Fleet pool",
@@ -93,12 +163,15 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
         Choice::Nothing => "Nothing".into(),
         Choice::Window(Pick::Ability(index)) => {
             let candidate = stack.rounds().and_then(|r| r.candidates().get(usize::from(index)));
-            candidate.map_or_else(String::new, |c| piece(scene, c.ability.source.slot))
+            candidate.map_or_else(String::new, |c| told_apart(scene, c.ability.source.slot))
         }
         Choice::Window(_) | Choice::Decline if prompt == Prompt::Vote => "Abstain".into(),
         Choice::Window(_) | Choice::Decline => "Decline".into(),
         Choice::Piece(slot) => piece_option(scene, prompt, slot),
         Choice::Sustain(slot) => format!("Sustain {}", piece(scene, slot)),
+        Choice::First(slot) => {
+            format!("{} before the others", piece_option(scene, Prompt::Move, slot))
+        }
         Choice::Planet(planet) => planet_option(scene, prompt, locals, planet),
         Choice::System(system) => scene.board.system(system).name.clone(),
         Choice::Player(seat) if prompt == Prompt::Cannon => {
@@ -124,7 +197,7 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
         Choice::Component(slot, _) => action(scene, slot),
         Choice::Trade(seat) => format!("Trade with {}", player(seat)),
         Choice::Land(slot, planet) => {
-            format!("Land {} on {}", piece(scene, slot), scene.board.planet(planet).name)
+            format!("Land {} on {}", told_apart(scene, slot), scene.board.planet(planet).name)
         }
         Choice::TradeGood(_) if prompt == Prompt::Pay => "Spend a trade good".into(),
         Choice::TradeGood(true) => "Give a trade good".into(),
@@ -132,9 +205,9 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
         Choice::Commodity(true) => "Give a commodity".into(),
         Choice::Commodity(false) => "Ask for a commodity".into(),
         Choice::Note(slot) if prompt == Prompt::Accept => {
-            format!("Accept with {}", piece(scene, slot))
+            format!("Accept with {}", note(scene, slot))
         }
-        Choice::Note(slot) => format!("Give {}", piece(scene, slot)),
+        Choice::Note(slot) => format!("Give {}", note(scene, slot)),
         Choice::AskNote => "Ask for a promissory note".into(),
         Choice::Top(slot) => format!("Top {}", piece(scene, slot)),
         Choice::Bottom(slot) => format!("Bottom {}", piece(scene, slot)),
@@ -155,16 +228,35 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
     Labelled { label, holder }
 }
 
+/// A card or a figure among others: a figure that is damaged is said to be.
+fn told_apart(scene: &Scene, slot: Slot) -> String {
+    let damaged = if scene.piece(slot).damaged { " (damaged)" } else { "" };
+    format!("{}{damaged}", piece(scene, slot))
+}
+
 fn piece_option(scene: &Scene, prompt: Prompt, slot: Slot) -> String {
-    let name = piece(scene, slot);
-    let here = || place(scene, scene.piece(slot).place);
+    let name = told_apart(scene, slot);
+    let at = scene.piece(slot).place;
+    let here = || place(scene, at);
     match prompt {
         Prompt::Move => format!("Move {name} from {}", here()),
         Prompt::Load => format!("Load {name} from {}", here()),
         Prompt::Assign => format!("Destroy {name}"),
         Prompt::Limits => format!("Remove {name}"),
         Prompt::Score => format!("Score {name}"),
+        _ if matches!(at, Place::Planet(_)) => format!("{name} on {}", here()),
         _ => name,
+    }
+}
+
+/// A note that changes hands; of those that every player has, whose it is.
+fn note(scene: &Scene, slot: Slot) -> String {
+    let Piece { owner, holder, .. } = *scene.piece(slot);
+    let name = piece(scene, slot);
+    if scene.printed(slot).of_each_player && owner != holder {
+        format!("{}'s {name}", player(owner))
+    } else {
+        name
     }
 }
 
@@ -174,7 +266,7 @@ fn planet_option(scene: &Scene, prompt: Prompt, locals: Option<&Locals>, planet:
         Prompt::Pay | Prompt::VoteWith => format!("Exhaust {name}"),
         Prompt::Bombard => match locals.map(|locals| locals.chosen) {
             Some(Target::Piece(unit)) => {
-                format!("Bombard {name} with {}", piece(scene, unit.slot))
+                format!("Bombard {name} with {}", told_apart(scene, unit.slot))
             }
             _ => format!("Bombard {name}"),
         },
@@ -187,6 +279,7 @@ fn holder(scene: &Scene, stack: &Stack<Imperium>, choice: Choice) -> Option<Seat
     let slot = match choice {
         Choice::Piece(slot)
         | Choice::Sustain(slot)
+        | Choice::First(slot)
         | Choice::Strategic(slot)
         | Choice::Component(slot, _)
         | Choice::Land(slot, _)

@@ -6,13 +6,15 @@
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::session::{Silent, Taken};
 use cardmill_kernel::stack::Stack;
+use cardmill_kernel::table::Table;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Imperium};
-use crate::label::{option, outcome, piece, place, player, unit};
+use crate::label::{self, lasting, option, outcome, phase, piece, place, player, unit, winner};
 use crate::piece::Piece;
 use crate::proposal::{Facts, Hits, Proposal, Verb};
 use crate::scene::Scene;
@@ -25,13 +27,22 @@ pub struct Log {
     pub lines: Vec<String>,
 }
 
-/// Writes down every answer that was one of several, and every ability that is used.
+/// Writes down every answer that was one of several, every ability that is used, and beside the
+/// log every silent choice.
 pub fn choices(
-    mut tables: Query<(&mut Log, &Stack<Imperium>, &Decision<Imperium>, &Board, &Roster)>,
+    mut tables: Query<(
+        &Table,
+        &mut Log,
+        &mut Silent,
+        &Stack<Imperium>,
+        &Decision<Imperium>,
+        &Board,
+        &Roster,
+    )>,
     pieces: Query<&'static Piece>,
     catalogue: Res<Catalogue>,
 ) {
-    for (mut log, stack, decision, board, roster) in &mut tables {
+    for (table, mut log, mut silent, stack, decision, board, roster) in &mut tables {
         let Some(prompt) = decision.prompt else { continue };
         if decision.state != State::Taken {
             continue;
@@ -39,11 +50,14 @@ pub fn choices(
         let window = matches!(decision.taken, Choice::Window(_));
         let used =
             matches!(decision.taken, Choice::Window(cardmill_kernel::window::Pick::Ability(_)));
+        let scene = Scene { catalogue: &catalogue, board, roster, pieces: &pieces };
+        let label = option(&scene, stack, prompt, decision.taken).label;
+        if decision.was_silent(table) {
+            silent.0.push(Taken::plain(decision.seat, label.clone()));
+        }
         if decision.options.len() < 2 && !used {
             continue;
         }
-        let scene = Scene { catalogue: &catalogue, board, roster, pieces: &pieces };
-        let label = option(&scene, stack, prompt, decision.taken).label;
         let who = player(decision.seat);
         log.lines.push(match (used, window) {
             (true, _) => format!("{who} uses {label}"),
@@ -70,7 +84,7 @@ pub fn facts(
 pub fn endings(mut tables: Query<(&mut Log, &Board), Changed<Board>>) {
     for (mut log, board) in &mut tables {
         if let Outcome::Win(seat) = board.outcome {
-            let line = format!("{} wins", player(seat));
+            let line = winner(seat);
             if log.lines.last() != Some(&line) {
                 log.lines.push(line);
             }
@@ -90,11 +104,18 @@ const fn hits(hits: Hits) -> &'static str {
     }
 }
 
-const fn goods(gain: Gain) -> &'static str {
+/// So many things, `1 hit` or `2 hits`.
+fn count(n: i16, what: &str) -> String {
+    let many = if n == 1 { "" } else { "s" };
+    format!("{n} {what}{many}")
+}
+
+fn goods(n: i16, gain: Gain) -> String {
     match gain {
-        Gain::TradeGoods => "trade good",
-        Gain::Commodities => "commodity",
-        Gain::Points => "victory point",
+        Gain::TradeGoods => count(n, "trade good"),
+        Gain::Commodities if n == 1 => "1 commodity".into(),
+        Gain::Commodities => format!("{n} commodities"),
+        Gain::Points => count(n, "victory point"),
     }
 }
 
@@ -119,7 +140,7 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         return (what.verb == Verb::Play).then(|| format!("{} is cancelled", card()));
     }
     Some(match what.verb {
-        Verb::BeginPhase(phase) => format!("= Round {}: {phase:?} phase", scene.board.round),
+        Verb::BeginPhase(of) => format!("= Round {}: {}", scene.board.round, phase(of)),
         Verb::ChooseStrategy => format!("{who} takes {}", card()),
         Verb::StartTurn => format!("- {who}'s turn starts"),
         Verb::EndTurn => format!("- {who}'s turn ends"),
@@ -134,7 +155,7 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         Verb::EndCombat => "the combat is over".into(),
         Verb::AnnounceRetreat => format!("{who} announces a retreat"),
         Verb::StartInvasion => format!("{who} invades {}", system()),
-        Verb::AssignHits(by) => format!("{who} must assign {n} from {}", hits(by)),
+        Verb::AssignHits(by) => format!("{who} must assign {} from {}", count(n, "hit"), hits(by)),
         Verb::Sustain => format!("{who} {} sustains damage", card()),
         Verb::Destroy => format!("{} {} is destroyed", of(), card()),
         Verb::Remove => format!("{} {} is removed", of(), card()),
@@ -146,20 +167,22 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         Verb::Explore => format!("{who} explores {}: {}", planet(), card()),
         Verb::PlaceSleeper => format!("{who} places a sleeper on {}", planet()),
         Verb::RemoveSleeper => format!("a sleeper leaves {}", planet()),
-        Verb::PlaceWormhole(wormhole) => format!("{who} places {wormhole:?} in {}", system()),
+        Verb::PlaceWormhole(wormhole) => {
+            format!("{who} places the {} in {}", label::wormhole(wormhole), system())
+        }
         Verb::RemoveCustodians => format!("{who} removes the custodians"),
         Verb::Play => format!("{who} plays {}", card()),
         Verb::Cancel => format!("{who} cancels the card"),
-        Verb::CancelHits => format!("{who} cancels up to {n} hits"),
+        Verb::CancelHits => format!("{who} cancels up to {}", count(n, "hit")),
         Verb::Exhaust => format!("{who} exhausts {}", card()),
         Verb::Ready => format!("{who} readies {}", card()),
         Verb::ReceiveNote => format!("{who} receives {} from {}", card(), other()),
         Verb::Transact => format!("{who} and {} have traded", other()),
-        Verb::Gain(what) => format!("{who} gains {n} {}", goods(what)),
-        Verb::Lose(what) => format!("{who} loses {n} {}", goods(what)),
+        Verb::Gain(what) => format!("{who} gains {}", goods(n, what)),
+        Verb::Lose(what) => format!("{who} loses {}", goods(n, what)),
         Verb::Replenish => format!("{who} replenishes commodities"),
-        Verb::GainToken(pool) => format!("{who} gains a token: {pool:?}"),
-        Verb::SpendToken(pool) => format!("{who} spends a token: {pool:?}"),
+        Verb::GainToken(pool) => format!("{who} gains a command token: {}", label::pool(pool)),
+        Verb::SpendToken(pool) => format!("{who} spends a command token: {}", label::pool(pool)),
         Verb::Token(true) => format!("{who}'s token is placed in {}", system()),
         Verb::Token(false) => format!("{who}'s token leaves {}", system()),
         Verb::DrawActionCard => format!("{who} draws an action card"),
@@ -170,14 +193,16 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         Verb::GainTechnology => {
             format!("{who} researches {}", scene.catalogue.definition(n as u16).name)
         }
-        Verb::Last(effect, _) => format!("{who}: {effect:?}"),
+        Verb::Last(effect, until) => lasting(what.seat, effect, until),
         Verb::Roll(hit) => {
             let how = if hit { "hit" } else { "miss" };
             format!("{} {} rolls {n}: {how}", of(), card())
         }
         Verb::RevealAgenda => format!("agenda: {}", card()),
         Verb::ReplaceAgenda => format!("{who} has another agenda revealed"),
-        Verb::Vote => format!("{who} casts {n} votes for {}", outcome(scene, what.other)),
+        Verb::Vote => {
+            format!("{who} casts {} for {}", count(n, "vote"), outcome(scene, what.other))
+        }
         Verb::Bar => format!("{who} cannot vote"),
         Verb::Predict => format!("{who} predicts {}", outcome(scene, what.other)),
         Verb::Resolve => format!("outcome: {}", outcome(scene, what.other)),

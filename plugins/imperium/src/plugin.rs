@@ -7,6 +7,7 @@ use cardmill_kernel::decision::{Decision, present};
 use cardmill_kernel::order::{Seats, order};
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::schedule::{Tick, TickPlugin, TickSystems};
+use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::Table;
@@ -64,6 +65,7 @@ impl Plugin for LogPlugin {
             ),
         );
         Registry::derived::<Log>(app.world_mut());
+        Registry::place::<Silent>(app.world_mut());
     }
 }
 

@@ -11,7 +11,7 @@ use cardmill_kernel::table::Table;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::board::{self, Board, PLAYERS, Phase};
+use crate::board::{self, Board, PLAYERS, Phase, SLEEPERS};
 use crate::catalogue::Catalogue;
 use crate::choice::{Imperium, Locals};
 use crate::piece::{Piece, Place, SystemId};
@@ -482,6 +482,10 @@ impl Setup<'_> {
             return wrong(at, "a name of its own");
         }
         let owner = planet.owner.map(|player| self.seat(&at, player)).transpose()?;
+        let sleeper = if planet.sleeper { self.board.spare_sleeper() } else { None };
+        if planet.sleeper && sleeper.is_none() {
+            return wrong(at, format!("at most {SLEEPERS} sleepers"));
+        }
         let id = self.board.planets.len() as u8;
         self.board.planets.push(board::Planet {
             name: planet.name.clone(),
@@ -492,7 +496,7 @@ impl Setup<'_> {
             specialty: planet.specialty,
             owner,
             exhausted: !planet.ready,
-            sleeper: planet.sleeper,
+            sleeper,
             mecatol: planet.mecatol,
         });
         self.units(&at, &planet.units, Place::Planet(id), false)

@@ -81,7 +81,7 @@ pub enum Verb {
     ReadyPlanet,
     /// A planet is explored.
     Explore,
-    /// A sleeper is placed on a planet.
+    /// A sleeper is placed on a planet; the amount says which of the tokens.
     PlaceSleeper,
     /// A sleeper leaves a planet.
     RemoveSleeper,

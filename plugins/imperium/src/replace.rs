@@ -7,13 +7,13 @@ use cardmill_kernel::rounds::Rounds;
 use cardmill_kernel::stack::{Group, Stack, Stage};
 use cardmill_kernel::table::Table;
 
-use crate::board::{Board, Triggered};
+use crate::board::{Board, Memory, Triggered};
 use crate::catalogue::Catalogue;
 use crate::choice::{Imperium, Locals};
 use crate::piece::{Piece, PlanetId};
 use crate::proposal::Proposal;
-use crate::scene::Scene;
-use crate::vocabulary::{Checked, Moment};
+use crate::scene::{Context, Scene};
+use crate::vocabulary::{Ability, Checked, Moment, Remembered};
 
 /// Holds the top group of every busy table until its windows have closed.
 pub fn replace(
@@ -73,6 +73,22 @@ pub fn window(event: (Moment, Proposal), order: impl IntoIterator<Item = u8>) ->
     Rounds::new(Locals { event: Some(event), ..Locals::default() }, order)
 }
 
+/// What an ability that triggers remembers.
+fn remembered(scene: &Scene, ability: &Ability, context: &Context) -> Memory {
+    match &ability.remembers {
+        None => Memory::NONE,
+        Some(Remembered::Sleepers(filter)) => {
+            let all = 0..scene.board.planets.len() as PlanetId;
+            let fitting = all.filter(|&planet| scene.planet_fits(filter, planet, context));
+            fitting.filter_map(|planet| scene.board.planet(planet).sleeper).collect()
+        }
+        Some(Remembered::Figures(filter)) => {
+            let all = scene.figures().map(|(slot, _)| slot);
+            all.filter(|&slot| scene.fits(filter, slot, context)).collect()
+        }
+    }
+}
+
 /// The abilities whose condition is looked at when an event happens, and is met.
 fn triggered(scene: &Scene, event: &Proposal) -> Vec<Triggered> {
     let mut found = Vec::new();
@@ -90,14 +106,9 @@ fn triggered(scene: &Scene, event: &Proposal) -> Vec<Triggered> {
                     && scene.is_actor(ability, seat, slot, event)
                     && scene.all_hold(ability, &context);
                 if now {
-                    let all = 0..scene.board.planets.len() as PlanetId;
-                    let fits = |p: &PlanetId| {
-                        let remembers = ability.remembers.as_ref();
-                        remembers.is_some_and(|f| scene.planet_fits(f, *p, &context))
-                    };
-                    let planets = all.filter(fits).fold(0, |mask, p| mask | 1 << p);
                     let serial = event.serial;
-                    found.push(Triggered { serial, source: slot, program, planets });
+                    let remembered = remembered(scene, ability, &context);
+                    found.push(Triggered { serial, source: slot, program, remembered });
                 }
             }
         }

@@ -25,6 +25,8 @@ pub fn trigger(
 ) {
     for (table, mut stack, mut board, roster, mut facts) in &mut tables {
         if !table.is_busy() {
+            // A table that was set aside in this tick leaves nothing for its next game.
+            facts.0.clear();
             continue;
         }
         let scene = Scene { catalogue: &catalogue, board: &board, roster, pieces: &pieces };

@@ -1,12 +1,16 @@
 //! Games played at random: nothing is set aside, the same choices give the same game, and a copy
 //! goes on like its original.
 
+use std::collections::BTreeSet;
+
+use cardmill_imperium::board::Phase;
 use cardmill_imperium::driver::Tabletop;
 use cardmill_imperium::library;
 use cardmill_imperium::position::Position;
 use cardmill_kernel::digest::Digest;
-use cardmill_kernel::driver::Driver;
-use cardmill_kernel::table::Status;
+use cardmill_kernel::driver::{Asked, Driver};
+use cardmill_kernel::session::Session;
+use cardmill_kernel::table::{Fault, Status};
 use ron::extensions::Extensions;
 
 /// Three players with cards of every kind around Mecatol Rex, two rounds before the end.
@@ -17,7 +21,8 @@ const GAMES: u64 = 60;
 
 fn position(seed: u64) -> Position {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let position: Position = options.from_str(POSITION).expect("the position can be read");
+    let mut position: Position = options.from_str(POSITION).expect("the position can be read");
+    position.players[0].faction = ["MENTAK", "LETNEV", "UL"][seed as usize % 3].into();
     Position { seed, ..position }
 }
 
@@ -43,9 +48,28 @@ fn begin(tabletop: &mut Tabletop, table: usize, seed: u64) {
 /// Takes the next decision. Whether there was one.
 fn play_on(tabletop: &mut Tabletop, table: usize, seed: u64, n: usize) -> bool {
     let Some(asked) = tabletop.asked(table) else { return false };
+    names_are_unique(tabletop, table, &asked);
     let index = answer(seed, n, asked.options.len());
     tabletop.choose(table, index).expect("the option is there");
     true
+}
+
+/// No two options are called alike, and what an option is called finds it. In plain data no two
+/// do the same to the same pieces, unless it is about something that is no piece.
+fn names_are_unique(tabletop: &mut Tabletop, table: usize, asked: &Asked) {
+    for (n, label) in asked.names.iter().enumerate() {
+        assert_eq!(asked.find(label), Ok(n), "{asked}");
+    }
+    let question = tabletop.question(table).expect("it is asked");
+    let mut seen = BTreeSet::new();
+    for (option, expected) in question.options.iter().zip(&asked.names) {
+        assert_eq!(&option.label, expected);
+        let about_a_piece = !option.targets.is_empty() || option.card != question.source;
+        if about_a_piece && option.verb != "land" {
+            let deed = (option.verb, option.card, option.targets.clone());
+            assert!(seen.insert(deed), "{} of {asked}", option.label);
+        }
+    }
 }
 
 /// Plays a whole game. Returns its decisions and the digest of all of it.
@@ -134,4 +158,29 @@ fn a_copy_at_any_decision_goes_on_like_its_original() {
         assert_eq!(tabletop.status(1), Status::Over);
     }
     assert!(inside > 10, "only {inside} copies were asked the same");
+}
+
+/// A table that was set aside in the middle of a commit leaves nothing for its next game.
+#[test]
+fn nothing_is_left_of_a_game_that_was_set_aside() {
+    let mut tabletop = tabletop(1);
+    // With every slot taken, the card of a technology that is researched finds none.
+    let mut crowded = Position { phase: Phase::Action, ..position(0) };
+    crowded.players[0].hand = vec!["FOCUSED_RESEARCH".into()];
+    crowded.action_cards = vec!["VETO".into(); 255];
+    while tabletop.arrange(0, &crowded).is_err() {
+        crowded.action_cards.pop();
+    }
+    tabletop.run(0);
+    while tabletop.status(0) == Status::Waiting {
+        let asked = tabletop.asked(0).expect("it waits");
+        let research = asked.options.iter().position(|o| o.label == "Action: Focused Research");
+        let decline = asked.options.iter().position(|o| o.label == "Decline");
+        tabletop.choose(0, research.or(decline).unwrap_or(0)).expect("the option is there");
+    }
+    assert_eq!(tabletop.fault(0), Some(Fault::Overflow("cards")));
+    assert!(tabletop.log(0).iter().any(|line| line.contains("researches")));
+    begin(&mut tabletop, 0, 0);
+    assert_eq!(tabletop.log(0).first().map(String::as_str), Some("  = Round 2: strategy phase"));
+    assert!(!tabletop.log(0).iter().any(|line| line.contains("researches")));
 }

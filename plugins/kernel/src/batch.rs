@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::entity::Entities;
+use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 
 use crate::card::Slot;
@@ -117,6 +118,13 @@ impl Batch {
         self.tables.len() - 1
     }
 
+    /// Adds a table entity that the game has spawned, at rest.
+    pub fn add_at_rest(&mut self, spawn: impl FnOnce(&mut World) -> Entity) -> usize {
+        let table = self.add(spawn);
+        self.rest(table);
+        table
+    }
+
     /// The entity of a table.
     ///
     /// # Panics
@@ -154,7 +162,24 @@ impl Batch {
         &mut self.tick
     }
 
-    /// Moves every busy table one step.
+    /// Lays a table to rest: no system sees it, so that ticks cost nothing for it, however many
+    /// such tables there are. It is read, changed, copied and saved as any other.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    pub fn rest(&mut self, table: usize) {
+        self.world.entity_mut(self.tables[table]).insert(Disabled);
+    }
+
+    /// Brings a table back into play.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    pub fn wake(&mut self, table: usize) {
+        self.world.entity_mut(self.tables[table]).remove::<Disabled>();
+    }
+
+    /// Moves every busy table one step that is not at rest.
     pub fn tick(&mut self) {
         self.tick.run(&mut self.world);
         self.world.clear_trackers();
@@ -169,7 +194,7 @@ impl Batch {
         self.world.get::<Table>(self.tables[table]).expect("a table entity has a Table").status
     }
 
-    /// Whether the game on some table is over or set aside.
+    /// Whether the game on some table is over or set aside; tables at rest are not looked at.
     pub fn any_ended(&mut self) -> bool {
         self.statuses.iter(&self.world).any(|table| table.status.has_ended())
     }

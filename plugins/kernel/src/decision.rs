@@ -162,6 +162,15 @@ impl<G: Game> Decision<G> {
         })
     }
 
+    /// Whether the answer was taken without asking: it was the only option.
+    #[must_use]
+    pub fn was_silent(&self, table: &Table) -> bool {
+        self.state == State::Taken
+            && self.options.len() == 1
+            && self.taken != G::Choice::default()
+            && !table.asks_all
+    }
+
     /// Answers with option `index`.
     ///
     /// # Errors
@@ -182,7 +191,7 @@ impl<G: Game> Decision<G> {
 }
 
 /// The end of the `Offer` stage: a decision with one option is taken silently and not counted,
-/// one with more waits for its player.
+/// unless the table asks for those as well; one with more waits for its player.
 pub fn present<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>)>) {
     for (mut table, mut decision) in &mut tables {
         if !table.is_busy() {
@@ -198,7 +207,8 @@ pub fn present<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>)>) {
         }
         match decision.options.as_slice() {
             [] => table.quarantine(Fault::NoOption),
-            &[only] => {
+            // Nobody is asked for nothing.
+            &[only] if !table.asks_all || only == G::Choice::default() => {
                 decision.taken = only;
                 decision.state = State::Taken;
             }

@@ -6,6 +6,7 @@ use crate::batch::Batch;
 use crate::card::Seat;
 use crate::decision::{Decision, Game, Refused, State};
 use crate::files::CardFiles;
+use crate::names::distinct;
 use crate::table::{Fault, Status, Table};
 
 /// An option in the players' words.
@@ -24,6 +25,8 @@ pub struct Asked {
     pub seat: Seat,
     /// The options, in the order of their numbers.
     pub options: Vec<Labelled>,
+    /// What each of them is called, unlike every other one.
+    pub names: Vec<String>,
 }
 
 impl Labelled {
@@ -79,6 +82,9 @@ impl Asked {
     /// The numbers of the options that a name means.
     #[must_use]
     pub fn named(&self, text: &str) -> Vec<usize> {
+        if let Some(exactly) = self.names.iter().position(|name| name == text) {
+            return vec![exactly];
+        }
         let name = Name::read(text);
         let all = || (0..self.options.len()).filter(|&i| self.options[i].is(&name));
         let whole: Vec<usize> =
@@ -112,13 +118,7 @@ impl Asked {
 
 impl fmt::Display for Asked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, option) in self.options.iter().enumerate() {
-            if n > 0 {
-                f.write_str(" | ")?;
-            }
-            f.write_str(&option.label)?;
-        }
-        Ok(())
+        f.write_str(&self.names.join(" | "))
     }
 }
 
@@ -163,7 +163,7 @@ pub trait Driver: Sized {
     /// The World.
     fn batch_mut(&mut self) -> &mut Batch;
 
-    /// Adds a free table that writes a log. Returns its number.
+    /// Adds a free table that writes a log, at rest. Returns its number.
     fn add(&mut self) -> usize;
 
     /// Sets up a position, with an empty log. Nothing is asked yet: [`Driver::run`] moves it on.
@@ -175,6 +175,11 @@ pub trait Driver: Sized {
 
     /// The options that stand, in the players' words, in the order of their numbers.
     fn labels(&mut self, table: usize) -> Vec<Labelled>;
+
+    /// What the options that stand are called, each unlike every other one.
+    fn names(&mut self, table: usize) -> Vec<String> {
+        distinct(&self.labels(table))
+    }
 
     /// What has happened, line by line.
     fn log(&self, table: usize) -> &[String];
@@ -208,22 +213,28 @@ pub trait Driver: Sized {
         self.batch().world().get::<Table>(entity).and_then(|table| table.fault)
     }
 
-    /// Moves the table until somebody is asked or the game has ended.
+    /// Moves the table until somebody is asked or the game has ended. The others rest meanwhile,
+    /// and so does this one from then on.
     fn run(&mut self, table: usize) {
+        self.batch_mut().wake(table);
         while self.status(table) == Status::Busy {
             self.batch_mut().tick();
         }
+        self.batch_mut().rest(table);
+    }
+
+    /// Who is asked something now.
+    fn asks(&self, table: usize) -> Option<Seat> {
+        let entity = self.batch().table(table);
+        let decision = self.batch().world().get::<Decision<Self::Game>>(entity)?;
+        let stands = self.status(table) == Status::Waiting && decision.state == State::Offered;
+        stands.then_some(decision.seat)
     }
 
     /// What is asked now.
     fn asked(&mut self, table: usize) -> Option<Asked> {
-        let entity = self.batch().table(table);
-        let decision = self.batch().world().get::<Decision<Self::Game>>(entity)?;
-        if self.status(table) != Status::Waiting || decision.state != State::Offered {
-            return None;
-        }
-        let seat = decision.seat;
-        Some(Asked { seat, options: self.labels(table) })
+        let seat = self.asks(table)?;
+        Some(Asked { seat, options: self.labels(table), names: self.names(table) })
     }
 
     /// Answers with option `index` and plays on to the next decision.
@@ -250,7 +261,8 @@ mod tests {
     fn asked(options: &[(&str, Option<Seat>)]) -> Asked {
         let labelled =
             |&(label, holder): &(&str, Option<Seat>)| Labelled { label: label.into(), holder };
-        Asked { seat: 0, options: options.iter().map(labelled).collect() }
+        let options: Vec<Labelled> = options.iter().map(labelled).collect();
+        Asked { seat: 0, names: distinct(&options), options }
     }
 
     #[test]
@@ -268,7 +280,9 @@ mod tests {
         assert_eq!(asked.find("Yoda"), Ok(0));
         assert_eq!(asked.find("Yoda #2"), Ok(1));
         assert_eq!(asked.find("P2 Wampa"), Ok(2));
-        assert!(asked.find("P1 Wampa").unwrap_err().contains("P1 may choose Yoda | Yoda | Wampa"));
+        assert!(
+            asked.find("P1 Wampa").unwrap_err().contains("P1 may choose Yoda #1 | Yoda #2 | Wampa")
+        );
         assert!(asked.find("Yoda #3").is_err());
     }
 
@@ -277,6 +291,27 @@ mod tests {
         let asked = asked(&[("Yoda", Some(0)), ("Yoda", Some(1))]);
         assert!(asked.find("Yoda").unwrap_err().contains("several players"));
         assert_eq!(asked.find("P2 Yoda"), Ok(1));
+    }
+
+    #[test]
+    fn every_option_has_a_name_of_its_own_that_finds_it() {
+        let asked = asked(&[
+            ("Yoda", Some(0)),
+            ("Yoda", Some(1)),
+            ("Wampa", Some(0)),
+            ("Yoda", Some(0)),
+            ("Decline", None),
+            ("Mode", None),
+            ("Mode", None),
+        ]);
+        let labels = asked.names.clone();
+        assert_eq!(
+            labels,
+            ["P1 Yoda #1", "P2 Yoda", "Wampa", "P1 Yoda #2", "Decline", "Mode #1", "Mode #2"]
+        );
+        for (n, label) in labels.iter().enumerate() {
+            assert_eq!(asked.find(label), Ok(n), "{label}");
+        }
     }
 
     #[test]

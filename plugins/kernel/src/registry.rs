@@ -8,6 +8,7 @@ use std::sync::Mutex;
 
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::component::{ComponentId, Mutable};
+use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use serde_json::{Error, Value};
 
@@ -134,6 +135,7 @@ impl Registry {
         // How a position was reached is no part of it.
         Self::derived::<Table>(world);
         Self::place::<Roster>(world);
+        Self::place::<Disabled>(world);
     }
 
     /// Registers a component that is state: it is copied, digested and saved.

@@ -1,120 +1,19 @@
 //! Tables as sessions see them: what is asked in plain data, and what a game can tell of a table
 //! or change on it from outside.
 
-use core::fmt;
-
-use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
-use crate::card::{Seat, Slot};
-use crate::driver::{Asked, Driver, Labelled};
+pub use crate::ending::{Ending, Place};
+pub use crate::problem::{Problem, read};
+pub use crate::question::{Choosable, Looked, Question, Silent, Taken, player, told_apart};
+
+use crate::card::Seat;
+use crate::driver::{Asked, Driver};
+use crate::question::KIND;
 use crate::saved::{Broken, SavedTable};
-
-/// What is asked, in plain data.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Question {
-    /// Who is asked.
-    #[serde(serialize_with = "player")]
-    pub player: Seat,
-    /// What kind of question it is, as one word.
-    pub kind: &'static str,
-    /// What is asked, in words.
-    pub prompt: String,
-    /// The card it comes from, if it comes from one.
-    pub source: Option<Slot>,
-    /// How many must still be chosen, this one counted.
-    pub minimum: usize,
-    /// How many can still be chosen, this one counted. Each is a decision of its own.
-    pub maximum: usize,
-    /// Every legal option.
-    pub options: Vec<Choosable>,
-}
-
-/// An option, in plain data.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Choosable {
-    /// Its number, from 0.
-    pub option: usize,
-    /// What it is called.
-    pub label: String,
-    /// What choosing it does, as one word.
-    pub verb: &'static str,
-    /// The card that does it.
-    pub card: Option<Slot>,
-    /// The cards it is done to.
-    pub targets: ArrayVec<Slot, 2>,
-}
-
-/// `P1` for the first seat.
-///
-/// # Errors
-/// When the serializer fails.
-pub fn player<S: Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(&format_args!("P{}", seat + 1))
-}
-
-/// Why something asked of a table was not done. Nothing changed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub struct Problem {
-    /// Where in what was asked, such as `p1.units[0].card`; empty when it is about all of it.
-    pub place: String,
-    /// What is wrong, and what was expected.
-    pub reason: String,
-    /// It was understood, and the game does not allow it now.
-    pub refused: bool,
-}
-
-impl Problem {
-    /// Something was asked that cannot be understood.
-    pub fn at(place: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self { place: place.into(), reason: reason.into(), refused: false }
-    }
-
-    /// The game does not allow it now.
-    pub fn refused(reason: impl Into<String>) -> Self {
-        Self { place: String::new(), reason: reason.into(), refused: true }
-    }
-
-    /// Sessions of this game do not have that.
-    fn absent<S: Session>(what: &str) -> Self {
-        Self::refused(format!("sessions of {} do not have {what}", S::NAME))
-    }
-
-    /// The same problem, in a part of something larger.
-    #[must_use]
-    pub fn within(mut self, place: &str) -> Self {
-        let dot = if self.place.is_empty() || self.place.starts_with('[') { "" } else { "." };
-        self.place = format!("{place}{dot}{}", self.place);
-        self
-    }
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.place.is_empty() {
-            write!(f, "{}: ", self.place)?;
-        }
-        f.write_str(&self.reason)
-    }
-}
-
-/// Reads plain data.
-///
-/// # Errors
-/// When it is something else: where, and what was expected.
-pub fn read<'de, T, D>(data: D) -> Result<T, Problem>
-where
-    T: Deserialize<'de>,
-    D: Deserializer<'de, Error: fmt::Display>,
-{
-    serde_path_to_error::deserialize(data).map_err(|error| {
-        let path = error.path().to_string();
-        let place = if path == "." { String::new() } else { path };
-        Problem::at(place, error.into_inner().to_string())
-    })
-}
+use crate::table::Table;
 
 /// A driver that sessions can be held with. What a game does not tell or do is refused.
 ///
@@ -138,6 +37,15 @@ pub trait Session: Driver {
         self.batch().digest(table, cards, effects)
     }
 
+    /// The digest of a table's whole state and of all choices by which it was reached.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    fn digest_of_game(&self, table: usize) -> u64 {
+        let state = self.batch().world().get::<Table>(self.batch().table(table));
+        state.expect("a table has a status").digest(self.digest(table))
+    }
+
     /// Copies the game on one table onto another.
     fn fork(&mut self, from: usize, to: usize) {
         self.batch_mut().fork(from, to, Self::grow);
@@ -159,29 +67,29 @@ pub trait Session: Driver {
 
     /// What is asked now, in plain data.
     fn question(&mut self, table: usize) -> Option<Question> {
-        let Asked { seat, options } = self.asked(table)?;
-        let option = |(option, Labelled { label, .. })| Choosable {
-            option,
-            label,
-            verb: "choose",
-            card: None,
-            targets: ArrayVec::new(),
-        };
+        let Asked { seat, names, .. } = self.asked(table)?;
+        let option = |(option, label)| Choosable::plain(option, label);
         Some(Question {
             player: seat,
-            kind: "choice",
+            kind: KIND,
             prompt: "choose one".into(),
             source: None,
             minimum: 1,
             maximum: 1,
-            options: options.into_iter().enumerate().map(option).collect(),
+            options: told_apart(names.into_iter().enumerate().map(option)),
+            looked_at: Vec::new(),
         })
     }
 
-    /// How the game ended, in words; `None` while it goes on, and where that is in the log alone.
-    fn outcome(&self, _table: usize) -> Option<String> {
-        None
+    /// What was taken silently since this was last told.
+    fn taken(&mut self, table: usize) -> Vec<Taken> {
+        let entity = self.batch().table(table);
+        let silent = self.batch_mut().world_mut().get_mut::<Silent>(entity);
+        silent.map_or_else(Vec::new, |mut silent| core::mem::take(&mut silent.0))
     }
+
+    /// How the game ended; `None` while it goes on.
+    fn ending(&self, table: usize) -> Option<Ending>;
 
     /// Deals a new game, with an empty log. Nothing is asked yet: [`Driver::run`] moves it on.
     ///
@@ -196,15 +104,15 @@ pub trait Session: Driver {
     ///
     /// # Panics
     /// Never: a saved table is plain data.
-    fn state(&mut self, table: usize) -> Value {
-        serde_json::to_value(self.save(table)).expect("a saved table is plain data")
+    fn state(&mut self, table: usize) -> Box<RawValue> {
+        to_raw_value(&self.save(table)).expect("a saved table is plain data")
     }
 
     /// What one player may know of a table, and nothing else.
     ///
     /// # Errors
     /// When there is no such player.
-    fn view(&mut self, _table: usize, _seat: Seat) -> Result<Value, Problem> {
+    fn view(&mut self, _table: usize, _seat: Seat) -> Result<Box<RawValue>, Problem> {
         Err(Problem::absent::<Self>("views of one player"))
     }
 

@@ -241,7 +241,8 @@ impl<G: Game> Stack<G> {
         collected.is_some()
     }
 
-    /// Adds delayed effects that are due and opens a window over them alone.
+    /// Adds delayed effects that are due and opens a window over them alone; a window of such
+    /// effects that is on top takes them in.
     pub fn drain_delayed(
         &mut self,
         policy: Policy,
@@ -250,10 +251,26 @@ impl<G: Game> Stack<G> {
         let base = self.collection();
         self.waiting.extend(due);
         let any = self.waiting.len() > usize::from(base);
-        if any {
+        let opened = matches!(self.entries.last(), Some(Entry::Window(window)) if window.delayed);
+        if any && !opened {
             self.entries.push(Entry::Window(Window { delayed: true, ..Window::new(policy, base) }));
         }
         any
+    }
+
+    /// Takes abilities that can do nothing any more out of the window on top, if several wait in
+    /// it. No question about their order may stand, nor a part of it be fixed (`Policy::Queue`).
+    pub fn forget(&mut self, is_idle: impl Fn(&Waiting) -> bool) {
+        let Some(Entry::Window(window)) = self.entries.last() else { return };
+        let (base, delayed) = (usize::from(window.base), window.delayed);
+        if window.members(&self.waiting).nth(1).is_none() {
+            return;
+        }
+        let mut at = 0;
+        self.waiting.retain(|ability| {
+            at += 1;
+            at <= base || ability.delayed != delayed || !is_idle(ability)
+        });
     }
 
     /// Opens a window that goes round the players over whatever is on top: a program, a group

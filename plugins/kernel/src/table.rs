@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::digest::mix;
+use crate::digest::{Digest, mix};
 
 /// What a table is doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -65,6 +65,8 @@ pub struct Table {
     pub ticks: u16,
     /// Digest of all choices so far.
     pub trail: u64,
+    /// Players are also asked when there is one option alone.
+    pub asks_all: bool,
     /// Why it was set aside, if it was. Such a table is not saved.
     #[serde(skip)]
     pub fault: Option<Fault>,
@@ -94,6 +96,12 @@ impl Table {
         self.ticks = 0;
         self.trail =
             mix(self.trail, (u64::from(seat) << 48) | ((count as u64) << 24) | index as u64);
+    }
+
+    /// The digest of a game whose state has this digest: of the state and all choices so far.
+    #[must_use]
+    pub fn digest(&self, state: u64) -> u64 {
+        Digest::of(&(self.trail, self.decisions, state))
     }
 
     /// Whether systems should move this table.

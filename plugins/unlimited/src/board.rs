@@ -1,5 +1,7 @@
 //! The state of a table that is not on a card: zones in order, the turn, attacks, history.
 
+use core::hash::{Hash, Hasher};
+
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use serde::{Deserialize, Serialize};
@@ -74,14 +76,23 @@ pub struct Player {
 /// What a player did, or what happened to their cards, this phase. Kept whoever watches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct History {
-    /// The aspects of each card played, in order.
-    pub played: List<AspectSet, 48>,
+    /// The cards played, in order.
+    pub played: List<Played, 48>,
     /// Units this player controlled that were defeated.
     pub units_defeated: u8,
     /// Units this player controlled that left play.
     pub units_left: u8,
     /// Damage dealt to the enemy base.
     pub base_damage: u8,
+}
+
+/// A card that was played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Played {
+    /// The card as it was when it had been played: a new card, if it changes zones.
+    pub card: Ref,
+    /// Its aspects.
+    pub aspects: AspectSet,
 }
 
 /// How far an attack is.
@@ -110,6 +121,9 @@ pub struct Attack {
     pub base: bool,
     /// The defending unit was defeated during the attack.
     pub defender_defeated: bool,
+    /// The card that last dealt damage to the defending unit or gave it a lasting effect, until
+    /// it is known whether that defeats it.
+    pub struck_by: Ref,
 }
 
 impl Attack {
@@ -118,6 +132,15 @@ impl Attack {
     pub fn is_on(&self) -> bool {
         self.stage != AttackStage::Completed
     }
+}
+
+/// The number of a commit. It tells what happened together from what came before, and is no part
+/// of the state: games that stand alike may have come there by different numbers of commits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CommitNumber(pub u32);
+
+impl Hash for CommitNumber {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// What a card was right before it left play (CR 8.11).
@@ -133,7 +156,7 @@ pub struct Departure {
     pub host: Ref,
     /// Number of the commit in which it left: cards that left together watch each other leave
     /// (CR 7.6.4).
-    pub commit: u32,
+    pub commit: CommitNumber,
 }
 
 /// Everything about a table that is not on a card.
@@ -176,7 +199,7 @@ pub struct Board {
     /// How the game stands.
     pub outcome: Outcome,
     /// Commits so far.
-    pub commits: u32,
+    pub commits: CommitNumber,
     /// Constant abilities must be worked out again.
     pub dirty: bool,
     /// Consequences must be looked for.

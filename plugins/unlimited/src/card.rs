@@ -67,20 +67,18 @@ impl Marks {
     pub const DEPLOYED: u16 = 1 << 1;
     /// Its Epic Action was used this game (CR 7.2.4).
     pub const EPIC_USED: u16 = 1 << 2;
-    /// Its controller played it this phase.
-    pub const PLAYED: u16 = 1 << 3;
     /// It attacked this phase.
-    pub const ATTACKED: u16 = 1 << 4;
+    pub const ATTACKED: u16 = 1 << 3;
     /// It entered play this round.
-    pub const ENTERED: u16 = 1 << 5;
+    pub const ENTERED: u16 = 1 << 4;
     /// It was defeated this phase.
-    pub const DEFEATED: u16 = 1 << 6;
+    pub const DEFEATED: u16 = 1 << 5;
     /// Its once-each-round ability was used.
-    pub const USED: u16 = 1 << 7;
+    pub const USED: u16 = 1 << 6;
     /// What a new incarnation keeps.
     const LASTING: u16 = Self::EPIC_USED;
     /// What ends with the phase.
-    pub const PHASE: u16 = Self::PLAYED | Self::ATTACKED | Self::DEFEATED;
+    pub const PHASE: u16 = Self::ATTACKED | Self::DEFEATED;
     /// What ends with the round.
     pub const ROUND: u16 = Self::ENTERED | Self::USED;
 

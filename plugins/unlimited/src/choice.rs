@@ -150,6 +150,9 @@ impl core::ops::DerefMut for Points {
 pub struct Locals {
     /// What was chosen, in order.
     pub bound: List<Bound, 24>,
+    /// Registers whose cards its player has not seen by having them there, one bit each: another
+    /// player chose them, or they are only remembered.
+    pub unseen: u8,
     /// Points given to cards by a step that divides them.
     pub points: Points,
     /// A number: damage healed, cards discarded, resources paid, Restore; the place in the
@@ -182,6 +185,19 @@ impl Locals {
     /// Forgets a register.
     pub fn forget(&mut self, register: Register) {
         self.bound.retain(|(r, _)| *r != register);
+        self.unseen &= !Self::bit(register);
+    }
+    /// What a register holds, its player has not seen by that.
+    pub const fn hide(&mut self, register: Register) {
+        self.unseen |= Self::bit(register);
+    }
+    /// Whether its player has seen what a register holds.
+    #[must_use]
+    pub const fn shows(&self, register: Register) -> bool {
+        self.unseen & Self::bit(register) == 0
+    }
+    const fn bit(register: Register) -> u8 {
+        1 << register as u8
     }
     /// Binds one more card. Returns whether there was room.
     pub fn bind(&mut self, register: Register, card: Ref) -> bool {

@@ -48,6 +48,8 @@ pub struct Modifiers {
     leads: bool,
     /// Some lasting effect replaces what would happen.
     replaces: bool,
+    /// Facts that some delayed effect waits for.
+    awaits: u32,
     /// Facts that some card in play listens to.
     listens: u32,
     /// The cards in play with printed triggered abilities, in the order of `Scene::face_up`.
@@ -86,6 +88,12 @@ impl Modifiers {
         self.reads.meets(part)
     }
 
+    /// Facts that some delayed effect waits for, one bit each ([`crate::trigger`]).
+    #[must_use]
+    pub const fn awaits(&self) -> u32 {
+        self.awaits
+    }
+
     /// The cards in play that have triggered abilities, in the order of [`Scene::face_up`];
     /// nothing, if some card was given one and all must be asked.
     #[must_use]
@@ -117,10 +125,17 @@ pub fn gather(
         modifiers.again = core::mem::take(&mut modifiers.leads);
         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
         modifiers.replaces = false;
+        modifiers.awaits = 0;
         let mut any_lasting = false;
         for (_, effect) in scene.effects(&effects) {
-            modifiers.replaces |= matches!(effect.kind, EffectKind::Replacing { .. });
-            any_lasting |= matches!(effect.kind, EffectKind::Lasting { .. });
+            match effect.kind {
+                EffectKind::Lasting { .. } => any_lasting = true,
+                EffectKind::Replacing { .. } => modifiers.replaces = true,
+                EffectKind::Delayed { delay, .. } => {
+                    modifiers.awaits |= catalogue.tables.delays[usize::from(delay)].facts;
+                }
+                EffectKind::None | EffectKind::Discount { .. } | EffectKind::ExtraAction => {}
+            }
         }
         let lasting = || {
             scene.effects(&effects).filter_map(|(_, effect)| match effect.kind {

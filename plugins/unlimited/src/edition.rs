@@ -5,14 +5,14 @@
 //! | point | what it decides |
 //! |---|---|
 //! | K1, K3 | [`Edition::attack_ends_with_damage`] |
-//! | K2 | [`Edition::attacker_completes_defeated`] |
 //! | K4 | [`Edition::ambush_readies`] |
 //! | K5 | [`Edition::newest_effect_wins`] |
 //! | K6 | [`Edition::picker`] |
-//! | K7, K12 | the same in both: the rules' reading, which nothing that the seeds say can tell |
-//! | K8 | both agree |
+//! | K7 | [`Edition::giver_controls_token`] |
+//! | K2, K8 | both agree |
 //! | K9, K13 | the seeds in both: CR 8.4.4 and 7.1.7 side with them against 8.34.1 and 8.28.2 |
 //! | K10, K11, K14 | names only |
+//! | K12 | [`Edition::exhausts_before_target`] |
 
 use cardmill_kernel::replacement::Picker;
 use serde::{Deserialize, Serialize};
@@ -33,13 +33,6 @@ impl Edition {
     /// 7.6.16). In the seeds that comes in a step of its own, before the attack is completed.
     #[must_use]
     pub const fn attack_ends_with_damage(self) -> bool {
-        matches!(self, Self::Comprehensive)
-    }
-
-    /// K2: whether an attacker that combat damage has defeated completes its attack (CR 6.3.5B,
-    /// 7.6.16C).
-    #[must_use]
-    pub const fn attacker_completes_defeated(self) -> bool {
         matches!(self, Self::Comprehensive)
     }
 
@@ -64,5 +57,19 @@ impl Edition {
             Self::Seeds => Picker::Controller,
             Self::Comprehensive => Picker::Affected,
         }
+    }
+
+    /// K7: whether a token upgrade is controlled by the player who gives it, or by the controller
+    /// of the unit that gets it (CR 1.5.2F).
+    #[must_use]
+    pub const fn giver_controls_token(self) -> bool {
+        matches!(self, Self::Seeds)
+    }
+
+    /// K12: whether the attacker is exhausted before its target is chosen, or when both have been
+    /// declared (CR 6.3.1 to 6.3.3).
+    #[must_use]
+    pub const fn exhausts_before_target(self) -> bool {
+        matches!(self, Self::Seeds)
     }
 }

@@ -5,7 +5,7 @@ use cardmill_kernel::card::{Ref, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::list::List;
-use crate::vocabulary::{Due, Until};
+use crate::vocabulary::Until;
 
 /// What an effect does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -32,12 +32,12 @@ pub enum EffectKind {
         /// Index of the step that says which and how much.
         step: u16,
     },
-    /// Runs a program when it is due.
+    /// Runs a program when what it waits for happens.
     Delayed {
-        /// Which program.
-        program: u16,
-        /// When.
-        due: Due,
+        /// Index of the delay.
+        delay: u16,
+        /// How long it waits at most.
+        until: Option<Until>,
     },
     /// Its player takes one more action before the turn passes.
     ExtraAction,
@@ -61,11 +61,12 @@ pub struct Effect {
 }
 
 impl EffectKind {
-    /// How long a lasting effect lasts; `None` for others.
+    /// How long a lasting effect lasts, or a delayed one waits; `None` for others.
     #[must_use]
     pub const fn until(self) -> Option<Until> {
         match self {
             Self::Lasting { until, .. } | Self::Replacing { until, .. } => Some(until),
+            Self::Delayed { until, .. } => until,
             _ => None,
         }
     }

@@ -1,6 +1,7 @@
 //! Options and cards in the players' words.
 
-use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::names::repeated;
 use cardmill_kernel::window::Waiting;
 
 use crate::board::Outcome;
@@ -10,7 +11,7 @@ use crate::cost::{Paying, smuggles};
 use crate::options::Offer;
 use crate::program::{AMBUSH, Compiled, Op, RESTORE, SABOTEUR, SHIELDED};
 use crate::scene::Scene;
-use crate::text::{ability_text, step_text};
+use crate::text::{ability_text, mode_text};
 use crate::vocabulary::{Ability, Arena, Filter, Kind, KindSet, Step};
 
 /// `P1` or `P2`.
@@ -40,7 +41,7 @@ pub fn card(scene: &Scene, slot: Slot) -> String {
     }
 }
 
-/// A card with its title and subtitle, for logs.
+/// A card with its title and subtitle.
 #[must_use]
 pub fn full(scene: &Scene, slot: Slot) -> String {
     let definition = &scene.printed(slot).definition;
@@ -51,35 +52,78 @@ pub fn full(scene: &Scene, slot: Slot) -> String {
     }
 }
 
+/// How much a label says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Detail {
+    /// Titles, and what sets the kinds of abilities apart.
+    Title,
+    /// Subtitles, and the texts of abilities.
+    Text,
+    /// What waiting abilities are about, as well.
+    About,
+}
+
+impl Detail {
+    /// A card; a base by its player.
+    fn card(self, scene: &Scene, slot: Slot) -> String {
+        if self == Self::Title { card(scene, slot) } else { full(scene, slot) }
+    }
+}
+
 /// An ability that waits: the card it is on, and the keyword when it is one.
 #[must_use]
 pub fn waiting(scene: &Scene, ability: &Waiting) -> String {
-    let name = card(scene, ability.source.slot);
-    let keyword = match ability.program {
-        AMBUSH => ": Ambush",
-        SHIELDED => ": Shielded",
-        RESTORE => ": Restore",
-        SABOTEUR => ": Saboteur",
-        program => return format!("{name}{}", bounty(scene, program)),
-    };
-    format!("{name}{keyword}")
+    format!("{}{}", card(scene, ability.source.slot), kind_of(scene, ability, Detail::Title))
 }
 
-/// What sets a Bounty apart from what else a card has: a unit can have several.
-fn bounty(scene: &Scene, program: u16) -> String {
-    let abilities = &scene.catalogue.tables.abilities;
-    let bounty = |ability: &&Compiled| {
-        ability.program == program && matches!(ability.ability, Ability::Bounty { .. })
+/// What sets an ability that waits apart from others of its card. Of those with a text a Bounty
+/// is always told by it: a unit can have several.
+fn kind_of(scene: &Scene, waiting: &Waiting, detail: Detail) -> String {
+    match waiting.program {
+        AMBUSH => return ": Ambush".into(),
+        SHIELDED => return ": Shielded".into(),
+        RESTORE => return ": Restore".into(),
+        SABOTEUR => return ": Saboteur".into(),
+        _ => {}
+    }
+    let told = |compiled: &&Compiled| {
+        let bounty = matches!(compiled.ability, Ability::Bounty { .. });
+        compiled.program == waiting.program && (bounty || detail != Detail::Title)
     };
-    let text = |ability: &Compiled| format!(": {}", ability_text(&ability.ability));
-    abilities.iter().find(bounty).map(text).unwrap_or_default()
+    let text = |compiled: &Compiled| format!(": {}", ability_text(&compiled.ability));
+    let abilities = &scene.catalogue.tables.abilities;
+    match abilities.iter().find(told) {
+        Some(compiled) => text(compiled),
+        None if waiting.delayed && detail != Detail::Title => ": a delayed effect".into(),
+        None => String::new(),
+    }
 }
 
 impl Offer<'_, '_, '_> {
     /// An option in the players' words.
     #[must_use]
     pub fn label(&self, prompt: Prompt, choice: Choice, list: &[Waiting]) -> String {
+        self.words(prompt, choice, list, Detail::Title)
+    }
+
+    /// All options in the players' words, in more words where they would be called alike.
+    #[must_use]
+    pub fn labels(&self, prompt: Prompt, choices: &[Choice], list: &[Waiting]) -> Vec<String> {
+        let words = |choice, detail| self.words(prompt, choice, list, detail);
+        let mut labels: Vec<_> = choices.iter().map(|&c| words(c, Detail::Title)).collect();
+        for detail in [Detail::Text, Detail::About] {
+            for (n, alike) in repeated(&labels).into_iter().enumerate() {
+                if alike {
+                    labels[n] = words(choices[n], detail);
+                }
+            }
+        }
+        labels
+    }
+
+    fn words(&self, prompt: Prompt, choice: Choice, list: &[Waiting], detail: Detail) -> String {
         let scene = &self.scene;
+        let card = |scene, slot| detail.card(scene, slot);
         match choice {
             Choice::Nothing => "Nothing".into(),
             Choice::Pass => "Pass".into(),
@@ -102,7 +146,7 @@ impl Offer<'_, '_, '_> {
             Choice::DeployAsUpgrade(slot) => {
                 format!("Deploy {} as an upgrade", card(scene, slot))
             }
-            Choice::Card(slot) => self.card_label(prompt, slot),
+            Choice::Card(slot) => self.card_label(prompt, slot, detail),
             Choice::Decline => "Decline".into(),
             Choice::Done => "Done".into(),
             Choice::Yes => "Yes".into(),
@@ -115,14 +159,34 @@ impl Offer<'_, '_, '_> {
             Choice::First(seat) => format!("{} first", player(seat)),
             Choice::Instead(slot, _) => format!("Apply {}", card(scene, slot)),
             Choice::Resolve(index) => match list.get(usize::from(index)) {
-                Some(ability) => format!("Resolve {}", waiting(scene, ability)),
+                Some(ability) => self.resolve(ability, detail),
                 None => "Resolve".into(),
             },
         }
     }
 
-    fn card_label(&self, prompt: Prompt, slot: Slot) -> String {
-        let name = card(&self.scene, slot);
+    fn resolve(&self, ability: &Waiting, detail: Detail) -> String {
+        let scene = &self.scene;
+        let name = detail.card(scene, ability.source.slot);
+        let kind = kind_of(scene, ability, detail);
+        let about = if detail == Detail::About { self.about(ability) } else { String::new() };
+        format!("Resolve {name}{kind}{about}")
+    }
+
+    /// What an ability that waits is about: what happened to which card, or what it remembers.
+    fn about(&self, ability: &Waiting) -> String {
+        let mut cards = Vec::new();
+        if ability.delayed {
+            let entity = self.scene.roster.effects[usize::from(ability.number as u16)];
+            cards.extend(self.effects.get(entity).iter().flat_map(|effect| effect.it));
+        }
+        cards.extend(Some(ability.subject).filter(|card| card.is_some()));
+        let names: Vec<_> = cards.iter().map(|card: &Ref| full(&self.scene, card.slot)).collect();
+        if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) }
+    }
+
+    fn card_label(&self, prompt: Prompt, slot: Slot, detail: Detail) -> String {
+        let name = detail.card(&self.scene, slot);
         match prompt {
             Prompt::Resource | Prompt::FirstResource => format!("Resource {name}"),
             Prompt::Step => match self.op().step() {
@@ -140,18 +204,14 @@ impl Offer<'_, '_, '_> {
     /// An option of a list by its number, with what it does.
     fn mode(&self, mode: u8) -> String {
         let number = mode + 1;
-        let unknown = format!("Option {number}");
-        let Op::Modes { starts, end, .. } = self.op() else { return unknown };
-        let Some(&from) = starts.get(usize::from(mode)) else { return unknown };
-        let from = usize::from(from);
-        let to = starts.get(usize::from(mode) + 1).map_or(usize::from(*end), |&next| next.into());
-        let ops = &self.scene.catalogue.program(self.frame.program)[from..to];
-        let steps: Vec<_> = ops.iter().filter_map(|op| op.step().map(step_text)).collect();
-        if steps.is_empty() {
-            format!("Option {number}")
-        } else {
-            format!("Option {number}: {}", steps.join("; "))
+        let Op::Modes { starts, first, .. } = self.op() else { return format!("Option {number}") };
+        if usize::from(mode) >= starts.len() {
+            return format!("Option {number}");
         }
+        let modes = &self.scene.catalogue.tables.modes;
+        let mode = &modes[usize::from(*first) + usize::from(mode)];
+        let you = (self.seat != self.frame.seat).then(|| player(self.frame.seat));
+        format!("Option {number}: {}", mode_text(mode, you))
     }
 }
 

@@ -25,6 +25,7 @@ pub mod library;
 pub mod list;
 pub mod log;
 pub mod options;
+pub mod picture;
 pub mod plugin;
 pub mod position;
 pub mod program;

@@ -7,7 +7,9 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::{Entry, Stack};
+use cardmill_kernel::table::Table;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
@@ -18,8 +20,9 @@ use crate::options::Offer;
 use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::scene::{Cards, Effects, Scene, Spread};
-use crate::text::ability_text;
-use crate::vocabulary::{Due, Token, Until, Window};
+use crate::session::taken;
+use crate::text::{ability_text, next_text};
+use crate::vocabulary::{Token, Until, Window};
 
 /// The log of a table. Put it on a table entity to have it written.
 #[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
@@ -45,21 +48,35 @@ impl Log {
     }
 }
 
-/// Writes down every choice between several options.
+/// Writes down every choice between several options, and beside the log every silent one.
 pub fn choices(
-    mut tables: Query<(&mut Log, &Stack<Unlimited>, &Decision<Unlimited>, &Board, &Roster)>,
+    mut tables: Query<(
+        &Table,
+        &mut Log,
+        Option<&mut Silent>,
+        &Stack<Unlimited>,
+        &Decision<Unlimited>,
+        &Board,
+        &Roster,
+    )>,
     cards: Cards,
     effects: Effects,
     catalogue: Res<Catalogue>,
 ) {
     let spread = Spread::of(&cards);
-    for (mut log, stack, decision, board, roster) in &mut tables {
+    for (table, mut log, silent, stack, decision, board, roster) in &mut tables {
         let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { continue };
-        if decision.state != State::Taken || decision.options.len() < 2 {
+        if decision.state != State::Taken {
             continue;
         }
         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
         let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
+        if let Some(mut silent) = silent.filter(|_| decision.was_silent(table)) {
+            silent.0.push(taken(&offer, prompt, decision.taken, &stack.waiting));
+        }
+        if decision.options.len() < 2 {
+            continue;
+        }
         let label = offer.label(prompt, decision.taken, &stack.waiting);
         let who = player(decision.seat);
         // A resource is placed face down.
@@ -110,6 +127,16 @@ pub fn triggers(
             log.lines.push(line);
         }
         log.waiting = stack.waiting.len();
+    }
+}
+
+/// Writes down that abilities have nothing left to do.
+pub fn lapses(mut tables: Query<(&mut Log, &Stack<Unlimited>)>) {
+    for (mut log, stack) in &mut tables {
+        if stack.waiting.len() < log.waiting {
+            log.waiting = stack.waiting.len();
+            log.lines.push("  what waits only for a unit that is gone does nothing".to_owned());
+        }
     }
 }
 
@@ -235,9 +262,10 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
             format!("{} applies to {affected}{prevented}", name(scene, what.source))
         }
         Verb::Discount => format!("{who}'s next card that fits costs less this phase"),
-        Verb::Delay(Due::PhaseEnd) => "a delayed effect waits for the end of the phase".to_owned(),
-        Verb::Delay(Due::RegroupPhase) => "a delayed effect waits for the regroup phase".to_owned(),
-        Verb::Delay(Due::ActionPhase) => "a delayed effect waits for the action phase".to_owned(),
+        Verb::Delay => {
+            let delaying = &scene.catalogue.tables.delays[usize::from(what.number)];
+            format!("a delayed effect waits: {}", next_text(&delaying.at))
+        }
         Verb::Shuffle => format!("{who} shuffles the deck"),
         Verb::Mulligan => format!("{who} shuffles the hand away and draws six"),
         Verb::Look => format!("{who} looks at {}", subject()),

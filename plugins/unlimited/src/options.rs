@@ -380,6 +380,16 @@ impl<'a> Offer<'a, '_, '_> {
                 });
                 out.push(Choice::Done);
             }
+            Step::ReadyResources(who, count) => {
+                let exhausted = |seat: Seat| {
+                    let player = &self.scene.board.players[usize::from(seat)];
+                    player.resources.len() as u8 - player.ready
+                };
+                let seats = self.scene.seats(*who, &self.cx());
+                let all = seats.into_iter().map(exhausted).max().unwrap_or_default();
+                let most = if let Count::UpTo(n) = count { all.min(*n) } else { all };
+                out.extend((0..=most).map(Choice::Number));
+            }
             Step::PayAny => out.extend((0..=player.ready).map(Choice::Number)),
             Step::Discard { what, .. } => {
                 let hand = &self.scene.board.players[locals.number as usize].hand;

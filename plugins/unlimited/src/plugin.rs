@@ -7,6 +7,7 @@ use cardmill_kernel::decision::present;
 use cardmill_kernel::order::order;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::schedule::{Tick, TickPlugin, TickSystems};
+use cardmill_kernel::session::Silent;
 
 use crate::advance::advance;
 use crate::board::Board;
@@ -75,11 +76,12 @@ impl Plugin for LogPlugin {
                 log::choices.after(TickSystems::Choose).before(TickSystems::Advance),
                 log::facts.in_set(TickSystems::Commit).after(commit),
                 log::triggers.in_set(TickSystems::Trigger).after(trigger),
-                log::endings.in_set(TickSystems::Settle).after(settle),
+                (log::lapses, log::endings).chain().in_set(TickSystems::Settle).after(settle),
                 log::resolutions.in_set(TickSystems::Order).after(order::<Unlimited>),
             ),
         );
         Registry::derived::<Log>(app.world_mut());
+        Registry::place::<Silent>(app.world_mut());
     }
 }
 

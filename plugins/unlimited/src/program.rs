@@ -3,8 +3,8 @@
 //! programs below, written in [`Rule`]s.
 
 use crate::vocabulary::{
-    Ability, AttackStep, Condition, Due, Filter, Grant, Limit, Measure, PlayStep, Replacement,
-    SearchThen, Step, Until, Who,
+    Ability, AttackStep, Condition, Event, Filter, Grant, Limit, Measure, Mode, PlayStep,
+    Replacement, SearchThen, Step, Until, Who,
 };
 
 /// An instruction. It is small, and what most of them do not have is in a box: rules are run one
@@ -29,6 +29,8 @@ pub enum Op {
         per: Box<Measure>,
         /// Where the options begin.
         starts: Box<[u16]>,
+        /// The first of the options in the catalogue; the others follow it.
+        first: u16,
         /// Where it goes on when enough were chosen.
         end: u16,
     },
@@ -48,8 +50,8 @@ pub enum Op {
     Replace(u16),
     /// Creates a discount: discount `n` of the catalogue.
     Discount(u16),
-    /// Creates a delayed effect that runs program `n`.
-    Delay(Due, u16),
+    /// Creates a delayed effect: delay `n` of the catalogue.
+    Delay(u16),
     /// A delayed effect remembers its cards as `It` and is spent.
     Recall,
     /// Plays what a search found, one after another.
@@ -85,8 +87,6 @@ pub enum Rule {
     },
     /// A round and its action phase start (CR 5.4.1A).
     StartRound,
-    /// Delayed effects that are due go first (CR 7.7.4B).
-    Due(Due),
     /// What was collected is ordered and resolved.
     Drain,
     /// What combat damage has triggered is resolved before the attack is completed (seed, K1).
@@ -107,6 +107,8 @@ pub enum Rule {
     ReadyCards,
     /// The round ends (CR 5.5.1E).
     EndRound,
+    /// An attack is declared; by the seed the attacker is exhausted first (CR 6.3.1, K12).
+    Declare,
     /// Choose what is attacked (CR 6.3.1).
     Target,
     /// The attack begins (CR 6.3.3).
@@ -150,7 +152,7 @@ pub enum Rule {
 /// The program of a whole game: set-up, then rounds.
 pub const GAME: u16 = 0;
 /// Where a player takes an action, in [`GAME`].
-pub const TURN: u16 = 8;
+pub const TURN: u16 = 7;
 /// An attack: `It` attacks `Other`.
 pub const ATTACK: u16 = 1;
 /// Playing the card `It`.
@@ -186,7 +188,7 @@ pub fn rules() -> Vec<Vec<Op>> {
         Rule::PlaceResources { ready: true },
     ];
     let round = game.len() as u16;
-    let action_phase = [Rule::StartRound, Rule::Due(Due::ActionPhase), Rule::Drain];
+    let action_phase = [Rule::StartRound, Rule::Drain];
     let turn = round + action_phase.len() as u16;
     assert_eq!(turn, TURN, "the instruction of the turn is where it is said to be");
     let rest = [
@@ -194,10 +196,8 @@ pub fn rules() -> Vec<Vec<Op>> {
         Rule::Drain,
         Rule::NextTurn(turn),
         Rule::EndActionPhase,
-        Rule::Due(Due::PhaseEnd),
         Rule::Drain,
         Rule::StartRegroup,
-        Rule::Due(Due::RegroupPhase),
         Rule::Drain,
         Rule::DrawTwo,
         Rule::Drain,
@@ -207,13 +207,13 @@ pub fn rules() -> Vec<Vec<Op>> {
         Rule::ReadyCards,
         Rule::Drain,
         Rule::EndRound,
-        Rule::Due(Due::PhaseEnd),
         Rule::Drain,
     ];
     let game = game.into_iter().chain(action_phase).chain(rest).map(Op::Rule);
     vec![
         game.chain([Op::Jump(round)]).collect(),
         end(&[
+            Rule::Declare,
             Rule::Target,
             Rule::BeginAttack,
             Rule::Drain,
@@ -255,8 +255,25 @@ pub struct Tables {
     pub replacements: Vec<(Replacement, Until)>,
     /// Discounts: which card, how much less.
     pub discounts: Vec<(Filter, u8)>,
+    /// Delayed effects that steps create.
+    pub delays: Vec<Delaying>,
+    /// Options of lists.
+    pub modes: Vec<Mode>,
     /// Abilities, printed and granted.
     pub abilities: Vec<Compiled>,
+}
+
+/// What a delayed effect waits for, and what it does then.
+#[derive(Clone, Debug)]
+pub struct Delaying {
+    /// What it waits for.
+    pub at: Event,
+    /// The facts that can be it, one bit each ([`crate::trigger`]).
+    pub facts: u32,
+    /// How long it waits at most.
+    pub until: Option<Until>,
+    /// The program it runs.
+    pub program: u16,
 }
 
 /// An attack step and its grant lists.
@@ -424,8 +441,10 @@ impl Tables {
                         ops.push(Op::Jump(at as u16));
                     }
                     let end = ops.len() as u16;
+                    let first = self.modes.len() as u16;
+                    self.modes.extend_from_slice(of);
                     let (per, starts) = (Box::new(per.clone()), starts.into());
-                    ops[at] = Op::Modes { by: *by, choose: *choose, per, starts, end };
+                    ops[at] = Op::Modes { by: *by, choose: *choose, per, starts, first, end };
                 }
                 Step::EachPlayer(body) => {
                     let at = ops.len();
@@ -469,9 +488,12 @@ impl Tables {
                     self.discounts.push((what.clone(), *less));
                     ops.push(Op::Discount((self.discounts.len() - 1) as u16));
                 }
-                Step::Delayed { at, steps } => {
+                Step::Delayed { at, until, steps } => {
                     let program = self.program_from(vec![Op::Recall], steps, None, definition);
-                    ops.push(Op::Delay(*at, program));
+                    let facts = crate::trigger::facts_of([at]);
+                    let delaying = Delaying { at: at.clone(), facts, until: *until, program };
+                    self.delays.push(delaying);
+                    ops.push(Op::Delay((self.delays.len() - 1) as u16));
                 }
                 _ => ops.push(Op::Do(Box::new(step.clone()))),
             }

@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::board::CommitNumber;
 use crate::card::Zone;
 use crate::vocabulary::{Token, Window};
 
@@ -82,8 +83,8 @@ pub enum Verb {
     Replaced,
     /// A discount on a later card: the step `number`.
     Discount,
-    /// A delayed effect: the program `number`.
-    Delay(crate::vocabulary::Due),
+    /// A delayed effect: the delay `number`.
+    Delay,
     /// The delayed effect `number` is used up.
     Spent,
     /// A player shuffles their deck.
@@ -177,7 +178,7 @@ pub struct Fact {
     /// The table.
     pub table: Entity,
     /// The number of the commit.
-    pub commit: u32,
+    pub commit: CommitNumber,
     /// What happened. `subject` of a card that changed zones is what it was before.
     pub what: Proposal,
     /// Where a card was that was discarded.

@@ -8,7 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{
-    Ability, ArenaOf, Condition, Criteria, Filter, Grant, Keyword, Measure, Place, Who, Whom,
+    Ability, ArenaOf, Condition, Criteria, Filter, Grant, Keyword, Mark, Measure, Place, Who, Whom,
 };
 
 /// Parts of the state, one bit each.
@@ -174,6 +174,11 @@ impl Reads {
         }
     }
 
+    fn of_mark(mark: Mark) -> Self {
+        let who = if let Mark::PlayedThisPhase(who) = mark { who } else { Who::You };
+        Self::HISTORY.with(Self::of_who(who))
+    }
+
     fn of_filter(filter: &Filter) -> Self {
         // What is printed and who controls it changes with what is in play, and numbers, keywords
         // and upgrades are worked out again together.
@@ -223,13 +228,13 @@ impl Reads {
             (Self::DAMAGE, max_remaining_hp.is_some() || damaged.is_some()),
             (Self::EXHAUSTED, exhausted.is_some()),
             (Self::ATTACK, attacking.is_some() || *or_defender),
-            (Self::HISTORY, mark.is_some() || without_mark.is_some()),
         ];
         let asked = asked.into_iter().filter(|(_, on)| *on).map(|(part, _)| part);
         let parts = [
             place,
             arena,
             side.map_or(Self::NOTHING, Self::of_who),
+            Self::all([mark, without_mark].into_iter().flatten().map(|mark| Self::of_mark(*mark))),
             Self::all(not.iter().map(Self::of_whom)),
             without_upgrade.as_ref().map_or(Self::NOTHING, |f| Self::of_filter(f)),
             attached_to.as_ref().map_or(Self::NOTHING, |w| Self::of_whom(w)),

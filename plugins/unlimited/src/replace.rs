@@ -149,6 +149,8 @@ impl<'a> Meet<'_, 'a, '_, '_> {
                 }
                 return self.next(index, decision);
             }
+            // Nobody is asked which of several Shields it is.
+            None if list.iter().all(|f| f.replacement.id == SHIELD) => Met::Apply(0),
             None => {
                 let picker = self.scene.board.edition.picker();
                 let affected = match what.verb {
@@ -406,7 +408,7 @@ fn push<'a>(list: &mut List<'a>, fitting: Fitting<'a>) -> Result<(), Fault> {
 /// Whether it makes no difference which of the two applies.
 fn alike(one: &Fitting, other: &Fitting) -> bool {
     let (one, other) = (&one.replacement, &other.replacement);
-    one.id == other.id && one.seat == other.seat
+    one.id == other.id && (one.seat == other.seat || one.id == SHIELD)
 }
 
 /// A replacement as an option: the card it is on, and which of those on it that fit.

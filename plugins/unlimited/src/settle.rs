@@ -6,18 +6,20 @@ use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::table::{Status, Table};
+use cardmill_kernel::window::Waiting;
 
 use crate::board::{Board, Outcome};
 use crate::card::Permissions;
 use crate::catalogue::Catalogue;
 use crate::choice::{Locals, Unlimited};
 use crate::options::copies;
-use crate::program::UNIQUE;
+use crate::program::{AMBUSH, SABOTEUR, SHIELDED, UNIQUE};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Cards, Scene, Spread};
 use crate::vocabulary::{Kind, Register};
 
-/// Looks for consequences on every table that was touched.
+/// Looks for consequences on every table that was touched, and for abilities that nobody needs to
+/// order.
 pub fn settle(
     mut tables: Query<(&mut Table, &mut Stack<Unlimited>, &mut Board, &Roster)>,
     cards: Cards,
@@ -25,11 +27,18 @@ pub fn settle(
 ) {
     let spread = Spread::of(&cards);
     for (mut table, mut stack, mut board, roster) in &mut tables {
-        if !table.is_busy() || !board.touched || board.dirty {
+        let (several, settles) = (stack.waiting.len() > 1, board.touched && !board.dirty);
+        if !table.is_busy() || !(several || settles) {
             continue;
         }
         let scene =
             Scene { catalogue: &catalogue, board: &board, roster, cards: spread.table(roster) };
+        if several {
+            stack.forget(|ability| is_idle(&scene, ability));
+        }
+        if !settles {
+            continue;
+        }
         // 1.16.5A: a defeated base ends the game, both at once draw it (CR 5.6.3).
         let lost = |seat: usize| scene.remaining(board.players[seat].base) <= 0;
         let outcome = match (lost(0), lost(1)) {
@@ -70,10 +79,28 @@ pub fn settle(
                 && !scene.stats(slot).permissions.has(Permissions::UNDEFEATED)
         });
         let active = board.lead();
-        let defeats = dead.map(|slot| Proposal::new(Verb::Defeat, scene.reference(slot), active));
+        let defeats = dead.map(|slot| {
+            let unit = scene.reference(slot);
+            let attack = board.attacks.iter().rev().find(|attack| attack.defender == unit);
+            let by = attack.map_or(Ref::NONE, |attack| attack.struck_by);
+            Proposal::new(Verb::Defeat, unit, active).by(by)
+        });
         stack.settle(defeats);
+        for attack in &mut board.attacks {
+            attack.struck_by = Ref::NONE;
+        }
         board.check_unique = false;
         board.touched = false;
+    }
+}
+
+/// Whether an ability that waits can do nothing any more, because the unit that it is about is
+/// gone: nobody is asked to order it.
+fn is_idle(scene: &Scene, ability: &Waiting) -> bool {
+    match ability.program {
+        AMBUSH | SHIELDED => scene.unit(ability.source).is_none(),
+        SABOTEUR => scene.unit(ability.subject).is_none(),
+        _ => false,
     }
 }
 

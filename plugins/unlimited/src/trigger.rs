@@ -1,20 +1,23 @@
 //! The `Trigger` stage: facts meet triggered abilities (CR 7.6).
 
+use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::order::Seats;
 use cardmill_kernel::stack::Stack;
-use cardmill_kernel::window::Waiting;
+use cardmill_kernel::window::{Policy, Waiting};
 
-use crate::board::{Board, Departure, Phase};
+use crate::board::{Board, Departure, EFFECTS, Phase};
 use crate::brief::Brief;
 use crate::card::Marks;
 use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
 use crate::constant::Modifiers;
+use crate::effect::{Effect, EffectKind};
 use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
 use crate::proposal::{Fact, Proposal, Verb};
-use crate::scene::{Cards, Context, Scene, Spread};
+use crate::scene::{Cards, Context, Effects, Scene, Spread};
 use crate::vocabulary::{Ability, Event, Keyword, Subject, Window};
 
 const PLAYED: u32 = 1;
@@ -37,6 +40,8 @@ const ENTERS: u32 = 1 << 16;
 const READIES: u32 = 1 << 17;
 const DAMAGED: u32 = 1 << 18;
 const CAPTURED: u32 = 1 << 19;
+const INITIATIVE_TAKEN: u32 = 1 << 20;
+const PHASE_ENDS: u32 = 1 << 21;
 
 /// The facts that events can be, one bit each.
 #[must_use]
@@ -59,6 +64,8 @@ pub fn facts_of<'e>(events: impl IntoIterator<Item = &'e Event>) -> u32 {
         Event::EnemyBaseDamaged => BASE_DAMAGED,
         Event::Attaches => ATTACHES,
         Event::Detaches => DETACHES,
+        Event::TakesInitiative(_) => INITIATIVE_TAKEN,
+        Event::PhaseEnds => PHASE_ENDS,
         Event::Starts(Window::ActionPhase) => ACTION_STARTS,
         Event::Starts(Window::RegroupPhase) => REGROUP_STARTS,
         Event::Starts(Window::ReadyCards) => READY_STARTS,
@@ -85,6 +92,8 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::CompleteAttack => COMPLETES,
         Verb::Damage if what.combat => DAMAGED | COMBAT_DAMAGE | BASE_DAMAGED,
         Verb::Damage => DAMAGED | BASE_DAMAGED,
+        Verb::TakeInitiative => INITIATIVE_TAKEN,
+        Verb::Expire(_) => PHASE_ENDS,
         Verb::Start(Window::ActionPhase) => ACTION_STARTS,
         Verb::Start(Window::RegroupPhase) => REGROUP_STARTS,
         Verb::Start(Window::ReadyCards) => READY_STARTS,
@@ -102,11 +111,14 @@ struct Listener<'d> {
     departed: Option<&'d Departure>,
 }
 
-/// Facts of this tick trigger abilities, which wait in the innermost collection.
+/// Facts of this tick trigger abilities, which wait in the innermost collection; delayed effects
+/// that wait for them are next of all.
 pub fn trigger(
     mut facts: ResMut<Messages<Fact>>,
     mut tables: Query<(&mut Stack<Unlimited>, &Board, &Modifiers, &Roster)>,
+    mut seats: Query<&mut Seats>,
     cards: Cards,
+    effects: Effects,
     catalogue: Res<Catalogue>,
 ) {
     let spread = Spread::of(&cards);
@@ -118,14 +130,55 @@ pub fn trigger(
             continue;
         };
         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
-        meet(&scene, modifiers, &fact, &mut stack.waiting);
+        let left = board.departure(fact.what.subject).filter(|d| d.commit == fact.commit);
+        let bits = bits(&fact.what, left.is_some());
+        meet(&scene, modifiers, &fact, bits, left, &mut stack.waiting);
+        if bits & modifiers.awaits() != 0 {
+            // What happened may have changed whose turn it is.
+            if let Ok(mut seats) = seats.get_mut(fact.table) {
+                seats.lead = board.lead();
+            }
+            let due = due(&scene, &effects, &fact, bits, left, &stack.waiting);
+            stack.drain_delayed(Policy::Blocks, due);
+        }
     }
 }
 
-fn meet(scene: &Scene, modifiers: &Modifiers, fact: &Fact, waiting: &mut Vec<Waiting>) {
+/// Delayed effects that wait for a fact (CR 7.7.4B). Those that wait to be resolved already have
+/// met theirs.
+fn due(
+    scene: &Scene,
+    effects: &Effects,
+    fact: &Fact,
+    bits: u32,
+    left: Option<&Departure>,
+    waiting: &[Waiting],
+) -> ArrayVec<Waiting, EFFECTS> {
+    let met = |(number, effect): (u8, &Effect)| {
+        let EffectKind::Delayed { delay, .. } = effect.kind else { return None };
+        let delaying = &scene.catalogue.tables.delays[usize::from(delay)];
+        let number = number.into();
+        if delaying.facts & bits == 0 || waiting.iter().any(|w| w.delayed && w.number == number) {
+            return None;
+        }
+        let Effect { source, seat, .. } = *effect;
+        let listener = Listener { now: source, source, seat, departed: None };
+        let subject = is_met(scene, &delaying.at, fact, left, &listener)?;
+        let program = delaying.program;
+        Some(Waiting { program, seat, mandatory: true, delayed: true, source, subject, number })
+    };
+    scene.effects(effects).filter_map(met).collect()
+}
+
+fn meet(
+    scene: &Scene,
+    modifiers: &Modifiers,
+    fact: &Fact,
+    bits: u32,
+    left: Option<&Departure>,
+    waiting: &mut Vec<Waiting>,
+) {
     let board = scene.board;
-    let left = board.departure(fact.what.subject).filter(|d| d.commit == fact.commit);
-    let bits = bits(&fact.what, left.is_some());
     if bits & (PLAYED | DEPLOYED | ATTACKS) != 0 {
         keywords(scene, &fact.what, waiting);
     }
@@ -158,13 +211,11 @@ fn meet(scene: &Scene, modifiers: &Modifiers, fact: &Fact, waiting: &mut Vec<Wai
             listen(scene, fact, bits, left, waiting, &listener);
         }
     }
-    // Cards that left play with this fact saw it, too (CR 7.6.4), and an attacker that is gone
-    // sees the end of its attack where that has one (K2).
-    if bits & (DEFEATED | CAPTURED | LEAVES | DETACHES | COMPLETES) != 0 {
-        let attacker = |d: &Departure| [d.was, d.host].contains(&fact.what.subject);
+    // Cards that left play with this fact saw it, too (CR 7.6.4).
+    if bits & (DEFEATED | CAPTURED | LEAVES | DETACHES) != 0 {
         let sees = |d: &&Departure| {
             let brief = scene.catalogue.brief(&d.card);
-            (d.commit == fact.commit || bits & COMPLETES != 0 && attacker(d))
+            d.commit == fact.commit
                 && (hears(brief, bits, &fact.what, d.was.slot) || !d.stats.gained.is_empty())
         };
         for departed in board.departures.iter().filter(sees) {
@@ -325,7 +376,8 @@ fn is_met(
         Event::CompletesAttack(s) => verb == Verb::CompleteAttack && is(s, subject),
         Event::AttacksAndDefeats(s) => {
             let attack = scene.board.attacks.iter().rev().find(|a| a.defender == subject)?;
-            verb == Verb::Defeat && attack.is_on() && is(s, attack.attacker)
+            let defeats = verb == Verb::Defeat && what.source == attack.attacker;
+            defeats && attack.is_on() && is(s, attack.attacker)
         }
         Event::CombatDamage { by, to, attacking } => {
             let attacker = scene.board.attack().is_some_and(|a| a.attacker == what.source);
@@ -347,7 +399,11 @@ fn is_met(
             let host = listener.departed.map(|d| d.host)?;
             return (subject == listener.now).then_some(host);
         }
+        Event::TakesInitiative(who) => {
+            verb == Verb::TakeInitiative && scene.seats(*who, &cx).contains(&what.seat)
+        }
         Event::Starts(window) => verb == Verb::Start(*window),
+        Event::PhaseEnds => matches!(verb, Verb::Expire(_)),
     };
     met.then_some(subject)
 }

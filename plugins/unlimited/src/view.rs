@@ -2,9 +2,9 @@
 //!
 //! A [`View`] holds the table but gives out only what its seat can see: everything in play and
 //! captured (CR 1.17.1), both discard piles, its own hand and resources, how many cards lie
-//! elsewhere, and the cards that a program of its own shows it right now. Agents, training and the
-//! protocol get a view and nothing else, so they cannot peek. Slots of hidden cards are not given
-//! out either: a slot tells a card.
+//! elsewhere, and the cards that a program of its own shows it right now, which are not those that
+//! the other player chooses for it. Agents, training and the protocol get a view and nothing else,
+//! so they cannot peek. Slots of hidden cards are not given out either: a slot tells a card.
 
 mod digest;
 mod outlook;
@@ -21,7 +21,7 @@ use cardmill_kernel::window::Waiting;
 use crate::board::{Attack, Board, History, Outcome, Phase, Player};
 use crate::card::{Card, Stats, Zone};
 use crate::catalogue::{Catalogue, Printed};
-use crate::choice::{Choice, Locals, Prompt, Unlimited};
+use crate::choice::{Bound, Choice, Locals, Prompt, Unlimited};
 use crate::cost::Payer;
 use crate::effect::Effect;
 use crate::options::{Offer, searched};
@@ -292,15 +292,17 @@ impl<'a> View<'a, '_, '_> {
         }
     }
 
-    /// Whether a program of its own shows it this hidden card right now.
+    /// Whether a program of its own shows it this hidden card right now: it has chosen the card or
+    /// looked at it.
     fn looks_at(&self, slot: Slot, card: &Card) -> bool {
         let reference = card.reference(slot);
         let shown = |entry: &Entry<Locals>| match entry {
             // The turn structure keeps both players' secret choice of resources.
             Entry::Frame(frame) => {
-                frame.program != GAME
-                    && frame.seat == self.seat
-                    && frame.locals.bound.iter().any(|(_, bound)| *bound == reference)
+                let locals = &frame.locals;
+                let shows =
+                    |(register, card): &Bound| *card == reference && locals.shows(*register);
+                frame.program != GAME && frame.seat == self.seat && locals.bound.iter().any(shows)
             }
             _ => false,
         };

@@ -1,11 +1,16 @@
 //! What a seat cannot see does not reach its view.
 
+mod decks;
+
+use std::collections::BTreeSet;
+
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
 use cardmill_kernel::batch::{Batch, Roster};
-use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::mix;
+use cardmill_kernel::schedule::{Tick, TickSystems};
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Status, Table};
@@ -17,8 +22,9 @@ use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::position::{Position, Side, UnitInPlay, arrange};
 use cardmill_unlimited::program::GAME;
+use cardmill_unlimited::proposal::{Fact, Verb};
 use cardmill_unlimited::view::{View, Views};
-use cardmill_unlimited::vocabulary::Register;
+use cardmill_unlimited::vocabulary::{Definition, Register};
 use cardmill_unlimited::{deal, plugin};
 
 fn decks() -> (Catalogue, [Deck; 2]) {
@@ -45,12 +51,39 @@ fn digest(batch: &mut Batch, table: usize, seat: Seat) -> u64 {
     look(batch, table, seat, |view| view.digest())
 }
 
+/// The cards that were shown to a seat on the first table, as they were then.
+#[derive(Resource, Default)]
+struct Shown(BTreeSet<(Seat, Ref)>);
+
+fn show(mut facts: MessageReader<Fact>, mut shown: ResMut<Shown>) {
+    for Fact { what, .. } in facts.read() {
+        let shown = &mut shown.0;
+        match what.verb {
+            Verb::Look => shown.extend([(what.seat, what.subject)]),
+            Verb::Reveal => shown.extend([(0, what.subject), (1, what.subject)]),
+            _ => {}
+        }
+    }
+}
+
 /// Plays games by a fixed pattern of choices and stops at every decision.
-fn at_every_decision(games: u64, mut with: impl FnMut(&mut Batch, u64)) {
+fn at_every_decision(games: u64, with: impl FnMut(&mut Batch, u64)) {
     let (catalogue, decks) = decks();
-    let mut batch = plugin::batch(&catalogue, 2, |_: &mut bevy_app::App| {});
-    for game in 0..games {
-        deal::deal(&mut batch, 0, [&decks[0], &decks[1]], 3, game);
+    at_every_decision_of(&catalogue, &vec![decks; games as usize], with);
+}
+
+fn at_every_decision_of(
+    catalogue: &Catalogue,
+    games: &[[Deck; 2]],
+    mut with: impl FnMut(&mut Batch, u64),
+) {
+    let mut batch = plugin::batch(catalogue, 2, |app: &mut bevy_app::App| {
+        let show = show.after(TickSystems::Commit).before(TickSystems::Constant);
+        app.init_resource::<Shown>().add_systems(Tick, show);
+    });
+    for (game, [one, other]) in (0..).zip(games) {
+        deal::deal(&mut batch, 0, [one, other], 3, game);
+        batch.world_mut().resource_mut::<Shown>().0.clear();
         let mut trail = game;
         loop {
             match batch.status(0) {
@@ -88,7 +121,17 @@ fn card(batch: &mut Batch, slot: Slot) -> Mut<'_, Card> {
 /// A hidden place of a player.
 type Hidden = fn(&mut Player) -> &mut cardmill_unlimited::board::Slots;
 
-/// Exchanges two hidden cards of a player on the copy, if a seat sees neither. Whether it did.
+/// Whether a hidden card was shown to a seat: those of the other player by a look or because they
+/// were revealed, its own by what it looks at now.
+fn is_shown(batch: &mut Batch, whose: Seat, seen_by: Seat, slot: Slot) -> bool {
+    let reference = card(batch, slot).reference(slot);
+    match whose == seen_by {
+        true => look(batch, 1, seen_by, |view| view.sees(slot)),
+        false => batch.world().resource::<Shown>().0.contains(&(seen_by, reference)),
+    }
+}
+
+/// Exchanges two hidden cards of a player on the copy, if a seat was shown neither. Whether it did.
 fn exchange(
     batch: &mut Batch,
     whose: Seat,
@@ -96,11 +139,14 @@ fn exchange(
     places: [(Hidden, Zone); 2],
     n: u64,
 ) -> bool {
+    // What a program remembers is exchanged before anything else.
+    let remembered = remembered(batch);
     let pick = |batch: &mut Batch, place: Hidden| {
         let mut board = board(batch);
         let list = place(&mut board.players[usize::from(whose)]);
+        let known = list.iter().position(|slot| remembered.contains(slot));
         (!list.is_empty()).then(|| {
-            let at = n as usize % list.len();
+            let at = known.unwrap_or(n as usize % list.len());
             (at, list[at])
         })
     };
@@ -108,7 +154,7 @@ fn exchange(
     let (Some((i, a)), Some((j, b))) = (pick(batch, first), pick(batch, second)) else {
         return false;
     };
-    if look(batch, 1, seen_by, |view| view.sees(a) || view.sees(b)) {
+    if is_shown(batch, whose, seen_by, a) || is_shown(batch, whose, seen_by, b) {
         return false;
     }
     {
@@ -122,10 +168,20 @@ fn exchange(
     true
 }
 
+/// The cards that programs on the copy remember, those of the turn structure left out.
+fn remembered(batch: &Batch) -> Vec<Slot> {
+    let stack = batch.world().get::<Stack<Unlimited>>(batch.table(1)).unwrap();
+    let frames = stack.entries.iter().filter_map(|entry| match entry {
+        Entry::Frame(frame) if frame.program != GAME => Some(frame),
+        _ => None,
+    });
+    frames.flat_map(|frame| frame.locals.bound.iter().map(|(_, card)| card.slot)).collect()
+}
+
 /// Another order of the cards of a deck that a seat does not see.
 fn reorder(batch: &mut Batch, whose: Seat, seen_by: Seat) -> bool {
     let deck = board(batch).players[usize::from(whose)].deck;
-    let seen = deck.iter().filter(|&&slot| look(batch, 1, seen_by, |view| view.sees(slot))).count();
+    let seen = look(batch, 1, seen_by, |view| deck.iter().filter(|&&slot| view.sees(slot)).count());
     let mut board = board(batch);
     let list = &mut board.players[usize::from(whose)].deck;
     let unseen = list.len() - seen;
@@ -153,10 +209,23 @@ const HAND: (Hidden, Zone) = (|player| &mut player.hand, Zone::Hand);
 const DECK: (Hidden, Zone) = (|player| &mut player.deck, Zone::Deck);
 const RESOURCES: (Hidden, Zone) = (|player| &mut player.resources, Zone::Resources);
 
+/// Whether a card lets a player choose for an ability of the other one, or shows them cards.
+fn lets_others_choose(card: &Definition) -> bool {
+    let text = serde_json::to_string(card).unwrap();
+    let words = [r#""by":"Opponent""#, r#""by":"They""#, r#""Discard":{"who""#, "LookAtHand"];
+    words.iter().any(|word| text.contains(word))
+}
+
 #[test]
 fn what_is_hidden_does_not_change_a_view() {
+    let library = Library::load(default_dir()).unwrap();
+    let (catalogue, decks) = decks();
+    let drawn = decks::drawn(&library, 60, lets_others_choose);
+    let drawn = drawn.chunks(2).map(|pair| [pair[0].clone(), pair[1].clone()]);
+    let games: Vec<[Deck; 2]> = drawn.chain(vec![decks; 12]).collect();
     let mut changed = [0_u32; 6];
-    at_every_decision(12, |batch, trail| {
+    let mut chosen = 0;
+    at_every_decision_of(&catalogue, &games, |batch, trail| {
         for seat in 0..2 {
             let enemy = 1 - seat;
             let before = digest(batch, 0, seat);
@@ -165,6 +234,7 @@ fn what_is_hidden_does_not_change_a_view() {
                 assert_eq!(digest(batch, 1, seat), before, "a copy");
                 deal::digest(batch, 1)
             };
+            chosen += u32::from(remembers_another(batch, enemy, seat));
             let done = [
                 exchange(batch, enemy, seat, [HAND, DECK], trail),
                 exchange(batch, enemy, seat, [RESOURCES, DECK], trail),
@@ -183,6 +253,15 @@ fn what_is_hidden_does_not_change_a_view() {
         }
     });
     assert!(changed.iter().all(|&count| count > 20), "{changed:?}");
+    assert!(chosen > 20, "{chosen} times a card of a hand was chosen for an ability of the other");
+}
+
+/// Whether a program remembers a card of a hand that was not shown to the other player.
+fn remembers_another(batch: &mut Batch, whose: Seat, seen_by: Seat) -> bool {
+    let hand = board(batch).players[usize::from(whose)].hand;
+    let held: Vec<Slot> =
+        remembered(batch).into_iter().filter(|slot| hand.contains(slot)).collect();
+    held.into_iter().any(|slot| !is_shown(batch, whose, seen_by, slot))
 }
 
 #[test]

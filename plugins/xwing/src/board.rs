@@ -63,10 +63,23 @@ pub struct Attack {
     pub hit: bool,
     /// Its Aftermath step has come.
     pub over: bool,
+    /// Ships that spent a green token in it, one bit each.
+    pub spent: u16,
     /// Uncancelled hits and critical hits, once results were neutralized.
     pub results: [u8; 2],
     /// Abilities that modified dice: the card and the ability. Each at most once in an attack.
     pub used: ArrayVec<(Slot, u16), 24>,
+}
+
+/// A device in the play area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Device {
+    /// The upgrade it belongs to.
+    pub card: Slot,
+    /// Whose it is.
+    pub owner: Seat,
+    /// The ships at range 0-1, one bit each.
+    pub near: u16,
 }
 
 /// Something that lasts on a ship.
@@ -130,6 +143,8 @@ pub struct Board {
     pub lasting: Vec<Lasting>,
     /// Bonus attacks that were granted within an attack.
     pub granted: ArrayVec<Grant, 8>,
+    /// Devices, in the order in which they came into the play area.
+    pub devices: ArrayVec<Device, 32>,
     /// The players.
     pub players: [Player; 2],
     /// Constants must be worked out again.

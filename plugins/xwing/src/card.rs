@@ -20,6 +20,8 @@ pub enum Place {
     Faceup,
     /// With a ship, facedown.
     Facedown,
+    /// A damage card on another card, which is its host.
+    Held,
 }
 
 /// A card. The slot of a ship is its pilot card too.
@@ -29,7 +31,7 @@ pub struct Card {
     pub definition: u16,
     /// Whose it is.
     pub owner: Seat,
-    /// The ship it is with.
+    /// The ship it is with, or the card it is on.
     pub host: Slot,
     /// Where it is.
     pub place: Place,

@@ -105,6 +105,17 @@ impl From<Pick> for Choice {
     }
 }
 
+/// A replacement effect that has met an event, or an event that the event took the place of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Meeting {
+    /// The card it is on.
+    pub card: Slot,
+    /// The ability.
+    pub ability: u16,
+    /// It took the event's place; otherwise it could have.
+    pub used: bool,
+}
+
 /// What a program remembers beside its place.
 #[derive(Clone, Debug, Default, Hash, Serialize, Deserialize)]
 pub struct Locals {
@@ -112,8 +123,8 @@ pub struct Locals {
     pub it: Option<Slot>,
     /// The event that a replacement takes the place of.
     pub event: Option<Proposal>,
-    /// The card whose replacement effect this is part of.
-    pub through: Option<Slot>,
+    /// The replacement effects that have met what this is part of.
+    pub met: Vec<Meeting>,
     /// The last group that was proposed changed something.
     pub did: bool,
     /// The action that is performed.
@@ -142,6 +153,10 @@ pub struct Locals {
     pub dice: u16,
     /// A die that was rolled outside of an attack.
     pub rolled: Option<Face>,
+    /// The ships at range 0-1 of the device that detonates, one bit each.
+    pub near: u16,
+    /// The action failed.
+    pub failed: bool,
     /// That the ability is used was already chosen.
     pub skip: bool,
 }

@@ -89,6 +89,7 @@ fn apply(stats: &mut Stats, modifier: Modifier) {
         Modifier::OnlyForce => stats.only_force = true,
         Modifier::OnlyFocus => stats.only_focus = true,
         Modifier::IgnoresAsteroids => stats.ignores_asteroids = true,
+        Modifier::AttacksTouching => stats.attacks_touching = true,
         Modifier::Initiative(n) => stats.initiative = n,
         Modifier::Has(action) => {
             // A ship has few actions; what goes beyond is none the fewer.

@@ -3,17 +3,30 @@
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::window::Waiting;
 
-use crate::board::{Armament, Shot};
+use crate::board::{Armament, Outcome, Shot};
 use crate::choice::{Act, Choice, Prompt};
 use crate::options::Offer;
 use crate::program::{FIRST_ABILITY, Op};
 use crate::scene::Scene;
-use crate::vocabulary::{Action, ActionSpec, Difficulty, Facing, Token};
+use crate::vocabulary::{
+    Action, ActionSpec, Difficulty, Facing, Linked, Modifier, Phase, Placing, Token, Until, Way,
+};
 
 /// `P1` or `P2`.
 #[must_use]
 pub const fn player(seat: Seat) -> &'static str {
     if seat == 0 { "P1" } else { "P2" }
+}
+
+/// How a game ended; `None` while it goes on.
+#[must_use]
+pub const fn outcome(outcome: Outcome) -> Option<&'static str> {
+    match outcome {
+        Outcome::Open => None,
+        Outcome::Win(0) => Some("P1 wins"),
+        Outcome::Win(_) => Some("P2 wins"),
+        Outcome::Draw => Some("the game is a draw"),
+    }
 }
 
 /// A ship by its pilot, any other card by its name.
@@ -56,12 +69,63 @@ pub fn attack(scene: &Scene, shot: Shot) -> String {
     }
 }
 
-const fn facing(facing: Facing) -> &'static str {
+/// Where a turret indicator points.
+#[must_use]
+pub const fn facing(facing: Facing) -> &'static str {
     match facing {
         Facing::Front => "Front",
         Facing::Left => "Left",
         Facing::Right => "Right",
         Facing::Rear => "Rear",
+    }
+}
+
+/// A phase of the round.
+#[must_use]
+pub const fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Planning => "Planning Phase",
+        Phase::System => "System Phase",
+        Phase::Activation => "Activation Phase",
+        Phase::Engagement => "Engagement Phase",
+        Phase::End => "End Phase",
+    }
+}
+
+/// How long something lasts.
+#[must_use]
+pub const fn until(until: Until) -> &'static str {
+    match until {
+        Until::EndOfPhase => "until the end of the phase",
+        Until::EndOfRound => "until the end of the round",
+    }
+}
+
+/// How a device comes into the play area.
+#[must_use]
+pub fn placing(placing: Placing) -> String {
+    match placing.way {
+        Way::Drop => format!("is dropped by the {} template", placing.template),
+        Way::Launch => format!("is launched by the {} template", placing.template),
+        Way::Touch => "is placed touching the ship".into(),
+    }
+}
+
+/// What is different about a ship.
+#[must_use]
+pub fn modifier(modifier: Modifier) -> String {
+    match modifier {
+        Modifier::AttackDice(n) => format!("{n:+} attack dice"),
+        Modifier::DefenseDice(n) => format!("{n:+} defense dice"),
+        Modifier::Hull(n) => format!("+{n} hull"),
+        Modifier::Shields(n) => format!("+{n} shields"),
+        Modifier::HarderTurns => "turns are harder".into(),
+        Modifier::OnlyForce => "attack dice are modified by Force alone".into(),
+        Modifier::OnlyFocus => "no actions but focus".into(),
+        Modifier::Has(spec) => format!("the action {}", bar(spec)),
+        Modifier::Initiative(n) => format!("initiative {n}"),
+        Modifier::IgnoresAsteroids => "ignores asteroids".into(),
+        Modifier::AttacksTouching => "primary attacks at range 0".into(),
     }
 }
 
@@ -94,7 +158,7 @@ impl Offer<'_> {
             Choice::Ship(slot) | Choice::Card(slot) => card(scene, slot),
             Choice::Token(Token::Lock, owner) => format!("lock of {}", card(scene, owner)),
             Choice::Token(token, _) => token.name().into(),
-            Choice::Act(Act::Bar(spec)) => bar(spec),
+            Choice::Act(Act::Bar(spec)) => self.bar(spec),
             Choice::Act(Act::Card(_, ability)) => using(scene, ability),
             Choice::Attack(shot) => attack(scene, shot),
             Choice::Dial(maneuver) => maneuver.into(),
@@ -112,6 +176,20 @@ impl Offer<'_> {
                 Some(ability) => format!("Resolve {}", waiting(scene, ability)),
                 None => "Resolve".into(),
             },
+        }
+    }
+
+    /// An action of an action bar; what it is linked to, if that tells it from another one.
+    fn bar(&self, spec: ActionSpec) -> String {
+        let alike = |other: ActionSpec| bar(other) == bar(spec) && other.linked != spec.linked;
+        match spec.linked {
+            Some(Linked(action, difficulty))
+                if self.scene.bar(self.frame.subject.slot).any(alike) =>
+            {
+                let next = ActionSpec { action, difficulty, linked: None };
+                format!("{}, then {}", bar(spec), bar(next))
+            }
+            _ => bar(spec),
         }
     }
 

@@ -7,13 +7,16 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::Stack;
+use cardmill_kernel::table::Table;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
-use crate::label::{card, player};
+use crate::driver::question::taken;
+use crate::label::{self, card, player};
 use crate::options::Offer;
 use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
 use crate::proposal::{Fact, Proposal, Verb};
@@ -27,22 +30,35 @@ pub struct Log {
     pub lines: Vec<String>,
 }
 
-/// Writes down every choice between several options.
+/// Writes down every choice between several options, and beside the log every silent one.
 pub fn choices(
-    mut tables: Query<(&mut Log, &Stack<XWing>, &Decision<XWing>, &Board, &Roster)>,
+    mut tables: Query<(
+        &Table,
+        &mut Log,
+        &mut Silent,
+        &Stack<XWing>,
+        &Decision<XWing>,
+        &Board,
+        &Roster,
+    )>,
     cards: Cards,
     ships: Ships,
     catalogue: Res<Catalogue>,
 ) {
-    for (mut log, stack, decision, board, roster) in &mut tables {
+    for (table, mut log, mut silent, stack, decision, board, roster) in &mut tables {
         let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { continue };
-        if decision.state != State::Taken || decision.options.len() < 2 {
+        let several = decision.state == State::Taken && decision.options.len() > 1;
+        if !several && !decision.was_silent(table) {
             continue;
         }
         let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
         let offer = Offer { scene, seat: decision.seat, frame };
-        let label = offer.label(prompt, decision.taken, &stack.waiting);
-        log.lines.push(format!("{}: {label}", player(decision.seat)));
+        if several {
+            let label = offer.label(prompt, decision.taken, &stack.waiting);
+            log.lines.push(format!("{}: {label}", player(decision.seat)));
+        } else {
+            silent.0.push(taken(&offer, prompt, decision.taken, &stack.waiting));
+        }
     }
 }
 
@@ -110,7 +126,7 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
     let ship = if what.ship < scene.board.ships { name(what.ship) } else { String::new() };
     let n = what.n;
     Some(match what.verb {
-        Verb::Start(phase) => format!("== round {}: {phase:?} Phase", scene.board.round),
+        Verb::Start(phase) => format!("== round {}: {}", scene.board.round, label::phase(phase)),
         Verb::Initiative => format!("initiative {n}"),
         Verb::EndRound => format!("round {} begins", scene.board.round),
         Verb::Reveal(maneuver) => format!("{ship} reveals a {maneuver}"),
@@ -140,11 +156,14 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         Verb::Discard => format!("{} is discarded", name(what.card)),
         Verb::Reshuffle(seat) => format!("{} shuffles the damage discard pile", player(seat)),
         Verb::Assign => format!("{} is assigned to {ship}", name(what.card)),
+        Verb::PutAway => format!("{} is removed from {ship}", name(what.card)),
+        Verb::Hold => format!("{} is put on {}", name(what.card), name(what.other)),
+        Verb::ShuffleDeck(seat) => format!("the damage deck of {} is shuffled", player(seat)),
         Verb::Perform(action) => format!("{ship} performs {}", action.name()),
         Verb::PerformCard(ability) => {
             format!("{ship} performs the action {}", scene.catalogue.ability_name(ability))
         }
-        Verb::Rotate(facing) => format!("{ship} turns its indicator: {facing:?}"),
+        Verb::Rotate(facing) => format!("{ship} turns its indicator: {}", label::facing(facing)),
         Verb::BeforeEngaging => format!("{ship} engages"),
         Verb::BeginAttack { shot, bonus } => {
             let kind = if bonus { "a bonus attack" } else { "an attack" };
@@ -163,12 +182,19 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         Verb::RemoveShip => format!("{ship} is removed"),
         Verb::Reserve => format!("{ship} goes to reserves"),
         Verb::Return => format!("{ship} comes back from reserves"),
-        Verb::Last(modifier, until) => format!("{ship}: {modifier:?} to the {until:?}"),
+        Verb::Last(modifier, until) => {
+            format!("{ship}: {} {}", label::modifier(modifier), label::until(until))
+        }
+        Verb::FailBoost => format!("{ship} fails its boost"),
+        Verb::Put(placing) => format!("{} of {ship} {}", name(what.card), label::placing(placing)),
+        Verb::Detonate(_) => format!("{} detonates", name(what.card)),
         Verb::SystemTurn
+        | Verb::Finish(_)
         | Verb::Tidy
         | Verb::SetDial(_)
         | Verb::Executed(_)
         | Verb::Suffer(..)
+        | Verb::Suffered(_)
         | Verb::Performed(_)
         | Verb::PerformedCard
         | Verb::Engaged

@@ -102,9 +102,9 @@ impl Offer<'_> {
                 options.extend([Choice::Face(Facing::Front), Choice::Face(Facing::Rear)]);
             }
             Action::Reload => {
-                options.extend(self.scene.aims(ship, action).into_iter().map(Choice::Card));
+                options.extend(self.scene.aims(ship, action, None).into_iter().map(Choice::Card));
             }
-            _ => options.extend(self.scene.aims(ship, action).into_iter().map(Choice::Ship)),
+            _ => options.extend(self.scene.aims(ship, action, None).into_iter().map(Choice::Ship)),
         }
     }
 
@@ -180,6 +180,10 @@ impl Offer<'_> {
             }
             Op::Do(Step::Repair { faceup, of }) => {
                 options.extend(scene.repairable(cx.this, *faceup, of).map(Choice::Card));
+            }
+            Op::Do(Step::SearchDamage(kind)) => {
+                let found = scene.searched(scene.ship(cx.this).owner, *kind);
+                options.extend(found.into_iter().map(Choice::Card));
             }
             Op::Do(Step::DrawAndDeal(n)) => {
                 let drawn = cx.event.map(|event| crate::advance::drawn(scene, event.ship, *n));

@@ -7,6 +7,7 @@ use cardmill_kernel::decision::present;
 use cardmill_kernel::order::order;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::schedule::{Tick, TickPlugin, TickSystems};
+use cardmill_kernel::session::Silent;
 
 use crate::advance::advance;
 use crate::board::Board;
@@ -66,6 +67,7 @@ impl Plugin for LogPlugin {
             ),
         );
         Registry::derived::<Log>(app.world_mut());
+        Registry::place::<Silent>(app.world_mut());
     }
 }
 

@@ -16,12 +16,14 @@ use crate::card::{Card, Place};
 use crate::catalogue::Catalogue;
 use crate::choice::{Locals, XWing};
 use crate::constant::work_out;
-use crate::program::ROUND;
+use crate::program::{FIRST_ABILITY, Op, ROUND};
 use crate::relation::{Arcs, FAR};
 use crate::scene::{Cards, Scene, Ships};
 use crate::ship::{Pool, Presence, SHIPS, Ship, Stats};
 use crate::table::grow;
-use crate::vocabulary::{Action, Arc, Dice, Face, Facing, Kind, Maneuver, Phase, Token};
+use crate::vocabulary::{
+    Action, Arc, Dice, Face, Facing, Kind, Maneuver, Phase, Placing, Step, Template, Token, Way,
+};
 
 /// A player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +47,8 @@ pub struct Position {
     pub p1: Fleet,
     /// P2's squad.
     pub p2: Fleet,
+    /// Where devices come to lie that ships put into the play area.
+    pub placements: Vec<PlacementAt>,
     /// How ships stand to each other, pair by pair. Pairs that are left out are beyond range 3.
     pub relations: Vec<Pair>,
     /// What chance decides follows from this number.
@@ -101,6 +105,24 @@ pub struct ShipAt {
     pub asteroid: bool,
     /// Its maneuvers take it off the mat.
     pub flees: bool,
+    /// Its boosts overlap another ship: they fail.
+    pub blocked: bool,
+}
+
+/// Where a device comes to lie.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlacementAt {
+    /// The ship that puts it there.
+    pub by: String,
+    /// To which side.
+    #[serde(default)]
+    pub way: Way,
+    /// By which template; left out where none is used.
+    #[serde(default)]
+    pub template: Template,
+    /// The ships at range 0-1 of it.
+    pub near: Vec<String>,
 }
 
 /// How two ships stand to each other.
@@ -192,6 +214,7 @@ impl Setup {
         relations.bumps |= if at.bumps { bit } else { 0 };
         relations.asteroids |= if at.asteroid { bit } else { 0 };
         relations.flees |= if at.flees { bit } else { 0 };
+        relations.blocked |= if at.blocked { bit } else { 0 };
         if let (Some(dial), Kind::Ship { dial: known, .. }) =
             (at.dial, &catalogue.card(printed.ship).definition.kind)
             && !known.contains(&dial)
@@ -227,6 +250,7 @@ impl Setup {
             let is = |kind: &Kind| matches!(kind, Kind::Condition);
             self.add(catalogue, seat, slot, find(catalogue, text, "a condition", is)?);
         }
+        self.assignable(catalogue, seat);
         for (text, n) in &at.charges {
             self.charge(catalogue, slot, text, *n)?;
         }
@@ -243,6 +267,27 @@ impl Setup {
             charges: printed.charges - printed.spent,
             ..Card::default()
         });
+    }
+
+    /// The conditions that the player's cards can assign, if they are not there yet.
+    fn assignable(&mut self, catalogue: &Catalogue, owner: Seat) {
+        let cards = self.cards.iter().filter(|card| card.owner == owner);
+        let pilots = self.ships.iter().zip(&self.pilots).filter(|(ship, _)| ship.owner == owner);
+        let definitions = cards.map(|card| card.definition).chain(pilots.map(|(_, &pilot)| pilot));
+        let assigned: Vec<u16> = definitions
+            .flat_map(|definition| &catalogue.card(definition).abilities)
+            .flat_map(|&id| catalogue.program(FIRST_ABILITY + id))
+            .filter_map(|op| match op {
+                Op::Do(Step::AssignCondition(id, _)) => catalogue.find(id),
+                _ => None,
+            })
+            .collect();
+        for definition in assigned {
+            let is = |card: &Card| card.owner == owner && card.definition == definition;
+            if !self.cards.iter().any(is) {
+                self.cards.push(Card { definition, owner, host: Slot::MAX, ..Card::default() });
+            }
+        }
     }
 
     fn charge(
@@ -363,6 +408,16 @@ impl Setup {
             };
             let both = [arcs(&pair.arcs)?, arcs(&pair.back)?];
             self.board.relations.set([a, b], pair.range, both, pair.obstructed);
+        }
+        for (n, at) in position.placements.iter().enumerate() {
+            let wrong = |problem: String| format!("placements[{n}]: {problem}");
+            let by = self.slot(catalogue, &at.by).map_err(wrong)?;
+            let mut near = 0;
+            for text in &at.near {
+                near |= 1 << self.slot(catalogue, text).map_err(wrong)?;
+            }
+            let placing = Placing::new(at.way, at.template);
+            self.board.relations.placements.push((by, placing, near));
         }
         let fleets = [&position.p1, &position.p2];
         let wanted: Vec<Option<&String>> =

@@ -62,6 +62,9 @@ pub enum Op {
 /// Where the program of a replacement begins: whether it is used was asked already.
 pub const REPLACEMENT_BEGINS: u16 = 1;
 
+/// Where the program of a device begins: it has no requirements, and nobody is asked.
+pub const DETONATION_BEGINS: u16 = 1;
+
 /// Flattens an ability.
 #[must_use]
 pub fn compile(ability: &Ability) -> Vec<Op> {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Aftermath, Shot};
 use crate::vocabulary::{
-    Action, Damage, Dice, Face, Facing, Maneuver, Modifier, Phase, Token, Until,
+    Action, Damage, Dice, Face, Facing, Maneuver, Modifier, Phase, Placing, Token, Until,
 };
 
 /// What is done.
@@ -14,6 +14,8 @@ use crate::vocabulary::{
 pub enum Verb {
     /// A phase starts.
     Start(Phase),
+    /// All ships have had their turn in the phase.
+    Finish(Phase),
     /// The turn of initiative `n` begins.
     Initiative,
     /// The ship has its turn in the System Phase.
@@ -56,8 +58,10 @@ pub enum Verb {
     RecoverShield,
     /// The ship suffers so much hit and critical damage, in one event.
     Suffer(u8, u8),
-    /// The ship suffers one damage.
+    /// The ship is about to suffer one damage.
     Damage(Damage),
+    /// The ship has suffered one damage.
+    Suffered(Damage),
     /// The ship is dealt the card, faceup or facedown.
     Deal {
         /// Faceup.
@@ -75,6 +79,12 @@ pub enum Verb {
     TakeOff(Token),
     /// The card goes to the ship.
     Assign,
+    /// The card goes out of play.
+    PutAway,
+    /// The damage card of the deck goes onto the card of slot `other`.
+    Hold,
+    /// The damage deck of `seat` is shuffled.
+    ShuffleDeck(Seat),
     /// The ship begins to perform an action.
     Perform(Action),
     /// The ship has performed an action.
@@ -136,6 +146,12 @@ pub enum Verb {
     Grant(crate::board::Limit),
     /// A granted bonus attack is taken up.
     TakeGrant,
+    /// The ship's boost fails.
+    FailBoost,
+    /// The ship puts the device of the card into the play area.
+    Put(Placing),
+    /// The first device in the play area detonates; the ships at range 0-1 of it, one bit each.
+    Detonate(u16),
 }
 
 /// A change that is proposed; when it is committed, a fact.
@@ -155,8 +171,8 @@ pub struct Proposal {
     pub seat: Seat,
     /// How many. For a fact, how many really.
     pub n: u8,
-    /// The card whose replacement effect made it: that one does not replace it again.
-    pub through: Slot,
+    /// It is paid as a cost.
+    pub cost: bool,
     /// A replacement took its place.
     pub prevented: bool,
     /// Players who declined to replace it, one bit each.
@@ -175,7 +191,7 @@ impl Proposal {
             source: Slot::MAX,
             seat: 0,
             n: 1,
-            through: Slot::MAX,
+            cost: false,
             prevented: false,
             declined: 0,
         }

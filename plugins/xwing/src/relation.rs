@@ -8,7 +8,7 @@ use cardmill_kernel::card::Slot;
 use serde::{Deserialize, Serialize};
 
 use crate::ship::SHIPS;
-use crate::vocabulary::{Arc, Facing};
+use crate::vocabulary::{Arc, Facing, Placing};
 
 /// Beyond range 3.
 pub const FAR: u8 = 4;
@@ -67,6 +67,11 @@ pub struct Relations {
     pub asteroids: u16,
     /// Ships whose maneuvers take them off the mat.
     pub flees: u16,
+    /// Ships whose boosts overlap another ship: they fail.
+    pub blocked: u16,
+    /// Where devices come to lie: the ships at range 0-1 of one that a ship puts somewhere, one
+    /// bit each.
+    pub placements: Vec<(Slot, Placing, u16)>,
 }
 
 impl Default for Relations {
@@ -78,6 +83,8 @@ impl Default for Relations {
             bumps: 0,
             asteroids: 0,
             flees: 0,
+            blocked: 0,
+            placements: Vec::new(),
         }
     }
 }
@@ -99,6 +106,14 @@ impl Relations {
     #[must_use]
     pub fn obstructed(&self, a: Slot, b: Slot) -> bool {
         self.obstructed[usize::from(a)] & (1 << b) != 0
+    }
+
+    /// The ships at range 0-1 of a device that a ship puts into the play area, one bit each.
+    #[must_use]
+    pub fn near(&self, ship: Slot, placing: Placing) -> u16 {
+        let mut given =
+            self.placements.iter().filter(|(by, how, _)| (*by, *how) == (ship, placing));
+        given.next().map_or(0, |(.., near)| *near)
     }
 
     /// Enters a pair.

@@ -14,11 +14,11 @@ use cardmill_kernel::table::Table;
 use crate::advance::at;
 use crate::board::Board;
 use crate::catalogue::Catalogue;
-use crate::choice::{Choice, Locals, Prompt, XWing};
+use crate::choice::{Choice, Locals, Meeting, Prompt, XWing};
 use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Cards, Context, Refusal, Scene, Ships};
-use crate::vocabulary::{Damage, Replaced, Timing};
+use crate::vocabulary::{Ability, Damage, Replaced, Timing};
 
 /// Meets the top group of every busy table with the replacement effects in play.
 pub fn replace(
@@ -31,11 +31,15 @@ pub fn replace(
         if !table.is_busy() || decision.state == State::Opened {
             continue;
         }
-        let Stack { entries, proposals, .. } = &mut *stack;
-        let Some(Entry::Group(group)) = entries.last_mut() else { continue };
+        // What has met the program that proposes has met what it proposes.
+        let Some(Entry::Group(group)) = stack.entries.last() else { continue };
         if group.stage != Stage::Proposed {
             continue;
         }
+        let from = if group.settled { None } else { stack.running() };
+        let met = from.map(|frame| frame.locals.met.clone()).unwrap_or_default();
+        let Stack { entries, proposals, .. } = &mut *stack;
+        let Some(Entry::Group(group)) = entries.last_mut() else { continue };
         let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
         let mut answer = decision.take();
         let mut begun = None;
@@ -49,7 +53,8 @@ pub fn replace(
                 None => None,
             };
             let used = used.or_else(|| {
-                let mut fitting = fitting(&scene, proposal);
+                let mut fitting = fitting(&scene, proposal, &met);
+                fitting.retain(|r| !r.optional || proposal.declined & (1 << r.seat) == 0);
                 let affected = scene.ship(proposal.ship.min(board.ships - 1)).owner;
                 narrow(Substitution::Single, affected, seats.count, &mut fitting);
                 let by = Picker::Controller;
@@ -71,13 +76,13 @@ pub fn replace(
             }
             group.meeting += 1;
             if let Some((card, id)) = used {
+                begun = Some(resolve(&scene, *proposal, &met, card, id));
                 proposal.prevented = true;
-                begun = Some(resolve(&scene, *proposal, card, id));
                 break;
             }
         }
-        let met = usize::from(group.meeting) >= proposals.len();
-        if met && begun.is_none() && decision.state != State::Opened {
+        let over = usize::from(group.meeting) >= proposals.len();
+        if over && begun.is_none() && decision.state != State::Opened {
             group.stage = Stage::Ready;
         }
         if let Some(frame) = begun {
@@ -88,7 +93,16 @@ pub fn replace(
 
 /// The replacement effect as a program. It collects nothing: what it sets off belongs to
 /// whatever the replaced event was part of.
-fn resolve(scene: &Scene, event: Proposal, card: Slot, id: u16) -> Frame<Locals> {
+///
+/// Only one effect can be substituted for the original (seed 001 "Replacement Effects"), so none
+/// that could have been is substituted for what takes its place. What is paid for it is another
+/// event; that alone can meet those that were not used.
+fn resolve(scene: &Scene, event: Proposal, met: &[Meeting], card: Slot, id: u16) -> Frame<Locals> {
+    let fitted = fitting(scene, &event, met).into_iter().map(|fitted| {
+        let (slot, ability) = (fitted.source.slot, fitted.id);
+        Meeting { card: slot, ability, used: (slot, ability) == (card, id) }
+    });
+    let met = met.iter().copied().chain(fitted).collect();
     Frame {
         program: FIRST_ABILITY + id,
         at: REPLACEMENT_BEGINS,
@@ -96,19 +110,16 @@ fn resolve(scene: &Scene, event: Proposal, card: Slot, id: u16) -> Frame<Locals>
         source: at(card),
         subject: at(event.ship),
         collects: None,
-        locals: Locals { event: Some(event), through: Some(card), ..Locals::default() },
+        locals: Locals { event: Some(event), met, ..Locals::default() },
     }
 }
 
 /// The replacement effects that could take the place of a proposal.
-fn fitting(scene: &Scene, event: &Proposal) -> Vec<Replacement> {
+fn fitting(scene: &Scene, event: &Proposal, met: &[Meeting]) -> Vec<Replacement> {
     if event.prevented || !is_replaceable(event.verb) {
         return Vec::new();
     }
-    let fits = |&(card, id, ability): &(Slot, u16, &crate::vocabulary::Ability)| {
-        let declined = ability.may && event.declined & (1 << scene.controller(card)) != 0;
-        !declined && judge(scene, event, card, id).is_ok()
-    };
+    let fits = |&(card, id, _): &(Slot, u16, &Ability)| judge(scene, event, met, card, id).is_ok();
     let replacements = scene.abilities().filter(fits).map(|(card, id, ability)| Replacement {
         id,
         source: Ref { slot: card, incarnation: 0 },
@@ -118,14 +129,22 @@ fn fitting(scene: &Scene, event: &Proposal) -> Vec<Replacement> {
     replacements.collect()
 }
 
-/// Whether a replacement effect could take the place of an event, or why not.
-pub(crate) fn judge(scene: &Scene, event: &Proposal, card: Slot, id: u16) -> Result<(), Refusal> {
+/// Whether a replacement effect could take the place of an event, or why not. `met` is what has
+/// met the program that proposes the event.
+pub(crate) fn judge(
+    scene: &Scene,
+    event: &Proposal,
+    met: &[Meeting],
+    card: Slot,
+    id: u16,
+) -> Result<(), Refusal> {
     let ability = scene.catalogue.ability(id);
     let Timing::Replaces(what) = &ability.timing else { return Err(Refusal::NotNow) };
     if !is_about(what, event.verb) {
         return Err(Refusal::NotNow);
     }
-    if event.through == card || event.prevented {
+    let again = |met: &Meeting| (met.card, met.ability) == (card, id) && (met.used || !event.cost);
+    if event.prevented || met.iter().any(again) {
         return Err(Refusal::Replaced);
     }
     let cx = Context { event: Some(*event), ..scene.context(card, event.ship) };
@@ -144,6 +163,9 @@ const fn is_replaceable(verb: Verb) -> bool {
             | Verb::Destroy
             | Verb::Execute(_)
             | Verb::Flee
+            | Verb::FailBoost
+            | Verb::Damage(_)
+            | Verb::Put(_)
     )
 }
 
@@ -154,7 +176,13 @@ fn is_about(what: &Replaced, verb: Verb) -> bool {
         | (Replaced::DealFaceup, Verb::Deal { faceup: true })
         | (Replaced::Destroyed, Verb::Destroy)
         | (Replaced::Maneuver, Verb::Execute(_))
-        | (Replaced::Flee, Verb::Flee) => true,
+        | (Replaced::Flee, Verb::Flee)
+        | (Replaced::FailBoost, Verb::FailBoost) => true,
+        (Replaced::SufferOne(kind), Verb::Damage(damage)) => *kind == damage,
+        (Replaced::Put { ways, templates }, Verb::Put(placing)) => {
+            ways.contains(&placing.way)
+                && (templates.is_empty() || templates.contains(&placing.template))
+        }
         (Replaced::Suffer(Some(Damage::Hit)), Verb::Suffer(hits, _)) => hits > 0,
         (Replaced::Suffer(Some(Damage::Crit)), Verb::Suffer(_, crits)) => crits > 0,
         _ => false,

@@ -47,6 +47,8 @@ impl Flags {
     pub const IONIZED: Self = Self(1 << 5);
     /// Its last maneuver was executed fully.
     pub const FULLY: Self = Self(1 << 6);
+    /// It performed an attack in this phase.
+    pub const ATTACKED: Self = Self(1 << 7);
 
     /// Whether a flag is set.
     #[must_use]
@@ -150,6 +152,8 @@ pub struct Stats {
     pub only_focus: bool,
     /// Asteroids do nothing to it while it moves.
     pub ignores_asteroids: bool,
+    /// Primary weapons can attack ships at range 0.
+    pub attacks_touching: bool,
     /// Actions that cards add.
     pub actions: ArrayVec<ActionSpec, 8>,
 }

@@ -59,6 +59,14 @@ fn about(
         (Event::Starts(phase), Verb::Start(started)) => {
             return (*phase == started).then(|| scene.host(card));
         }
+        (Event::Ends(phase), Verb::Finish(finished)) => {
+            return (*phase == finished).then(|| scene.host(card));
+        }
+        (Event::Detonates, Verb::Detonate(near)) => {
+            let host = scene.host(card);
+            return (near & (1 << host) != 0).then_some(host);
+        }
+        (Event::Assigned, Verb::Assign) => fact.card == card,
         (Event::Attacks, Verb::Aftermath(part)) => {
             return is_due(scene, ability, card, fact, part).then_some(fact.other);
         }
@@ -88,7 +96,7 @@ fn about(
             tokens.contains(&token)
         }
         (Event::GainsAny(kinds), Verb::Gain(token)) => kinds.iter().any(|&kind| token.is(kind)),
-        (Event::Suffers(kind), Verb::Damage(damage)) => kind.is_none_or(|kind| kind == damage),
+        (Event::Suffers(kind), Verb::Suffered(damage)) => kind.is_none_or(|kind| kind == damage),
         (Event::TurnsFaceup, Verb::Deal { faceup: true }) => fact.card == card,
         _ => false,
     };

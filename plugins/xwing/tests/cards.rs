@@ -1,7 +1,8 @@
 //! The cards: what files define agrees with the facts of the game, and what cannot be is refused.
 
 use cardmill_kernel::driver::Driver;
-use cardmill_xwing::driver::Hangar;
+use cardmill_xwing::catalogue::Catalogue;
+use cardmill_xwing::driver::{Check, Hangar};
 use cardmill_xwing::library::{Library, TEST, default_dir};
 use cardmill_xwing::vocabulary::{Definition, Kind};
 
@@ -9,24 +10,39 @@ fn library() -> Library {
     Library::load(default_dir()).expect("the cards load")
 }
 
+/// The checks of pilots look at definitions: a pilot that is not as it is known is found.
 #[test]
 fn pilots_are_those_of_the_game() {
-    let library = library();
-    let find = |id: &str| library.definitions.iter().find(|card| card.id == id);
-    let mut pilots = 0;
-    for card in &library.definitions {
-        let Kind::Pilot { ship, .. } = &card.kind else { continue };
-        let facts = library.facts.pilots.iter().find(|facts| facts.id == card.id);
-        let facts = facts.unwrap_or_else(|| panic!("{} is no pilot of the game", card.id));
-        assert_eq!((ship, card.limited), (&facts.ship, facts.limited), "{}", card.id);
-        assert_eq!(!card.abilities.is_empty(), facts.ability, "{}", card.id);
-        let mut names: Vec<String> =
-            find(ship).expect("its ship").abilities.iter().map(|a| a.label.clone()).collect();
-        names.dedup();
-        assert_eq!(names, facts.ship_abilities, "{}", card.id);
-        pilots += 1;
-    }
+    let checks = || {
+        [
+            Check::LimitedPilotsHaveAbilities { except: vec!["autopilotdrone".into()] },
+            Check::OneShipAbility { except: vec!["escapecraft".into(), "z95af4headhunter".into()] },
+        ]
+    };
+    let Library { definitions, facts } = library();
+    let pilots = definitions.iter().filter(|card| matches!(card.kind, Kind::Pilot { .. })).count();
     assert!(pilots > 40, "{pilots} pilots");
+    let judged = |change: &dyn Fn(&mut Definition)| {
+        let mut definitions = definitions.clone();
+        definitions.iter_mut().for_each(change);
+        let library = Library { definitions, facts: facts.clone() };
+        checks().map(|check| Hangar::check(&Catalogue::new(&library), &check))
+    };
+    assert_eq!(judged(&|_| {}), [Ok(()), Ok(())]);
+    let wrong: [(&str, &dyn Fn(&mut Definition)); 4] = [
+        ("k2so", &|card| card.abilities.clear()),
+        ("k2so", &|card| card.limited = 0),
+        ("bluesquadronescort", &|card| card.limited = 1),
+        ("vultureclassdroidfighter", &|card| card.abilities.clear()),
+    ];
+    for (id, change) in wrong {
+        let found = judged(&|card| {
+            if card.id == id {
+                change(card);
+            }
+        });
+        assert!(found.iter().all(Result::is_err), "{id}: {found:?}");
+    }
 }
 
 #[test]
@@ -66,6 +82,26 @@ fn what_cannot_be_is_refused_with_the_card() {
         (
             r#"(id: "x", name: "X", kind: Condition, abilities: [(timing: After(SystemPhase))])"#,
             "an effect",
+        ),
+        (
+            r#"(id: "x", name: "X", kind: Upgrade(Device), abilities: [
+                (timing: After(SystemPhase), effect: [Drop("1F")])])"#,
+            "a device that detonates",
+        ),
+        (
+            r#"(id: "x", name: "X", kind: Upgrade(Device), abilities: [
+                (timing: Detonates, effect: [Gain(Each((near_device: true)), Ion, 1)])])"#,
+            "a card that drops a device",
+        ),
+        (
+            r#"(id: "x", name: "X", kind: Upgrade(Crew), abilities: [
+                (timing: After(SystemPhase), effect: [PutThat(way: Launch)])])"#,
+            "a replacement of a device",
+        ),
+        (
+            r#"(id: "x", name: "X", kind: Upgrade(Crew), abilities: [
+                (timing: After(SystemPhase), effect: [AssignCondition("jynerso", This)])])"#,
+            "a condition",
         ),
     ] {
         let problem = refused(card);

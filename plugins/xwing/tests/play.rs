@@ -3,13 +3,14 @@
 use cardmill_kernel::digest::{Digest, mix};
 use cardmill_kernel::driver::Driver;
 use cardmill_kernel::registry::Registry;
+use cardmill_kernel::session::{Choosable, Session};
 use cardmill_kernel::table::{Status, Table};
 use cardmill_xwing::board::{Board, Outcome};
 use cardmill_xwing::card::{Card, Place};
 use cardmill_xwing::catalogue::Catalogue;
 use cardmill_xwing::driver::Hangar;
 use cardmill_xwing::library::{Library, default_dir};
-use cardmill_xwing::position::{Pair, Position};
+use cardmill_xwing::position::{Fleet, Pair, Position, ShipAt};
 use cardmill_xwing::ship::{SHIPS, Ship, Stats};
 use cardmill_xwing::table::{digest, fork};
 use cardmill_xwing::vocabulary::Arc;
@@ -38,6 +39,43 @@ fn position(seed: u64) -> Position {
     position
 }
 
+/// Squads in which every ship has a twin, all near each other and in each other's arcs.
+fn twins(seed: u64) -> Position {
+    let ship = |pilot: &str, upgrades: &[&str]| ShipAt {
+        pilot: pilot.into(),
+        upgrades: upgrades.iter().map(|&id| id.into()).collect(),
+        ..ShipAt::default()
+    };
+    let twice = |ships: [ShipAt; 3]| Fleet {
+        ships: ships.into_iter().flat_map(|ship| [ship.clone(), ship]).collect(),
+        ..Fleet::default()
+    };
+    let p1 = twice([
+        ship("valenrudor", &["crackshot", "crackshot"]),
+        ship("k2so", &["jynerso", "gnkgonkdroid"]),
+        ship("garvendreis-t65xwing", &["protontorpedoes", "protontorpedoes"]),
+    ]);
+    let p2 = twice([
+        ship("tradefederationdrone", &["ioncannon", "ioncannon"]),
+        ship("lieutenantrivas", &["deuteriumpowercells"]),
+        ship("ketsuonyo", &["seventhsister", "babufrik"]),
+    ]);
+    let named = |seat: usize, fleet: &Fleet| -> Vec<String> {
+        let ships = fleet.ships.iter().enumerate();
+        ships.map(|(n, at)| format!("P{} {} #{}", seat + 1, at.pilot, n % 2 + 1)).collect()
+    };
+    let names = [named(0, &p1), named(1, &p2)].concat();
+    let mut relations = Vec::new();
+    for (n, a) in names.iter().enumerate() {
+        for b in &names[n + 1..] {
+            let arcs = vec![Arc::Bullseye];
+            let (a, b, back) = (a.clone(), b.clone(), arcs.clone());
+            relations.push(Pair { a, b, range: 1, arcs, back, obstructed: false });
+        }
+    }
+    Position { p1, p2, relations, seed, ..Position::default() }
+}
+
 fn hangar() -> Hangar {
     let library = Library::load(default_dir()).expect("the cards load");
     Hangar::new(&Catalogue::new(&library))
@@ -58,8 +96,25 @@ fn answer(hangar: &mut Hangar, table: usize, line: u64) -> bool {
     true
 }
 
+/// Options can be told apart: by their labels, and where only a number does that, by what they
+/// are about.
+fn told_apart(hangar: &mut Hangar, table: usize) {
+    let Some(question) = hangar.question(table) else { return };
+    let plain = hangar.labels(table);
+    for (a, one) in question.options.iter().enumerate() {
+        for (b, other) in question.options.iter().enumerate().skip(a + 1) {
+            assert_ne!(one.label, other.label, "{question:?}");
+            if plain[a].label == plain[b].label {
+                let ids = |option: &Choosable| (option.card, option.targets.clone());
+                assert_ne!(ids(one), ids(other), "{question:?}");
+            }
+        }
+    }
+}
+
 /// What must be so of a table between two decisions.
 fn sound(hangar: &mut Hangar, table: usize) {
+    told_apart(hangar, table);
     let status = hangar.status(table);
     assert_ne!(status, Status::Quarantined, "{:?}\n{}", hangar.fault(table), tail(hangar, table));
     hangar.read(table, |scene| {
@@ -148,6 +203,27 @@ fn random_games_end_and_are_the_same_again() {
     ] {
         assert!(seen.contains(what), "in no game: {what}");
     }
+}
+
+#[test]
+fn twins_can_be_told_apart() {
+    let mut hangar = hangar();
+    let table = hangar.add();
+    let mut numbered = 0;
+    for seed in 0..4 {
+        hangar.arrange(table, &twins(seed)).expect("the position can be");
+        hangar.run(table);
+        for _ in 0..400 {
+            sound(&mut hangar, table);
+            let question = hangar.question(table);
+            let options = question.iter().flat_map(|question| &question.options);
+            numbered += options.filter(|option| option.label.contains('#')).count();
+            if !answer(&mut hangar, table, seed) {
+                break;
+            }
+        }
+    }
+    assert!(numbered > 500, "twins were hardly ever asked about: {numbered}");
 }
 
 #[test]

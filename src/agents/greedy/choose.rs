@@ -101,6 +101,10 @@ impl Mind<'_, '_, '_, '_> {
                 self.fate(slot, &heal, true)
             }
             (Step::PayAny, Choice::Number(n)) => self.pays(text, n),
+            (Step::ReadyResources(who, _), Choice::Number(n)) => {
+                let own = self.view.who(text, *who) == self.view.seat();
+                if own { n.into() } else { -i32::from(n) }
+            }
             (Step::Discard { .. }, Choice::Card(slot)) => {
                 let own = self.view.card(slot).is_some_and(|c| c.owner == self.view.seat());
                 if own { -self.in_hand(slot) } else { self.in_hand(slot) }

@@ -145,10 +145,17 @@ impl Mind<'_, '_, '_, '_> {
             }
             Step::DiscardHand(who) => -side(who) * 12 * self.view.hand_count(seat(who)) as i32,
             Step::DiscardDeck { who, .. } => -2 * side(who),
-            Step::ReadyResources(who, n) => {
+            Step::ReadyResources(who, count) => {
                 let all = self.view.resource_count(seat(who)) as i32;
                 let asleep = all - i32::from(self.view.ready(seat(who)));
-                side(who) * 5 * asleep.min((*n).into())
+                let (most, free) = match count {
+                    Count::One => (1, false),
+                    Count::Exactly(n) => (i32::from(*n), false),
+                    Count::UpTo(n) => (i32::from(*n), true),
+                    Count::Any => (asleep, true),
+                };
+                let worth = side(who) * 5 * asleep.min(most);
+                if free { worth.max(0) } else { worth }
             }
             Step::ExhaustResources(who, n) => {
                 -side(who) * 5 * i32::from(self.view.ready(seat(who)).min(*n))

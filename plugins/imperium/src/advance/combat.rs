@@ -147,10 +147,11 @@ impl Run<'_> {
     /// Where a player could retreat to (LRR 78.7c).
     fn havens(&self, from: SystemId, seat: Seat) -> Vec<SystemId> {
         let scene = self.scene();
+        let galaxy = scene.galaxy(seat);
         let systems = 0..self.board.systems.len() as SystemId;
         let haven = |&system: &SystemId| {
             let planets = self.board.planets_of(system).map(|p| self.board.planet(p).owner);
-            scene.adjacent(from, system, seat)
+            galaxy.adjacent(from, system)
                 && scene.fleets(system).all(|other| other == seat)
                 && (scene.has_units(system, seat) || planets.into_iter().any(|o| o == Some(seat)))
         };

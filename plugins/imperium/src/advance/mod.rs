@@ -22,7 +22,7 @@ use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::streams::{Purpose, Streams, below};
 use cardmill_kernel::table::{Status, Table};
 
-use crate::board::{Board, Outcome};
+use crate::board::{Board, Memory, Outcome};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Imperium, Locals, Prompt};
 use crate::piece::Piece;
@@ -187,7 +187,7 @@ impl<'a> Run<'a> {
             source: frame.source,
             event,
             chosen: frame.locals.chosen,
-            remembered: triggered.map_or(0, |t| t.planets),
+            remembered: triggered.map_or(Memory::NONE, |t| t.remembered),
             from: frame.locals.from,
         }
     }

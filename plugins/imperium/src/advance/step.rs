@@ -10,8 +10,6 @@ use crate::program::Procedure;
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::{Amount, By, Dice, Gain, Kind, Step, UnitType};
 
-/// Sleeper tokens of the Titans of Ul.
-const SLEEPERS: usize = 5;
 /// Secret objectives a player can have, scored ones counted (LRR 45.4).
 const SECRETS: usize = 3;
 
@@ -99,7 +97,10 @@ impl Run<'_> {
                 fitting.map(|(slot, _)| new(Verb::Repair).of(scene.reference(slot))).collect()
             }
             Step::ReplaceChosen(by) => unit.map_or_else(Vec::new, |unit| {
-                let place = scene.piece(unit.slot).place;
+                let place = match (scene.piece(unit.slot).place, scene.system_of(unit.slot)) {
+                    (_, Some(system)) if by.is_ship() => Place::Space(system),
+                    (place, _) => place,
+                };
                 vec![new(Verb::Remove).of(unit), new(Verb::Place(*by, place))]
             }),
             Step::Place(kind, n) => {
@@ -314,22 +315,24 @@ impl Run<'_> {
         };
         let Some(to) = to else { return self.next() };
         match self.answer() {
-            Some(Choice::Planet(from)) => {
-                self.next();
-                let remove = Proposal::new(Verb::RemoveSleeper, seat).on(from);
-                self.propose([remove, Proposal::new(Verb::PlaceSleeper, seat).on(to)]);
-            }
-            Some(_) => {
-                self.next();
-                self.propose([Proposal::new(Verb::PlaceSleeper, seat).on(to)]);
-            }
             None => {
                 let all = 0..self.board.planets.len() as PlanetId;
-                let placed: Vec<PlanetId> =
-                    all.filter(|&p| p != to && self.board.planet(p).sleeper).collect();
-                let new = (placed.len() < SLEEPERS).then_some(Choice::Done);
-                let options = new.into_iter().chain(placed.into_iter().map(Choice::Planet));
+                let placed = all.filter(|&p| p != to && self.board.planet(p).sleeper.is_some());
+                let new = self.board.spare_sleeper().map(|_| Choice::Done);
+                let options = new.into_iter().chain(placed.map(Choice::Planet));
                 self.ask(seat, Prompt::Step, options.collect::<Vec<_>>());
+            }
+            Some(choice) => {
+                self.next();
+                let from = match choice {
+                    Choice::Planet(from) => Some(from),
+                    _ => None,
+                };
+                let moved = from.and_then(|from| self.board.planet(from).sleeper);
+                let Some(token) = moved.or_else(|| self.board.spare_sleeper()) else { return };
+                let remove = from.map(|from| Proposal::new(Verb::RemoveSleeper, seat).on(from));
+                let place = Proposal::new(Verb::PlaceSleeper, seat).on(to).amount(token.into());
+                self.propose(remove.into_iter().chain([place]));
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::choice::{Choice, Locals, Prompt, Target};
 use crate::piece::{Place, SystemId};
 use crate::program::Procedure;
 use crate::proposal::{Hits, Proposal, Verb};
-use crate::vocabulary::{Dice, UnitType};
+use crate::vocabulary::{Constant, Dice, UnitType};
 
 impl Run<'_> {
     pub(super) fn tactical(&mut self) {
@@ -39,7 +39,8 @@ impl Run<'_> {
     }
 
     /// Ships and what they transport are declared, then all arrive at once (LRR 58.6, 95).
-    /// `locals.picked` is what moves, `number` the capacity left of the ship in `chosen`.
+    /// `locals.picked` is what moves, `number` the capacity left of the ship in `chosen`, `round` 1
+    /// while that ship moves before the others.
     pub(super) fn movement(&mut self) {
         let (seat, system) = (self.seat(), self.frame().locals.system);
         match (self.at(), self.answer()) {
@@ -48,25 +49,19 @@ impl Run<'_> {
                 options.push(Choice::Done);
                 self.ask(seat, Prompt::Move, options);
             }
-            (0, Some(Choice::Piece(slot))) => {
+            (0, Some(choice @ (Choice::Piece(slot) | Choice::First(slot)))) => {
                 let ship = Target::Piece(self.reference(slot));
                 let capacity = self.scene().attributes(slot).unit.capacity;
                 let locals = self.locals();
                 locals.chosen = ship;
                 locals.picked.push(ship);
                 locals.number = capacity.into();
+                locals.round = u8::from(choice == Choice::First(slot));
                 self.go(1);
             }
             (0, Some(_)) => {
                 self.go(2);
-                let picked = self.frame().locals.picked.clone();
-                let moves = picked.into_iter().filter_map(|target| match target {
-                    Target::Piece(piece) => {
-                        Some(Proposal::new(Verb::Move(Place::Space(system)), seat).of(piece))
-                    }
-                    _ => None,
-                });
-                self.propose(moves);
+                self.arrive(seat, system);
             }
             (1, Some(Choice::Piece(slot))) => {
                 let cargo = Target::Piece(self.reference(slot));
@@ -79,9 +74,26 @@ impl Run<'_> {
                 options.push(Choice::Done);
                 self.ask(seat, Prompt::Load, options);
             }
-            (1, _) => self.go(0),
+            (1, _) => {
+                self.go(0);
+                if core::mem::take(&mut self.locals().round) > 0 {
+                    self.arrive(seat, system);
+                }
+            }
             _ => self.end(),
         }
+    }
+
+    /// What was picked goes to the active system, all at once.
+    fn arrive(&mut self, seat: Seat, system: SystemId) {
+        let picked = core::mem::take(&mut self.locals().picked);
+        let moves = picked.into_iter().filter_map(|target| match target {
+            Target::Piece(piece) => {
+                Some(Proposal::new(Verb::Move(Place::Space(system)), seat).of(piece))
+            }
+            _ => None,
+        });
+        self.propose(moves);
     }
 
     fn is_picked(&self, slot: Slot) -> bool {
@@ -106,7 +118,13 @@ impl Run<'_> {
                 && !self.is_picked(slot)
                 && scene.can_reach(slot, system)
         });
-        self.unlike(ships.map(|(slot, _)| slot)).into_iter().map(Choice::Piece).collect()
+        let ships = self.unlike(ships.map(|(slot, _)| slot));
+        let apart = |&slot: &Slot| {
+            let mut constants = scene.figure_card(slot).constants.iter();
+            self.frame().locals.picked.is_empty() && constants.any(|c| *c == Constant::MovesApart)
+        };
+        let first: Vec<Choice> = ships.iter().copied().filter(apart).map(Choice::First).collect();
+        ships.into_iter().map(Choice::Piece).chain(first).collect()
     }
 
     /// Fighters and ground forces that the chosen ship could pick up where it starts.

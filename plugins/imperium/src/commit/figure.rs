@@ -8,12 +8,9 @@ use crate::piece::{Piece, Place, PlanetId};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Kind, UnitType};
 
-/// Sleeper tokens of the Titans of Ul.
-const SLEEPERS: usize = 5;
-
 impl Commit<'_, '_, '_> {
     pub(super) fn figure(&mut self, proposal: &mut Proposal) -> bool {
-        let Proposal { verb, seat, subject, system, planet, .. } = *proposal;
+        let Proposal { verb, seat, subject, system, planet, amount, .. } = *proposal;
         match verb {
             Verb::Activate => {
                 let system = system.expect("a system is activated");
@@ -66,16 +63,12 @@ impl Commit<'_, '_, '_> {
                 self.board.planet_mut(planet).exhausted = false;
             }
             Verb::PlaceSleeper => {
-                let sleepers = self.board.planets.iter().filter(|p| p.sleeper).count();
-                if sleepers >= SLEEPERS {
-                    return false;
-                }
                 let planet = planet.expect("a sleeper has a planet");
-                self.board.planet_mut(planet).sleeper = true;
+                self.board.planet_mut(planet).sleeper = Some(amount as u8);
             }
             Verb::RemoveSleeper => {
                 let planet = planet.expect("a sleeper has a planet");
-                self.board.planet_mut(planet).sleeper = false;
+                self.board.planet_mut(planet).sleeper = None;
             }
             Verb::PlaceWormhole(wormhole) => {
                 let system = usize::from(system.expect("a wormhole has a system"));

@@ -53,11 +53,11 @@ pub(super) fn holds(scene: &Scene, step: &Step) -> Checked {
             let owner = scene.board.planet(planet(scene, name)?).owner;
             same(Some(*whose as Seat), owner)
         }
-        Step::Sleeper(name) => same(true, scene.board.planet(planet(scene, name)?).sleeper),
-        Step::NoSleeper(name) => same(false, scene.board.planet(planet(scene, name)?).sleeper),
+        Step::Sleeper(name) => same(true, sleeps(scene, name)?),
+        Step::NoSleeper(name) => same(false, sleeps(scene, name)?),
         Step::HasWormhole(name, wormhole) => {
-            let system = scene.board.system(system(scene, name)?);
-            same(true, system.wormholes.contains(wormhole))
+            let mut wormholes = scene.wormholes(system(scene, name)?);
+            same(true, wormholes.any(|other| other == *wormhole))
         }
         Step::Adjacent(whose, a, b) => {
             let (a, b) = (system(scene, a)?, system(scene, b)?);
@@ -100,6 +100,10 @@ pub(super) fn system(scene: &Scene, name: &str) -> Result<SystemId, String> {
 fn planet(scene: &Scene, name: &str) -> Result<PlanetId, String> {
     let found = scene.board.planets.iter().position(|planet| planet.name == name);
     found.map(|at| at as PlanetId).ok_or_else(|| format!("there is no planet {name:?}"))
+}
+
+fn sleeps(scene: &Scene, name: &str) -> Result<bool, String> {
+    Ok(scene.board.planet(planet(scene, name)?).sleeper.is_some())
 }
 
 fn place_named(scene: &Scene, name: &str) -> Result<Place, String> {
@@ -158,10 +162,11 @@ fn is_at(scene: &Scene, name: &str, holder: Option<Seat>, place: Place) -> Check
         .iter()
         .map(|&slot| {
             let piece = scene.piece(slot);
-            format!("{:?} of {}", piece.place, label::player(piece.holder))
+            format!("{} of {}", label::place(scene, piece.place), label::player(piece.holder))
         })
         .collect();
-    Err(format!("expected {name} in {place:?}, found it in {found:?}"))
+    let place = label::place(scene, place);
+    Err(format!("expected {name} in {place}, found it in {}", found.join(" and ")))
 }
 
 fn exhausted(scene: &Scene, name: &str) -> Result<bool, String> {

@@ -2,6 +2,7 @@
 //! scenarios say of a table.
 
 mod fact;
+mod question;
 mod refusal;
 mod session;
 mod step;
@@ -13,6 +14,7 @@ use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
 use cardmill_kernel::files::CardFiles;
+use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Status;
 
@@ -86,7 +88,7 @@ impl Driver for Tabletop {
     }
 
     fn add(&mut self) -> usize {
-        let table = self.batch.add(spawn);
+        let table = self.batch.add_at_rest(spawn);
         self.clear_log(table);
         table
     }
@@ -118,7 +120,7 @@ impl Driver for Tabletop {
                 let seat = *player as u8;
                 self.play_to(table, &format!("- {}'s turn starts", label::player(seat)))
             }
-            Step::PlayToPhase(phase) => self.play_to(table, &format!(": {phase:?} phase")),
+            Step::PlayToPhase(phase) => self.play_to(table, &format!(": {}", label::phase(*phase))),
             _ => self.read(table, |scene| fact::holds(scene, step)),
         }
     }
@@ -135,7 +137,7 @@ impl Driver for Tabletop {
 impl Tabletop {
     fn clear_log(&mut self, table: usize) {
         let entity = self.batch.table(table);
-        self.batch.world_mut().entity_mut(entity).insert(Log::default());
+        self.batch.world_mut().entity_mut(entity).insert((Log::default(), Silent::default()));
     }
 
     fn component<C: Component>(&self, table: usize) -> &C {

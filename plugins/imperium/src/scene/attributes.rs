@@ -4,12 +4,14 @@ use cardmill_kernel::card::{Seat, Slot};
 
 use super::{Context, Scene};
 use crate::piece::Place;
-use crate::vocabulary::{Anomaly, Constant, Definition, Dice, Effect, Kind, Unit, UnitType};
+use crate::vocabulary::{
+    Anomaly, Constant, Definition, Dice, Effect, Kind, Unit, UnitAbility, UnitType,
+};
 
 /// The attributes of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attributes {
-    /// As its sheet or its upgrade prints them.
+    /// As its sheet or its upgrade prints them, without the unit abilities it has lost.
     pub unit: Unit,
     /// Added to each of its combat rolls.
     pub combat: i8,
@@ -61,31 +63,36 @@ impl<'a> Scene<'a> {
         self.catalogue.definition(self.figure_definition(slot))
     }
 
-    /// The constants a player's cards and figures have, with the piece each is on.
-    fn constants(self, seat: Seat) -> impl Iterator<Item = (Slot, &'a Constant)> {
+    /// The constants in play, with the piece each is on and whose it is.
+    pub(super) fn all_constants(self) -> impl Iterator<Item = (Slot, Seat, &'a Constant)> {
         self.slots().flat_map(move |slot| {
             let piece = self.piece(slot);
             let card = self.printed(slot);
-            let holds = match card.kind {
-                Kind::Unit => piece.place.is_board() && piece.owner == seat,
-                Kind::Action | Kind::Agenda => false,
-                _ => piece.place == Place::Area && piece.holder == seat,
+            let whose = match card.kind {
+                Kind::Unit => piece.place.is_board().then_some(piece.owner),
+                Kind::Action | Kind::Agenda => None,
+                _ => (piece.place == Place::Area).then_some(piece.holder),
             };
-            let constants = if holds { &card.constants[..] } else { &[] };
-            constants.iter().map(move |constant| (slot, constant))
+            let constants = whose.map(|seat| card.constants.iter().map(move |c| (slot, seat, c)));
+            constants.into_iter().flatten()
         })
+    }
+
+    /// The constants a player's cards and figures have.
+    fn constants(self, seat: Seat) -> impl Iterator<Item = &'a Constant> {
+        self.all_constants().filter(move |&(_, whose, _)| whose == seat).map(|(.., c)| c)
     }
 
     /// The sum of what a player's cards add to something.
     #[must_use]
     pub fn total(self, seat: Seat, of: impl Fn(&Constant) -> u8) -> u8 {
-        self.constants(seat).map(|(_, constant)| of(constant)).sum()
+        self.constants(seat).map(of).sum()
     }
 
     /// Whether all wormholes are adjacent to each other for a player.
     #[must_use]
     pub fn wormholes_are_one(self, seat: Seat) -> bool {
-        self.constants(seat).any(|(_, c)| *c == Constant::AllWormholesAdjacent)
+        self.constants(seat).any(|c| *c == Constant::AllWormholesAdjacent)
     }
 
     /// The most ships, fighters not counted, a player may have in a system (LRR 37.1).
@@ -104,17 +111,20 @@ impl<'a> Scene<'a> {
     /// If the piece is no figure.
     #[must_use]
     pub fn attributes(self, slot: Slot) -> Attributes {
-        let unit = self.figure_card(slot).unit.expect("a figure's card prints a unit");
+        let mut unit = self.figure_card(slot).unit.expect("a figure's card prints a unit");
         let owner = self.piece(slot).owner;
         let mut combat = 0;
         let mut movement = unit.movement as i8;
-        for (source, constant) in self.constants(owner) {
-            let context = Context { source: self.reference(source), ..Context::of(owner) };
+        for (source, seat, constant) in self.all_constants() {
+            let context = Context { source: self.reference(source), ..Context::of(seat) };
+            let meant = |filter| self.fits(filter, slot, &context);
             match constant {
-                Constant::Combat(filter, n) if self.fits(filter, slot, &context) => combat += n,
-                Constant::Movement(filter, n) if self.fits(filter, slot, &context) => {
-                    movement += n;
-                }
+                Constant::Combat(filter, n) if meant(filter) => combat += n,
+                Constant::Movement(filter, n) if meant(filter) => movement += n,
+                Constant::Without(filter, lost) if meant(filter) => match lost {
+                    UnitAbility::SustainDamage => unit.sustain = false,
+                    UnitAbility::PlanetaryShield => unit.shield = false,
+                },
                 _ => {}
             }
         }

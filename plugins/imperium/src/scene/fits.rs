@@ -22,6 +22,8 @@ impl Scene<'_> {
             && !(filter.other && this)
             && (!filter.this || this)
             && (!filter.sustain || self.figure_card(slot).unit.is_some_and(|u| u.sustain))
+            && (!filter.damaged || piece.damaged)
+            && (!filter.remembered || context.remembered.has(slot))
     }
 
     fn is_at(&self, site: Site, place: Place, context: &Context) -> bool {
@@ -70,6 +72,7 @@ impl Scene<'_> {
         let built = |unit| self.structures(id, context.seat, unit);
         let controls = |whose| planet.owner.is_some_and(|seat| self.is(whose, seat, context));
         let home = self.board.system(planet.system).home.is_some();
+        let remembered = planet.sleeper.is_some_and(|token| context.remembered.has(token));
         filter.controlled_by.is_none_or(controls)
             && filter.units_of.is_none_or(units_of)
             && filter.at.is_none_or(|site| self.is_at(site, Place::Planet(id), context))
@@ -77,8 +80,8 @@ impl Scene<'_> {
             && (!filter.explorable || planet.trait_.is_some())
             && (!filter.specialty || planet.specialty.is_some())
             && (!filter.exhausted || planet.exhausted)
-            && filter.sleeper.is_none_or(|sleeper| planet.sleeper == sleeper)
-            && (!filter.remembered || context.remembered & (1 << id) != 0)
+            && filter.sleeper.is_none_or(|sleeper| planet.sleeper.is_some() == sleeper)
+            && (!filter.remembered || remembered)
             && !(filter.not_home && home)
             && (!filter.room_for_pds || built(UnitType::Pds) < 2)
             && (!filter.room_for_dock || built(UnitType::SpaceDock) < 1)
@@ -115,7 +118,7 @@ impl Scene<'_> {
                 .token_of
                 .is_none_or(|whose| some(whose, &|seat| self.board.has_token(id, seat)))
             && !(filter.not_home && system.home.is_some())
-            && (!filter.wormhole || !system.wormholes.is_empty())
+            && (!filter.wormhole || self.wormholes(id).next().is_some())
             && !(filter.not_mecatol && planets().any(|planet| planet.mecatol))
     }
 }

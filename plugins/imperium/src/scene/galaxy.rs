@@ -3,26 +3,74 @@
 use cardmill_kernel::card::{Seat, Slot};
 
 use super::Scene;
+use crate::board::Board;
 use crate::piece::SystemId;
-use crate::vocabulary::{Anomaly, Wormhole};
+use crate::vocabulary::{Anomaly, Constant, Wormhole};
 
-impl Scene<'_> {
-    /// Whether two systems are adjacent, for a player (LRR 6, 101).
+/// The systems as they are adjacent for a player (LRR 6, 101).
+pub struct Galaxy<'a> {
+    board: &'a Board,
+    /// Wormholes that ships bring with them.
+    carried: Vec<(SystemId, Wormhole)>,
+    /// All alpha and beta wormholes are adjacent to each other.
+    one: bool,
+}
+
+impl Galaxy<'_> {
+    /// Whether two systems are adjacent.
     #[must_use]
-    pub fn adjacent(&self, a: SystemId, b: SystemId, seat: Seat) -> bool {
+    pub fn adjacent(&self, a: SystemId, b: SystemId) -> bool {
         if a == b {
             return false;
         }
-        let (from, to) = (self.board.system(a), self.board.system(b));
-        if from.touches & (1 << b) != 0 {
+        if self.board.system(a).touches & (1 << b) != 0 {
             return true;
         }
-        let same = |w: &Wormhole| to.wormholes.contains(w);
-        let basic = |w: &Wormhole| matches!(w, Wormhole::Alpha | Wormhole::Beta);
-        from.wormholes.iter().any(same)
-            || (from.wormholes.iter().any(basic)
-                && to.wormholes.iter().any(basic)
-                && self.wormholes_are_one(seat))
+        let basic = |w: Wormhole| matches!(w, Wormhole::Alpha | Wormhole::Beta);
+        let joins = |one: Wormhole| {
+            let mut others = wormholes(self.board, &self.carried, b);
+            others.any(|other| one == other || self.one && basic(one) && basic(other))
+        };
+        wormholes(self.board, &self.carried, a).any(joins)
+    }
+}
+
+/// The wormholes of a system: printed, placed and carried there.
+fn wormholes(
+    board: &Board,
+    carried: &[(SystemId, Wormhole)],
+    system: SystemId,
+) -> impl Iterator<Item = Wormhole> {
+    let brought = carried.iter().filter(move |(at, _)| *at == system).map(|&(_, w)| w);
+    board.system(system).wormholes.iter().copied().chain(brought)
+}
+
+impl<'a> Scene<'a> {
+    /// The systems as they are adjacent for a player.
+    #[must_use]
+    pub fn galaxy(self, seat: Seat) -> Galaxy<'a> {
+        let (board, carried) = (self.board, self.carried());
+        Galaxy { board, carried, one: self.wormholes_are_one(seat) }
+    }
+
+    /// Whether two systems are adjacent, for a player.
+    #[must_use]
+    pub fn adjacent(self, a: SystemId, b: SystemId, seat: Seat) -> bool {
+        self.galaxy(seat).adjacent(a, b)
+    }
+
+    /// The wormholes of a system.
+    pub fn wormholes(&self, system: SystemId) -> impl Iterator<Item = Wormhole> {
+        let found: Vec<Wormhole> = wormholes(self.board, &self.carried(), system).collect();
+        found.into_iter()
+    }
+
+    fn carried(self) -> Vec<(SystemId, Wormhole)> {
+        let carried = self.all_constants().filter_map(|(slot, _, constant)| match constant {
+            Constant::Wormhole(wormhole) => Some((self.system_of(slot)?, *wormhole)),
+            _ => None,
+        });
+        carried.collect()
     }
 
     /// Whether two players are neighbours (LRR 60).
@@ -36,8 +84,8 @@ impl Scene<'_> {
                 planets.any(|owner| owner == Some(seat)) || self.has_units(system, seat)
             })
         };
-        let near =
-            |x: SystemId, y: SystemId| x == y || self.adjacent(x, y, a) || self.adjacent(x, y, b);
+        let galaxies = [self.galaxy(a), self.galaxy(b)];
+        let near = |x: SystemId, y: SystemId| x == y || galaxies.iter().any(|g| g.adjacent(x, y));
         a != b && present(a).any(|x| present(b).any(|y| near(x, y)))
     }
 
@@ -64,6 +112,7 @@ impl Scene<'_> {
                 && self.board.system(system).anomaly != Some(Anomaly::Nebula)
                 && self.fleets(system).all(|other| other == seat)
         };
+        let galaxy = self.galaxy(seat);
         let systems = self.board.systems.len() as SystemId;
         let mut reached: u64 = 1 << from;
         for _ in 0..self.attributes(slot).movement {
@@ -72,7 +121,7 @@ impl Scene<'_> {
                 if system != from && !passable(system) {
                     continue;
                 }
-                for near in (0..systems).filter(|&s| self.adjacent(system, s, seat)) {
+                for near in (0..systems).filter(|&s| galaxy.adjacent(system, s)) {
                     next |= 1 << near;
                 }
             }

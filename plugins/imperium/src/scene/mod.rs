@@ -12,7 +12,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 
 pub use window::Refusal;
 
-use crate::board::Board;
+use crate::board::{Board, Memory};
 use crate::catalogue::Catalogue;
 use crate::choice::Target;
 use crate::piece::{Piece, Place, PlanetId, SystemId};
@@ -43,8 +43,8 @@ pub struct Context {
     pub event: Option<Proposal>,
     /// What was chosen last.
     pub chosen: Target,
-    /// The planets it remembers.
-    pub remembered: u64,
+    /// What it remembers.
+    pub remembered: Memory,
     /// Where the card or figure was when the ability began to resolve.
     pub from: Option<Place>,
 }
@@ -54,7 +54,8 @@ impl Context {
     #[must_use]
     pub const fn of(seat: Seat) -> Self {
         let (source, chosen) = (Ref::NONE, Target::None);
-        Self { seat, source, event: None, chosen, remembered: 0, from: None }
+        let remembered = Memory::NONE;
+        Self { seat, source, event: None, chosen, remembered, from: None }
     }
 }
 

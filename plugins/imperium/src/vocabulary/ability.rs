@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Choice, Condition, PlanetFilter, Step};
+use super::{Choice, Condition, FigureFilter, PlanetFilter, Step};
 
 /// Something that happens and that abilities have their timing from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -159,6 +159,16 @@ pub enum Affects {
     OwnUnits,
 }
 
+/// What an ability remembers from when it triggers, wherever it is later: what the fields
+/// `remembered` of filters mean.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Remembered {
+    /// The sleepers on planets that fit.
+    Sleepers(PlanetFilter),
+    /// The units that fit.
+    Figures(FigureFilter),
+}
+
 /// An ability.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -177,10 +187,9 @@ pub struct Ability {
     /// It must be resolved (LRR 1.8).
     #[serde(default)]
     pub mandatory: bool,
-    /// The planets that fit when it triggers are the ones that [`PlanetFilter::remembered`]
-    /// means.
+    /// What it remembers from when it triggers.
     #[serde(default)]
-    pub remembers: Option<PlanetFilter>,
+    pub remembers: Option<Remembered>,
     /// What others of its name must not be played on in the same window.
     #[serde(default)]
     pub affects: Affects,

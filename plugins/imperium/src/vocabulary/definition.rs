@@ -162,9 +162,9 @@ const fn one() -> u8 {
 /// Something that holds as long as its card is in play: no window, no choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Constant {
-    /// Units that fit add this to each combat roll.
+    /// Units that fit, whoever's they are, add this to each combat roll.
     Combat(FigureFilter, i8),
-    /// Units that fit add this to their move value.
+    /// Units that fit, whoever's they are, add this to their move value.
     Movement(FigureFilter, i8),
     /// The owner may have that many more ships in a system than tokens in the fleet pool.
     FleetLimit(u8),
@@ -174,6 +174,21 @@ pub enum Constant {
     ProductionDiscount(u8),
     /// The owner draws that many more action cards in the status phase.
     MoreActionCards(u8),
+    /// Units that fit, whoever's they are, do not have this unit ability.
+    Without(FigureFilter, UnitAbility),
+    /// The system of the unit has a wormhole.
+    Wormhole(Wormhole),
+    /// The ship may move before or after its player's other ships (LRR 58).
+    MovesApart,
+}
+
+/// A unit ability that can be lost (LRR 1.26).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum UnitAbility {
+    /// Sustain Damage (LRR 87).
+    SustainDamage,
+    /// Planetary Shield (LRR 65).
+    PlanetaryShield,
 }
 
 /// A colour of technology.

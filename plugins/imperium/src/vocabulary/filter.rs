@@ -48,6 +48,10 @@ pub struct FigureFilter {
     pub this: bool,
     /// With Sustain Damage.
     pub sustain: bool,
+    /// Damaged.
+    pub damaged: bool,
+    /// That the ability remembers.
+    pub remembered: bool,
 }
 
 /// Which planets.
@@ -70,7 +74,7 @@ pub struct PlanetFilter {
     pub exhausted: bool,
     /// With or without a sleeper.
     pub sleeper: Option<bool>,
-    /// Fitted what the ability remembers when it triggered.
+    /// With a sleeper that the ability remembers.
     pub remembered: bool,
     /// Outside home systems.
     pub not_home: bool,

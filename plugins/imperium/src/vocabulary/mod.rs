@@ -6,11 +6,11 @@ mod definition;
 mod filter;
 mod step;
 
-pub use ability::{Ability, Actor, Affects, Checked, Cost, Event, Moment, Timing};
+pub use ability::{Ability, Actor, Affects, Checked, Cost, Event, Moment, Remembered, Timing};
 pub use condition::Condition;
 pub use definition::{
-    Anomaly, Colour, Constant, Definition, Dice, Kind, Objective, Outcomes, Trait, Unit, UnitType,
-    Wormhole,
+    Anomaly, Colour, Constant, Definition, Dice, Kind, Objective, Outcomes, Trait, Unit,
+    UnitAbility, UnitType, Wormhole,
 };
 pub use filter::{FigureFilter, PlanetFilter, Site, SystemFilter, Whose};
 pub use step::{Amount, By, Choice, Effect, Gain, Step, Until};

@@ -120,7 +120,8 @@ pub enum Step {
     DestroySubject,
     /// The player's units that fit are repaired.
     Repair(FigureFilter),
-    /// The chosen unit is replaced by one of this type, of the player's.
+    /// The chosen unit is replaced by one of this type, of the player's; a ship goes to the space
+    /// area of its system.
     ReplaceChosen(UnitType),
     /// So many units of this type are placed on the chosen planet, without one on the planet of the
     /// event, without either in the space of the active system.

@@ -4,7 +4,7 @@ use cardmill_kernel::card::Ref;
 use cardmill_kernel::stack::Frame;
 
 use super::{Flow, Run};
-use crate::attack::{Terms, can_attack};
+use crate::attack::{Terms, can_attack, targets};
 use crate::card::Permissions;
 use crate::choice::{Choice, Locals, Prompt};
 use crate::program::{ATTACK, Attacking};
@@ -28,8 +28,37 @@ impl Run<'_, '_, '_, '_> {
         self.frame.locals.step.map(|n| &self.scene.catalogue.tables.attacks[usize::from(n)])
     }
 
+    /// Whether the attack is made at all. By the seed the attacker is exhausted right away, before
+    /// the target is asked (K12), unless that question is also whether it attacks.
+    pub(super) fn declare(&mut self) -> Flow {
+        if self.defender().is_some() {
+            return Flow::Next; // Ambush has chosen both.
+        }
+        let (attacker, terms) = (self.attacker(), self.terms());
+        let able =
+            self.scene.unit(attacker).is_some() && can_attack(&self.scene, attacker.slot, terms);
+        if !able {
+            return self.no_attack();
+        }
+        let asked = self.attacking().is_none_or(|a| !a.step.may || a.step.unit.is_none());
+        if asked && self.scene.board.edition.exhausts_before_target() {
+            self.propose(Proposal::new(Verb::Exhaust, attacker, self.frame.seat));
+        }
+        Flow::Then
+    }
+
+    fn terms(&self) -> Terms {
+        self.attacking().map_or_else(Terms::default, |attacking| Terms::of(&attacking.step))
+    }
+
+    /// No attack is made: what was to last for it ends, and so does the program.
+    fn no_attack(&mut self) -> Flow {
+        self.propose(Proposal::new(Verb::Expire(Until::Attack), Ref::NONE, self.frame.seat));
+        Flow::Jump((self.scene.catalogue.program(ATTACK).len() - 1) as u16)
+    }
+
     pub(super) fn target(&mut self) -> Flow {
-        if self.frame.locals.bound(Register::Other).next().is_some() {
+        if self.defender().is_some() {
             return Flow::Next; // Ambush has chosen already.
         }
         match self.answer.take() {
@@ -38,26 +67,13 @@ impl Run<'_, '_, '_, '_> {
                 self.grants_of_target();
                 Flow::Then
             }
-            Some(_) => {
-                self.propose(Proposal::new(
-                    Verb::Expire(Until::Attack),
-                    Ref::NONE,
-                    self.frame.seat,
-                ));
-                // No attack is made: on to the end of the program.
-                Flow::Jump((self.scene.catalogue.program(ATTACK).len() - 1) as u16)
-            }
+            Some(_) => self.no_attack(),
             None => {
+                // That it was exhausted may have changed what there is to attack.
                 let attacker = self.attacker();
-                let terms = self.attacking().map_or_else(Terms::default, |a| Terms::of(&a.step));
                 let able = self.scene.unit(attacker).is_some()
-                    && can_attack(&self.scene, attacker.slot, terms);
-                if able {
-                    self.ask(self.frame.seat, Prompt::Target)
-                } else {
-                    self.answer = Some(Choice::Nothing);
-                    self.target()
-                }
+                    && targets(&self.scene, attacker.slot, self.terms()).next().is_some();
+                if able { self.ask(self.frame.seat, Prompt::Target) } else { self.no_attack() }
             }
         }
     }

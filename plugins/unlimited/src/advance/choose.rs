@@ -7,7 +7,7 @@ use super::{Flow, Run};
 use crate::choice::{Choice, Prompt};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Refs;
-use crate::vocabulary::{self as vocabulary, Count, Measure, Whom};
+use crate::vocabulary::{self as vocabulary, Count, Measure, Who, Whom};
 
 impl Run<'_, '_, '_, '_> {
     pub(super) fn choose(&mut self, choice: &vocabulary::Choice) -> Flow {
@@ -15,6 +15,9 @@ impl Run<'_, '_, '_, '_> {
         if !self.frame.locals.asking {
             if !choice.more {
                 self.frame.locals.forget(register);
+            }
+            if self.scene.seat(choice.by, &self.cx()) != self.frame.seat {
+                self.frame.locals.hide(register);
             }
             self.frame.locals.asking = true;
             self.frame.locals.left = match choice.count {
@@ -109,6 +112,18 @@ impl Run<'_, '_, '_, '_> {
             let heal = Proposal::new(Verb::Heal, self.scene.reference(slot), self.frame.seat);
             self.propose(heal.amount(n.into()).by(self.frame.source));
         }
+        Flow::Then
+    }
+
+    /// "Up to" is any number from none (CR 8.30.1).
+    pub(super) fn ready_resources(&mut self, who: Who, count: Count) -> Flow {
+        let n = match (count, self.answer.take()) {
+            (Count::One, _) => 1,
+            (Count::Exactly(n), _) => n,
+            (Count::UpTo(_) | Count::Any, Some(Choice::Number(n))) => n,
+            (Count::UpTo(_) | Count::Any, _) => return self.ask(self.frame.seat, Prompt::Step),
+        };
+        self.resources(who, n, Verb::ReadyResources);
         Flow::Then
     }
 

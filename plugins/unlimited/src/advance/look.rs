@@ -71,6 +71,9 @@ impl Run<'_, '_, '_, '_> {
             self.frame.locals.asking = true;
             self.frame.locals.number = seat.into();
             self.frame.locals.left = *count;
+            if chooser != self.frame.seat {
+                self.frame.locals.hide(Register::It);
+            }
             if chooser != seat {
                 self.look_at_hand(seat);
                 if !self.out.proposals.is_empty() {

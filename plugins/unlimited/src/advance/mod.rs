@@ -66,7 +66,6 @@ pub(crate) struct Out {
     pub(crate) ask: Option<(Seat, Prompt)>,
     pub(crate) frame: Option<Frame<Locals>>,
     pub(crate) drain: bool,
-    pub(crate) due: Vec<Waiting>,
     pub(crate) waiting: Vec<Waiting>,
     pub(crate) turn: Option<Turn>,
     pub(crate) fault: Option<Fault>,
@@ -204,9 +203,6 @@ fn enter(
     if !out.waiting.is_empty() {
         stack.waiting.append(&mut out.waiting);
     }
-    if !out.due.is_empty() {
-        waits |= stack.drain_delayed(Policy::Blocks, out.due.drain(..));
-    }
     if core::mem::take(&mut out.drain) {
         waits |= stack.drain(Policy::Blocks);
     }
@@ -278,7 +274,7 @@ impl Run<'_, '_, '_, '_> {
                 }
             }
             Op::May(to) => self.may(*to),
-            Op::Modes { by, choose, per, starts, end } => {
+            Op::Modes { by, choose, per, starts, end, .. } => {
                 self.modes(*by, (*choose).into(), per, starts, *end)
             }
             Op::EachPlayer(end) => self.each_player(*end),
@@ -290,7 +286,7 @@ impl Run<'_, '_, '_, '_> {
             Op::Lasting(step, grants) => self.lasting(step, *grants),
             Op::Replace(replacement) => self.replace(*replacement),
             Op::Discount(discount) => self.discount(*discount),
-            Op::Delay(due, program) => self.delay(*due, *program),
+            Op::Delay(delay) => self.delay(*delay),
             Op::PlayFound => self.play_found(),
             Op::Recall => self.recall(),
             Op::Rule(rule) => self.rule(*rule),

@@ -8,7 +8,7 @@ use crate::choice::{Choice, Prompt};
 use crate::cost::payment;
 use crate::options;
 use crate::proposal::{Proposal, Verb};
-use crate::vocabulary::{Condition, Due, Place, Register, Step, Until};
+use crate::vocabulary::{Condition, Place, Register, Step, Until};
 
 impl Run<'_, '_, '_, '_> {
     pub(super) fn attack(&mut self, index: u16) -> Flow {
@@ -95,14 +95,15 @@ impl Run<'_, '_, '_, '_> {
         Flow::Then
     }
 
-    pub(super) fn delay(&mut self, due: Due, program: u16) -> Flow {
-        let create = Proposal::new(Verb::Delay(due), Ref::NONE, self.frame.seat);
-        self.propose(create.number(program).by(self.frame.source));
+    pub(super) fn delay(&mut self, delay: u16) -> Flow {
+        let create = Proposal::new(Verb::Delay, Ref::NONE, self.frame.seat);
+        self.propose(create.number(delay).by(self.frame.source));
         Flow::Then
     }
 
     /// A delayed effect begins: what it remembers becomes `It`.
     pub(super) fn recall(&mut self) -> Flow {
+        self.frame.locals.hide(Register::It);
         let number = self.frame.locals.number as u16;
         let entity = self.scene.roster.effects[usize::from(number)];
         if let Ok(effect) = self.effects.get(entity) {

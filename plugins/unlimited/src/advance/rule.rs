@@ -16,7 +16,6 @@ impl Run<'_, '_, '_, '_> {
             Rule::FirstResources(n) => self.first_resources(n),
             Rule::PlaceResources { ready } => self.place_resources(ready),
             Rule::StartRound => self.start(Window::ActionPhase),
-            Rule::Due(due) => self.due(due),
             Rule::Drain => {
                 self.out.drain = true;
                 Flow::Then
@@ -33,6 +32,7 @@ impl Run<'_, '_, '_, '_> {
             Rule::Resource(n) => self.resource(n),
             Rule::ReadyCards => self.ready_cards(),
             Rule::EndRound => self.expire(Until::Round),
+            Rule::Declare => self.declare(),
             Rule::Target => self.target(),
             Rule::BeginAttack => self.begin_attack(),
             Rule::CombatDamage => self.combat_damage(),

@@ -71,7 +71,7 @@ impl Run<'_, '_, '_, '_> {
             }
             Step::Exhaust(list) => self.all(list, Verb::Exhaust),
             Step::Ready(list) => self.all(list, Verb::Ready),
-            Step::ReadyResources(who, n) => self.resources(*who, *n, Verb::ReadyResources),
+            Step::ReadyResources(who, count) => return self.ready_resources(*who, *count),
             Step::ExhaustResources(who, n) => self.resources(*who, *n, Verb::ExhaustResources),
             Step::Pay(n) => {
                 if self.scene.board.players[usize::from(self.frame.seat)].ready >= *n {
@@ -227,7 +227,7 @@ impl Run<'_, '_, '_, '_> {
         self.each(list, |card, seat| Proposal::new(verb, card, seat));
     }
 
-    fn resources(&mut self, who: Who, n: u8, verb: Verb) {
+    pub(super) fn resources(&mut self, who: Who, n: u8, verb: Verb) {
         for seat in self.scene.seats(who, &self.cx()) {
             self.propose(Proposal::new(verb, Ref::NONE, seat).amount(n.into()));
         }

@@ -2,7 +2,6 @@
 
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::stack::Frame;
-use cardmill_kernel::window::Waiting;
 
 use super::{Flow, Run, Turn};
 use crate::choice::{Choice, Locals, Prompt};
@@ -11,7 +10,7 @@ use crate::effect::EffectKind;
 use crate::program::{DEPLOY, USE};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Refs;
-use crate::vocabulary::{Due, Payment, Register, Until, Window};
+use crate::vocabulary::{Payment, Register, Until, Window};
 
 /// Cards put into the resource zone before the first round (CR 5.2.1F).
 const FIRST_RESOURCES: u8 = 2;
@@ -78,24 +77,6 @@ impl Run<'_, '_, '_, '_> {
 
     pub(super) fn expire(&mut self, until: Until) -> Flow {
         self.propose(Proposal::new(Verb::Expire(until), Ref::NONE, self.frame.seat));
-        Flow::Then
-    }
-
-    pub(super) fn due(&mut self, due: Due) -> Flow {
-        for (number, effect) in self.scene.effects(self.effects) {
-            let EffectKind::Delayed { program, due: when } = effect.kind else { continue };
-            if when == due {
-                self.out.due.push(Waiting {
-                    program,
-                    seat: effect.seat,
-                    mandatory: true,
-                    delayed: true,
-                    source: effect.source,
-                    subject: Ref::NONE,
-                    number: number.into(),
-                });
-            }
-        }
         Flow::Then
     }
 

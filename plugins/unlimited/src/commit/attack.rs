@@ -1,5 +1,6 @@
 //! Attacks begin and are completed (CR 6.3).
 
+use cardmill_kernel::card::Ref;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
@@ -25,6 +26,7 @@ impl Commit<'_, '_, '_> {
             stage: AttackStage::Declared,
             base,
             defender_defeated: false,
+            struck_by: Ref::NONE,
         };
         if self.board.attacks.try_push(attack).is_some() {
             self.fault = Some(Fault::Overflow("attacks within attacks"));
@@ -36,8 +38,17 @@ impl Commit<'_, '_, '_> {
         self.fact_of(Reads::ATTACK.with(Reads::HISTORY), what)
     }
 
+    /// A card did something to a unit that may defeat it: remembered while the unit defends.
+    pub(super) fn strikes(&mut self, what: &Proposal) {
+        for attack in &mut self.board.attacks {
+            if attack.defender == what.subject {
+                attack.struck_by = what.source;
+            }
+        }
+    }
+
     /// Step three: what lasted for the attack ends, and an attacker that survived has completed
-    /// it (seed; K1, K2, K3 in docs/rules.md).
+    /// it (seed, rulings; K1, K2, K3 in docs/rules.md).
     pub(super) fn complete_attack(&mut self, what: Proposal) -> bool {
         let depth = self.board.attacks.len() as u8;
         if let Some(attack) = self.board.attacks.last_mut() {
@@ -46,7 +57,6 @@ impl Commit<'_, '_, '_> {
         self.expire_attack(depth);
         self.changed(Reads::ATTACK);
         let survived = self.current(what.subject).is_some_and(|c| c.zone.is_arena());
-        let completes = survived || self.board.edition.attacker_completes_defeated();
-        completes && what.subject.is_some() && self.fact(what)
+        survived && self.fact(what)
     }
 }

@@ -26,6 +26,7 @@ impl Commit<'_, '_, '_> {
             history.base_damage = history.base_damage.saturating_add(dealt);
             self.changed(Reads::HISTORY);
         }
+        self.strikes(&what);
         self.fact_of(Reads::DAMAGE, Proposal { amount, ..what })
     }
 

@@ -71,6 +71,7 @@ impl Commit<'_, '_, '_> {
         if self.current(what.subject).is_none_or(|c| !c.zone.is_play()) {
             return false;
         }
+        self.strikes(&what);
         let kind = EffectKind::Lasting { grants: what.number, until };
         self.create(what, kind) && self.touched(what)
     }
@@ -78,6 +79,12 @@ impl Commit<'_, '_, '_> {
     pub(super) fn replace(&mut self, what: Proposal) -> bool {
         let (_, until) = self.catalogue.tables.replacements[usize::from(what.number)];
         let kind = EffectKind::Replacing { replacement: what.number, until };
+        self.create(what, kind) && self.touched(what)
+    }
+
+    pub(super) fn delay(&mut self, what: Proposal) -> bool {
+        let until = self.catalogue.tables.delays[usize::from(what.number)].until;
+        let kind = EffectKind::Delayed { delay: what.number, until };
         self.create(what, kind) && self.touched(what)
     }
 

@@ -88,7 +88,7 @@ pub fn commit(
         group.clear();
         group.extend_from_slice(&stack.proposals[base..]);
         stack.proposals.truncate(base);
-        board.commits += 1;
+        board.commits.0 += 1;
         let mut commit = Commit {
             entity,
             running: stack.running(),
@@ -219,10 +219,7 @@ impl Commit<'_, '_, '_> {
                 self.create(what, EffectKind::Discount { step: what.number }) && self.fact(what)
             }
             Verb::ExtraAction => self.create(what, EffectKind::ExtraAction) && self.fact(what),
-            Verb::Delay(due) => {
-                let kind = EffectKind::Delayed { program: what.number, due };
-                self.create(what, kind) && self.fact(what)
-            }
+            Verb::Delay => self.delay(what),
             Verb::Spent => {
                 self.end_effects(|number, _| u16::from(number) == what.number);
                 true

@@ -4,7 +4,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::Slots;
+use crate::board::{Played, Slots};
 use crate::brief::Has;
 use crate::card::{Card, Marks, Zone};
 use crate::deal::Given;
@@ -17,10 +17,10 @@ impl Commit<'_, '_, '_> {
     /// What every card that is played leaves in the history.
     pub(super) fn played(&mut self, definition: u16, seat: Seat, slot: Slot) {
         let aspects = self.catalogue.card(definition).aspects;
-        if self.player(seat).phase.played.try_push(aspects).is_some() {
+        let played = Played { card: self.card(slot).reference(slot), aspects };
+        if self.player(seat).phase.played.try_push(played).is_some() {
             self.fault = Some(Fault::Overflow("cards played in a phase"));
         }
-        self.card_mut(slot).marks.set(Marks::PLAYED, true);
         self.use_discounts(definition, seat);
     }
 
@@ -39,35 +39,32 @@ impl Commit<'_, '_, '_> {
 
     pub(super) fn play_unit(&mut self, what: Proposal) -> bool {
         let Some(card) = self.current(what.subject) else { return false };
-        let slot = what.subject.slot;
+        let subject = self.enter_arena(what.subject.slot, what.seat, what.ready);
+        self.played(card.definition, what.seat, subject.slot);
+        self.touched(Proposal { subject, ..what })
+    }
+
+    /// A captured unit enters play again under its owner's control; it is not played (CR 8.33.3).
+    pub(super) fn rescue(&mut self, what: Proposal) -> bool {
+        let captured = self.current(what.subject).filter(|c| c.zone == Zone::Captured);
+        let Some(card) = captured else { return false };
+        let subject = self.enter_arena(what.subject.slot, card.owner, false);
+        self.touched(Proposal { subject, ..what })
+    }
+
+    /// A unit enters its arena, exhausted unless it says otherwise: what a card says goes before
+    /// the rule (CR 1.3.1). Returns what it is now.
+    fn enter_arena(&mut self, slot: Slot, seat: Seat, ready: bool) -> Ref {
         self.lift(slot);
-        let printed = self.catalogue.card(card.definition);
-        let (arena, ready) = (printed.definition.arena, what.ready || printed.front.enters_ready);
+        let printed = self.catalogue.card(self.card(slot).definition);
+        let (arena, ready) = (printed.definition.arena, ready || printed.front.enters_ready);
         let state = self.card_mut(slot);
-        state.move_to(Zone::arena(arena), what.seat);
+        state.move_to(Zone::arena(arena), seat);
         state.marks.set(Marks::EXHAUSTED, !ready);
         state.marks.set(Marks::ENTERED, true);
         let subject = state.reference(slot);
         self.enter_play(slot);
-        self.played(card.definition, what.seat, slot);
-        self.touched(Proposal { subject, ..what })
-    }
-
-    /// A captured unit enters play again under its owner's control, exhausted; it is not played
-    /// (CR 8.33.3).
-    pub(super) fn rescue(&mut self, what: Proposal) -> bool {
-        let captured = self.current(what.subject).filter(|c| c.zone == Zone::Captured);
-        let Some(card) = captured else { return false };
-        let slot = what.subject.slot;
-        self.lift(slot);
-        let arena = self.catalogue.card(card.definition).definition.arena;
-        let state = self.card_mut(slot);
-        state.move_to(Zone::arena(arena), card.owner);
-        state.marks.set(Marks::EXHAUSTED, true);
-        state.marks.set(Marks::ENTERED, true);
-        let subject = state.reference(slot);
-        self.enter_play(slot);
-        self.touched(Proposal { subject, ..what })
+        subject
     }
 
     pub(super) fn enter_play(&mut self, slot: Slot) {
@@ -147,12 +144,14 @@ impl Commit<'_, '_, '_> {
             return false;
         };
         let definition = self.catalogue.token(token);
+        let givers = self.board.edition.giver_controls_token();
+        let seat = if givers { what.seat } else { unit.controller };
         for _ in 0..what.amount {
             let Some(slot) = self.take_token() else { return false };
             let state = self.card_mut(slot);
             state.definition = definition;
-            state.owner = unit.controller;
-            state.move_to(Zone::Attached, unit.controller);
+            state.owner = seat;
+            state.move_to(Zone::Attached, seat);
             state.host = what.subject.slot;
             self.enter_play(slot);
         }
@@ -187,9 +186,7 @@ impl Commit<'_, '_, '_> {
             return self.defeat(Proposal { verb: Verb::Defeat, ..what });
         }
         let slot = what.subject.slot;
-        let unit = self.card_mut(slot);
-        unit.controller = what.seat;
-        unit.marks.set(Marks::PLAYED, false); // Its new controller did not play it.
+        self.card_mut(slot).controller = what.seat;
         let attached: Slots =
             self.board.play.iter().copied().filter(|&s| self.is_on(s, slot)).collect();
         for upgrade in attached {

@@ -8,6 +8,7 @@ mod step;
 
 use std::sync::Arc;
 
+use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
 use cardmill_kernel::batch::{Batch, Roster};
@@ -15,6 +16,8 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
 use cardmill_kernel::files::CardFiles;
+use cardmill_kernel::names::distinct;
+use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Table;
 
@@ -72,9 +75,7 @@ impl Driver for Tabletop {
     }
 
     fn new(catalogue: &Catalogue) -> Self {
-        let mut batch = plugin::batch(catalogue, 0, plugin::LogPlugin);
-        let read = SystemState::new(batch.world_mut());
-        Self { batch, read }
+        Self::with(catalogue, |_: &mut App| {})
     }
 
     fn batch(&self) -> &Batch {
@@ -86,7 +87,7 @@ impl Driver for Tabletop {
     }
 
     fn add(&mut self) -> usize {
-        let table = self.batch.add(deal::spawn);
+        let table = self.batch.add_at_rest(deal::spawn);
         self.clear_log(table);
         table
     }
@@ -99,6 +100,10 @@ impl Driver for Tabletop {
 
     fn labels(&mut self, table: usize) -> Vec<Labelled> {
         self.look(table, |at| at.decision.options.iter().map(|&c| at.labelled(c)).collect())
+    }
+
+    fn names(&mut self, table: usize) -> Vec<String> {
+        self.look(table, |at| at.names())
     }
 
     fn log(&self, table: usize) -> &[String] {
@@ -160,14 +165,35 @@ impl Moment<'_, '_, '_> {
     /// A choice in the players' words; nothing is called anything before the first question.
     pub(crate) fn labelled(&self, choice: Choice) -> Labelled {
         let label = |prompt| self.offer.label(prompt, choice, &self.stack.waiting);
-        Labelled {
-            label: self.decision.prompt.map(label).unwrap_or_default(),
-            holder: slot_of(choice).map(|slot| label::holder(&self.offer.scene, slot)),
-        }
+        let label = self.decision.prompt.map(label).unwrap_or_default();
+        Labelled { label, holder: self.holder(choice) }
+    }
+
+    fn holder(&self, choice: Choice) -> Option<Seat> {
+        slot_of(choice).map(|slot| label::holder(&self.offer.scene, slot))
+    }
+
+    /// The options that stand, each called unlike every other one.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let Some(prompt) = self.decision.prompt else { return Vec::new() };
+        let options = &self.decision.options;
+        let labels = self.offer.labels(prompt, options, &self.stack.waiting);
+        let labelled = |(label, &choice)| Labelled { label, holder: self.holder(choice) };
+        distinct(&labels.into_iter().zip(options).map(labelled).collect::<Vec<_>>())
     }
 }
 
 impl Tabletop {
+    /// Tables in a World with more to it, such as agents.
+    pub fn with(catalogue: &Catalogue, more: impl Plugin) -> Self {
+        let mut batch = plugin::batch(catalogue, 0, move |app: &mut App| {
+            plugin::LogPlugin.build(app);
+            more.build(app);
+        });
+        let read = SystemState::new(batch.world_mut());
+        Self { batch, read }
+    }
+
     /// Replaces the cards of the game. The games under way end.
     pub fn set_catalogue(&mut self, catalogue: &Catalogue) {
         self.batch.world_mut().insert_resource(catalogue.clone());
@@ -179,7 +205,7 @@ impl Tabletop {
 
     pub(crate) fn clear_log(&mut self, table: usize) {
         let entity = self.batch.table(table);
-        self.batch.world_mut().entity_mut(entity).insert(Log::default());
+        self.batch.world_mut().entity_mut(entity).insert((Log::default(), Silent::default()));
     }
 
     pub(crate) fn component<C: Component>(&self, table: usize) -> &C {

@@ -26,7 +26,7 @@ use crate::program::Op;
 use crate::scene::Context;
 use crate::vocabulary::{
     self as vocabulary, Ability, AttackStep, Cost, Count, Criteria, Filter, Payment, Place,
-    PlayStep, Register, SearchStep, Step,
+    PlayStep, Register, SearchStep, Step, Who,
 };
 
 /// Whether a choice is allowed at an open decision.
@@ -329,6 +329,7 @@ fn step(offer: &Offer, step: &Step, choice: Choice) -> Result<(), Refusal> {
             let ready = offer.scene.board.players[usize::from(offer.frame.seat)].ready;
             when(n <= ready, Refusal::CannotPay { cost: n.into(), ready })
         }
+        (Step::ReadyResources(who, count), Choice::Number(n)) => readies(offer, *who, *count, n),
         (Step::Discard { who, by, what, .. }, Choice::Card(slot)) => {
             let cx = Context::in_frame(offer.frame);
             let card = offer.scene.card(slot);
@@ -351,6 +352,20 @@ fn step(offer: &Offer, step: &Step, choice: Choice) -> Result<(), Refusal> {
         }
         _ => Err(Refusal::NotAsked),
     }
+}
+
+/// How many resources are readied, where the number is left open: no more than are exhausted.
+fn readies(offer: &Offer, who: Who, count: Count, n: u8) -> Result<(), Refusal> {
+    let limit = match count {
+        Count::UpTo(limit) => limit,
+        Count::Any => u8::MAX,
+        Count::One | Count::Exactly(_) => return Err(Refusal::NotAsked),
+    };
+    let seats = offer.scene.seats(who, &Context::in_frame(offer.frame));
+    let players = seats.into_iter().map(|seat| &offer.scene.board.players[usize::from(seat)]);
+    let exhausted = players.map(|player| player.resources.len() as u8 - player.ready);
+    let most = limit.min(exhausted.max().unwrap_or_default());
+    when(n <= most, Refusal::TooMany { most })
 }
 
 fn choose(offer: &Offer, step: &vocabulary::Choice, choice: Choice) -> Result<(), Refusal> {

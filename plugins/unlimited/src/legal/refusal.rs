@@ -113,6 +113,12 @@ pub enum Refusal {
         /// The limit.
         most: u16,
     },
+    /// No more than so many.
+    #[error("at most {most}")]
+    TooMany {
+        /// How many.
+        most: u8,
+    },
     /// There is something to choose, and choosing is not left to the player.
     #[error("must be done")]
     Mandatory,

@@ -46,7 +46,7 @@ pub fn replacement(offer: &Offer, stack: &Stack<Unlimited>, choice: Choice) -> R
         Choice::Instead(slot, n) => {
             let mut on = all.iter().enumerate().filter(|(_, one)| one.source.slot == slot);
             let (at, one) = on.nth(n.into()).ok_or(Refusal::NotAsked)?;
-            let same = |other: &Fitting| other.shield && one.shield && other.seat == one.seat;
+            let same = |other: &Fitting| other.shield && one.shield;
             when(!all[..at].iter().any(same), Refusal::SameAsAnother)?;
             when(offer.seat == picker || own(one), Refusal::NotYoursToOrder)
         }

@@ -5,8 +5,8 @@ use super::check::Check;
 use super::source::Path;
 use crate::vocabulary::{
     Ability, ArenaOf, AttackStep, Choice, Condition, Cost, CostChange, Count, Event, Filter, Grant,
-    Instead, Kind, Measure, Payment, Place, Register, Replacement, SearchStep, Step, Subject, Who,
-    Whom, Would,
+    Instead, Kind, Mark, Measure, Payment, Place, Register, Replacement, SearchStep, Step, Subject,
+    Who, Whom, Would,
 };
 
 /// What the steps so far have bound.
@@ -214,7 +214,8 @@ impl Check<'_> {
             Event::Attaches | Event::Detaches => {
                 self.expect(scope.attached, path, "expected on upgrades only");
             }
-            Event::EnemyBaseDamaged | Event::Starts(_) => {}
+            Event::TakesInitiative(who) => self.who(*who, scope, path),
+            Event::EnemyBaseDamaged | Event::Starts(_) | Event::PhaseEnds => {}
         }
     }
 
@@ -353,9 +354,11 @@ impl Check<'_> {
             | Step::DiscardCards(whoms)
             | Step::ToHand(whoms)
             | Step::ToBottom(whoms) => self.whoms(whoms, *scope, path),
-            Step::ReadyResources(who, number)
-            | Step::ExhaustResources(who, number)
-            | Step::Draw(who, number) => {
+            Step::ReadyResources(who, count) => {
+                self.who(*who, *scope, &path.argument(0, "who"));
+                self.count(*count, &path.argument(1, "count"));
+            }
+            Step::ExhaustResources(who, number) | Step::Draw(who, number) => {
                 self.who(*who, *scope, &path.argument(0, "who"));
                 let number_path = path.argument(1, "number");
                 self.expect(*number > 0, &number_path, "expected a number above 0");
@@ -434,9 +437,12 @@ impl Check<'_> {
                 self.filter_in(what, *scope, &path.to("what"));
                 self.above_0(*less, path, "less");
             }
-            Step::Delayed { at: _, steps } => {
-                let kept = Scope { it: scope.it, attached: scope.attached, ..Scope::default() };
-                self.some_steps(steps, kept, &path.to("steps"));
+            Step::Delayed { at, until, steps } => {
+                let kept = Scope { attached: scope.attached, ..Scope::default() };
+                self.event(at, kept, &path.to("at"));
+                let comes = until.is_some() && at.is_timing_point();
+                self.expect(!comes, &path.to("until"), "expected no `until` for what comes anyway");
+                self.some_steps(steps, Scope { it: scope.it, ..kept }, &path.to("steps"));
             }
         }
     }
@@ -490,11 +496,15 @@ impl Check<'_> {
     fn choose(&mut self, choice: &Choice, scope: &mut Scope, path: &Path) {
         self.who(choice.by, *scope, &path.to("by"));
         self.filter_in(&choice.what, *scope, &path.to("what"));
-        let some = !matches!(choice.count, Count::Exactly(0) | Count::UpTo(0));
-        self.expect(some, &path.to("count"), "expected a number above 0");
+        self.count(choice.count, &path.to("count"));
         let declines = choice.more && choice.may;
         self.expect(!declines, &path.to("may"), "expected no `may` beside `more`");
         scope.bind(choice.register);
+    }
+
+    fn count(&mut self, count: Count, path: &Path) {
+        let some = !matches!(count, Count::Exactly(0) | Count::UpTo(0));
+        self.expect(some, path, "expected a number above 0");
     }
 
     fn attack(&mut self, attack: &AttackStep, scope: &mut Scope, path: &Path) {
@@ -575,6 +585,11 @@ impl Check<'_> {
         }
         if let Some(side) = filter.side {
             self.who(side, scope, &path.to("side"));
+        }
+        for (mark, name) in [(filter.mark, "mark"), (filter.without_mark, "without_mark")] {
+            if let Some(Mark::PlayedThisPhase(who)) = mark {
+                self.who(who, scope, &path.to(name));
+            }
         }
         for (place, whom) in filter.not.iter().enumerate() {
             self.whom(whom, scope, &path.to("not").at(place));

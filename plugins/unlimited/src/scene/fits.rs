@@ -200,7 +200,7 @@ impl Scene<'_> {
         }
         let marked = |mark| match mark {
             Mark::AttackedThisPhase => card.marks.has(Marks::ATTACKED),
-            Mark::PlayedThisPhase => card.marks.has(Marks::PLAYED),
+            Mark::PlayedThisPhase(who) => self.was_played(card.reference(slot), who, cx),
             Mark::EnteredThisRound => card.marks.has(Marks::ENTERED),
             Mark::DefeatedThisPhase => card.marks.has(Marks::DEFEATED),
         };

@@ -3,8 +3,7 @@
 use cardmill_kernel::card::{Ref, Seat, Slot};
 
 use super::{Context, Refs, Scene};
-use crate::board::Phase;
-use crate::card::Marks;
+use crate::board::{Phase, Played};
 use crate::vocabulary::{AspectSet, Condition, Measure, Who, Whom};
 
 impl Scene<'_> {
@@ -85,13 +84,23 @@ impl Scene<'_> {
     /// Cards a player played this phase, with one of the aspects if any are named.
     fn played(&self, aspects: AspectSet, other: bool, cx: &Context) -> u8 {
         let fits = |set: AspectSet| aspects.is_empty() || aspects.meets(set);
+        // An ability of a card that has left play is on its next incarnation.
+        let is_itself = |card: Ref| {
+            let left = || card.next() == cx.source && self.board.departure(card).is_some();
+            card == cx.source || left()
+        };
+        let counts = |played: &&Played| fits(played.aspects) && !(other && is_itself(played.card));
         let played = &self.board.players[usize::from(cx.seat)].phase.played;
-        let count = played.iter().filter(|&&set| fits(set)).count() as u8;
-        let itself = other
-            && cx.source.is_some()
-            && self.card(cx.source.slot).marks.has(Marks::PLAYED)
-            && fits(self.printed(cx.source.slot).aspects);
-        count.saturating_sub(itself.into())
+        played.iter().filter(counts).count() as u8
+    }
+
+    /// Whether a player played just this card this phase.
+    pub(super) fn was_played(&self, card: Ref, who: Who, cx: &Context) -> bool {
+        let by = |seat: Seat| {
+            let played = &self.board.players[usize::from(seat)].phase.played;
+            played.iter().any(|played| played.card == card)
+        };
+        self.seats(who, cx).into_iter().any(by)
     }
 
     fn aspects(&self, cards: &[Ref]) -> AspectSet {

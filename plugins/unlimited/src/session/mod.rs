@@ -6,21 +6,21 @@ mod question;
 mod set;
 mod state;
 
+pub(crate) use question::taken;
+
 use std::path::Path;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::driver::Driver;
-use cardmill_kernel::session::{Problem, Question, Session, read};
-use cardmill_kernel::table::Status;
+use cardmill_kernel::session::{Ending, Problem, Question, Session, read};
 use serde::Deserialize;
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
-use crate::board::{Board, EFFECTS};
+use crate::board::{Board, EFFECTS, Outcome};
 use crate::catalogue::Catalogue;
-use crate::choice::Unlimited;
 use crate::deck::Deck;
 use crate::driver::Tabletop;
 use crate::effect::Effect;
@@ -76,22 +76,24 @@ impl Session for Tabletop {
     }
 
     fn question(&mut self, table: usize) -> Option<Question> {
-        let decision = self.component::<Decision<Unlimited>>(table);
-        if self.status(table) != Status::Waiting || decision.state != State::Offered {
-            return None;
-        }
+        self.asks(table)?;
         self.look(table, question::question)
     }
 
-    fn outcome(&self, table: usize) -> Option<String> {
-        label::outcome(self.component::<Board>(table).outcome).map(str::to_owned)
+    fn ending(&self, table: usize) -> Option<Ending> {
+        let outcome = self.component::<Board>(table).outcome;
+        let winner = match outcome {
+            Outcome::Win(seat) => Some(seat),
+            Outcome::Open | Outcome::Draw => None,
+        };
+        Some(Ending::new(label::outcome(outcome)?.to_owned(), winner, &[None; 2]))
     }
 
-    fn state(&mut self, table: usize) -> Value {
+    fn state(&mut self, table: usize) -> Box<RawValue> {
         self.sight(table, None)
     }
 
-    fn view(&mut self, table: usize, seat: Seat) -> Result<Value, Problem> {
+    fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
         if seat > 1 {
             return Err(Problem::at("player", "expected P1 or P2"));
         }
@@ -110,9 +112,9 @@ impl Session for Tabletop {
 
 impl Tabletop {
     /// A table as a seat sees it, or all of it.
-    fn sight(&mut self, table: usize, seat: Option<Seat>) -> Value {
-        let asked = self.question(table);
-        let asked = asked.filter(|question| seat.is_none_or(|seat| question.player == seat));
+    fn sight(&mut self, table: usize, seat: Option<Seat>) -> Box<RawValue> {
+        let theirs = seat.is_none_or(|seat| self.asks(table) == Some(seat));
+        let asked = if theirs { self.question(table) } else { None };
         self.look(table, |at| {
             let offer = &at.offer;
             let view = seat.map(|seat| View::new(offer, at.stack, at.decision, seat));
@@ -120,7 +122,7 @@ impl Tabletop {
             let lasting = offer.scene.effects(offer.effects).map(|(_, effect)| effect);
             let effects: Vec<&Effect> = lasting.collect();
             let shown = sight.table(&effects, &at.stack.waiting, asked);
-            serde_json::to_value(shown).expect("what is shown is plain data")
+            to_raw_value(&shown).expect("what is shown is plain data")
         })
     }
 }

@@ -1,32 +1,25 @@
 //! What is asked, in plain data.
 
-use arrayvec::ArrayVec;
-use cardmill_kernel::card::Slot;
-use cardmill_kernel::session::{Choosable, Question};
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::session::{Choosable, Looked, Question, Taken, told_apart};
 use cardmill_kernel::window::Waiting;
 
 use crate::choice::{Choice, Prompt};
 use crate::driver::Moment;
 use crate::label;
-use crate::options::Offer;
+use crate::options::{Offer, searched};
 use crate::program::Op;
+use crate::scene::Context;
 use crate::text::{filter_text, step_text};
-use crate::vocabulary::{Count, Register, Step};
+use crate::vocabulary::{Count, Filter, Register, SearchStep, Step};
 
 /// The question that stands.
 pub(super) fn question(at: &Moment) -> Option<Question> {
     let Moment { offer, stack, decision } = at;
     let (prompt, waiting) = (decision.prompt?, &stack.waiting[..]);
     let source = source(offer, prompt);
-    let option = |(option, &choice): (usize, &Choice)| {
-        let (verb, card, target) = deed(prompt, choice, source, waiting);
-        Choosable {
-            option,
-            label: offer.label(prompt, choice, waiting),
-            verb,
-            card,
-            targets: target.into_iter().collect::<ArrayVec<Slot, 2>>(),
-        }
+    let option = |(option, (&choice, label)): (usize, (&Choice, String))| {
+        choosable(prompt, source, option, choice, label, waiting)
     };
     let (minimum, maximum) = bounds(offer, prompt, &decision.options);
     Some(Question {
@@ -36,8 +29,49 @@ pub(super) fn question(at: &Moment) -> Option<Question> {
         source,
         minimum,
         maximum,
-        options: decision.options.iter().enumerate().map(option).collect(),
+        options: told_apart(decision.options.iter().zip(at.names()).enumerate().map(option)),
+        looked_at: looked_at(offer, prompt),
     })
+}
+
+/// What is taken silently: the only option.
+pub(crate) fn taken(offer: &Offer, prompt: Prompt, choice: Choice, waiting: &[Waiting]) -> Taken {
+    let label = offer.label(prompt, choice, waiting);
+    let what = choosable(prompt, source(offer, prompt), 0, choice, label, waiting);
+    Taken { player: offer.seat, kind: kind(prompt), what }
+}
+
+fn choosable(
+    prompt: Prompt,
+    source: Option<Slot>,
+    option: usize,
+    choice: Choice,
+    label: String,
+    waiting: &[Waiting],
+) -> Choosable {
+    let (verb, card, target) = deed(prompt, choice, source, waiting);
+    Choosable::new(option, label, verb, card, target.into_iter().collect())
+}
+
+/// The hidden cards that a search or the discard from another hand looks at.
+fn looked_at(offer: &Offer, prompt: Prompt) -> Vec<Looked> {
+    let (scene, seat, cx) = (&offer.scene, offer.seat, Context::in_frame(offer.frame));
+    let looked = |what: &Filter, card: Slot| Looked {
+        card,
+        label: label::card(scene, card),
+        fits: scene.fits_card(what, card, &cx),
+    };
+    let step = if prompt == Prompt::Step { offer.op().step() } else { None };
+    match step {
+        Some(Step::Search(SearchStep { what, top, .. })) => {
+            searched(scene, seat, *top).map(|card| looked(what, card)).collect()
+        }
+        Some(Step::Discard { what, .. }) => match usize::from(offer.frame.locals.number as Seat) {
+            whose if whose == usize::from(seat) => Vec::new(),
+            whose => scene.board.players[whose].hand.iter().map(|&c| looked(what, c)).collect(),
+        },
+        _ => Vec::new(),
+    }
 }
 
 const fn kind(prompt: Prompt) -> &'static str {

@@ -288,6 +288,7 @@ impl Tabletop {
             world.get_mut::<Decision<Unlimited>>(entity).expect("a table has a decision");
         decision.clear();
         let lines = self.log(table).len();
+        self.batch_mut().wake(table);
         for _ in 0..TICKS {
             self.batch_mut().tick();
             let world = self.batch_mut().world_mut();
@@ -297,6 +298,7 @@ impl Tabletop {
                 break;
             }
         }
+        self.batch_mut().rest(table);
         let world = self.batch_mut().world_mut();
         world.get_mut::<Log>(entity).expect("a table has a log").nothing_triggered(lines);
         let prompt = self.component::<Decision<Unlimited>>(table).prompt;

@@ -23,7 +23,7 @@ pub(super) struct Sight<'a, 'w, 's> {
 
 /// A table.
 #[derive(Serialize)]
-pub(super) struct TableState {
+pub(super) struct TableState<'a> {
     round: u16,
     phase: Phase,
     #[serde(serialize_with = "player")]
@@ -40,7 +40,7 @@ pub(super) struct TableState {
     effects: Vec<EffectState>,
     /// Abilities that wait to be resolved.
     waiting: Vec<String>,
-    cards: Vec<CardState>,
+    cards: Vec<CardState<'a>>,
     decision: Option<Question>,
 }
 
@@ -67,29 +67,32 @@ struct PlayerState {
 }
 
 #[derive(Serialize)]
-struct CardState {
+struct CardState<'a> {
     id: Slot,
     /// Grows with every change of zone: each time it is a new card.
     incarnation: u8,
-    definition: String,
+    definition: &'a str,
     name: String,
     kind: Kind,
     zone: Zone,
+    /// A token that left play. It is a card no more.
+    #[serde(skip_serializing_if = "is_false")]
+    gone: bool,
     #[serde(serialize_with = "player")]
     owner: Seat,
     #[serde(serialize_with = "player")]
     controller: Seat,
-    printed: Printed,
+    printed: Printed<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     now: Option<Now>,
 }
 
 #[derive(Serialize)]
-struct Printed {
+struct Printed<'a> {
     cost: u8,
     power: i8,
     hp: i8,
-    aspects: Vec<Aspect>,
+    aspects: &'a [Aspect],
     keywords: Vec<String>,
 }
 
@@ -141,7 +144,12 @@ struct EffectState {
     target: Option<Slot>,
 }
 
-impl Sight<'_, '_, '_> {
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+impl<'a> Sight<'a, '_, '_> {
     fn sees(&self, slot: Slot) -> bool {
         self.view.as_ref().is_none_or(|view| view.sees(slot))
     }
@@ -152,7 +160,7 @@ impl Sight<'_, '_, '_> {
         effects: &[&Effect],
         waiting: &[Waiting],
         decision: Option<Question>,
-    ) -> TableState {
+    ) -> TableState<'a> {
         let board = self.scene.board;
         let attack = |attack: &Attack| AttackState {
             attacker: attack.attacker.slot,
@@ -200,13 +208,13 @@ impl Sight<'_, '_, '_> {
         }
     }
 
-    /// A card that is seen. Tokens that are not in use are no cards of the game.
-    fn card(&self, slot: Slot) -> Option<CardState> {
+    /// A card that is seen. Tokens that were never in play are no cards of the game.
+    fn card(&self, slot: Slot) -> Option<CardState<'a>> {
         let scene = &self.scene;
         let (card, printed) = (scene.card(slot), scene.printed(slot));
-        let spare =
+        let gone =
             matches!(printed.kind(), Kind::Token | Kind::ForceToken) && card.zone == Zone::Aside;
-        if spare || !self.sees(slot) {
+        if gone && card.incarnation == 0 || !self.sees(slot) {
             return None;
         }
         let definition = &printed.definition;
@@ -214,17 +222,18 @@ impl Sight<'_, '_, '_> {
         Some(CardState {
             id: slot,
             incarnation: card.incarnation,
-            definition: definition.id.clone(),
+            definition: &definition.id,
             name: label::full(scene, slot),
             kind: definition.kind,
             zone: card.zone,
+            gone,
             owner: card.owner,
             controller: card.controller,
             printed: Printed {
                 cost: definition.cost,
                 power: definition.power,
                 hp: definition.hp,
-                aspects: definition.aspects.clone(),
+                aspects: &definition.aspects,
                 keywords: definition.keywords.iter().map(text).collect(),
             },
             now: card.zone.is_play().then(|| self.now(slot)),
@@ -274,7 +283,7 @@ impl Sight<'_, '_, '_> {
             EffectKind::Lasting { until, .. } => ("lasting", Some(until)),
             EffectKind::Replacing { until, .. } => ("replacing", Some(until)),
             EffectKind::Discount { .. } => ("discount", None),
-            EffectKind::Delayed { .. } => ("delayed", None),
+            EffectKind::Delayed { until, .. } => ("delayed", until),
             EffectKind::ExtraAction => ("extra_action", None),
         };
         let seen = |card: Ref| (card.is_some() && self.sees(card.slot)).then_some(card.slot);

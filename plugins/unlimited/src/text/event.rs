@@ -11,24 +11,47 @@ pub fn event_text(event: &Event) -> String {
     clause(event, &Names::new("this card"))
 }
 
+/// Its next occurrence: "the next time a unit attacks".
+#[must_use]
+pub fn next_text(event: &Event) -> String {
+    next(event, &Names::new("this card"))
+}
+
 /// As [`event_text`], with names.
 pub(super) fn clause(event: &Event, names: &Names) -> String {
-    let named =
-        |subject: &Subject, verb: &str| format!("when {} {verb}", subject_text(subject, names));
     match event {
         Event::Played(Subject::This) => "when played".to_owned(),
+        Event::Deployed(Subject::This) => "when deployed".to_owned(),
+        Event::Defeated(Subject::This) => "when defeated".to_owned(),
+        Event::Captured(Subject::This) => "when captured".to_owned(),
+        Event::Starts(_) | Event::PhaseEnds => happening(event, names),
+        _ => format!("when {}", happening(event, names)),
+    }
+}
+
+/// As [`next_text`], with names.
+pub(super) fn next(event: &Event, names: &Names) -> String {
+    let happening = happening(event, names);
+    match event {
+        Event::Starts(_) => happening.replacen("of the", "of the next", 1),
+        Event::PhaseEnds => happening,
+        _ => format!("the next time {happening}"),
+    }
+}
+
+/// What happens, or when: "this card is played", "at the end of the phase".
+fn happening(event: &Event, names: &Names) -> String {
+    let named = |subject: &Subject, verb: &str| format!("{} {verb}", subject_text(subject, names));
+    match event {
         Event::Played(Subject::Any(filter)) => {
             let card = Description::new(filter, names).without_side().one();
             match filter.side {
                 Some(who) if who != Who::Each => {
-                    format!("when {} {card}", names.subject(who, "play", "plays"))
+                    format!("{} {card}", names.subject(who, "play", "plays"))
                 }
-                _ => format!("when {card} is played"),
+                _ => format!("{card} is played"),
             }
         }
-        Event::Deployed(Subject::This) => "when deployed".to_owned(),
-        Event::Defeated(Subject::This) => "when defeated".to_owned(),
-        Event::Captured(Subject::This) => "when captured".to_owned(),
         Event::Played(subject) => named(subject, "is played"),
         Event::Deployed(subject) => named(subject, "is deployed"),
         Event::EntersPlay(subject) => named(subject, "enters play"),
@@ -46,7 +69,7 @@ pub(super) fn clause(event: &Event, names: &Names) -> String {
             match what {
                 Subject::Any(filter) => {
                     let card = Description::new(filter, names).of_cards().without_place().one();
-                    format!("when {card} is discarded from {from}")
+                    format!("{card} is discarded from {from}")
                 }
                 _ => named(what, &format!("is discarded from {from}")),
             }
@@ -64,14 +87,18 @@ pub(super) fn clause(event: &Event, names: &Names) -> String {
             let attacking = if *attacking { " while attacking" } else { "" };
             named(by, &format!("deals combat damage{to}{attacking}"))
         }
-        Event::EnemyBaseDamaged => "when you deal damage to an enemy base".to_owned(),
-        Event::Attaches => format!("when {} attaches to a unit", names.this),
-        Event::Detaches => format!("when {} detaches from a unit", names.this),
+        Event::EnemyBaseDamaged => "you deal damage to an enemy base".to_owned(),
+        Event::Attaches => format!("{} attaches to a unit", names.this),
+        Event::Detaches => format!("{} detaches from a unit", names.this),
+        Event::TakesInitiative(who) => {
+            format!("{} the initiative", names.subject(*who, "take", "takes"))
+        }
         Event::Starts(Window::ActionPhase) => "at the start of the action phase".to_owned(),
         Event::Starts(Window::RegroupPhase) => "at the start of the regroup phase".to_owned(),
         Event::Starts(Window::ReadyCards) => {
             "when cards are readied in the regroup phase".to_owned()
         }
+        Event::PhaseEnds => "at the end of the phase".to_owned(),
     }
 }
 
@@ -128,6 +155,18 @@ mod tests {
             of("Discarded(what: This, from: [Hand, Deck])"),
             "when this card is discarded from a hand or a deck"
         );
+        assert_eq!(of("TakesInitiative(Opponent)"), "when the opponent takes the initiative");
         assert_eq!(of("Starts(RegroupPhase)"), "at the start of the regroup phase");
+        assert_eq!(of("PhaseEnds"), "at the end of the phase");
+    }
+
+    #[test]
+    fn next_occurrences() {
+        let of = |event: &str| next_text(&ron(event));
+        assert_eq!(of("Played(Any((side: You)))"), "the next time you play a unit");
+        assert_eq!(of("Defeated(This)"), "the next time this card is defeated");
+        assert_eq!(of("TakesInitiative(You)"), "the next time you take the initiative");
+        assert_eq!(of("Starts(ActionPhase)"), "at the start of the next action phase");
+        assert_eq!(of("PhaseEnds"), "at the end of the phase");
     }
 }

@@ -25,6 +25,7 @@ pub(super) struct Description<'a> {
     names: &'a Names,
     cards: bool,
     side: bool,
+    theirs: bool,
     place: Option<&'static str>,
     /// They may be here as well.
     or: Option<Place>,
@@ -32,7 +33,8 @@ pub(super) struct Description<'a> {
 
 impl<'a> Description<'a> {
     pub(super) const fn new(filter: &'a Filter, names: &'a Names) -> Self {
-        Self { filter, names, cards: false, side: true, place: Some("in"), or: None }
+        let place = Some("in");
+        Self { filter, names, cards: false, side: true, theirs: false, place, or: None }
     }
 
     /// Of cards in a deck or on the way into play: without a kind, any card fits.
@@ -43,6 +45,11 @@ impl<'a> Description<'a> {
     /// Whose cards they are has been said before ("you control …").
     pub(super) const fn without_side(self) -> Self {
         Self { side: false, ..self }
+    }
+
+    /// They are those of the player who was just named.
+    pub(super) const fn theirs(self, theirs: bool) -> Self {
+        Self { theirs, ..self }
     }
 
     /// They are taken "from" where they are.
@@ -168,7 +175,7 @@ impl<'a> Description<'a> {
     /// "friendly" and "enemy".
     fn side_adjective(self) -> Option<String> {
         let in_play = matches!(self.filter.place, Place::Play | Place::Resources);
-        if !self.side || self.cards || !in_play {
+        if !self.side || self.theirs || self.cards || !in_play {
             return None;
         }
         let player = self.filter.is == [KindSet::Player];
@@ -206,7 +213,9 @@ impl<'a> Description<'a> {
         }
         words.extend(self.place_words());
         let in_play = self.filter.place == Place::Play && !self.cards;
-        if let (
+        if self.theirs && in_play {
+            words.push("they control".to_owned());
+        } else if let (
             true,
             true,
             Some(Who::Defending | Who::ControllerOfIt | Who::OwnerOfIt | Who::They),
@@ -272,6 +281,7 @@ impl<'a> Description<'a> {
             (preposition, _) => preposition,
         };
         let whose = match self.filter.side {
+            _ if self.theirs => "their".to_owned(),
             // One plays only one's own.
             None if preposition == "from" => self.names.possessive(Who::You),
             None | Some(Who::Each) if place == "resources" => "a player's".to_owned(),
@@ -301,16 +311,17 @@ impl<'a> Description<'a> {
         });
         clauses.extend(filter.mark.map(|mark| match mark {
             Mark::AttackedThisPhase => "attacked this phase".to_owned(),
-            Mark::PlayedThisPhase if filter.side == Some(Who::You) => {
-                "you played this phase".to_owned()
+            Mark::PlayedThisPhase(who) => {
+                format!("{} this phase", self.names.subject(who, "played", "played"))
             }
-            Mark::PlayedThisPhase => format!("{} played this phase", verb("was", "were")),
             Mark::EnteredThisRound => "entered play this round".to_owned(),
             Mark::DefeatedThisPhase => format!("{} defeated this phase", verb("was", "were")),
         }));
         clauses.extend(filter.without_mark.map(|mark| match mark {
             Mark::AttackedThisPhase => "did not attack this phase".to_owned(),
-            Mark::PlayedThisPhase => format!("{} not played this phase", verb("was", "were")),
+            Mark::PlayedThisPhase(who) => {
+                format!("{} this phase", self.names.subject(who, "did not play", "did not play"))
+            }
             Mark::EnteredThisRound => "did not enter play this round".to_owned(),
             Mark::DefeatedThisPhase => format!("{} not defeated this phase", verb("was", "were")),
         }));

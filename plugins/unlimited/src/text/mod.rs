@@ -27,7 +27,7 @@ mod step;
 
 pub use ability::{ability_text, rules_text, unit_side_text};
 pub use condition::condition_text;
-pub use event::event_text;
+pub use event::{event_text, next_text};
 pub use filter::{filter_plural, filter_text};
 pub use measure::measure_text;
 pub use step::{mode_text, step_text};

@@ -14,6 +14,8 @@ pub(super) struct Names {
     bound: [Option<Bound>; 3],
     /// What the number the last step fixed counts.
     pub(super) number: &'static str,
+    /// What you are called where another player was the last to be told to do something.
+    pub(super) you: Option<&'static str>,
 }
 
 /// What a register holds.
@@ -41,6 +43,7 @@ impl Names {
             subject: "that unit",
             bound: [None, None, None],
             number: "point of that number",
+            you: None,
         }
     }
 
@@ -71,6 +74,12 @@ impl Names {
     /// Remembers that a register holds the card that was discarded to pay a cost.
     pub(super) fn bind_discarded(&mut self, register: Register) {
         self.bind_noun(register, "discarded card", "discarded cards", false);
+    }
+
+    /// Remembers that a register holds some of the cards that `It` holds.
+    pub(super) fn bind_chosen(&mut self, register: Register, many: bool) {
+        let (one, plural, _) = self.seen();
+        self.bind_noun(register, &format!("chosen {one}"), &format!("chosen {plural}"), many);
     }
 
     /// Remembers that a register holds cards from a hand or a deck.
@@ -131,27 +140,43 @@ impl Names {
     /// there are several.
     pub(super) fn register(&self, register: Register) -> Phrase {
         let Some(bound) = &self.bound[place(register)] else { return Phrase::one("it") };
-        let others = || {
-            let held = self.bound.iter().enumerate();
-            held.filter(|(other, _)| *other != place(register))
-                .filter_map(|(_, bound)| bound.as_ref())
+        let alone = self.bound.iter().flatten().count() == 1;
+        if alone && bound.one != "player" {
+            let text = if bound.many { "them" } else { "it" };
+            return Phrase { text: text.to_owned(), many: bound.many };
+        }
+        self.pointed(register)
+    }
+
+    /// What a register holds, where "it" could be something else: "that unit".
+    fn pointed(&self, register: Register) -> Phrase {
+        let Some(Bound { one, plural, many }) = &self.bound[place(register)] else {
+            return Phrase::one("it");
         };
-        if bound.one == "player" && !bound.many {
-            return Phrase::one("that player");
-        }
-        let Bound { one, plural, many } = bound;
-        if others().next().is_none() {
-            return Phrase { text: (if *many { "them" } else { "it" }).to_owned(), many: *many };
-        }
-        let text = if others().any(|other| other.one == bound.one) {
+        let held = self.bound.iter().enumerate();
+        let mut others = held.filter(|(other, _)| *other != place(register));
+        let alike = others.any(|(_, other)| other.as_ref().is_some_and(|other| other.one == *one));
+        let text = if alike {
             let ordinal = ["first", "second", "third"][place(register)];
             format!("the {ordinal} {}", if *many { plural } else { one })
+        } else if one.starts_with("chosen ") {
+            format!("the {}", if *many { plural } else { one })
         } else if *many {
             format!("those {plural}")
         } else {
             format!("that {one}")
         };
         Phrase { text, many: *many }
+    }
+
+    /// To whom or to what something is done beside something else: never "it".
+    pub(super) fn beside(&self, whom: &Whom) -> Phrase {
+        match whom {
+            Whom::It => self.pointed(Register::It),
+            Whom::Other => self.pointed(Register::Other),
+            Whom::Third => self.pointed(Register::Third),
+            _ => self.whom(whom),
+        }
     }
 
     /// To whom or to what something is done.
@@ -173,11 +198,10 @@ impl Names {
 
     /// Several of them as one phrase.
     pub(super) fn whoms(&self, whoms: &[Whom]) -> Phrase {
-        let mut phrases = whoms.iter().map(|whom| self.whom(whom));
-        match (phrases.next(), whoms.len()) {
-            (Some(only), 1) => only,
-            (first, _) => {
-                let parts: Vec<_> = first.into_iter().chain(phrases).map(|p| p.text).collect();
+        match whoms {
+            [only] => self.whom(only),
+            _ => {
+                let parts: Vec<_> = whoms.iter().map(|whom| self.beside(whom).text).collect();
                 Phrase { text: super::join(&parts, "and"), many: true }
             }
         }
@@ -186,7 +210,7 @@ impl Names {
     /// A player who does something.
     pub(super) fn player(&self, who: Who) -> String {
         match who {
-            Who::You => "you".to_owned(),
+            Who::You => self.you.unwrap_or("you").to_owned(),
             Who::Opponent => "the opponent".to_owned(),
             Who::Each => "each player".to_owned(),
             Who::Defending => "the defending player".to_owned(),
@@ -195,31 +219,37 @@ impl Names {
             Who::ControllerOfIt | Who::OwnerOfIt => {
                 let it = self.register(Register::It);
                 let role = if who == Who::OwnerOfIt { "owner" } else { "controller" };
-                if it.text == "that player" { it.text } else { it.possessive(role) }
+                match it.text.as_str() {
+                    "that player" => it.text,
+                    "those players" => format!("each of {}", it.text),
+                    _ => it.possessive(role),
+                }
             }
         }
     }
 
     /// Whose: "your", "the opponent's".
     pub(super) fn possessive(&self, who: Who) -> String {
-        match who {
-            Who::You => "your".to_owned(),
-            _ => format!("{}'s", self.player(who)),
+        match self.player(who) {
+            you if you == "you" => "your".to_owned(),
+            player if player.ends_with('s') => format!("{player}'"),
+            player => format!("{player}'s"),
         }
     }
 
     /// "draw" for you, "the opponent draws" for others.
     pub(super) fn does(&self, who: Who, you: &str, others: &str) -> String {
         match who {
-            Who::You => you.to_owned(),
-            _ => format!("{} {others}", self.player(who)),
+            Who::You if self.you.is_none() => you.to_owned(),
+            _ => self.subject(who, you, others),
         }
     }
 
     /// "you control", "the opponent controls".
     pub(super) fn subject(&self, who: Who, you: &str, others: &str) -> String {
-        let verb = if who == Who::You { you } else { others };
-        format!("{} {verb}", self.player(who))
+        let player = self.player(who);
+        let verb = if player == "you" { you } else { others };
+        format!("{player} {verb}")
     }
 }
 
@@ -264,6 +294,8 @@ mod tests {
         assert_eq!(names.whom(&Whom::It).text, "it");
         names.bind(Register::It, &Filter::default(), false);
         assert_eq!(names.whom(&Whom::It).possessive("power"), "its power");
+        let both = [Whom::This, Whom::It];
+        assert_eq!(names.whoms(&both).text, "this unit and that unit");
         let base = Filter::from(Criteria { is: vec![KindSet::Base], ..Criteria::default() });
         names.bind(Register::Other, &base, false);
         assert_eq!(names.whoms(&[Whom::It, Whom::Other]).text, "that unit and that base");
@@ -281,5 +313,12 @@ mod tests {
         names.bind(Register::It, &player, false);
         assert_eq!(names.does(Who::ControllerOfIt, "draw", "draws"), "that player draws");
         assert_eq!(names.whom(&Whom::Base(Who::Opponent)).text, "the opponent's base");
+        names.bind(Register::It, &player, true);
+        assert_eq!(names.does(Who::ControllerOfIt, "draw", "draws"), "each of those players draws");
+        names.you = Some("you");
+        assert_eq!(names.does(Who::You, "draw", "draws"), "you draw");
+        names.you = Some("P1");
+        assert_eq!(names.does(Who::You, "draw", "draws"), "P1 draws");
+        assert_eq!(names.possessive(Who::You), "P1's");
     }
 }

@@ -22,10 +22,10 @@ pub(super) fn clause(replacement: &Replacement, names: &Names) -> String {
         (Instead::Prevent { points: Some(n) }, false) => format!("{n} of it is prevented"),
         (Instead::Prevent { points: Some(n) }, true) => format!("you may prevent {n} of it"),
         (Instead::Redirect(whom), false) => {
-            format!("that damage is dealt to {} instead", names.whom(whom).text)
+            format!("that damage is dealt to {} instead", names.beside(whom).text)
         }
         (Instead::Redirect(whom), true) => {
-            format!("you may have that damage dealt to {} instead", names.whom(whom).text)
+            format!("you may have that damage dealt to {} instead", names.beside(whom).text)
         }
         (Instead::Do(steps), false) if steps.is_empty() => "nothing happens instead".to_owned(),
         (Instead::Do(steps), true) if steps.is_empty() => {

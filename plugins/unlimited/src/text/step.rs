@@ -1,6 +1,7 @@
 //! What abilities do.
 
 use super::condition;
+use super::event;
 use super::filter::{Description, place_noun};
 use super::grant;
 use super::measure::{amount, for_each};
@@ -8,8 +9,8 @@ use super::names::{Names, Phrase};
 use super::replacement;
 use super::{join, sentence};
 use crate::vocabulary::{
-    AttackStep, Choice, Count, Criteria, Due, Filter, Measure, Mode, Payment, Place, PlayStep,
-    Register, SearchStep, SearchThen, Step, Token, Until, Who, Whom,
+    AttackStep, Choice, Count, Criteria, Filter, Measure, Mode, Payment, Place, PlayStep, Register,
+    SearchStep, SearchThen, Step, Token, Until, Who, Whom,
 };
 
 /// A step as a sentence: "Choose another friendly unit."
@@ -18,10 +19,13 @@ pub fn step_text(step: &Step) -> String {
     sentence(&clause(step, &mut Names::new("this card")))
 }
 
-/// A mode as a sentence: "Draw a card."
+/// A mode as a sentence: "Draw a card." If another player chooses it, `you` says what the
+/// ability's player is called.
 #[must_use]
-pub fn mode_text(mode: &Mode) -> String {
-    sentence(&in_turn(&mode.steps, &mut Names::new("this card")))
+pub fn mode_text(mode: &Mode, you: Option<&'static str>) -> String {
+    let mut names = Names::new("this card");
+    names.you = you;
+    sentence(&in_turn(&mode.steps, &mut names))
 }
 
 /// Steps one after another: "choose a unit; deal 2 damage to it".
@@ -39,7 +43,29 @@ pub(super) fn in_turn(steps: &[Step], names: &mut Names) -> String {
 /// Steps that belong to one clause: "exhaust it and draw a card".
 pub(super) fn together(steps: &[Step], names: &mut Names) -> String {
     let parts: Vec<_> = steps.iter().map(|step| clause(step, names)).collect();
-    join(&parts, "and")
+    match parts.split_last() {
+        Some((last, rest)) if !rest.is_empty() && last.starts_with("if ") => {
+            format!("{}, and {last}", rest.join(", "))
+        }
+        _ => join(&parts, "and"),
+    }
+}
+
+/// Whether a step is told to the ability's player, who does it: "draw a card".
+fn is_told(step: &Step) -> bool {
+    match step {
+        Step::Damage { by, .. } | Step::Divide { by, .. } => by.is_none(),
+        Step::Choose(Choice { by: who, .. })
+        | Step::Modes { by: who, .. }
+        | Step::TheForce(who)
+        | Step::Draw(who, _)
+        | Step::Discard { who, by: None, .. }
+        | Step::Discard { by: Some(who), .. }
+        | Step::DiscardHand(who)
+        | Step::TakeControl { who, .. } => *who == Who::You,
+        Step::Capture { .. } | Step::Lasting { .. } | Step::Replace { .. } | Step::If(..) => false,
+        _ => true,
+    }
 }
 
 /// One step; binds what it chooses.
@@ -48,7 +74,11 @@ fn clause(step: &Step, names: &mut Names) -> String {
         Step::Choose(choice) => choose(choice, names),
         Step::ChooseArena => "choose an arena".to_owned(),
         Step::NameCard => "name a card".to_owned(),
-        Step::May(steps) => format!("you may {}", together(steps, names)),
+        Step::May(steps) => {
+            let told = steps.first().is_none_or(is_told);
+            let may = if told { "you may" } else { "if you like," };
+            format!("{may} {}", together(steps, names))
+        }
         Step::If(condition, then, otherwise) => {
             let condition = condition::clause(condition, names);
             let mut before = names.clone();
@@ -61,7 +91,7 @@ fn clause(step: &Step, names: &mut Names) -> String {
         }
         Step::Modes { by, choose, per, of } => modes(*by, *choose, per, of, names),
         Step::EachPlayer(steps) => {
-            format!("for each player in turn, in the order you like: {}", in_turn(steps, names))
+            format!("for each player in turn, in the order you like, {}", together(steps, names))
         }
         Step::Damage { to, amount: points, per, plus, by } => {
             let (damage, much) = amount(*points, per, *plus, "damage", names);
@@ -92,11 +122,14 @@ fn clause(step: &Step, names: &mut Names) -> String {
         Step::Collect(whom) => format!("collect {}", names.whom(whom).possessive("bounties")),
         Step::Exhaust(whoms) => format!("exhaust {}", names.whoms(whoms).text),
         Step::Ready(whoms) => format!("ready {}", names.whoms(whoms).text),
-        Step::ReadyResources(who, 1) => {
-            format!("ready one of {} resources", names.possessive(*who))
-        }
-        Step::ReadyResources(who, number) => {
-            format!("ready up to {number} of {} resources", names.possessive(*who))
+        Step::ReadyResources(who, count) => {
+            let number = match count {
+                Count::One | Count::Exactly(1) => "one".to_owned(),
+                Count::Exactly(number) => number.to_string(),
+                Count::UpTo(number) => format!("up to {number}"),
+                Count::Any => "any number".to_owned(),
+            };
+            format!("ready {number} of {} resources", names.possessive(*who))
         }
         Step::ExhaustResources(who, number) => {
             format!("exhaust {number} of {} resources", names.possessive(*who))
@@ -141,13 +174,13 @@ fn clause(step: &Step, names: &mut Names) -> String {
             "look at your deck's top card".to_owned()
         }
         Step::Reveal(whom) => format!("reveal {}", names.whom(whom).text),
-        Step::Arrange(number) => {
-            let cards = if *number == 1 { "card" } else { &format!("{number} cards") };
-            format!(
-                "sort the top {cards} of your deck: any of them to the bottom, the others back on \
-                 top in the order you like"
-            )
+        Step::Arrange(1) => {
+            "look at the top card of your deck and, if you like, put it on the bottom".to_owned()
         }
+        Step::Arrange(number) => format!(
+            "sort the top {number} cards of your deck: any of them to the bottom, the others back \
+             on top in the order you like"
+        ),
         Step::DrawCards(whom) => format!("draw {}", names.whom(whom).text),
         Step::ToHand(whoms) => {
             let cards = names.whoms(whoms);
@@ -191,25 +224,30 @@ fn clause(step: &Step, names: &mut Names) -> String {
             format!("you pay {less} less for the next {what} played this phase")
         }
         Step::ExtraAction => "take one more action after this one".to_owned(),
-        Step::Delayed { at, steps } => {
-            let at = match at {
-                Due::PhaseEnd => "at the end of the phase",
-                Due::RegroupPhase => "at the start of the regroup phase",
-                Due::ActionPhase => "at the start of the next action phase",
+        Step::Delayed { at, until, steps } => {
+            let until = match until {
+                Some(Until::Attack) => " this attack",
+                Some(Until::Phase) => " this phase",
+                Some(Until::Round) => " this round",
+                None => "",
             };
-            format!("{at}, {}", together(steps, &mut names.clone()))
+            let at = event::next(at, names);
+            format!("{at}{until}, {}", together(steps, &mut names.clone()))
         }
     }
 }
 
 fn choose(choice: &Choice, names: &mut Names) -> String {
-    let chooser = match (choice.by, choice.may) {
+    // A single card that nobody else sees may be left unfound.
+    let may = choice.may || choice.count == Count::One && choice.is_hidden();
+    let chooser = match (choice.by, may) {
         (Who::You, true) => "you may choose".to_owned(),
         (Who::You, false) => "choose".to_owned(),
         (who, true) => format!("{} may choose", names.player(who)),
         (who, false) => format!("{} chooses", names.player(who)),
     };
-    let what = Description::new(&choice.what, names);
+    let theirs = choice.by != Who::You && choice.what.side == Some(choice.by);
+    let what = Description::new(&choice.what, names).theirs(theirs);
     let (what, many) = match choice.count {
         Count::One => (what.one(), choice.more),
         Count::Exactly(1) => (what.one(), choice.more),
@@ -218,12 +256,19 @@ fn choose(choice: &Choice, names: &mut Names) -> String {
         Count::UpTo(number) => (format!("up to {number} {}", what.many()), true),
         Count::Any => (format!("any number of {}", what.many()), true),
     };
-    names.bind(choice.register, &choice.what, many);
+    if choice.what.place == Place::Looked && choice.register != Register::It {
+        names.bind_chosen(choice.register, many);
+    } else {
+        names.bind(choice.register, &choice.what, many);
+    }
     format!("{chooser} {what}")
 }
 
 fn modes(by: Who, choose: u8, per: &Measure, of: &[Mode], names: &mut Names) -> String {
-    let before = names.clone();
+    let mut before = names.clone();
+    if by != Who::You {
+        before.you = Some("you");
+    }
     let options = of.iter().enumerate().map(|(place, mode)| {
         format!("({}) {}", place + 1, together(&mode.steps, &mut before.clone()))
     });
@@ -302,7 +347,8 @@ fn attack_with(attack: &AttackStep, names: &mut Names) -> String {
         text.push_str(", which cannot attack a base");
     }
     names.bind(attack.register, &attack.with, false);
-    let attacker = names.register(attack.register);
+    // The attacker was named just before, whatever else was.
+    let attacker = Phrase::one("it");
     if !attack.grant.is_empty() {
         let has = grant::clause(&attacker, &attack.grant, names);
         text.push_str(&format!(", and {has} for this attack"));
@@ -314,7 +360,7 @@ fn attack_with(attack: &AttackStep, names: &mut Names) -> String {
     }
     if !attack.grant_against_unit.is_empty() {
         let has = grant::clause(&attacker, &attack.grant_against_unit, names);
-        text.push_str(&format!(", and if it is a unit that is attacked, {has} for this attack"));
+        text.push_str(&format!(", and if it attacks a unit, {has} for this attack"));
     }
     if !attack.grant_defender.is_empty() {
         let has = grant::clause(&Phrase::one("the defender"), &attack.grant_defender, names);

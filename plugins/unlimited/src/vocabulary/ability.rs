@@ -170,7 +170,8 @@ pub enum Event {
     Attacked(Subject),
     /// The unit completes an attack (seed: step three, it must have survived).
     CompletesAttack(Subject),
-    /// The unit attacks and defeats the defending unit.
+    /// The unit attacks and defeats the defending unit, whether by combat damage or by what its
+    /// abilities do during the attack.
     AttacksAndDefeats(Subject),
     /// The unit deals combat damage to something that fits.
     CombatDamage {
@@ -189,8 +190,12 @@ pub enum Event {
     Attaches,
     /// This upgrade detaches from a unit.
     Detaches,
+    /// That player takes the initiative (CR 1.15.5).
+    TakesInitiative(Who),
     /// A phase starts.
     Starts(Window),
+    /// The phase under way ends, and with it what lasted for it (CR 5.4.1C, 5.5.1E).
+    PhaseEnds,
 }
 
 /// A timing point of the round.
@@ -315,11 +320,20 @@ impl Event {
             | Self::Attacks(subject)
             | Self::Attacked(subject)
             | Self::CompletesAttack(subject)
+            | Self::AttacksAndDefeats(subject)
             | Self::CombatDamage { by: subject, .. } => matches!(subject, Subject::This),
             Self::Attaches | Self::Detaches => true,
-            // The attacker is not named by the fact.
-            Self::AttacksAndDefeats(_) | Self::EnemyBaseDamaged | Self::Starts(_) => false,
+            Self::EnemyBaseDamaged
+            | Self::TakesInitiative(_)
+            | Self::Starts(_)
+            | Self::PhaseEnds => false,
         }
+    }
+
+    /// Whether it is a point of the round, which comes anyway.
+    #[must_use]
+    pub const fn is_timing_point(&self) -> bool {
+        matches!(self, Self::Starts(_) | Self::PhaseEnds)
     }
 
     /// Whether it is damage being dealt: then `Number` is how much.

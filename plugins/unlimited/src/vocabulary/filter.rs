@@ -105,8 +105,8 @@ pub enum ArenaOf {
 pub enum Mark {
     /// It attacked this phase.
     AttackedThisPhase,
-    /// Its controller played it this phase.
-    PlayedThisPhase,
+    /// That player played it this phase, whoever controls it now.
+    PlayedThisPhase(Who),
     /// It entered play this round.
     EnteredThisRound,
     /// It was defeated this phase (for cards in a discard pile).

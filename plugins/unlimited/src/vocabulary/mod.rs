@@ -21,7 +21,7 @@ pub use definition::{
 pub use filter::{ArenaOf, Asks, Criteria, Filter, Mark, Place, Who, Whom};
 pub use replacement::{Instead, Replacement, Would};
 pub use step::{
-    AttackStep, Choice, Count, Due, Mode, Payment, PlayStep, Register, SearchStep, SearchThen,
-    Step, Token, Until,
+    AttackStep, Choice, Count, Mode, Payment, PlayStep, Register, SearchStep, SearchThen, Step,
+    Token, Until,
 };
 pub use traits::{Trait, TraitSet};

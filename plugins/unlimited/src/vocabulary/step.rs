@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::condition::one;
-use super::{Condition, Criteria, Filter, Grant, Measure, Place, Replacement, Who, Whom};
+use super::{Condition, Criteria, Event, Filter, Grant, Measure, Place, Replacement, Who, Whom};
 
 /// A place that a choice binds its cards to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -73,17 +73,6 @@ pub enum Until {
     Phase,
     /// "For this round".
     Round,
-}
-
-/// When a delayed effect is due (CR 7.7.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Due {
-    /// When the phase ends: after its lasting effects, before what triggers then.
-    PhaseEnd,
-    /// At the start of the regroup phase.
-    RegroupPhase,
-    /// At the start of the next action phase.
-    ActionPhase,
 }
 
 /// What is paid for a card played by an ability.
@@ -296,9 +285,9 @@ pub enum Step {
     Exhaust(Vec<Whom>),
     /// Ready.
     Ready(Vec<Whom>),
-    /// Ready up to this many of a player's resources.
-    ReadyResources(Who, u8),
-    /// Exhaust this many of a player's resources.
+    /// Ready so many of a player's resources, or as many as are exhausted.
+    ReadyResources(Who, Count),
+    /// Exhaust this many of a player's resources, or as many as are ready.
     ExhaustResources(Who, u8),
     /// You pay this many resources; "if you do" follows.
     Pay(u8),
@@ -424,11 +413,15 @@ pub enum Step {
     },
     /// You take one more action after this one.
     ExtraAction,
-    /// Create a delayed effect that remembers `It`.
+    /// Create a delayed effect that remembers `It` (CR 7.7.4).
     Delayed {
-        /// When it is due.
-        at: Due,
-        /// What happens then.
+        /// The timing point or the event whose next occurrence it waits for: it comes after
+        /// lasting effects that end then, and before what triggers then.
+        at: Event,
+        /// For how long it waits for an event at most.
+        #[serde(default)]
+        until: Option<Until>,
+        /// What happens then, to the card that the event happened to as `Subject`.
         steps: Vec<Self>,
     },
 }

@@ -11,7 +11,7 @@ use cardmill_kernel::decision::{Decision, Refused};
 use cardmill_kernel::schedule::TickSystems;
 use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_kernel::table::{Status, Table};
-use cardmill_unlimited::board::Board;
+use cardmill_unlimited::board::{Board, CommitNumber};
 use cardmill_unlimited::card::Stats;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
@@ -319,7 +319,7 @@ fn a_fork_goes_the_way_of_the_original_and_never_moves_it() {
 }
 
 /// Constant abilities have to be worked out again after every commit, whatever it was.
-fn doubt(mut board: Single<&mut Board>, mut commits: Local<u32>) {
+fn doubt(mut board: Single<&mut Board>, mut commits: Local<CommitNumber>) {
     if board.commits != *commits {
         *commits = board.commits;
         board.dirty = true;

@@ -89,11 +89,16 @@ impl Run<'_, '_> {
             1 => self.take_aim(spec.action),
             2 => self.effect(spec.action),
             3 => {
+                // What fails is not performed, but as hard all the same.
+                let blocked = self.scene.board.relations.blocked & (1 << ship) != 0;
+                self.frame.locals.failed =
+                    spec.action == Action::Boost && blocked && self.frame.locals.did;
                 if spec.difficulty == Difficulty::Red {
                     self.does(Verb::Gain(Token::Stress), ship);
                 }
                 Flow::Next
             }
+            4 if self.frame.locals.failed => Flow::End,
             4 => {
                 if spec.linked.is_some() {
                     let linked =
@@ -157,6 +162,9 @@ impl Run<'_, '_> {
                 self.does(Verb::Gain(token), ship);
             }
             (Action::RotateArc, _) => self.does(Verb::Rotate(facing), ship),
+            (Action::Boost, _) if self.scene.board.relations.blocked & (1 << ship) != 0 => {
+                self.does(Verb::FailBoost, ship);
+            }
             // Boosts and barrel rolls move the ship; relations stay as they are given.
             _ => {}
         }

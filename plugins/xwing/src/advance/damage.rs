@@ -39,6 +39,8 @@ impl Run<'_, '_> {
                 self.does(Verb::Damage(damage), ship);
                 Flow::Next
             }
+            // Replaced.
+            CARD if !locals.did => Flow::Jump(POINT),
             CARD => {
                 let faceup = locals.damage == Some(Damage::Crit);
                 if state.shields > 0 {
@@ -48,6 +50,7 @@ impl Run<'_, '_> {
                 } else {
                     return self.broken("a damage deck is never empty");
                 }
+                self.does(Verb::Suffered(if faceup { Damage::Crit } else { Damage::Hit }), ship);
                 Flow::Jump(POINT)
             }
             _ => Flow::End,

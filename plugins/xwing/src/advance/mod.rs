@@ -24,8 +24,8 @@ use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, Prompt, XWing};
 use crate::program::{
-    ACTION, ACTIVATE, AIM, ATTACK, ENGAGE, EXECUTE, FIRST_ABILITY, JAMMED, PERFORM, REMOVE, ROUND,
-    SUFFER,
+    ACTION, ACTIVATE, AIM, ATTACK, ENGAGE, EXECUTE, FIRST_ABILITY, JAMMED, Op, PERFORM, REMOVE,
+    ROUND, SUFFER,
 };
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Cards, Context, Scene, Ships};
@@ -199,9 +199,8 @@ impl Run<'_, '_> {
     fn propose(&mut self, proposal: Proposal) {
         let source = self.frame.source.slot;
         let by = if proposal.source == Slot::MAX { source } else { proposal.source };
-        let through = self.frame.locals.through.unwrap_or(Slot::MAX);
-        let seat = self.frame.seat;
-        self.out.proposals.push(Proposal { source: by, seat, through, ..proposal });
+        let (seat, cost) = (self.frame.seat, self.pays());
+        self.out.proposals.push(Proposal { source: by, seat, cost, ..proposal });
     }
 
     fn does(&mut self, verb: Verb, ship: Slot) {
@@ -211,9 +210,18 @@ impl Run<'_, '_> {
     /// A procedure about a ship begins above this program.
     fn begin(&mut self, program: u16, ship: Slot, locals: Locals) {
         let seat = self.scene.ship(ship).owner;
-        let locals = Locals { through: self.frame.locals.through, ..locals };
+        let met = self.frame.locals.met.iter().copied();
+        let met = met.filter(|met| met.used || !self.pays()).collect();
+        let locals = Locals { met, ..locals };
         let frame = Frame { source: self.frame.source, ..procedure(program, seat, ship, locals) };
         self.out.frames.push(frame);
+    }
+
+    /// Whether the instruction pays a cost.
+    fn pays(&self) -> bool {
+        let Frame { program, at, .. } = *self.frame;
+        program >= FIRST_ABILITY
+            && matches!(self.scene.catalogue.program(program)[usize::from(at)], Op::Pay(_))
     }
 
     fn broken(&mut self, what: &'static str) -> Flow {

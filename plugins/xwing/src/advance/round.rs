@@ -2,14 +2,16 @@
 
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::stack::Frame;
 
-use super::{Flow, Run};
+use super::{Flow, Run, at, procedure};
+use crate::board::Device;
 use crate::choice::{Choice, Locals, Prompt};
-use crate::program::{ACTIVATE, ENGAGE, REMOVE};
+use crate::program::{ACTIVATE, DETONATION_BEGINS, ENGAGE, FIRST_ABILITY, REMOVE};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::ship::{Flags, Presence};
-use crate::vocabulary::Phase;
+use crate::vocabulary::{Phase, Timing};
 
 const PLANNING: u16 = 0;
 const DIALS: u16 = 1;
@@ -17,11 +19,13 @@ const SYSTEM: u16 = 2;
 const SYSTEM_TURNS: u16 = 3;
 const ACTIVATION: u16 = 4;
 const ACTIVATION_TURNS: u16 = 5;
-const ENGAGEMENT: u16 = 6;
-const ENGAGEMENT_TURNS: u16 = 7;
-const END: u16 = 8;
-const TIDY: u16 = 9;
-const OVER: u16 = 10;
+const DETONATIONS: u16 = 6;
+const ENGAGEMENT: u16 = 7;
+const ENGAGEMENT_TURNS: u16 = 8;
+const ENGAGED: u16 = 9;
+const END: u16 = 10;
+const TIDY: u16 = 11;
+const OVER: u16 = 12;
 
 /// The instruction of the round at which a phase starts.
 #[must_use]
@@ -73,9 +77,14 @@ impl Run<'_, '_> {
                 self.begins(Phase::Planning)
             }
             DIALS => self.dials(),
+            DETONATIONS => self.detonations(),
             SYSTEM => self.begins(Phase::System),
             ACTIVATION => self.begins(Phase::Activation),
             ENGAGEMENT => self.begins(Phase::Engagement),
+            ENGAGED => {
+                self.does(Verb::Finish(Phase::Engagement), Slot::MAX);
+                Flow::Next
+            }
             END => self.begins(Phase::End),
             SYSTEM_TURNS | ACTIVATION_TURNS | ENGAGEMENT_TURNS => self.turns(),
             TIDY => {
@@ -113,6 +122,25 @@ impl Run<'_, '_> {
         }
     }
 
+    /// The end of the Activation Phase: devices detonate, one after another. The ship that one
+    /// came from may be gone.
+    fn detonations(&mut self) -> Flow {
+        let scene = self.scene;
+        let Some(&Device { card, owner, near }) = scene.board.devices.first() else {
+            return Flow::Next;
+        };
+        let mut ids = scene.printed(card).abilities.iter();
+        let Some(id) = ids.find(|&&id| scene.catalogue.ability(id).timing == Timing::Detonates)
+        else {
+            return self.broken("what is put into the play area detonates");
+        };
+        self.propose(Proposal::new(Verb::Detonate(near), Slot::MAX).card(card));
+        let locals = Locals { near, ..Locals::default() };
+        let frame = procedure(FIRST_ABILITY + id, owner, Slot::MAX, locals);
+        self.out.frames.push(Frame { at: DETONATION_BEGINS, source: at(card), ..frame });
+        Flow::Again
+    }
+
     /// One ship after another: at each initiative the first player's ships, then the second
     /// player's; the owner says which of their own.
     fn turns(&mut self) -> Flow {
@@ -127,12 +155,7 @@ impl Run<'_, '_> {
         let next = due.as_ref().map(|(initiative, ..)| *initiative);
         let dead = scene.present().any(|ship| scene.ship(ship).flags.has(Flags::DESTROYED));
         if dead && next != Some(board.initiative) {
-            self.out.frames.push(super::procedure(
-                REMOVE,
-                board.first,
-                Slot::MAX,
-                Locals::default(),
-            ));
+            self.out.frames.push(procedure(REMOVE, board.first, Slot::MAX, Locals::default()));
             return Flow::Again;
         }
         let Some((initiative, seat, ships)) = due else { return Flow::Next };

@@ -8,7 +8,9 @@ use crate::choice::{Choice, Locals, Prompt};
 use crate::program::{ACTION, AIM, ENGAGE, EXECUTE, SUFFER};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
-use crate::vocabulary::{Dice, Face, Maneuver, Modifier, Step, Token, Until, Whom};
+use crate::vocabulary::{
+    CardType, Dice, Face, Maneuver, Modifier, Placing, Step, Token, Until, Way, Whom,
+};
 
 /// The distinct results among the dice of an attack that a step can be about.
 #[must_use]
@@ -187,6 +189,28 @@ impl Run<'_, '_> {
                 Some(ship) => self.one(Proposal::new(Verb::Assign, ship).card(cx.source)),
                 None => Flow::Next,
             },
+            Step::AssignCondition(id, whom) => {
+                match (self.scene.condition(id, cx.seat), self.first(whom)) {
+                    (Some(condition), Some(ship)) => {
+                        self.one(Proposal::new(Verb::Assign, ship).card(condition))
+                    }
+                    _ => Flow::Next,
+                }
+            }
+            Step::RemoveCard => self.one(card(Verb::PutAway)),
+            Step::SearchDamage(kind) => self.search_damage(*kind),
+            Step::DealHeld => match self.scene.held(cx.source) {
+                Some(held) => self.one(card(Verb::Deal { faceup: true }).card(held)),
+                None => Flow::Next,
+            },
+            Step::Drop(template) => self.one(card(Verb::Put(Placing::new(Way::Drop, *template)))),
+            Step::PutThat { way, speed, bearing } => match cx.event {
+                Some(Proposal { verb: Verb::Put(placing), card, ship, .. }) => {
+                    let placing = placing.with(*way, *speed, *bearing);
+                    self.one(Proposal::new(Verb::Put(placing), ship).card(card))
+                }
+                _ => self.broken("the event is a device that is put into the play area"),
+            },
             Step::Choose(_) | Step::Roll(..) | Step::If(..) | Step::OneOf { .. } => {
                 self.broken("branches are flattened")
             }
@@ -305,6 +329,21 @@ impl Run<'_, '_> {
             [] => Flow::Next,
             [only] => self.one(Proposal::new(Verb::Cancel(only), roller)),
             _ => self.ask(self.frame.seat, Prompt::Step),
+        }
+    }
+
+    /// The player who owns the card chooses one of the damage cards that are found.
+    fn search_damage(&mut self, kind: CardType) -> Flow {
+        let cx = self.cx();
+        let deck = self.scene.ship(cx.this).owner;
+        match self.answer.take() {
+            Some(Choice::Card(found)) => {
+                self.propose(Proposal::new(Verb::Hold, cx.this).card(found).other(cx.source));
+                self.does(Verb::ShuffleDeck(deck), cx.this);
+                Flow::Next
+            }
+            _ if self.scene.searched(deck, kind).is_empty() => Flow::Next,
+            _ => self.ask(self.scene.card(cx.source).owner, Prompt::Step),
         }
     }
 

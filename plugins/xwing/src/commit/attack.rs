@@ -18,6 +18,7 @@ impl Commit<'_> {
                 let arc = self.scene().weapon(ship, shot.with).map(|weapon| weapon.arc);
                 let turret = matches!(arc, Some(Arc::Turret | Arc::DoubleTurret));
                 let mut state = self.ship(ship);
+                state.flags.set(Flags::ATTACKED, true);
                 if turret {
                     state.flags.set(Flags::TURRET, true);
                 }
@@ -30,6 +31,7 @@ impl Commit<'_> {
                     bonus,
                     hit: false,
                     over: false,
+                    spent: 0,
                     results: [0; 2],
                     used: Default::default(),
                 };

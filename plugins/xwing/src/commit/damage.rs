@@ -23,7 +23,7 @@ impl Commit<'_> {
                 (n > 0).then(|| what.n(n))
             }
             Verb::Suffer(hits, crits) => (hits + crits > 0).then_some(what),
-            Verb::Damage(_) => Some(what),
+            Verb::Damage(_) | Verb::Suffered(_) => Some(what),
             Verb::Deal { faceup } => {
                 self.draw(what.card);
                 let mut card = self.card(what.card);
@@ -43,6 +43,18 @@ impl Commit<'_> {
             Verb::Discard => {
                 self.draw(what.card);
                 self.discard(what.card);
+                Some(what)
+            }
+            Verb::Hold => {
+                self.draw(what.card);
+                let mut card = self.card(what.card);
+                card.host = what.other;
+                card.place = Place::Held;
+                Some(what)
+            }
+            Verb::ShuffleDeck(seat) => {
+                let deck = &mut self.board.players[usize::from(seat)].deck;
+                self.streams.shuffle(Purpose::Shuffle, deck);
                 Some(what)
             }
             Verb::Reshuffle(seat) => {

@@ -147,12 +147,14 @@ impl Commit<'_> {
                     | Verb::ClearDice
                     | Verb::Aftermath(_)
                     | Verb::EndAttack
+                    | Verb::Detonate(_)
             );
         if needs_ship && !self.is_present(what.ship) {
             return None;
         }
         match what.verb {
             Verb::Start(_)
+            | Verb::Finish(_)
             | Verb::Initiative
             | Verb::SystemTurn
             | Verb::Tidy
@@ -175,6 +177,10 @@ impl Commit<'_> {
             | Verb::Reserve
             | Verb::Return
             | Verb::Last(..)
+            | Verb::FailBoost
+            | Verb::Put(_)
+            | Verb::Detonate(_)
+            | Verb::PutAway
             | Verb::Assign => self.round(what),
             Verb::Gain(_)
             | Verb::Remove(_)
@@ -191,9 +197,12 @@ impl Commit<'_> {
             | Verb::RecoverShield
             | Verb::Suffer(..)
             | Verb::Damage(_)
+            | Verb::Suffered(_)
             | Verb::Deal { .. }
             | Verb::Repair
             | Verb::Discard
+            | Verb::Hold
+            | Verb::ShuffleDeck(_)
             | Verb::Reshuffle(_) => self.damage(what),
             Verb::BeginAttack { .. }
             | Verb::Modified(_)

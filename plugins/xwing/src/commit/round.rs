@@ -1,9 +1,10 @@
 //! Phases, turns, actions, and ships that come and go.
 
 use cardmill_kernel::card::Slot;
+use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::Lasting;
+use crate::board::{Device, Lasting};
 use crate::card::{Place, Tokens};
 use crate::proposal::{Proposal, Verb};
 use crate::ship::{Flags, Presence};
@@ -49,6 +50,18 @@ impl Commit<'_> {
             Verb::Last(modifier, until) => {
                 self.board.lasting.push(Lasting { ship, what: modifier, until });
             }
+            Verb::Put(placing) => {
+                let near = self.board.relations.near(ship, placing);
+                let owner = self.ship(ship).owner;
+                let device = Device { card: what.card, owner, near };
+                if self.board.devices.try_push(device).is_err() {
+                    self.fault = Some(Fault::Overflow("devices"));
+                }
+            }
+            Verb::Detonate(_) => {
+                self.board.devices.remove(0);
+            }
+            Verb::PutAway => self.card(what.card).place = Place::Box,
             Verb::Assign => {
                 let mut card = self.card(what.card);
                 card.host = ship;
@@ -67,6 +80,7 @@ impl Commit<'_> {
             let threshold = self.scene().hull(slot).0.threshold();
             let mut ship = self.ship(slot);
             ship.flags.set(Flags::ACTED, false);
+            ship.flags.set(Flags::ATTACKED, false);
             match phase {
                 Phase::Planning => {
                     let ions = ship.tokens.count(Token::Ion);

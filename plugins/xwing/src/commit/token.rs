@@ -4,7 +4,7 @@ use cardmill_kernel::card::Slot;
 
 use super::Commit;
 use crate::proposal::{Proposal, Verb};
-use crate::vocabulary::Token;
+use crate::vocabulary::{Token, Trait};
 
 impl Commit<'_> {
     pub(super) fn token(&mut self, what: Proposal) -> Option<Proposal> {
@@ -15,8 +15,16 @@ impl Commit<'_> {
                 Some(what)
             }
             Verb::Remove(Token::Lock) | Verb::Spend(Token::Lock) => self.unlock(what),
-            Verb::Remove(token) | Verb::Spend(token) => {
-                self.ship(what.ship).tokens.take(token).then_some(what)
+            Verb::Remove(token) => self.ship(what.ship).tokens.take(token).then_some(what),
+            Verb::Spend(token) => {
+                let spent = self.ship(what.ship).tokens.take(token);
+                if spent
+                    && token.is(Trait::Green)
+                    && let Some(attack) = self.board.attacks.last_mut()
+                {
+                    attack.spent |= 1 << what.ship;
+                }
+                spent.then_some(what)
             }
             Verb::Transfer(token) => self.transfer(what, token),
             Verb::Place(token) => {

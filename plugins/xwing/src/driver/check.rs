@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Catalogue;
+use crate::facts::PilotFacts;
 use crate::program::{FIRST_ABILITY, Op};
-use crate::vocabulary::{Kind, Timing};
+use crate::vocabulary::{Definition, Kind, Timing};
 
 /// A kind of card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,18 +26,19 @@ pub enum CardKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Check {
     /// Of all pilots of the game, those that are limited have a pilot ability; these are the
-    /// only exceptions.
+    /// only exceptions. What is known of a pilot is so of its definition, if it is defined.
     LimitedPilotsHaveAbilities {
         /// Pilots, by id.
         except: Vec<String>,
     },
     /// Of all pilots of the game, those of one ship type have one and the same ship ability, or
-    /// all none; these ship types are the only exceptions.
+    /// all none; these ship types are the only exceptions. What is known of a pilot is so of its
+    /// definition, if it is defined.
     OneShipAbility {
         /// Ship types, by id.
         except: Vec<String>,
     },
-    /// The pilot has these ship abilities, by name.
+    /// The pilot has these ship abilities, by name; so does its ship type, if it is defined.
     ShipAbilities(String, Vec<String>),
     /// There are so many texts with "would" and "instead". Each says what it replaces; those
     /// whose cards are defined are replacement effects and can never be queued, the others say
@@ -62,14 +64,22 @@ pub(super) fn check(catalogue: &Catalogue, check: &Check) -> Checked {
     let facts = catalogue.facts();
     match check {
         Check::LimitedPilotsHaveAbilities { except } => {
+            known(catalogue)?;
             let without = facts.pilots.iter().filter(|pilot| pilot.limited > 0 && !pilot.ability);
             same(except, &without.map(|pilot| pilot.id.clone()).collect())
         }
-        Check::OneShipAbility { except } => same(except, &uneven(catalogue)),
+        Check::OneShipAbility { except } => {
+            known(catalogue)?;
+            same(except, &uneven(catalogue))
+        }
         Check::ShipAbilities(id, abilities) => {
             let pilot = facts.pilots.iter().find(|pilot| pilot.id == *id);
             let pilot = pilot.ok_or_else(|| format!("there is no pilot {id:?}"))?;
-            same(abilities, &pilot.ship_abilities)
+            same(abilities, &pilot.ship_abilities)?;
+            match catalogue.find(&pilot.ship) {
+                Some(ship) => same(abilities, &labels(&catalogue.card(ship).definition)),
+                None => Ok(()),
+            }
         }
         Check::Replacements(n) => {
             same(&usize::from(*n), &facts.replacements.len())?;
@@ -127,6 +137,33 @@ pub(super) fn check(catalogue: &Catalogue, check: &Check) -> Checked {
 
 fn find(catalogue: &Catalogue, id: &str) -> Result<u16, String> {
     catalogue.find(id).ok_or_else(|| format!("{id:?} is not defined"))
+}
+
+/// The names of the abilities of a ship type; those that belong together share one.
+fn labels(ship: &Definition) -> Vec<String> {
+    let mut names: Vec<String> = ship.abilities.iter().map(|a| a.label.clone()).collect();
+    names.dedup();
+    names
+}
+
+/// Every pilot that is defined is a pilot of the game, and as it is known.
+fn known(catalogue: &Catalogue) -> Checked {
+    for card in catalogue.cards() {
+        let definition = &card.definition;
+        let Kind::Pilot { ship, .. } = &definition.kind else { continue };
+        let pilots = &catalogue.facts().pilots;
+        let facts = pilots.iter().find(|pilot| pilot.id == definition.id);
+        let facts = facts.ok_or_else(|| format!("{} is no pilot of the game", definition.id))?;
+        let found = PilotFacts {
+            id: definition.id.clone(),
+            ship: ship.clone(),
+            limited: definition.limited,
+            ability: !definition.abilities.is_empty(),
+            ship_abilities: labels(&catalogue.card(card.ship).definition),
+        };
+        same(facts, &found)?;
+    }
+    Ok(())
 }
 
 /// Ship types whose pilots do not have one and the same ship ability, sorted.

@@ -1,6 +1,7 @@
 //! Tables of X-Wing answered from outside.
 
 mod check;
+pub(crate) mod question;
 mod session;
 mod step;
 mod why;
@@ -10,7 +11,9 @@ use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
 use cardmill_kernel::files::CardFiles;
+use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::Stack;
+use cardmill_kernel::window::Waiting;
 
 use crate::board::Board;
 use crate::catalogue::Catalogue;
@@ -60,6 +63,23 @@ impl Hangar {
     }
 }
 
+impl Hangar {
+    /// Reads a decision of a table, if a program is there to ask.
+    fn moment<R>(
+        &mut self,
+        table: usize,
+        f: impl FnOnce(&Offer, &Decision<XWing>, &[Waiting]) -> R,
+    ) -> Option<R> {
+        let decision = self.decision(table).clone();
+        let stack = self.stack(table);
+        let (frame, waiting) = (stack.running()?.clone(), stack.waiting.clone());
+        Some(self.read(table, |scene| {
+            let offer = Offer { scene: *scene, seat: decision.seat, frame: &frame };
+            f(&offer, &decision, &waiting)
+        }))
+    }
+}
+
 impl Driver for Hangar {
     type Game = XWing;
     type Catalogue = Catalogue;
@@ -95,9 +115,9 @@ impl Driver for Hangar {
     }
 
     fn add(&mut self) -> usize {
-        self.batch.add(|world| {
+        self.batch.add_at_rest(|world| {
             let table = spawn(world);
-            world.entity_mut(table).insert(Log::default());
+            world.entity_mut(table).insert((Log::default(), Silent::default()));
             table
         })
     }
@@ -105,29 +125,20 @@ impl Driver for Hangar {
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), String> {
         arrange(&mut self.batch, table, position)?;
         let entity = self.batch.table(table);
-        self.batch.world_mut().entity_mut(entity).insert(Log::default());
+        self.batch.world_mut().entity_mut(entity).insert((Log::default(), Silent::default()));
         Ok(())
     }
 
     fn labels(&mut self, table: usize) -> Vec<Labelled> {
-        let decision = self.decision(table);
-        let (seat, options) = (decision.seat, decision.options.clone());
-        let Some(prompt) = decision.prompt else { return Vec::new() };
-        let Stack { entries, waiting, .. } = self.stack(table);
-        let waiting = waiting.clone();
-        let frame = entries.iter().rev().find_map(|entry| match entry {
-            cardmill_kernel::stack::Entry::Frame(frame) => Some(frame.clone()),
-            _ => None,
-        });
-        let Some(frame) = frame else { return Vec::new() };
-        self.read(table, |scene| {
-            let offer = Offer { scene: *scene, seat, frame: &frame };
+        let labelled = self.moment(table, |offer, decision, waiting| {
+            let prompt = decision.prompt?;
             let labelled = |&choice| Labelled {
-                label: offer.label(prompt, choice, &waiting),
-                holder: label::holder(scene, choice),
+                label: offer.label(prompt, choice, waiting),
+                holder: label::holder(&offer.scene, choice),
             };
-            options.iter().map(labelled).collect()
-        })
+            Some(decision.options.iter().map(labelled).collect())
+        });
+        labelled.flatten().unwrap_or_default()
     }
 
     fn log(&self, table: usize) -> &[String] {

@@ -3,11 +3,13 @@
 use bevy_ecs::prelude::*;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::driver::Driver;
-use cardmill_kernel::session::Session;
+use cardmill_kernel::session::{Ending, Question, Session};
 
 use super::Hangar;
-use crate::board::Board;
+use super::question::question;
+use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
+use crate::label;
 use crate::table::grow;
 
 impl Session for Hangar {
@@ -19,9 +21,24 @@ impl Session for Hangar {
         Digest::of(&(definitions, format!("{:?}", catalogue.facts())))
     }
 
+    fn question(&mut self, table: usize) -> Option<Question> {
+        let labels = self.asked(table)?.names;
+        self.moment(table, |offer, decision, waiting| question(offer, decision, waiting, labels))?
+    }
+
     fn sizes(&self, table: usize) -> (usize, usize) {
         let board = self.batch().world().get::<Board>(self.batch().table(table));
         (board.expect("a table has a board").slots.into(), 0)
+    }
+
+    fn ending(&self, table: usize) -> Option<Ending> {
+        let board = self.batch().world().get::<Board>(self.batch().table(table));
+        let outcome = board.expect("a table has a board").outcome;
+        let winner = match outcome {
+            Outcome::Win(seat) => Some(seat),
+            Outcome::Open | Outcome::Draw => None,
+        };
+        Some(Ending::new(label::outcome(outcome)?.to_owned(), winner, &[None; 2]))
     }
 
     fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {

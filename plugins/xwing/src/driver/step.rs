@@ -105,7 +105,7 @@ impl Hangar {
                 return Ok(());
             }
             let Some(asked) = self.asked(table) else {
-                return Err(format!("nobody is asked in the {:?} Phase", at.1));
+                return Err(format!("nobody is asked in the {}", label::phase(at.1)));
             };
             let passes = ["No action", "No attack", "Decline", "Done"];
             let index = asked.options.iter().position(|o| passes.contains(&o.label.as_str()));

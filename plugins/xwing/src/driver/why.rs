@@ -63,7 +63,7 @@ fn reasons(scene: &Scene, asking: &Asking, label: &str) -> Vec<(String, Refusal)
                 .bar(ship)
                 .any(|spec| spec.action == wanted.action && spec.difficulty == wanted.difficulty);
             if known {
-                scene.judge_act(ship, act, stressed).err().unwrap_or(Refusal::NotNow)
+                scene.judge_act(ship, act, stressed, None).err().unwrap_or(Refusal::NotNow)
             } else {
                 Refusal::NoSuchAction
             }
@@ -81,14 +81,16 @@ fn reasons(scene: &Scene, asking: &Asking, label: &str) -> Vec<(String, Refusal)
         let reason = match (&ability.timing, asking.prompt) {
             (Timing::Action, Some(Prompt::Action)) if host == ship => {
                 let stressed = locals.is_some_and(|locals| locals.stressed);
-                scene.judge_act(ship, Act::Card(card, id), stressed).err()
+                scene.judge_act(ship, Act::Card(card, id), stressed, None).err()
             }
-            (Timing::Action, _) => scene.judge_act(host, Act::Card(card, id), false).err(),
+            (Timing::Action, _) => scene.judge_act(host, Act::Card(card, id), false, None).err(),
             (Timing::Modify(_), Some(Prompt::Modify(dice))) => {
                 scene.judge_modify(card, id, dice).err()
             }
             (Timing::Replaces(_), _) => {
-                let judged = asking.events.iter().map(|e| replace::judge(scene, e, card, id));
+                let met = locals.map_or(&[][..], |locals| &locals.met);
+                let judged = asking.events.iter();
+                let judged = judged.map(|e| replace::judge(scene, e, met, card, id));
                 judged.filter_map(Result::err).next()
             }
             (Timing::After(_), _) => scene.judge(id, &cx).err(),
@@ -124,7 +126,7 @@ fn silent(scene: &Scene, act: Act) -> Option<Refusal> {
             .bar(ship)
             .any(|spec| spec.action == wanted.action && spec.difficulty == wanted.difficulty)
     });
-    with.filter_map(|ship| scene.judge_act(ship, act, false).err()).next()
+    with.filter_map(|ship| scene.judge_act(ship, act, false, None).err()).next()
 }
 
 /// The actions of an action bar that a label could mean.

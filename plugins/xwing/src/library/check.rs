@@ -108,6 +108,14 @@ impl Check<'_> {
                     (self.say)("expected attack dice".into());
                 }
             }
+            Timing::Detonates => {
+                let puts = |ability: &Ability| {
+                    ability.effect.iter().any(|step| matches!(step, Step::Drop(_)))
+                };
+                if !self.card.abilities.iter().any(puts) {
+                    (self.say)("expected a card that drops a device".into());
+                }
+            }
             // "Prevent" is a replacement by nothing.
             Timing::Replaces(_) => {}
             _ if ability.effect.is_empty() => (self.say)("expected an effect".into()),
@@ -191,6 +199,23 @@ impl Check<'_> {
                 let maneuver = matches!(replaced, Some(Replaced::Maneuver));
                 needs(maneuver, "a maneuver that is executed", self.say);
             }
+            Step::AssignCondition(id, whom) => {
+                let is = |card: &Definition| card.id == *id && card.kind == Kind::Condition;
+                if !self.cards.iter().any(is) {
+                    (self.say)(format!("expected a condition, found {id:?}"));
+                }
+                self.whom(whom, *it);
+            }
+            Step::Drop(_) => {
+                let device = |ability: &Ability| ability.timing == Timing::Detonates;
+                if !self.card.abilities.iter().any(device) {
+                    (self.say)("Drop: expected a device that detonates".into());
+                }
+            }
+            Step::PutThat { .. } => {
+                let put = matches!(replaced, Some(Replaced::Put { .. }));
+                needs(put, "a device that is put into the play area", self.say);
+            }
             Step::RepairThis => {
                 if !matches!(self.card.kind, Kind::Damage(..)) {
                     (self.say)("RepairThis: expected a damage card".into());
@@ -231,6 +256,9 @@ impl Check<'_> {
             | Step::Attack { .. }
             | Step::Repair { .. }
             | Step::Release
+            | Step::RemoveCard
+            | Step::SearchDamage(_)
+            | Step::DealHeld
             | Step::Execute(_) => {}
         }
     }

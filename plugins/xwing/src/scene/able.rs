@@ -79,7 +79,7 @@ pub enum Refusal {
     #[error("the target is not in the weapon's range")]
     OutOfRange,
     /// The event was replaced once.
-    #[error("only one effect may take the place of another, and it must not be its own")]
+    #[error("only one effect may be substituted for an event, and none for what took its place")]
     Replaced,
 }
 
@@ -199,7 +199,13 @@ impl Scene<'_> {
                 pool.0.iter().any(|die| !die.rerolled && fits(die.face))
             }),
             Step::Perform { who, actions, stressed } => {
-                any(who, &|ship| !self.acts(ship, actions, *stressed).is_empty())
+                if actions.is_empty() {
+                    let able = cx.able.unwrap_or_else(|| self.able());
+                    any(who, &|ship| able.has(ship, *stressed))
+                } else {
+                    let acts = |ship| self.acts_beside(ship, actions, *stressed, cx.able);
+                    any(who, &|ship| !acts(ship).is_empty())
+                }
             }
             Step::Attack { at, primary, turret, bonus } => {
                 let target = at.as_ref().and_then(|whom| self.whom(whom, cx).first().copied());
@@ -233,7 +239,13 @@ impl Scene<'_> {
             | Step::Lasting(..)
             | Step::ShareInitiative(_)
             | Step::Reserve(_)
-            | Step::Assign(_) => true,
+            | Step::Assign(_)
+            | Step::AssignCondition(..)
+            | Step::RemoveCard
+            | Step::SearchDamage(_)
+            | Step::DealHeld
+            | Step::Drop(_)
+            | Step::PutThat { .. } => true,
         }
     }
 

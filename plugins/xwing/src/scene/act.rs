@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::Slot;
 
-use super::{Refusal, Scene, Slots};
+use super::{Context, Refusal, Scene, Slots};
 use crate::choice::Act;
 use crate::vocabulary::{
     Action, ActionSpec, Arc, CardType, Difficulty, Filter, Kind, Reach, Side, Timing, Token,
@@ -11,6 +11,19 @@ use crate::vocabulary::{
 
 /// Actions, as many as are ever offered at once.
 pub type Acts = ArrayVec<Act, 48>;
+
+/// Ships that can perform some action or other, one bit each: as they are, and where stress does
+/// not matter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Able([u16; 2]);
+
+impl Able {
+    /// Whether a ship can, or can even while stressed.
+    #[must_use]
+    pub const fn has(self, ship: Slot, stressed: bool) -> bool {
+        self.0[stressed as usize] & (1 << ship) != 0
+    }
+}
 
 impl Scene<'_> {
     /// The actions a ship has on its action bar, cards included.
@@ -23,10 +36,20 @@ impl Scene<'_> {
     /// and its cards.
     #[must_use]
     pub fn acts(&self, ship: Slot, only: &[ActionSpec], stressed: bool) -> Acts {
+        self.acts_beside(ship, only, stressed, None)
+    }
+
+    pub(super) fn acts_beside(
+        &self,
+        ship: Slot,
+        only: &[ActionSpec],
+        stressed: bool,
+        able: Option<Able>,
+    ) -> Acts {
         let mut acts = Acts::new();
         let mut offer = |act: Act| {
             let known = acts.contains(&act);
-            if !known && self.judge_act(ship, act, stressed).is_ok() && !acts.is_full() {
+            if !known && self.judge_act(ship, act, stressed, able).is_ok() && !acts.is_full() {
                 acts.push(act);
             }
         };
@@ -37,6 +60,26 @@ impl Scene<'_> {
             only.iter().copied().map(Act::Bar).for_each(&mut offer);
         }
         acts
+    }
+
+    /// The ships that can perform some action. An action may need another ship that can perform
+    /// one, so the set grows from the ships that need nobody until it grows no more: ships that
+    /// could only have each other act cannot.
+    #[must_use]
+    pub fn able(&self) -> Able {
+        let mut able = Able::default();
+        loop {
+            let before = able;
+            for ship in self.present() {
+                for stressed in [false, true] {
+                    let can = !self.acts_beside(ship, &[], stressed, Some(before)).is_empty();
+                    able.0[usize::from(stressed)] |= u16::from(can) << ship;
+                }
+            }
+            if able == before {
+                return able;
+            }
+        }
     }
 
     /// The actions on a ship's cards.
@@ -58,16 +101,22 @@ impl Scene<'_> {
     }
 
     /// Whether a ship can perform an action, or why not: stressed ships perform none, and none
-    /// twice in a round.
+    /// twice in a round. `able` says which ships can act, where that is known already.
     ///
     /// # Errors
     /// The first reason against it.
-    pub fn judge_act(&self, ship: Slot, act: Act, stressed: bool) -> Result<(), Refusal> {
+    pub fn judge_act(
+        &self,
+        ship: Slot,
+        act: Act,
+        stressed: bool,
+        able: Option<Able>,
+    ) -> Result<(), Refusal> {
         if self.is_stressed(ship) && !stressed {
             return Err(Refusal::Stressed);
         }
         match act {
-            Act::Bar(spec) => self.judge_bar(ship, spec),
+            Act::Bar(spec) => self.judge_bar(ship, spec, able),
             Act::Card(card, id) => {
                 if self.is_ionized(ship) {
                     return Err(Refusal::Ionized);
@@ -78,12 +127,12 @@ impl Scene<'_> {
                 if self.card(card).performed & self.card_bit(card, id) != 0 {
                     return Err(Refusal::Performed);
                 }
-                self.judge(id, &self.context(card, ship))
+                self.judge(id, &Context { able, ..self.context(card, ship) })
             }
         }
     }
 
-    fn judge_bar(&self, ship: Slot, spec: ActionSpec) -> Result<(), Refusal> {
+    fn judge_bar(&self, ship: Slot, spec: ActionSpec, able: Option<Able>) -> Result<(), Refusal> {
         let state = self.ship(ship);
         if state.has_performed(spec.action) {
             return Err(Refusal::Performed);
@@ -101,7 +150,7 @@ impl Scene<'_> {
         }
         let possible = match spec.action {
             Action::Lock | Action::Jam | Action::Coordinate | Action::Reload => {
-                !self.aims(ship, spec.action).is_empty()
+                !self.aims(ship, spec.action, able).is_empty()
             }
             Action::RotateArc => self.has_turret(ship),
             _ => true,
@@ -115,9 +164,10 @@ impl Scene<'_> {
         self.weapon_arcs(ship).iter().any(|arc| matches!(arc, Arc::Turret | Arc::DoubleTurret))
     }
 
-    /// The ships (for a reload: the cards) that an action can be aimed at.
+    /// The ships (for a reload: the cards) that an action can be aimed at. `able` says which ships
+    /// can act, where that is known already.
     #[must_use]
-    pub fn aims(&self, ship: Slot, action: Action) -> ArrayVec<Slot, 32> {
+    pub fn aims(&self, ship: Slot, action: Action, able: Option<Able>) -> ArrayVec<Slot, 32> {
         let cx = self.context(ship, ship);
         let ships = |filter: Filter| -> Slots { self.fitting(&filter, &cx) };
         let other = Filter { this: Some(false), ..Filter::default() };
@@ -132,8 +182,8 @@ impl Scene<'_> {
             }
             Action::Coordinate => {
                 let near = Filter { range: Some(Reach(1, 2)), side: Some(Side::Friendly), ..other };
-                let able = |&ship: &Slot| !self.acts(ship, &[], false).is_empty();
-                ships(near).into_iter().filter(able).collect()
+                let able = able.unwrap_or_else(|| self.able());
+                ships(near).into_iter().filter(|&ship| able.has(ship, false)).collect()
             }
             Action::Reload => self.faceup(ship).filter(|&card| self.reloads(card)).collect(),
             _ => ArrayVec::new(),
@@ -142,8 +192,10 @@ impl Scene<'_> {
 
     fn reloads(&self, card: Slot) -> bool {
         let definition = &self.printed(card).definition;
-        matches!(definition.kind, Kind::Upgrade(CardType::Missile | CardType::Torpedo))
-            && self.card(card).charges < definition.charges
+        matches!(
+            definition.kind,
+            Kind::Upgrade(CardType::Device | CardType::Missile | CardType::Torpedo)
+        ) && self.card(card).charges < definition.charges
     }
 
     /// The token that an action gains.

@@ -76,7 +76,9 @@ impl Scene<'_> {
             )
             && is(filter.locked, self.ship(this).lock == ship)
             && is(filter.engaged, state.flags.has(Flags::ACTED))
+            && is(filter.attacked, state.flags.has(Flags::ATTACKED))
             && is(filter.damaged, self.damage(ship).next().is_some())
+            && is(filter.near_device, cx.near & (1 << ship) != 0)
     }
 
     /// Whether all conditions hold.
@@ -124,6 +126,12 @@ impl Scene<'_> {
             Condition::Hit => attack.is_some_and(|a| a.hit),
             Condition::Charged => self.card(cx.source).charges > 0,
             Condition::Holding => !self.card(cx.source).holds.is_empty(),
+            Condition::HoldsDamage => self.held(cx.source).is_some(),
+            Condition::NearDevice => {
+                let mut near = self.board.devices.iter().map(|device| device.near);
+                near.any(|near| near & (1 << cx.this) != 0)
+            }
+            Condition::SpentGreen => attack.is_some_and(|a| a.spent & (1 << cx.this) != 0),
             Condition::ThroughObstacle => self.board.relations.asteroids & (1 << cx.this) != 0,
             Condition::DamageCards(n) => self.damage(cx.this).count() >= usize::from(*n),
             Condition::During(phase) => self.board.phase == *phase,

@@ -18,10 +18,12 @@ use crate::choice::Locals;
 use crate::proposal::Proposal;
 use crate::ship::{Flags, Pool, SHIPS, Ship, Stats};
 use crate::vocabulary::{
-    Ability, ActionSpec, Event, Kind, Maneuver, PrimaryWeapon, Size, Timing, Token, Trait, Whom,
+    Ability, ActionSpec, CardType, Event, Kind, Maneuver, PrimaryWeapon, Size, Timing, Token,
+    Trait, Whom,
 };
 
 pub use able::Refusal;
+pub use act::Able;
 
 /// The query by which cards are read.
 pub type Cards<'w, 's> = Query<'w, 's, &'static Card>;
@@ -63,6 +65,10 @@ pub struct Context {
     pub it: Option<Slot>,
     /// The event that would be replaced.
     pub event: Option<Proposal>,
+    /// The ships at range 0-1 of the device that detonates, one bit each.
+    pub near: u16,
+    /// Which ships can act, if that is known already.
+    pub able: Option<Able>,
 }
 
 impl<'a> Scene<'a> {
@@ -173,6 +179,40 @@ impl<'a> Scene<'a> {
         attached.filter(move |&slot| scene.card(slot).host == ship && scene.is_damage(slot))
     }
 
+    /// The damage card that lies on a card.
+    #[must_use]
+    pub fn held(&self, source: Slot) -> Option<Slot> {
+        let on = |&slot: &Slot| {
+            let card = self.card(slot);
+            card.place == Place::Held && card.host == source
+        };
+        (SHIPS as Slot..self.board.slots).find(on)
+    }
+
+    /// The player's card of a condition, whoever has it.
+    #[must_use]
+    pub fn condition(&self, id: &str, seat: Seat) -> Option<Slot> {
+        let is =
+            |&slot: &Slot| self.card(slot).owner == seat && self.printed(slot).definition.id == id;
+        (SHIPS as Slot..self.board.slots).find(is)
+    }
+
+    /// The cards of a kind in the damage deck of a player, one of each name.
+    #[must_use]
+    pub fn searched(&self, seat: Seat, kind: CardType) -> Vec<Slot> {
+        let mut found: Vec<Slot> = Vec::new();
+        for &slot in &self.board.players[usize::from(seat)].deck {
+            let definition = self.card(slot).definition;
+            let is =
+                matches!(self.printed(slot).definition.kind, Kind::Damage(of, _) if of == kind);
+            if is && !found.iter().any(|&other| self.card(other).definition == definition) {
+                found.push(slot);
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
     /// Whether a card is a damage card.
     #[must_use]
     pub fn is_damage(&self, slot: Slot) -> bool {
@@ -215,6 +255,8 @@ impl<'a> Scene<'a> {
             subject,
             it: None,
             event: None,
+            near: 0,
+            able: None,
         }
     }
 
@@ -229,6 +271,8 @@ impl<'a> Scene<'a> {
             subject: frame.subject.slot,
             it: frame.locals.it,
             event: frame.locals.event,
+            near: frame.locals.near,
+            able: None,
         }
     }
 

@@ -8,7 +8,8 @@ use crate::board::{Armament, Attack, Limit, Shot};
 use crate::ship::{DICE, Flags};
 use crate::vocabulary::{Arc, Dice, PrimaryWeapon, Reach, Timing, Token, Weapon};
 
-/// The ranges of a primary weapon: a ship at range 0 cannot be attacked.
+/// The ranges of a primary weapon: a ship at range 0 cannot be attacked, unless an ability says
+/// so.
 const PRIMARY: Reach = Reach(1, 3);
 
 impl Scene<'_> {
@@ -93,7 +94,9 @@ impl Scene<'_> {
         if !self.in_arc(ship, weapon.arc, shot.at) {
             return Err(Refusal::OutOfArc);
         }
-        if !weapon.range.holds(self.board.relations.range(ship, shot.at)) {
+        let range = self.board.relations.range(ship, shot.at);
+        let touching = range == 0 && primary && self.stats(ship).attacks_touching;
+        if !touching && !weapon.range.holds(range) {
             return Err(Refusal::OutOfRange);
         }
         if weapon.lock && state.lock != shot.at {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::condition::Condition;
 use super::definition::ActionSpec;
+use super::device::{Template, Way};
 use super::filter::{Filter, Reach};
 use super::step::{Effect, Whom};
 use super::traits::{Action, Arc, Damage, Dice, Difficulty, Phase, Token, Trait};
@@ -13,6 +14,8 @@ use super::traits::{Action, Arc, Damage, Dice, Difficulty, Phase, Token, Trait};
 pub enum Event {
     /// A phase starts.
     Starts(Phase),
+    /// All ships have had their turn in the phase.
+    Ends(Phase),
     /// The turn of the ship in the System Phase.
     SystemPhase,
     /// The ship has revealed its dial.
@@ -60,6 +63,10 @@ pub enum Event {
     TurnsFaceup,
     /// The ship is destroyed and about to be removed.
     Destroyed,
+    /// This card was assigned to the ship.
+    Assigned,
+    /// A device at range 0-1 of the ship has detonated.
+    Detonates,
 }
 
 /// What would happen, for a replacement effect to take its place.
@@ -69,6 +76,8 @@ pub enum Replaced {
     Gain(Vec<Token>),
     /// The ship would suffer damage (of this kind).
     Suffer(Option<Damage>),
+    /// The ship would suffer one damage of this kind.
+    SufferOne(Damage),
     /// The ship would be dealt a faceup damage card.
     DealFaceup,
     /// The ship would be destroyed.
@@ -77,6 +86,16 @@ pub enum Replaced {
     Maneuver,
     /// The ship would flee.
     Flee,
+    /// The ship would fail a boost, because it would overlap another ship.
+    FailBoost,
+    /// The ship would put a device into the play area.
+    Put {
+        /// In one of these ways.
+        ways: Vec<Way>,
+        /// By one of these templates; any, if none is named.
+        #[serde(default)]
+        templates: Vec<Template>,
+    },
 }
 
 /// A special weapon.
@@ -123,6 +142,8 @@ pub enum Modifier {
     Initiative(u8),
     /// Asteroids do nothing to it while it moves.
     IgnoresAsteroids,
+    /// It can attack ships at range 0 with primary weapons.
+    AttacksTouching,
 }
 
 /// When an ability matters.
@@ -140,6 +161,8 @@ pub enum Timing {
     Modify(Dice),
     /// Always.
     Always(Vec<Modifier>),
+    /// When the device that this card has put into the play area detonates.
+    Detonates,
 }
 
 /// What is paid.

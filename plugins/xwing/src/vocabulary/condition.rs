@@ -50,6 +50,12 @@ pub enum Condition {
     Charged,
     /// The card the ability is on has tokens placed on it.
     Holding,
+    /// A damage card lies on the card the ability is on.
+    HoldsDamage,
+    /// A device is at range 0-1 of the ship.
+    NearDevice,
+    /// The ship has spent a green token in the attack under way.
+    SpentGreen,
     /// The ship moved through or overlapped an obstacle.
     ThroughObstacle,
     /// The ship has so many damage cards, at least.

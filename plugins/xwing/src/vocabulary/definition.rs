@@ -15,6 +15,8 @@ pub enum CardType {
     Cannon,
     /// Crew; of a damage card too.
     Crew,
+    /// A device.
+    Device,
     /// A Force power.
     Force,
     /// A gunner.
@@ -27,6 +29,8 @@ pub enum CardType {
     Modification,
     /// A pilot's damage card.
     Pilot,
+    /// A sensor.
+    Sensor,
     /// A ship's damage card.
     Ship,
     /// A talent.

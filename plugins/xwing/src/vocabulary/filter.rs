@@ -59,8 +59,12 @@ pub struct Filter {
     pub locked: Option<bool>,
     /// Has engaged in this phase.
     pub engaged: Option<bool>,
+    /// Has performed an attack in this phase.
+    pub attacked: Option<bool>,
     /// Has at least one damage card.
     pub damaged: Option<bool>,
+    /// At range 0-1 of the device that detonates.
+    pub near_device: Option<bool>,
 }
 
 impl Filter {

@@ -67,7 +67,7 @@ impl Bearing {
         matches!(self, Self::TurnLeft | Self::TurnRight)
     }
 
-    const fn name(self) -> &'static str {
+    pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Straight => "straight",
             Self::BankLeft => "bank left",

@@ -4,6 +4,7 @@
 mod ability;
 mod condition;
 mod definition;
+mod device;
 mod filter;
 mod maneuver;
 mod step;
@@ -12,6 +13,7 @@ mod traits;
 pub use ability::{Ability, Cost, Event, Modifier, Replaced, Timing, Weapon};
 pub use condition::Condition;
 pub use definition::{ActionSpec, CardType, Definition, Kind, Linked, PrimaryWeapon};
+pub use device::{Placing, Template, Way};
 pub use filter::{Filter, Reach};
 pub use maneuver::{Bearing, Maneuver};
 pub use step::{Effect, Step, Whom};

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::ability::Modifier;
 use super::condition::Condition;
 use super::definition::ActionSpec;
+use super::device::{Template, Way};
 use super::filter::Filter;
 use super::maneuver::{Bearing, Maneuver};
 use super::traits::{Dice, Face, Token, Trait, Until};
@@ -170,6 +171,26 @@ pub enum Step {
     If(Vec<Condition>, Effect),
     /// This card goes to the ship that is named.
     Assign(Whom),
+    /// The player's condition of this id goes to the ship that is named.
+    AssignCondition(String, Whom),
+    /// This card goes out of play.
+    RemoveCard,
+    /// Whoever owns this card searches the damage deck of the ship's player for a card of this
+    /// kind and puts it on this card; the deck is shuffled.
+    SearchDamage(super::definition::CardType),
+    /// The damage card on this card is dealt faceup to this ship.
+    DealHeld,
+    /// The ship drops the device of this card by this template.
+    Drop(Template),
+    /// The device of the replaced event is put into the play area in another way.
+    PutThat {
+        /// To another side.
+        way: Option<Way>,
+        /// By a template of another speed.
+        speed: Option<u8>,
+        /// By a template of another shape.
+        bearing: Option<Bearing>,
+    },
 }
 
 const fn this() -> Whom {

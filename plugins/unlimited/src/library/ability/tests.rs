@@ -20,7 +20,7 @@ fn good_abilities_pass() {
         Choose((what: (side: You))),
         Choose((what: (side: You, not: [It]), as: Other)),
         Damage(to: [Other], per: Power(It), by: It),
-        If(Did, [Delayed(at: RegroupPhase, steps: [Defeat([It])])], []),
+        If(Did, [Delayed(at: Starts(RegroupPhase), steps: [Defeat([It])])], []),
     ]), Cost(while: Exists(what: (traits: [Force])), change: Less(1))";
     assert_eq!(wrong("Event", event), [""; 0]);
     let action = "Action(cost: [Exhaust, Defeat((side: You))], steps: [Damage(to: [Third])])";
@@ -47,7 +47,7 @@ fn registers_are_bound_before_use() {
             If(Is(Third, ()), [Choose(())], []),
             Draw(OwnerOfIt, 1),
             Choose((as: Other, what: (attached_to: Third))),
-            Delayed(at: RegroupPhase, steps: [Defeat([It, Other])]),
+            Delayed(at: Starts(RegroupPhase), steps: [Defeat([It, Other])]),
         ])"
         ),
         [

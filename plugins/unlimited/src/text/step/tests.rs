@@ -24,7 +24,25 @@ fn choices() {
     );
     assert_eq!(
         of("[Choose((by: Opponent, what: (side: Opponent, leader: false))), Defeat([It])]"),
-        "The opponent chooses an enemy non-leader unit; defeat it."
+        "The opponent chooses a non-leader unit they control; defeat it."
+    );
+    assert_eq!(
+        of("[
+            Choose((what: (place: Hand, side: You, is: [Event]))),
+            Reveal(It),
+            Choose((by: Opponent, what: (place: Hand, side: Opponent), count: Exactly(2), as: Other)),
+        ]"),
+        "You may choose an event in your hand; reveal it; the opponent chooses 2 cards in their \
+         hand."
+    );
+    assert_eq!(
+        of("[EachPlayer([Choose((by: They, what: (side: They), more: true))]), Defeat([It])]"),
+        "For each player in turn, in the order you like, that player chooses a unit they control; \
+         defeat them."
+    );
+    assert_eq!(
+        of("[Choose((what: (is: [Player]), count: Any)), Draw(ControllerOfIt, 1)]"),
+        "Choose any number of players; each of those players draws a card."
     );
     assert_eq!(
         of("[Choose((what: (is: [Player]))), Draw(ControllerOfIt, 2)]"),
@@ -63,6 +81,11 @@ fn damage() {
          the first unit deals damage to the second unit equal to the first unit's power."
     );
     assert_eq!(
+        of("[Choose(()), May([Divide(among: (not: [It]), per: Power(It), by: It)])]"),
+        "Choose a unit; if you like, it deals damage equal to its power split as you like among \
+         other units."
+    );
+    assert_eq!(
         of("[Divide(among: (side: Opponent), amount: 6)]"),
         "Deal 6 damage split as you like among enemy units."
     );
@@ -90,8 +113,15 @@ fn branches_and_modes() {
         of("[If(Initiative, [Draw(You, 2)], [Draw(Opponent, 1)])]"),
         "If you have the initiative, draw 2 cards, otherwise the opponent draws a card."
     );
+    assert_eq!(
+        of("[Choose(()), Modes(by: ControllerOfIt, of: [
+            (steps: [Damage(to: [It], amount: 7)]), (steps: [Draw(You, 3)]),
+        ])]"),
+        "Choose a unit; its controller chooses one: (1) deal 7 damage to it, (2) you draw 3 cards."
+    );
     let mode = Mode { steps: vec![Step::Draw(Who::You, 1)] };
-    assert_eq!(mode_text(&mode), "Draw a card.");
+    assert_eq!(mode_text(&mode, None), "Draw a card.");
+    assert_eq!(mode_text(&mode, Some("P1")), "P1 draws a card.");
 }
 
 #[test]
@@ -112,6 +142,18 @@ fn attacks() {
          and if it is a Trooper unit, it has +2/+0 for this attack."
     );
     assert_eq!(
+        of("[
+            Attack((may: true, grant: [Power(amount: 1)])),
+            If(Did, [
+                Attack((with: (not: [It]), grant_against_unit: [Power(amount: 2)], as: Other)),
+                If(Did, [Attack((with: (not: [It, Other]), grant: [Power(amount: 3)]))]),
+            ]),
+        ]"),
+        "You may attack with a unit, and it has +1/+0 for this attack; if you do, attack with \
+         another unit, and if it attacks a unit, it has +2/+0 for this attack, and if you do, \
+         attack with another unit, and it has +3/+0 for this attack."
+    );
+    assert_eq!(
         of("[Attack((even_exhausted: true, no_bases: true))]"),
         "Attack with a unit, exhausted or not, which cannot attack a base."
     );
@@ -126,10 +168,10 @@ fn cards_played_and_found() {
     assert_eq!(
         of("[
             Play((what: (is: [Unit], place: Hand, side: You), pay: Less(3), ready: true)),
-            Delayed(at: RegroupPhase, steps: [Defeat([It])]),
+            Delayed(at: Starts(RegroupPhase), steps: [Defeat([It])]),
         ]"),
         "Play a unit from your hand for 3 less, and it comes into play ready; \
-         at the start of the regroup phase, defeat it."
+         at the start of the next regroup phase, defeat it."
     );
     assert_eq!(
         of("[LookTop, Play((what: (place: Looked), pay: Free, may: true))]"),
@@ -179,9 +221,9 @@ fn hands_and_decks() {
             ToHand([Other]),
             ToBottom([Each((place: Looked, not: [Other]))]),
         ]"),
-        "Choose up to 2 non-leader units; the opponent chooses one of them; return the second \
-         unit to its owner's hand; put each other unit among the first units on the bottom of \
-         its owner's deck."
+        "Choose up to 2 non-leader units; the opponent chooses one of them; return the chosen \
+         unit to its owner's hand; put each other unit among those units on the bottom of its \
+         owner's deck."
     );
     assert_eq!(
         of("[Choose((what: (leader: false))), ToHand([It])]"),

@@ -1,0 +1,166 @@
+//! What is asked, in plain data.
+
+use cardmill_kernel::card::Slot;
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::session::{Choosable, Question, Taken, told_apart};
+use cardmill_kernel::window::Waiting;
+
+use crate::board::Armament;
+use crate::choice::{Act, Choice, Prompt, XWing};
+use crate::label;
+use crate::options::Offer;
+use crate::program::Op;
+use crate::ship::Die;
+use crate::vocabulary::{Dice, Step};
+
+/// The question that stands; `labels` are what its options are called.
+pub(super) fn question(
+    offer: &Offer,
+    decision: &Decision<XWing>,
+    waiting: &[Waiting],
+    labels: Vec<String>,
+) -> Option<Question> {
+    let prompt = decision.prompt?;
+    let source = source(offer, prompt);
+    let options = labels.into_iter().zip(&decision.options).enumerate();
+    let option = |(option, (label, &choice)): (usize, (String, &Choice))| {
+        choosable(prompt, source, option, choice, label, waiting)
+    };
+    let stops = |choice: &Choice| matches!(choice, Choice::Decline | Choice::Done);
+    Some(Question {
+        player: decision.seat,
+        kind: kind(prompt),
+        prompt: words(offer, prompt, source),
+        source,
+        minimum: usize::from(!decision.options.iter().any(stops)),
+        maximum: most(offer, prompt),
+        options: told_apart(options.map(option)),
+        looked_at: Vec::new(),
+    })
+}
+
+/// A choice that is taken silently.
+pub(crate) fn taken(offer: &Offer, prompt: Prompt, choice: Choice, waiting: &[Waiting]) -> Taken {
+    let label = offer.label(prompt, choice, waiting);
+    let what = choosable(prompt, source(offer, prompt), 0, choice, label, waiting);
+    Taken { player: offer.seat, kind: kind(prompt), what }
+}
+
+fn choosable(
+    prompt: Prompt,
+    source: Option<Slot>,
+    option: usize,
+    choice: Choice,
+    label: String,
+    waiting: &[Waiting],
+) -> Choosable {
+    let (verb, card, target) = deed(prompt, choice, source, waiting);
+    Choosable::new(option, label, verb, card, target.into_iter().collect())
+}
+
+const fn kind(prompt: Prompt) -> &'static str {
+    match prompt {
+        Prompt::Dial(_) => "dial",
+        Prompt::Turn => "turn",
+        Prompt::Action => "action",
+        Prompt::Attack => "attack",
+        Prompt::Aim => "aim",
+        Prompt::Modify(_) => "modify",
+        Prompt::Step => "step",
+        Prompt::May => "may",
+        Prompt::Replace => "replace",
+        Prompt::Jam(_) => "jam",
+        Prompt::First => "first",
+        Prompt::Which => "which",
+    }
+}
+
+/// The ship or card a question comes from: the ship that acts, the card whose ability asks.
+fn source(offer: &Offer, prompt: Prompt) -> Option<Slot> {
+    let slot = match prompt {
+        Prompt::Dial(ship) | Prompt::Jam(ship) => ship,
+        Prompt::Action | Prompt::Attack | Prompt::Aim => offer.frame.subject.slot,
+        Prompt::Step | Prompt::May => offer.frame.source.slot,
+        Prompt::Turn | Prompt::Modify(_) | Prompt::Replace | Prompt::First | Prompt::Which => {
+            Slot::MAX
+        }
+    };
+    (slot != Slot::MAX).then_some(slot)
+}
+
+/// What an option does, which ship or card does it, and to which.
+fn deed(
+    prompt: Prompt,
+    choice: Choice,
+    source: Option<Slot>,
+    waiting: &[Waiting],
+) -> (&'static str, Option<Slot>, Option<Slot>) {
+    match choice {
+        Choice::Nothing => ("nothing", None, None),
+        Choice::Decline => ("decline", source, None),
+        Choice::Done => ("done", source, None),
+        Choice::Use(card, _) if prompt == Prompt::Replace => ("replace", Some(card), None),
+        Choice::Use(card, _) | Choice::Act(Act::Card(card, _)) => ("use", Some(card), None),
+        Choice::Ship(ship) if prompt == Prompt::Turn => ("turn", Some(ship), None),
+        Choice::Ship(slot) | Choice::Card(slot) => ("choose", source, Some(slot)),
+        Choice::Token(_, owner) => ("token", source, Some(owner)),
+        Choice::Act(Act::Bar(_)) => ("perform", source, None),
+        Choice::Attack(shot) => {
+            let with = match shot.with {
+                Armament::Primary(_) => source,
+                Armament::Upgrade(card) => Some(card),
+            };
+            ("attack", with, Some(shot.at))
+        }
+        Choice::Dial(_) => ("dial", source, None),
+        Choice::Face(_) => ("face", source, None),
+        Choice::Die(_) => ("die", source, None),
+        Choice::Mode(_) => ("mode", source, None),
+        Choice::First(_) => ("first", None, None),
+        Choice::Resolve(index) => {
+            let ability = waiting.get(usize::from(index));
+            let subject = ability.map(|ability| ability.subject).filter(|card| card.is_some());
+            ("resolve", ability.map(|ability| ability.source.slot), subject.map(|card| card.slot))
+        }
+    }
+}
+
+/// How many can still be chosen: dice that are rerolled are picked one after another.
+fn most(offer: &Offer, prompt: Prompt) -> usize {
+    if prompt != Prompt::Step {
+        return 1;
+    }
+    let program = offer.scene.catalogue.program(offer.frame.program);
+    let Op::Do(Step::Reroll { dice, faces, n, .. }) = &program[usize::from(offer.frame.at)] else {
+        return 1;
+    };
+    let picked = offer.frame.locals.dice;
+    let Some(attack) = offer.scene.board.attack() else { return 1 };
+    let pool = offer.scene.pool(offer.scene.roller(attack, *dice));
+    let fits = |(at, die): &(usize, &Die)| {
+        let wanted = faces.is_empty() || faces.contains(&die.face);
+        wanted && !die.rerolled && picked & (1 << at) == 0
+    };
+    let left = pool.0.iter().enumerate().filter(fits).count();
+    n.map_or(left, |n| left.min(usize::from(n).saturating_sub(picked.count_ones() as usize)))
+}
+
+/// What is asked, in words.
+fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
+    let name = || source.map_or_else(|| "it".into(), |slot| label::card(&offer.scene, slot));
+    match prompt {
+        Prompt::Dial(_) => format!("set the dial of {}", name()),
+        Prompt::Turn => "choose which ship has its turn".into(),
+        Prompt::Action => format!("choose an action of {}, or none", name()),
+        Prompt::Attack => format!("choose an attack of {}, or none", name()),
+        Prompt::Aim => format!("choose for the action of {}", name()),
+        Prompt::Modify(Dice::Attack) => "modify the attack dice".into(),
+        Prompt::Modify(Dice::Defense) => "modify the defense dice".into(),
+        Prompt::Step => format!("choose for {}", name()),
+        Prompt::May => format!("use {}?", name()),
+        Prompt::Replace => "choose what happens instead".into(),
+        Prompt::Jam(_) => format!("choose what the jam token costs {}", name()),
+        Prompt::First => "choose whose abilities come first".into(),
+        Prompt::Which => "choose which ability is resolved next".into(),
+    }
+}
