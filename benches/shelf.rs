@@ -57,7 +57,7 @@ impl Shelf {
     /// If the checkout is not whole, or does not define a card of the subset.
     #[must_use]
     pub fn load() -> Self {
-        let printed = Library::load(&default_dir()).expect("the cards of the checkout load");
+        let printed = Library::load(default_dir()).expect("the cards of the checkout load");
         let plain = Library::parse(vec![(PathBuf::from("leaders"), LEADERS.to_owned())]);
         let plain = plain.expect("the leaders without text are defined well");
         let known = |id: &str| id.contains("_T") || CARDS.iter().any(|card| card.id == id);

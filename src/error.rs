@@ -14,9 +14,9 @@ pub enum Error {
     /// The card files do not load.
     #[error(transparent)]
     Cards(#[from] LoadErrors),
-    /// A deck file is no legal deck.
-    #[error(transparent)]
-    Deck(#[from] DeckError),
+    /// Deck files are no legal decks.
+    #[error("{}", bad_decks(.0))]
+    Decks(Vec<DeckError>),
     /// The command line asks for something that cannot be.
     #[error("{0}")]
     Usage(String),
@@ -55,6 +55,16 @@ impl From<ThreadPoolBuildError> for Error {
     }
 }
 
+/// The most bad decks that are told one by one.
+const MOST_DECKS: usize = 20;
+
+fn bad_decks(errors: &[DeckError]) -> String {
+    let told = errors.iter().take(MOST_DECKS).map(ToString::to_string);
+    let more = errors.len().saturating_sub(MOST_DECKS);
+    let more = (more > 0).then(|| format!("and {more} more decks that are not legal"));
+    told.chain(more).collect::<Vec<_>>().join("\n")
+}
+
 impl Error {
     /// A file or folder that is not what it should be.
     pub fn file(path: &Path, problem: impl Into<String>, expected: impl Into<String>) -> Self {
@@ -65,7 +75,7 @@ impl Error {
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
         match self {
-            Self::Cards(_) | Self::Deck(_) | Self::Usage(_) | Self::File { .. } => 2,
+            Self::Cards(_) | Self::Decks(_) | Self::Usage(_) | Self::File { .. } => 2,
             Self::Write { .. } | Self::Engine(_) => 1,
         }
     }

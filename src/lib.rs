@@ -2,6 +2,7 @@
 pub mod agents;
 pub mod analysis;
 pub mod batch;
+pub mod cards;
 pub mod cli;
 pub mod error;
 pub mod interrupt;

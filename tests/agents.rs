@@ -33,7 +33,7 @@ fn decks(library: &Library) -> Vec<Deck> {
 
 /// Wins of side a, wins of side b and quarantined games, for each deck against itself.
 fn mirrors(agents: [Agent; 2]) -> Vec<(String, u64, u64, u64)> {
-    let library = Arc::new(Library::load(&default_dir()).unwrap());
+    let library = Arc::new(Library::load(default_dir()).unwrap());
     let decks = decks(&library);
     assert!(decks.len() >= 6, "only {} decks were found", decks.len());
     let pairings: Vec<_> = (0..decks.len() as u16).map(|deck| (deck, deck)).collect();
@@ -123,7 +123,7 @@ fn change_what_is_hidden(batch: &mut Batch) -> usize {
 
 #[test]
 fn greedy_does_not_peek() {
-    let library = Library::load(&default_dir()).unwrap();
+    let library = Library::load(default_dir()).unwrap();
     let catalogue = Catalogue::new(&library.definitions).unwrap();
     let decks = decks(&library);
     let mut batch = plugin::batch(&catalogue, 2, AgentsPlugin);

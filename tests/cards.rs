@@ -19,7 +19,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 fn library() -> Library {
-    Library::load(&default_dir()).unwrap()
+    Library::load(default_dir()).unwrap()
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn every_clause_of_twilight_imperium_matters() {
             .map(|scenario| (format!("{scenario:?}"), scenario))
             .collect();
     let excused = excused("tests/scenarios/imperium");
-    let definitions = imperium::library::load(&default_dir()).unwrap();
+    let definitions = imperium::library::load(default_dir()).unwrap();
     let mut tried = 0;
     let mut survivors = Vec::new();
     for (index, card) in definitions.iter().enumerate() {

@@ -57,8 +57,15 @@ impl Fixture {
 
     /// `cardmill` with these arguments, in the folder and with its cards.
     fn run(&self, arguments: &[&str]) -> Command {
+        let mut command = self.plainly(arguments);
+        command.env("CARDMILL_CARDS", "cards");
+        command
+    }
+
+    /// `cardmill` with these arguments, in the folder and with the cards of the program.
+    fn plainly(&self, arguments: &[&str]) -> Command {
         let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
-        command.current_dir(&self.folder).args(arguments);
+        command.current_dir(&self.folder).env_remove("CARDMILL_CARDS").args(arguments);
         command
     }
 
@@ -147,7 +154,9 @@ fn help_has_examples_defaults_and_exit_codes() {
         (&["replay", "--help"], &["Examples:", "--game", "--row", "--until", "--save"]),
         (&["scenario", "--help"], &["Examples:", "--explain", "Exit codes"]),
         (&["cards", "--help"], &["list", "show", "check"]),
-        (&["cards", "list", "--help"], &["Example:"]),
+        (&["cards", "list", "--help"], &["Examples:", "--keyword"]),
+        (&["deck", "--help"], &["list", "check"]),
+        (&["deck", "check", "--help"], &["Examples:", "Exit codes"]),
         (&["cards", "check", "--help"], &["Examples:"]),
         (&["cards", "show", "--help"], &["SOR_010"]),
     ] {
@@ -167,7 +176,7 @@ fn the_examples_in_the_help_run() {
     let files = ["games.parquet", "games.csv", "position.json"];
     let cardmill = || {
         let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
-        command.current_dir(env!("CARGO_MANIFEST_DIR"));
+        command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("CARDMILL_CARDS");
         command
     };
     let mut count = 0;
@@ -176,7 +185,16 @@ fn the_examples_in_the_help_run() {
         .args(["simulate", decks, "--games", "2", "--out", &written("games.csv")])
         .assert()
         .success();
-    for command in ["", "simulate", "replay", "cards list", "cards show", "cards check"] {
+    for command in [
+        "",
+        "simulate",
+        "replay",
+        "cards list",
+        "cards show",
+        "cards check",
+        "deck list",
+        "deck check",
+    ] {
         let assert = cardmill().args(command.split_whitespace()).arg("--help").assert().success();
         let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
         for example in text.lines().filter_map(|line| line.strip_prefix("  cardmill ")) {
@@ -321,6 +339,7 @@ fn games_go_round_the_pairings() {
 fn a_matrix_of_real_decks_fits_a_narrow_window() {
     let decks = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards/unlimited/decks");
     let assert = assert_cmd::cargo::cargo_bin_cmd!("cardmill")
+        .env_remove("CARDMILL_CARDS")
         .arg("simulate")
         .arg(decks)
         .args(["--games", "1", "--agents", "random", "--matrix"])
@@ -546,8 +565,8 @@ fn cards_are_listed_and_shown() {
     let value = fixture.json(&["cards", "list", "--set", "TST"]);
     assert_eq!(value.as_array().map(Vec::len), Some(20));
     assert_eq!(value[0]["deploy_at"], 5);
-    fixture.refuses(&["cards", "show", "TST_001", "TST_999"], &["TST_999", "expected"]);
-    fixture.refuses(&["cards", "list", "--set", "NIX"], &["NIX", "SOR, TST"]);
+    fixture.refuses(&["cards", "show", "TST_001", "TST_999"], &["TST_999", "from 1 to 20"]);
+    fixture.refuses(&["cards", "list", "--set", "NIX"], &["NIX", "SOR, LOF, TST"]);
 }
 
 #[test]
@@ -556,7 +575,8 @@ fn cards_are_checked() {
     let value = fixture.json(&["cards", "check"]);
     let set = &value["sets"][0];
     assert_eq!(set["set"], "TST");
-    assert_eq!((&set["numbers"], &set["complete"]), (&20.into(), &20.into()));
+    assert_eq!((&set["cards"], &set["complete"]), (&20.into(), &20.into()));
+    assert_eq!(value["cards"], "cards");
     assert!(set["tested"].is_null());
 
     fs::create_dir_all(fixture.path("tests/cards/tst")).unwrap();
@@ -581,6 +601,193 @@ fn cards_are_checked() {
     fixture.write("cards/unlimited/tst/more.ron", "[(id: 3)]");
     fixture.refuses(&["cards", "check"], &["more.ron:1:"]);
     fixture.refuses(&["simulate", "decks"], &["more.ron:1:"]);
+}
+
+/// The text that a command prints when all is well.
+fn printed(command: &mut Command) -> String {
+    let assert = command.assert().success();
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+#[test]
+fn the_program_has_cards_and_decks_of_its_own() {
+    let fixture = Fixture::new();
+    // A folder `cards` in the working directory is not taken unless it is named.
+    let simulate = |arguments: &[&str]| {
+        let common = ["simulate", "--games", "2", "--format", "json"];
+        fixture.plainly(&[&common[..], arguments].concat())
+    };
+    let value: Value = serde_json::from_str(&printed(&mut simulate(&["vader", "luke"]))).unwrap();
+    assert_eq!(value["cards"], "built in");
+    assert_eq!(value["decks"][0]["file"], "vader");
+    let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let decks = ["vader", "luke"].map(|deck| {
+        checkout
+            .join("cards/unlimited/decks")
+            .join(deck)
+            .with_extension("json")
+            .display()
+            .to_string()
+    });
+    let [vader, luke] = [&decks[0], &decks[1]].map(String::as_str);
+    let cards = checkout.join("cards").display().to_string();
+    let files = printed(&mut simulate(&[vader, luke, "--cards", &cards]));
+    let files: Value = serde_json::from_str(&files).unwrap();
+    assert_eq!(files["digest"], value["digest"]);
+    assert_eq!(files["cards"], cards.as_str());
+    // A file goes before a deck of that name.
+    fs::write(fixture.path("vader"), fs::read_to_string(luke).unwrap()).unwrap();
+    let value: Value = serde_json::from_str(&printed(&mut simulate(&["vader", "luke"]))).unwrap();
+    assert_eq!(value["pairings"][0]["deck_a"], "Faithful Friend (vader)");
+
+    let list = printed(&mut fixture.plainly(&["deck", "list"]));
+    for name in ["boba", "iden", "leia", "luke", "sabine", "vader", "Darth Vader"] {
+        assert!(list.contains(name), "{name} is not in: {list}");
+    }
+    let check = printed(&mut fixture.plainly(&["cards", "check"]));
+    assert!(check.starts_with("cards built in\n") && !check.contains("TST"), "{check}");
+    let check = printed(&mut fixture.plainly(&["cards", "check", "--cards", "cards"]));
+    assert!(check.starts_with("cards cards\n") && check.contains("TST"), "{check}");
+    fixture
+        .plainly(&["simulate", "nobody", "luke"])
+        .assert()
+        .code(2)
+        .stderr(predicates::str::contains("nobody: no such file or folder"))
+        .stderr(predicates::str::contains("or boba, iden, leia, luke, sabine, vader"));
+}
+
+#[test]
+fn sessions_and_scenarios_have_the_cards_of_the_program() {
+    let fixture = Fixture::new();
+    let game = r#"{"jsonrpc": "2.0", "id": 1, "method": "new_game", "params": {"decks": ["vader", "luke"]}}"#;
+    let answer = printed(fixture.plainly(&["session"]).write_stdin(format!("{game}\n")));
+    assert!(answer.contains("\"waiting\""), "{answer}");
+    let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
+    for file in ["unlimited/S4-31.ron", "xwing", "imperium"] {
+        let file = scenarios.join(file).display().to_string();
+        printed(&mut fixture.plainly(&["scenario", &file]));
+    }
+}
+
+#[test]
+fn every_printing_of_a_card_is_the_card() {
+    let fixture = Fixture::new();
+    let page = printed(&mut fixture.plainly(&["cards", "show", "TWI_174"]));
+    assert!(page.starts_with("SOR_172  Open Fire\n"), "{page}");
+    assert!(page.contains("also printed as TWI_174"), "{page}");
+    let error = |id: &str| {
+        let assert = fixture.plainly(&["cards", "show", id]).assert().code(2);
+        String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+    };
+    for id in ["SHD_045", "shd-45", "rose tico"] {
+        let expected = "SHD_045 Rose Tico, Dedicated to the Cause (Shadows of the Galaxy) is not";
+        assert!(error(id).contains(expected), "{}", error(id));
+    }
+    assert!(error("SOR_253").contains("from 1 to 252"), "{}", error("SOR_253"));
+    assert!(error("XXX_001").contains("SOR, SHD, TWI"), "{}", error("XXX_001"));
+    assert!(error("Vadr").contains("an id such as SOR_010"), "{}", error("Vadr"));
+}
+
+#[test]
+fn all_bad_decks_of_a_folder_are_told() {
+    let fixture = Fixture::new();
+    fixture.write("bad/a.json", "{}");
+    fixture.write("bad/b.json", &deck("B", 3).to_string().replace("TST_003", "SHD_045"));
+    fixture.write("bad/c.json", &deck("C", 3).to_string());
+    fixture.refuses(
+        &["simulate", "bad"],
+        &["bad/a.json: leader: ", "bad/a.json: base: ", "bad/b.json: deck[0].id: "],
+    );
+    for number in 0..30 {
+        fixture.write(&format!("bad/{number}.json"), "{}");
+    }
+    fixture.refuses(&["simulate", "bad"], &["and 12 more decks that are not legal"]);
+}
+
+#[test]
+fn decks_are_checked() {
+    let fixture = Fixture::new();
+    let leader = "Leader\n1 | Ann | Plain\nBase\n1 | Home\nDeck\n";
+    let units: String = (0..17).map(|unit| format!("3 | Unit {unit}\n")).collect();
+    fixture.write("bad/list.txt", &format!("{leader}{units}"));
+    fixture.write("bad/short.txt", &format!("{leader}3 | Unit 1\n"));
+    let text = printed(&mut fixture.run(&["deck", "check", "bad/list.txt", "decks/ash.json"]));
+    for part in [
+        "bad/list.txt: legal\n  a list of cards as text\n  list\n",
+        "decks/ash.json: legal\n  JSON as SWUDB and Karabast export it\n  Ash\n",
+        "leader TST_001  Ann, Plain",
+        "51 cards",
+    ] {
+        assert!(text.contains(part), "{part} is not in: {text}");
+    }
+    let assert = fixture.run(&["deck", "check", "bad", "--format", "json"]).assert().code(2);
+    let value: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+    assert_eq!((&value[0]["legal"], &value[1]["legal"]), (&true.into(), &false.into()));
+    assert_eq!(value[1]["problems"][0]["expected"], "expected at least 50 cards, found 3");
+
+    // A card that exists and is not defined is named, with its set.
+    let missing = "1 Darth Vader | Dark Lord of the Sith\n1 SOR_026\n3 SHD_045\n";
+    fixture.write("bad/list.txt", missing);
+    let mut check = fixture.plainly(&["deck", "check", "bad/list.txt", "--format", "json"]);
+    let value: Value = serde_json::from_slice(&check.assert().code(2).get_output().stdout).unwrap();
+    let card = &value[0]["problems"][0]["missing"];
+    assert_eq!((&card["id"], &card["set"]), (&"SHD_045".into(), &"Shadows of the Galaxy".into()));
+
+    // Lists are read wherever a deck is.
+    fixture.write("bad/list.txt", &format!("{leader}{units}"));
+    let value = fixture.json(&["simulate", "bad/list.txt", "decks/ash.json", "--games", "1"]);
+    assert_eq!(value["pairings"][0]["deck_a"], "list");
+    fixture.run(&["deck", "check", "nowhere"]).assert().code(2);
+}
+
+#[test]
+fn names_stay_apart_whatever_they_are() {
+    let fixture = Fixture::new();
+    fixture.write("decks/a.json", &deck("Ash (decks/other.json)", 3).to_string());
+    fixture.write("decks/other.json", &deck("Ash\u{200b}\u{202e}", 3).to_string());
+    let files = ["decks/a.json", "decks/ash.json", "decks/other.json"];
+    let value = fixture.json(&[&["simulate", "--games", "1"], &files[..]].concat());
+    let names: Vec<&str> = value["decks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|deck| deck["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        names,
+        ["Ash (decks/other.json)", "Ash (decks/ash.json)", "Ash (decks/other.json) 2"]
+    );
+}
+
+#[test]
+fn cards_that_fit_are_listed() {
+    let fixture = Fixture::new();
+    let ids = |arguments: &[&str]| {
+        let mut command = fixture.plainly(&["cards", "list", "--format", "csv"]);
+        let text = printed(command.args(arguments));
+        let ids = text.lines().skip(1).map(|line| line.split(',').next().unwrap().to_owned());
+        ids.collect::<Vec<_>>()
+    };
+    assert!(ids(&["--text", "DRAW a card"]).len() > 3);
+    let all = ["--kind", "unit", "--aspect", "villainy", "--cost", "3..5", "--trait", "trooper"];
+    let troopers = ids(&[&["--set", "sor"], &all[..]].concat());
+    assert!(troopers.contains(&"SOR_033".to_owned()), "{troopers:?}");
+    assert!(troopers.len() < 12, "{troopers:?}");
+    let sentinels = ids(&["--keyword", "sentinel", "--aspect", "vigilance", "--cost", "..3"]);
+    assert!(!sentinels.is_empty() && sentinels.len() < ids(&["--keyword", "sentinel"]).len());
+    assert_eq!(ids(&["--kind", "base", "--cost", "0"]), Vec::<String>::new());
+    let table = printed(&mut fixture.plainly(&["cards", "list", "--kind", "leader"]));
+    assert!(table.lines().all(|line| line.chars().count() <= 120), "{table}");
+    let nothing = printed(&mut fixture.plainly(&["cards", "list", "--text", "no such text"]));
+    assert_eq!(nothing, "no card fits\n");
+    for (option, value, expected) in [
+        ("--cost", "5..3", "3..5"),
+        ("--trait", "Boats", "Bounty Hunter".to_lowercase().as_str()),
+        ("--keyword", "Flying", "sentinel"),
+        ("--kind", "boat", "upgrade"),
+    ] {
+        fixture.refuses(&["cards", "list", option, value], &[option, value, expected]);
+    }
 }
 
 #[test]
@@ -630,7 +837,7 @@ fn bad_arguments_are_refused() {
     fixture.refuses(&["simulate", "nowhere"], &["nowhere", "no such file or folder"]);
     let one = ["decks/ash.json", "only one deck", "--against"];
     fixture.refuses(&["simulate", "decks/ash.json"], &one);
-    fixture.refuses(&["simulate", "empty"], &["empty", "no deck files", "*.json"]);
+    fixture.refuses(&["simulate", "empty"], &["empty", "no deck files", "*.json, *.txt"]);
     fixture.refuses(&["simulate", "decks/ash.json", "decks/none.json"], &["decks/none.json"]);
     fixture.refuses(&["simulate"], &["DECK"]);
     fixture.refuses(&["replay", "decks/ash.json", "decks/ash.json"], &["--game"]);
@@ -665,6 +872,7 @@ fn endless(fixture: &Fixture, decks: &str, more: &[&str]) -> std::process::Child
 
     let child = Command::new(assert_cmd::cargo::cargo_bin!("cardmill"))
         .current_dir(&fixture.folder)
+        .env("CARDMILL_CARDS", "cards")
         .args(["simulate", decks, "--games", "100000000000", "--format", "json"])
         .args(more)
         .stdout(Stdio::piped())
@@ -773,6 +981,7 @@ fn a_full_disk_is_noticed_early() {
     );
     let output = std::process::Command::new("bash")
         .current_dir(&fixture.folder)
+        .env("CARDMILL_CARDS", "cards")
         .args(["-c", &limited])
         .output()
         .unwrap();

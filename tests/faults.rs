@@ -38,7 +38,7 @@ fn before_offer<D: Driver, M>(driver: &mut D, fault: impl IntoScheduleConfigs<Sc
 
 /// The ids of the scenarios of a game that fail with a fault.
 fn red<D: Scripted>(game: Game, fault: fn(&mut D)) -> Vec<String> {
-    let catalogue = D::load(&default_dir()).unwrap();
+    let catalogue = D::load(default_dir()).unwrap();
     let mut driver = D::new(&catalogue);
     fault(&mut driver);
     let table = driver.add();

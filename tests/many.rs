@@ -27,7 +27,7 @@ const GAMES: u64 = 10_000;
 const MORE: &str = "CARDMILL_MANY";
 
 fn shelf() -> (Library, Vec<Deck>) {
-    let library = Library::load(&default_dir()).unwrap();
+    let library = Library::load(default_dir()).unwrap();
     let folder = fs::read_dir(default_dir().join("unlimited/decks")).unwrap();
     let mut files: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
     files.sort();

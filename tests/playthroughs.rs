@@ -14,7 +14,7 @@ use cardmill_unlimited::library::{Library, default_dir};
 
 #[test]
 fn every_pair_plays_its_golden_game() {
-    let library = Arc::new(Library::load(&default_dir()).unwrap());
+    let library = Arc::new(Library::load(default_dir()).unwrap());
     let mut files: Vec<_> =
         fs::read_dir("cards/unlimited/decks").unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();

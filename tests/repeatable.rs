@@ -28,7 +28,7 @@ struct Shelf {
 
 impl Shelf {
     fn new() -> Self {
-        let library = Library::load(&default_dir()).unwrap();
+        let library = Library::load(default_dir()).unwrap();
         let folder = fs::read_dir(default_dir().join("unlimited/decks")).unwrap();
         let mut files: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
         files.sort();

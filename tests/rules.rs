@@ -19,7 +19,7 @@ use cardmill_unlimited::plugin;
 
 #[test]
 fn every_rule_holds() {
-    let library = Library::load(&default_dir()).unwrap();
+    let library = Library::load(default_dir()).unwrap();
     let catalogue = Catalogue::new(&library.definitions).unwrap();
     files::hold("tests/rules", &catalogue, 200);
 }
@@ -76,7 +76,7 @@ impl bevy_app::Plugin for NoLog {
 /// turn, ready; then the holder of the initiative acts.
 #[test]
 fn a_game_is_set_up_in_order() {
-    let library = Library::load(&default_dir()).unwrap();
+    let library = Library::load(default_dir()).unwrap();
     let catalogue = Catalogue::new(&library.definitions).unwrap();
     let deck = |name: &str| Deck::read(Path::new(name), &library).unwrap();
     let (a, b) =

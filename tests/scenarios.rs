@@ -16,7 +16,7 @@ use serde_json::Value;
 fn every_scenario_holds() {
     let found = files(Path::new("tests/scenarios")).unwrap();
     let mut failed = Vec::new();
-    Suite::new(&default_dir(), false)
+    Suite::new(default_dir(), false)
         .play(&found, |outcome, _| {
             if let Some(problem) = outcome.problem {
                 failed.push(format!("{} \"{}\": {problem}", outcome.id, outcome.name));

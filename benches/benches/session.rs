@@ -36,7 +36,7 @@ fn processor_time() -> Option<u64> {
 
 impl Talk {
     fn new() -> Self {
-        let server = Server::open(&default_dir()).expect("the cards of the checkout load");
+        let server = Server::open(default_dir()).expect("the cards of the checkout load");
         Self { server, spent: 0 }
     }
 

@@ -17,7 +17,7 @@ def find_program():
 
 
 parser = argparse.ArgumentParser(description="Plays a game of Star Wars: Unlimited at random, in a session of cardmill.")
-parser.add_argument("decks", nargs=2, metavar="DECK", help="a deck file, as deck sites export it")
+parser.add_argument("decks", nargs=2, metavar="DECK", help="a deck file, as deck sites export it, or the name of a deck that comes with the cards")
 parser.add_argument("seed", nargs="?", type=int, default=0, metavar="SEED", help="a number, 0 when left out")
 parser.add_argument("--program", default=find_program(), help="cardmill; when left out, what was built here or is installed")
 arguments = parser.parse_args()

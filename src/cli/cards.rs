@@ -2,21 +2,22 @@
 
 use std::fmt::Write;
 
-use cardmill_unlimited::library::Library;
+use cardmill_unlimited::library::{self, Library, Listing, Unknown, folded, not_defined};
 use cardmill_unlimited::text::{rules_text, trait_text, unit_side_text};
 use cardmill_unlimited::vocabulary::{Definition, Kind, Trait};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use super::check::Check;
+use super::list::List;
 use super::{CardFormat, CardsFolder, print};
 use crate::error::Error;
-use crate::output::{json, table};
+use crate::output::json;
 
 /// A subcommand about cards.
 #[derive(Debug, Subcommand)]
 pub enum Cards {
-    /// List the cards, one a line
+    /// List the cards, all of them or those that fit, one a line
     List(List),
     /// Show cards with their rules text
     Show(Show),
@@ -33,52 +34,12 @@ impl Cards {
     /// # Errors
     ///
     /// When the input is bad or standard output cannot be written to.
-    pub fn run(self) -> Result<u8, Error> {
+    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
         match self {
-            Self::List(list) => list.run(),
-            Self::Show(show) => show.run(),
-            Self::Check(check) => check.run(),
+            Self::List(list) => list.run(cards),
+            Self::Show(show) => show.run(cards),
+            Self::Check(check) => check.run(cards),
         }
-    }
-}
-
-/// What `cards list` is asked for.
-#[derive(Debug, Args)]
-#[command(after_help = LIST_EXAMPLES)]
-pub struct List {
-    /// Only the cards of this set, such as SOR
-    #[arg(long, value_name = "SET")]
-    pub set: Option<String>,
-    /// How the list is printed
-    #[arg(long, value_enum, default_value_t = CardFormat::Table)]
-    pub format: CardFormat,
-    /// Where the cards are.
-    #[command(flatten)]
-    pub cards: CardsFolder,
-}
-
-const LIST_EXAMPLES: &str = "\
-Example:
-  cardmill cards list --set SOR";
-
-impl List {
-    fn run(self) -> Result<u8, Error> {
-        let library = self.cards.load()?;
-        let wanted = |card: &&Definition| {
-            self.set.as_ref().is_none_or(|set| set_of(card).eq_ignore_ascii_case(set))
-        };
-        let cards: Vec<&Definition> = library.definitions.iter().filter(wanted).collect();
-        if let Some(set) = self.set.as_ref().filter(|_| cards.is_empty()) {
-            return Err(Error::Usage(format!(
-                "--set {set}: no card of this set is known; expected one of {}",
-                sets(&library).join(", "),
-            )));
-        }
-        print(&match self.format {
-            CardFormat::Table => overview(&cards),
-            CardFormat::Json => json::pretty(&cards.into_iter().map(Facts::of).collect::<Vec<_>>()),
-        })?;
-        Ok(0)
     }
 }
 
@@ -86,40 +47,33 @@ impl List {
 #[derive(Debug, Args)]
 #[command(after_help = SHOW_EXAMPLES)]
 pub struct Show {
-    /// Ids such as `SOR_010`, or names, with the subtitle or without it
+    /// Ids such as `SOR_010`, of any printing, or names, with the subtitle or without it
     #[arg(required = true, value_name = "ID")]
     pub ids: Vec<String>,
     /// How the cards are printed
     #[arg(long, value_enum, default_value_t = CardFormat::Table)]
     pub format: CardFormat,
-    /// Where the cards are.
-    #[command(flatten)]
-    pub cards: CardsFolder,
 }
 
 const SHOW_EXAMPLES: &str = "\
 Examples:
-  cardmill cards show SOR_010
+  cardmill cards show SOR_010 TWI_174
   cardmill cards show \"darth vader\" \"Battlefield Marine\"";
 
 impl Show {
-    fn run(self) -> Result<u8, Error> {
-        let library = self.cards.load()?;
+    fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        let library = cards.load()?;
         let mut cards: Vec<&Definition> = Vec::new();
         for id in &self.ids {
-            let found = find(&library, id);
-            if found.is_empty() {
-                return Err(Error::Usage(unknown(&library, id)));
-            }
-            for card in found {
+            for card in find(&library, id)? {
                 if !cards.iter().any(|known| known.id == card.id) {
                     cards.push(card);
                 }
             }
         }
         print(&match self.format {
-            CardFormat::Table => cards.into_iter().map(page).collect::<Vec<_>>().join("\n"),
-            CardFormat::Json => json::pretty(&cards.into_iter().map(Facts::of).collect::<Vec<_>>()),
+            CardFormat::Table => pages(&cards, &library),
+            CardFormat::Json => json::pretty(&facts(&cards, &library)),
         })?;
         Ok(0)
     }
@@ -127,8 +81,10 @@ impl Show {
 
 /// A card as JSON shows it.
 #[derive(Debug, Serialize)]
-struct Facts<'a> {
+pub(super) struct Facts<'a> {
     id: &'a str,
+    /// Its ids in later printings.
+    also: Vec<&'a str>,
     name: &'a str,
     subtitle: &'a str,
     kind: String,
@@ -145,9 +101,10 @@ struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    fn of(card: &'a Definition) -> Self {
+    fn of(card: &'a Definition, library: &'a Library) -> Self {
         Self {
             id: &card.id,
+            also: also(card, library),
             name: &card.name,
             subtitle: &card.subtitle,
             kind: format!("{:?}", card.kind),
@@ -165,31 +122,29 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// The set's code in a card's id.
-#[must_use]
-pub fn set_of(card: &Definition) -> &str {
-    card.id.split('_').next().unwrap_or_default()
-}
-
-fn sets(library: &Library) -> Vec<&str> {
-    let mut sets: Vec<&str> = library.definitions.iter().map(set_of).collect();
-    sets.sort_unstable();
-    sets.dedup();
-    sets
-}
-
-/// The cards with this id, or else with this name or name and subtitle; letter case is ignored.
-fn find<'a>(library: &'a Library, wanted: &str) -> Vec<&'a Definition> {
-    let wanted = wanted.trim().to_lowercase();
-    let all = || library.definitions.iter();
-    let by_id: Vec<&Definition> = all().filter(|card| card.id.to_lowercase() == wanted).collect();
-    if !by_id.is_empty() {
-        return by_id;
-    }
-    let named = |card: &&Definition| {
-        card.name.to_lowercase() == wanted || full_name(card).to_lowercase() == wanted
+/// The cards with this id, or else with this name or name and subtitle.
+///
+/// # Errors
+/// Which card was perhaps meant, or exists without being defined.
+fn find<'a>(library: &'a Library, wanted: &str) -> Result<Vec<&'a Definition>, Error> {
+    let unknown = match library.look_up(wanted) {
+        Ok(card) => return Ok(vec![&library.definitions[usize::from(card)]]),
+        Err(unknown) => unknown,
     };
-    all().filter(named).collect()
+    let name = folded(wanted);
+    let named = |card: &&Definition| folded(&card.name) == name || folded(&full_name(card)) == name;
+    let found: Vec<&Definition> = library.definitions.iter().filter(named).collect();
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let listings = library.supplement.printings.cards.iter();
+    let mut listed =
+        listings.filter(|card| folded(&card.name) == name || folded(&card.full_name()) == name);
+    Err(Error::Usage(match (listed.next(), unknown) {
+        (Some(listing), _) | (None, Unknown::NotDefined(listing)) => not_defined(listing),
+        (None, Unknown::NoId) => self::unknown(library, wanted),
+        (None, unknown) => unknown.explain(wanted, library),
+    }))
 }
 
 fn unknown(library: &Library, wanted: &str) -> String {
@@ -205,64 +160,42 @@ fn unknown(library: &Library, wanted: &str) -> String {
     format!("unknown card \"{wanted}\"; expected an id such as SOR_010 or a card's name{hint}")
 }
 
-fn full_name(card: &Definition) -> String {
-    if card.subtitle.is_empty() {
-        card.name.clone()
-    } else {
-        format!("{}, {}", card.name, card.subtitle)
-    }
+/// The ids of a card's later printings.
+fn also<'a>(card: &Definition, library: &'a Library) -> Vec<&'a str> {
+    let listing = library.supplement.printings.find(&card.id);
+    let ids = listing.into_iter().flat_map(Listing::ids);
+    ids.filter(|id| *id != card.id).collect()
+}
+
+/// The title with the subtitle, if there is one.
+pub(super) fn full_name(card: &Definition) -> String {
+    library::full_name(&card.name, &card.subtitle)
 }
 
 /// Whether the card is ever a unit.
-fn fights(card: &Definition) -> bool {
+pub(super) fn fights(card: &Definition) -> bool {
     matches!(card.kind, Kind::Unit | Kind::Leader)
 }
 
-fn aspects(card: &Definition) -> Vec<String> {
+pub(super) fn aspects(card: &Definition) -> Vec<String> {
     card.aspects.iter().map(|aspect| format!("{aspect:?}")).collect()
 }
 
-fn traits(card: &Definition) -> Vec<String> {
+pub(super) fn traits(card: &Definition) -> Vec<String> {
     Vec::<Trait>::from(card.traits).into_iter().map(trait_text).collect()
 }
 
-fn overview(cards: &[&Definition]) -> String {
-    let rows = cards.iter().map(|card| {
-        let cost = if matches!(card.kind, Kind::Base | Kind::Token | Kind::ForceToken) {
-            String::new()
-        } else {
-            card.cost.to_string()
-        };
-        let power = if fights(card) { card.power.to_string() } else { modifier(card, card.power) };
-        let hp = if fights(card) || card.kind == Kind::Base {
-            card.hp.to_string()
-        } else {
-            modifier(card, card.hp)
-        };
-        vec![
-            card.id.clone(),
-            full_name(card),
-            format!("{:?}", card.kind),
-            aspects(card).join(" "),
-            cost,
-            power,
-            hp,
-        ]
-    });
-    table::table(&["id", "name", "kind", "aspects", "cost", "power", "hp"], 4, rows.collect())
+/// Facts of cards, as JSON shows them.
+pub(super) fn facts<'a>(cards: &[&'a Definition], library: &'a Library) -> Vec<Facts<'a>> {
+    cards.iter().map(|card| Facts::of(card, library)).collect()
 }
 
-/// An upgrade's modifier with its sign; nothing for other cards.
-fn modifier(card: &Definition, number: i8) -> String {
-    if matches!(card.kind, Kind::Upgrade | Kind::Token) {
-        format!("{number:+}")
-    } else {
-        String::new()
-    }
+fn pages(cards: &[&Definition], library: &Library) -> String {
+    cards.iter().map(|card| page(card, library)).collect::<Vec<_>>().join("\n")
 }
 
 /// A card with its facts and its rules text.
-fn page(card: &Definition) -> String {
+fn page(card: &Definition, library: &Library) -> String {
     let mut facts = vec![if card.unique {
         format!("unique {}", format!("{:?}", card.kind).to_lowercase())
     } else {
@@ -293,6 +226,10 @@ fn page(card: &Definition) -> String {
             let _ = writeln!(text, "  {line}");
         }
     }
+    let also = also(card, library);
+    if !also.is_empty() {
+        let _ = writeln!(text, "  also printed as {}", also.join(", "));
+    }
     let unit_side = unit_side_text(card);
     let heading = (!unit_side.is_empty()).then(|| "As a unit:".to_owned());
     for line in rules_text(card).into_iter().chain(heading).chain(unit_side) {
@@ -318,7 +255,8 @@ mod tests {
     }
 
     fn ids(library: &Library, wanted: &str) -> Vec<String> {
-        find(library, wanted).into_iter().map(|card| card.id.clone()).collect()
+        let found = find(library, wanted).unwrap_or_default();
+        found.into_iter().map(|card| card.id.clone()).collect()
     }
 
     #[test]
@@ -334,13 +272,13 @@ mod tests {
     #[test]
     fn a_page_has_the_facts() {
         let library = library();
-        let vader = page(&library.definitions[0]);
+        let vader = page(&library.definitions[0], &library);
         assert!(vader.contains("SOR_010  Darth Vader, Dark Lord of the Sith\n"), "{vader}");
         assert!(
             vader.contains("unique leader, cost 7, power 5, HP 8, ground, deploys at 7 resources"),
             "{vader}"
         );
-        assert!(page(&library.definitions[1]).contains("Bounty Hunter"));
-        assert!(page(&library.definitions[2]).contains("upgrade, cost 2, +2/+2"));
+        assert!(page(&library.definitions[1], &library).contains("Bounty Hunter"));
+        assert!(page(&library.definitions[2], &library).contains("upgrade, cost 2, +2/+2"));
     }
 }

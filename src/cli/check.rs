@@ -1,18 +1,17 @@
-//! `cardmill cards check`: validates everything under cards/ and reports coverage per set.
+//! `cardmill cards check`: validates all cards and decks and reports coverage per set.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cardmill_unlimited::deck::Deck;
+use cardmill_kernel::files::CardFiles;
 use cardmill_unlimited::driver::Tabletop;
-use cardmill_unlimited::library::{Library, SetCoverage};
+use cardmill_unlimited::library::{Library, SetCoverage, set_of};
 use cardmill_unlimited::vocabulary::Definition;
 use clap::Args;
 use serde::Serialize;
 
-use super::cards::set_of;
-use super::decks::files;
+use super::deck::{DeckReport, Named};
 use super::{CardFormat, CardsFolder, complain, print};
 use crate::error::Error;
 use crate::output::{json, table};
@@ -25,21 +24,20 @@ pub struct Check {
     /// How the report is printed
     #[arg(long, value_enum, default_value_t = CardFormat::Table)]
     pub format: CardFormat,
-    /// The folder with the scenario files [default: tests/cards beside the cards]
+    /// The folder with the scenario files [default: tests/cards beside a cards folder]
     #[arg(long, value_name = "DIR")]
     pub scenarios: Option<PathBuf>,
-    /// Where the cards are.
-    #[command(flatten)]
-    pub cards: CardsFolder,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   cardmill cards check
-  cardmill cards check --format json";
+  cardmill cards check --cards cards --format json";
 
 #[derive(Debug, Serialize)]
 struct Report {
+    /// Which cards these are.
+    cards: String,
     sets: Vec<Set>,
     decks: Vec<DeckReport>,
 }
@@ -47,38 +45,11 @@ struct Report {
 #[derive(Debug, Serialize)]
 struct Set {
     set: String,
-    numbers: u16,
+    cards: u16,
     complete: u16,
     tested: Option<usize>,
     untested: Option<Vec<String>>,
     missing: Vec<u16>,
-}
-
-#[derive(Debug, Default, Serialize)]
-struct DeckReport {
-    file: String,
-    name: Option<String>,
-    leader: Option<String>,
-    base: Option<String>,
-    cards: Option<usize>,
-    error: Option<String>,
-}
-
-impl DeckReport {
-    fn of(file: &Path, library: &Library) -> Self {
-        let empty = Self { file: file.display().to_string(), ..Self::default() };
-        let id = |card: u16| Some(library.definitions[usize::from(card)].id.clone());
-        match Deck::read(file, library) {
-            Ok(deck) => Self {
-                name: Some(deck.name),
-                leader: id(deck.leader),
-                base: id(deck.base),
-                cards: Some(deck.cards.len()),
-                ..empty
-            },
-            Err(error) => Self { error: Some(error.to_string()), ..empty },
-        }
-    }
 }
 
 impl Check {
@@ -87,19 +58,20 @@ impl Check {
     /// # Errors
     ///
     /// When a card or scenario file is bad. Bad decks are all reported, then the exit code is 2.
-    pub fn run(self) -> Result<u8, Error> {
-        let folder = self.cards.path();
-        let library = self.cards.load()?;
-        let scenarios = match &self.scenarios {
-            Some(given) => Some(named(given)?),
-            None => {
-                beside(&folder).filter(|path| path.is_dir()).map(|path| named(&path)).transpose()?
-            }
+    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        let files = cards.files()?;
+        let library = Library::load(&files)?;
+        let scenarios = match (self.scenarios, &files) {
+            (Some(given), _) => Some(given),
+            (None, CardFiles::Folder(folder)) => beside(folder).filter(|path| path.is_dir()),
+            (None, CardFiles::BuiltIn(_)) => None,
         };
+        let scenarios = scenarios.map(|folder| named(&folder)).transpose()?;
         let sets = library.coverage().into_iter();
         let report = Report {
+            cards: files.to_string(),
             sets: sets.map(|set| coverage(&library, set, scenarios.as_ref())).collect(),
-            decks: decks(&folder, &library)?,
+            decks: DeckReport::of_cards(&library),
         };
         print(&match self.format {
             CardFormat::Table => text(&report),
@@ -108,10 +80,10 @@ impl Check {
         for warning in &library.warnings {
             eprintln!("warning: {warning}");
         }
-        let errors = report.decks.iter().filter_map(|deck| deck.error.as_ref());
+        let bad = report.decks.iter().filter(|deck| !deck.legal);
         let mut code = 0;
-        for error in errors {
-            complain(error);
+        for deck in bad {
+            complain(&format!("{}: {}", deck.file, deck.lines().join("\n")));
             code = 2;
         }
         Ok(code)
@@ -137,7 +109,7 @@ fn coverage(library: &Library, set: SetCoverage, named: Option<&BTreeSet<String>
     let untested: Option<Vec<String>> = named.map(|named| {
         let cards = library.definitions.iter();
         cards
-            .filter(|card| set_of(card) == set.set && is_numbered(card))
+            .filter(|card| set_of(&card.id) == set.set && is_numbered(card))
             .filter(|card| !is_plain(card) && !named.contains(&card.id))
             .map(|card| card.id.clone())
             .collect()
@@ -145,7 +117,7 @@ fn coverage(library: &Library, set: SetCoverage, named: Option<&BTreeSet<String>
     Set {
         tested: untested.as_ref().map(|list| usize::from(set.complete) - list.len()),
         set: set.set,
-        numbers: set.numbers,
+        cards: set.cards,
         complete: set.complete,
         untested,
         missing: set.missing,
@@ -164,27 +136,19 @@ fn is_plain(card: &Definition) -> bool {
         && card.unit_side.as_ref().is_none_or(|side| side.abilities.is_empty())
 }
 
-fn decks(cards: &Path, library: &Library) -> Result<Vec<DeckReport>, Error> {
-    let folder = cards.join("unlimited").join("decks");
-    if !folder.is_dir() {
-        return Ok(Vec::new());
-    }
-    Ok(files(&[folder])?.iter().map(|file| DeckReport::of(file, library)).collect())
-}
-
 fn text(report: &Report) -> String {
     let count = |number: u64| table::grouped(number);
     let sets = report.sets.iter().map(|set| {
         vec![
             set.set.clone(),
-            count(set.numbers.into()),
+            count(set.cards.into()),
             count(set.complete.into()),
             set.tested.map_or_else(|| "-".to_owned(), |tested| count(tested as u64)),
             count(set.missing.len() as u64),
         ]
     });
-    let mut text =
-        table::table(&["set", "numbers", "complete", "tested", "missing"], 1, sets.collect());
+    let mut text = format!("cards {}\n", report.cards);
+    text += &table::table(&["set", "cards", "complete", "tested", "missing"], 1, sets.collect());
     for set in &report.sets {
         if let Some(untested) = set.untested.as_ref().filter(|list| !list.is_empty()) {
             text.push_str(&format!("{} not tested: {}\n", set.set, untested.join(", ")));
@@ -195,12 +159,14 @@ fn text(report: &Report) -> String {
     }
     if !report.decks.is_empty() {
         let decks = report.decks.iter().map(|deck| {
-            let state = if deck.error.is_some() { "not legal" } else { "legal" };
+            let state = if deck.legal { "legal" } else { "not legal" };
+            let id =
+                |card: &Option<Named>| card.as_ref().map_or_else(String::new, |c| c.id.clone());
             vec![
                 deck.file.clone(),
                 deck.name.clone().unwrap_or_default(),
-                deck.leader.clone().unwrap_or_default(),
-                deck.base.clone().unwrap_or_default(),
+                id(&deck.leader),
+                id(&deck.base),
                 state.to_owned(),
                 deck.cards.map(|cards| cards.to_string()).unwrap_or_default(),
             ]

@@ -1,10 +1,10 @@
 //! The decks a command is given: files, or folders of files.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::deck::{Deck, plain, ready};
 use cardmill_unlimited::library::Library;
 
 use crate::error::Error;
@@ -30,11 +30,12 @@ impl Decks {
     ///
     /// # Errors
     ///
-    /// * a file is missing, or is no legal deck of known cards;
+    /// * a file is missing and no deck of that name comes with the cards;
+    /// * decks are not legal, or have cards that are not defined (all of them are named);
     /// * a folder has no deck files;
     /// * there is only one deck and no field, or more than 65,535 decks.
     pub fn read(paths: &[PathBuf], field: &[PathBuf], library: &Library) -> Result<Self, Error> {
-        let (files, field) = (files(paths)?, files(field)?);
+        let (files, field) = (files(paths, library)?, files(field, library)?);
         if files.len() < 2 && field.is_empty() {
             return Err(Error::Usage(format!(
                 "{}: only one deck; expected two or more deck files, or a folder with them (the \
@@ -42,14 +43,14 @@ impl Decks {
                 paths.first().map(|path| path.display().to_string()).unwrap_or_default(),
             )));
         }
-        let mut distinct: Vec<(PathBuf, PathBuf, usize)> = Vec::new();
+        let mut places = BTreeMap::new();
+        let mut distinct: Vec<(PathBuf, usize)> = Vec::new();
         let mut enter = |file: PathBuf| {
             let place = fs::canonicalize(&file).unwrap_or_else(|_| file.clone());
-            let known = distinct.iter().position(|known| known.0 == place);
-            let at = known.unwrap_or(distinct.len());
+            let at = *places.entry(place).or_insert(distinct.len());
             match distinct.get_mut(at) {
-                Some(known) => known.2 += 1,
-                None => distinct.push((place, file, 1)),
+                Some((_, times)) => *times += 1,
+                None => distinct.push((file, 1)),
             }
             at
         };
@@ -57,13 +58,19 @@ impl Decks {
         let opponents: BTreeSet<usize> = field.into_iter().map(enter).collect();
         let count = u16::try_from(distinct.len())
             .map_err(|_| Error::Usage("too many decks; expected at most 65535".into()))?;
-        let decks = distinct
-            .iter()
-            .map(|(_, file, _)| Ok(Deck::read(file, library)?))
-            .collect::<Result<Vec<_>, Error>>()?;
-        let labels = labels(&decks, distinct.iter().map(|(_, file, _)| file.as_path()));
+        let (mut decks, mut bad) = (Vec::new(), Vec::new());
+        for (file, _) in &distinct {
+            match Deck::open(file, library) {
+                Ok(deck) => decks.push(deck),
+                Err(error) => bad.push(error),
+            }
+        }
+        if !bad.is_empty() {
+            return Err(Error::Decks(bad));
+        }
+        let labels = labels(&decks, distinct.iter().map(|(file, _)| file.as_path()));
         let plays = |a: u16, b: u16| match opponents.is_empty() {
-            true => a < b || a == b && distinct[usize::from(a)].2 > 1,
+            true => a < b || a == b && distinct[usize::from(a)].1 > 1,
             false => usize::from(a) < own && opponents.contains(&usize::from(b)),
         };
         let pairs = (0..count).flat_map(|a| (0..count).map(move |b| (a, b)));
@@ -72,62 +79,68 @@ impl Decks {
     }
 }
 
-/// Names for results: without control characters, and with the file where two are the same.
+/// Names for results: with the file where two are the same, and with a number where that is not
+/// enough.
 pub fn labels<'a>(decks: &[Deck], files: impl Iterator<Item = &'a Path>) -> Vec<Label> {
-    let clean = |name: &str, file: &Path| {
-        let name: String = name.chars().filter(|c| !c.is_control()).collect();
-        match name.trim() {
-            "" => file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-            name => name.to_owned(),
+    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+    for deck in decks {
+        *times.entry(&deck.name).or_default() += 1;
+    }
+    let mut taken: BTreeSet<String> =
+        times.iter().filter(|(_, times)| **times == 1).map(|(name, _)| (*name).into()).collect();
+    let label = |(deck, file): (&Deck, &Path)| {
+        let file = file.to_owned();
+        if times[deck.name.as_str()] == 1 {
+            return Label { name: deck.name.clone(), file };
         }
+        let with_file = format!("{} ({})", deck.name, plain(&file.to_string_lossy()));
+        let mut name = with_file.clone();
+        let mut number = 2;
+        while !taken.insert(name.clone()) {
+            name = format!("{with_file} {number}");
+            number += 1;
+        }
+        Label { name, file }
     };
-    let plain: Vec<Label> = decks
-        .iter()
-        .zip(files)
-        .map(|(deck, file)| Label { name: clean(&deck.name, file), file: file.to_owned() })
-        .collect();
-    let shared = |name: &str| plain.iter().filter(|label| label.name == name).count() > 1;
-    plain
-        .iter()
-        .map(|label| {
-            let name = if shared(&label.name) {
-                format!("{} ({})", label.name, label.file.display())
-            } else {
-                label.name.clone()
-            };
-            Label { name, file: label.file.clone() }
-        })
-        .collect()
+    decks.iter().zip(files).map(label).collect()
 }
 
-/// The files among `paths` and the deck files in the folders among them, by name.
+/// The files among `paths`, the deck files in the folders among them, by name, and names of decks
+/// that come with the cards.
 ///
 /// # Errors
 ///
-/// When a file or folder is missing, or a folder cannot be read or has no deck files.
-pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
-    const EXPECTED: &str = "a deck file, or a folder with deck files (*.json)";
+/// When something is neither, or a folder cannot be read or has no deck files.
+pub fn files(paths: &[PathBuf], library: &Library) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
             files.extend(in_folder(path)?);
-        } else if !path.exists() {
-            return Err(Error::file(path, "no such file or folder", EXPECTED));
-        } else {
+        } else if path.exists() || ready(path, library).is_some() {
             files.push(path.clone());
+        } else {
+            let stem = |(file, _): &(PathBuf, String)| {
+                file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+            };
+            let names: Vec<String> = library.supplement.decks.iter().map(stem).collect();
+            let or =
+                if names.is_empty() { String::new() } else { format!(", or {}", names.join(", ")) };
+            let expected = format!("a deck file, a folder with deck files (*.json, *.txt){or}");
+            return Err(Error::file(path, "no such file or folder", expected));
         }
     }
     Ok(files)
 }
 
 fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    const EXPECTED: &str = "a folder with deck files (*.json)";
+    const EXPECTED: &str = "a folder with deck files (*.json, *.txt)";
     let unreadable =
         |error: std::io::Error| Error::file(folder, format!("cannot be read: {error}"), EXPECTED);
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
-        if path.extension().is_some_and(|extension| extension == "json") && path.is_file() {
+        let is_deck = path.extension().is_some_and(|end| end == "json" || end == "txt");
+        if is_deck && path.is_file() {
             files.push(path);
         }
     }

@@ -5,39 +5,49 @@
 
 pub mod cards;
 pub mod check;
+pub mod deck;
 pub mod decks;
+pub mod list;
 pub mod replay;
 pub mod scenario;
 pub mod session;
 pub mod simulate;
 
+use std::env;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use cardmill_unlimited::library::{self, Library};
+use cardmill_kernel::files::CardFiles;
+use cardmill_unlimited::library::Library;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::agents::{Agent, UnknownAgent};
+use crate::cards::BUILT_IN;
 use crate::error::Error;
 
 /// Plays card games by the thousand and says which deck wins.
 ///
-/// Decks are the JSON files that SWUDB and Karabast export; cards are read from cards/.
+/// Decks are files that SWUDB, Karabast or melee export, or names of those that come with the
+/// program, as its cards do.
 #[derive(Debug, Parser)]
 #[command(name = "cardmill", version, arg_required_else_help = true, after_help = EXAMPLES)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+    /// Which cards are used.
+    #[command(flatten)]
+    pub cards: CardsFolder,
 }
 
 const EXAMPLES: &str = "\
 Examples:
+  cardmill simulate luke vader --seed 7
   cardmill simulate cards/unlimited/decks --out games.parquet
-  cardmill simulate cards/unlimited/decks/luke.json cards/unlimited/decks/vader.json --seed 7
   cardmill replay games.parquet --row 123
+  cardmill deck list
   cardmill scenario tests/scenarios
   cardmill session
   cardmill cards show SOR_010
@@ -51,8 +61,9 @@ pub enum Command {
     ///
     /// With more than two decks every deck plays every other one; with --against, only those of the
     /// field. The same file given twice plays against itself. Games go round the pairings. An
-    /// interrupted run keeps its games in --out, and --resume goes on. The same seed, decks and agents give the same games, whatever --threads and
-    /// --batch are; the digest in the results tells whether two runs were the same.
+    /// interrupted run keeps its games in --out, and --resume goes on. The same seed, decks and agents
+    /// give the same games, whatever --threads and --batch are; the digest in the results tells
+    /// whether two runs were the same.
     Simulate(simulate::Simulate),
     /// Play one game of a run again and print everything that happens in it
     ///
@@ -68,6 +79,9 @@ pub enum Command {
     /// List, show and check the cards
     #[command(subcommand)]
     Cards(cards::Cards),
+    /// List the decks that come with the cards, and check deck files
+    #[command(subcommand, visible_alias = "decks")]
+    Deck(deck::DeckCommand),
 }
 
 /// How results are written to standard output.
@@ -75,9 +89,9 @@ pub enum Command {
 pub enum Format {
     /// Tables for people
     Table,
-    /// One JSON object
+    /// JSON
     Json,
-    /// One row per pairing
+    /// One row per pairing, or per card
     Csv,
 }
 
@@ -90,19 +104,32 @@ pub enum CardFormat {
     Json,
 }
 
-/// Where the cards are.
+/// Names the folder with the card files, if `--cards` does not.
+const CARDS_VARIABLE: &str = "CARDMILL_CARDS";
+
+/// Which cards are used.
 #[derive(Clone, Debug, Args)]
 pub struct CardsFolder {
-    /// The folder with the card files [default: cards here, or the one this was built with]
-    #[arg(long, value_name = "DIR")]
+    /// A folder with card files [default: `$CARDMILL_CARDS`, or else the cards in the program]
+    #[arg(long, value_name = "DIR", global = true)]
     pub cards: Option<PathBuf>,
 }
 
 impl CardsFolder {
-    /// The folder, given or by default.
-    #[must_use]
-    pub fn path(&self) -> PathBuf {
-        self.cards.clone().unwrap_or_else(library::default_dir)
+    /// Where the cards are.
+    ///
+    /// # Errors
+    ///
+    /// When the folder that is named is none.
+    pub fn files(&self) -> Result<CardFiles, Error> {
+        let named = env::var_os(CARDS_VARIABLE).filter(|folder| !folder.is_empty());
+        match self.cards.clone().or(named.map(PathBuf::from)) {
+            None => Ok(BUILT_IN),
+            Some(folder) if folder.is_dir() => Ok(CardFiles::Folder(folder)),
+            Some(folder) => {
+                Err(Error::file(&folder, "no such folder", "the folder with the card files"))
+            }
+        }
     }
 
     /// Loads and validates the cards.
@@ -111,11 +138,7 @@ impl CardsFolder {
     ///
     /// When a card file cannot be read or a card is not valid.
     pub fn load(&self) -> Result<Library, Error> {
-        let path = self.path();
-        if !path.is_dir() {
-            return Err(Error::file(&path, "no such folder", "the folder with the card files"));
-        }
-        Ok(Library::load(&path)?)
+        Ok(Library::load(self.files()?)?)
     }
 }
 
@@ -137,12 +160,14 @@ impl FromStr for Agents {
 /// Runs the command that the process was started with.
 #[must_use]
 pub fn main() -> ExitCode {
-    let result = match Cli::parse().command {
-        Command::Simulate(simulate) => simulate.run(),
-        Command::Replay(replay) => replay.run(),
-        Command::Scenario(scenario) => scenario.run(),
-        Command::Session(session) => session.run(),
-        Command::Cards(cards) => cards.run(),
+    let Cli { command, cards } = Cli::parse();
+    let result = match command {
+        Command::Simulate(simulate) => simulate.run(&cards),
+        Command::Replay(replay) => replay.run(&cards),
+        Command::Scenario(scenario) => scenario.run(&cards),
+        Command::Session(session) => session.run(&cards),
+        Command::Cards(command) => command.run(&cards),
+        Command::Deck(command) => command.run(&cards),
     };
     match result {
         Ok(code) => ExitCode::from(code),

@@ -25,7 +25,8 @@ use crate::replay::{Replay as Game, replay};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Replay {
-    /// A file that simulate --out wrote; or the deck files and folders as the run had them
+    /// A file that simulate --out wrote; or deck files, folders of deck files or names of decks, as
+    /// the run had them
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Decks that the run was played against, as it had them
@@ -49,14 +50,11 @@ pub struct Replay {
     /// Write the position there to this file, as a session loads it
     #[arg(long, value_name = "FILE", requires = "until")]
     pub save: Option<PathBuf>,
-    /// Where the cards are.
-    #[command(flatten)]
-    pub cards: CardsFolder,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  cardmill replay cards/unlimited/decks/luke.json cards/unlimited/decks/vader.json --game 123
+  cardmill replay luke vader --game 123
   cardmill replay cards/unlimited/decks --game 1234 --seed 7
   cardmill replay games.parquet --row 123
   cardmill replay games.csv --row 123 --until 40 --save position.json";
@@ -75,8 +73,8 @@ impl Replay {
     /// # Errors
     ///
     /// When the input is bad, or standard output or the position cannot be written.
-    pub fn run(self) -> Result<u8, Error> {
-        let library = self.cards.load()?;
+    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        let library = cards.load()?;
         let planned = match &self.files[..] {
             [file] if Kind::of(file).is_some() => self.row(file, &library)?,
             _ => self.game(&library)?,
@@ -150,7 +148,12 @@ impl Replay {
         let [a, b] = sides.map(|deck| played.manifest.read(deck, file, library));
         let planned = Planned {
             names: sides.map(|deck| decks[usize::from(deck)].name.clone()),
-            decks: [a?, b?],
+            decks: match (a, b) {
+                (Ok(a), Ok(b)) => [a, b],
+                (a, b) => {
+                    return Err(Error::Decks([a, b].into_iter().filter_map(Result::err).collect()));
+                }
+            },
             settings: settings(*seed, *agents),
             index: row.index,
         };

@@ -24,9 +24,6 @@ pub struct Scenario {
     /// Print what happens, step by step, and why something is not offered
     #[arg(long)]
     pub explain: bool,
-    /// Where the cards are.
-    #[command(flatten)]
-    pub cards: CardsFolder,
 }
 
 const EXAMPLES: &str = "\
@@ -50,13 +47,13 @@ impl Scenario {
     /// # Errors
     ///
     /// When a path, a file or a card is not what it should be.
-    pub fn run(&self) -> Result<u8, Error> {
+    pub fn run(&self, cards: &CardsFolder) -> Result<u8, Error> {
         let mut found = Vec::new();
         for path in &self.paths {
             found.extend(files(path)?);
         }
         let mut scenarios = Vec::new();
-        Suite::new(&self.cards.path(), self.explain).play(&found, |outcome, happened| {
+        Suite::new(cards.files()?, self.explain).play(&found, |outcome, happened| {
             if self.explain {
                 let title = format!("{}: {}\n", outcome.id, outcome.name);
                 let text = format!("{title}{happened}{}\n", ending(&outcome));

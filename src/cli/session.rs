@@ -13,11 +13,7 @@ use crate::session::server::Server;
 /// What `session` is asked for.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Session {
-    /// Where the cards are.
-    #[command(flatten)]
-    pub cards: CardsFolder,
-}
+pub struct Session {}
 
 const EXAMPLES: &str = r#"Each line on standard input is a JSON-RPC 2.0 message, each answer a line on standard output. The
 session ends with its input.
@@ -37,8 +33,8 @@ impl Session {
     /// # Errors
     ///
     /// When the cards do not load, or a stream breaks.
-    pub fn run(&self) -> Result<u8, Error> {
-        let mut server = Server::open(&self.cards.path()).map_err(Error::Usage)?;
+    pub fn run(&self, cards: &CardsFolder) -> Result<u8, Error> {
+        let mut server = Server::open(cards.files()?).map_err(Error::Usage)?;
         match serve(&mut server, io::stdin().lock(), io::stdout().lock()) {
             Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
                 Err(Error::Write { path: Path::new("standard input and output").into(), source })

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use cardmill_unlimited::library::Library;
 use clap::Args;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
@@ -23,10 +24,11 @@ use crate::output::{Before, Report, csv, json, table};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Simulate {
-    /// Deck files, or folders of deck files (*.json, by name)
+    /// Deck files, folders of them (*.json and *.txt, by name), or names of decks that come with the
+    /// cards (see `cardmill deck list`)
     #[arg(required = true, value_name = "DECK")]
     pub decks: Vec<PathBuf>,
-    /// Play against these decks, files or folders, and not against each other
+    /// Play against these decks, given likewise, and not against each other
     #[arg(long, value_name = "DECK", num_args = 1..)]
     pub against: Vec<PathBuf>,
     /// Games per pairing
@@ -60,9 +62,6 @@ pub struct Simulate {
     /// Go on with the run that --out has the first games of; --games may be higher than before
     #[arg(long, requires = "out")]
     pub resume: bool,
-    /// Where the cards are.
-    #[command(flatten)]
-    pub cards: CardsFolder,
     /// No progress bar and no notes
     #[arg(long)]
     pub quiet: bool,
@@ -70,10 +69,10 @@ pub struct Simulate {
 
 const EXAMPLES: &str = "\
 Examples:
-  cardmill simulate cards/unlimited/decks/luke.json cards/unlimited/decks/vader.json --games 10000
-  cardmill simulate cards/unlimited/decks/leia.json cards/unlimited/decks/leia.json --seed 7
+  cardmill simulate luke vader --games 10000
+  cardmill simulate leia leia --seed 7
   cardmill simulate cards/unlimited/decks --agents greedy,random --format json
-  cardmill simulate cards/unlimited/decks/luke.json --against cards/unlimited/decks
+  cardmill simulate luke --against cards/unlimited/decks
   cardmill simulate cards/unlimited/decks --games 100 --out games.parquet
   cardmill simulate cards/unlimited/decks --games 200 --out games.parquet --resume";
 
@@ -83,8 +82,9 @@ impl Simulate {
     /// # Errors
     ///
     /// When the input is bad or a file cannot be written.
-    pub fn run(self) -> Result<u8, Error> {
-        let library = Arc::new(self.cards.load()?);
+    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        let cards = cards.files()?;
+        let library = Arc::new(Library::load(&cards)?);
         let Decks { decks, labels, own, pairings } =
             Decks::read(&self.decks, &self.against, &library)?;
         let planned = self.games.checked_mul(pairings.len() as u64).ok_or_else(|| {
@@ -137,6 +137,7 @@ impl Simulate {
         let report = Report {
             decks: &labels,
             own,
+            cards: &cards,
             settings: &settings,
             run: &run,
             planned,

@@ -24,6 +24,7 @@ struct Document<'a> {
     decisions_per_second: f64,
     threads: usize,
     batch: usize,
+    cards: String,
     decks: Vec<Deck<'a>>,
     pairings: Vec<Entry<'a>>,
 }
@@ -95,6 +96,7 @@ pub fn render(report: &Report<'_>) -> String {
         decisions_per_second: report.decisions_per_second(),
         threads: report.settings.threads,
         batch: report.settings.batch,
+        cards: report.cards.to_string(),
         decks: report
             .decks
             .iter()

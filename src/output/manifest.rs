@@ -217,7 +217,7 @@ mod tests {
     use super::*;
 
     fn manifest() -> (Manifest, Deck, Library) {
-        let library = Library::load(&default_dir()).unwrap();
+        let library = Library::load(default_dir()).unwrap();
         let file = default_dir().join("unlimited/decks/luke.json");
         let deck = Deck::read(&file, &library).unwrap();
         let labels = [Label { name: "Luke".into(), file }];

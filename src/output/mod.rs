@@ -11,6 +11,8 @@ pub mod table;
 
 use std::path::PathBuf;
 
+use cardmill_kernel::files::CardFiles;
+
 use crate::analysis::Run;
 use crate::batch::Settings;
 
@@ -31,6 +33,8 @@ pub struct Report<'a> {
     /// How many of the decks, from the first on, play against others; all when everyone plays
     /// everyone.
     pub own: usize,
+    /// Which cards were used.
+    pub cards: &'a CardFiles,
     /// How it was played.
     pub settings: &'a Settings,
     /// What was counted.
@@ -137,6 +141,6 @@ pub(crate) fn report<'a>(
     run: &'a Run,
     planned: u64,
 ) -> Report<'a> {
-    let before = Before::default();
-    Report { decks, own: decks.len(), settings, run, planned, before, seconds: 2.0 }
+    let (before, cards) = (Before::default(), &crate::cards::BUILT_IN);
+    Report { decks, own: decks.len(), cards, settings, run, planned, before, seconds: 2.0 }
 }

@@ -1,7 +1,9 @@
 //! Results as tables for people.
 
 use std::fmt::Write;
+use std::path::Path;
 
+use cardmill_kernel::files::CardFiles;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -75,7 +77,7 @@ pub fn summary(report: &Report<'_>) -> String {
     let _ = writeln!(
         text,
         "{} games in {:.2} s: {} games/s, {} decisions/s\n\
-         agents {a},{b}  seed {}  threads {}  batch {}",
+         agents {a},{b}  seed {}  threads {}  batch {}  cards {}",
         grouped(report.games()),
         report.seconds,
         whole(report.games_per_second()),
@@ -83,6 +85,7 @@ pub fn summary(report: &Report<'_>) -> String {
         report.settings.seed,
         report.settings.threads,
         report.settings.batch,
+        report.cards,
     );
     if let Some(digest) = report.digest() {
         let _ = writeln!(text, "digest {digest}");
@@ -90,16 +93,23 @@ pub fn summary(report: &Report<'_>) -> String {
     text
 }
 
+/// A path as an argument.
+fn quoted(path: &Path) -> String {
+    let path = path.display().to_string();
+    if path.contains(char::is_whitespace) { format!("\"{path}\"") } else { path }
+}
+
 /// The command that plays a game of the run again.
 fn replay(report: &Report<'_>, game: u64) -> String {
     let settings = report.settings;
     let pairing = &report.run.pairings[(game % report.run.pairings.len() as u64) as usize];
-    let file = |deck: u16| {
-        let file = report.decks[usize::from(deck)].file.display().to_string();
-        if file.contains(char::is_whitespace) { format!("\"{file}\"") } else { file }
+    let file = |deck: u16| quoted(&report.decks[usize::from(deck)].file);
+    let cards = match report.cards {
+        CardFiles::Folder(folder) => format!(" --cards {}", quoted(folder)),
+        CardFiles::BuiltIn(_) => String::new(),
     };
     format!(
-        "  cardmill replay {} {} --seed {} --agents {},{} --game {game}\n",
+        "  cardmill replay {} {} --seed {} --agents {},{} --game {game}{cards}\n",
         file(pairing.deck_a),
         file(pairing.deck_b),
         settings.seed,

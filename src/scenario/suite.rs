@@ -1,9 +1,10 @@
 //! Scenarios of several games, each played with the cards of its game.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use cardmill_imperium::driver::Tabletop as Galaxy;
+use cardmill_kernel::files::CardFiles;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_xwing::driver::Hangar;
 use serde::Serialize;
@@ -32,8 +33,8 @@ pub struct Outcome {
 }
 
 /// Plays scenarios of any game.
-pub struct Suite<'s> {
-    cards: &'s Path,
+pub struct Suite {
+    cards: CardFiles,
     explain: bool,
 }
 
@@ -72,11 +73,11 @@ impl<D: Scripted> Bench<D> {
     }
 }
 
-impl<'s> Suite<'s> {
+impl Suite {
     /// Scenarios of these cards; `explain` says whether to tell what happens.
     #[must_use]
-    pub const fn new(cards: &'s Path, explain: bool) -> Self {
-        Self { cards, explain }
+    pub fn new(cards: impl Into<CardFiles>, explain: bool) -> Self {
+        Self { cards: cards.into(), explain }
     }
 
     /// Plays all scenarios of some files. `done` is told each outcome, with what happened when
@@ -108,7 +109,7 @@ impl<'s> Suite<'s> {
         files: &[&File],
         done: &mut impl FnMut(Outcome, &str) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let mut bench = Bench::<D>::new(D::load(self.cards).map_err(Error::Usage)?);
+        let mut bench = Bench::<D>::new(D::load(&self.cards).map_err(Error::Usage)?);
         for file in files {
             for scenario in file.scenarios::<D>()? {
                 let mut text = String::new();

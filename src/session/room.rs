@@ -1,7 +1,6 @@
 //! The tables of one game, whichever it is.
 
-use std::path::Path;
-
+use cardmill_kernel::files::CardFiles;
 use cardmill_kernel::session::{Ending, Place, Problem, Question, Session, Taken, read};
 use cardmill_kernel::table::{Status, Table};
 use serde::Serialize;
@@ -88,7 +87,7 @@ impl<D: Session> Tables<D> {
     ///
     /// # Errors
     /// What is wrong with the cards.
-    pub fn open(cards: &Path) -> Result<Self, String> {
+    pub fn open(cards: &CardFiles) -> Result<Self, String> {
         let catalogue = D::load(cards)?;
         let driver = D::new(&catalogue);
         Ok(Self { driver, cards: D::digest_of(&catalogue), free: Vec::new() })

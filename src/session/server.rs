@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
 
 use cardmill_imperium::driver::Tabletop as Imperium;
+use cardmill_kernel::files::CardFiles;
 use cardmill_kernel::session::{Session, read};
 use cardmill_unlimited::driver::Tabletop as Unlimited;
 use cardmill_xwing::driver::Hangar as XWing;
@@ -26,7 +26,7 @@ use super::saved::FORMAT;
 pub const MOST: usize = 4096;
 
 /// Opens the tables of a game.
-type Open = fn(&Path) -> Result<Box<dyn Room>, String>;
+type Open = fn(&CardFiles) -> Result<Box<dyn Room>, String>;
 
 /// The games that can be played.
 const GAMES: &[(&str, Open)] = &[
@@ -35,7 +35,7 @@ const GAMES: &[(&str, Open)] = &[
     (Imperium::NAME, open::<Imperium>),
 ];
 
-fn open<D>(cards: &Path) -> Result<Box<dyn Room>, String>
+fn open<D>(cards: &CardFiles) -> Result<Box<dyn Room>, String>
 where
     D: Session<Position: DeserializeOwned> + 'static,
 {
@@ -44,7 +44,7 @@ where
 
 /// A session.
 pub struct Server {
-    cards: PathBuf,
+    cards: CardFiles,
     rooms: BTreeMap<&'static str, Box<dyn Room>>,
     tables: BTreeMap<u64, Place>,
     /// The handle of the next table. Handles are not used again.
@@ -127,13 +127,9 @@ impl Server {
     ///
     /// # Errors
     /// What is wrong with the cards.
-    pub fn open(cards: &Path) -> Result<Self, String> {
-        let mut server = Self {
-            cards: cards.to_owned(),
-            rooms: BTreeMap::new(),
-            tables: BTreeMap::new(),
-            next: 1,
-        };
+    pub fn open(cards: impl Into<CardFiles>) -> Result<Self, String> {
+        let mut server =
+            Self { cards: cards.into(), rooms: BTreeMap::new(), tables: BTreeMap::new(), next: 1 };
         server.room("unlimited").map_err(|error| error.data.reason)?;
         Ok(server)
     }

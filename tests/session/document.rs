@@ -78,7 +78,7 @@ fn client(arguments: &[&str]) -> Option<Output> {
 }
 
 const LUKE: &str = "cards/unlimited/decks/luke.json";
-const VADER: &str = "cards/unlimited/decks/vader.json";
+const VADER: &str = "vader";
 
 #[test]
 fn the_client_plays_a_game() {

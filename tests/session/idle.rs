@@ -23,7 +23,7 @@ fn look(tables: Query<&Table>, mut looked: ResMut<Looked>) {
 
 #[test]
 fn a_tick_looks_at_the_table_that_is_played_alone() {
-    let catalogue = Tabletop::load(&default_dir()).unwrap();
+    let catalogue = Tabletop::load(default_dir()).unwrap();
     let mut tabletop = Tabletop::new(&catalogue);
     tabletop.batch_mut().world_mut().init_resource::<Looked>();
     tabletop.batch_mut().schedule_mut().add_systems(look.in_set(TickSystems::Choose));

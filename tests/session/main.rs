@@ -28,7 +28,7 @@ pub(crate) struct Talk {
 impl Talk {
     /// A session with the cards of the project.
     pub(crate) fn new() -> Self {
-        Self { server: Server::open(&default_dir()).unwrap() }
+        Self { server: Server::open(default_dir()).unwrap() }
     }
 
     /// What is answered to a line; `null` for nothing.

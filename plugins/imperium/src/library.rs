@@ -1,14 +1,15 @@
 //! Reading card definitions and checking them.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use cardmill_kernel::files::CardFiles;
+pub use cardmill_kernel::files::default_dir;
 use cardmill_kernel::notation::{parse, problem};
 use thiserror::Error;
 
 use crate::vocabulary::{Definition, Kind, Timing};
 
-/// The folder of `cards/` that holds this game.
+/// The folder of card files that holds this game.
 const GAME: &str = "imperium";
 
 /// What is wrong with card files.
@@ -21,24 +22,18 @@ pub struct LoadError {
     pub problem: String,
 }
 
-/// Reads and checks every `*.ron` file in `dir/imperium`, in order of id.
+/// Reads and checks every file of definitions of the game, in order of id.
 ///
 /// # Errors
 /// At the first file that cannot be read or is no list of definitions, and at the first definition
 /// that cannot be meant.
-pub fn load(dir: &Path) -> Result<Vec<Definition>, LoadError> {
-    let dir = dir.join(GAME);
+pub fn load(cards: impl Into<CardFiles>) -> Result<Vec<Definition>, LoadError> {
+    let cards = cards.into();
     let failed =
         |file: &Path, problem: String| LoadError { file: file.display().to_string(), problem };
-    let entries = fs::read_dir(&dir).map_err(|error| failed(&dir, error.to_string()))?;
-    let mut paths: Vec<PathBuf> = entries
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "ron"))
-        .collect();
-    paths.sort();
+    let files = cards.read(GAME, "ron").map_err(|error| failed(&error.file, error.expected()))?;
     let mut definitions = Vec::new();
-    for path in paths {
-        let text = fs::read_to_string(&path).map_err(|error| failed(&path, error.to_string()))?;
+    for (path, text) in files {
         let cards: Vec<Definition> = parse(&text).map_err(|error| LoadError {
             file: format!("{}:{}:{}", path.display(), error.span.start.line, error.span.start.col),
             problem: problem(&error.code),
@@ -48,7 +43,7 @@ pub fn load(dir: &Path) -> Result<Vec<Definition>, LoadError> {
         }
         definitions.extend(cards);
     }
-    sorted(definitions).map_err(|problem| failed(&dir, problem))
+    sorted(definitions).map_err(|problem| LoadError { file: format!("{cards}, {GAME}"), problem })
 }
 
 /// Definitions in order of id.
@@ -105,15 +100,4 @@ pub fn check(card: &Definition) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// The cards folder to use when none is given: `./cards` if there is one, otherwise the one of
-/// the workspace that this was built in.
-#[must_use]
-pub fn default_dir() -> PathBuf {
-    let here = PathBuf::from("cards");
-    if here.is_dir() {
-        return here;
-    }
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cards")
 }

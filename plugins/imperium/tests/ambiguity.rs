@@ -11,7 +11,7 @@ use cardmill_kernel::batch::Roster;
 use cardmill_kernel::registry::Registry;
 
 fn app() -> App {
-    let cards = library::load(&library::default_dir()).expect("the cards load");
+    let cards = library::load(library::default_dir()).expect("the cards load");
     let mut app = App::empty();
     ImperiumPlugin { catalogue: Catalogue::new(cards) }.build(&mut app);
     LogPlugin.build(&mut app);

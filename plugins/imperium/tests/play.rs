@@ -27,7 +27,7 @@ fn position(seed: u64) -> Position {
 }
 
 fn tabletop(tables: usize) -> Tabletop {
-    let catalogue = Tabletop::load(&library::default_dir()).expect("the cards load");
+    let catalogue = Tabletop::load(library::default_dir()).expect("the cards load");
     let mut tabletop = Tabletop::new(&catalogue);
     for _ in 0..tables {
         tabletop.add();

@@ -1,11 +1,11 @@
 //! Tables driven from outside, one decision at a time: by scenarios, by sessions, by people.
 
 use core::fmt;
-use std::path::Path;
 
 use crate::batch::Batch;
 use crate::card::Seat;
 use crate::decision::{Decision, Game, Refused, State};
+use crate::files::CardFiles;
 use crate::names::distinct;
 use crate::session::Problem;
 use crate::table::{Fault, Status, Table};
@@ -141,11 +141,11 @@ pub trait Driver: Sized {
     /// What a scenario can say of the cards themselves, without a table.
     type Check;
 
-    /// Reads the cards below a folder of all games' cards.
+    /// Reads the cards of the game.
     ///
     /// # Errors
     /// What is wrong, with file and line.
-    fn load(cards: &Path) -> Result<Self::Catalogue, String>;
+    fn load(cards: impl Into<CardFiles>) -> Result<Self::Catalogue, String>;
 
     /// The same cards and some more.
     ///

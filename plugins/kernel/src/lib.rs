@@ -20,6 +20,7 @@
 //! | [`registry`] | the registration that copies, digests and saves every component |
 //! | [`saved`] | a table as it is saved |
 //! | [`batch`] | a World of tables |
+//! | [`files`] | the files that cards are read from |
 //! | [`driver`] | tables answered from outside, one decision at a time |
 //! | [`notation`] | RON, as cards and scenarios are written in it |
 //! | [`session`] | tables in plain data, for sessions |
@@ -31,6 +32,7 @@ pub mod decision;
 pub mod digest;
 pub mod driver;
 mod ending;
+pub mod files;
 pub mod names;
 pub mod notation;
 pub mod order;

@@ -8,6 +8,7 @@ use cardmill_kernel::digest::Digest;
 
 use crate::brief::Brief;
 use crate::card::{Card, Marks, Zone};
+use crate::library::Supplement;
 use crate::program::{Compiled, Op, Tables, rules};
 use crate::reads::Reads;
 use crate::trigger::facts_of;
@@ -90,6 +91,8 @@ pub struct Inner {
     pub force: u16,
     /// Every title, as the first card that bears it, in the order of the library.
     pub titles: Vec<u16>,
+    /// What else card files hold, for reading decks.
+    pub supplement: Arc<Supplement>,
 }
 
 impl core::ops::Deref for Catalogue {
@@ -108,11 +111,22 @@ pub enum CatalogueError {
 }
 
 impl Catalogue {
-    /// Compiles definitions.
+    /// Compiles definitions that nothing else comes with.
     ///
     /// # Errors
     /// When a token that the rules create is missing.
     pub fn new(definitions: &[Definition]) -> Result<Self, CatalogueError> {
+        Self::with(definitions, Arc::default())
+    }
+
+    /// Compiles definitions.
+    ///
+    /// # Errors
+    /// When a token that the rules create is missing.
+    pub fn with(
+        definitions: &[Definition],
+        supplement: Arc<Supplement>,
+    ) -> Result<Self, CatalogueError> {
         let find = |id: &'static str| {
             definitions
                 .iter()
@@ -137,7 +151,16 @@ impl Catalogue {
         let sides: Vec<_> = cards.iter().map(|card| card.briefs(&tables)).collect();
         let side = |side: usize| sides.iter().map(move |sides| sides[side]);
         let briefs = [FRONT, BACK, UPGRADE].into_iter().flat_map(side).collect();
-        Ok(Self(Arc::new(Inner { cards, briefs, tables, experience, shield, force, titles })))
+        Ok(Self(Arc::new(Inner {
+            cards,
+            briefs,
+            tables,
+            experience,
+            shield,
+            force,
+            titles,
+            supplement,
+        })))
     }
 
     /// The definitions of all cards, in the order of the library.

@@ -118,7 +118,7 @@ mod tests {
             ..Side::default()
         };
         let position = Position { p1, ..Position::default() };
-        let mut tabletop = Tabletop::new(&Tabletop::load(&default_dir()).unwrap());
+        let mut tabletop = Tabletop::new(&Tabletop::load(default_dir()).unwrap());
         let table = tabletop.add();
         tabletop.arrange(table, &position).unwrap();
         tabletop.run(table);

@@ -9,7 +9,7 @@ use cardmill_unlimited::plugin::UnlimitedPlugin;
 
 #[test]
 fn no_ambiguities() {
-    let library = Library::load(&default_dir()).expect("the cards load");
+    let library = Library::load(default_dir()).expect("the cards load");
     let catalogue = Catalogue::new(&library.definitions).expect("the tokens are defined");
     let mut app = App::empty();
     app.add_plugins(UnlimitedPlugin { catalogue });

@@ -29,7 +29,7 @@ const UNIT: &str = "SOR_046";
 
 /// The cards, with other text on some.
 fn hall(tables: usize, changes: &[(&str, Vec<Ability>)]) -> Batch {
-    let mut definitions = Library::load(&default_dir()).unwrap().definitions;
+    let mut definitions = Library::load(default_dir()).unwrap().definitions;
     for (id, abilities) in changes {
         let find = |definition: &&mut Definition| definition.id == *id;
         definitions.iter_mut().find(find).unwrap().abilities.clone_from(abilities);

@@ -22,7 +22,7 @@ fn has_several(card: &Definition) -> bool {
 
 #[test]
 fn no_two_options_of_a_decision_are_called_alike() {
-    let library = Library::load(&default_dir()).unwrap();
+    let library = Library::load(default_dir()).unwrap();
     let decks = decks::drawn(&library, 60, has_several);
     let mut tabletop = Tabletop::new(&Catalogue::new(&library.definitions).unwrap());
     let table = tabletop.add();

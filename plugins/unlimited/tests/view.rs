@@ -28,7 +28,7 @@ use cardmill_unlimited::vocabulary::{Definition, Register};
 use cardmill_unlimited::{deal, plugin};
 
 fn decks() -> (Catalogue, [Deck; 2]) {
-    let library = Library::load(&default_dir()).unwrap();
+    let library = Library::load(default_dir()).unwrap();
     let read = |name: &str| {
         let file = default_dir().join("unlimited/decks").join(name);
         Deck::read(&file, &library).unwrap()
@@ -218,7 +218,7 @@ fn lets_others_choose(card: &Definition) -> bool {
 
 #[test]
 fn what_is_hidden_does_not_change_a_view() {
-    let library = Library::load(&default_dir()).unwrap();
+    let library = Library::load(default_dir()).unwrap();
     let (catalogue, decks) = decks();
     let drawn = decks::drawn(&library, 60, lets_others_choose);
     let drawn = drawn.chunks(2).map(|pair| [pair[0].clone(), pair[1].clone()]);

@@ -9,7 +9,7 @@ use cardmill_xwing::plugin::{LogPlugin, XWingPlugin};
 
 #[test]
 fn no_ambiguities() {
-    let library = Library::load(&default_dir()).expect("the cards load");
+    let library = Library::load(default_dir()).expect("the cards load");
     let mut app = App::empty();
     app.add_plugins((XWingPlugin { catalogue: Catalogue::new(&library) }, LogPlugin));
     let world = app.world_mut();

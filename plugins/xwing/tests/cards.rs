@@ -7,7 +7,7 @@ use cardmill_xwing::library::{Library, TEST, default_dir};
 use cardmill_xwing::vocabulary::{Definition, Kind};
 
 fn library() -> Library {
-    Library::load(&default_dir()).expect("the cards load")
+    Library::load(default_dir()).expect("the cards load")
 }
 
 /// The checks of pilots look at definitions: a pilot that is not as it is known is found.
@@ -54,7 +54,7 @@ fn refused(text: &str) -> String {
     let options =
         ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
     let card: Definition = options.from_str(text).expect("it can be read");
-    let catalogue = Hangar::load(&default_dir()).expect("the cards load");
+    let catalogue = Hangar::load(default_dir()).expect("the cards load");
     Hangar::extend(&catalogue, vec![card]).expect_err("it must be refused")
 }
 
@@ -111,7 +111,7 @@ fn what_cannot_be_is_refused_with_the_card() {
 
 #[test]
 fn what_no_table_can_show_is_refused() {
-    let catalogue = Hangar::load(&default_dir()).expect("the cards load");
+    let catalogue = Hangar::load(default_dir()).expect("the cards load");
     let mut hangar = Hangar::new(&catalogue);
     let table = hangar.add();
     let options =

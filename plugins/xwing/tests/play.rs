@@ -77,7 +77,7 @@ fn twins(seed: u64) -> Position {
 }
 
 fn hangar() -> Hangar {
-    let library = Library::load(&default_dir()).expect("the cards load");
+    let library = Library::load(default_dir()).expect("the cards load");
     Hangar::new(&Catalogue::new(&library))
 }
 

@@ -9,14 +9,13 @@ mod session;
 mod step;
 mod wording;
 
-use std::path::Path;
-
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
+use cardmill_kernel::files::CardFiles;
 use cardmill_kernel::session::{Problem, Silent};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Status;
@@ -60,7 +59,7 @@ impl Driver for Tabletop {
     type Step = Step;
     type Check = Check;
 
-    fn load(cards: &Path) -> Result<Catalogue, String> {
+    fn load(cards: impl Into<CardFiles>) -> Result<Catalogue, String> {
         library::load(cards).map(Catalogue::new).map_err(|error| error.to_string())
     }
 

@@ -30,6 +30,8 @@ fn wording(scene: &Scene, stack: &Stack<Imperium>) -> Wording {
     let candidates = stack.rounds().map_or(0, |rounds| rounds.candidates().len());
     let used = (0..candidates as u8).map(|n| Choice::Window(Pick::Ability(n)));
     labels.extend(used.map(|used| label::option(scene, stack, Prompt::Ability, used).label));
+    // An ability that is not offered is asked for by its card, damaged or not.
+    labels.extend(scene.slots().map(|slot| label::piece(scene, slot)));
     let labels: Vec<String> = labels.into_iter().collect();
     // Units have been, or will be, what the sheets and the upgrades print.
     let printed = scene.slots().map(|slot| scene.printed(slot).name.clone());

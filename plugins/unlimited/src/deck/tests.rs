@@ -1,6 +1,10 @@
-use super::*;
+use std::sync::Arc;
 
-/// A leader 001, a base 002, units 003 to 022, a reprint of 003 as 023, and a token.
+use super::*;
+use crate::library::{Printings, Supplement};
+
+/// A leader 001, a base 002, units 003 to 022, a reprint of 003 as 023, and a token; 004 has a
+/// later printing, and `SHD_045` is not defined.
 fn library() -> Library {
     let mut text = String::from(
         r#"[(id: "SOR_001", name: "Boss", kind: Leader, cost: 5, hp: 5, unit_side: (deploy_at: 5)),
@@ -11,8 +15,23 @@ fn library() -> Library {
     for number in 3..=22 {
         text += &format!(r#"(id: "SOR_{number:03}", name: "Unit {number}", kind: Unit, hp: 1),"#);
     }
-    Library::parse(vec![(PathBuf::from("cards.ron"), text + "]")])
-        .unwrap_or_else(|error| panic!("{error}"))
+    let library = Library::parse(vec![(PathBuf::from("cards.ron"), text + "]")])
+        .unwrap_or_else(|error| panic!("{error}"));
+    let printings = "id;name;subtitle;also\nSOR_004;Unit 4;;TWI_104\nSHD_045;Other;Unit;\n\
+        JTL_001;Boss;of Bosses;\n";
+    let printings = Printings::parse(printings).unwrap_or_else(|error| panic!("{error:?}"));
+    let decks = vec![(PathBuf::from("cards/unlimited/decks/ready.json"), legal("Ready"))];
+    Library { supplement: Arc::new(Supplement { printings, decks }), ..library }
+}
+
+/// A legal deck of this name.
+fn legal(name: &str) -> String {
+    format!(
+        r#"{{"metadata": {{"name": "{name}", "author": "me"}}, "secondleader": null, "extra": 1,
+        "leader": {{"id": "SOR_001", "count": 1}}, "base": {{"id": "SOR_002"}},
+        "deck": [{}], "sideboard": [{{"id": "SOR_020", "count": 3}}]}}"#,
+        fifty()
+    )
 }
 
 /// Units 003 to 019, three of each but the last.
@@ -39,12 +58,7 @@ fn wrong(fields: &str) -> Vec<String> {
 
 #[test]
 fn a_deck_as_exported() {
-    let text = format!(
-        r#"{{"metadata": {{"name": " Mine ", "author": "me"}}, "secondleader": null, "extra": 1,
-        "leader": {{"id": "SOR_001", "count": 1}}, "base": {{"id": "SOR_002"}},
-        "deck": [{}], "sideboard": [{{"id": "SOR_003", "count": 3}}]}}"#,
-        fifty()
-    );
+    let text = legal(" Mine ");
     let deck = parse(&text).unwrap_or_else(|error| panic!("{error:?}"));
     assert_eq!((deck.name.as_str(), deck.leader, deck.base), ("Mine", 0, 1));
     assert_eq!((deck.cards.len(), &deck.cards[..4]), (50, &[2, 2, 2, 3][..]));
@@ -60,10 +74,14 @@ fn not_a_deck() {
     assert_eq!(
         parse(r#"{"leader": null, "base": 3}"#).expect_err("nothing there"),
         [
-            "leader: expected a leader, found none",
             "base: expected an object with an id, found a number",
             "deck: expected a list of cards, found nothing",
+            "leader: expected a leader, found none",
         ]
+    );
+    assert_eq!(
+        parse("\n").expect_err("nothing there"),
+        ["file: expected a deck, as JSON or as a list of cards, found neither"]
     );
     let error = Deck::read(Path::new("/nowhere.json"), &library()).expect_err("no file");
     assert!(error.to_string().starts_with("/nowhere.json: file: expected"), "{error}");
@@ -79,10 +97,11 @@ fn leaders_and_bases_in_their_places() {
     assert_eq!(
         parse(&text).expect_err("much is wrong"),
         [
-            "leader.count: expected 1, found 2",
-            "leader.id: expected the id of a leader, found SOR_002 Home (Base)",
             "secondleader: expected none: a deck has one leader",
-            "base.id: expected the id of a defined card, found \"SOR_999\"",
+            "leader.count: expected 1, found 2",
+            "leader.id: expected a leader, found SOR_002 Home (Base)",
+            "base.id: expected a number of Spark of Rebellion (SOR), from 1 to 23, found \"SOR_999\"; of a \
+             showcase, hyperspace or promotional printing give the number of the usual one",
         ]
     );
 }
@@ -96,11 +115,11 @@ fn cards_and_counts() {
         ),
         [
             "deck[0].count: expected a number above 0, found 0",
-            "deck[1].id: expected the id of a defined card, found \"XXX_003\"",
             "deck[2].id: expected a card id, found a number",
             "deck[2].count: expected a number above 0, found nothing",
             "deck[4].count: expected a number above 0, found \"1\"",
             "deck[5]: expected an object with id and count, found a number",
+            "deck[1].id: expected a card of one of the sets SOR, SHD, JTL, found \"XXX_003\"",
             "deck[3].id: expected a unit, an event or an upgrade, found SOR_001 Boss (Leader)",
         ]
     );
@@ -135,12 +154,143 @@ fn sizes() {
 fn a_sideboard_is_small_and_known() {
     assert_eq!(
         wrong(&format!(
-            r#""deck": [{}], "sideboard": [{{"id": "SOR_003", "count": 11}}, {{"id": "A", "count": 1}}]"#,
+            r#""deck": [{}], "sideboard": [{{"id": "SOR_020", "count": 3}}, {{"id": "SOR_021", "count": 3}},
+            {{"id": "SOR_022", "count": 3}}, {{"id": "SOR_019", "count": 2}}, {{"id": "A", "count": 1}}]"#,
             fifty()
         )),
         [
-            "sideboard[1].id: expected the id of a defined card, found \"A\"",
+            "sideboard[3].count: expected at most 3 copies of SOR_019 Unit 19 with the sideboard, found 4",
+            "sideboard[4].id: expected the id of a card, such as SOR_010, found \"A\"",
             "sideboard: expected at most 10 cards, found 11",
+        ]
+    );
+}
+
+#[test]
+fn ids_may_be_written_in_several_ways_and_be_those_of_other_printings() {
+    let one = parse(&legal("Mine")).unwrap_or_else(|error| panic!("{error:?}"));
+    let text = legal("Mine").replace("SOR_003", "sor_3").replace("SOR_004", "TWI-104");
+    assert_eq!(parse(&text), Ok(one));
+}
+
+#[test]
+fn a_card_that_is_not_defined_is_named() {
+    let text = legal("Mine").replace("SOR_003", "SHD_045");
+    let error = Deck::parse(&text, Path::new("a.json"), &library()).expect_err("not defined");
+    assert_eq!(
+        error.to_string(),
+        "a.json: deck[0].id: expected a card that is defined; SHD_045 Other, Unit (Shadows of the \
+         Galaxy) is not yet"
+    );
+    assert_eq!(error.problems[0].missing.as_deref(), Some("SHD_045"));
+}
+
+#[test]
+fn a_whole_number_may_have_a_fraction_of_nothing() {
+    let text = legal("Mine").replace("\"count\": 3", "\"count\": 3.0");
+    assert_eq!(parse(&text), parse(&legal("Mine")));
+    assert_eq!(
+        wrong(r#""deck": [{"id": "SOR_003", "count": 2.5}, {"id": "SOR_003", "count": 1e300}]"#),
+        [
+            "deck[0].count: expected a number above 0, found 2.5",
+            "deck[1].count: expected a number above 0, found 1e+300",
+        ]
+    );
+}
+
+#[test]
+fn no_field_is_there_twice() {
+    let twice = r#"{"leader": {"id": "SOR_001"}, "leader": {"id": "SOR_002"}}"#;
+    let error = parse(twice).expect_err("two leaders");
+    assert!(error[0].ends_with("expected JSON: \"leader\" is there twice"), "{error:?}");
+    let error = wrong(r#""deck": [{"id": "SOR_003", "count": 1, "count": 3}]"#);
+    assert!(error[0].ends_with("expected JSON: \"count\" is there twice"), "{error:?}");
+}
+
+#[test]
+fn what_is_told_is_bounded() {
+    let entry = format!(r#"{{"id": "{}", "count": 0}}"#, "x".repeat(1000));
+    let text = format!(r#"{{"deck": [{}]}}"#, vec![entry; 10_000].join(","));
+    let error = Deck::parse(&text, Path::new("a.json"), &library()).expect_err("much is wrong");
+    assert_eq!((error.problems.len(), error.more), (20, 19_982));
+    let told = error.to_string();
+    assert!(told.len() < 4000 && told.ends_with("a.json: and 19982 more problems"), "{told}");
+    let error = wrong(&format!(r#""deck": [{{"id": "{}", "count": 1}}]"#, "x".repeat(1000)));
+    let told = format!("found \"{}…\"", "x".repeat(40));
+    assert!(error[0].ends_with(&told), "{error:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_end_is_refused() {
+    let error = Deck::read(Path::new("/dev/zero"), &library()).expect_err("too large");
+    assert_eq!(error.to_string(), "/dev/zero: file: expected a deck, found more than 1024 kB");
+}
+
+#[test]
+fn names_are_plain() {
+    let name = |name: &str| parse(&legal(name)).map(|deck| deck.name);
+    assert_eq!(name("\\u001b[31mRed\\u001b[0m\\u202e!").as_deref(), Ok("Red!"));
+    assert_eq!(name("\\u200b").as_deref(), Ok("mine"));
+}
+
+#[test]
+fn a_deck_of_the_cards_is_found_by_its_name() {
+    let library = library();
+    let named = |name: &str| Deck::open(Path::new(name), &library).map(|deck| deck.name);
+    assert_eq!(named("ready").as_deref(), Ok("Ready"));
+    assert_eq!(named("READY").as_deref(), Ok("Ready"));
+    assert!(named("unready").is_err());
+}
+
+/// The cards of the deck of `legal` as a list.
+fn entries() -> String {
+    let entry = |number: u16| format!("{} Unit {number}\n", if number == 19 { 2 } else { 3 });
+    (3..=19).map(entry).collect()
+}
+
+#[test]
+fn a_list_of_cards_is_the_deck_of_the_file() {
+    let deck = parse(&legal("mine")).unwrap_or_else(|error| panic!("{error:?}"));
+    let pipes = entries().replace(" Unit", " | Unit");
+    for text in [
+        format!(
+            "Leader\n1 | Boss\n\nBase\n1 | Home\n\nMainDeck\n{pipes}\nSideboard\n3 | Unit 20\n"
+        ),
+        format!("# a comment\r\n1 Boss (SOR) 1\r\n1x home\r\n{}", entries().replace('\n', "\r\n")),
+        format!("Leader:\nBoss\nBase:\nHOME\nDeck (50)\n{}", entries()),
+        format!("1 sor_001\n1 SOR_002\n{}", entries().replace("Unit 4", "Unit 4 (TWI) 104")),
+        // A number that is not known, with a name that is.
+        format!("1 Boss (SOR) 260\n1 Home\n{}", entries()),
+    ] {
+        let read = parse(&text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        assert_eq!(read, deck, "{text}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_list_is_told_line_by_line() {
+    let text = "Deck\n3 Untt 3\n3 Other | Unit\nUnit 5\n3 Unit 6 (SOR) 7\n3 Boss\n4 Unit 8\n1 Nothing of the kind\n";
+    assert_eq!(
+        parse(text).expect_err("much is wrong"),
+        [
+            "line 4: expected a count and a card: 3 Open Fire; found \"Unit 5\"",
+            "line 2: expected the name of a card, found \"Untt 3\"; Unit 3?",
+            "line 3: expected a card that is defined; SHD_045 Other, Unit (Shadows of the Galaxy) is not yet",
+            "line 5: expected the number of \"Unit 6\", found SOR_007 Unit 7 (Unit)",
+            "line 6: expected a card that is defined; JTL_001 Boss, of Bosses (Jump to Lightspeed) is not yet",
+            "line 7: expected at most 3 copies of SOR_008 Unit 8, found 4",
+            "line 8: expected the name of a card, found \"Nothing of the kind\"",
+            "leader: expected a leader, found none",
+            "base: expected a base, found none",
+        ]
+    );
+    let error = parse("1 SOR_001\n1 SOR_001\n2 Home\nno list\n").expect_err("two leaders");
+    assert_eq!(
+        error[1..],
+        [
+            "line 2: expected one leader, found SOR_001 Boss (Leader) as well",
+            "line 3: expected 1, found 2",
         ]
     );
 }

@@ -8,7 +8,7 @@ mod refusal;
 mod step;
 mod wording;
 
-use std::path::Path;
+use std::sync::Arc;
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -17,6 +17,7 @@ use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
+use cardmill_kernel::files::CardFiles;
 use cardmill_kernel::names::distinct;
 use cardmill_kernel::session::{Problem, Silent};
 use cardmill_kernel::stack::Stack;
@@ -62,9 +63,9 @@ impl Driver for Tabletop {
     type Step = Step;
     type Check = Check;
 
-    fn load(cards: &Path) -> Result<Catalogue, String> {
+    fn load(cards: impl Into<CardFiles>) -> Result<Catalogue, String> {
         let library = Library::load(cards).map_err(|errors| errors.to_string())?;
-        Catalogue::new(&library.definitions).map_err(|error| error.to_string())
+        Catalogue::with(&library.definitions, library.supplement).map_err(|error| error.to_string())
     }
 
     fn extend(catalogue: &Catalogue, cards: Vec<Definition>) -> Result<Catalogue, String> {
@@ -74,7 +75,7 @@ impl Driver for Tabletop {
         if !problems.is_empty() {
             return Err(problems.join("\n"));
         }
-        Catalogue::new(&all).map_err(|error| error.to_string())
+        Catalogue::with(&all, Arc::clone(&catalogue.supplement)).map_err(|error| error.to_string())
     }
 
     fn new(catalogue: &Catalogue) -> Self {

@@ -1,21 +1,24 @@
 //! Reading definition files.
 
 use std::fmt;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
+use cardmill_kernel::files::CardFiles;
 use cardmill_kernel::notation;
 use thiserror::Error;
 
+use super::printings::Printings;
 use super::source::{Outline, Path as FieldPath, Place};
-use super::{Library, check, rank};
+use super::{Library, Supplement, check, rank};
 use crate::vocabulary::Definition;
 
-/// The folder of `cards/` that holds this game, and the one in it that holds decks.
+/// The folder of card files that holds this game, the one in it that holds decks, and the file of
+/// printings.
 const GAME: &str = "unlimited";
-const DECKS: &str = "decks";
+const DECKS: &str = "unlimited/decks";
+const PRINTINGS: &str = "unlimited/printings.csv";
 
 /// What is wrong with a definition, and where. Lines and columns count from 1.
 #[derive(Clone, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,6 +35,13 @@ pub struct LoadError {
     pub field: String,
     /// What was expected, and what was found instead.
     pub expected: String,
+}
+
+impl LoadError {
+    /// What is wrong with a line of a file, or with all of it.
+    fn of_file(file: PathBuf, line: u32, expected: String) -> Self {
+        Self { file, line, column: line.min(1), card: None, field: String::new(), expected }
+    }
 }
 
 impl fmt::Display for LoadError {
@@ -66,41 +76,37 @@ impl fmt::Display for LoadErrors {
     }
 }
 
-/// The cards folder to use when none is given: `./cards` if there is one, otherwise the one of
-/// the workspace that this was built in.
-#[must_use]
-pub fn default_dir() -> PathBuf {
-    let here = PathBuf::from("cards");
-    if here.is_dir() {
-        return here;
-    }
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cards");
-    workspace.canonicalize().unwrap_or(workspace)
-}
-
 impl Library {
-    /// Reads and checks every `*.ron` file below `dir/unlimited`, its deck folders left out. The
-    /// result depends on the files only, not on the order in which the system lists them.
+    /// Reads and checks all files of the game: definitions (`*.ron`), [`Printings`] and the decks
+    /// that come with them (`decks/*.json`).
     ///
     /// # Errors
     ///
-    /// All of these together:
-    /// * a folder or a file that cannot be read, or is not UTF-8;
+    /// The first folder or file that cannot be read, or else all of these together:
     /// * per file, the first place where it is no list of definitions;
-    /// * everything in the parsed definitions that cannot be meant.
-    pub fn load(dir: &Path) -> Result<Self, LoadErrors> {
+    /// * everything in the parsed definitions that cannot be meant;
+    /// * the first line of the printings that cannot be meant.
+    pub fn load(cards: impl Into<CardFiles>) -> Result<Self, LoadErrors> {
+        let cards = cards.into();
+        let read = |extension| {
+            cards.read(GAME, extension).map_err(|error| {
+                LoadErrors(vec![LoadError::of_file(error.file.clone(), 0, error.expected())])
+            })
+        };
         let mut errors = Vec::new();
-        let mut paths = Vec::new();
-        list(&dir.join(GAME), &mut paths, &mut errors);
-        paths.sort();
-        let mut files = Vec::new();
-        for path in paths {
-            match fs::read_to_string(&path) {
-                Ok(text) => files.push((path, text)),
-                Err(error) => errors.push(unreadable(path, &error)),
+        let mut printings = Printings::default();
+        for (file, text) in read("csv")? {
+            if file.ends_with(PRINTINGS) {
+                match Printings::parse(&text) {
+                    Ok(found) => printings = found,
+                    Err((line, expected)) => errors.push(LoadError::of_file(file, line, expected)),
+                }
             }
         }
-        Self::assemble(files, errors)
+        let mut decks = read("json")?;
+        decks.retain(|(file, _)| file.parent().is_some_and(|folder| folder.ends_with(DECKS)));
+        let supplement = Arc::new(Supplement { printings, decks });
+        Ok(Self { supplement, ..Self::assemble(read("ron")?, errors)? })
     }
 
     /// As [`load`](Self::load), from texts in memory; the paths only name them in errors.
@@ -161,7 +167,7 @@ impl Library {
         warnings.sort();
         let source = found.iter().map(Found::source).collect();
         let definitions = found.into_iter().map(|found| found.definition).collect();
-        Ok(Self { definitions, source, warnings })
+        Ok(Self { definitions, source, warnings, supplement: Arc::default() })
     }
 }
 
@@ -189,37 +195,6 @@ impl Found<'_> {
     fn source(&self) -> (PathBuf, u32) {
         let place = self.outline.locate(self.index, &FieldPath::field("id"));
         (self.file.to_owned(), place.line)
-    }
-}
-
-/// Collects the definition files below a folder.
-fn list(dir: &Path, paths: &mut Vec<PathBuf>, errors: &mut Vec<LoadError>) {
-    let entries = match fs::read_dir(dir) {
-        Ok(entries) => entries,
-        Err(error) => return errors.push(unreadable(dir.to_owned(), &error)),
-    };
-    for entry in entries {
-        match entry.map(|entry| entry.path()) {
-            Ok(path) if path.is_dir() => {
-                if path.file_name().is_some_and(|name| name != DECKS) {
-                    list(&path, paths, errors);
-                }
-            }
-            Ok(path) if path.extension().is_some_and(|e| e == "ron") => paths.push(path),
-            Ok(_) => {}
-            Err(error) => errors.push(unreadable(dir.to_owned(), &error)),
-        }
-    }
-}
-
-fn unreadable(file: PathBuf, error: &io::Error) -> LoadError {
-    LoadError {
-        file,
-        line: 0,
-        column: 0,
-        card: None,
-        field: String::new(),
-        expected: format!("expected something readable: {error}"),
     }
 }
 
@@ -318,7 +293,7 @@ mod tests {
 
     #[test]
     fn a_missing_folder_is_an_error() {
-        let errors = Library::load(Path::new("/nowhere")).expect_err("no such folder");
+        let errors = Library::load("/nowhere").expect_err("no such folder");
         assert!(errors.to_string().starts_with("/nowhere/unlimited: expected"), "{errors}");
     }
 }

@@ -2,39 +2,63 @@
 //!
 //! A card is known by its place in [`Library::definitions`] from then on; ids are for files and
 //! for people. `load` reads the files, `check` says what is wrong with a definition, `ability`
-//! looks at its abilities, and `source` finds the line that a complaint is about.
+//! looks at its abilities, and `source` finds the line that a complaint is about. `printings` knows
+//! all cards there are by number and name, and `lookup` which of them somebody means.
 
 mod ability;
 mod check;
 mod load;
+mod lookup;
+mod printings;
 mod source;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::Arc;
 
-pub use load::{LoadError, LoadErrors, default_dir};
+pub use cardmill_kernel::files::default_dir;
+pub use load::{LoadError, LoadErrors};
+pub use lookup::{Candidate, Names, Unknown, folded, not_defined, set_called, spelled};
+pub use printings::{Listing, Printings, full_name};
 
 use crate::vocabulary::Definition;
 
-/// The sets in order of release, and how many different numbers each has (tokens left out). A
-/// set that is not listed comes last and is taken to end at its highest defined number.
-const SETS: &[(&str, u16)] = &[
-    ("SOR", 252),
-    ("SHD", 262),
-    ("TWI", 257),
-    ("JTL", 262),
-    ("LOF", 264),
-    ("SEC", 264),
-    ("LAW", 264),
-    ("TS26", 84),
-    ("ASH", 264),
+/// A set of cards.
+struct Set {
+    code: &'static str,
+    name: &'static str,
+    /// How many different numbers it has, tokens left out.
+    size: u16,
+}
+
+const fn set(code: &'static str, name: &'static str, size: u16) -> Set {
+    Set { code, name, size }
+}
+
+/// The sets in order of release. A set that is not listed comes last and is taken to end at its
+/// highest defined number.
+const SETS: &[Set] = &[
+    set("SOR", "Spark of Rebellion", 252),
+    set("SHD", "Shadows of the Galaxy", 262),
+    set("TWI", "Twilight of the Republic", 257),
+    set("JTL", "Jump to Lightspeed", 262),
+    set("LOF", "Legends of the Force", 264),
+    set("SEC", "Secrets of Power", 264),
+    set("LAW", "A Lawless Time", 264),
+    set("TS26", "Twin Suns", 84),
+    set("ASH", "Ashes of the Empire", 264),
 ];
+
+/// The set's code in an id.
+#[must_use]
+pub fn set_of(id: &str) -> &str {
+    id.split('_').next().unwrap_or(id)
+}
 
 /// Where a card stands: by release, then by id. So a new set leaves the places of all cards
 /// before it, and with them the digests of their games, as they were.
 fn rank(id: &str) -> (usize, &str) {
-    let set = id.split('_').next().unwrap_or(id);
-    (SETS.iter().position(|(code, _)| *code == set).unwrap_or(SETS.len()), id)
+    (SETS.iter().position(|set| set.code == set_of(id)).unwrap_or(SETS.len()), id)
 }
 
 /// Every card definition there is, in order of release and id.
@@ -46,15 +70,26 @@ pub struct Library {
     pub source: Vec<(PathBuf, u32)>,
     /// What looks odd but is no error, in order of path, line and column.
     pub warnings: Vec<LoadError>,
+    /// What comes with the definitions.
+    pub supplement: Arc<Supplement>,
 }
 
-/// How much of a set is defined.
+/// What card files hold besides definitions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Supplement {
+    /// Every card there is by number and name.
+    pub printings: Printings,
+    /// The files of decks that come with the cards, in order of path. They are not checked.
+    pub decks: Vec<(PathBuf, String)>,
+}
+
+/// How much of a set is defined. A card counts in the set that printed it first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetCoverage {
     /// The set's code, such as `SOR`.
     pub set: String,
-    /// How many different numbers the set has.
-    pub numbers: u16,
+    /// How many cards the set has that were new in it.
+    pub cards: u16,
     /// How many of them are defined. A definition is always complete.
     pub complete: u16,
     /// The numbers without a definition, ascending.
@@ -84,7 +119,15 @@ impl Library {
                 sets.entry(set).or_default().push(number);
             }
         }
-        sets.into_iter().map(|(set, defined)| SetCoverage::new(set, &defined)).collect()
+        let coverage = |(set, defined): (&str, Vec<u16>)| {
+            let again = self.supplement.printings.numbers(set).filter(|(_, first)| !first);
+            let again = again.filter_map(|(id, _)| match split_id(id)? {
+                (_, Number::Card(number)) => Some(number),
+                (_, Number::Token) => None,
+            });
+            SetCoverage::new(set, &defined, &again.collect())
+        };
+        sets.into_iter().map(coverage).collect()
     }
 }
 
@@ -108,16 +151,19 @@ pub fn problems(definitions: &[Definition]) -> Vec<String> {
 }
 
 impl SetCoverage {
-    /// From the numbers that are defined, ascending.
-    fn new(set: &str, defined: &[u16]) -> Self {
-        let listed = SETS.iter().find(|(code, _)| *code == set).map_or(0, |(_, size)| *size);
-        let numbers = defined.last().map_or(listed, |last| listed.max(*last));
-        let missing = (1..=numbers).filter(|n| defined.binary_search(n).is_err()).collect();
-        let complete = defined.iter().filter(|n| **n > 0).count();
+    /// From the numbers that are defined, ascending, and those of cards that were printed before.
+    fn new(set: &str, defined: &[u16], again: &BTreeSet<u16>) -> Self {
+        let listed = SETS.iter().find(|listed| listed.code == set).map_or(0, |listed| listed.size);
+        let last = defined.last().map_or(listed, |last| listed.max(*last));
+        let is_defined = |number: &u16| defined.binary_search(number).is_ok();
+        let missing: Vec<u16> =
+            (1..=last).filter(|number| !is_defined(number) && !again.contains(number)).collect();
+        let complete = defined.iter().filter(|number| **number > 0).count();
+        let count = |cards: usize| u16::try_from(cards).unwrap_or(u16::MAX);
         Self {
             set: set.to_owned(),
-            numbers,
-            complete: u16::try_from(complete).unwrap_or(u16::MAX),
+            cards: count(complete + missing.len()),
+            complete: count(complete),
             missing,
         }
     }
@@ -162,7 +208,23 @@ mod tests {
     }
 
     #[test]
-    fn coverage_counts_numbers_and_leaves_tokens_out() {
+    fn a_card_counts_where_it_was_printed_first() {
+        let library = Library::parse(vec![(
+            PathBuf::from("a.ron"),
+            r#"[(id: "SHD_001", name: "Thug", kind: Unit, cost: 2, power: 2, hp: 3)]"#.to_owned(),
+        )])
+        .unwrap_or_else(|e| panic!("{e}"));
+        let printings =
+            Printings::parse("id\nSOR_172;Open Fire;;SHD_003\nSHD_004;Other;;SHD_005\n")
+                .unwrap_or_else(|error| panic!("{error:?}"));
+        let supplement = Arc::new(Supplement { printings, decks: Vec::new() });
+        let [shd] = &Library { supplement, ..library }.coverage()[..] else { panic!("one set") };
+        assert_eq!((shd.cards, shd.complete), (260, 1));
+        assert_eq!(shd.missing[..3], [2, 4, 6]);
+    }
+
+    #[test]
+    fn coverage_counts_cards_and_leaves_tokens_out() {
         let library = Library::parse(vec![(
             PathBuf::from("a.ron"),
             r#"[
@@ -174,10 +236,10 @@ mod tests {
         )])
         .unwrap_or_else(|e| panic!("{e}"));
         let [sor, xx] = &library.coverage()[..] else { panic!("two sets") };
-        assert_eq!((sor.set.as_str(), sor.numbers, sor.complete), ("SOR", 252, 1));
+        assert_eq!((sor.set.as_str(), sor.cards, sor.complete), ("SOR", 252, 1));
         assert_eq!(sor.missing.len(), 251);
         assert!(!sor.missing.contains(&95));
-        assert_eq!((xx.numbers, xx.complete, &xx.missing[..]), (3, 1, &[1, 2][..]));
+        assert_eq!((xx.cards, xx.complete, &xx.missing[..]), (3, 1, &[1, 2][..]));
         assert_eq!(library.find("SOR_T01").map(|d| d.name.as_str()), Some("Experience"));
         assert_eq!(library.index("SOR_095"), Some(0));
         assert_eq!(library.find("SOR_096"), None);

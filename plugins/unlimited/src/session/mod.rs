@@ -9,6 +9,7 @@ mod state;
 pub(crate) use question::taken;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::Seat;
@@ -31,7 +32,8 @@ use crate::{deal, label};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Deal {
-    /// The decks of both players: as a deck file holds them, or the path of one.
+    /// The decks of both players: as a deck file holds them, the path of one, or the name of one
+    /// that comes with the cards.
     decks: [Value; 2],
     /// The seed of the run.
     #[serde(default)]
@@ -59,7 +61,11 @@ impl Session for Tabletop {
     fn deal(&mut self, table: usize, game: Value) -> Result<(), Problem> {
         let game: Deal = read(game)?;
         let catalogue = self.batch().world().resource::<Catalogue>();
-        let library = Library { definitions: catalogue.definitions(), ..Library::default() };
+        let library = Library {
+            definitions: catalogue.definitions(),
+            supplement: Arc::clone(&catalogue.supplement),
+            ..Library::default()
+        };
         let deck = |n: usize| {
             deck(&game.decks[n], &library).map_err(|problem| problem.within(&format!("decks[{n}]")))
         };
@@ -124,12 +130,9 @@ impl Tabletop {
 /// A deck as a session names it.
 fn deck(given: &Value, library: &Library) -> Result<Deck, Problem> {
     let deck = match given {
-        Value::String(path) => Deck::read(Path::new(path), library),
+        Value::String(path) => Deck::open(Path::new(path), library),
         Value::Object(_) => Deck::parse(&given.to_string(), Path::new("deck"), library),
-        _ => return Err(Problem::at("", "expected a deck, or the path of a deck file")),
+        _ => return Err(Problem::at("", "expected a deck, the path of a deck file, or a name")),
     };
-    deck.map_err(|error| {
-        let problems: Vec<_> = error.problems.iter().map(ToString::to_string).collect();
-        Problem::at("", problems.join("; "))
-    })
+    deck.map_err(|error| Problem::at("", error.lines().join("; ")))
 }

@@ -36,7 +36,7 @@ struct Shelf {
 
 impl Shelf {
     fn new() -> Self {
-        let library = Library::load(&default_dir()).expect("the cards load");
+        let library = Library::load(default_dir()).expect("the cards load");
         let catalogue = Catalogue::new(&library.definitions).expect("the tokens are defined");
         let mut files: Vec<_> = std::fs::read_dir(default_dir().join("unlimited/decks"))
             .expect("decks come with the cards")

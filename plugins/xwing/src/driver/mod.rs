@@ -8,12 +8,11 @@ mod step;
 mod why;
 mod wording;
 
-use std::path::Path;
-
 use bevy_ecs::system::SystemState;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
+use cardmill_kernel::files::CardFiles;
 use cardmill_kernel::session::{Problem, Silent};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Waiting;
@@ -92,7 +91,7 @@ impl Driver for Hangar {
     type Step = Step;
     type Check = Check;
 
-    fn load(cards: &Path) -> Result<Catalogue, String> {
+    fn load(cards: impl Into<CardFiles>) -> Result<Catalogue, String> {
         let library = Library::load(cards).map_err(|errors| errors.to_string())?;
         Ok(Catalogue::new(&library))
     }

@@ -2,10 +2,11 @@
 
 mod check;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use cardmill_kernel::notation::{parse, problem};
+use cardmill_kernel::files::CardFiles;
+pub use cardmill_kernel::files::default_dir;
+use cardmill_kernel::notation::{self, problem};
 
 use crate::facts::Facts;
 use crate::vocabulary::Definition;
@@ -24,27 +25,24 @@ pub struct Library {
 #[error("{}", .0.join("\n"))]
 pub struct LoadErrors(pub Vec<String>);
 
-/// The cards of this repository.
-#[must_use]
-pub fn default_dir() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cards")
-}
+/// The folder of card files that holds this game.
+const GAME: &str = "xwing";
 
 /// Ids of cards that exist for tests alone. Files of cards do not define them; a scenario that
 /// needs one brings it along.
 pub const TEST: &str = "TEST_";
 
 impl Library {
-    /// Reads all cards of the game below a folder of all games' cards.
+    /// Reads all cards of the game.
     ///
     /// # Errors
     /// Everything that is wrong, with file or card.
-    pub fn load(dir: &Path) -> Result<Self, LoadErrors> {
-        let dir = dir.join("xwing");
+    pub fn load(cards: impl Into<CardFiles>) -> Result<Self, LoadErrors> {
+        let cards = cards.into();
         let mut errors = Vec::new();
         let mut definitions: Vec<Definition> = Vec::new();
-        for path in list(&dir).map_err(|error| LoadErrors(vec![error]))? {
-            match read(&path) {
+        for (path, text) in read(&cards, "ron").map_err(|error| LoadErrors(vec![error]))? {
+            match parse(&path, &text) {
                 Ok(more) => {
                     let tests = more.iter().filter(|card| card.id.starts_with(TEST));
                     errors.extend(tests.map(|card| {
@@ -55,7 +53,7 @@ impl Library {
                 Err(error) => errors.push(error),
             }
         }
-        let facts = facts(&dir).unwrap_or_else(|error| {
+        let facts = facts(&cards).unwrap_or_else(|error| {
             errors.push(error);
             Facts::default()
         });
@@ -77,34 +75,25 @@ impl Library {
     }
 }
 
-/// The definition files of a folder, sorted.
-fn list(dir: &Path) -> Result<Vec<PathBuf>, String> {
-    let unreadable =
-        |error: std::io::Error| format!("{}: expected something readable: {error}", dir.display());
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(dir).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        if path.extension().is_some_and(|extension| extension == "ron") {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    Ok(paths)
+/// The files of the game with this extension.
+fn read(cards: &CardFiles, extension: &str) -> Result<Vec<(PathBuf, String)>, String> {
+    cards.read(GAME, extension).map_err(|error| error.to_string())
 }
 
-fn text(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path)
-        .map_err(|error| format!("{}: expected something readable: {error}", path.display()))
-}
-
-fn read(path: &Path) -> Result<Vec<Definition>, String> {
-    parse(&text(path)?).map_err(|error| {
+fn parse(path: &Path, text: &str) -> Result<Vec<Definition>, String> {
+    notation::parse(text).map_err(|error| {
         let (line, column) = (error.span.start.line, error.span.start.col);
         format!("{}:{line}:{column}: {}", path.display(), problem(&error.code))
     })
 }
 
-fn facts(dir: &Path) -> Result<Facts, String> {
-    Facts::parse(&text(&dir.join("pilots.csv"))?, &text(&dir.join("replacements.csv"))?)
-        .map_err(|error| format!("{}: {error}", dir.display()))
+fn facts(cards: &CardFiles) -> Result<Facts, String> {
+    let files = read(cards, "csv")?;
+    let table = |name: &str| {
+        let file = files.iter().find(|(path, _)| path.ends_with(name));
+        file.map(|(_, text)| text.as_str())
+            .ok_or_else(|| format!("{cards}, {GAME}: expected a file {name}"))
+    };
+    Facts::parse(table("pilots.csv")?, table("replacements.csv")?)
+        .map_err(|error| format!("{cards}, {GAME}: {error}"))
 }

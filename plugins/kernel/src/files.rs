@@ -1,0 +1,140 @@
+//! The files that cards are read from: a folder, or texts that are part of the program.
+
+use core::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// Where the files of all games' cards are, a folder for each game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CardFiles {
+    /// In a folder.
+    Folder(PathBuf),
+    /// In the program: paths below such a folder, with `/`, and texts.
+    BuiltIn(&'static [(&'static str, &'static str)]),
+}
+
+/// A file, or a folder, that cannot be read.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{}: {}", file.display(), self.expected())]
+pub struct Unreadable {
+    /// The file or folder.
+    pub file: PathBuf,
+    /// What the system says.
+    pub reason: String,
+}
+
+impl Unreadable {
+    fn new(file: &Path, error: &io::Error) -> Self {
+        Self { file: file.to_owned(), reason: error.to_string() }
+    }
+
+    /// What was expected, and why it is not there.
+    #[must_use]
+    pub fn expected(&self) -> String {
+        format!("expected something readable: {}", self.reason)
+    }
+}
+
+/// A folder.
+impl<P: AsRef<Path>> From<P> for CardFiles {
+    fn from(folder: P) -> Self {
+        Self::Folder(folder.as_ref().to_owned())
+    }
+}
+
+impl From<&Self> for CardFiles {
+    fn from(files: &Self) -> Self {
+        files.clone()
+    }
+}
+
+impl fmt::Display for CardFiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(folder) => write!(f, "{}", folder.display()),
+            Self::BuiltIn(_) => f.write_str("built in"),
+        }
+    }
+}
+
+impl CardFiles {
+    /// All files of a game with this extension, with their texts and in order of path. The result
+    /// depends on the files only, not on the order in which the system lists them.
+    ///
+    /// # Errors
+    /// The first folder or file that cannot be read, or is not UTF-8.
+    pub fn read(&self, game: &str, extension: &str) -> Result<Vec<(PathBuf, String)>, Unreadable> {
+        let wanted = |path: &Path| path.extension().is_some_and(|found| found == extension);
+        match self {
+            Self::Folder(folder) => {
+                let mut paths = Vec::new();
+                list(&folder.join(game), &mut paths)?;
+                paths.retain(|path| wanted(path));
+                paths.sort();
+                let read = |path: PathBuf| match fs::read_to_string(&path) {
+                    Ok(text) => Ok((path, text)),
+                    Err(error) => Err(Unreadable::new(&path, &error)),
+                };
+                paths.into_iter().map(read).collect()
+            }
+            Self::BuiltIn(texts) => {
+                let files = texts.iter().map(|(name, text)| (Path::new(name), *text));
+                let files = files.filter(|(path, _)| path.starts_with(game) && wanted(path));
+                let shown = |path: &Path| Path::new("cards").join(path);
+                let mut files: Vec<_> =
+                    files.map(|(path, text)| (shown(path), text.to_owned())).collect();
+                files.sort();
+                Ok(files)
+            }
+        }
+    }
+}
+
+/// Collects the files below a folder.
+fn list(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Unreadable> {
+    let unreadable = |error| Unreadable::new(folder, &error);
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.is_dir() {
+            list(&path, paths)?;
+        } else {
+            paths.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The cards folder of the checkout that this was built in, for tests and benchmarks.
+#[must_use]
+pub fn default_dir() -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cards");
+    folder.canonicalize().unwrap_or(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_one_game_and_kind() {
+        const FILES: CardFiles = CardFiles::BuiltIn(&[
+            ("chess/b/rook.ron", "rook"),
+            ("chess/a.ron", "king"),
+            ("chess/names.csv", "names"),
+            ("chessboards/a.ron", "board"),
+        ]);
+        let read = FILES.read("chess", "ron").unwrap_or_else(|error| panic!("{error}"));
+        let texts: Vec<&str> = read.iter().map(|(_, text)| text.as_str()).collect();
+        assert_eq!(texts, ["king", "rook"]);
+        assert_eq!(read[0].0, Path::new("cards/chess/a.ron"));
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_an_error() {
+        let error = CardFiles::from("/nowhere").read("chess", "ron").expect_err("no such folder");
+        assert!(error.to_string().starts_with("/nowhere/chess: expected"), "{error}");
+    }
+}

@@ -1,0 +1,105 @@
+//! What a deck file says, before anybody asks which cards are meant.
+
+use super::{DeckProblem, MAX_PROBLEMS};
+
+/// What a deck file says.
+#[derive(Debug, Default)]
+pub(super) struct Draft {
+    /// The name of the deck, as written.
+    pub(super) name: Option<String>,
+    /// Its entries, in order.
+    pub(super) entries: Vec<Entry>,
+}
+
+/// An entry of a deck file.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) place: Place,
+    pub(super) section: Section,
+    /// Which card. `None` where it is not said, which has been noted.
+    pub(super) card: Option<Wanted>,
+    /// How many. `None` where it is not said, which has been noted.
+    pub(super) count: Option<usize>,
+}
+
+/// The part of a deck that an entry belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Section {
+    Leader,
+    Base,
+    Deck,
+    Sideboard,
+    /// Wherever the card belongs by its kind.
+    Any,
+}
+
+/// A card as a file names it: by id, by name, or by both.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Wanted {
+    pub(super) id: Option<String>,
+    pub(super) name: Option<String>,
+    pub(super) subtitle: Option<String>,
+}
+
+/// Where an entry stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// A field of a JSON object.
+    Field(&'static str),
+    /// An element of a list in a field.
+    Element(&'static str, usize),
+    /// A line of a text, from 1.
+    Line(usize),
+}
+
+impl Place {
+    /// The place of a part of the entry, where a file tells parts apart.
+    pub(super) fn part(self, part: &str) -> String {
+        match self {
+            Self::Field(field) => format!("{field}.{part}"),
+            Self::Element(field, number) => format!("{field}[{number}].{part}"),
+            Self::Line(_) => self.whole(),
+        }
+    }
+
+    /// The place of all of it.
+    pub(super) fn whole(self) -> String {
+        match self {
+            Self::Field(field) => field.to_owned(),
+            Self::Element(field, number) => format!("{field}[{number}]"),
+            Self::Line(line) => format!("line {line}"),
+        }
+    }
+}
+
+/// What is wrong with a deck file; only the first problems are kept.
+#[derive(Debug, Default)]
+pub(super) struct Problems {
+    pub(super) first: Vec<DeckProblem>,
+    pub(super) more: usize,
+}
+
+impl Problems {
+    pub(super) const fn is_empty(&self) -> bool {
+        self.first.is_empty()
+    }
+
+    /// Counts a problem, if no more are kept, and says whether that was so.
+    pub(super) const fn only_counts(&mut self) -> bool {
+        let full = self.first.len() >= MAX_PROBLEMS;
+        self.more += full as usize;
+        full
+    }
+
+    /// Notes a problem.
+    pub(super) fn add(&mut self, place: impl Into<String>, expected: impl Into<String>) {
+        self.note(DeckProblem { place: place.into(), expected: expected.into(), missing: None });
+    }
+
+    /// Notes a problem.
+    pub(super) fn note(&mut self, problem: DeckProblem) {
+        if !self.only_counts() {
+            self.first.push(problem);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Decks as SWUDB and Karabast export them.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Number, Value};
+
+use super::draft::{Draft, Entry, Place, Problems, Section, Wanted};
+use super::plain::{quoted, shortened};
+
+/// What a file says. Nothing when it is no JSON object.
+pub(super) fn draft(text: &str, problems: &mut Problems) -> Option<Draft> {
+    let file = match serde_json::from_str(text) {
+        Ok(Strict(Value::Object(file))) => file,
+        Ok(Strict(other)) => {
+            problems.add("file", format!("expected an object, found {}", kind(&other)));
+            return None;
+        }
+        Err(error) => {
+            let place = format!("{}:{}", error.line(), error.column());
+            let message = error.to_string();
+            let message = message.split(" at line ").next().unwrap_or_default();
+            problems.add(place, format!("expected JSON: {message}"));
+            return None;
+        }
+    };
+    let name = file.get("metadata").and_then(|metadata| metadata.get("name"));
+    let name = name.and_then(Value::as_str).map(str::to_owned);
+    let mut draft = Draft { name, entries: Vec::new() };
+    single(&file, "leader", Section::Leader, &mut draft, problems);
+    if file.get("secondleader").is_some_and(|second| !second.is_null()) {
+        problems.add("secondleader", "expected none: a deck has one leader");
+    }
+    single(&file, "base", Section::Base, &mut draft, problems);
+    if !file.contains_key("deck") {
+        problems.add("deck", "expected a list of cards, found nothing");
+    }
+    list(&file, "deck", Section::Deck, &mut draft, problems);
+    list(&file, "sideboard", Section::Sideboard, &mut draft, problems);
+    Some(draft)
+}
+
+/// The leader or the base, if there is one.
+fn single(
+    file: &Map<String, Value>,
+    field: &'static str,
+    section: Section,
+    draft: &mut Draft,
+    problems: &mut Problems,
+) {
+    let place = Place::Field(field);
+    let (card, count) = match file.get(field) {
+        None | Some(Value::Null) => return,
+        Some(Value::Object(entry)) => {
+            let count = match entry.get("count") {
+                None | Some(Value::Null) => Some(1),
+                Some(_) => count(entry, place, problems),
+            };
+            (id(entry, place, problems), count)
+        }
+        Some(other) => {
+            let expected = format!("expected an object with an id, found {}", kind(other));
+            problems.add(place.whole(), expected);
+            (None, None)
+        }
+    };
+    draft.entries.push(Entry { place, section, card, count });
+}
+
+/// The entries of a list of cards; a list that is not there has none.
+fn list(
+    file: &Map<String, Value>,
+    field: &'static str,
+    section: Section,
+    draft: &mut Draft,
+    problems: &mut Problems,
+) {
+    let list = match file.get(field) {
+        None => return,
+        Some(Value::Null) if section == Section::Sideboard => return,
+        Some(Value::Array(list)) => list,
+        Some(other) => {
+            let found = kind(other);
+            return problems.add(field, format!("expected a list of cards, found {found}"));
+        }
+    };
+    for (number, value) in list.iter().enumerate() {
+        let place = Place::Element(field, number);
+        let (card, count) = if let Value::Object(entry) = value {
+            (id(entry, place, problems), count(entry, place, problems))
+        } else {
+            let found = kind(value);
+            let expected = format!("expected an object with id and count, found {found}");
+            problems.add(place.whole(), expected);
+            (None, None)
+        };
+        draft.entries.push(Entry { place, section, card, count });
+    }
+}
+
+fn id(entry: &Map<String, Value>, place: Place, problems: &mut Problems) -> Option<Wanted> {
+    match entry.get("id") {
+        Some(Value::String(id)) => Some(Wanted { id: Some(id.clone()), ..Wanted::default() }),
+        other => {
+            let found = other.map_or("nothing", kind);
+            problems.add(place.part("id"), format!("expected a card id, found {found}"));
+            None
+        }
+    }
+}
+
+fn count(entry: &Map<String, Value>, place: Place, problems: &mut Problems) -> Option<usize> {
+    let given = entry.get("count");
+    match given.and_then(whole) {
+        Some(count) if count > 0 => Some(count),
+        _ => {
+            let found = given.map_or("nothing".to_owned(), found);
+            problems.add(place.part("count"), format!("expected a number above 0, found {found}"));
+            None
+        }
+    }
+}
+
+/// A whole number, also when it is written with a fraction of nothing: `3.0`.
+fn whole(value: &Value) -> Option<usize> {
+    const EXACT: f64 = (1_u64 << 53) as f64;
+    let fraction = || value.as_f64().filter(|n| n.fract() == 0.0 && (0.0..=EXACT).contains(n));
+    let number = value.as_u64().or_else(|| fraction().map(|number| number as u64))?;
+    usize::try_from(number).ok()
+}
+
+/// A value as messages show it.
+fn found(value: &Value) -> String {
+    match value {
+        Value::String(text) => quoted(text),
+        Value::Number(number) => shortened(&number.to_string(), 40),
+        other => kind(other).to_owned(),
+    }
+}
+
+/// What a JSON value is.
+const fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// JSON in which no object has a field twice: who wrote it meant both, and one would be lost.
+struct Strict(Value);
+
+impl<'de> Deserialize<'de> for Strict {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Whole).map(Strict)
+    }
+}
+
+struct Whole;
+
+impl<'de> Visitor<'de> for Whole {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Value, E> {
+        Ok(Value::Bool(value))
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Value, E> {
+        Ok(Value::Number(value.into()))
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Value, E> {
+        Ok(Value::Number(value.into()))
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
+        Ok(Number::from_f64(value).map_or(Value::Null, Value::Number))
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {
+        Ok(Value::String(value.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+        let mut values = Vec::new();
+        while let Some(Strict(value)) = list.next_element()? {
+            values.push(value);
+        }
+        Ok(Value::Array(values))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let mut fields = Map::new();
+        while let Some(name) = map.next_key::<String>()? {
+            if fields.contains_key(&name) {
+                return Err(A::Error::custom(format_args!("{} is there twice", quoted(&name))));
+            }
+            let Strict(value) = map.next_value()?;
+            fields.insert(name, value);
+        }
+        Ok(Value::Object(fields))
+    }
+}

@@ -1,0 +1,301 @@
+//! Which cards a deck file means, and whether they make a deck (CR 9.2.2).
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::draft::{Draft, Entry, Problems, Section, Wanted};
+use super::plain::{plain, quoted};
+use super::{Deck, DeckProblem, MAX_CARDS, MAX_COPIES, MAX_SIDEBOARD, MIN_CARDS};
+use crate::library::{Candidate, Library, Listing, Names, Unknown, folded, full_name, not_defined};
+use crate::vocabulary::{Definition, Kind};
+
+/// The deck that a file says. Nothing if a problem was noted.
+pub(super) fn deck(
+    draft: &Draft,
+    path: &Path,
+    library: &Library,
+    problems: &mut Problems,
+) -> Option<Deck> {
+    let mut pile = Pile { library, names: OnceCell::new(), problems, parts: Parts::default() };
+    for entry in &draft.entries {
+        pile.add(entry);
+    }
+    let Parts { leader, base, cards, .. } = pile.close();
+    if !problems.is_empty() {
+        return None;
+    }
+    let copies = |(card, count): (u16, usize)| std::iter::repeat_n(card, count);
+    let name = draft.name.as_deref().map(plain).filter(|name| !name.is_empty());
+    let stem = || plain(&path.file_stem().unwrap_or_default().to_string_lossy());
+    Some(Deck {
+        name: name.unwrap_or_else(stem),
+        leader: leader?,
+        base: base?,
+        cards: cards.into_iter().flat_map(copies).collect(),
+    })
+}
+
+/// What has been put together so far.
+#[derive(Default)]
+struct Parts {
+    leader: Option<u16>,
+    base: Option<u16>,
+    /// Cards and counts, in the order of the file.
+    cards: Vec<(u16, usize)>,
+    /// How many cards there are, and how many in the sideboard.
+    total: usize,
+    sideboard: usize,
+    /// How many copies of a card there are, by the first card that is the same.
+    copies: BTreeMap<u16, usize>,
+    /// Cards by title, those left out that another one is a copy of.
+    titles: BTreeMap<String, Vec<u16>>,
+    /// Entries that could not be read: of leaders, of bases, of cards.
+    unread: [bool; 3],
+}
+
+/// Puts a deck together and notes what is wrong with it.
+struct Pile<'a> {
+    library: &'a Library,
+    names: OnceCell<Names<'a>>,
+    problems: &'a mut Problems,
+    parts: Parts,
+}
+
+impl<'a> Pile<'a> {
+    fn add(&mut self, entry: &Entry) {
+        let card = entry.card.as_ref().and_then(|wanted| self.find(entry, wanted));
+        let (Some(card), Some(count)) = (card, entry.count) else {
+            let [leader, base, cards] = &mut self.parts.unread;
+            let (of_leader, of_base) =
+                (entry.section == Section::Leader, entry.section == Section::Base);
+            *leader |= of_leader || entry.section == Section::Any;
+            *base |= of_base || entry.section == Section::Any;
+            *cards |= !of_leader && !of_base;
+            return;
+        };
+        let definition = &self.library.definitions[usize::from(card)];
+        match (entry.section, definition.kind) {
+            (Section::Leader, _) | (Section::Any, Kind::Leader) => {
+                self.single(entry, card, Kind::Leader, count);
+            }
+            (Section::Base, _) | (Section::Any, Kind::Base) => {
+                self.single(entry, card, Kind::Base, count);
+            }
+            (Section::Sideboard, _) => {
+                self.parts.sideboard = self.parts.sideboard.saturating_add(count);
+                self.copies(entry, card, count);
+            }
+            (Section::Deck | Section::Any, kind) => {
+                if matches!(kind, Kind::Leader | Kind::Base | Kind::Token | Kind::ForceToken) {
+                    let expected = "expected a unit, an event or an upgrade, found";
+                    let found = called(definition);
+                    self.problems.add(entry.place.part("id"), format!("{expected} {found}"));
+                }
+                self.parts.total = self.parts.total.saturating_add(count);
+                self.parts.cards.push((card, count));
+                self.copies(entry, card, count);
+            }
+        }
+    }
+
+    /// The leader or the base.
+    fn single(&mut self, entry: &Entry, card: u16, wanted: Kind, count: usize) {
+        let definition = &self.library.definitions[usize::from(card)];
+        let (what, part) = match wanted {
+            Kind::Leader => ("leader", &mut self.parts.leader),
+            _ => ("base", &mut self.parts.base),
+        };
+        if part.is_some() {
+            let expected = format!("expected one {what}, found {} as well", called(definition));
+            return self.problems.add(entry.place.whole(), expected);
+        }
+        *part = Some(card);
+        if count != 1 {
+            self.problems.add(entry.place.part("count"), format!("expected 1, found {count}"));
+        }
+        if definition.kind != wanted {
+            let expected = format!("expected a {what}, found {}", called(definition));
+            self.problems.add(entry.place.part("id"), expected);
+        }
+    }
+
+    /// Counts copies (CR 9.2.2B). A fourth one in the sideboard could never be played.
+    fn copies(&mut self, entry: &Entry, card: u16, count: usize) {
+        let definitions = &self.library.definitions;
+        let definition = &definitions[usize::from(card)];
+        let alike = self.parts.titles.entry(definition.name.clone()).or_default();
+        let same = |other: &&u16| is_copy(&definitions[usize::from(**other)], definition);
+        let first = alike.iter().find(same).copied().unwrap_or_else(|| {
+            alike.push(card);
+            card
+        });
+        let copies = self.parts.copies.entry(first).or_default();
+        *copies = copies.saturating_add(count);
+        if *copies > MAX_COPIES {
+            let Definition { id, name, .. } = definition;
+            let also = if entry.section == Section::Sideboard { " with the sideboard" } else { "" };
+            let expected = format!(
+                "expected at most {MAX_COPIES} copies of {id} {name}{also}, found {copies}"
+            );
+            self.problems.add(entry.place.part("count"), expected);
+        }
+    }
+
+    /// What only all entries together can show.
+    fn close(self) -> Parts {
+        let Self { problems, parts, .. } = self;
+        let [leader, base, cards] = parts.unread;
+        if parts.leader.is_none() && !leader {
+            problems.add("leader", "expected a leader, found none");
+        }
+        if parts.base.is_none() && !base {
+            problems.add("base", "expected a base, found none");
+        }
+        let total = parts.total;
+        // An entry with a problem of its own is not counted, so the size would be wrong.
+        if total < MIN_CARDS && !cards && problems.is_empty() {
+            problems.add("deck", format!("expected at least {MIN_CARDS} cards, found {total}"));
+        }
+        if total > MAX_CARDS {
+            problems.add("deck", format!("expected at most {MAX_CARDS} cards, found {total}"));
+        }
+        if parts.sideboard > MAX_SIDEBOARD {
+            let found = parts.sideboard;
+            let expected = format!("expected at most {MAX_SIDEBOARD} cards, found {found}");
+            problems.add("sideboard", expected);
+        }
+        parts
+    }
+
+    /// The card that an entry means.
+    fn find(&mut self, entry: &Entry, wanted: &Wanted) -> Option<u16> {
+        let library = self.library;
+        let Some(id) = &wanted.id else { return self.named(entry, wanted) };
+        match library.look_up(id) {
+            Ok(card) => {
+                let definition = &library.definitions[usize::from(card)];
+                let names =
+                    [definition.name.clone(), full_name(&definition.name, &definition.subtitle)];
+                if let Some(name) = &wanted.name
+                    && !names.iter().any(|known| folded(known) == folded(name))
+                {
+                    let found = called(definition);
+                    let expected =
+                        format!("expected the number of {}, found {found}", quoted(name));
+                    self.problems.add(entry.place.part("id"), expected);
+                    return None;
+                }
+                Some(card)
+            }
+            // A number that is not known, of a special printing perhaps, with a name that is.
+            Err(Unknown::NoNumber { .. } | Unknown::NoSet { .. }) if wanted.name.is_some() => {
+                self.named(entry, wanted)
+            }
+            Err(Unknown::NotDefined(listing)) => self.missing(entry, listing),
+            Err(_) if self.problems.only_counts() => None,
+            Err(unknown) => {
+                let place = entry.place.part("id");
+                self.problems.add(place, unknown.explain(&quoted(id), library));
+                None
+            }
+        }
+    }
+
+    /// The card that an entry means by its name.
+    fn named(&mut self, entry: &Entry, wanted: &Wanted) -> Option<u16> {
+        let library = self.library;
+        let name = wanted.name.as_deref().unwrap_or_default();
+        let names = self.names.get_or_init(|| Names::new(library));
+        let mut found = names.find(name, wanted.subtitle.as_deref());
+        if found.is_empty() && wanted.subtitle.is_none() {
+            // Title and subtitle in one, as this program and others write them.
+            let parts = [", ", " - ", " – "].iter().filter_map(|between| name.split_once(between));
+            found = parts.flat_map(|(name, subtitle)| names.find(name, Some(subtitle))).collect();
+        }
+        let fits = |candidate: &Candidate<'_>| match candidate.card {
+            Ok(card) => fits(library.definitions[usize::from(card)].kind, entry.section),
+            Err(_) => true,
+        };
+        if found.iter().any(fits) {
+            found.retain(fits);
+        }
+        if wanted.subtitle.is_none() && found.iter().any(|candidate| candidate.subtitle.is_empty())
+        {
+            found.retain(|candidate| candidate.subtitle.is_empty());
+        }
+        found.dedup_by(|next, first| match (first.card, next.card) {
+            (Ok(first), Ok(next)) => {
+                let [first, next] =
+                    [first, next].map(|card| &library.definitions[usize::from(card)]);
+                is_copy(first, next)
+            }
+            _ => false,
+        });
+        match found[..] {
+            [Candidate { card: Ok(card), .. }] => return Some(card),
+            [Candidate { card: Err(listing), .. }] => return self.missing(entry, listing),
+            _ if self.problems.only_counts() => {}
+            [] => {
+                let near = names.near(name).filter(|near| folded(near) != folded(name));
+                let titles = names.find(name, None).into_iter().map(|card| card.full_name());
+                let meant: Vec<String> =
+                    near.map(str::to_owned).into_iter().chain(titles).take(5).collect();
+                let hint = if meant.is_empty() {
+                    String::new()
+                } else {
+                    format!("; {}?", meant.join(", or "))
+                };
+                let shown = full_name(name, wanted.subtitle.as_deref().unwrap_or_default());
+                let expected =
+                    format!("expected the name of a card, found {}{hint}", quoted(&shown));
+                self.problems.add(entry.place.whole(), expected);
+            }
+            _ => {
+                let known = found.iter().take(5).map(|candidate| {
+                    let listed = |listing: &Listing| listing.id.clone();
+                    let id = candidate.card.map_or_else(listed, |card| {
+                        library.definitions[usize::from(card)].id.clone()
+                    });
+                    format!("{} ({id})", candidate.full_name())
+                });
+                let known: Vec<String> = known.collect();
+                let expected =
+                    format!("expected a subtitle as well: {name} is any of {}", known.join("; "));
+                self.problems.add(entry.place.whole(), expected);
+            }
+        }
+        None
+    }
+
+    /// Notes a card that exists but is not defined.
+    fn missing(&mut self, entry: &Entry, listing: &Listing) -> Option<u16> {
+        self.problems.note(DeckProblem {
+            place: entry.place.part("id"),
+            expected: not_defined(listing),
+            missing: Some(listing.id.clone()),
+        });
+        None
+    }
+}
+
+/// Whether a card of this kind belongs there.
+fn fits(kind: Kind, section: Section) -> bool {
+    match section {
+        Section::Leader => kind == Kind::Leader,
+        Section::Base => kind == Kind::Base,
+        Section::Deck | Section::Sideboard => !matches!(kind, Kind::Leader | Kind::Base),
+        Section::Any => true,
+    }
+}
+
+/// Whether two cards are the same but for their number (CR 8.5.1).
+fn is_copy(one: &Definition, other: &Definition) -> bool {
+    let same_id = || Definition { id: one.id.clone(), ..other.clone() };
+    one.id == other.id || one.name == other.name && *one == same_id()
+}
+
+/// A card as a message names it: id, title and kind.
+fn called(definition: &Definition) -> String {
+    format!("{} {} ({:?})", definition.id, definition.name, definition.kind)
+}

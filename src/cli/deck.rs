@@ -1,0 +1,238 @@
+//! `cardmill deck`: lists the decks that come with the cards, and checks deck files.
+
+use std::path::{Path, PathBuf};
+
+use cardmill_unlimited::deck::{Deck, DeckError, DeckProblem, Format, plain, ready, text_of};
+use cardmill_unlimited::library::{Library, full_name, set_called};
+use clap::{Args, Subcommand};
+use serde::Serialize;
+
+use super::decks::files;
+use super::{CardFormat, CardsFolder, print};
+use crate::error::Error;
+use crate::output::{json, table};
+
+/// A subcommand about decks.
+#[derive(Debug, Subcommand)]
+pub enum DeckCommand {
+    /// List the decks that come with the cards; their names do where a deck is asked for
+    List(List),
+    /// Say what deck files are, whether they are legal, and which of their cards are missing
+    Check(Check),
+}
+
+impl DeckCommand {
+    /// Runs the subcommand.
+    ///
+    /// # Errors
+    ///
+    /// When the input is bad or standard output cannot be written to.
+    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        match self {
+            Self::List(list) => list.run(cards),
+            Self::Check(check) => check.run(cards),
+        }
+    }
+}
+
+/// What `deck list` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = LIST_EXAMPLES)]
+pub struct List {
+    /// How the list is printed
+    #[arg(long, value_enum, default_value_t = CardFormat::Table)]
+    pub format: CardFormat,
+}
+
+const LIST_EXAMPLES: &str = "\
+Examples:
+  cardmill deck list
+  cardmill simulate luke vader";
+
+impl List {
+    fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        let reports = DeckReport::of_cards(&cards.load()?);
+        print(&match self.format {
+            CardFormat::Table => overview(&reports),
+            CardFormat::Json => json::pretty(&reports),
+        })?;
+        Ok(0)
+    }
+}
+
+/// What `deck check` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub struct Check {
+    /// Deck files, folders of them (*.json and *.txt), or names of decks that come with the cards
+    #[arg(required = true, value_name = "DECK")]
+    pub decks: Vec<PathBuf>,
+    /// How the report is printed
+    #[arg(long, value_enum, default_value_t = CardFormat::Table)]
+    pub format: CardFormat,
+}
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  cardmill deck check cards/unlimited/decks/vader.json
+  cardmill deck check cards/unlimited/decks --format json
+
+Exit codes: 0 all are legal, 2 some are not. What a deck file is: JSON as SWUDB and Karabast export
+it, or a list with a card a line, such as melee's:
+
+  Leader
+  1 | Darth Vader | Dark Lord of the Sith
+  Base
+  1 | Catacombs of Cadera
+  Deck
+  3 Wampa (SOR) 164
+  3 SOR_172
+  Sideboard
+  1 Open Fire";
+
+impl Check {
+    fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        let library = cards.load()?;
+        let files = files(&self.decks, &library)?;
+        let reports: Vec<_> = files.iter().map(|file| DeckReport::of(file, &library)).collect();
+        print(&match self.format {
+            CardFormat::Table => {
+                reports.iter().map(DeckReport::text).collect::<Vec<_>>().join("\n")
+            }
+            CardFormat::Json => json::pretty(&reports),
+        })?;
+        Ok(if reports.iter().all(|report| report.legal) { 0 } else { 2 })
+    }
+}
+
+/// A deck file and what is wrong with it.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct DeckReport {
+    pub(super) file: String,
+    format: Option<String>,
+    pub(super) legal: bool,
+    pub(super) name: Option<String>,
+    pub(super) leader: Option<Named>,
+    pub(super) base: Option<Named>,
+    pub(super) cards: Option<usize>,
+    problems: Vec<Problem>,
+    /// How many problems there are besides.
+    more: usize,
+}
+
+/// A card of a deck.
+#[derive(Debug, Serialize)]
+pub(super) struct Named {
+    pub(super) id: String,
+    name: String,
+    set: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Problem {
+    place: String,
+    expected: String,
+    /// The card that is not defined, if that is it.
+    missing: Option<Named>,
+}
+
+impl DeckReport {
+    /// Of all decks that come with the cards.
+    pub(super) fn of_cards(library: &Library) -> Vec<Self> {
+        let decks = library.supplement.decks.iter();
+        decks.map(|(file, text)| Self::of_text(file, text, library)).collect()
+    }
+
+    fn of(file: &Path, library: &Library) -> Self {
+        if !file.exists()
+            && let Some(text) = ready(file, library)
+        {
+            return Self::of_text(file, text, library);
+        }
+        match text_of(file) {
+            Ok(text) => Self::of_text(file, &text, library),
+            Err(error) => Self::new(file).bad(error, library),
+        }
+    }
+
+    fn new(file: &Path) -> Self {
+        Self { file: plain(&file.to_string_lossy()), ..Self::default() }
+    }
+
+    fn of_text(file: &Path, text: &str, library: &Library) -> Self {
+        let report = Self { format: Some(Format::of(text).to_string()), ..Self::new(file) };
+        let named = |card: u16| {
+            let card = &library.definitions[usize::from(card)];
+            Some(Named::new(&card.id, full_name(&card.name, &card.subtitle)))
+        };
+        match Deck::parse(text, file, library) {
+            Ok(deck) => Self {
+                legal: true,
+                leader: named(deck.leader),
+                base: named(deck.base),
+                name: Some(deck.name),
+                cards: Some(deck.cards.len()),
+                ..report
+            },
+            Err(error) => report.bad(error, library),
+        }
+    }
+
+    fn bad(self, error: DeckError, library: &Library) -> Self {
+        let problem = |DeckProblem { place, expected, missing }| {
+            let listing = missing.and_then(|id| library.supplement.printings.find(&id));
+            let missing = listing.map(|card| Named::new(&card.id, card.full_name()));
+            Problem { place, expected, missing }
+        };
+        let problems = error.problems.into_iter().map(problem).collect();
+        Self { problems, more: error.more, ..self }
+    }
+
+    /// The problems, a line each.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let line = |problem: &Problem| format!("{}: {}", problem.place, problem.expected);
+        let more = (self.more > 0).then(|| format!("and {} more problems", self.more));
+        self.problems.iter().map(line).chain(more).collect()
+    }
+
+    fn text(&self) -> String {
+        let state = if self.legal { "legal" } else { "not legal" };
+        let mut text = format!("{}: {state}\n", self.file);
+        let mut line = |what: &str| text.push_str(&format!("  {what}\n"));
+        if let Some(format) = &self.format {
+            line(format);
+        }
+        if let (Some(name), Some(leader), Some(base), Some(cards)) =
+            (&self.name, &self.leader, &self.base, self.cards)
+        {
+            line(name);
+            line(&format!("leader {}  {}", leader.id, leader.name));
+            line(&format!("base {}  {}", base.id, base.name));
+            line(&format!("{cards} cards"));
+        }
+        self.lines().iter().for_each(|problem| line(problem));
+        text
+    }
+}
+
+impl Named {
+    fn new(id: &str, name: String) -> Self {
+        Self { id: id.to_owned(), name, set: set_called(id).to_owned() }
+    }
+}
+
+fn overview(reports: &[DeckReport]) -> String {
+    let rows = reports.iter().map(|report| {
+        let name = Path::new(&report.file).file_stem().unwrap_or_default();
+        let card =
+            |card: &Option<Named>| card.as_ref().map_or_else(String::new, |c| c.name.clone());
+        vec![
+            name.to_string_lossy().into_owned(),
+            report.name.clone().unwrap_or_else(|| "not legal".to_owned()),
+            card(&report.leader),
+            card(&report.base),
+            report.cards.map(|cards| cards.to_string()).unwrap_or_default(),
+        ]
+    });
+    table::table(&["name", "deck", "leader", "base", "cards"], 4, rows.collect())
+}
