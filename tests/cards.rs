@@ -1,8 +1,6 @@
 //! Every card does what it says: the scenarios of tests/cards hold, every card has the printed
 //! facts, and removing any one clause of a definition makes some scenario of that card fail.
 
-mod files;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -17,6 +15,8 @@ use cardmill_unlimited::library::{Library, default_dir};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+
+use crate::files;
 
 fn library() -> Library {
     Library::load(default_dir()).unwrap()

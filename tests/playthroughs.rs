@@ -1,5 +1,5 @@
 //! One game of every deck pair, written down line by line, is the game that was written down
-//! before: tests/golden/playthroughs. `CARDMILL_BLESS=1 cargo test --test playthroughs` writes
+//! before: tests/golden/playthroughs. `CARDMILL_BLESS=1 cargo test playthroughs::` writes
 //! them anew; read the difference before you commit it.
 
 use std::fs;
@@ -47,7 +47,7 @@ fn every_pair_plays_its_golden_game() {
             assert!(
                 golden == text,
                 "{file} differs from line {}:\n  before: {:?}\n  now:    {:?}\n\
-                 If that is meant, run CARDMILL_BLESS=1 cargo test --test playthroughs",
+                 If that is meant, run CARDMILL_BLESS=1 cargo test playthroughs::",
                 line + 1,
                 golden.lines().nth(line),
                 text.lines().nth(line),

@@ -160,7 +160,7 @@ fn the_games_are_those_of_the_golden_file() {
     assert!(
         now == golden,
         "the games of {} of {} pairs are not those of {}:\n{}\nIf they are meant to be others, run \
-         {BLESS}=1 cargo test --test repeatable",
+         {BLESS}=1 cargo test repeatable::",
         changed.len(),
         now.lines().count(),
         path.display(),

@@ -1,8 +1,6 @@
 //! The rules of the game: the scenarios of tests/rules hold. A scenario is named after the row of
 //! the seeds (`S4-45`), the rule (`CR 7.6.10`) or the deviation (`K5`) that it shows.
 
-mod files;
-
 use std::path::Path;
 
 use cardmill_kernel::batch::Batch;
@@ -16,6 +14,8 @@ use cardmill_unlimited::deal::deal;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::plugin;
+
+use crate::files;
 
 #[test]
 fn every_rule_holds() {

@@ -1,14 +1,12 @@
 //! No two systems of a tick may touch the same data in no order.
 
-#[expect(dead_code, reason = "each file of tests needs a part of the game")]
-mod anonymous;
-
-use anonymous::library::{Library, Policy};
-use anonymous::{AnonymousPlugin, Facts, Notes};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use cardmill_kernel::schedule::{Tick, TickSystems};
+
+use crate::anonymous::library::{Library, Policy};
+use crate::anonymous::{AnonymousPlugin, Facts, Notes};
 
 /// The complaint about a plugin's schedules, if there is one.
 fn complaint(plugin: impl Plugin) -> Option<String> {

@@ -1,10 +1,9 @@
 //! The judge can tell: policies with a deliberate fault are rejected.
 
-mod judge;
-
-use judge::{Said, Tree, Verdict, trees};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
+
+use crate::judge::{Said, Tree, Verdict, trees};
 
 /// What a policy does wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,5 @@
 //! A table copied or saved in the middle of a resolution goes on as if nothing had been.
 
-#[expect(dead_code, reason = "each file of tests needs a part of the game")]
-mod anonymous;
-
-use anonymous::library::{Change, Fact::*, Library, Policy, Step::*, Token::*};
-use anonymous::play::Play;
-use anonymous::{Anonymous, Choice, Notes, Prompt, card, effect, table};
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::decision::Decision;
@@ -13,6 +7,10 @@ use cardmill_kernel::digest::Digest;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::saved::SavedTable;
 use cardmill_kernel::table::{Status, Table};
+
+use crate::anonymous::library::{Change, Fact::*, Library, Policy, Step::*, Token::*};
+use crate::anonymous::play::Play;
+use crate::anonymous::{Anonymous, Choice, Notes, Prompt, card, effect, table};
 
 /// A game with nested windows, replacements, delayed effects and random numbers.
 fn library(policy: Policy) -> Library {

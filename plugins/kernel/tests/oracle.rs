@@ -1,18 +1,15 @@
 //! Random triggers and random choices: the order that comes out is one the rules allow.
 
-#[expect(dead_code, reason = "each file of tests needs a part of the game")]
-mod anonymous;
-mod judge;
-
-use anonymous::library::{Fact, Library, Policy, Step};
-use anonymous::play::Play;
-use anonymous::{Anonymous, Choice, Note, Notes};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Status;
 use cardmill_kernel::window::Pick;
-use judge::{Said, Tree, trees};
 use proptest::prelude::*;
+
+use crate::anonymous::library::{Fact, Library, Policy, Step};
+use crate::anonymous::play::Play;
+use crate::anonymous::{Anonymous, Choice, Note, Notes};
+use crate::judge::{Said, Tree, trees};
 
 /// The made-up game as abilities; ability `n` is program `n + 1`.
 fn library(policy: Policy, tree: &Tree) -> Library {

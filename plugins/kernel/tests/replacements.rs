@@ -1,13 +1,11 @@
 //! Which replacement meets a proposal, and who picks.
 
-#[expect(dead_code, reason = "each file of tests needs a part of the game")]
-mod anonymous;
-
-use anonymous::library::{Change, Fact::*, Library, Policy, Step, Step::*, Token::*};
-use anonymous::play::Play;
-use anonymous::{Notes, Uses};
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::replacement::{Picker, Substitution};
+
+use crate::anonymous::library::{Change, Fact::*, Library, Policy, Step, Step::*, Token::*};
+use crate::anonymous::play::Play;
+use crate::anonymous::{Notes, Uses};
 
 const P1: u8 = 0;
 const P2: u8 = 1;

@@ -1,15 +1,13 @@
 //! Who orders abilities that wait at the same time, row by row.
 
-#[expect(dead_code, reason = "each file of tests needs a part of the game")]
-mod anonymous;
-
-use anonymous::Anonymous;
-use anonymous::Prompt::First;
-use anonymous::library::{Change, Fact::*, Library, Policy, Step::*, Token::*};
-use anonymous::play::Play;
 use cardmill_kernel::decision::{Decision, Refused};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::{Fault, Status, TICK_BOUND, Table};
+
+use crate::anonymous::Anonymous;
+use crate::anonymous::Prompt::First;
+use crate::anonymous::library::{Change, Fact::*, Library, Policy, Step::*, Token::*};
+use crate::anonymous::play::Play;
 
 const P1: u8 = 0;
 const P2: u8 = 1;

@@ -1,0 +1,4 @@
+//! Twilight Imperium 4 from outside.
+
+mod ambiguity;
+mod play;

@@ -1,0 +1,10 @@
+//! The kernel, tested by anonymous abilities and by a judge.
+
+mod ambiguity;
+mod anonymous;
+mod faults;
+mod fork;
+mod judge;
+mod oracle;
+mod replacements;
+mod windows;

@@ -1,0 +1,6 @@
+//! Star Wars: Unlimited from outside.
+
+mod ambiguity;
+mod bounds;
+mod checker;
+mod view;

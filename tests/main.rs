@@ -1,0 +1,13 @@
+//! Whole-program tests: one executable, since each that links all of the program takes seconds to build.
+
+mod agents;
+mod cards;
+mod cli;
+mod faults;
+mod files;
+mod many;
+mod playthroughs;
+mod repeatable;
+mod rules;
+mod scenarios;
+mod session;
