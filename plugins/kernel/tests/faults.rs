@@ -3,7 +3,7 @@
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 
-use crate::judge::{Said, Tree, Verdict, trees};
+use crate::judge::{self, Said, Tree, Verdict, trees};
 
 /// What a policy does wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use crate::anonymous::library::{Fact, Library, Policy, Step};
 use crate::anonymous::play::Play;
 use crate::anonymous::{Anonymous, Choice, Note, Notes};
-use crate::judge::{Said, Tree, trees};
+use crate::judge::{self, Said, Tree, trees};
 
 /// The made-up game as abilities; ability `n` is program `n + 1`.
 fn library(policy: Policy, tree: &Tree) -> Library {

@@ -154,7 +154,7 @@ pub const GAME: u16 = 0;
 /// Where a player takes an action, in [`GAME`].
 pub const TURN: u16 = 7;
 /// Where the players resource a card in the regroup phase, in [`GAME`].
-pub const RESOURCE: u16 = 19;
+pub const RESOURCE: u16 = 16;
 /// An attack: `It` attacks `Other`.
 pub const ATTACK: u16 = 1;
 /// Playing the card `It`.

@@ -3,4 +3,6 @@
 mod ambiguity;
 mod bounds;
 mod checker;
+mod decks;
+mod names;
 mod view;

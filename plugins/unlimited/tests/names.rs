@@ -1,7 +1,5 @@
 //! Options can be told apart, whatever the cards.
 
-mod decks;
-
 use cardmill_kernel::driver::Driver;
 use cardmill_kernel::session::Session;
 use cardmill_kernel::streams::{Purpose, below, generator};
@@ -10,6 +8,8 @@ use cardmill_unlimited::deal;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::vocabulary::{Ability, Definition, Grant};
+
+use crate::decks;
 
 /// Whether a card has several abilities of its own, or gives another card one.
 fn has_several(card: &Definition) -> bool {

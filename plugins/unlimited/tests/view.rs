@@ -1,7 +1,5 @@
 //! What a seat cannot see does not reach its view.
 
-mod decks;
-
 use std::collections::BTreeSet;
 
 use bevy_ecs::prelude::*;
@@ -26,6 +24,8 @@ use cardmill_unlimited::proposal::{Fact, Verb};
 use cardmill_unlimited::view::{View, Views};
 use cardmill_unlimited::vocabulary::{Definition, Register};
 use cardmill_unlimited::{deal, plugin};
+
+use crate::decks::drawn;
 
 fn decks() -> (Catalogue, [Deck; 2]) {
     let library = Library::load(default_dir()).unwrap();
@@ -220,7 +220,7 @@ fn lets_others_choose(card: &Definition) -> bool {
 fn what_is_hidden_does_not_change_a_view() {
     let library = Library::load(default_dir()).unwrap();
     let (catalogue, decks) = decks();
-    let drawn = decks::drawn(&library, 60, lets_others_choose);
+    let drawn = drawn(&library, 60, lets_others_choose);
     let drawn = drawn.chunks(2).map(|pair| [pair[0].clone(), pair[1].clone()]);
     let games: Vec<[Deck; 2]> = drawn.chain(vec![decks; 12]).collect();
     let mut changed = [0_u32; 6];
