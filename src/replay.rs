@@ -42,6 +42,7 @@ impl Replay {
         let mut tabletop = Tabletop::with(&catalogue, AgentsPlugin);
         let table = tabletop.add();
         seat(tabletop.batch_mut(), table, decks, settings, index);
+        tabletop.batch_mut().wake(table);
         Ok(Self { tabletop, table, cards: Tabletop::digest_of(&catalogue), lines: 0 })
     }
 
