@@ -43,6 +43,7 @@ impl Replay {
         let table = tabletop.add();
         tabletop.batch_mut().wake(table);
         seat(tabletop.batch_mut(), table, decks, settings, index);
+        tabletop.batch_mut().wake(table);
         Ok(Self { tabletop, table, cards: Tabletop::digest_of(&catalogue), lines: 0 })
     }
 

@@ -13,7 +13,8 @@ fn what_is_taken_silently_is_told_once() {
     let standing = talk.choose(table, "Attack with Wampa");
     let target = json!({
         "player": "P1", "kind": "target",
-        "option": 0, "label": "P2's base", "verb": "attack", "card": 2, "targets": [14],
+        "option": 0, "id": "attack 2 to 14", "label": "P2's base", "verb": "attack", "card": 2,
+        "targets": [14],
     });
     assert_eq!(standing["taken"], json!([target]));
     assert_eq!(talk.call("decision", json!({ "table": table })).get("taken"), None);
