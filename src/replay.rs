@@ -41,7 +41,6 @@ impl Replay {
         let catalogue = Catalogue::new(&library.definitions)?;
         let mut tabletop = Tabletop::with(&catalogue, AgentsPlugin);
         let table = tabletop.add();
-        tabletop.batch_mut().wake(table);
         seat(tabletop.batch_mut(), table, decks, settings, index);
         tabletop.batch_mut().wake(table);
         Ok(Self { tabletop, table, cards: Tabletop::digest_of(&catalogue), lines: 0 })
