@@ -3,8 +3,8 @@
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
-use cardmill_kernel::decision::{Decision, present};
-use cardmill_kernel::order::{Seats, order};
+use cardmill_kernel::decision::{Decision, present_all};
+use cardmill_kernel::order::{Seats, order_all};
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::schedule::{Tick, TickPlugin, TickSystems};
 use cardmill_kernel::session::Silent;
@@ -39,8 +39,8 @@ impl Plugin for ImperiumPlugin {
                 replace.in_set(TickSystems::Replace),
                 commit.in_set(TickSystems::Commit),
                 trigger.in_set(TickSystems::Trigger),
-                order::<Imperium>.in_set(TickSystems::Order),
-                (offer, present::<Imperium>).chain().in_set(TickSystems::Offer),
+                order_all::<Imperium>.in_set(TickSystems::Order),
+                (offer, present_all::<Imperium>).chain().in_set(TickSystems::Offer),
             ),
         );
         let world = app.world_mut();

@@ -26,8 +26,11 @@
 //! | [`session`] | tables in plain data, for sessions |
 //! | [`wording`] | what can be said of a table: names of options, lines of the log |
 
+pub mod advance;
 pub mod batch;
 pub mod card;
+pub mod column;
+pub mod commit;
 pub mod decision;
 pub mod digest;
 pub mod driver;
@@ -40,12 +43,15 @@ mod problem;
 mod question;
 pub mod registry;
 pub mod replacement;
+pub mod resolve;
 pub mod rounds;
+pub mod rules;
 pub mod saved;
 pub mod schedule;
 pub mod session;
 pub mod stack;
 pub mod streams;
 pub mod table;
+pub mod trigger;
 pub mod window;
 pub mod wording;

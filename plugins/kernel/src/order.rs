@@ -26,25 +26,35 @@ impl Default for Seats {
     }
 }
 
-/// Moves the top window of every busy table.
-pub fn order<G: Game>(mut tables: Query<(&mut Table, &Seats, &mut Stack<G>, &mut Decision<G>)>) {
+/// Moves the window on top.
+pub(crate) fn order<G: Game>(
+    table: &mut Table,
+    seats: &Seats,
+    stack: &mut Stack<G>,
+    decision: &mut Decision<G>,
+) {
+    if seats.unsettled || decision.state == State::Opened {
+        return;
+    }
+    match stack.entries.last() {
+        Some(Entry::Window(_)) => {}
+        Some(Entry::Rounds(_)) => return go_round(stack, decision),
+        _ => return,
+    }
+    if stack.waiting.len() > usize::from(u8::MAX) + 1 {
+        return table.quarantine(Fault::Overflow("abilities that wait"));
+    }
+    step(table, seats, stack, decision);
+}
+
+/// [`order`] for every busy table of a World.
+pub fn order_all<G: Game>(
+    mut tables: Query<(&mut Table, &Seats, &mut Stack<G>, &mut Decision<G>)>,
+) {
     for (mut table, seats, mut stack, mut decision) in &mut tables {
-        if !table.is_busy() || seats.unsettled || decision.state == State::Opened {
-            continue;
+        if table.is_busy() {
+            order(&mut table, seats, &mut stack, &mut decision);
         }
-        match stack.entries.last() {
-            Some(Entry::Window(_)) => {}
-            Some(Entry::Rounds(_)) => {
-                go_round(&mut stack, &mut decision);
-                continue;
-            }
-            _ => continue,
-        }
-        if stack.waiting.len() > usize::from(u8::MAX) + 1 {
-            table.quarantine(Fault::Overflow("abilities that wait"));
-            continue;
-        }
-        step(&mut table, seats, &mut stack, &mut decision);
     }
 }
 

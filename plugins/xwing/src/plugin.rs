@@ -3,8 +3,8 @@
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::decision::present;
-use cardmill_kernel::order::order;
+use cardmill_kernel::decision::present_all;
+use cardmill_kernel::order::order_all;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::schedule::{Tick, TickPlugin, TickSystems};
 use cardmill_kernel::session::Silent;
@@ -44,8 +44,8 @@ impl Plugin for XWingPlugin {
                     constant.in_set(TickSystems::Constant),
                     trigger.in_set(TickSystems::Trigger),
                     settle.in_set(TickSystems::Settle),
-                    order::<XWing>.in_set(TickSystems::Order),
-                    (offer, present::<XWing>).chain().in_set(TickSystems::Offer),
+                    order_all::<XWing>.in_set(TickSystems::Order),
+                    (offer, present_all::<XWing>).chain().in_set(TickSystems::Offer),
                 ),
             );
         register(app.world_mut());
@@ -63,7 +63,7 @@ impl Plugin for LogPlugin {
                 log::choices.in_set(TickSystems::Advance).before(advance),
                 log::replacements.in_set(TickSystems::Replace).after(replace),
                 log::facts.in_set(TickSystems::Commit).after(commit),
-                log::resolutions.in_set(TickSystems::Order).after(order::<XWing>),
+                log::resolutions.in_set(TickSystems::Order).after(order_all::<XWing>),
             ),
         );
         Registry::derived::<Log>(app.world_mut());

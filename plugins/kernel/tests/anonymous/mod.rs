@@ -128,8 +128,8 @@ impl Plugin for AnonymousPlugin {
                 systems::replace.in_set(TickSystems::Replace),
                 systems::commit.in_set(TickSystems::Commit),
                 systems::trigger.in_set(TickSystems::Trigger),
-                order::order::<Anonymous>.in_set(TickSystems::Order),
-                (systems::offer, decision::present::<Anonymous>).chain().in_set(TickSystems::Offer),
+                order::order_all::<Anonymous>.in_set(TickSystems::Order),
+                (systems::offer, decision::present_all::<Anonymous>).chain().in_set(TickSystems::Offer),
             ),
         );
         let world = app.world_mut();

@@ -1,0 +1,231 @@
+//! The resolution: what happens on a table between two decisions, stage after stage.
+//!
+//! One bevy system takes the columns of a World once and plays table after table until it waits
+//! for a choice. All that a table needs for it, [`At`], is then near; and a World of one table
+//! costs no more than its share of a World of many.
+
+use core::marker::PhantomData;
+
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+use bevy_ecs::query::QueryData;
+use bevy_ecs::system::StaticSystemParam;
+
+use crate::advance::{Out, advance};
+use crate::batch::Roster;
+use crate::commit::commit;
+use crate::decision::{Decision, State, present};
+use crate::order::{Seats, order};
+use crate::rules::Rules;
+use crate::schedule::{Tick, TickSystems};
+use crate::stack::{Entry, Stack};
+use crate::streams::Streams;
+use crate::table::Table;
+use crate::trigger::trigger;
+use crate::window::Waiting;
+
+/// The stages of a resolution, in order. Rules of a game that are no part of the kernel's own
+/// loops, and whoever watches, are added behind one of them ([`Resolution::add`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// 1. The answer that was given is there, and nobody has taken it yet.
+    Answer,
+    /// 2. The program on top runs until it proposes, asks or begins another.
+    Advance,
+    /// 3. Replacement effects meet the group on top.
+    Replace,
+    /// 4. The group changes the state, whole, and becomes facts.
+    Commit,
+    /// 5. Constant and "while" abilities are worked out again, if what they rest on changed.
+    Constant,
+    /// 6. Facts meet triggered abilities.
+    Trigger,
+    /// 7. Consequences without an instruction: defeat, uniqueness, the end of the game.
+    Settle,
+    /// 8. The window on top picks the next ability, or asks the player whose pick it is.
+    Order,
+    /// 9. Options are enumerated for the decision that opened.
+    Offer,
+}
+
+/// How many stages there are.
+const STAGES: usize = 9;
+
+/// A rule, or somebody who watches, as a system over one table.
+pub type Rule<R> = Box<dyn for<'t> FnMut(&mut At<'t, R>) + Send + Sync>;
+
+/// The rules that were added to the stages, each in the order in which they were.
+#[derive(Resource)]
+pub struct Resolution<R: Rules> {
+    added: [Vec<Rule<R>>; STAGES],
+}
+
+impl<R: Rules> Default for Resolution<R> {
+    fn default() -> Self {
+        Self { added: [const { Vec::new() }; STAGES] }
+    }
+}
+
+impl<R: Rules> Resolution<R> {
+    /// Adds a rule behind what is in a stage already. It runs at its place whether the stage found
+    /// anything to do or not; those of [`Stage::Constant`] run while the table is unsettled.
+    pub fn add(
+        &mut self,
+        stage: Stage,
+        rule: impl FnMut(&mut At<'_, R>) + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.added[stage as usize].push(Box::new(rule));
+        self
+    }
+
+    fn run(&mut self, stage: Stage, at: &mut At<'_, R>) {
+        for rule in &mut self.added[stage as usize] {
+            rule(at);
+        }
+    }
+}
+
+/// A table with all that is its own, while its rules run.
+pub struct At<'t, R: Rules> {
+    /// Its entity.
+    pub entity: Entity,
+    /// Status and counters.
+    pub table: &'t mut Table,
+    /// The players.
+    pub seats: &'t mut Seats,
+    /// What is unresolved.
+    pub stack: &'t mut Stack<R>,
+    /// What is asked.
+    pub decision: &'t mut Decision<R>,
+    /// Random numbers.
+    pub streams: &'t mut Streams,
+    /// What has just been committed: from `Commit` to `Trigger`.
+    pub facts: &'t mut Vec<R::Fact>,
+    /// The game's own.
+    pub state: R::State<'t>,
+}
+
+/// Lists that keep their memory from one table to the next; empty in between.
+struct Scratch<R: Rules> {
+    out: Out<R>,
+    group: Vec<R::Proposal>,
+    facts: Vec<R::Fact>,
+    due: Vec<Waiting>,
+}
+
+impl<R: Rules> Default for Scratch<R> {
+    fn default() -> Self {
+        Self { out: Out::default(), group: Vec::new(), facts: Vec::new(), due: Vec::new() }
+    }
+}
+
+/// The components of a table.
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct TableData<R: Rules> {
+    entity: Entity,
+    table: &'static mut Table,
+    seats: &'static mut Seats,
+    stack: &'static mut Stack<R>,
+    decision: &'static mut Decision<R>,
+    streams: &'static mut Streams,
+    roster: &'static Roster,
+}
+
+/// Plays every busy table until it waits for a choice, ends, or needs more room.
+fn resolve<R: Rules>(
+    mut tables: Query<(TableData<R>, R::Own)>,
+    mut columns: StaticSystemParam<R::Columns>,
+    mut resolution: ResMut<Resolution<R>>,
+    mut scratch: Local<Scratch<R>>,
+) {
+    let Some(mut slices) = R::slices(&mut columns) else { return };
+    for (mut data, mut own) in &mut tables {
+        if !data.table.is_busy() {
+            continue;
+        }
+        let mut facts = core::mem::take(&mut scratch.facts);
+        let state = R::state(&mut slices, &mut own, data.entity, data.roster);
+        let mut at = data.at(&mut facts, state);
+        while at.table.is_busy() {
+            at.pass(&mut resolution, &mut scratch);
+            if R::lacks_room(&mut at.state) {
+                break;
+            }
+        }
+        drop(at);
+        // A table that was set aside leaves nothing for the next one.
+        facts.clear();
+        scratch.facts = facts;
+    }
+}
+
+impl<R: Rules> TableDataItem<'_, '_, R> {
+    fn at<'t>(&'t mut self, facts: &'t mut Vec<R::Fact>, state: R::State<'t>) -> At<'t, R> {
+        At {
+            entity: self.entity,
+            table: &mut self.table,
+            seats: &mut self.seats,
+            stack: &mut self.stack,
+            decision: &mut self.decision,
+            streams: &mut self.streams,
+            facts,
+            state,
+        }
+    }
+}
+
+impl<R: Rules> At<'_, R> {
+    /// One pass through the stages. A stage that has nothing to do is passed over.
+    fn pass(&mut self, resolution: &mut Resolution<R>, scratch: &mut Scratch<R>) {
+        resolution.run(Stage::Answer, self);
+        advance(self, &mut scratch.out);
+        resolution.run(Stage::Advance, self);
+        if self.table.is_busy() && matches!(self.stack.entries.last(), Some(Entry::Group(_))) {
+            R::replace(self);
+            resolution.run(Stage::Replace, self);
+            if self.table.is_busy() {
+                commit(self, &mut scratch.group);
+            }
+        }
+        resolution.run(Stage::Commit, self);
+        if R::is_unsettled(&self.state) {
+            resolution.run(Stage::Constant, self);
+        }
+        if !self.facts.is_empty() {
+            trigger(self, &mut scratch.due);
+        }
+        resolution.run(Stage::Trigger, self);
+        if self.table.is_busy() {
+            R::settle(self);
+        }
+        resolution.run(Stage::Settle, self);
+        if self.table.is_busy() {
+            order(self.table, self.seats, self.stack, self.decision);
+        }
+        resolution.run(Stage::Order, self);
+        if self.table.is_busy() {
+            if self.decision.state == State::Opened && self.decision.options.is_empty() {
+                R::offer(&self.state, self.stack, self.decision);
+            }
+            present(self.table, self.decision);
+        }
+        resolution.run(Stage::Offer, self);
+    }
+}
+
+/// Plays by the rules of a game: adds the resolution to the schedule of a tick.
+pub struct RulesPlugin<R>(PhantomData<fn() -> R>);
+
+impl<R> Default for RulesPlugin<R> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<R: Rules> Plugin for RulesPlugin<R> {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Resolution<R>>()
+            .add_systems(Tick, resolve::<R>.in_set(TickSystems::Resolve));
+    }
+}
