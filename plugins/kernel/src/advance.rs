@@ -15,6 +15,9 @@ use crate::window::Waiting;
 pub enum Flow {
     /// Go on with the next one, when what this one began has ended.
     Next,
+    /// As `Next`; one that proposed and began nothing has done nothing. The commit says what came
+    /// of a proposal.
+    Then,
     /// Go on there.
     Jump(u16),
     /// The same instruction again, when what it began has ended.
@@ -56,7 +59,7 @@ impl<R: Rules> Default for Out<R> {
 }
 
 /// A program at one of its instructions.
-pub struct Run<'r, 'o, R: Rules> {
+pub struct Run<'r, R: Rules> {
     /// The table.
     pub scene: R::Scene<'r>,
     /// The program.
@@ -64,7 +67,7 @@ pub struct Run<'r, 'o, R: Rules> {
     /// Random numbers.
     pub streams: &'r mut Streams,
     /// What the instruction asks for.
-    pub out: &'o mut Out<R>,
+    pub out: &'r mut Out<R>,
     /// Where abilities that trigger from here on would be collected.
     pub collection: u16,
     /// The answer to what this instruction asked.
@@ -97,6 +100,13 @@ pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
         let scene = R::scene(&at.state);
         let run = Run { scene, frame, streams: at.streams, out, collection, answer };
         let flow = R::instruction(run);
+        if flow == Flow::Then
+            && out.proposals.is_empty()
+            && out.frames.is_empty()
+            && let Some(frame) = at.stack.frame_mut()
+        {
+            R::did(&mut frame.locals, false);
+        }
         if let Some(note) = out.note.take() {
             R::note(&mut at.state, note);
         }
@@ -115,7 +125,7 @@ fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
     let stack = &mut *at.stack;
     let Some(frame) = stack.frame_mut() else { return false };
     match flow {
-        Flow::Next => frame.at += 1,
+        Flow::Next | Flow::Then => frame.at += 1,
         Flow::Jump(to) => frame.at = to,
         Flow::Again => {}
         Flow::End => {

@@ -30,7 +30,7 @@ pub(crate) fn commit<R: Rules>(at: &mut At<'_, R>, group: &mut Vec<R::Proposal>)
     group.extend(at.stack.proposals.drain(base..));
     R::begins_commit(&mut at.state);
     let running = at.stack.running();
-    let mut change = Change { running, streams: at.streams, facts: at.facts, fault: None };
+    let mut change = Change { running, streams: at.streams, facts: &mut at.facts, fault: None };
     let mut did = false;
     for &what in &*group {
         did |= R::commit(&mut at.state, &mut change, what);

@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
-use bevy_ecs::system::StaticSystemParam;
+use bevy_ecs::system::{StaticSystemParam, SystemState};
 
 use crate::advance::{Out, advance};
 use crate::batch::Roster;
@@ -100,7 +100,7 @@ pub struct At<'t, R: Rules> {
     /// Random numbers.
     pub streams: &'t mut Streams,
     /// What has just been committed: from `Commit` to `Trigger`.
-    pub facts: &'t mut Vec<R::Fact>,
+    pub facts: Vec<R::Fact>,
     /// The game's own.
     pub state: R::State<'t>,
 }
@@ -108,6 +108,7 @@ pub struct At<'t, R: Rules> {
 /// Lists that keep their memory from one table to the next; empty in between.
 struct Scratch<R: Rules> {
     out: Out<R>,
+    meets: Out<R>,
     group: Vec<R::Proposal>,
     facts: Vec<R::Fact>,
     due: Vec<Waiting>,
@@ -115,7 +116,13 @@ struct Scratch<R: Rules> {
 
 impl<R: Rules> Default for Scratch<R> {
     fn default() -> Self {
-        Self { out: Out::default(), group: Vec::new(), facts: Vec::new(), due: Vec::new() }
+        Self {
+            out: Out::default(),
+            meets: Out::default(),
+            group: Vec::new(),
+            facts: Vec::new(),
+            due: Vec::new(),
+        }
     }
 }
 
@@ -132,36 +139,84 @@ struct TableData<R: Rules> {
     roster: &'static Roster,
 }
 
+/// The tables of a World and their columns.
+type Tables<'w, 's, R> = (
+    Query<'w, 's, (TableData<R>, <R as Rules>::Own)>,
+    StaticSystemParam<'w, 's, <R as Rules>::Columns>,
+);
+
 /// Plays every busy table until it waits for a choice, ends, or needs more room.
 fn resolve<R: Rules>(
-    mut tables: Query<(TableData<R>, R::Own)>,
-    mut columns: StaticSystemParam<R::Columns>,
+    tables: Tables<R>,
     mut resolution: ResMut<Resolution<R>>,
     mut scratch: Local<Scratch<R>>,
 ) {
+    let (mut tables, mut columns) = tables;
     let Some(mut slices) = R::slices(&mut columns) else { return };
     for (mut data, mut own) in &mut tables {
-        if !data.table.is_busy() {
-            continue;
+        if data.table.is_busy() {
+            let state = R::state(&mut slices, &mut own, data.entity, data.roster);
+            let mut at = data.at(core::mem::take(&mut scratch.facts), state);
+            play(&mut at, &mut resolution, &mut scratch, |_| {});
+            // Facts that nobody has heard are no other table's.
+            at.facts.clear();
+            scratch.facts = at.facts;
         }
-        let mut facts = core::mem::take(&mut scratch.facts);
-        let state = R::state(&mut slices, &mut own, data.entity, data.roster);
-        let mut at = data.at(&mut facts, state);
-        while at.table.is_busy() {
-            at.pass(&mut resolution, &mut scratch);
-            if R::lacks_room(&mut at.state) {
-                break;
-            }
-        }
-        drop(at);
-        // A table that was set aside leaves nothing for the next one.
-        facts.clear();
-        scratch.facts = facts;
     }
 }
 
+/// Plays a table until it waits for a choice, ends, or needs more room.
+fn play<R: Rules>(
+    at: &mut At<'_, R>,
+    resolution: &mut Resolution<R>,
+    scratch: &mut Scratch<R>,
+    mut after: impl FnMut(&mut At<'_, R>),
+) {
+    while at.table.is_busy() {
+        at.pass(resolution, scratch);
+        after(at);
+        if R::lacks_room(&mut at.state) {
+            return;
+        }
+    }
+}
+
+/// Plays one table as the resolution does, and looks at it after every pass through the stages.
+pub fn play_watched<R: Rules>(
+    world: &mut World,
+    table: Entity,
+    after: impl FnMut(&mut At<'_, R>),
+) {
+    with(world, table, |at, resolution, scratch| play(at, resolution, scratch, after));
+}
+
+/// Works out the constant abilities of one table, and does nothing else.
+pub fn work_out<R: Rules>(world: &mut World, table: Entity) {
+    with::<R>(world, table, |at, resolution, _| {
+        while at.table.is_busy() && R::is_unsettled(&at.state) {
+            resolution.run(Stage::Constant, at);
+        }
+    });
+}
+
+fn with<R: Rules>(
+    world: &mut World,
+    table: Entity,
+    act: impl FnOnce(&mut At<'_, R>, &mut Resolution<R>, &mut Scratch<R>),
+) {
+    let mut read = SystemState::<Tables<R>>::new(world);
+    world.resource_scope(|world, mut resolution: Mut<Resolution<R>>| {
+        let (mut tables, mut columns) = read.get_mut(world).expect("a World of this game");
+        let Some(mut slices) = R::slices(&mut columns) else { return };
+        let Ok((mut data, mut own)) = tables.get_mut(table) else { return };
+        let state = R::state(&mut slices, &mut own, data.entity, data.roster);
+        let mut at = data.at(Vec::new(), state);
+        act(&mut at, &mut resolution, &mut Scratch::default());
+    });
+}
+
 impl<R: Rules> TableDataItem<'_, '_, R> {
-    fn at<'t>(&'t mut self, facts: &'t mut Vec<R::Fact>, state: R::State<'t>) -> At<'t, R> {
+    fn at<'t>(&'t mut self, facts: Vec<R::Fact>, state: R::State<'t>) -> At<'t, R> {
         At {
             entity: self.entity,
             table: &mut self.table,
@@ -182,7 +237,7 @@ impl<R: Rules> At<'_, R> {
         advance(self, &mut scratch.out);
         resolution.run(Stage::Advance, self);
         if self.table.is_busy() && matches!(self.stack.entries.last(), Some(Entry::Group(_))) {
-            R::replace(self);
+            R::replace(self, &mut scratch.meets);
             resolution.run(Stage::Replace, self);
             if self.table.is_busy() {
                 commit(self, &mut scratch.group);

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::query::{IterQueryData, QueryData};
 use bevy_ecs::system::{SystemParam, SystemParamItem};
 
-use crate::advance::{Flow, Run};
+use crate::advance::{Flow, Out, Run};
 use crate::batch::Roster;
 use crate::card::Seat;
 use crate::commit::Change;
@@ -58,7 +58,7 @@ pub trait Rules: Game + Sized {
     fn lead(scene: Self::Scene<'_>) -> Seat;
 
     /// Runs the instruction at which the program on top stands.
-    fn instruction(run: Run<'_, '_, Self>) -> Flow;
+    fn instruction(run: Run<'_, Self>) -> Flow;
 
     /// Makes a change that no rule watches.
     fn note(state: &mut Self::State<'_>, note: Self::Note);
@@ -77,7 +77,7 @@ pub trait Rules: Game + Sized {
     fn enters(_stack: &Stack<Self>, _frame: &mut Frame<Self::Locals>) {}
 
     /// The `Replace` stage: replacement effects meet the group on top.
-    fn replace(at: &mut At<'_, Self>);
+    fn replace(at: &mut At<'_, Self>, out: &mut Out<Self>);
 
     /// Changes the state as proposed and says by facts what happened. Returns whether anything
     /// did.

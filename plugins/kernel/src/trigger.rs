@@ -12,15 +12,9 @@ pub struct Heard<'h, R: Rules> {
 }
 
 impl<R: Rules> Heard<'_, R> {
-    /// A triggered ability waits in the innermost collection.
-    pub fn waits(&mut self, ability: Waiting) {
-        self.stack.waiting.push(ability);
-    }
-
-    /// What waits already.
-    #[must_use]
-    pub fn waiting(&self) -> &[Waiting] {
-        &self.stack.waiting
+    /// What waits, the innermost collection last: triggered abilities are added there.
+    pub const fn waiting(&mut self) -> &mut Vec<Waiting> {
+        &mut self.stack.waiting
     }
 
     /// A delayed effect resolves next of all.

@@ -157,7 +157,7 @@ pub fn supply(world: &mut World) {
         return;
     }
     let mut given = core::mem::take(&mut *world.resource_mut::<Messages<Given>>());
-    let token = token(world.resource::<Catalogue>());
+    let token = world.resource::<Catalogue>().supply();
     for Given { table } in given.drain() {
         let board = world.get::<Board>(table).expect("a table has a board");
         let (from, to) = (usize::from(board.slots), wanted(board));
@@ -174,9 +174,18 @@ pub fn supply(world: &mut World) {
     *world.resource_mut::<Messages<Given>>() = given;
 }
 
-/// A token that is set aside.
-fn token(catalogue: &Catalogue) -> Card {
-    Card { definition: catalogue.experience, host: Slot::MAX, ..Card::default() }
+/// Adds tokens to a table as far as it has cards to spare. Returns whether that was enough.
+pub(crate) fn refill(board: &mut Board, cards: &mut [Card], token: Card) -> bool {
+    let (from, to) = (usize::from(board.slots), wanted(board));
+    if to > cards.len() {
+        return false;
+    }
+    for slot in from..to {
+        cards[slot] = token;
+        board.aside.insert(0, slot as Slot);
+        board.slots += 1;
+    }
+    true
 }
 
 /// Clears a table for two decks: every card in its owner's deck, leaders and bases in their
@@ -247,7 +256,7 @@ fn lay_out(catalogue: &Catalogue, decks: [&Deck; 2], board: &mut Board, cards: &
         }
     }
     for token in (slot..board.slots).rev() {
-        cards[usize::from(token)] = self::token(catalogue);
+        cards[usize::from(token)] = catalogue.supply();
         board.aside.push(token);
     }
 }

@@ -32,6 +32,7 @@ pub mod program;
 pub mod proposal;
 pub mod reads;
 mod replace;
+pub mod rules;
 pub mod scene;
 pub mod session;
 pub mod settle;

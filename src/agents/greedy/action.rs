@@ -12,7 +12,7 @@ const TEMPO: i32 = 60;
 /// Points for a resource that is spent on an ability.
 const RESOURCE: i32 = 4;
 
-impl Mind<'_, '_, '_, '_> {
+impl Mind<'_, '_> {
     /// An action. Whatever is worth something is done; then the initiative is taken.
     pub fn action(&self, choice: Choice) -> i32 {
         match choice {

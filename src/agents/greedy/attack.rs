@@ -7,7 +7,7 @@ use cardmill_unlimited::vocabulary::Keyword;
 
 use super::board::{BASE, Fighter, Mind, WIN};
 
-impl Mind<'_, '_, '_, '_> {
+impl Mind<'_, '_> {
     /// What an attack on the enemy base is worth.
     fn on_base(&self, unit: &Fighter, more: i32) -> i32 {
         let damage = unit.power + unit.raid + more;

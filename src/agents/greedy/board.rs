@@ -37,8 +37,8 @@ pub struct Fighter {
 }
 
 /// What the agent makes of its view.
-pub struct Mind<'v, 'a, 'w, 's> {
-    pub view: &'v View<'a, 'w, 's>,
+pub struct Mind<'v, 'a> {
+    pub view: &'v View<'a>,
     /// Units in play.
     pub units: &'v [Fighter],
     /// HP that remain of the own base and the enemy's.
@@ -47,9 +47,9 @@ pub struct Mind<'v, 'a, 'w, 's> {
     pub depth: Cell<u8>,
 }
 
-impl<'v, 'a, 'w, 's> Mind<'v, 'a, 'w, 's> {
+impl<'v, 'a> Mind<'v, 'a> {
     /// `units` is memory that is used again.
-    pub fn new(view: &'v View<'a, 'w, 's>, units: &'v mut Vec<Fighter>) -> Self {
+    pub fn new(view: &'v View<'a>, units: &'v mut Vec<Fighter>) -> Self {
         let left = |seat| view.remaining(view.base(seat)).unwrap_or(30).into();
         let me = view.seat();
         units.clear();

@@ -12,7 +12,7 @@ use super::text::more_power;
 /// Resources past which no card becomes one.
 const ENOUGH: usize = 8;
 
-impl Mind<'_, '_, '_, '_> {
+impl Mind<'_, '_> {
     /// A hand without two cheap cards is not kept.
     pub fn mulligan(&self, choice: Choice) -> i32 {
         let cheap = self.view.hand().iter().filter(|&&slot| self.cost(slot) <= 3).count();

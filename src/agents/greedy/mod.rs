@@ -52,7 +52,7 @@ fn best(view: &View, units: &mut Vec<Fighter>) -> usize {
     best.0
 }
 
-impl<'v> Mind<'v, '_, '_, '_> {
+impl<'v> Mind<'v, '_> {
     /// How options of a question are scored.
     fn scorer(&'v self, prompt: Prompt) -> impl Fn(Choice) -> i32 + 'v {
         let text = match prompt {

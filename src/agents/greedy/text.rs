@@ -13,7 +13,7 @@ use super::board::{CARD, Mind};
 /// Texts that are read inside each other.
 const DEPTH: u8 = 2;
 
-impl Mind<'_, '_, '_, '_> {
+impl Mind<'_, '_> {
     /// A whole text that has not begun.
     pub fn whole(&self, text: &mut Text) -> i32 {
         let depth = self.depth.get();

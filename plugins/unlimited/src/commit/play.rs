@@ -7,20 +7,19 @@ use super::Commit;
 use crate::board::{Played, Slots};
 use crate::brief::Has;
 use crate::card::{Card, Marks, Zone};
-use crate::deal::Given;
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::vocabulary::Token;
 use crate::zones::End;
 
-impl Commit<'_, '_, '_> {
+impl Commit<'_> {
     /// What every card that is played leaves in the history.
     pub(super) fn played(&mut self, definition: u16, seat: Seat, slot: Slot) {
         let aspects = self.catalogue.card(definition).aspects;
         let played = Played { card: self.card(slot).reference(slot), aspects };
         if self.player(seat).phase.played.try_push(played).is_some() {
-            self.fault = Some(Fault::Overflow("cards played in a phase"));
+            *self.fault = Some(Fault::Overflow("cards played in a phase"));
         }
         self.use_discounts(definition, seat);
     }
@@ -121,7 +120,7 @@ impl Commit<'_, '_, '_> {
     }
 
     fn create_token(&mut self, definition: u16, seat: Seat, host: Option<Slot>) -> Option<Slot> {
-        self.given.write(Given { table: self.entity });
+        *self.given = true;
         let created = self.zones().create(definition, seat, host);
         self.done(created)
     }

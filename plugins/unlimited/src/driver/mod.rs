@@ -13,12 +13,13 @@ use std::sync::Arc;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
-use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::driver::{Driver, Labelled};
 use cardmill_kernel::files::CardFiles;
 use cardmill_kernel::names::distinct;
+use cardmill_kernel::resolve::work_out;
 use cardmill_kernel::session::{Problem, Silent};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::{Status, Table};
@@ -34,7 +35,7 @@ use crate::library::{Library, problems};
 use crate::log::Log;
 use crate::options::Offer;
 use crate::position::{Player, Position, Spot, arrange};
-use crate::scene::{Cards, Effects, Scene, Spread};
+use crate::scene::{Scene, Scenes};
 use crate::settle::{Unstable, unstable};
 use crate::vocabulary::Definition;
 use crate::{deal, label, plugin};
@@ -45,7 +46,7 @@ const PASSES: usize = 60;
 /// Tables of Star Wars: Unlimited, answered from outside.
 pub struct Tabletop {
     batch: Batch,
-    read: SystemState<(Cards<'static, 'static>, Effects<'static, 'static>)>,
+    read: SystemState<Scenes<'static, 'static>>,
 }
 
 /// Whether something holds, and if not, what was expected and found.
@@ -170,16 +171,16 @@ impl Driver for Tabletop {
 }
 
 /// A table at a decision.
-pub(crate) struct Moment<'a, 'w, 's> {
+pub(crate) struct Moment<'a> {
     /// What options are worked out from.
-    pub(crate) offer: Offer<'a, 'w, 's>,
+    pub(crate) offer: Offer<'a>,
     /// What is unresolved.
     pub(crate) stack: &'a Stack<Unlimited>,
     /// What is asked.
     pub(crate) decision: &'a Decision<Unlimited>,
 }
 
-impl Moment<'_, '_, '_> {
+impl Moment<'_> {
     /// A choice in the players' words; nothing is called anything before the first question.
     pub(crate) fn labelled(&self, choice: Choice) -> Labelled {
         let label = |prompt| self.offer.label(prompt, choice, &self.stack.waiting);
@@ -232,9 +233,7 @@ impl Tabletop {
         let board = self.batch.world_mut().get_mut::<Board>(entity);
         board.expect("a table has a board").touched = false;
         self.batch.wake(table);
-        while self.status(table) == Status::Busy && self.board(table).dirty {
-            self.batch.tick();
-        }
+        work_out::<Unlimited>(self.batch.world_mut(), entity);
         self.batch.rest(table);
         match self.status(table) {
             // What breaks the engine is told when it is played.
@@ -281,15 +280,11 @@ impl Tabletop {
     pub(crate) fn look<R>(&mut self, table: usize, f: impl FnOnce(&Moment) -> R) -> R {
         let entity = self.batch.table(table);
         let world = self.batch.world();
-        let (cards, effects) = self.read.get(world).expect("a World has its queries");
-        let catalogue = world.resource::<Catalogue>();
-        let board = world.get::<Board>(entity).expect("a table has a board");
-        let roster = world.get::<Roster>(entity).expect("a table has a roster");
+        let scenes = self.read.get(world).expect("a World has its queries");
         let stack = world.get::<Stack<Unlimited>>(entity).expect("a table has a stack");
         let decision = world.get::<Decision<Unlimited>>(entity).expect("a table has a decision");
         let frame = stack.running().expect("a game has its turn structure");
-        let scene = Scene { catalogue, board, roster, cards: Spread::of(&cards).table(roster) };
-        let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
+        let offer = Offer { scene: scenes.of(entity), seat: decision.seat, frame };
         f(&Moment { offer, stack, decision })
     }
 

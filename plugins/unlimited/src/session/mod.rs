@@ -119,7 +119,7 @@ impl Tabletop {
             let offer = &at.offer;
             let view = seat.map(|seat| View::new(offer, at.stack, at.decision, seat));
             let sight = state::Sight { scene: offer.scene, view };
-            let lasting = offer.scene.effects(offer.effects).map(|(_, effect)| effect);
+            let lasting = offer.scene.effects().map(|(_, effect)| effect);
             let effects: Vec<&Effect> = lasting.collect();
             let shown = sight.table(&effects, &at.stack.waiting, asked);
             to_raw_value(&shown).expect("what is shown is plain data")

@@ -6,6 +6,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::driver::Driver;
 use cardmill_kernel::order::Seats;
+use cardmill_kernel::resolve::play_watched;
 use cardmill_kernel::session::{Problem, Session};
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::table::{Status, Table};
@@ -15,7 +16,7 @@ use crate::board::Board;
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Prompt, Unlimited};
-use crate::deal::{Given, rearrange};
+use crate::deal::{Given, rearrange, supply};
 use crate::driver::Tabletop;
 use crate::driver::card::named;
 use crate::log::Log;
@@ -120,9 +121,6 @@ pub(super) enum Change {
         count: u8,
     },
 }
-
-/// Ticks within which constant abilities and consequences are done.
-const TICKS: usize = 1000;
 
 impl Tabletop {
     /// Makes all changes, or none.
@@ -358,14 +356,10 @@ impl Tabletop {
         decision.clear();
         let lines = self.log(table).len();
         self.batch_mut().wake(table);
-        for _ in 0..TICKS {
-            self.batch_mut().tick();
+        while self.status(table) == Status::Busy {
             let world = self.batch_mut().world_mut();
-            let mut stack = world.get_mut::<Stack<Unlimited>>(entity).expect("a table has a stack");
-            stack.waiting.clear();
-            if self.status(table) != Status::Busy {
-                break;
-            }
+            supply(world);
+            play_watched::<Unlimited>(world, entity, |at| at.stack.waiting.clear());
         }
         self.batch_mut().rest(table);
         let world = self.batch_mut().world_mut();
