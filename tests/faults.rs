@@ -13,6 +13,7 @@ use cardmill_imperium::driver::Tabletop as Galaxy;
 use cardmill_kernel::decision::{Decision, Game as Rules, State};
 use cardmill_kernel::driver::Driver;
 use cardmill_kernel::order::Seats;
+use cardmill_kernel::resolve::{Resolution, Stage};
 use cardmill_kernel::rounds::{Rounds, Use};
 use cardmill_kernel::schedule::TickSystems;
 use cardmill_kernel::stack::{Entry, Stack};
@@ -24,16 +25,60 @@ use cardmill_xwing::driver::Hangar;
 /// A fault: what it is called, and the systems that make it.
 type Fault<D> = (&'static str, fn(&mut D));
 
-/// Adds a system that spoils what the stages before `Order` have set up.
-fn before_order<D: Driver, M>(driver: &mut D, fault: impl IntoScheduleConfigs<ScheduleSystem, M>) {
-    let fault = fault.after(TickSystems::Settle).before(TickSystems::Order);
-    driver.batch_mut().schedule_mut().add_systems(fault);
+/// A game that is played stage by stage: how a fault is added behind one of the stages.
+trait Spoiled: Driver {
+    fn spoil(&mut self, stage: Stage, fault: Spoil<Self::Game>);
+}
+
+/// A fault: it spoils what the stages have set up on a table.
+type Spoil<G> = fn(&mut Stack<G>, &mut Decision<G>, &mut Seats);
+
+impl Spoiled for Tabletop {
+    fn spoil(&mut self, stage: Stage, fault: Spoil<Self::Game>) {
+        let world = self.batch_mut().world_mut();
+        let mut resolution = world.resource_mut::<Resolution<Self::Game>>();
+        resolution.add(stage, move |at| fault(at.stack, at.decision, at.seats));
+    }
+}
+
+/// As a system over all tables of a World.
+fn spoil_all<D: Driver>(driver: &mut D, stage: Stage, fault: Spoil<D::Game>) {
+    type Tables<'w, 's, G> =
+        Query<'w, 's, (&'static mut Stack<G>, &'static mut Decision<G>, &'static mut Seats)>;
+    let system = move |mut tables: Tables<D::Game>| {
+        for (mut stack, mut decision, mut seats) in &mut tables {
+            fault(&mut stack, &mut decision, &mut seats);
+        }
+    };
+    let schedule = driver.batch_mut().schedule_mut();
+    match stage {
+        Stage::Settle => {
+            schedule.add_systems(system.after(TickSystems::Settle).before(TickSystems::Order))
+        }
+        _ => schedule.add_systems(system.after(TickSystems::Order).before(TickSystems::Proceed)),
+    };
+}
+
+impl Spoiled for Hangar {
+    fn spoil(&mut self, stage: Stage, fault: Spoil<Self::Game>) {
+        spoil_all(self, stage, fault);
+    }
+}
+
+impl Spoiled for Galaxy {
+    fn spoil(&mut self, stage: Stage, fault: Spoil<Self::Game>) {
+        spoil_all(self, stage, fault);
+    }
+}
+
+/// Spoils what the stages before `Order` have set up.
+fn before_order<D: Spoiled>(driver: &mut D, fault: Spoil<D::Game>) {
+    driver.spoil(Stage::Settle, fault);
 }
 
 /// As [`before_order`], before the options of what was asked are enumerated.
-fn before_offer<D: Driver, M>(driver: &mut D, fault: impl IntoScheduleConfigs<ScheduleSystem, M>) {
-    let fault = fault.after(TickSystems::Order).before(TickSystems::Proceed);
-    driver.batch_mut().schedule_mut().add_systems(fault);
+fn before_offer<D: Spoiled>(driver: &mut D, fault: Spoil<D::Game>) {
+    driver.spoil(Stage::Order, fault);
 }
 
 /// The ids of the scenarios of a game that fail with a fault.
@@ -76,80 +121,68 @@ fn all_are_seen<D: Scripted>(game: Game, faults: &[Fault<D>]) {
 mod waiting {
     use super::*;
 
-    type Tables<'w, 's, G> = Query<'w, 's, (&'static mut Stack<G>, &'static mut Decision<G>)>;
-
     /// Whoever was chosen to go first goes last.
-    pub fn wrong_block_first<G: Rules>(mut tables: Tables<G>) {
-        for (_, mut decision) in &mut tables {
-            let picked = (decision.state == State::Taken).then(|| G::pick(decision.taken));
-            if let Some(Some(Pick::First(seat))) = picked {
-                decision.taken = Pick::First(1 - seat).into();
-            }
+    pub fn wrong_block_first<G: Rules>(
+        _: &mut Stack<G>,
+        decision: &mut Decision<G>,
+        _: &mut Seats,
+    ) {
+        let picked = (decision.state == State::Taken).then(|| G::pick(decision.taken));
+        if let Some(Some(Pick::First(seat))) = picked {
+            decision.taken = Pick::First(1 - seat).into();
         }
     }
 
     /// After every ability it is asked again whose come first.
-    pub fn alternates<G: Rules>(mut tables: Tables<G>) {
-        for (mut stack, decision) in &mut tables {
-            if decision.state != State::Taken
-                && let Some(Entry::Window(window)) = stack.entries.last_mut()
-            {
-                window.turn = None;
-            }
+    pub fn alternates<G: Rules>(stack: &mut Stack<G>, decision: &mut Decision<G>, _: &mut Seats) {
+        if decision.state != State::Taken
+            && let Some(Entry::Window(window)) = stack.entries.last_mut()
+        {
+            window.turn = None;
         }
     }
 
     /// After every ability the owner is asked again for the order of the rest.
-    pub fn ordered_late<G: Rules>(mut tables: Tables<G>) {
-        for (mut stack, decision) in &mut tables {
-            let left = stack.waiting.len() as u16;
-            if decision.state != State::Taken
-                && let Some(Entry::Window(window)) = stack.entries.last_mut()
-                && window.placed > 0
-                && window.base + window.placed == left
-            {
-                window.placed = 0;
-            }
+    pub fn ordered_late<G: Rules>(stack: &mut Stack<G>, decision: &mut Decision<G>, _: &mut Seats) {
+        let left = stack.waiting.len() as u16;
+        if decision.state != State::Taken
+            && let Some(Entry::Window(window)) = stack.entries.last_mut()
+            && window.placed > 0
+            && window.base + window.placed == left
+        {
+            window.placed = 0;
         }
     }
 
     /// What an ability triggers, itself or by a procedure, waits beside what waits already.
-    pub fn nested_joins<G: Rules>(mut tables: Tables<G>) {
-        for (mut stack, _) in &mut tables {
-            let above = stack.entries.iter_mut().skip_while(|e| !matches!(e, Entry::Window(_)));
-            for entry in above {
-                if let Entry::Frame(frame) = entry {
-                    frame.collects = None;
-                }
+    pub fn nested_joins<G: Rules>(stack: &mut Stack<G>, _: &mut Decision<G>, _: &mut Seats) {
+        let above = stack.entries.iter_mut().skip_while(|e| !matches!(e, Entry::Window(_)));
+        for entry in above {
+            if let Entry::Frame(frame) = entry {
+                frame.collects = None;
             }
         }
     }
 
     /// What an ability triggers is forgotten.
-    pub fn nested_forgotten<G: Rules>(mut tables: Tables<G>) {
-        for (mut stack, _) in &mut tables {
-            let Some((Entry::Window(window), below)) = stack.entries.split_last() else { continue };
-            let base = usize::from(window.base);
-            if below.iter().any(|entry| matches!(entry, Entry::Window(_))) {
-                stack.waiting.truncate(base);
-            }
+    pub fn nested_forgotten<G: Rules>(stack: &mut Stack<G>, _: &mut Decision<G>, _: &mut Seats) {
+        let Some((Entry::Window(window), below)) = stack.entries.split_last() else { return };
+        let base = usize::from(window.base);
+        if below.iter().any(|entry| matches!(entry, Entry::Window(_))) {
+            stack.waiting.truncate(base);
         }
     }
 
     /// The other player leads: says whose abilities go first, or is the first player.
-    pub fn other_leads(mut seats: Query<&mut Seats>) {
-        for mut seats in &mut seats {
-            seats.lead = 1 - seats.lead;
-        }
+    pub fn other_leads<G: Rules>(_: &mut Stack<G>, _: &mut Decision<G>, seats: &mut Seats) {
+        seats.lead = 1 - seats.lead;
     }
 
     /// A player's abilities resolve as they came.
-    pub fn nobody_asked<G: Rules>(mut tables: Tables<G>) {
-        for (mut stack, mut decision) in &mut tables {
-            let window = matches!(stack.entries.last_mut(), Some(Entry::Window(_)));
-            if window && decision.state == State::Opened && decision.options.len() > 1 {
-                decision.options.truncate(1);
-            }
+    pub fn nobody_asked<G: Rules>(stack: &mut Stack<G>, decision: &mut Decision<G>, _: &mut Seats) {
+        let window = matches!(stack.entries.last_mut(), Some(Entry::Window(_)));
+        if window && decision.state == State::Opened && decision.options.len() > 1 {
+            decision.options.truncate(1);
         }
     }
 }
@@ -158,30 +191,31 @@ mod waiting {
 mod rounds {
     use super::*;
 
-    type Tables<'w, 's, G> = Query<'w, 's, (&'static mut Stack<G>, &'static Decision<G>)>;
-
-    /// The window on top of each table, with the answer that it is about to take.
+    /// The window on top, with the answer that it is about to take.
     fn each<G: Rules>(
-        tables: &mut Tables<G>,
-        mut spoil: impl FnMut(&mut Rounds<G::Locals>, Option<Pick>),
+        stack: &mut Stack<G>,
+        decision: &Decision<G>,
+        spoil: impl FnOnce(&mut Rounds<G::Locals>, Option<Pick>),
     ) {
-        for (mut stack, decision) in tables {
-            let taken = decision.state == State::Taken;
-            let pick = taken.then(|| G::pick(decision.taken)).flatten();
-            if let Some(rounds) = stack.rounds_mut() {
-                spoil(rounds, pick);
-            }
+        let taken = decision.state == State::Taken;
+        let pick = taken.then(|| G::pick(decision.taken)).flatten();
+        if let Some(rounds) = stack.rounds_mut() {
+            spoil(rounds, pick);
         }
     }
 
     /// The first seat begins, whoever is active or speaks.
-    pub fn first_seat_begins<G: Rules>(mut tables: Tables<G>) {
-        each(&mut tables, |rounds, _| rounds.order.sort_unstable());
+    pub fn first_seat_begins<G: Rules>(
+        stack: &mut Stack<G>,
+        decision: &mut Decision<G>,
+        _: &mut Seats,
+    ) {
+        each(stack, decision, |rounds, _| rounds.order.sort_unstable());
     }
 
     /// A player goes on while they want to.
-    pub fn back_to_back<G: Rules>(mut tables: Tables<G>) {
-        each(&mut tables, |rounds, pick| {
+    pub fn back_to_back<G: Rules>(stack: &mut Stack<G>, decision: &mut Decision<G>, _: &mut Seats) {
+        each(stack, decision, |rounds, pick| {
             if let Some(Pick::Ability(_)) = pick {
                 let players = rounds.order.len() as u8;
                 rounds.turn = (rounds.turn + players - 1) % players;
@@ -190,8 +224,8 @@ mod rounds {
     }
 
     /// A decline closes the window too early.
-    pub fn closes_early<G: Rules>(mut tables: Tables<G>) {
-        each(&mut tables, |rounds, pick| {
+    pub fn closes_early<G: Rules>(stack: &mut Stack<G>, decision: &mut Decision<G>, _: &mut Seats) {
+        each(stack, decision, |rounds, pick| {
             if pick == Some(Pick::Decline) {
                 rounds.declines += 1;
             }
@@ -199,8 +233,12 @@ mod rounds {
     }
 
     /// Who declined once is never asked again.
-    pub fn declined_for_good<G: Rules>(mut tables: Tables<G>) {
-        each(&mut tables, |rounds, pick| {
+    pub fn declined_for_good<G: Rules>(
+        stack: &mut Stack<G>,
+        decision: &mut Decision<G>,
+        _: &mut Seats,
+    ) {
+        each(stack, decision, |rounds, pick| {
             if pick == Some(Pick::Decline) && rounds.order.len() > 1 {
                 let turn = usize::from(rounds.turn);
                 rounds.order.remove(turn);
@@ -211,8 +249,12 @@ mod rounds {
     }
 
     /// A use counts for every object that has the ability.
-    pub fn limit_by_ability<G: Rules>(mut tables: Tables<G>) {
-        each(&mut tables, |rounds, pick| {
+    pub fn limit_by_ability<G: Rules>(
+        stack: &mut Stack<G>,
+        decision: &mut Decision<G>,
+        _: &mut Seats,
+    ) {
+        each(stack, decision, |rounds, pick| {
             if let Some(Pick::Ability(index)) = pick {
                 let used = rounds.candidates()[usize::from(index)].ability.program;
                 let alike = rounds.candidates().iter().map(|c| c.ability);
@@ -226,8 +268,12 @@ mod rounds {
     }
 
     /// Nothing counts as used.
-    pub fn uses_forgotten<G: Rules>(mut tables: Tables<G>) {
-        each(&mut tables, |rounds, _| rounds.used.clear());
+    pub fn uses_forgotten<G: Rules>(
+        stack: &mut Stack<G>,
+        decision: &mut Decision<G>,
+        _: &mut Seats,
+    ) {
+        each(stack, decision, |rounds, _| rounds.used.clear());
     }
 }
 
@@ -242,8 +288,8 @@ fn scenarios_see_faults_of_blocks() {
         ("nested joins what waits", |driver| before_order(driver, nested_joins::<G>)),
         ("nested is forgotten", |driver| before_order(driver, nested_forgotten::<G>)),
         ("the other player says whose go first", |driver| {
-            before_order(driver, other_leads);
-            before_offer(driver, other_leads);
+            before_order(driver, other_leads::<G>);
+            before_offer(driver, other_leads::<G>);
         }),
         ("nobody is asked for the order", |driver| before_offer(driver, nobody_asked::<G>)),
     ];
@@ -257,8 +303,8 @@ fn scenarios_see_faults_of_the_queue() {
     type G = <Hangar as Driver>::Game;
     let faults: [Fault<Hangar>; 5] = [
         ("the second player's come first", |driver| {
-            before_order(driver, other_leads);
-            before_offer(driver, other_leads);
+            before_order(driver, other_leads::<G>);
+            before_offer(driver, other_leads::<G>);
         }),
         ("nested goes to the back", |driver| before_order(driver, nested_joins::<G>)),
         ("nested is forgotten", |driver| before_order(driver, nested_forgotten::<G>)),

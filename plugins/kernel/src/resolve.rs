@@ -157,7 +157,12 @@ fn resolve<R: Rules>(
         if data.table.is_busy() {
             let state = R::state(&mut slices, &mut own, data.entity, data.roster);
             let mut at = data.at(core::mem::take(&mut scratch.facts), state);
-            play(&mut at, &mut resolution, &mut scratch, |_| {});
+            while at.table.is_busy() {
+                at.pass(&mut resolution, &mut scratch);
+                if R::lacks_room(&mut at.state) {
+                    break;
+                }
+            }
             // Facts that nobody has heard are no other table's.
             at.facts.clear();
             scratch.facts = at.facts;
@@ -165,35 +170,20 @@ fn resolve<R: Rules>(
     }
 }
 
-/// Plays a table until it waits for a choice, ends, or needs more room.
-fn play<R: Rules>(
-    at: &mut At<'_, R>,
-    resolution: &mut Resolution<R>,
-    scratch: &mut Scratch<R>,
-    mut after: impl FnMut(&mut At<'_, R>),
-) {
-    while at.table.is_busy() {
-        at.pass(resolution, scratch);
-        after(at);
-        if R::lacks_room(&mut at.state) {
-            return;
+/// Takes one table once through the stages.
+pub fn step<R: Rules>(world: &mut World, table: Entity) {
+    with::<R>(world, table, |at, resolution, scratch| {
+        if at.table.is_busy() {
+            at.pass(resolution, scratch);
+            R::lacks_room(&mut at.state);
         }
-    }
-}
-
-/// Plays one table as the resolution does, and looks at it after every pass through the stages.
-pub fn play_watched<R: Rules>(
-    world: &mut World,
-    table: Entity,
-    after: impl FnMut(&mut At<'_, R>),
-) {
-    with(world, table, |at, resolution, scratch| play(at, resolution, scratch, after));
+    });
 }
 
 /// Works out the constant abilities of one table, and does nothing else.
 pub fn work_out<R: Rules>(world: &mut World, table: Entity) {
     with::<R>(world, table, |at, resolution, _| {
-        while at.table.is_busy() && R::is_unsettled(&at.state) {
+        while !at.table.status.has_ended() && R::is_unsettled(&at.state) {
             resolution.run(Stage::Constant, at);
         }
     });
@@ -263,9 +253,11 @@ impl<R: Rules> At<'_, R> {
             if self.decision.state == State::Opened && self.decision.options.is_empty() {
                 R::offer(&self.state, self.stack, self.decision);
             }
-            present(self.table, self.decision);
         }
         resolution.run(Stage::Offer, self);
+        if self.table.is_busy() {
+            present(self.table, self.decision);
+        }
     }
 }
 

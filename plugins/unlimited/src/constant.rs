@@ -427,8 +427,7 @@ pub fn stable(at: &mut At<'_, Unlimited>) {
     board.costs_change = has.any(Has::COSTS);
     board.replaces = replaces || has.any(Has::REPLACEMENTS);
     board.lends = has.any(Has::LENDS);
-    let mut again =
-        modifiers.again && (board.iteration == 0 || modifiers.list != modifiers.before);
+    let mut again = modifiers.again && (board.iteration == 0 || modifiers.list != modifiers.before);
     if again && board.iteration == BOUND {
         table.quarantine(Fault::Unstable);
         again = false;

@@ -107,8 +107,8 @@ impl<'a> Payer<'a> {
             };
             sources.extend(scene.face_up().into_iter().filter(is_source));
         }
-        let changes = !sources.is_empty()
-            || scene.effects().any(|(_, e)| e.seat == seat && discount(e));
+        let changes =
+            !sources.is_empty() || scene.effects().any(|(_, e)| e.seat == seat && discount(e));
         Self { scene, seat, sources, changes }
     }
 

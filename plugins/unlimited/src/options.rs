@@ -28,11 +28,7 @@ pub struct Offer<'a> {
 }
 
 /// Enumerates the options of the decision that opened.
-pub(crate) fn offer(
-    scene: Scene,
-    stack: &Stack<Unlimited>,
-    decision: &mut Decision<Unlimited>,
-) {
+pub(crate) fn offer(scene: Scene, stack: &Stack<Unlimited>, decision: &mut Decision<Unlimited>) {
     let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { return };
     Offer { scene, seat: decision.seat, frame }.options(prompt, &mut decision.options);
 }
@@ -50,8 +46,7 @@ pub fn searched<'s>(
 /// The cards a play step can play.
 pub(crate) fn plays<'r>(run: &'r Run, step: &'r PlayStep) -> impl Iterator<Item = Slot> + 'r {
     let mut found = Refs::new();
-    let offer =
-        Offer { scene: run.scene, seat: run.frame.seat, frame: run.frame };
+    let offer = Offer { scene: run.scene, seat: run.frame.seat, frame: run.frame };
     offer.playable(step, &mut found);
     found.into_iter().map(|card| card.slot)
 }

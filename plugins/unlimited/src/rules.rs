@@ -107,9 +107,7 @@ impl Rules for Unlimited {
 
     const POLICY: Policy = Policy::Blocks;
 
-    fn slices<'w>(
-        columns: &'w mut SystemParamItem<'_, '_, Self::Columns>,
-    ) -> Option<Slices<'w>> {
+    fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Option<Slices<'w>> {
         let Columns { cards, stats, effects, catalogue, given } = columns;
         let (cards, stats, effects) = (cards.all(), stats.all(), effects.all());
         (!cards.is_empty()).then_some(Slices { cards, stats, effects, catalogue, given })

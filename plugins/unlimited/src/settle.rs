@@ -20,8 +20,7 @@ use crate::vocabulary::{Kind, Register};
 /// order.
 pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
     let At { table, stack, state, .. } = at;
-    let (several, settles) =
-        (stack.waiting.len() > 1, state.board.touched && !state.board.dirty);
+    let (several, settles) = (stack.waiting.len() > 1, state.board.touched && !state.board.dirty);
     if !(several || settles) {
         return;
     }

@@ -267,8 +267,7 @@ impl<'a> View<'a> {
     /// Whether it can see what this card is.
     #[must_use]
     pub fn sees(&self, slot: Slot) -> bool {
-        usize::from(slot) < self.scene.cards.len()
-            && self.sees_state(slot, self.scene.card(slot))
+        usize::from(slot) < self.scene.cards.len() && self.sees_state(slot, self.scene.card(slot))
     }
 
     fn sees_state(&self, slot: Slot, card: &Card) -> bool {

@@ -129,7 +129,9 @@ impl Plugin for AnonymousPlugin {
                 systems::commit.in_set(TickSystems::Commit),
                 systems::trigger.in_set(TickSystems::Trigger),
                 order::order_all::<Anonymous>.in_set(TickSystems::Order),
-                (systems::offer, decision::present_all::<Anonymous>).chain().in_set(TickSystems::Offer),
+                (systems::offer, decision::present_all::<Anonymous>)
+                    .chain()
+                    .in_set(TickSystems::Offer),
             ),
         );
         let world = app.world_mut();

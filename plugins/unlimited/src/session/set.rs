@@ -6,7 +6,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::driver::Driver;
 use cardmill_kernel::order::Seats;
-use cardmill_kernel::resolve::play_watched;
+use cardmill_kernel::resolve::step;
 use cardmill_kernel::session::{Problem, Session};
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::table::{Status, Table};
@@ -359,7 +359,9 @@ impl Tabletop {
         while self.status(table) == Status::Busy {
             let world = self.batch_mut().world_mut();
             supply(world);
-            play_watched::<Unlimited>(world, entity, |at| at.stack.waiting.clear());
+            step::<Unlimited>(world, entity);
+            let mut stack = world.get_mut::<Stack<Unlimited>>(entity).expect("a table has a stack");
+            stack.waiting.clear();
         }
         self.batch_mut().rest(table);
         let world = self.batch_mut().world_mut();

@@ -318,9 +318,7 @@ pub fn differs_from_scratch(batch: &mut Batch, table: usize, scratch: usize) -> 
         *world.get_mut::<Stats>(card).expect("every slot is a card") = Stats::default();
     }
     world.get_mut::<Board>(entity).expect("a table has a board").dirty = true;
-    while get::<Board>(batch.world(), entity).dirty {
-        batch.tick();
-    }
+    work_out::<Unlimited>(world, entity);
     let world = batch.world();
     let kept = get::<Roster>(world, batch.table(table));
     let mut different: Vec<String> = kept
