@@ -1,6 +1,7 @@
 //! What a seat cannot see does not reach its view.
 
 use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
