@@ -21,6 +21,7 @@
 //! | [`registry`] | the registration that copies, digests and saves every component |
 //! | [`saved`] | a table as it is saved |
 //! | [`batch`] | a World of tables |
+//! | [`roster`] | the entities of a table, in lists |
 //! | [`files`] | the files that cards are read from |
 //! | [`driver`] | tables answered from outside, one decision at a time |
 //! | [`notation`] | RON, as cards and scenarios are written in it |
@@ -46,6 +47,7 @@ mod question;
 pub mod registry;
 pub mod replacement;
 pub mod resolve;
+pub mod roster;
 pub mod rounds;
 pub mod rules;
 pub mod saved;

@@ -1,6 +1,7 @@
 //! Tables of Twilight Imperium in sessions.
 
 use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Lists;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::driver::Driver;
@@ -20,8 +21,8 @@ impl Session for Tabletop {
         Digest::of(&definitions.map(|card| format!("{card:?}")).collect::<Vec<_>>())
     }
 
-    fn sizes(&self, table: usize) -> (usize, usize) {
-        (self.board(table).slots.into(), 0)
+    fn sizes(&self, table: usize) -> Lists<usize> {
+        Lists { cards: self.board(table).slots.into(), ..Lists::default() }
     }
 
     fn ending(&self, table: usize) -> Option<Ending> {
@@ -52,5 +53,5 @@ impl Session for Tabletop {
     }
 
     /// Every table has all its pieces from the start.
-    fn grow(_: &mut World, _: Entity, _: usize, _: usize) {}
+    fn grow(_: &mut World, _: Entity, _: Lists<usize>) {}
 }
