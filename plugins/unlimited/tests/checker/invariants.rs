@@ -7,6 +7,7 @@ use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::registry::Registry;
+use cardmill_kernel::resolve::work_out;
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::table::Table;
 use cardmill_unlimited::board::{Board, Outcome};
