@@ -5,6 +5,7 @@ use core::cell::RefCell;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::resolve::work_out;
@@ -256,7 +257,9 @@ impl View<'_> {
     /// Consequences have been drawn (CR 1.16.5).
     fn settled(&self) {
         let board = self.board;
-        self.check(!board.dirty && !board.touched, || "asked before all was settled".into());
+        let unsettled: &Unsettled = get(self.world, self.entity);
+        let settled = *unsettled == Unsettled::default();
+        self.check(settled, || "asked before all was settled".into());
         let mut unique: Vec<(Seat, &str, &str)> = Vec::new();
         for &slot in &board.play {
             let (card, stats) = (self.card(slot), self.stats(slot));
@@ -318,7 +321,7 @@ pub fn differs_from_scratch(batch: &mut Batch, table: usize, scratch: usize) -> 
     for &card in &cards {
         *world.get_mut::<Stats>(card).expect("every slot is a card") = Stats::default();
     }
-    world.get_mut::<Board>(entity).expect("a table has a board").dirty = true;
+    world.get_mut::<Unsettled>(entity).expect("a table is settled or not").constants = true;
     work_out::<Unlimited>(world, entity);
     let world = batch.world();
     let kept = get::<Roster>(world, batch.table(table));
