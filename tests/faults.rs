@@ -6,7 +6,6 @@
 use std::path::Path;
 
 use bevy_ecs::prelude::*;
-use bevy_ecs::system::ScheduleSystem;
 use cardmill::scenario::format::files;
 use cardmill::scenario::{Game, Scripted, run};
 use cardmill_imperium::driver::Tabletop as Galaxy;

@@ -1,24 +1,22 @@
 //! Games by the thousand: none is set aside, and every card gets its chance.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 
-use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
 use cardmill::agents::{Agent, AgentsPlugin, Seated};
 use cardmill::batch::{self, Settings};
 use cardmill::record::Outcome;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::resolve::{At, Resolution, Stage};
 use cardmill_kernel::table::Status;
-use cardmill_unlimited::card::Card;
 use cardmill_unlimited::catalogue::Catalogue;
+use cardmill_unlimited::choice::Unlimited;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
-use cardmill_unlimited::proposal::{Fact, Verb};
+use cardmill_unlimited::proposal::Verb;
 use cardmill_unlimited::{deal, plugin};
 
 /// How many random games are played at least; this variable asks for more.

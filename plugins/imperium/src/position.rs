@@ -234,7 +234,7 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
             locals,
         });
     }
-    let seats = Seats { count: board.players.len() as u8, lead: 0, unsettled: false };
+    let seats = Seats { count: board.players.len() as u8, lead: 0 };
     let mut table = Table::default();
     table.deal(0);
     let streams = Streams::new(position.seed, 0);

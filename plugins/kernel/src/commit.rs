@@ -1,5 +1,6 @@
 //! The `Commit` stage: the group on top changes the state, whole, and becomes facts.
 
+use crate::constant::Unsettled;
 use crate::resolve::At;
 use crate::rules::Rules;
 use crate::stack::{Entry, Frame, Stage};
@@ -12,6 +13,8 @@ pub struct Change<'c, R: Rules> {
     pub running: Option<&'c Frame<R::Locals>>,
     /// Random numbers.
     pub streams: &'c mut Streams,
+    /// What must be looked at again.
+    pub unsettled: &'c mut Unsettled,
     /// What has happened.
     pub facts: &'c mut Vec<R::Fact>,
     /// The table is set aside.
@@ -30,7 +33,13 @@ pub(crate) fn commit<R: Rules>(at: &mut At<'_, R>, group: &mut Vec<R::Proposal>)
     group.extend(at.stack.proposals.drain(base..));
     R::begins_commit(&mut at.state);
     let running = at.stack.running();
-    let mut change = Change { running, streams: at.streams, facts: &mut at.facts, fault: None };
+    let mut change = Change {
+        running,
+        streams: at.streams,
+        unsettled: at.unsettled,
+        facts: &mut at.facts,
+        fault: None,
+    };
     let mut did = false;
     for &what in &*group {
         did |= R::commit(&mut at.state, &mut change, what);

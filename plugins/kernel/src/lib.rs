@@ -33,6 +33,7 @@ pub mod batch;
 pub mod card;
 pub mod column;
 pub mod commit;
+pub mod constant;
 pub mod decision;
 pub mod digest;
 pub mod driver;

@@ -16,13 +16,11 @@ pub struct Seats {
     pub count: u8,
     /// The active player, or the first player.
     pub lead: Seat,
-    /// The stage must not order yet: consequences are outstanding.
-    pub unsettled: bool,
 }
 
 impl Default for Seats {
     fn default() -> Self {
-        Self { count: 2, lead: 0, unsettled: false }
+        Self { count: 2, lead: 0 }
     }
 }
 
@@ -33,7 +31,7 @@ pub(crate) fn order<G: Game>(
     stack: &mut Stack<G>,
     decision: &mut Decision<G>,
 ) {
-    if seats.unsettled || decision.state == State::Opened {
+    if decision.state == State::Opened {
         return;
     }
     match stack.entries.last() {

@@ -13,6 +13,7 @@ use bevy_ecs::prelude::*;
 use serde_json::{Error, Value};
 
 use crate::batch::Roster;
+use crate::constant::Unsettled;
 use crate::decision::{Decision, Game, Saved};
 use crate::digest::Digest;
 use crate::order::Seats;
@@ -134,6 +135,7 @@ impl Registry {
         Self::state::<Streams>(world);
         // How a position was reached is no part of it.
         Self::derived::<Table>(world);
+        Self::derived::<Unsettled>(world);
         Self::place::<Roster>(world);
         Self::place::<Disabled>(world);
     }

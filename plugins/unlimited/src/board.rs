@@ -201,22 +201,6 @@ pub struct Board {
     pub outcome: Outcome,
     /// Commits so far.
     pub commits: CommitNumber,
-    /// Constant abilities must be worked out again.
-    pub dirty: bool,
-    /// Consequences must be looked for.
-    pub touched: bool,
-    /// Which round of working out constant abilities this is.
-    pub iteration: u8,
-    /// Kinds of facts that some card in play listens to. Derived.
-    pub listens: u32,
-    /// Some card in play changes what cards cost. Derived.
-    pub costs_change: bool,
-    /// Something on the table replaces what would happen, besides Shields. Derived.
-    pub replaces: bool,
-    /// Some card in play gives resources Smuggle. Derived.
-    pub lends: bool,
-    /// Copies of a unique card must be looked for.
-    pub check_unique: bool,
 }
 
 impl Clone for Board {

@@ -7,6 +7,7 @@ use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Lists, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::order::Seats;
 use cardmill_kernel::registry::Registry;
@@ -23,6 +24,7 @@ use crate::constant::Modifiers;
 use crate::deck::Deck;
 use crate::effect::Effect;
 use crate::program::GAME;
+use crate::relevance::Relevance;
 use crate::zones::Zones;
 
 /// Tokens a table has at hand before every commit: one effect can give one to every unit.
@@ -36,11 +38,13 @@ pub fn spawn(world: &mut World) -> Entity {
         .spawn((
             Table::default(),
             Seats::default(),
+            Unsettled::default(),
             Stack::<Unlimited>::default(),
             Decision::<Unlimited>::default(),
             Streams::default(),
             Board::default(),
             Modifiers::default(),
+            Relevance::default(),
             Roster::default(),
         ))
         .id()
@@ -205,7 +209,7 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
     let mut departures = core::mem::take(&mut board.departures);
     departures.clear();
     let slots = (count + TOKENS) as u8;
-    let mut board = Board { slots, departures, dirty: true, touched: true, ..Board::default() };
+    let mut board = Board { slots, departures, ..Board::default() };
     world.resource_scope(|world, mut columns: Mut<Columns>| {
         let roster = world.get::<Roster>(entity).expect("a table has a roster");
         let Lists { cards, effects, .. } = roster.rows();
@@ -218,8 +222,9 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
     board.free_effects.extend((0..EFFECTS as u8).rev());
     *world.get_mut::<Board>(entity).expect("a table has a board") = board;
     *world.get_mut::<Streams>(entity).expect("a table has streams") = Streams::new(seed, game);
-    *world.get_mut::<Seats>(entity).expect("a table has seats") =
-        Seats { count: 2, lead: 0, unsettled: true };
+    *world.get_mut::<Seats>(entity).expect("a table has seats") = Seats { count: 2, lead: 0 };
+    *world.get_mut::<Unsettled>(entity).expect("a table is settled or not") = Unsettled::ALL;
+    *world.get_mut::<Relevance>(entity).expect("a table has its relevance") = Relevance::default();
     world.get_mut::<Stack<Unlimited>>(entity).expect("a table has a stack").clear();
     world.get_mut::<Decision<Unlimited>>(entity).expect("a table has a decision").clear();
     world.get_mut::<Table>(entity).expect("a table has a status").deal(game);

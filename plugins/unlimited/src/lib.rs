@@ -31,6 +31,7 @@ pub mod position;
 pub mod program;
 pub mod proposal;
 pub mod reads;
+pub mod relevance;
 mod replace;
 pub mod rules;
 pub mod scene;

@@ -130,7 +130,9 @@ fn is_shown(batch: &mut Batch, whose: Seat, seen_by: Seat, slot: Slot) -> bool {
     let reference = card(batch, slot).reference(slot);
     match whose == seen_by {
         true => look(batch, 1, seen_by, |view| view.sees(slot)),
-        false => batch.world().resource::<Shown>().0.contains(&(seen_by, reference)),
+        false => {
+            batch.world().resource::<Shown>().0.lock().unwrap().contains(&(seen_by, reference))
+        }
     }
 }
 

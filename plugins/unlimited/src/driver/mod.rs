@@ -230,8 +230,6 @@ impl Tabletop {
     /// stand.
     fn stands(&mut self, table: usize) -> Result<(), Unstable> {
         let entity = self.batch.table(table);
-        let board = self.batch.world_mut().get_mut::<Board>(entity);
-        board.expect("a table has a board").touched = false;
         self.batch.wake(table);
         work_out::<Unlimited>(self.batch.world_mut(), entity);
         self.batch.rest(table);

@@ -336,10 +336,9 @@ fn a_fork_goes_the_way_of_the_original_and_never_moves_it() {
 
 /// Constant abilities have to be worked out again after every commit, whatever it was.
 fn doubt(commits: &mut CommitNumber, at: &mut At<'_, Unlimited>) {
-    let board = &mut *at.state.board;
-    if board.commits != *commits {
-        *commits = board.commits;
-        board.dirty = true;
+    if at.state.board.commits != *commits {
+        *commits = at.state.board.commits;
+        at.unsettled.constants = true;
     }
 }
 
