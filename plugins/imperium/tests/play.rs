@@ -3,13 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use cardmill_harness::driver::Driver;
+use cardmill_harness::names::Asked;
+use cardmill_harness::session::Session;
 use cardmill_imperium::board::Phase;
 use cardmill_imperium::driver::Tabletop;
 use cardmill_imperium::library;
 use cardmill_imperium::position::Position;
 use cardmill_kernel::digest::Digest;
-use cardmill_kernel::driver::{Asked, Driver};
-use cardmill_kernel::session::Session;
 use cardmill_kernel::table::{Fault, Status};
 use ron::extensions::Extensions;
 

@@ -6,13 +6,34 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 
+use crate::constant::Unsettled;
+use crate::decision::Decision;
 use crate::digest::Digest;
+use crate::game::Game;
 use crate::registry::Registry;
 use crate::saved::{Broken, Members, SavedTable};
 use crate::schedule::Tick;
-use crate::table::{Status, Table};
+use crate::stack::Stack;
+use crate::streams::Streams;
+use crate::table::{Seats, Status, Table};
 
 pub use crate::roster::{Lists, Roster};
+
+impl Registry {
+    /// Registers what every table of a game has. A game adds its own components after it: digests
+    /// go by that order.
+    pub fn tables<G: Game>(world: &mut World) {
+        Self::state::<Seats>(world);
+        Self::state::<Stack<G>>(world);
+        Self::state::<Decision<G>>(world);
+        Self::state::<Streams>(world);
+        // How a position was reached is no part of it.
+        Self::derived::<Table>(world);
+        Self::derived::<Unsettled>(world);
+        Self::place::<Roster>(world);
+        Self::place::<Disabled>(world);
+    }
+}
 
 /// A World that holds a batch of tables, and the schedule that moves them.
 pub struct Batch {

@@ -17,12 +17,12 @@ use crate::batch::Roster;
 use crate::commit::commit;
 use crate::constant::{LAYERS, Layer, Round, Unsettled, constant};
 use crate::decision::{Decision, State, present};
-use crate::order::{Seats, order};
+use crate::order::order;
 use crate::rules::Rules;
 use crate::schedule::{Tick, TickSystems};
 use crate::stack::{Entry, Stack};
 use crate::streams::Streams;
-use crate::table::Table;
+use crate::table::{Seats, Table};
 use crate::trigger::trigger;
 use crate::window::Waiting;
 

@@ -3,6 +3,7 @@
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
 use bevy_ecs::system::{SystemParam, SystemParamItem};
+use cardmill_harness::session::Silent;
 use cardmill_kernel::advance::{Flow, Out, Run};
 use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::Seat;
@@ -12,7 +13,6 @@ use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::resolve::At;
 use cardmill_kernel::rules::{self, Rules};
-use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::trigger::Heard;
 use cardmill_kernel::window::Policy;

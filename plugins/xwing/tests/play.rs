@@ -1,9 +1,9 @@
 //! Two squads that keep each other in sight, played at random until one is gone.
 
+use cardmill_harness::driver::Driver;
+use cardmill_harness::session::{Choosable, Session};
 use cardmill_kernel::digest::{Digest, mix};
-use cardmill_kernel::driver::Driver;
 use cardmill_kernel::registry::Registry;
-use cardmill_kernel::session::{Choosable, Session};
 use cardmill_kernel::table::{Status, Table};
 use cardmill_xwing::board::{Board, Outcome};
 use cardmill_xwing::card::{Card, Place};

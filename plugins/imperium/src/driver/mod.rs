@@ -12,14 +12,15 @@ mod wording;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::names::Labelled;
+use cardmill_harness::session::{Problem, Silent};
+use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::driver::{Driver, Labelled};
-use cardmill_kernel::files::CardFiles;
-use cardmill_kernel::session::{Problem, Silent};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Status;
-use cardmill_kernel::wording::Wording;
 
 pub use step::{Check, Step};
 

@@ -247,7 +247,8 @@ impl View<'_> {
         self.check(numbers.len() == count, || "an effect is on two lists".into());
         for (list, live) in [(&board.effects[..], true), (&board.free_effects[..], false)] {
             for &number in list {
-                let effect: &Effect = get(self.world, self.roster.lists.effects[usize::from(number)]);
+                let effect: &Effect =
+                    get(self.world, self.roster.lists.effects[usize::from(number)]);
                 let is_live = effect.kind != EffectKind::None;
                 self.check(is_live == live, || format!("effect {number} is on the wrong list"));
             }
@@ -326,7 +327,8 @@ pub fn differs_from_scratch(batch: &mut Batch, table: usize, scratch: usize) -> 
     let world = batch.world();
     let kept = get::<Roster>(world, batch.table(table));
     let mut different: Vec<String> = kept
-        .lists.cards
+        .lists
+        .cards
         .iter()
         .zip(&cards)
         .filter_map(|(&kept, &fresh)| {
