@@ -5,7 +5,8 @@
 //! | [`vocabulary`] | the words in which cards are written down |
 //! | [`library`], [`catalogue`], [`facts`] | cards: read and checked, ready to play, and what is known of all others |
 //! | [`card`], [`ship`], [`board`], [`relation`] | the state of a table |
-//! | [`proposal`], [`program`], [`choice`] | changes, procedures and abilities, what is asked |
+//! | [`proposal`], [`choice`] | changes, what is asked |
+//! | [`procedure`], [`program`] | procedures of the game, abilities |
 //! | [`scene`] | a table as rules read it |
 //! | [`rules`], [`plugin`], [`table`] | the rules of each stage and the tables they move |
 //! | [`position`], [`driver`] | tables set up and answered from outside |
@@ -26,6 +27,7 @@ pub mod log;
 pub mod options;
 pub mod plugin;
 pub mod position;
+pub mod procedure;
 pub mod program;
 pub mod proposal;
 pub mod relation;

@@ -82,7 +82,7 @@ pub fn replacements(at: &mut At<'_, XWing>) {
             return;
         };
         let begins = frame.at == REPLACEMENT_BEGINS && at.decision.state == State::None;
-        if begins && frame.locals.event.is_some() {
+        if begins && frame.locals.resolving().event.is_some() {
             let name = at.state.catalogue.ability_name(frame.program - FIRST_ABILITY);
             log.push(fill(REPLACED, |_| name.clone()));
         }
@@ -95,7 +95,7 @@ pub fn resolutions(at: &mut At<'_, XWing>) {
         let Some(frame) = at.stack.frame().filter(|frame| frame.program >= FIRST_ABILITY) else {
             return;
         };
-        if frame.at > 0 || frame.locals.skip || at.decision.state != State::None {
+        if frame.at > 0 || frame.locals.resolving().chosen || at.decision.state != State::None {
             return;
         }
         let scene = at.state.scene();

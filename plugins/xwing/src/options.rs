@@ -5,9 +5,9 @@ use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
 
-use crate::advance::{due, faces, granted};
-use crate::board::Limit;
-use crate::choice::{Act, Choice, Locals, Prompt, XWing};
+use crate::advance::faces;
+use crate::choice::{Choice, Locals, Prompt, XWing};
+use crate::procedure::{Performance, Task, due, granted};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Action, ActionSpec, Cost, Dice, Facing, Filter, Step, Token, Trait, Whom};
@@ -42,15 +42,17 @@ impl Offer<'_> {
                 options.extend(ships.into_iter().flatten().map(Choice::Ship));
             }
             Prompt::Action => {
-                let locals = &self.frame.locals;
-                let acts = scene.acts(ship, &granted(scene, locals), locals.stressed);
-                options.extend(acts.into_iter().map(Choice::Act));
+                if let Some(Task::Act(from)) = self.frame.locals.task() {
+                    let acts = scene.acts(ship, &granted(scene, from), from.stressed);
+                    options.extend(acts.into_iter().map(Choice::Act));
+                }
                 options.push(Choice::Decline);
             }
             Prompt::Aim => self.aims(options),
             Prompt::Attack => {
-                let limit = self.frame.locals.limit.unwrap_or(Limit::ANY);
-                options.extend(scene.shots(ship, limit).into_iter().map(Choice::Attack));
+                if let Some(Task::Aim(limit)) = self.frame.locals.task() {
+                    options.extend(scene.shots(ship, limit).into_iter().map(Choice::Attack));
+                }
                 options.push(Choice::Decline);
             }
             Prompt::Modify(dice) => self.modify(dice, options),
@@ -74,7 +76,8 @@ impl Offer<'_> {
     }
 
     fn aims(&self, options: &mut Vec<Choice>) {
-        let Some(Act::Bar(ActionSpec { action, .. })) = self.frame.locals.act else { return };
+        let Some(Task::Perform(performance)) = self.frame.locals.task() else { return };
+        let Performance { spec: ActionSpec { action, .. }, .. } = performance;
         let ship = self.frame.subject.slot;
         match action {
             Action::RotateArc => {
@@ -157,7 +160,7 @@ impl Offer<'_> {
                 options.extend(found.into_iter().map(Choice::Die));
             }
             Op::Do(Step::Reroll { dice, faces: wanted, .. }) => {
-                let picked = self.frame.locals.dice;
+                let picked = self.frame.locals.resolving().dice;
                 let found = faces(scene, *dice, wanted, picked, true);
                 options.extend(found.into_iter().map(Choice::Die));
                 options.extend((picked != 0).then_some(Choice::Done));

@@ -2,7 +2,7 @@
 
 use cardmill_harness::names::Name;
 use cardmill_kernel::batch::{Batch, Roster};
-use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::resolve::work_out;
@@ -11,12 +11,12 @@ use cardmill_kernel::streams::{Purpose, Streams};
 use cardmill_kernel::table::{Seats, Table};
 use serde::{Deserialize, Serialize};
 
-use crate::advance::start;
 use crate::board::Board;
 use crate::card::{Card, Place};
 use crate::catalogue::Catalogue;
-use crate::choice::{Locals, XWing};
-use crate::program::{FIRST_ABILITY, Op, ROUND};
+use crate::choice::XWing;
+use crate::procedure::{Task, start};
+use crate::program::{FIRST_ABILITY, Op};
 use crate::relation::{Arcs, FAR};
 use crate::ship::{Pool, Presence, SHIPS, Ship, Stats};
 use crate::vocabulary::{
@@ -501,15 +501,8 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
     table.insert((Decision::<XWing>::default(), Table::default()));
     let mut stack = table.get_mut::<Stack<XWing>>().expect("a table has a stack");
     stack.clear();
-    stack.push_frame(Frame {
-        program: ROUND,
-        at: start(position.phase),
-        seat,
-        source: Ref::NONE,
-        subject: Ref::NONE,
-        collects: Some(0),
-        locals: Locals::default(),
-    });
+    let round = Task::Round.frame(seat, Slot::MAX);
+    stack.push_frame(Frame { at: start(position.phase), ..round });
     table.get_mut::<Table>().expect("a table has a status").deal(0);
     work_out::<XWing>(world, entity);
     // As many shields and as much Force as the ship can have, if the position does not say.

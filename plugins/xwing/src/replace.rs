@@ -9,7 +9,7 @@ use cardmill_kernel::resolve::At;
 use cardmill_kernel::stack::{Entry, Frame, Stack, Stage};
 
 use crate::advance::at;
-use crate::choice::{Choice, Locals, Meeting, Prompt, XWing};
+use crate::choice::{Choice, Locals, Meeting, Prompt, Resolving, XWing};
 use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Refusal, Scene};
@@ -99,7 +99,10 @@ fn resolve(scene: &Scene, event: Proposal, met: &[Meeting], card: Slot, id: u16)
         source: at(card),
         subject: at(event.ship),
         collects: None,
-        locals: Locals { event: Some(event), met, ..Locals::default() },
+        locals: Locals {
+            met,
+            ..Locals::of(Resolving { event: Some(event), ..Resolving::default() })
+        },
     }
 }
 

@@ -6,10 +6,9 @@ use cardmill_kernel::resolve::At;
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::table::Status;
 
-use crate::advance::procedure;
 use crate::board::Outcome;
 use crate::choice::{Locals, XWing};
-use crate::program::{JAMMED, REMOVE};
+use crate::procedure::Task;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::ship::Flags;
@@ -49,7 +48,7 @@ fn procedure_due(scene: &Scene) -> Option<Frame<Locals>> {
     // Outside of the Engagement Phase a destroyed ship is removed at once.
     let dead = |ship: &Slot| flags(*ship).has(Flags::DESTROYED) && !flags(*ship).has(Flags::DYING);
     if scene.board.phase != Phase::Engagement && scene.present().any(|ship| dead(&ship)) {
-        return Some(procedure(REMOVE, scene.board.first, Slot::MAX, Locals::default()));
+        return Some(Task::Remove.frame(scene.board.first, Slot::MAX));
     }
     let jammed = |&ship: &Slot| {
         scene.count(ship, Token::Jam) > 0
@@ -57,5 +56,5 @@ fn procedure_due(scene: &Scene) -> Option<Frame<Locals>> {
                 || scene.ship(ship).tokens.kinds().any(|token| token.is(Trait::Green)))
     };
     let ship = scene.present().find(jammed)?;
-    Some(procedure(JAMMED, scene.ship(ship).owner, ship, Locals::default()))
+    Some(Task::Jam.frame(scene.ship(ship).owner, ship))
 }

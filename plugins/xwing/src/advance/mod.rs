@@ -1,12 +1,7 @@
-//! The instructions of programs: they propose changes, ask players, and begin other programs.
+//! The instructions of abilities, and what all programs do: they propose changes, ask players, and
+//! begin other programs. Procedures of the game are told in [`procedure`](crate::procedure).
 
 mod ability;
-mod action;
-mod activation;
-mod attack;
-mod damage;
-mod engagement;
-mod round;
 mod step;
 
 use cardmill_kernel::advance::{self, Flow, Out};
@@ -15,27 +10,23 @@ use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::streams::{Purpose, Streams, below};
 use cardmill_kernel::table::Fault;
 
-use crate::choice::{Choice, Locals, Prompt, XWing};
-use crate::program::{
-    ACTION, ACTIVATE, AIM, ATTACK, ENGAGE, EXECUTE, FIRST_ABILITY, JAMMED, Op, PERFORM, REMOVE,
-    ROUND, SUFFER,
-};
+use crate::choice::{Choice, Locals, Prompt, Resolving, Work, XWing};
+use crate::procedure::Task;
+use crate::program::{FIRST_ABILITY, Op};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Dice, Face};
 
-pub(crate) use action::granted;
-pub(crate) use round::{due, start};
 pub(crate) use step::{drawn, faces};
 
 /// One program at work.
 pub(crate) struct Run<'r> {
     pub(crate) scene: Scene<'r>,
     pub(crate) frame: &'r mut Frame<Locals>,
-    streams: &'r mut Streams,
-    out: &'r mut Out<XWing>,
+    pub(crate) streams: &'r mut Streams,
+    pub(crate) out: &'r mut Out<XWing>,
     /// The answer to what this instruction asked.
-    answer: Option<Choice>,
+    pub(crate) answer: Option<Choice>,
 }
 
 /// Runs the instruction at which a program stands.
@@ -46,7 +37,8 @@ pub(crate) fn instruction(run: advance::Run<'_, XWing>) -> Flow {
 
 /// A program that collects does so from here on; damage that an ability deals does not.
 pub(crate) fn enters(stack: &Stack<XWing>, frame: &mut Frame<Locals>) {
-    if frame.program == SUFFER && is_resolving(stack) {
+    let suffers = matches!(frame.locals.work, Work::Procedure(Task::Suffer(_)));
+    if suffers && is_resolving(stack) {
         frame.collects = None;
     } else if frame.collects.is_some() {
         frame.collects = Some(stack.collection());
@@ -67,47 +59,71 @@ pub(crate) const fn at(slot: Slot) -> Ref {
     Ref { slot, incarnation: 0 }
 }
 
-/// A frame for a procedure about a ship.
-pub(crate) fn procedure(program: u16, seat: Seat, ship: Slot, locals: Locals) -> Frame<Locals> {
+/// A frame for a program about a ship.
+pub(crate) fn frame(program: u16, seat: Seat, ship: Slot, locals: Locals) -> Frame<Locals> {
     Frame { program, at: 0, seat, source: Ref::NONE, subject: at(ship), collects: Some(0), locals }
 }
 
+/// A frame for the ability of a card.
+pub(crate) fn ability(
+    id: u16,
+    card: Slot,
+    seat: Seat,
+    ship: Slot,
+    resolving: Resolving,
+) -> Frame<Locals> {
+    let frame = frame(FIRST_ABILITY + id, seat, ship, Locals::of(resolving));
+    Frame { source: at(card), ..frame }
+}
+
 impl Run<'_> {
-    fn cx(&self) -> Context {
+    pub(crate) fn cx(&self) -> Context {
         self.scene.in_frame(self.frame)
     }
 
     /// The ship a procedure is about.
-    fn ship(&self) -> Slot {
+    pub(crate) fn ship(&self) -> Slot {
         self.frame.subject.slot
     }
 
     /// Asks; the same instruction takes the answer.
-    fn ask(&mut self, seat: Seat, prompt: Prompt) -> Flow {
+    pub(crate) fn ask(&mut self, seat: Seat, prompt: Prompt) -> Flow {
         self.out.ask = Some((seat, prompt));
         Flow::Again
     }
 
     /// Proposes, in the name of the card the program is on.
-    fn propose(&mut self, proposal: Proposal) {
+    pub(crate) fn propose(&mut self, proposal: Proposal) {
         let source = self.frame.source.slot;
         let by = if proposal.source == Slot::MAX { source } else { proposal.source };
         let (seat, cost) = (self.frame.seat, self.pays());
         self.out.proposals.push(Proposal { source: by, seat, cost, ..proposal });
     }
 
-    fn does(&mut self, verb: Verb, ship: Slot) {
+    pub(crate) fn does(&mut self, verb: Verb, ship: Slot) {
         self.propose(Proposal::new(verb, ship));
     }
 
-    /// A procedure about a ship begins above this program.
-    fn begin(&mut self, program: u16, ship: Slot, locals: Locals) {
+    /// A procedure of a ship begins above this program.
+    pub(crate) fn begin(&mut self, task: Task, ship: Slot) {
         let seat = self.scene.ship(ship).owner;
         let met = self.frame.locals.met.iter().copied();
         let met = met.filter(|met| met.used || !self.pays()).collect();
-        let locals = Locals { met, ..locals };
-        let frame = Frame { source: self.frame.source, ..procedure(program, seat, ship, locals) };
+        let mut frame = Frame { source: self.frame.source, ..task.frame(seat, ship) };
+        frame.locals.met = met;
         self.out.frames.push(frame);
+    }
+
+    /// A procedure of the same ship is the whole of this line.
+    pub(crate) fn calls(&mut self, task: Task) -> Flow {
+        self.begin(task, self.ship());
+        Flow::Next
+    }
+
+    /// An ability begins; that it is used was already chosen.
+    pub(crate) fn begin_chosen(&mut self, card: Slot, id: u16, seat: Seat, ship: Slot) {
+        let resolving = Resolving { chosen: true, ..Resolving::default() };
+        self.out.frames.push(ability(id, card, seat, ship, resolving));
     }
 
     /// Whether the instruction pays a cost.
@@ -117,13 +133,13 @@ impl Run<'_> {
             && matches!(self.scene.catalogue.program(program)[usize::from(at)], Op::Pay(_))
     }
 
-    fn broken(&mut self, what: &'static str) -> Flow {
+    pub(crate) fn broken(&mut self, what: &'static str) -> Flow {
         self.out.fault = Some(Fault::Invariant(what));
         Flow::End
     }
 
     /// One result of a die of a player: the next that was said to fall, or chance.
-    fn fall(&mut self, seat: Seat, dice: Dice) -> Face {
+    pub(crate) fn fall(&mut self, seat: Seat, dice: Dice) -> Face {
         let player = &self.scene.board.players[usize::from(seat)];
         let next = match dice {
             Dice::Attack => player.attack.front(),
@@ -136,19 +152,14 @@ impl Run<'_> {
     }
 
     fn instruction(&mut self) -> Flow {
-        match self.frame.program {
-            ROUND => self.round(),
-            ACTIVATE => self.activate(),
-            EXECUTE => self.execute(),
-            ACTION => self.choose_action(),
-            PERFORM => self.perform(),
-            ENGAGE => self.engage(),
-            AIM => self.aim(),
-            ATTACK => self.attack(),
-            SUFFER => self.suffer(),
-            REMOVE => self.remove(),
-            JAMMED => self.jammed(),
-            _ => self.ability(),
+        match self.frame.locals.work {
+            Work::Procedure(task) => self.procedure(task),
+            Work::Ability(resolving) => self.ability(resolving),
         }
+    }
+
+    /// Remembers something of the ability that resolves.
+    fn remember(&mut self, resolving: Resolving) {
+        self.frame.locals.work = Work::Ability(resolving);
     }
 }

@@ -18,7 +18,7 @@ use cardmill_kernel::stack::Frame;
 use crate::board::Board;
 use crate::card::{Card, Place};
 use crate::catalogue::{Catalogue, Printed};
-use crate::choice::Locals;
+use crate::choice::{Locals, Resolving};
 use crate::constant::Gathered;
 use crate::proposal::Proposal;
 use crate::ship::{Flags, Pool, SHIPS, Ship, Stats};
@@ -295,14 +295,15 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn in_frame(&self, frame: &Frame<Locals>) -> Context {
         let source = frame.source.slot;
+        let Resolving { it, event, near, .. } = frame.locals.resolving();
         Context {
             seat: frame.seat,
             source,
             this: if source == Slot::MAX { Slot::MAX } else { self.host(source) },
             subject: frame.subject.slot,
-            it: frame.locals.it,
-            event: frame.locals.event,
-            near: frame.locals.near,
+            it,
+            event,
+            near,
             able: None,
         }
     }

@@ -1,48 +1,77 @@
 //! The round: its phases and whose turn it is in them.
 
 use arrayvec::ArrayVec;
+use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::procedure::Line::{Do, Jump, Label};
+use cardmill_kernel::procedure::Procedure;
 use cardmill_kernel::stack::Frame;
 
-use super::{Flow, Run, at, procedure};
+use super::Task;
+use crate::advance::{Run, ability};
 use crate::board::Device;
-use crate::choice::{Choice, Locals, Prompt};
-use crate::program::{ACTIVATE, DETONATION_BEGINS, ENGAGE, FIRST_ABILITY, REMOVE};
+use crate::choice::{Choice, Prompt, Resolving};
+use crate::program::DETONATION_BEGINS;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
-use crate::ship::{Flags, Presence};
+use crate::ship::{Flags, Presence, SHIPS};
 use crate::vocabulary::{Phase, Timing};
 
-const PLANNING: u16 = 0;
-const DIALS: u16 = 1;
-const SYSTEM: u16 = 2;
-const SYSTEM_TURNS: u16 = 3;
-const ACTIVATION: u16 = 4;
-const ACTIVATION_TURNS: u16 = 5;
-const DETONATIONS: u16 = 6;
-const ENGAGEMENT: u16 = 7;
-const ENGAGEMENT_TURNS: u16 = 8;
-const ENGAGED: u16 = 9;
-const END: u16 = 10;
-const TIDY: u16 = 11;
-const OVER: u16 = 12;
+#[derive(Clone, Copy)]
+enum Step {
+    Start(Phase),
+    SetDials,
+    TakeTurns,
+    DetonateDevices,
+    Finish(Phase),
+    Tidy,
+    EndRound,
+}
 
-/// The instruction of the round at which a phase starts.
+const ROUND: Procedure<Step, ()> = Procedure::new(&[
+    // RR "Planning Phase": what is in reserves comes back; each ship is given a dial.
+    Label("planning"),
+    Do(Step::Start(Phase::Planning)),
+    Do(Step::SetDials),
+    // RR "System Phase": in ascending initiative, ships with abilities for it.
+    Label("system"),
+    Do(Step::Start(Phase::System)),
+    Do(Step::TakeTurns),
+    // RR "Activation Phase": in ascending initiative, each ship activates.
+    Label("activation"),
+    Do(Step::Start(Phase::Activation)),
+    Do(Step::TakeTurns),
+    // RR "Devices": at its end bombs and mines in the play area detonate.
+    Do(Step::DetonateDevices),
+    // RR "Engagement Phase": in descending initiative, each ship engages.
+    Label("engagement"),
+    Do(Step::Start(Phase::Engagement)),
+    Do(Step::TakeTurns),
+    Do(Step::Finish(Phase::Engagement)),
+    // RR "End Phase": circular tokens are removed, charges recover, the round is over.
+    Label("end"),
+    Do(Step::Start(Phase::End)),
+    Do(Step::Tidy),
+    Do(Step::EndRound),
+    Jump("planning"),
+]);
+
+/// The line of the round at which a phase starts.
 #[must_use]
 pub(crate) const fn start(phase: Phase) -> u16 {
-    match phase {
-        Phase::Planning => PLANNING,
-        Phase::System => SYSTEM,
-        Phase::Activation => ACTIVATION,
-        Phase::Engagement => ENGAGEMENT,
-        Phase::End => END,
-    }
+    ROUND.at(match phase {
+        Phase::Planning => "planning",
+        Phase::System => "system",
+        Phase::Activation => "activation",
+        Phase::Engagement => "engagement",
+        Phase::End => "end",
+    })
 }
 
 /// Ships that could have their turn next: of the initiative that is due, those of the player who
 /// comes first. Nothing is due when every ship had its turn.
 #[must_use]
-pub(crate) fn due(scene: &Scene) -> Option<(u8, Seat, ArrayVec<Slot, 16>)> {
+pub(crate) fn due(scene: &Scene) -> Option<(u8, Seat, ArrayVec<Slot, SHIPS>)> {
     let board = scene.board;
     // Only ships that can do something there have a turn in the System Phase.
     let system = board.phase == Phase::System;
@@ -53,7 +82,7 @@ pub(crate) fn due(scene: &Scene) -> Option<(u8, Seat, ArrayVec<Slot, 16>)> {
     let all = scene.present().filter(left).map(initiative);
     // Ascending, but descending in the Engagement Phase; 0 and 7 come up like any other.
     let value = if board.phase == Phase::Engagement { all.max() } else { all.min() }?;
-    let with = |seat: Seat| -> ArrayVec<Slot, 16> {
+    let with = |seat: Seat| -> ArrayVec<Slot, SHIPS> {
         let ships = scene.present().filter(left);
         ships.filter(|&s| initiative(s) == value && scene.ship(s).owner == seat).collect()
     };
@@ -67,46 +96,38 @@ pub(crate) fn due(scene: &Scene) -> Option<(u8, Seat, ArrayVec<Slot, 16>)> {
 
 impl Run<'_> {
     pub(super) fn round(&mut self) -> Flow {
-        match self.frame.at {
-            PLANNING => {
-                for ship in 0..self.scene.board.ships {
-                    if self.scene.ship(ship).presence == Presence::Reserve {
-                        self.does(Verb::Return, ship);
-                    }
+        ROUND.run(
+            self.frame.at,
+            self,
+            |_, ()| true,
+            |run, step| {
+                match step {
+                    Step::Start(phase) => run.start(phase),
+                    Step::SetDials => return run.set_dials(),
+                    Step::TakeTurns => return run.take_turns(),
+                    Step::DetonateDevices => return run.detonate_devices(),
+                    Step::Finish(phase) => run.does(Verb::Finish(phase), Slot::MAX),
+                    Step::Tidy => run.does(Verb::Tidy, Slot::MAX),
+                    Step::EndRound => run.does(Verb::EndRound, Slot::MAX),
                 }
-                self.begins(Phase::Planning)
-            }
-            DIALS => self.dials(),
-            DETONATIONS => self.detonations(),
-            SYSTEM => self.begins(Phase::System),
-            ACTIVATION => self.begins(Phase::Activation),
-            ENGAGEMENT => self.begins(Phase::Engagement),
-            ENGAGED => {
-                self.does(Verb::Finish(Phase::Engagement), Slot::MAX);
                 Flow::Next
-            }
-            END => self.begins(Phase::End),
-            SYSTEM_TURNS | ACTIVATION_TURNS | ENGAGEMENT_TURNS => self.turns(),
-            TIDY => {
-                self.does(Verb::Tidy, Slot::MAX);
-                Flow::Next
-            }
-            OVER => {
-                self.does(Verb::EndRound, Slot::MAX);
-                Flow::Jump(PLANNING)
-            }
-            _ => self.broken("the round has no such part"),
+            },
+        )
+    }
+
+    fn start(&mut self, phase: Phase) {
+        let reserve = |ship: &Slot| self.scene.ship(*ship).presence == Presence::Reserve;
+        if phase == Phase::Planning {
+            let ships: ArrayVec<Slot, SHIPS> =
+                (0..self.scene.board.ships).filter(reserve).collect();
+            ships.into_iter().for_each(|ship| self.does(Verb::Return, ship));
         }
-    }
-
-    fn begins(&mut self, phase: Phase) -> Flow {
         self.does(Verb::Start(phase), Slot::MAX);
-        Flow::Next
     }
 
-    /// Planning: every ship without a dial is given one, the first player's ships first. An
-    /// ionized ship gets none.
-    fn dials(&mut self) -> Flow {
+    /// Every ship without a dial is given one, the first player's ships first. An ionized ship gets
+    /// none.
+    fn set_dials(&mut self) -> Flow {
         let scene = self.scene;
         let first = scene.board.first;
         let open = |ship: &Slot| scene.ship(*ship).dial.is_none() && !scene.is_ionized(*ship);
@@ -122,9 +143,8 @@ impl Run<'_> {
         }
     }
 
-    /// The end of the Activation Phase: devices detonate, one after another. The ship that one
-    /// came from may be gone.
-    fn detonations(&mut self) -> Flow {
+    /// Devices detonate one after another. The ship that one came from may be gone.
+    fn detonate_devices(&mut self) -> Flow {
         let scene = self.scene;
         let Some(&Device { card, owner, near }) = scene.board.devices.first() else {
             return Flow::Next;
@@ -135,15 +155,15 @@ impl Run<'_> {
             return self.broken("what is put into the play area detonates");
         };
         self.propose(Proposal::new(Verb::Detonate(near), Slot::MAX).card(card));
-        let locals = Locals { near, ..Locals::default() };
-        let frame = procedure(FIRST_ABILITY + id, owner, Slot::MAX, locals);
-        self.out.frames.push(Frame { at: DETONATION_BEGINS, source: at(card), ..frame });
+        let resolving = Resolving { near, ..Resolving::default() };
+        let frame = ability(*id, card, owner, Slot::MAX, resolving);
+        self.out.frames.push(Frame { at: DETONATION_BEGINS, ..frame });
         Flow::Again
     }
 
     /// One ship after another: at each initiative the first player's ships, then the second
     /// player's; the owner says which of their own.
-    fn turns(&mut self) -> Flow {
+    fn take_turns(&mut self) -> Flow {
         let scene = self.scene;
         let board = scene.board;
         if let Some(Choice::Ship(ship)) = self.answer.take() {
@@ -155,7 +175,7 @@ impl Run<'_> {
         let next = due.as_ref().map(|(initiative, ..)| *initiative);
         let dead = scene.present().any(|ship| scene.ship(ship).flags.has(Flags::DESTROYED));
         if dead && next != Some(board.initiative) {
-            self.out.frames.push(procedure(REMOVE, board.first, Slot::MAX, Locals::default()));
+            self.out.frames.push(Task::Remove.frame(board.first, Slot::MAX));
             return Flow::Again;
         }
         let Some((initiative, seat, ships)) = due else { return Flow::Next };
@@ -171,8 +191,8 @@ impl Run<'_> {
 
     fn turn(&mut self, ship: Slot) -> Flow {
         match self.scene.board.phase {
-            Phase::Activation => self.begin(ACTIVATE, ship, Locals::default()),
-            Phase::Engagement => self.begin(ENGAGE, ship, Locals::default()),
+            Phase::Activation => self.begin(Task::Activate, ship),
+            Phase::Engagement => self.begin(Task::Engage, ship),
             _ => self.does(Verb::SystemTurn, ship),
         }
         Flow::Again
