@@ -30,6 +30,7 @@
 //! assert!(asked.find("Yoda").is_err());
 //! ```
 
+pub mod agent;
 pub mod driver;
 mod ending;
 pub mod files;
