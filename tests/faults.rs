@@ -14,6 +14,7 @@ use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::game::Game as Rules;
 use cardmill_kernel::resolve::{Resolution, Stage};
 use cardmill_kernel::rounds::{Rounds, Use};
+use cardmill_kernel::rules as kernel;
 use cardmill_kernel::schedule::TickSystems;
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::table::Seats;
@@ -33,11 +34,22 @@ trait Spoiled: Driver {
 /// A fault: it spoils what the stages have set up on a table.
 type Spoil<G> = fn(&mut Stack<G>, &mut Decision<G>, &mut Seats);
 
+/// Behind what is in a stage of the resolution already.
+fn spoil<D: Driver<Game: kernel::Rules>>(driver: &mut D, stage: Stage, fault: Spoil<D::Game>) {
+    let world = driver.batch_mut().world_mut();
+    let mut resolution = world.resource_mut::<Resolution<D::Game>>();
+    resolution.add(stage, move |at| fault(at.stack, at.decision, at.seats));
+}
+
 impl Spoiled for Tabletop {
     fn spoil(&mut self, stage: Stage, fault: Spoil<Self::Game>) {
-        let world = self.batch_mut().world_mut();
-        let mut resolution = world.resource_mut::<Resolution<Self::Game>>();
-        resolution.add(stage, move |at| fault(at.stack, at.decision, at.seats));
+        spoil(self, stage, fault);
+    }
+}
+
+impl Spoiled for Hangar {
+    fn spoil(&mut self, stage: Stage, fault: Spoil<Self::Game>) {
+        spoil(self, stage, fault);
     }
 }
 
@@ -57,12 +69,6 @@ fn spoil_all<D: Driver>(driver: &mut D, stage: Stage, fault: Spoil<D::Game>) {
         }
         _ => schedule.add_systems(system.after(TickSystems::Order).before(TickSystems::Proceed)),
     };
-}
-
-impl Spoiled for Hangar {
-    fn spoil(&mut self, stage: Stage, fault: Spoil<Self::Game>) {
-        spoil_all(self, stage, fault);
-    }
 }
 
 impl Spoiled for Galaxy {

@@ -3,7 +3,7 @@
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use cardmill_harness::session::Silent;
-use cardmill_kernel::batch::Roster;
+use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::decision::{Decision, present_all};
 use cardmill_kernel::order::order_all;
 use cardmill_kernel::registry::Registry;
@@ -76,7 +76,7 @@ pub const SLOTS: usize = 255;
 pub fn spawn(world: &mut World) -> Entity {
     let pieces: Vec<Entity> = (0..SLOTS).map(|_| world.spawn(Piece::default()).id()).collect();
     let bundle = (
-        Roster::new(pieces, Vec::new()),
+        Roster::new(Lists { cards: pieces, ..Lists::default() }),
         Table::default(),
         Seats::default(),
         Stack::<Imperium>::default(),

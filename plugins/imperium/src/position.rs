@@ -243,7 +243,7 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
 }
 
 fn place_pieces(world: &mut World, table: Entity, pieces: &[Piece]) {
-    let roster = world.get::<Roster>(table).expect("a table has a roster").cards.clone();
+    let roster = world.get::<Roster>(table).expect("a table has a roster").lists.cards.clone();
     for (at, entity) in roster.into_iter().enumerate() {
         let mut piece = world.get_mut::<Piece>(entity).expect("a piece");
         *piece = pieces.get(at).copied().unwrap_or_default();

@@ -147,7 +147,7 @@ fn a_copy_at_any_decision_goes_on_like_its_original() {
         for n in 0..stop {
             play_on(&mut tabletop, 0, seed, n);
         }
-        tabletop.batch_mut().fork(0, 1, |_, _, _, _| unreachable!("tables are of one size"));
+        tabletop.batch_mut().fork(0, 1, |_, _, _| unreachable!("tables are of one size"));
         assert_eq!(tabletop.digest(0), tabletop.digest(1), "decision {stop}");
         inside += usize::from(tabletop.asked(0) == tabletop.asked(1));
         for n in stop..decisions {

@@ -7,8 +7,9 @@
 use core::marker::PhantomData;
 
 use bevy_app::{App, Plugin};
+use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
-use bevy_ecs::query::QueryData;
+use bevy_ecs::query::{Allow, QueryData};
 use bevy_ecs::system::{StaticSystemParam, SystemState};
 
 use crate::advance::{Out, advance};
@@ -165,8 +166,8 @@ struct TableData<R: Rules> {
 }
 
 /// The tables of a World and their columns.
-type Tables<'w, 's, R> = (
-    Query<'w, 's, (TableData<R>, <R as Rules>::Own)>,
+type Tables<'w, 's, R, F = ()> = (
+    Query<'w, 's, (TableData<R>, <R as Rules>::Own), F>,
     StaticSystemParam<'w, 's, <R as Rules>::Columns>,
 );
 
@@ -195,7 +196,7 @@ fn resolve<R: Rules>(
     }
 }
 
-/// Takes one table once through the stages.
+/// Takes one table once through the stages, at rest or not.
 pub fn step<R: Rules>(world: &mut World, table: Entity) {
     with::<R>(world, table, |at, resolution, scratch| {
         if at.table.is_busy() {
@@ -205,7 +206,7 @@ pub fn step<R: Rules>(world: &mut World, table: Entity) {
     });
 }
 
-/// Works out the constant abilities of one table, and does nothing else.
+/// Works out the constant abilities of one table, at rest or not, and does nothing else.
 pub fn work_out<R: Rules>(world: &mut World, table: Entity) {
     with::<R>(world, table, |at, resolution, _| {
         while !at.table.status.has_ended() && at.unsettled.constants {
@@ -219,7 +220,7 @@ fn with<R: Rules>(
     table: Entity,
     act: impl FnOnce(&mut At<'_, R>, &mut Resolution<R>, &mut Scratch<R>),
 ) {
-    let mut read = SystemState::<Tables<R>>::new(world);
+    let mut read = SystemState::<Tables<R, Allow<Disabled>>>::new(world);
     world.resource_scope(|world, mut resolution: Mut<Resolution<R>>| {
         let (mut tables, mut columns) = read.get_mut(world).expect("a World of this game");
         let Some(mut slices) = R::slices(&mut columns) else { return };

@@ -3,6 +3,7 @@
 use core::hash::{Hash, Hasher};
 
 use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Lists;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use serde::{Deserialize, Serialize};
 
@@ -215,6 +216,12 @@ impl Clone for Board {
 }
 
 impl Board {
+    /// How many cards and effects there are.
+    #[must_use]
+    pub fn sizes(&self) -> Lists<usize> {
+        Lists { cards: self.slots.into(), effects: EFFECTS, ..Lists::default() }
+    }
+
     /// The attack under way.
     #[must_use]
     pub fn attack(&self) -> Option<&Attack> {

@@ -5,7 +5,7 @@ use bevy_ecs::query::QueryData;
 use bevy_ecs::system::{SystemParam, SystemParamItem};
 use cardmill_harness::session::Silent;
 use cardmill_kernel::advance::{Flow, Out, Run};
-use cardmill_kernel::batch::Roster;
+use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::column::ColumnMut;
 use cardmill_kernel::commit::Change;
@@ -125,15 +125,16 @@ impl Rules for Unlimited {
         table: Entity,
         roster: &'t Roster,
     ) -> State<'t> {
+        let Lists { cards, effects, .. } = roster.rows();
         State {
             entity: table,
             catalogue: slices.catalogue,
             board: &mut own.board,
             modifiers: &mut own.modifiers,
             relevance: &mut own.relevance,
-            cards: &mut slices.cards[roster.card_rows()],
-            stats: &mut slices.stats[roster.card_rows()],
-            effects: &mut slices.effects[roster.effect_rows()],
+            cards: &mut slices.cards[cards.clone()],
+            stats: &mut slices.stats[cards],
+            effects: &mut slices.effects[effects],
             log: own.log.as_deref_mut(),
             silent: own.silent.as_deref_mut(),
             given: false,

@@ -257,7 +257,7 @@ fn every_component_is_registered() {
     let world = hangar.batch().world();
     let entity = hangar.batch().table(table);
     let roster = world.get::<cardmill_kernel::batch::Roster>(entity).expect("a roster");
-    for &entity in [entity].iter().chain(&roster.cards) {
+    for entity in core::iter::once(entity).chain(roster.entities()) {
         assert_eq!(Registry::unregistered(world, entity), []);
     }
 }

@@ -101,7 +101,7 @@ impl Commit<'_, '_, '_> {
         });
         let slot: Slot = match boxed {
             Some(slot) => slot,
-            None if usize::from(self.board.slots) < self.roster.cards.len() => {
+            None if usize::from(self.board.slots) < self.roster.lists.cards.len() => {
                 self.board.slots += 1;
                 self.board.slots - 1
             }

@@ -165,7 +165,7 @@ impl Commit<'_, '_, '_> {
     }
 
     fn gain_technology(&mut self, seat: Seat, definition: u16) -> bool {
-        if usize::from(self.board.slots) >= self.roster.cards.len() {
+        if usize::from(self.board.slots) >= self.roster.lists.cards.len() {
             self.fault = Some(cardmill_kernel::table::Fault::Overflow("cards"));
             return false;
         }

@@ -164,13 +164,6 @@ impl Tabletop {
         self.component::<Board>(table)
     }
 
-    /// The digest of the state.
-    #[must_use]
-    pub fn digest(&self, table: usize) -> u64 {
-        let slots = usize::from(self.board(table).slots);
-        self.batch.digest(table, slots, 0)
-    }
-
     /// Reads a table.
     ///
     /// # Panics

@@ -8,7 +8,7 @@ mod systems;
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
+use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::{self, Decision};
 use cardmill_kernel::game::Game;
@@ -163,7 +163,7 @@ pub fn effect(world: &mut World) -> Entity {
 pub fn table(world: &mut World, cards: usize, effects: usize) -> Entity {
     let cards = (0..cards).map(|_| card(world)).collect();
     let effects = (0..effects).map(|_| effect(world)).collect();
-    let roster = Roster::new(cards, effects);
+    let roster = Roster::new(Lists { cards, effects, ..Lists::default() });
     let bundle = (
         roster,
         Table::default(),

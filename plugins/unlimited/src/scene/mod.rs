@@ -7,7 +7,7 @@ mod holds;
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
-use cardmill_kernel::batch::Roster;
+use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::column::Column;
 use cardmill_kernel::stack::Frame;
@@ -45,7 +45,7 @@ impl Scenes<'_, '_> {
     #[must_use]
     pub fn of(&self, table: Entity) -> Scene<'_> {
         let (board, relevance, roster) = self.tables.get(table).expect("the entity is a table");
-        let (cards, effects) = (roster.card_rows(), roster.effect_rows());
+        let Lists { cards, effects, .. } = roster.rows();
         Scene {
             catalogue: &self.catalogue,
             board,

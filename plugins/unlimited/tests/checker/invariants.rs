@@ -247,7 +247,8 @@ impl View<'_> {
         self.check(numbers.len() == count, || "an effect is on two lists".into());
         for (list, live) in [(&board.effects[..], true), (&board.free_effects[..], false)] {
             for &number in list {
-                let effect: &Effect = get(self.world, self.roster.effects[usize::from(number)]);
+                let effect: &Effect =
+                    get(self.world, self.roster.lists.effects[usize::from(number)]);
                 let is_live = effect.kind != EffectKind::None;
                 self.check(is_live == live, || format!("effect {number} is on the wrong list"));
             }
@@ -302,9 +303,9 @@ impl View<'_> {
     }
 
     fn registered(&self) {
-        let entities = self.roster.cards.iter().chain(&self.roster.effects).chain([&self.entity]);
+        let entities = self.roster.entities().chain([self.entity]);
         let unknown: Vec<_> = entities
-            .flat_map(|&entity| Registry::unregistered(self.world, entity))
+            .flat_map(|entity| Registry::unregistered(self.world, entity))
             .map(|id| self.world.components().get_name(id).map(|name| name.to_string()))
             .collect();
         self.check(unknown.is_empty(), || format!("nobody registered {unknown:?}"));
@@ -316,7 +317,7 @@ impl View<'_> {
 pub fn differs_from_scratch(batch: &mut Batch, table: usize, scratch: usize) -> Vec<String> {
     deal::fork(batch, table, scratch);
     let entity = batch.table(scratch);
-    let cards = get::<Roster>(batch.world(), entity).cards.clone();
+    let cards = get::<Roster>(batch.world(), entity).lists.cards.clone();
     let world = batch.world_mut();
     for &card in &cards {
         *world.get_mut::<Stats>(card).expect("every slot is a card") = Stats::default();
@@ -326,6 +327,7 @@ pub fn differs_from_scratch(batch: &mut Batch, table: usize, scratch: usize) -> 
     let world = batch.world();
     let kept = get::<Roster>(world, batch.table(table));
     let mut different: Vec<String> = kept
+        .lists
         .cards
         .iter()
         .zip(&cards)

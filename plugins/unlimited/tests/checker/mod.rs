@@ -159,7 +159,7 @@ impl Hall {
     fn stats(&self, table: usize) -> Vec<Stats> {
         let world = self.batch.world();
         let roster = world.get::<Roster>(self.batch.table(table)).expect("a table has a roster");
-        roster.cards.iter().filter_map(|&card| world.get::<Stats>(card).cloned()).collect()
+        roster.lists.cards.iter().filter_map(|&card| world.get::<Stats>(card).cloned()).collect()
     }
 
     /// The end is a regular one.
