@@ -31,6 +31,7 @@
 //! ```
 
 pub mod agent;
+pub mod conformance;
 pub mod driver;
 mod ending;
 pub mod files;
