@@ -13,6 +13,7 @@
 //! | [`card`] | references to cards that survive, or do not, a change of zone |
 //! | [`stack`] | frames, groups and windows |
 //! | [`window`] | who orders abilities that wait at the same time: two policies |
+//! | [`procedure`] | a game's own programs, as its rules tell them |
 //! | [`rounds`] | windows in which players take turns to resolve one ability |
 //! | [`replacement`] | which replacement meets a proposal, and who picks |
 //! | [`decision`] | what a player must choose now |
@@ -40,6 +41,7 @@ pub mod names;
 pub mod notation;
 pub mod order;
 mod problem;
+pub mod procedure;
 mod question;
 pub mod registry;
 pub mod replacement;
