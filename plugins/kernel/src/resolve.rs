@@ -112,6 +112,7 @@ struct Scratch<R: Rules> {
     group: Vec<R::Proposal>,
     facts: Vec<R::Fact>,
     due: Vec<Waiting>,
+    next: Vec<Entry<R::Locals>>,
 }
 
 impl<R: Rules> Default for Scratch<R> {
@@ -122,6 +123,7 @@ impl<R: Rules> Default for Scratch<R> {
             group: Vec::new(),
             facts: Vec::new(),
             due: Vec::new(),
+            next: Vec::new(),
         }
     }
 }
@@ -238,7 +240,7 @@ impl<R: Rules> At<'_, R> {
             resolution.run(Stage::Constant, self);
         }
         if !self.facts.is_empty() {
-            trigger(self, &mut scratch.due);
+            trigger(self, &mut scratch.due, &mut scratch.next);
         }
         resolution.run(Stage::Trigger, self);
         if self.table.is_busy() {

@@ -7,7 +7,7 @@ use bevy_ecs::system::{SystemParam, SystemParamItem};
 use crate::advance::{Flow, Out, Run};
 use crate::batch::Roster;
 use crate::card::Seat;
-use crate::commit::Change;
+use crate::commit::{Change, Outcome};
 use crate::decision::{Decision, Game};
 use crate::resolve::At;
 use crate::stack::{Frame, Stack};
@@ -90,8 +90,9 @@ pub trait Rules: Game + Sized {
     /// A group is about to be committed.
     fn begins_commit(_state: &mut Self::State<'_>) {}
 
-    /// A group has been committed: the program that proposed it learns whether anything happened.
-    fn did(locals: &mut Self::Locals, did: bool);
+    /// A group has been committed, or there was none, or what began has been cancelled: the program
+    /// that proposed or began it learns what came of it.
+    fn returned(locals: &mut Self::Locals, outcome: Outcome);
 
     /// Whether constant abilities must be worked out again.
     fn is_unsettled(state: &Self::State<'_>) -> bool;

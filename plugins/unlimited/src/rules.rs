@@ -7,7 +7,7 @@ use cardmill_kernel::advance::{Flow, Out, Run};
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::column::ColumnMut;
-use cardmill_kernel::commit::Change;
+use cardmill_kernel::commit::{Change, Outcome};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::resolve::At;
 use cardmill_kernel::rules::{self, Rules};
@@ -171,8 +171,8 @@ impl Rules for Unlimited {
         commit::commit(state, change, what)
     }
 
-    fn did(locals: &mut Locals, did: bool) {
-        locals.did = did;
+    fn returned(locals: &mut Locals, outcome: Outcome) {
+        locals.did = outcome.did;
     }
 
     fn is_unsettled(state: &State<'_>) -> bool {
