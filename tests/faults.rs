@@ -40,6 +40,14 @@ impl Spoiled for Tabletop {
     }
 }
 
+impl Spoiled for Galaxy {
+    fn spoil(&mut self, stage: Stage, fault: Spoil<Self::Game>) {
+        let world = self.batch_mut().world_mut();
+        let mut resolution = world.resource_mut::<Resolution<Self::Game>>();
+        resolution.add(stage, move |at| fault(at.stack, at.decision, at.seats));
+    }
+}
+
 /// As a system over all tables of a World.
 fn spoil_all<D: Driver>(driver: &mut D, stage: Stage, fault: Spoil<D::Game>) {
     type Tables<'w, 's, G> =
@@ -59,12 +67,6 @@ fn spoil_all<D: Driver>(driver: &mut D, stage: Stage, fault: Spoil<D::Game>) {
 }
 
 impl Spoiled for Hangar {
-    fn spoil(&mut self, stage: Stage, fault: Spoil<Self::Game>) {
-        spoil_all(self, stage, fault);
-    }
-}
-
-impl Spoiled for Galaxy {
     fn spoil(&mut self, stage: Stage, fault: Spoil<Self::Game>) {
         spoil_all(self, stage, fault);
     }

@@ -1,8 +1,8 @@
 //! The `Trigger` stage: facts meet triggered abilities and delayed effects.
 
 use crate::resolve::At;
-use crate::rules::Rules;
 use crate::rounds::Rounds;
+use crate::rules::Rules;
 use crate::stack::{Entry, Frame, Stack};
 use crate::window::Waiting;
 
