@@ -7,8 +7,8 @@ use std::path::Path;
 
 use cardmill::scenario::format::files;
 use cardmill::scenario::{ScenarioOf, run};
+use cardmill_harness::driver::Driver;
 use cardmill_imperium as imperium;
-use cardmill_kernel::driver::Driver;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};

@@ -1,8 +1,8 @@
 //! What is asked and answered, and what programs remember.
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::decision::{self, WindowPrompt};
-use cardmill_kernel::window::{Pick, Waiting};
+use cardmill_kernel::game::Game;
+use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
 use serde::{Deserialize, Serialize};
 
 use crate::ability::Ability;
@@ -160,7 +160,7 @@ pub enum Target {
     Outcome(u8),
 }
 
-impl decision::Game for Imperium {
+impl Game for Imperium {
     type Proposal = Proposal;
     type Locals = Locals;
     type Prompt = Prompt;

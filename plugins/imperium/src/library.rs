@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use cardmill_kernel::files::CardFiles;
-pub use cardmill_kernel::files::default_dir;
-use cardmill_kernel::notation::{parse, problem};
+use cardmill_harness::files::CardFiles;
+pub use cardmill_harness::files::default_dir;
+use cardmill_harness::notation::{parse, problem};
 use thiserror::Error;
 
 use crate::vocabulary::{Definition, Kind, Timing};

@@ -4,12 +4,12 @@
 //! others do and change nothing else.
 
 use bevy_ecs::prelude::*;
+use cardmill_harness::forms;
+use cardmill_harness::session::Taken;
+use cardmill_harness::wording::fill;
 use cardmill_kernel::decision::State;
-use cardmill_kernel::forms;
 use cardmill_kernel::resolve::At;
-use cardmill_kernel::session::Taken;
 use cardmill_kernel::window::Pick;
-use cardmill_kernel::wording::fill;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Outcome;

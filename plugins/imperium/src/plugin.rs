@@ -2,16 +2,16 @@
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
+use cardmill_harness::session::Silent;
+use cardmill_kernel::batch::{Lists, Roster};
+use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::order::Seats;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::resolve::{Resolution, RulesPlugin, Stage};
 use cardmill_kernel::schedule::TickPlugin;
-use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::Table;
+use cardmill_kernel::table::{Seats, Table};
 
 use crate::board::Board;
 use crate::catalogue::Catalogue;
@@ -64,10 +64,11 @@ pub const SLOTS: usize = 255;
 /// Adds a table without a game to a World.
 pub fn spawn(world: &mut World) -> Entity {
     let pieces: Vec<Entity> = world.spawn_batch((0..SLOTS).map(|_| Piece::default())).collect();
-    let mut roster = Roster::new(pieces, Vec::new());
+    let mut roster = Roster::new(Lists { cards: pieces, ..Lists::default() });
     roster.locate(world.entities());
     let bundle = (
         roster,
+        Unsettled::default(),
         Table::default(),
         Seats::default(),
         Stack::<Imperium>::default(),

@@ -4,10 +4,9 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::order::Seats;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::Table;
+use cardmill_kernel::table::{Seats, Table};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -223,7 +222,7 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
     place_pieces(world, entity, &pieces);
     let mut stack = Stack::<Imperium>::default();
     begin(position).for_each(|frame| stack.push_frame(frame));
-    let seats = Seats { count: board.players.len() as u8, lead: 0, unsettled: false };
+    let seats = Seats { count: board.players.len() as u8, lead: 0 };
     let mut table = Table::default();
     table.deal(0);
     let streams = Streams::new(position.seed, 0);
@@ -233,7 +232,7 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
 }
 
 fn place_pieces(world: &mut World, table: Entity, pieces: &[Piece]) {
-    let roster = world.get::<Roster>(table).expect("a table has a roster").cards.clone();
+    let roster = world.get::<Roster>(table).expect("a table has a roster").lists.cards.clone();
     for (at, entity) in roster.into_iter().enumerate() {
         let mut piece = world.get_mut::<Piece>(entity).expect("a piece");
         *piece = pieces.get(at).copied().unwrap_or_default();

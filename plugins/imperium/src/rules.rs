@@ -3,15 +3,16 @@
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
 use bevy_ecs::system::{SystemParam, SystemParamItem};
+use cardmill_harness::session::Silent;
 use cardmill_kernel::advance::{Flow, Out, Run};
-use cardmill_kernel::batch::Roster;
+use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::column::ColumnMut;
 use cardmill_kernel::commit::{Change, Outcome};
+use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::resolve::At;
 use cardmill_kernel::rules::{self, Rules};
-use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Status;
 use cardmill_kernel::trigger::Heard;
@@ -95,10 +96,11 @@ impl Rules for Imperium {
         _: Entity,
         roster: &'t Roster,
     ) -> State<'t> {
+        let Lists { cards, .. } = roster.rows();
         State {
             catalogue: slices.catalogue,
             board: &mut own.board,
-            pieces: &mut slices.pieces[roster.card_rows()],
+            pieces: &mut slices.pieces[cards],
             log: own.log.as_deref_mut(),
             silent: own.silent.as_deref_mut(),
         }
@@ -116,7 +118,7 @@ impl Rules for Imperium {
         advance::instruction(run)
     }
 
-    fn note(_: &mut State<'_>, note: Self::Note) {
+    fn note(_: &mut State<'_>, _: &mut Unsettled, note: Self::Note) {
         match note {}
     }
 
@@ -130,10 +132,6 @@ impl Rules for Imperium {
 
     fn returned(locals: &mut Locals, outcome: Outcome) {
         procedure::returned(locals, outcome);
-    }
-
-    fn is_unsettled(_: &State<'_>) -> bool {
-        false
     }
 
     fn trigger(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Self>) {

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use cardmill_harness::driver::Driver;
+use cardmill_harness::names::Asked;
+use cardmill_harness::session::Session;
 use cardmill_imperium::board::Phase;
 use cardmill_imperium::driver::Tabletop;
 use cardmill_imperium::library;
 use cardmill_imperium::position::Position;
 use cardmill_kernel::digest::Digest;
-use cardmill_kernel::driver::{Asked, Driver};
-use cardmill_kernel::session::Session;
 use cardmill_kernel::table::{Fault, Status};
 use ron::extensions::Extensions;
 
@@ -146,7 +147,7 @@ fn a_copy_at_any_decision_goes_on_like_its_original() {
         for n in 0..stop {
             play_on(&mut tabletop, 0, seed, n);
         }
-        tabletop.batch_mut().fork(0, 1, |_, _, _, _| unreachable!("tables are of one size"));
+        tabletop.batch_mut().fork(0, 1, |_, _, _| unreachable!("tables are of one size"));
         assert_eq!(tabletop.digest(0), tabletop.digest(1), "decision {stop}");
         inside += usize::from(tabletop.asked(0) == tabletop.asked(1));
         for n in stop..decisions {

@@ -83,7 +83,7 @@ const INSTRUCTIONS: usize = 64;
 
 /// Runs the program on top.
 pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
-    if at.seats.unsettled || at.decision.state == State::Opened {
+    if at.unsettled.constants || at.decision.state == State::Opened {
         return;
     }
     at.seats.lead = R::lead(R::scene(&at.state));
@@ -112,13 +112,13 @@ pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
             R::returned(&mut frame.locals, Outcome::default());
         }
         if let Some(note) = out.note.take() {
-            R::note(&mut at.state, note);
+            R::note(&mut at.state, at.unsettled, note);
         }
         if let Some(fault) = out.fault.take() {
             at.table.quarantine(fault);
         }
         let goes_on = enter(flow, at, out);
-        if !goes_on || !at.table.is_busy() || R::is_unsettled(&at.state) {
+        if !goes_on || !at.table.is_busy() || at.unsettled.constants {
             return;
         }
     }

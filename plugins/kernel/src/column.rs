@@ -1,4 +1,4 @@
-//! Columns: a component of all cards (or effects) of a World, side by side.
+//! Columns: a component of all cards (or figures, or effects) of a World, side by side.
 //!
 //! The cards of a table are spawned in one go, are never despawned and never change their
 //! components, so they stay side by side, in the order of their slots
@@ -16,8 +16,7 @@ pub struct Column<'w, 's, C: Component> {
 }
 
 impl<C: Component> Column<'_, '_, C> {
-    /// All of them. Those of a table are at [`Roster::card_rows`](crate::batch::Roster::card_rows)
-    /// or [`Roster::effect_rows`](crate::batch::Roster::effect_rows).
+    /// All of them. Those of a table are at its [`Roster::rows`](crate::batch::Roster::rows).
     ///
     /// # Panics
     /// If the component is not stored densely.

@@ -1,5 +1,6 @@
 //! The `Commit` stage: the group on top changes the state, whole, and becomes facts.
 
+use crate::constant::Unsettled;
 use crate::resolve::At;
 use crate::rules::Rules;
 use crate::stack::{Entry, Frame, Stack, Stage, running};
@@ -21,6 +22,8 @@ pub struct Change<'c, R: Rules> {
     pub running: Option<&'c Frame<R::Locals>>,
     /// Random numbers.
     pub streams: &'c mut Streams,
+    /// What must be looked at again.
+    pub unsettled: &'c mut Unsettled,
     /// What has happened.
     pub facts: &'c mut Vec<R::Fact>,
     /// The proposals of the groups below, the uppermost last: what is about to happen.
@@ -46,6 +49,7 @@ pub(crate) fn commit<R: Rules>(at: &mut At<'_, R>, group: &mut Vec<R::Proposal>)
     let mut change = Change {
         running: running(entries),
         streams: at.streams,
+        unsettled: at.unsettled,
         facts: &mut at.facts,
         below: proposals,
         number: None,

@@ -7,20 +7,22 @@
 use core::marker::PhantomData;
 
 use bevy_app::{App, Plugin};
+use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
-use bevy_ecs::query::QueryData;
+use bevy_ecs::query::{Allow, QueryData};
 use bevy_ecs::system::{StaticSystemParam, SystemState};
 
 use crate::advance::{Out, advance};
 use crate::batch::Roster;
 use crate::commit::commit;
+use crate::constant::{LAYERS, Layer, Round, Unsettled, constant};
 use crate::decision::{Decision, State, present};
-use crate::order::{Seats, order};
+use crate::order::order;
 use crate::rules::Rules;
 use crate::schedule::{Tick, TickSystems};
 use crate::stack::{Entry, Stack};
 use crate::streams::Streams;
-use crate::table::Table;
+use crate::table::{Seats, Table};
 use crate::trigger::trigger;
 use crate::window::Waiting;
 
@@ -54,21 +56,26 @@ const STAGES: usize = 9;
 /// A rule, or somebody who watches, as a system over one table.
 pub type Rule<R> = Box<dyn for<'t> FnMut(&mut At<'t, R>) + Send + Sync>;
 
+/// A rule of a layer of constant abilities, as a system over one table.
+pub type LayerRule<R> =
+    Box<dyn for<'t> FnMut(&mut <R as Rules>::State<'t>, &mut Round) + Send + Sync>;
+
 /// The rules that were added to the stages, each in the order in which they were.
 #[derive(Resource)]
 pub struct Resolution<R: Rules> {
     added: [Vec<Rule<R>>; STAGES],
+    layers: [Vec<LayerRule<R>>; LAYERS],
 }
 
 impl<R: Rules> Default for Resolution<R> {
     fn default() -> Self {
-        Self { added: [const { Vec::new() }; STAGES] }
+        Self { added: [const { Vec::new() }; STAGES], layers: [const { Vec::new() }; LAYERS] }
     }
 }
 
 impl<R: Rules> Resolution<R> {
     /// Adds a rule behind what is in a stage already. It runs at its place whether the stage found
-    /// anything to do or not; those of [`Stage::Constant`] run while the table is unsettled.
+    /// anything to do or not.
     pub fn add(
         &mut self,
         stage: Stage,
@@ -76,6 +83,22 @@ impl<R: Rules> Resolution<R> {
     ) -> &mut Self {
         self.added[stage as usize].push(Box::new(rule));
         self
+    }
+
+    /// Adds a rule to a layer of the `Constant` stage, behind what is in it already.
+    pub fn add_layer(
+        &mut self,
+        layer: Layer,
+        rule: impl FnMut(&mut R::State<'_>, &mut Round) + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.layers[layer as usize].push(Box::new(rule));
+        self
+    }
+
+    pub(crate) fn work_out(&mut self, state: &mut R::State<'_>, round: &mut Round) {
+        for rule in self.layers.iter_mut().flatten() {
+            rule(state, round);
+        }
     }
 
     fn run(&mut self, stage: Stage, at: &mut At<'_, R>) {
@@ -93,6 +116,8 @@ pub struct At<'t, R: Rules> {
     pub table: &'t mut Table,
     /// The players.
     pub seats: &'t mut Seats,
+    /// What the stages must still look at.
+    pub unsettled: &'t mut Unsettled,
     /// What is unresolved.
     pub stack: &'t mut Stack<R>,
     /// What is asked.
@@ -135,6 +160,7 @@ struct TableData<R: Rules> {
     entity: Entity,
     table: &'static mut Table,
     seats: &'static mut Seats,
+    unsettled: &'static mut Unsettled,
     stack: &'static mut Stack<R>,
     decision: &'static mut Decision<R>,
     streams: &'static mut Streams,
@@ -142,8 +168,8 @@ struct TableData<R: Rules> {
 }
 
 /// The tables of a World and their columns.
-type Tables<'w, 's, R> = (
-    Query<'w, 's, (TableData<R>, <R as Rules>::Own)>,
+type Tables<'w, 's, R, F = ()> = (
+    Query<'w, 's, (TableData<R>, <R as Rules>::Own), F>,
     StaticSystemParam<'w, 's, <R as Rules>::Columns>,
 );
 
@@ -172,7 +198,7 @@ fn resolve<R: Rules>(
     }
 }
 
-/// Takes one table once through the stages.
+/// Takes one table once through the stages, at rest or not.
 pub fn step<R: Rules>(world: &mut World, table: Entity) {
     with::<R>(world, table, |at, resolution, scratch| {
         if at.table.is_busy() {
@@ -182,11 +208,11 @@ pub fn step<R: Rules>(world: &mut World, table: Entity) {
     });
 }
 
-/// Works out the constant abilities of one table, and does nothing else.
+/// Works out the constant abilities of one table, at rest or not, and does nothing else.
 pub fn work_out<R: Rules>(world: &mut World, table: Entity) {
     with::<R>(world, table, |at, resolution, _| {
-        while !at.table.status.has_ended() && R::is_unsettled(&at.state) {
-            resolution.run(Stage::Constant, at);
+        while !at.table.status.has_ended() && at.unsettled.constants {
+            constant(at, resolution);
         }
     });
 }
@@ -196,7 +222,7 @@ fn with<R: Rules>(
     table: Entity,
     act: impl FnOnce(&mut At<'_, R>, &mut Resolution<R>, &mut Scratch<R>),
 ) {
-    let mut read = SystemState::<Tables<R>>::new(world);
+    let mut read = SystemState::<Tables<R, Allow<Disabled>>>::new(world);
     world.resource_scope(|world, mut resolution: Mut<Resolution<R>>| {
         let (mut tables, mut columns) = read.get_mut(world).expect("a World of this game");
         let Some(mut slices) = R::slices(&mut columns) else { return };
@@ -213,6 +239,7 @@ impl<R: Rules> TableDataItem<'_, '_, R> {
             entity: self.entity,
             table: &mut self.table,
             seats: &mut self.seats,
+            unsettled: &mut self.unsettled,
             stack: &mut self.stack,
             decision: &mut self.decision,
             streams: &mut self.streams,
@@ -223,6 +250,18 @@ impl<R: Rules> TableDataItem<'_, '_, R> {
 }
 
 impl<R: Rules> At<'_, R> {
+    /// Consequences wait until constant abilities are stable.
+    fn settle(&mut self) {
+        if self.stack.waiting.len() > 1 {
+            let state = &self.state;
+            self.stack.forget(|ability| R::is_idle(state, ability));
+        }
+        if self.unsettled.consequences && !self.unsettled.constants {
+            self.unsettled.consequences = false;
+            R::settle(self);
+        }
+    }
+
     /// One pass through the stages. A stage that has nothing to do is passed over.
     fn pass(&mut self, resolution: &mut Resolution<R>, scratch: &mut Scratch<R>) {
         resolution.run(Stage::Answer, self);
@@ -236,18 +275,19 @@ impl<R: Rules> At<'_, R> {
             }
         }
         resolution.run(Stage::Commit, self);
-        if R::is_unsettled(&self.state) {
-            resolution.run(Stage::Constant, self);
+        if self.unsettled.constants {
+            constant(self, resolution);
         }
+        resolution.run(Stage::Constant, self);
         if !self.facts.is_empty() {
             trigger(self, &mut scratch.due, &mut scratch.next);
         }
         resolution.run(Stage::Trigger, self);
         if self.table.is_busy() {
-            R::settle(self);
+            self.settle();
         }
         resolution.run(Stage::Settle, self);
-        if self.table.is_busy() {
+        if self.table.is_busy() && !self.unsettled.constants {
             order(self.table, self.seats, self.stack, self.decision);
         }
         resolution.run(Stage::Order, self);

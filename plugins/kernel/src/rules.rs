@@ -8,11 +8,13 @@ use crate::advance::{Flow, Out, Run};
 use crate::batch::Roster;
 use crate::card::Seat;
 use crate::commit::{Change, Outcome};
-use crate::decision::{Decision, Game};
+use crate::constant::Unsettled;
+use crate::decision::Decision;
+use crate::game::Game;
 use crate::resolve::At;
 use crate::stack::{Frame, Stack};
 use crate::trigger::Heard;
-use crate::window::Policy;
+use crate::window::{Policy, Waiting};
 
 /// The components of a table that only its game has, as a query finds them.
 pub type Own<'w, 's, R> = <<R as Rules>::Own as QueryData>::Item<'w, 's>;
@@ -61,7 +63,7 @@ pub trait Rules: Game + Sized {
     fn instruction(run: Run<'_, Self>) -> Flow;
 
     /// Makes a change that no rule watches.
-    fn note(state: &mut Self::State<'_>, note: Self::Note);
+    fn note(state: &mut Self::State<'_>, unsettled: &mut Unsettled, note: Self::Note);
 
     /// Whether the instruction is one that does nothing now; it is passed over.
     fn passes_over(_state: &Self::State<'_>, _frame: &Frame<Self::Locals>) -> bool {
@@ -94,13 +96,16 @@ pub trait Rules: Game + Sized {
     /// that proposed or began it learns what came of it.
     fn returned(locals: &mut Self::Locals, outcome: Outcome);
 
-    /// Whether constant abilities must be worked out again.
-    fn is_unsettled(state: &Self::State<'_>) -> bool;
-
     /// The `Trigger` stage: a fact meets triggered abilities and delayed effects.
     fn trigger(state: &Self::State<'_>, fact: &Self::Fact, heard: &mut Heard<'_, Self>);
 
-    /// The `Settle` stage: consequences without an instruction.
+    /// Whether an ability that waits can do nothing any more, so that nobody is asked to order it.
+    fn is_idle(_state: &Self::State<'_>, _ability: &Waiting) -> bool {
+        false
+    }
+
+    /// The `Settle` stage: consequences without an instruction. They are proposed, a program
+    /// begins, or the game ends.
     fn settle(at: &mut At<'_, Self>);
 
     /// The `Offer` stage: every legal option of the decision that opened.

@@ -1,10 +1,16 @@
-//! A table as it is saved: every registered component of the table, its cards and its effects,
+//! A table as it is saved: every registered component of the table and of what is on it,
 //! by name.
 
 use std::collections::BTreeMap;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+/// What can be part of a saved table.
+pub trait Saved: Serialize + DeserializeOwned + Send + Sync + 'static {}
+
+impl<T: Serialize + DeserializeOwned + Send + Sync + 'static> Saved for T {}
 
 /// The components of one entity, by name.
 pub type Members = BTreeMap<String, Value>;
@@ -18,6 +24,9 @@ pub struct SavedTable {
     pub table: Members,
     /// Its cards, by slot.
     pub cards: Vec<Members>,
+    /// What stands on it, by number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub figures: Vec<Members>,
     /// Its effects, by number.
     pub effects: Vec<Members>,
 }

@@ -8,23 +8,20 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::resolve::At;
+use cardmill_kernel::constant::Round;
 use cardmill_kernel::table::Fault;
 use serde::{Deserialize, Serialize};
 
 use crate::brief::{Brief, Has};
 use crate::card::{Keywords, Permissions, Stats, Zone};
 use crate::catalogue::Inner;
-use crate::choice::Unlimited;
 use crate::effect::EffectKind;
 use crate::program::Given;
 use crate::reads::Reads;
+use crate::relevance::Relevance;
 use crate::rules::State;
 use crate::scene::{Context, Refs, Scene, reads_computed};
 use crate::vocabulary::{Ability, Arena, Grant, Keyword, Whom};
-
-/// Rounds of working out after which a table is set aside.
-const BOUND: u8 = 16;
 
 /// A list of grants that applies to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,9 +99,9 @@ impl Modifiers {
 }
 
 /// Lists the grants that apply.
-pub fn gather(at: &mut At<'_, Unlimited>) {
-    let State { catalogue, board, modifiers, cards, stats, effects, .. } = &mut at.state;
-    let scene = Scene { catalogue, board, cards, stats, effects };
+pub fn gather(state: &mut State<'_>, round: &mut Round) {
+    let State { catalogue, board, modifiers, relevance, cards, stats, effects, .. } = state;
+    let scene = Scene { catalogue, board, relevance, cards, stats, effects };
     core::mem::swap(&mut modifiers.list, &mut modifiers.before);
     modifiers.list.clear();
     modifiers.listeners.clear();
@@ -155,7 +152,7 @@ pub fn gather(at: &mut At<'_, Unlimited>) {
             let face = scene.face(source);
             takes |= face.takes;
             modifiers.leads |= face.leads;
-            constant(&scene, source, &face.constants, modifiers);
+            constant(&scene, source, &face.constants, modifiers, round.number == 0);
         }
     }
     modifiers.again |= modifiers.leads;
@@ -197,18 +194,24 @@ fn take(catalogue: &Inner, list: &mut Vec<Applied>) -> Vec<Applied> {
     taking
 }
 
-fn constant(scene: &Scene, source: Slot, constants: &[u16], modifiers: &mut Modifiers) {
+/// Starting with no condition met, those that only meet each other stay so (CR 7.3.3A): the first
+/// round passes over conditions that read what is worked out.
+fn constant(
+    scene: &Scene,
+    source: Slot,
+    constants: &[u16],
+    modifiers: &mut Modifiers,
+    first: bool,
+) {
     let card = scene.card(source);
     let cx = Context::of(card.controller, card.reference(source));
     for &id in constants {
         let compiled = scene.catalogue.ability(id);
         let Ability::Constant { condition, on, .. } = &compiled.ability else { continue };
         if let Some(condition) = condition {
-            // Starting with no condition met: those that only meet each other stay so
-            // (CR 7.3.3A).
             if reads_computed(condition) {
                 modifiers.again = true;
-                if scene.board.iteration == 0 {
+                if first {
                     continue;
                 }
             }
@@ -235,8 +238,8 @@ fn constant(scene: &Scene, source: Slot, constants: &[u16], modifiers: &mut Modi
 }
 
 /// Printed numbers and keywords, and the numbers of upgrades.
-pub fn printed(at: &mut At<'_, Unlimited>) {
-    let State { catalogue, board, modifiers, cards, stats: all, .. } = &mut at.state;
+pub fn printed(state: &mut State<'_>, _: &mut Round) {
+    let State { catalogue, board, modifiers, cards, stats: all, .. } = state;
     for player in &board.players {
         let row = usize::from(player.base);
         let hp = catalogue.brief(&cards[row]).hp;
@@ -303,15 +306,14 @@ fn grants<'c>(catalogue: &'c Inner, applied: &Applied) -> &'c [Given] {
 
 /// Abilities and keywords, gained and lost in the order in which they apply: the newest lasting
 /// effect wins.
-pub fn abilities(at: &mut At<'_, Unlimited>) {
-    let At { table, state, .. } = at;
-    let State { catalogue, board, modifiers, cards, stats: all, effects, .. } = state;
+pub fn abilities(state: &mut State<'_>, round: &mut Round) {
+    let State { catalogue, board, modifiers, relevance, cards, stats: all, effects, .. } = state;
     modifiers.gives = false;
     for applied in &modifiers.list {
         for given in grants(catalogue, applied) {
             let raid = match &given.grant {
                 Grant::Raid { amount, per } => {
-                    let scene = Scene { catalogue, board, cards, stats: all, effects };
+                    let scene = Scene { catalogue, board, relevance, cards, stats: all, effects };
                     let cx = Context::of(applied.seat, applied.source);
                     i16::from(*amount).saturating_mul(scene.measure(per, &cx))
                 }
@@ -327,7 +329,7 @@ pub fn abilities(at: &mut At<'_, Unlimited>) {
                     modifiers.gives = true;
                     let gained = given.ability.map(|id| stats.gained.try_push(id));
                     if gained.flatten().is_some() {
-                        table.quarantine(Fault::Overflow("abilities gained by a card"));
+                        round.fault = Some(Fault::Overflow("abilities gained by a card"));
                     }
                 }
                 lost => lose(stats, lost),
@@ -344,15 +346,15 @@ pub fn abilities(at: &mut At<'_, Unlimited>) {
 }
 
 /// Power and HP: all modifiers together, never below 0 (CR 8.15.2 to 8.15.4).
-pub fn numbers(at: &mut At<'_, Unlimited>) {
-    let State { catalogue, board, modifiers, cards, stats: all, effects, .. } = &mut at.state;
+pub fn numbers(state: &mut State<'_>, _: &mut Round) {
+    let State { catalogue, board, modifiers, relevance, cards, stats: all, effects, .. } = state;
     for applied in &modifiers.list {
         for given in grants(catalogue, applied) {
             let (amount, per) = match &given.grant {
                 Grant::Power { amount, per } | Grant::Hp { amount, per } => (*amount, per),
                 _ => continue,
             };
-            let scene = Scene { catalogue, board, cards, stats: all, effects };
+            let scene = Scene { catalogue, board, relevance, cards, stats: all, effects };
             let times = scene.measure(per, &Context::of(applied.seat, applied.source));
             let change = i16::from(amount).saturating_mul(times).clamp(-100, 100) as i8;
             let stats = &mut all[usize::from(applied.target)];
@@ -386,8 +388,8 @@ pub fn numbers(at: &mut At<'_, Unlimited>) {
 }
 
 /// What units can and cannot do.
-pub fn permissions(at: &mut At<'_, Unlimited>) {
-    let State { catalogue, modifiers, stats: all, .. } = &mut at.state;
+pub fn permissions(state: &mut State<'_>, _: &mut Round) {
+    let State { catalogue, modifiers, stats: all, .. } = state;
     for applied in &modifiers.list {
         for given in grants(catalogue, applied) {
             let bit = match given.grant {
@@ -407,11 +409,10 @@ pub fn permissions(at: &mut At<'_, Unlimited>) {
     }
 }
 
-/// Ends the stage: notes what cards in play listen to, and goes on with another round as long as
-/// a condition reads what has just been worked out.
-pub fn stable(at: &mut At<'_, Unlimited>) {
-    let At { table, seats, state, .. } = at;
-    let State { catalogue, board, modifiers, stats: all, .. } = state;
+/// Ends the round: notes what cards in play bear on, and asks for another round as long as a
+/// condition reads what has just been worked out.
+pub fn stable(state: &mut State<'_>, round: &mut Round) {
+    let State { catalogue, board, modifiers, relevance, stats: all, .. } = state;
     let Modifiers { mut listens, mut replaces, has, .. } = **modifiers;
     if modifiers.gives {
         let fixed = board.players.iter().flat_map(|p| [p.leader, p.base]);
@@ -423,16 +424,12 @@ pub fn stable(at: &mut At<'_, Unlimited>) {
             }
         }
     }
-    board.listens = listens;
-    board.costs_change = has.any(Has::COSTS);
-    board.replaces = replaces || has.any(Has::REPLACEMENTS);
-    board.lends = has.any(Has::LENDS);
-    let mut again = modifiers.again && (board.iteration == 0 || modifiers.list != modifiers.before);
-    if again && board.iteration == BOUND {
-        table.quarantine(Fault::Unstable);
-        again = false;
-    }
-    board.iteration = if again { board.iteration + 1 } else { 0 };
-    board.dirty = again;
-    seats.unsettled = again;
+    **relevance = Relevance {
+        listens,
+        costs: has.any(Has::COSTS),
+        replaces: replaces || has.any(Has::REPLACEMENTS),
+        lends: has.any(Has::LENDS),
+        unique: relevance.unique,
+    };
+    round.again = modifiers.again && (round.number == 0 || modifiers.list != modifiers.before);
 }

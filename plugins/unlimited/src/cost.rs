@@ -43,7 +43,7 @@ pub type Price = (i16, [u8; 6]);
 /// Whether a resource can have Smuggle at all.
 #[must_use]
 pub fn may_smuggle(scene: &Scene, slot: Slot) -> bool {
-    scene.board.lends || scene.brief(slot).has.any(Has::SMUGGLE)
+    scene.relevance.lends || scene.brief(slot).has.any(Has::SMUGGLE)
 }
 
 /// What a resource can be played for by Smuggle: its own abilities as printed, then those it
@@ -52,7 +52,7 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
     let mut found = ArrayVec::new();
     let printed = scene.printed(slot);
     found.extend(printed.front.smuggles.iter().map(|(cost, icons)| ((*cost).into(), count(icons))));
-    if !scene.board.lends {
+    if !scene.relevance.lends {
         return found;
     }
     let definition = &printed.definition;
@@ -101,7 +101,7 @@ impl<'a> Payer<'a> {
     pub fn new(scene: Scene<'a>, seat: Seat) -> Self {
         let discount = |effect: &Effect| matches!(effect.kind, EffectKind::Discount { .. });
         let mut sources = FaceUp::new();
-        if scene.board.costs_change {
+        if scene.relevance.costs {
             let is_source = |source: &Slot| {
                 scene.brief(*source).has.any(Has::COSTS) && !scene.stats(*source).blank
             };

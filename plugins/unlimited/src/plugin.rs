@@ -2,11 +2,12 @@
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
+use cardmill_harness::session::Silent;
 use cardmill_kernel::batch::Batch;
+use cardmill_kernel::constant::Layer;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::resolve::{Resolution, RulesPlugin, Stage};
 use cardmill_kernel::schedule::{Tick, TickPlugin, TickSystems};
-use cardmill_kernel::session::Silent;
 
 use crate::board::Board;
 use crate::card::{Card, Stats};
@@ -16,6 +17,7 @@ use crate::constant::{self, Modifiers};
 use crate::deal::{Columns, Given, supply};
 use crate::effect::Effect;
 use crate::log::{self, Log};
+use crate::relevance::Relevance;
 
 /// Star Wars: Unlimited. Adds [`TickPlugin`] and every rule of the game to its stages.
 pub struct UnlimitedPlugin {
@@ -32,12 +34,12 @@ impl Plugin for UnlimitedPlugin {
             .add_systems(Tick, supply.in_set(TickSystems::Supply));
         app.world_mut()
             .resource_mut::<Resolution<Unlimited>>()
-            .add(Stage::Constant, constant::gather)
-            .add(Stage::Constant, constant::printed)
-            .add(Stage::Constant, constant::abilities)
-            .add(Stage::Constant, constant::numbers)
-            .add(Stage::Constant, constant::permissions)
-            .add(Stage::Constant, constant::stable);
+            .add_layer(Layer::Gather, constant::gather)
+            .add_layer(Layer::Printed, constant::printed)
+            .add_layer(Layer::Abilities, constant::abilities)
+            .add_layer(Layer::Numbers, constant::numbers)
+            .add_layer(Layer::Permissions, constant::permissions)
+            .add_layer(Layer::Stable, constant::stable);
         register(app.world_mut());
     }
 }
@@ -69,6 +71,7 @@ fn register(world: &mut World) {
     Registry::state::<Effect>(world);
     Registry::derived::<Stats>(world);
     Registry::derived::<Modifiers>(world);
+    Registry::derived::<Relevance>(world);
 }
 
 /// A World with so many tables of the game, and what `more` adds to it.

@@ -92,7 +92,7 @@ impl<'a> Meet<'_, 'a> {
     /// The next replacement of a proposal, or the question which one is next.
     fn next(&mut self, index: usize, decision: &mut Decision<Unlimited>) -> Result<Met, Fault> {
         // Only damage meets what is not looked for (Shields), or depends on other proposals.
-        if !self.scene.board.replaces && self.proposals[index].verb != Verb::Damage {
+        if !self.scene.relevance.replaces && self.proposals[index].verb != Verb::Damage {
             return Ok(Met::Stands);
         }
         if core::mem::take(&mut self.proposals[index].excess) {
@@ -102,7 +102,7 @@ impl<'a> Meet<'_, 'a> {
         let mut list = List::new();
         if !what.prevented {
             self.shields(index, &mut list)?;
-            if self.scene.board.replaces {
+            if self.scene.relevance.replaces {
                 self.others(index, &mut list)?;
             }
         }

@@ -3,18 +3,19 @@
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
 use bevy_ecs::system::{SystemParam, SystemParamItem};
+use cardmill_harness::session::Silent;
 use cardmill_kernel::advance::{Flow, Out, Run};
-use cardmill_kernel::batch::Roster;
+use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::column::ColumnMut;
 use cardmill_kernel::commit::{Change, Outcome};
+use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::resolve::At;
 use cardmill_kernel::rules::{self, Rules};
-use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::trigger::Heard;
-use cardmill_kernel::window::Policy;
+use cardmill_kernel::window::{Policy, Waiting};
 
 use crate::board::Board;
 use crate::card::{Card, Stats};
@@ -26,6 +27,7 @@ use crate::effect::Effect;
 use crate::log::Log;
 use crate::program::{Op, Rule};
 use crate::proposal::{Fact, Proposal};
+use crate::relevance::Relevance;
 use crate::scene::Scene;
 use crate::{advance, commit, options, replace, settle, trigger};
 
@@ -35,6 +37,7 @@ use crate::{advance, commit, options, replace, settle, trigger};
 pub struct Own {
     board: &'static mut Board,
     modifiers: &'static mut Modifiers,
+    relevance: &'static mut Relevance,
     log: Option<&'static mut Log>,
     silent: Option<&'static mut Silent>,
 }
@@ -67,6 +70,8 @@ pub struct State<'t> {
     pub board: &'t mut Board,
     /// What constant abilities rest on and apply.
     pub modifiers: &'t mut Modifiers,
+    /// Parts of the rules that something on the table bears on.
+    pub relevance: &'t mut Relevance,
     /// Its cards, by slot.
     pub cards: &'t mut [Card],
     /// What constant abilities make of them.
@@ -89,6 +94,7 @@ impl State<'_> {
         Scene {
             catalogue: self.catalogue,
             board: self.board,
+            relevance: self.relevance,
             cards: self.cards,
             stats: self.stats,
             effects: self.effects,
@@ -119,14 +125,16 @@ impl Rules for Unlimited {
         table: Entity,
         roster: &'t Roster,
     ) -> State<'t> {
+        let Lists { cards, effects, .. } = roster.rows();
         State {
             entity: table,
             catalogue: slices.catalogue,
             board: &mut own.board,
             modifiers: &mut own.modifiers,
-            cards: &mut slices.cards[roster.card_rows()],
-            stats: &mut slices.stats[roster.card_rows()],
-            effects: &mut slices.effects[roster.effect_rows()],
+            relevance: &mut own.relevance,
+            cards: &mut slices.cards[cards.clone()],
+            stats: &mut slices.stats[cards],
+            effects: &mut slices.effects[effects],
             log: own.log.as_deref_mut(),
             silent: own.silent.as_deref_mut(),
             given: false,
@@ -144,19 +152,16 @@ impl Rules for Unlimited {
 
     fn passes_over(state: &State<'_>, frame: &Frame<Locals>) -> bool {
         // Every third instruction finds nothing to drain.
-        !state.board.dirty
-            && matches!(
-                state.catalogue.program(frame.program)[usize::from(frame.at)],
-                Op::Rule(Rule::Drain)
-            )
+        let op = &state.catalogue.program(frame.program)[usize::from(frame.at)];
+        matches!(op, Op::Rule(Rule::Drain))
     }
 
     fn instruction(run: Run<'_, Self>) -> Flow {
         advance::instruction(run)
     }
 
-    fn note(state: &mut State<'_>, note: Self::Note) {
-        advance::change(state.board, state.modifiers, note);
+    fn note(state: &mut State<'_>, unsettled: &mut Unsettled, note: Self::Note) {
+        unsettled.constants |= advance::change(state.board, state.modifiers, note);
     }
 
     fn replace(at: &mut At<'_, Self>, out: &mut Out<Self>) {
@@ -175,12 +180,12 @@ impl Rules for Unlimited {
         locals.did = outcome.did;
     }
 
-    fn is_unsettled(state: &State<'_>) -> bool {
-        state.board.dirty
-    }
-
     fn trigger(state: &State<'_>, fact: &Fact, heard: &mut Heard<'_, Self>) {
         trigger::trigger(state, fact, heard);
+    }
+
+    fn is_idle(state: &State<'_>, ability: &Waiting) -> bool {
+        settle::is_idle(&state.scene(), ability)
     }
 
     fn settle(at: &mut At<'_, Self>) {

@@ -16,21 +16,10 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::vocabulary::{Kind, Register};
 
-/// Looks for consequences on a table that was touched, and for abilities that nobody needs to
-/// order.
+/// Looks for consequences on a table.
 pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
     let At { table, stack, state, .. } = at;
-    let (several, settles) = (stack.waiting.len() > 1, state.board.touched && !state.board.dirty);
-    if !(several || settles) {
-        return;
-    }
     let scene = state.scene();
-    if several {
-        stack.forget(|ability| is_idle(&scene, ability));
-    }
-    if !settles {
-        return;
-    }
     // 1.16.5A: a defeated base ends the game, both at once draw it (CR 5.6.3).
     let lost = |seat: usize| scene.remaining(scene.board.players[seat].base) <= 0;
     let outcome = match (lost(0), lost(1)) {
@@ -45,13 +34,10 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
         return;
     }
     // 1.16.5B: uniqueness.
-    if scene.board.check_unique
+    if state.relevance.unique
         && let Some(frame) = unique(&scene)
     {
-        // The defeat that comes of it touches the table again.
-        state.board.touched = false;
-        stack.push_frame(frame);
-        return;
+        return stack.push_frame(frame);
     }
     // 1.16.5D: captured units without a guard.
     let freed = scene.board.captured.iter().copied().filter(|&slot| {
@@ -60,7 +46,6 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
     });
     let rescue = |slot| Proposal::new(Verb::Rescue, scene.reference(slot), scene.card(slot).owner);
     if stack.settle(freed.map(rescue)) {
-        state.board.touched = false;
         return;
     }
     // 1.16.5E: units without remaining HP, all together.
@@ -75,13 +60,12 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
     for attack in &mut state.board.attacks {
         attack.struck_by = Ref::NONE;
     }
-    state.board.check_unique = false;
-    state.board.touched = false;
+    state.relevance.unique = false;
 }
 
 /// Whether an ability that waits can do nothing any more, because the unit that it is about is
 /// gone: nobody is asked to order it.
-fn is_idle(scene: &Scene, ability: &Waiting) -> bool {
+pub(crate) fn is_idle(scene: &Scene, ability: &Waiting) -> bool {
     match ability.program {
         AMBUSH | SHIELDED => scene.unit(ability.source).is_none(),
         SABOTEUR => scene.unit(ability.subject).is_none(),

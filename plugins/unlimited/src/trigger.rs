@@ -163,7 +163,7 @@ fn meet(
     if bits & (PLAYED | DEPLOYED | ATTACKS) != 0 {
         keywords(scene, &fact.what, waiting);
     }
-    if bits & board.listens != 0 {
+    if bits & scene.relevance.listens != 0 {
         let all;
         let listeners = match modifiers.listeners() {
             Some(listeners) => listeners,

@@ -7,7 +7,7 @@
 //! | [`card`], [`ship`], [`board`], [`relation`] | the state of a table |
 //! | [`proposal`], [`program`], [`choice`] | changes, procedures and abilities, what is asked |
 //! | [`scene`] | a table as rules read it |
-//! | [`plugin`], [`table`] | the systems and the tables they move |
+//! | [`rules`], [`plugin`], [`table`] | the rules of each stage and the tables they move |
 //! | [`position`], [`driver`] | tables set up and answered from outside |
 //! | [`label`], [`log`] | players' words |
 
@@ -29,10 +29,11 @@ pub mod position;
 pub mod program;
 pub mod proposal;
 pub mod relation;
-pub mod replace;
+mod replace;
+pub mod rules;
 pub mod scene;
-pub mod settle;
+mod settle;
 pub mod ship;
 pub mod table;
-pub mod trigger;
+mod trigger;
 pub mod vocabulary;

@@ -1,38 +1,22 @@
 //! The `Offer` stage: every legal option of a decision, in one place. What is not offered cannot
 //! be chosen.
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
-use cardmill_kernel::table::Table;
 
 use crate::advance::{due, faces, granted};
-use crate::board::{Board, Limit};
-use crate::catalogue::Catalogue;
+use crate::board::Limit;
 use crate::choice::{Act, Choice, Locals, Prompt, XWing};
 use crate::program::{FIRST_ABILITY, Op};
-use crate::scene::{Cards, Context, Scene, Ships};
+use crate::scene::{Context, Scene};
 use crate::vocabulary::{Action, ActionSpec, Cost, Dice, Facing, Filter, Step, Token, Trait, Whom};
 
-/// Enumerates the options of every decision that has just opened.
-pub fn offer(
-    mut tables: Query<(&Table, &Stack<XWing>, &mut Decision<XWing>, &Board, &Roster)>,
-    cards: Cards,
-    ships: Ships,
-    catalogue: Res<Catalogue>,
-) {
-    for (table, stack, mut decision, board, roster) in &mut tables {
-        if !table.is_busy() || decision.state != State::Opened {
-            continue;
-        }
-        let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
-        let seat = decision.seat;
-        let offer = Offer { scene, seat, frame };
-        offer.list(prompt, &mut decision.options);
-    }
+/// Enumerates the options of a decision that has opened.
+pub(crate) fn offer(scene: Scene, stack: &Stack<XWing>, decision: &mut Decision<XWing>) {
+    let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { return };
+    let offer = Offer { scene, seat: decision.seat, frame };
+    offer.list(prompt, &mut decision.options);
 }
 
 /// A decision that is being opened.

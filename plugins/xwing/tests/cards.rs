@@ -1,6 +1,6 @@
 //! The cards: what files define agrees with the facts of the game, and what cannot be is refused.
 
-use cardmill_kernel::driver::Driver;
+use cardmill_harness::driver::Driver;
 use cardmill_xwing::catalogue::Catalogue;
 use cardmill_xwing::driver::{Check, Hangar};
 use cardmill_xwing::library::{Library, TEST, default_dir};

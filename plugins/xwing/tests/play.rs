@@ -1,9 +1,9 @@
 //! Two squads that keep each other in sight, played at random until one is gone.
 
+use cardmill_harness::driver::Driver;
+use cardmill_harness::session::{Choosable, Session};
 use cardmill_kernel::digest::{Digest, mix};
-use cardmill_kernel::driver::Driver;
 use cardmill_kernel::registry::Registry;
-use cardmill_kernel::session::{Choosable, Session};
 use cardmill_kernel::table::{Status, Table};
 use cardmill_xwing::board::{Board, Outcome};
 use cardmill_xwing::card::{Card, Place};
@@ -257,7 +257,7 @@ fn every_component_is_registered() {
     let world = hangar.batch().world();
     let entity = hangar.batch().table(table);
     let roster = world.get::<cardmill_kernel::batch::Roster>(entity).expect("a roster");
-    for &entity in [entity].iter().chain(&roster.cards) {
+    for entity in core::iter::once(entity).chain(roster.entities()) {
         assert_eq!(Registry::unregistered(world, entity), []);
     }
 }

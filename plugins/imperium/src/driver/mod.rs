@@ -12,15 +12,16 @@ mod wording;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::names::Labelled;
+use cardmill_harness::session::{Problem, Silent};
+use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::column::Column;
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::driver::{Driver, Labelled};
-use cardmill_kernel::files::CardFiles;
-use cardmill_kernel::session::{Problem, Silent};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Status;
-use cardmill_kernel::wording::Wording;
 
 pub use step::{Check, Step};
 
@@ -164,13 +165,6 @@ impl Tabletop {
         self.component::<Board>(table)
     }
 
-    /// The digest of the state.
-    #[must_use]
-    pub fn digest(&self, table: usize) -> u64 {
-        let slots = usize::from(self.board(table).slots);
-        self.batch.digest(table, slots, 0)
-    }
-
     /// Reads a table.
     ///
     /// # Panics
@@ -187,7 +181,7 @@ impl Tabletop {
         let board = world.get::<Board>(entity).expect("a table has a board");
         let roster = world.get::<Roster>(entity).expect("a table has a roster");
         let stack = world.get::<Stack<Imperium>>(entity).expect("a table has a stack");
-        let pieces = &column.all()[roster.card_rows()];
+        let pieces = &column.all()[roster.rows().cards];
         f(&Scene { catalogue, board, pieces }, stack)
     }
 

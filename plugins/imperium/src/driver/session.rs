@@ -1,10 +1,11 @@
 //! Tables of Twilight Imperium in sessions.
 
 use bevy_ecs::prelude::*;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::session::{Choosable, Ending, Question, Session, told_apart};
+use cardmill_kernel::batch::Lists;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
-use cardmill_kernel::driver::Driver;
-use cardmill_kernel::session::{Choosable, Ending, Question, Session, told_apart};
 
 use super::{Tabletop, question};
 use crate::board::Outcome;
@@ -20,8 +21,8 @@ impl Session for Tabletop {
         Digest::of(&definitions.map(|card| format!("{card:?}")).collect::<Vec<_>>())
     }
 
-    fn sizes(&self, table: usize) -> (usize, usize) {
-        (self.board(table).slots.into(), 0)
+    fn sizes(&self, table: usize) -> Lists<usize> {
+        Lists { cards: self.board(table).slots.into(), ..Lists::default() }
     }
 
     fn ending(&self, table: usize) -> Option<Ending> {
@@ -52,5 +53,5 @@ impl Session for Tabletop {
     }
 
     /// Every table has all its pieces from the start.
-    fn grow(_: &mut World, _: Entity, _: usize, _: usize) {}
+    fn grow(_: &mut World, _: Entity, _: Lists<usize>) {}
 }

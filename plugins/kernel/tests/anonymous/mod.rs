@@ -8,16 +8,17 @@ mod systems;
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
+use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::decision::{self, Decision, Game, WindowPrompt};
-use cardmill_kernel::order::{self, Seats};
+use cardmill_kernel::decision::{self, Decision};
+use cardmill_kernel::game::Game;
+use cardmill_kernel::order;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::schedule::{TickPlugin, TickSystems};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::Table;
-use cardmill_kernel::window::{Pick, Waiting};
+use cardmill_kernel::table::{Seats, Table};
+use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
 
 use library::{Fact, Library, Token};
 use serde::{Deserialize, Serialize};
@@ -162,7 +163,7 @@ pub fn effect(world: &mut World) -> Entity {
 pub fn table(world: &mut World, cards: usize, effects: usize) -> Entity {
     let cards = (0..cards).map(|_| card(world)).collect();
     let effects = (0..effects).map(|_| effect(world)).collect();
-    let roster = Roster::new(cards, effects);
+    let roster = Roster::new(Lists { cards, effects, ..Lists::default() });
     let bundle = (
         roster,
         Table::default(),

@@ -4,10 +4,9 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::order::Seats;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::{Status, Table};
+use cardmill_kernel::table::{Seats, Status, Table};
 use cardmill_kernel::window::Pick;
 
 use super::library::{Library, Token};
@@ -32,7 +31,7 @@ impl Play {
 
     fn deal(&mut self, seed: u64) {
         let table = self.batch.table(0);
-        let seats = Seats { count: self.library.seats, lead: self.library.lead, unsettled: false };
+        let seats = Seats { count: self.library.seats, lead: self.library.lead };
         let mut entity = self.batch.world_mut().entity_mut(table);
         *entity.get_mut::<Seats>().expect("seats") = seats;
         *entity.get_mut::<Streams>().expect("streams") = Streams::new(seed, 0);

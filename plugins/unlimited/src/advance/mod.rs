@@ -60,7 +60,8 @@ pub(crate) fn instruction(run: advance::Run<'_, Unlimited>) -> Flow {
     Run { scene, frame, streams, out, collection, answer }.instruction(op)
 }
 
-pub(crate) fn change(board: &mut Board, modifiers: &Modifiers, turn: Turn) {
+/// Makes a change of the turn. Returns whether constant abilities rest on it.
+pub(crate) fn change(board: &mut Board, modifiers: &Modifiers, turn: Turn) -> bool {
     match turn {
         Turn::Acted => board.passes = 0,
         Turn::Passes => board.active = 1 - board.active,
@@ -68,10 +69,11 @@ pub(crate) fn change(board: &mut Board, modifiers: &Modifiers, turn: Turn) {
             board.attacks.pop();
             // "While attacking" applies again to the attack that this one was nested in.
             let nested = !board.attacks.is_empty() && modifiers.rest_on(Reads::ATTACK);
-            board.dirty |= nested || modifiers.rest_on(Reads::ATTACK_ENDS);
+            return nested || modifiers.rest_on(Reads::ATTACK_ENDS);
         }
         Turn::Quiet => board.departures.clear(),
     }
+    false
 }
 
 impl Run<'_> {

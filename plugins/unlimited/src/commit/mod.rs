@@ -8,6 +8,7 @@ mod zone;
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::commit::Change;
+use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::streams::{Purpose, Streams};
 use cardmill_kernel::table::Fault;
@@ -20,6 +21,7 @@ use crate::constant::Modifiers;
 use crate::effect::{Effect, EffectKind};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::reads::Reads;
+use crate::relevance::Relevance;
 use crate::rules::State;
 use crate::vocabulary::Window;
 use crate::zones::Zones;
@@ -38,7 +40,9 @@ struct Commit<'a> {
     stats: &'a [Stats],
     /// What was last worked out, and from what.
     modifiers: &'a Modifiers,
+    relevance: &'a mut Relevance,
     effects: &'a mut [Effect],
+    unsettled: &'a mut Unsettled,
     streams: &'a mut Streams,
     facts: &'a mut Vec<Fact>,
     /// Tokens were taken.
@@ -60,7 +64,9 @@ pub(crate) fn commit(
         cards: state.cards,
         stats: state.stats,
         modifiers: state.modifiers,
+        relevance: state.relevance,
         effects: state.effects,
+        unsettled: change.unsettled,
         streams: change.streams,
         facts: change.facts,
         given: &mut state.given,
@@ -104,9 +110,9 @@ impl Commit<'_> {
     /// A part of the state has changed: what rests on it is looked at again.
     fn changed(&mut self, part: Reads) {
         let dirty = self.modifiers.rest_on(part);
-        self.board.dirty |= dirty;
+        self.unsettled.constants |= dirty;
         // Damage and what constant abilities give are what has consequences (CR 1.16.5).
-        self.board.touched |= dirty || part.meets(Reads::DAMAGE);
+        self.unsettled.consequences |= dirty || part.meets(Reads::DAMAGE);
     }
 
     /// A fact about a part of the state.

@@ -66,7 +66,7 @@ impl Commit<'_> {
     fn enter_play(&mut self, slot: Slot, zone: Zone, seat: Seat) -> &mut Card {
         self.put(slot, zone, seat, End::Last).marks.set(Marks::ENTERED, true);
         let entered = self.card(slot);
-        self.board.check_unique |= self.catalogue.brief(&entered).has.any(Has::UNIQUE);
+        self.relevance.unique |= self.catalogue.brief(&entered).has.any(Has::UNIQUE);
         self.card_mut(slot)
     }
 
@@ -183,7 +183,7 @@ impl Commit<'_> {
                 attack.defender = Ref::NONE;
             }
         }
-        self.board.check_unique = true;
+        self.relevance.unique = true;
         self.touched(what)
     }
 }

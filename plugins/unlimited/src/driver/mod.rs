@@ -13,17 +13,18 @@ use std::sync::Arc;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::names::Labelled;
+use cardmill_harness::names::distinct;
+use cardmill_harness::session::{Problem, Silent};
+use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::driver::{Driver, Labelled};
-use cardmill_kernel::files::CardFiles;
-use cardmill_kernel::names::distinct;
 use cardmill_kernel::resolve::work_out;
-use cardmill_kernel::session::{Problem, Silent};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::{Status, Table};
-use cardmill_kernel::wording::Wording;
 
 pub use check::{Check, Counts};
 pub use step::{Place, Step};
@@ -230,8 +231,6 @@ impl Tabletop {
     /// stand.
     fn stands(&mut self, table: usize) -> Result<(), Unstable> {
         let entity = self.batch.table(table);
-        let board = self.batch.world_mut().get_mut::<Board>(entity);
-        board.expect("a table has a board").touched = false;
         self.batch.wake(table);
         work_out::<Unlimited>(self.batch.world_mut(), entity);
         self.batch.rest(table);

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use cardmill_kernel::files::CardFiles;
-use cardmill_kernel::notation;
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::notation;
 use thiserror::Error;
 
 use super::printings::Printings;

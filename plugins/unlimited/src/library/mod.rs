@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-pub use cardmill_kernel::files::default_dir;
+pub use cardmill_harness::files::default_dir;
 pub use load::{LoadError, LoadErrors};
 pub use lookup::{Candidate, Names, Unknown, folded, not_defined, set_called, spelled};
 pub use printings::{Listing, Printings, full_name};

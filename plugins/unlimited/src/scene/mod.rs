@@ -7,7 +7,7 @@ mod holds;
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
-use cardmill_kernel::batch::Roster;
+use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::column::Column;
 use cardmill_kernel::stack::Frame;
@@ -18,6 +18,7 @@ use crate::card::{Card, Stats, Zone};
 use crate::catalogue::{Catalogue, Face, Inner, Printed};
 use crate::choice::Locals;
 use crate::effect::Effect;
+use crate::relevance::Relevance;
 use crate::vocabulary::{Ability, Condition, Filter, Register, Subject, Who, Whom};
 
 /// References, as many as a table has slots.
@@ -29,7 +30,7 @@ pub type FaceUp = ArrayVec<Slot, { CARDS + 4 }>;
 /// What rules read of the tables of a World.
 #[derive(SystemParam)]
 pub struct Scenes<'w, 's> {
-    tables: Query<'w, 's, (&'static Board, &'static Roster)>,
+    tables: Query<'w, 's, (&'static Board, &'static Relevance, &'static Roster)>,
     cards: Column<'w, 's, Card>,
     stats: Column<'w, 's, Stats>,
     effects: Column<'w, 's, Effect>,
@@ -43,11 +44,12 @@ impl Scenes<'_, '_> {
     /// If the entity is no table.
     #[must_use]
     pub fn of(&self, table: Entity) -> Scene<'_> {
-        let (board, roster) = self.tables.get(table).expect("the entity is a table");
-        let (cards, effects) = (roster.card_rows(), roster.effect_rows());
+        let (board, relevance, roster) = self.tables.get(table).expect("the entity is a table");
+        let Lists { cards, effects, .. } = roster.rows();
         Scene {
             catalogue: &self.catalogue,
             board,
+            relevance,
             cards: &self.cards.all()[cards.clone()],
             stats: &self.stats.all()[cards],
             effects: &self.effects.all()[effects],
@@ -62,6 +64,8 @@ pub struct Scene<'a> {
     pub catalogue: &'a Inner,
     /// The state that is not on cards.
     pub board: &'a Board,
+    /// Parts of the rules that something on the table bears on.
+    pub relevance: &'a Relevance,
     /// Its cards, by slot.
     pub cards: &'a [Card],
     /// What constant abilities make of them.

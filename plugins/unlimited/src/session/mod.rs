@@ -12,14 +12,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::session::{Ending, Problem, Question, Session, read};
+use cardmill_kernel::batch::Lists;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::driver::Driver;
-use cardmill_kernel::session::{Ending, Problem, Question, Session, read};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::board::{Board, EFFECTS, Outcome};
+use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
 use crate::deck::Deck;
 use crate::driver::Tabletop;
@@ -50,12 +51,12 @@ impl Session for Tabletop {
         catalogue.digest()
     }
 
-    fn sizes(&self, table: usize) -> (usize, usize) {
-        (self.component::<Board>(table).slots.into(), EFFECTS)
+    fn sizes(&self, table: usize) -> Lists<usize> {
+        self.component::<Board>(table).sizes()
     }
 
-    fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
-        deal::grow(world, table, cards, effects);
+    fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
+        deal::grow(world, table, sizes);
     }
 
     fn deal(&mut self, table: usize, game: Value) -> Result<(), Problem> {

@@ -2,12 +2,12 @@
 //! follow, nothing triggers.
 
 use bevy_ecs::prelude::*;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::session::{Problem, Session};
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::driver::Driver;
-use cardmill_kernel::order::Seats;
 use cardmill_kernel::resolve::step;
-use cardmill_kernel::session::{Problem, Session};
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::table::{Status, Table};
 use serde::Deserialize;
@@ -21,6 +21,7 @@ use crate::driver::Tabletop;
 use crate::driver::card::named;
 use crate::log::Log;
 use crate::position::Player;
+use crate::relevance::Relevance;
 use crate::scene::Context;
 use crate::settle::Flaw;
 use crate::vocabulary::{Kind, Token};
@@ -344,12 +345,10 @@ impl Tabletop {
     fn follow(&mut self, table: usize) -> Result<(), Problem> {
         let entity = self.batch().table(table);
         let world = self.batch_mut().world_mut();
-        let mut board = world.get_mut::<Board>(entity).expect("a table has a board");
-        board.dirty = true;
-        board.touched = true;
-        board.check_unique = true;
+        let mut relevance = world.get_mut::<Relevance>(entity).expect("a table has its relevance");
+        relevance.unique = true;
         world.write_message(Given { table: entity });
-        world.get_mut::<Seats>(entity).expect("a table has seats").unsettled = true;
+        *world.get_mut::<Unsettled>(entity).expect("a table is settled or not") = Unsettled::ALL;
         world.get_mut::<Table>(entity).expect("a table has a status").status = Status::Busy;
         let mut decision =
             world.get_mut::<Decision<Unlimited>>(entity).expect("a table has a decision");

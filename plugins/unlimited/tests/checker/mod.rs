@@ -159,7 +159,7 @@ impl Hall {
     fn stats(&self, table: usize) -> Vec<Stats> {
         let world = self.batch.world();
         let roster = world.get::<Roster>(self.batch.table(table)).expect("a table has a roster");
-        roster.cards.iter().filter_map(|&card| world.get::<Stats>(card).cloned()).collect()
+        roster.lists.cards.iter().filter_map(|&card| world.get::<Stats>(card).cloned()).collect()
     }
 
     /// The end is a regular one.
@@ -336,10 +336,9 @@ fn a_fork_goes_the_way_of_the_original_and_never_moves_it() {
 
 /// Constant abilities have to be worked out again after every commit, whatever it was.
 fn doubt(commits: &mut CommitNumber, at: &mut At<'_, Unlimited>) {
-    let board = &mut *at.state.board;
-    if board.commits != *commits {
-        *commits = board.commits;
-        board.dirty = true;
+    if at.state.board.commits != *commits {
+        *commits = at.state.board.commits;
+        at.unsettled.constants = true;
     }
 }
 

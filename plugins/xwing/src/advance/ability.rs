@@ -9,7 +9,7 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::Context;
 use crate::vocabulary::{Cost, Dice, Filter, Token, Whom};
 
-impl Run<'_, '_> {
+impl Run<'_> {
     pub(super) fn ability(&mut self) -> Flow {
         let catalogue = self.scene.catalogue;
         let op = &catalogue.program(self.frame.program)[usize::from(self.frame.at)];

@@ -23,7 +23,7 @@ pub(crate) fn granted(scene: &Scene, locals: &Locals) -> arrayvec::ArrayVec<Acti
     }
 }
 
-impl Run<'_, '_> {
+impl Run<'_> {
     /// The ship may perform one action; not performing any is always allowed.
     pub(super) fn choose_action(&mut self) -> Flow {
         let ship = self.ship();

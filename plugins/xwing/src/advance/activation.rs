@@ -17,7 +17,7 @@ const ION: Maneuver =
 const SAFE: Maneuver =
     Maneuver { speed: 2, bearing: Bearing::Straight, difficulty: Difficulty::White };
 
-impl Run<'_, '_> {
+impl Run<'_> {
     /// The difficulty of a maneuver for a ship.
     fn rated(&self, maneuver: Maneuver) -> Maneuver {
         let harder = maneuver.bearing.is_turn() && self.scene.stats(self.ship()).harder_turns;

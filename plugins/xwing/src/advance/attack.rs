@@ -37,7 +37,7 @@ const PARTS: [Aftermath; 4] = [
     Aftermath { defending: false, bonus: true },
 ];
 
-impl Run<'_, '_> {
+impl Run<'_> {
     pub(super) fn attack(&mut self) -> Flow {
         if self.frame.at <= BEGIN {
             return self.declare();

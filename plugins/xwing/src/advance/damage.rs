@@ -9,7 +9,7 @@ const EVENT: u16 = 0;
 const POINT: u16 = 1;
 const CARD: u16 = 2;
 
-impl Run<'_, '_> {
+impl Run<'_> {
     pub(super) fn suffer(&mut self) -> Flow {
         let ship = self.ship();
         let state = self.scene.ship(ship);

@@ -7,7 +7,7 @@ use crate::program::{AIM, ATTACK};
 use crate::proposal::Verb;
 use crate::ship::Flags;
 
-impl Run<'_, '_> {
+impl Run<'_> {
     /// A destroyed ship that has not engaged yet still does.
     pub(super) fn engage(&mut self) -> Flow {
         let ship = self.ship();

@@ -1,5 +1,4 @@
-//! The `Advance` stage: each busy table runs instructions of its top program until it proposes a
-//! change, asks a player, or begins another program.
+//! The instructions of programs: they propose changes, ask players, and begin other programs.
 
 mod ability;
 mod action;
@@ -10,154 +9,48 @@ mod engagement;
 mod round;
 mod step;
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
+use cardmill_kernel::advance::{self, Flow, Out};
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::order::Seats;
 use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::streams::{Purpose, Streams, below};
-use cardmill_kernel::table::{Fault, Table};
-use cardmill_kernel::window::Policy;
+use cardmill_kernel::table::Fault;
 
-use crate::board::Board;
-use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, Prompt, XWing};
 use crate::program::{
     ACTION, ACTIVATE, AIM, ATTACK, ENGAGE, EXECUTE, FIRST_ABILITY, JAMMED, Op, PERFORM, REMOVE,
     ROUND, SUFFER,
 };
 use crate::proposal::{Proposal, Verb};
-use crate::scene::{Cards, Context, Scene, Ships};
+use crate::scene::{Context, Scene};
 use crate::vocabulary::{Dice, Face};
 
 pub(crate) use action::granted;
 pub(crate) use round::{due, start};
 pub(crate) use step::{drawn, faces};
 
-/// What became of an instruction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flow {
-    /// Go on with the next one, when what this one began has ended.
-    Next,
-    /// Go on there.
-    Jump(u16),
-    /// The same instruction again, when what it began has ended.
-    Again,
-    /// The program ends.
-    End,
-}
-
-/// What an instruction asks for.
-#[derive(Default)]
-pub(crate) struct Out {
-    proposals: Vec<Proposal>,
-    ask: Option<(Seat, Prompt)>,
-    frames: Vec<Frame<Locals>>,
-    fault: Option<Fault>,
-}
-
 /// One program at work.
-pub(crate) struct Run<'r, 'a> {
-    pub(crate) scene: Scene<'a>,
+pub(crate) struct Run<'r> {
+    pub(crate) scene: Scene<'r>,
     pub(crate) frame: &'r mut Frame<Locals>,
     streams: &'r mut Streams,
-    out: &'r mut Out,
+    out: &'r mut Out<XWing>,
     /// The answer to what this instruction asked.
     answer: Option<Choice>,
 }
 
-/// Instructions a table may run in one tick; more go on in the next.
-const INSTRUCTIONS: usize = 64;
-
-/// Runs the top program of every busy table.
-pub fn advance(
-    mut tables: Query<(
-        &mut Table,
-        &mut Seats,
-        &mut Stack<XWing>,
-        &mut Decision<XWing>,
-        &Board,
-        &mut Streams,
-        &Roster,
-    )>,
-    cards: Cards,
-    ships: Ships,
-    catalogue: Res<Catalogue>,
-    mut out: Local<Out>,
-) {
-    for (mut table, mut seats, mut stack, mut decision, board, mut streams, roster) in &mut tables {
-        if !table.is_busy() || decision.state == State::Opened {
-            continue;
-        }
-        // Player order is the first player's block, whoever acts (seed 001, ability queue).
-        if seats.lead != board.first {
-            seats.lead = board.first;
-        }
-        for _ in 0..INSTRUCTIONS {
-            let Some(frame) = stack.frame() else { break };
-            // What a procedure of the game has set off is resolved before it goes on; an
-            // ability's own consequences wait until it is resolved.
-            if frame.program < FIRST_ABILITY
-                && decision.state == State::None
-                && stack.drain(Policy::Queue)
-            {
-                break;
-            }
-            let answer = decision.take();
-            let Some(frame) = stack.frame_mut() else { break };
-            let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
-            let mut run = Run { scene, frame, streams: &mut streams, out: &mut out, answer };
-            let flow = run.instruction();
-            if let Some(fault) = out.fault.take() {
-                table.quarantine(fault);
-            }
-            if !enter(flow, &mut out, &mut stack, &mut decision) || !table.is_busy() {
-                break;
-            }
-        }
-    }
+/// Runs the instruction at which a program stands.
+pub(crate) fn instruction(run: advance::Run<'_, XWing>) -> Flow {
+    let advance::Run { scene, frame, streams, out, answer, .. } = run;
+    Run { scene, frame, streams, out, answer }.instruction()
 }
 
-/// Moves the program on and puts what it asked for on top. Returns whether the table can go on in
-/// this tick.
-fn enter(
-    flow: Flow,
-    out: &mut Out,
-    stack: &mut Stack<XWing>,
-    decision: &mut Decision<XWing>,
-) -> bool {
-    let Some(frame) = stack.frame_mut() else { return false };
-    match flow {
-        Flow::Next => frame.at += 1,
-        Flow::Jump(at) => frame.at = at,
-        Flow::Again => {}
-        Flow::End => {
-            // What a program collected is resolved before it goes: nested abilities first.
-            if stack.drain(Policy::Queue) {
-                return false;
-            }
-            stack.entries.pop();
-            return true;
-        }
+/// A program that collects does so from here on; damage that an ability deals does not.
+pub(crate) fn enters(stack: &Stack<XWing>, frame: &mut Frame<Locals>) {
+    if frame.program == SUFFER && is_resolving(stack) {
+        frame.collects = None;
+    } else if frame.collects.is_some() {
+        frame.collects = Some(stack.collection());
     }
-    let asked = out.ask.take();
-    if let Some((seat, prompt)) = asked {
-        decision.open(seat, prompt);
-    }
-    // The first one that was begun runs first.
-    for mut frame in out.frames.drain(..).rev() {
-        let quiet = frame.program == SUFFER && is_resolving(stack);
-        if quiet {
-            frame.collects = None;
-        } else if frame.collects.is_some() {
-            frame.collects = Some(stack.collection());
-        }
-        stack.push_frame(frame);
-    }
-    // What was proposed beside a new program happens before that begins.
-    let proposed = stack.propose(out.proposals.drain(..));
-    asked.is_none() && !proposed
 }
 
 /// Whether an ability is being resolved right now: what damage sets off waits until that is done.
@@ -179,7 +72,7 @@ pub(crate) fn procedure(program: u16, seat: Seat, ship: Slot, locals: Locals) ->
     Frame { program, at: 0, seat, source: Ref::NONE, subject: at(ship), collects: Some(0), locals }
 }
 
-impl Run<'_, '_> {
+impl Run<'_> {
     fn cx(&self) -> Context {
         self.scene.in_frame(self.frame)
     }

@@ -65,7 +65,7 @@ pub(crate) fn due(scene: &Scene) -> Option<(u8, Seat, ArrayVec<Slot, 16>)> {
     }
 }
 
-impl Run<'_, '_> {
+impl Run<'_> {
     pub(super) fn round(&mut self) -> Flow {
         match self.frame.at {
             PLANNING => {

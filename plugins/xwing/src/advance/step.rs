@@ -41,7 +41,7 @@ pub(crate) fn drawn(scene: &Scene, ship: Slot, n: u8) -> Vec<Slot> {
     deck.iter().rev().take(n.into()).copied().collect()
 }
 
-impl Run<'_, '_> {
+impl Run<'_> {
     fn each(&mut self, whom: &Whom, verb: Verb, n: u8) -> Flow {
         for ship in self.scene.whom(whom, &self.cx()) {
             self.propose(Proposal::new(verb, ship).n(n));

@@ -1,9 +1,10 @@
 //! Tables of X-Wing in sessions.
 
 use bevy_ecs::prelude::*;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::session::{Ending, Question, Session};
+use cardmill_kernel::batch::Lists;
 use cardmill_kernel::digest::Digest;
-use cardmill_kernel::driver::Driver;
-use cardmill_kernel::session::{Ending, Question, Session};
 
 use super::Hangar;
 use super::question::question;
@@ -26,9 +27,9 @@ impl Session for Hangar {
         self.moment(table, |offer, decision, waiting| question(offer, decision, waiting, labels))?
     }
 
-    fn sizes(&self, table: usize) -> (usize, usize) {
+    fn sizes(&self, table: usize) -> Lists<usize> {
         let board = self.batch().world().get::<Board>(self.batch().table(table));
-        (board.expect("a table has a board").slots.into(), 0)
+        board.expect("a table has a board").sizes()
     }
 
     fn ending(&self, table: usize) -> Option<Ending> {
@@ -41,7 +42,7 @@ impl Session for Hangar {
         Some(Ending::new(label::outcome(outcome)?.to_owned(), winner, &[None; 2]))
     }
 
-    fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
-        grow(world, table, cards, effects);
+    fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
+        grow(world, table, sizes);
     }
 }

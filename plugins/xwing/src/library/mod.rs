@@ -4,9 +4,9 @@ mod check;
 
 use std::path::{Path, PathBuf};
 
-use cardmill_kernel::files::CardFiles;
-pub use cardmill_kernel::files::default_dir;
-use cardmill_kernel::notation::{self, problem};
+use cardmill_harness::files::CardFiles;
+pub use cardmill_harness::files::default_dir;
+use cardmill_harness::notation::{self, problem};
 
 use crate::facts::Facts;
 use crate::vocabulary::Definition;

@@ -2,10 +2,10 @@
 
 use core::cell::Cell;
 
+use crate::card::{Card, Keywords, Permissions, Stats, Zone};
+use crate::view::{Deeds, Outlook, View};
+use crate::vocabulary::{Keyword, Kind};
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_unlimited::card::{Card, Keywords, Permissions, Stats, Zone};
-use cardmill_unlimited::view::{Deeds, Outlook, View};
-use cardmill_unlimited::vocabulary::{Keyword, Kind};
 
 /// Points for winning at once.
 pub(super) const WIN: i32 = 100_000;

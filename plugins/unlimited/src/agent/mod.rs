@@ -1,4 +1,4 @@
-//! One step ahead, with what its seat may know.
+//! The greedy agent: one step ahead, with what its seat may know.
 //!
 //! Every option gets a score in points, about ten of which are one damage on a base. The highest
 //! score is taken, of equal ones the first. There is no search, no chance and no memory: what it
@@ -10,26 +10,36 @@ mod board;
 mod choose;
 mod text;
 
+use crate::choice::{Choice, Prompt, Unlimited};
+use crate::view::{View, Views};
+use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
+use cardmill_harness::agent::{self, Agent, Seated};
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::schedule::{Tick, TickSystems};
 use cardmill_kernel::table::{Status, Table};
-use cardmill_unlimited::choice::{Choice, Prompt, Unlimited};
-use cardmill_unlimited::view::{View, Views};
 
 use self::board::{Fighter, Mind};
-use super::{Agent, Seated};
+
+/// Adds the agents that play this game.
+pub struct AgentsPlugin;
+
+impl Plugin for AgentsPlugin {
+    fn build(&self, app: &mut App) {
+        agent::add_random::<Unlimited>(app);
+        app.add_systems(Tick, greedy.in_set(TickSystems::Choose).after(agent::random::<Unlimited>));
+    }
+}
 
 /// Answers for every seat that is given to [`Agent::Greedy`].
-pub fn greedy(
+fn greedy(
     mut tables: Query<(Entity, &mut Table, &mut Decision<Unlimited>, &Seated)>,
     views: Views,
     mut units: Local<Vec<Fighter>>,
 ) {
     for (entity, mut table, mut decision, seated) in &mut tables {
         let seat = decision.seat;
-        if table.status == Status::Waiting
-            && seated.agents[usize::from(seat)] == Some(Agent::Greedy)
-        {
+        if table.status == Status::Waiting && seated.agent(seat) == Some(Agent::Greedy) {
             let option = best(&views.view(entity, &decision, seat), &mut units);
             let taken = decision.choose(&mut table, option);
             debug_assert!(taken.is_ok(), "the best option is one of the options");

@@ -1,9 +1,9 @@
 //! Which action to take, and what cards are worth when they are played.
 
+use crate::card::Zone;
+use crate::choice::Choice;
+use crate::vocabulary::{Ability, Cost, Event, Keyword, Kind, Subject};
 use cardmill_kernel::card::Slot;
-use cardmill_unlimited::card::Zone;
-use cardmill_unlimited::choice::Choice;
-use cardmill_unlimited::vocabulary::{Ability, Cost, Event, Keyword, Kind, Subject};
 
 use super::board::{CARD, Mind, WIN, body};
 

@@ -1,10 +1,10 @@
 //! Answers to everything that is asked beside actions and attacks.
 
+use crate::choice::Choice;
+use crate::program::Op;
+use crate::view::{Outlook, Text};
+use crate::vocabulary::{Arena, Register, SearchThen, Step};
 use cardmill_kernel::card::Slot;
-use cardmill_unlimited::choice::Choice;
-use cardmill_unlimited::program::Op;
-use cardmill_unlimited::view::{Outlook, Text};
-use cardmill_unlimited::vocabulary::{Arena, Register, SearchThen, Step};
 
 use super::board::{BASE, CARD, Mind};
 use super::text::more_power;
@@ -132,7 +132,7 @@ impl Mind<'_, '_> {
 
     /// The arena in which the enemy has more that is ready: it is about to be exhausted.
     fn arena(&self, arena: Arena) -> i32 {
-        let zone = cardmill_unlimited::card::Zone::arena(arena);
+        let zone = crate::card::Zone::arena(arena);
         let ready = self.units.iter().filter(|unit| unit.zone == zone && unit.ready);
         ready.map(|unit| if unit.mine { -unit.power } else { unit.power }).sum()
     }

@@ -1,12 +1,12 @@
 //! What a text is worth before it resolves: every choice in it is made as well as it can be.
 
-use cardmill_kernel::card::Ref;
-use cardmill_unlimited::program::Op;
-use cardmill_unlimited::view::Text;
-use cardmill_unlimited::vocabulary::{
+use crate::program::Op;
+use crate::view::Text;
+use crate::vocabulary::{
     AttackStep, Choice, Count, Grant, Payment, PlayStep, Register, SearchStep, SearchThen, Step,
     Who, Whom,
 };
+use cardmill_kernel::card::Ref;
 
 use super::board::{CARD, Mind};
 

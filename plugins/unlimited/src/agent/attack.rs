@@ -1,9 +1,9 @@
 //! What attacks are worth.
 
+use crate::card::{Permissions, Zone};
+use crate::choice::{Choice, Prompt};
+use crate::vocabulary::Keyword;
 use cardmill_kernel::card::Slot;
-use cardmill_unlimited::card::{Permissions, Zone};
-use cardmill_unlimited::choice::{Choice, Prompt};
-use cardmill_unlimited::vocabulary::Keyword;
 
 use super::board::{BASE, Fighter, Mind, WIN};
 
@@ -91,7 +91,7 @@ impl Mind<'_, '_> {
     pub fn target(&self, choice: Choice) -> i32 {
         let attacker = match self.view.prompt() {
             Some(Prompt::Ambush) => self.view.running().map(|text| text.source()),
-            _ => self.view.bound(cardmill_unlimited::vocabulary::Register::It),
+            _ => self.view.bound(crate::vocabulary::Register::It),
         };
         match (choice, attacker) {
             (Choice::Card(target), Some(attacker)) => self.attack_on(attacker, target),
