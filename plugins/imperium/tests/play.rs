@@ -161,6 +161,31 @@ fn a_copy_at_any_decision_goes_on_like_its_original() {
     assert!(inside > 10, "only {inside} copies were asked the same");
 }
 
+/// The first turn of an action phase is that of the player with the lowest initiative (LRR 3),
+/// whoever was active before.
+#[test]
+fn the_lowest_initiative_has_the_first_turn() {
+    let cards = ["Leadership", "Diplomacy", "Politics", "Construction"];
+    let mut tabletop = tabletop(1);
+    for seed in 0..8 {
+        begin(&mut tabletop, 0, seed);
+        let mut n = 0;
+        let first = loop {
+            let mut log = tabletop.log(0).iter();
+            if let Some(line) = log.find(|line| line.ends_with("turn starts")) {
+                break line.clone();
+            }
+            assert!(play_on(&mut tabletop, 0, seed, n), "seed {seed}");
+            n += 1;
+        };
+        let takes =
+            |card| tabletop.log(0).iter().find(move |l| l.ends_with(&format!(" takes {card}")));
+        let lowest = cards.iter().find_map(takes).expect("six of eight cards are taken");
+        let player = lowest.trim().split(' ').next().expect("somebody takes it");
+        assert!(first.contains(player), "seed {seed}: {lowest}, but {first}");
+    }
+}
+
 /// A table that was set aside in the middle of a commit leaves nothing for its next game.
 #[test]
 fn nothing_is_left_of_a_game_that_was_set_aside() {
