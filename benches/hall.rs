@@ -2,10 +2,11 @@
 //! it at any tick, look at its tables and disturb them.
 
 use bevy_app::{App, Plugin};
-use cardmill::agents::{Agent, AgentsPlugin, Seated};
+use cardmill_harness::agent::{Agent, Seated};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::table::Table;
+use cardmill_unlimited::agent::AgentsPlugin;
 use cardmill_unlimited::{deal, plugin};
 
 use crate::matrix::{Matrix, Played, SEED};

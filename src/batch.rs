@@ -20,9 +20,10 @@ use cardmill_unlimited::library::Library;
 use cardmill_unlimited::{deal, plugin};
 use rayon::ThreadPoolBuilder;
 
-use crate::agents::{Agent, AgentsPlugin, Seated};
 use crate::error::Error;
 use crate::record::{GameRecord, Outcome};
+use cardmill_harness::agent::{Agent, Seated};
+use cardmill_unlimited::agent::AgentsPlugin;
 
 /// How a run is played.
 #[derive(Clone, Debug)]
@@ -247,8 +248,14 @@ pub(crate) fn seat(
 ) {
     deal::deal(batch, table, decks, settings.seed, index);
     let entity = batch.table(table);
+    let mut entity = batch.world_mut().entity_mut(entity);
     let agents = settings.agents.map(Some);
-    batch.world_mut().entity_mut(entity).insert(Seated::new(agents, settings.seed, index));
+    match entity.get_mut::<Seated>() {
+        Some(mut seated) => seated.seat(agents, settings.seed, index),
+        None => {
+            entity.insert(Seated::new(agents, settings.seed, index));
+        }
+    }
 }
 
 /// What is kept of the game on a table.

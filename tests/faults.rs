@@ -1,11 +1,10 @@
 //! The scenarios can tell: each policy with a deliberate fault makes some of them fail.
 //!
-//! A fault is a system between two stages of the tick that spoils what the kernel has set up; the
-//! kernel itself is the real one.
+//! A fault is a rule behind a stage that spoils what the kernel has set up; the kernel itself is
+//! the real one.
 
 use std::path::Path;
 
-use bevy_ecs::prelude::*;
 use cardmill::scenario::format::files;
 use cardmill::scenario::{Game, Scripted, run};
 use cardmill_harness::driver::Driver;
@@ -15,7 +14,6 @@ use cardmill_kernel::game::Game as Rules;
 use cardmill_kernel::resolve::{Resolution, Stage};
 use cardmill_kernel::rounds::{Rounds, Use};
 use cardmill_kernel::rules as kernel;
-use cardmill_kernel::schedule::TickSystems;
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::table::Seats;
 use cardmill_kernel::window::Pick;
@@ -23,13 +21,8 @@ use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::default_dir;
 use cardmill_xwing::driver::Hangar;
 
-/// A fault: what it is called, and the systems that make it.
+/// A fault: what it is called, and what makes it.
 type Fault<D> = (&'static str, fn(&mut D));
-
-/// A game that is played stage by stage: how a fault is added behind one of the stages.
-trait Spoiled: Driver {
-    fn spoil(&mut self, stage: Stage, fault: Spoil<Self::Game>);
-}
 
 /// A fault: it spoils what the stages have set up on a table.
 type Spoil<G> = fn(&mut Stack<G>, &mut Decision<G>, &mut Seats);
@@ -41,50 +34,14 @@ fn spoil<D: Driver<Game: kernel::Rules>>(driver: &mut D, stage: Stage, fault: Sp
     resolution.add(stage, move |at| fault(at.stack, at.decision, at.seats));
 }
 
-impl Spoiled for Tabletop {
-    fn spoil(&mut self, stage: Stage, fault: Spoil<Self::Game>) {
-        spoil(self, stage, fault);
-    }
-}
-
-impl Spoiled for Hangar {
-    fn spoil(&mut self, stage: Stage, fault: Spoil<Self::Game>) {
-        spoil(self, stage, fault);
-    }
-}
-
-/// As a system over all tables of a World.
-fn spoil_all<D: Driver>(driver: &mut D, stage: Stage, fault: Spoil<D::Game>) {
-    type Tables<'w, 's, G> =
-        Query<'w, 's, (&'static mut Stack<G>, &'static mut Decision<G>, &'static mut Seats)>;
-    let system = move |mut tables: Tables<D::Game>| {
-        for (mut stack, mut decision, mut seats) in &mut tables {
-            fault(&mut stack, &mut decision, &mut seats);
-        }
-    };
-    let schedule = driver.batch_mut().schedule_mut();
-    match stage {
-        Stage::Settle => {
-            schedule.add_systems(system.after(TickSystems::Settle).before(TickSystems::Order))
-        }
-        _ => schedule.add_systems(system.after(TickSystems::Order).before(TickSystems::Proceed)),
-    };
-}
-
-impl Spoiled for Galaxy {
-    fn spoil(&mut self, stage: Stage, fault: Spoil<Self::Game>) {
-        spoil_all(self, stage, fault);
-    }
-}
-
 /// Spoils what the stages before `Order` have set up.
-fn before_order<D: Spoiled>(driver: &mut D, fault: Spoil<D::Game>) {
-    driver.spoil(Stage::Settle, fault);
+fn before_order<D: Driver<Game: kernel::Rules>>(driver: &mut D, fault: Spoil<D::Game>) {
+    spoil(driver, Stage::Settle, fault);
 }
 
 /// As [`before_order`], before the options of what was asked are enumerated.
-fn before_offer<D: Spoiled>(driver: &mut D, fault: Spoil<D::Game>) {
-    driver.spoil(Stage::Order, fault);
+fn before_offer<D: Driver<Game: kernel::Rules>>(driver: &mut D, fault: Spoil<D::Game>) {
+    spoil(driver, Stage::Order, fault);
 }
 
 /// The ids of the scenarios of a game that fail with a fault.

@@ -7,11 +7,12 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 
-use cardmill::agents::{Agent, AgentsPlugin, Seated};
 use cardmill::batch::{self, Settings};
 use cardmill::record::Outcome;
+use cardmill_harness::agent::{Agent, Seated};
 use cardmill_kernel::resolve::{At, Resolution, Stage};
 use cardmill_kernel::table::Status;
+use cardmill_unlimited::agent::AgentsPlugin;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
 use cardmill_unlimited::deck::Deck;

@@ -1,10 +1,10 @@
 //! What can be done with a table beside playing on it: copying it onto another one, its digest,
 //! writing it down and reading it back, dealing it a new game.
 
-use cardmill::agents::Agent;
 use cardmill_benches::hall::Hall;
 use cardmill_benches::matrix::{Matrix, SEED};
 use cardmill_benches::speed::{group, measure, print_each};
+use cardmill_harness::agent::Agent;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::saved::SavedTable;
 use cardmill_unlimited::board::{Board, EFFECTS};

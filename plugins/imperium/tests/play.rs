@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use cardmill_harness::driver::Driver;
 use cardmill_harness::names::Asked;
+use cardmill_harness::notation::parse;
 use cardmill_harness::session::Session;
 use cardmill_imperium::board::Phase;
 use cardmill_imperium::driver::Tabletop;
@@ -12,7 +13,6 @@ use cardmill_imperium::library;
 use cardmill_imperium::position::Position;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::table::{Fault, Status};
-use ron::extensions::Extensions;
 
 /// Three players with cards of every kind around Mecatol Rex, two rounds before the end.
 const POSITION: &str = include_str!("position.ron");
@@ -21,8 +21,7 @@ const POSITION: &str = include_str!("position.ron");
 const GAMES: u64 = 60;
 
 fn position(seed: u64) -> Position {
-    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let mut position: Position = options.from_str(POSITION).expect("the position can be read");
+    let mut position: Position = parse(POSITION).expect("the position can be read");
     position.players[0].faction = ["MENTAK", "LETNEV", "UL"][seed as usize % 3].into();
     Position { seed, ..position }
 }
@@ -159,6 +158,31 @@ fn a_copy_at_any_decision_goes_on_like_its_original() {
         assert_eq!(tabletop.status(1), Status::Over);
     }
     assert!(inside > 10, "only {inside} copies were asked the same");
+}
+
+/// The first turn of an action phase is that of the player with the lowest initiative (LRR 3),
+/// whoever was active before.
+#[test]
+fn the_lowest_initiative_has_the_first_turn() {
+    let cards = ["Leadership", "Diplomacy", "Politics", "Construction"];
+    let mut tabletop = tabletop(1);
+    for seed in 0..8 {
+        begin(&mut tabletop, 0, seed);
+        let mut n = 0;
+        let first = loop {
+            let mut log = tabletop.log(0).iter();
+            if let Some(line) = log.find(|line| line.ends_with("turn starts")) {
+                break line.clone();
+            }
+            assert!(play_on(&mut tabletop, 0, seed, n), "seed {seed}");
+            n += 1;
+        };
+        let takes =
+            |card| tabletop.log(0).iter().find(move |l| l.ends_with(&format!(" takes {card}")));
+        let lowest = cards.iter().find_map(takes).expect("six of eight cards are taken");
+        let player = lowest.trim().split(' ').next().expect("somebody takes it");
+        assert!(first.contains(player), "seed {seed}: {lowest}, but {first}");
+    }
 }
 
 /// A table that was set aside in the middle of a commit leaves nothing for its next game.

@@ -2,6 +2,7 @@
 //! begins another program.
 
 use crate::card::Seat;
+use crate::commit::Outcome;
 use crate::decision::State;
 use crate::resolve::At;
 use crate::rules::Rules;
@@ -24,6 +25,9 @@ pub enum Flow {
     Again,
     /// The program ends.
     End,
+    /// The program ends without having done anything: it counts as not used, and the program that
+    /// began it learns of it.
+    Cancelled,
 }
 
 /// What an instruction asks for.
@@ -92,7 +96,7 @@ pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
         let (collection, collected) = (at.stack.collection(), at.stack.has_collected());
         let Some(frame) = at.stack.frame_mut() else { return };
         if !collected && R::passes_over(&at.state, frame) {
-            R::did(&mut frame.locals, false);
+            R::returned(&mut frame.locals, Outcome::default());
             frame.at += 1;
             continue;
         }
@@ -105,7 +109,7 @@ pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
             && out.frames.is_empty()
             && let Some(frame) = at.stack.frame_mut()
         {
-            R::did(&mut frame.locals, false);
+            R::returned(&mut frame.locals, Outcome::default());
         }
         if let Some(note) = out.note.take() {
             R::note(&mut at.state, at.unsettled, note);
@@ -135,6 +139,15 @@ fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
                 return false;
             }
             stack.entries.pop();
+            return true;
+        }
+        Flow::Cancelled => {
+            let (object, program) = (frame.source.slot, frame.program);
+            stack.entries.pop();
+            stack.take_back(object, program);
+            if let Some(below) = stack.frame_mut() {
+                R::returned(&mut below.locals, Outcome::default());
+            }
             return true;
         }
     }

@@ -3,9 +3,18 @@
 use crate::constant::Unsettled;
 use crate::resolve::At;
 use crate::rules::Rules;
-use crate::stack::{Entry, Frame, Stage};
+use crate::stack::{Entry, Frame, Stack, Stage, running};
 use crate::streams::Streams;
 use crate::table::Fault;
+
+/// What came of what a program proposed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// Whether anything happened.
+    pub did: bool,
+    /// A number the commit returned, such as of hits.
+    pub number: Option<i16>,
+}
 
 /// What a commit can use and write beside the state.
 pub struct Change<'c, R: Rules> {
@@ -17,6 +26,10 @@ pub struct Change<'c, R: Rules> {
     pub unsettled: &'c mut Unsettled,
     /// What has happened.
     pub facts: &'c mut Vec<R::Fact>,
+    /// The proposals of the groups below, the uppermost last: what is about to happen.
+    pub below: &'c mut [R::Proposal],
+    /// A number for the program that proposed.
+    pub number: Option<i16>,
     /// The table is set aside.
     pub fault: Option<Fault>,
 }
@@ -32,22 +45,25 @@ pub(crate) fn commit<R: Rules>(at: &mut At<'_, R>, group: &mut Vec<R::Proposal>)
     group.clear();
     group.extend(at.stack.proposals.drain(base..));
     R::begins_commit(&mut at.state);
-    let running = at.stack.running();
+    let Stack { entries, proposals, .. } = &mut *at.stack;
     let mut change = Change {
-        running,
+        running: running(entries),
         streams: at.streams,
         unsettled: at.unsettled,
         facts: &mut at.facts,
+        below: proposals,
+        number: None,
         fault: None,
     };
     let mut did = false;
     for &what in &*group {
         did |= R::commit(&mut at.state, &mut change, what);
     }
+    let number = change.number;
     if let Some(fault) = change.fault {
         at.table.quarantine(fault);
     }
     if !settled && let Some(frame) = at.stack.running_mut() {
-        R::did(&mut frame.locals, did);
+        R::returned(&mut frame.locals, Outcome { did, number });
     }
 }

@@ -52,12 +52,12 @@ fn step<G: Game>(
         && let Some(index) = window.answer(waiting, pick)
     {
         let ability = waiting.remove(index);
-        return begin(stack, &ability);
+        return begin(stack, &ability, G::begin(&ability));
     }
     match window.next(waiting, seats.count, seats.lead) {
         Next::Run(index) => {
             let ability = waiting.remove(index);
-            begin(stack, &ability);
+            begin(stack, &ability, G::begin(&ability));
         }
         Next::Close => {
             if !window.abandon(waiting) {
@@ -94,7 +94,8 @@ fn go_round<G: Game>(stack: &mut Stack<G>, decision: &mut Decision<G>) {
     if let Some(pick) = decision.take().and_then(G::pick)
         && let Some(ability) = rounds.answer(pick)
     {
-        return begin(stack, &ability);
+        let locals = G::begin_in(&rounds.event, &ability);
+        return begin(stack, &ability, locals);
     }
     match rounds.next() {
         Some(seat) => decision.open(seat, WindowPrompt::Which.into()),
@@ -107,7 +108,7 @@ fn go_round<G: Game>(stack: &mut Stack<G>, decision: &mut Decision<G>) {
 /// An ability begins to resolve. A triggered ability collects what triggers meanwhile, so nested
 /// abilities go before everything that waits beside it; a delayed effect does not, it is no
 /// triggered ability.
-fn begin<G: Game>(stack: &mut Stack<G>, ability: &Waiting) {
+fn begin<G: Game>(stack: &mut Stack<G>, ability: &Waiting, locals: G::Locals) {
     let collects = (!ability.delayed).then(|| stack.collection());
     stack.push_frame(Frame {
         program: ability.program,
@@ -116,6 +117,6 @@ fn begin<G: Game>(stack: &mut Stack<G>, ability: &Waiting) {
         source: ability.source,
         subject: ability.subject,
         collects,
-        locals: G::begin(ability),
+        locals,
     });
 }

@@ -137,6 +137,7 @@ struct Scratch<R: Rules> {
     group: Vec<R::Proposal>,
     facts: Vec<R::Fact>,
     due: Vec<Waiting>,
+    next: Vec<Entry<R::Locals>>,
 }
 
 impl<R: Rules> Default for Scratch<R> {
@@ -147,6 +148,7 @@ impl<R: Rules> Default for Scratch<R> {
             group: Vec::new(),
             facts: Vec::new(),
             due: Vec::new(),
+            next: Vec::new(),
         }
     }
 }
@@ -278,7 +280,7 @@ impl<R: Rules> At<'_, R> {
         }
         resolution.run(Stage::Constant, self);
         if !self.facts.is_empty() {
-            trigger(self, &mut scratch.due);
+            trigger(self, &mut scratch.due, &mut scratch.next);
         }
         resolution.run(Stage::Trigger, self);
         if self.table.is_busy() {

@@ -7,7 +7,7 @@ use bevy_ecs::system::{SystemParam, SystemParamItem};
 use crate::advance::{Flow, Out, Run};
 use crate::batch::Roster;
 use crate::card::Seat;
-use crate::commit::Change;
+use crate::commit::{Change, Outcome};
 use crate::constant::Unsettled;
 use crate::decision::Decision;
 use crate::game::Game;
@@ -92,8 +92,9 @@ pub trait Rules: Game + Sized {
     /// A group is about to be committed.
     fn begins_commit(_state: &mut Self::State<'_>) {}
 
-    /// A group has been committed: the program that proposed it learns whether anything happened.
-    fn did(locals: &mut Self::Locals, did: bool);
+    /// A group has been committed, or there was none, or what began has been cancelled: the program
+    /// that proposed or began it learns what came of it.
+    fn returned(locals: &mut Self::Locals, outcome: Outcome);
 
     /// The `Trigger` stage: a fact meets triggered abilities and delayed effects.
     fn trigger(state: &Self::State<'_>, fact: &Self::Fact, heard: &mut Heard<'_, Self>);

@@ -4,6 +4,7 @@
 //! project say otherwise they decide; `docs/rules.md` lists the differences as `K1` to `K14`.
 
 mod advance;
+pub mod agent;
 pub mod attack;
 pub mod board;
 pub mod brief;

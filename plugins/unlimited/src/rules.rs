@@ -8,7 +8,7 @@ use cardmill_kernel::advance::{Flow, Out, Run};
 use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::column::ColumnMut;
-use cardmill_kernel::commit::Change;
+use cardmill_kernel::commit::{Change, Outcome};
 use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::resolve::At;
@@ -176,8 +176,8 @@ impl Rules for Unlimited {
         commit::commit(state, change, what)
     }
 
-    fn did(locals: &mut Locals, did: bool) {
-        locals.did = did;
+    fn returned(locals: &mut Locals, outcome: Outcome) {
+        locals.did = outcome.did;
     }
 
     fn trigger(state: &State<'_>, fact: &Fact, heard: &mut Heard<'_, Self>) {

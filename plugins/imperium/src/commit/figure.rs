@@ -8,7 +8,7 @@ use crate::piece::{Piece, Place, PlanetId};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Kind, UnitType};
 
-impl Commit<'_, '_, '_> {
+impl Commit<'_> {
     pub(super) fn figure(&mut self, proposal: &mut Proposal) -> bool {
         let Proposal { verb, seat, subject, system, planet, amount, .. } = *proposal;
         match verb {
@@ -25,30 +25,25 @@ impl Commit<'_, '_, '_> {
                 if !self.is_current(subject) || !self.read(subject.slot).place.is_board() {
                     return false;
                 }
-                let mut piece = self.piece(subject.slot);
+                let piece = self.piece(subject.slot);
                 piece.place = Place::Reinforcements;
                 piece.damaged = false;
                 piece.incarnation = piece.incarnation.wrapping_add(1);
             }
             Verb::Place(unit, place) => {
-                let figure = self.scene(|scene| {
-                    scene.in_reinforcements(seat, unit).then(|| {
-                        scene.slots().find(|&slot| {
-                            let piece = scene.piece(slot);
-                            piece.place == Place::Reinforcements
-                                && piece.owner == seat
-                                && scene.printed(slot).unit.is_some_and(|u| u.unit == unit)
-                        })
-                    })
-                });
-                match figure {
-                    None => return false,
-                    Some(Some(slot)) => {
-                        self.piece(slot).place = place;
-                        proposal.subject = self.scene(|scene| scene.reference(slot));
-                    }
-                    Some(None) => return self.new_figure(seat, unit, place),
+                let scene = self.scene();
+                if !scene.in_reinforcements(seat, unit) {
+                    return false;
                 }
+                let spare = scene.slots().find(|&slot| {
+                    let piece = scene.piece(slot);
+                    piece.place == Place::Reinforcements
+                        && piece.owner == seat
+                        && scene.printed(slot).unit.is_some_and(|u| u.unit == unit)
+                });
+                let Some(slot) = spare else { return self.new_figure(seat, unit, place) };
+                self.piece(slot).place = place;
+                proposal.subject = self.scene().reference(slot);
             }
             Verb::GainControl => {
                 let planet = planet.expect("a planet is gained");
@@ -101,12 +96,12 @@ impl Commit<'_, '_, '_> {
         });
         let slot: Slot = match boxed {
             Some(slot) => slot,
-            None if usize::from(self.board.slots) < self.roster.lists.cards.len() => {
+            None if usize::from(self.board.slots) < self.pieces.len() => {
                 self.board.slots += 1;
                 self.board.slots - 1
             }
             None => {
-                self.fault = Some(Fault::Overflow("figures"));
+                *self.fault = Some(Fault::Overflow("figures"));
                 return false;
             }
         };
@@ -133,7 +128,7 @@ impl Commit<'_, '_, '_> {
                 .unit
                 .is_some_and(|unit| unit.unit.is_structure());
             if piece.place == Place::Planet(planet) && piece.owner != seat && structure {
-                let mut piece = self.piece(slot);
+                let piece = self.piece(slot);
                 piece.place = Place::Reinforcements;
                 piece.incarnation = piece.incarnation.wrapping_add(1);
             }

@@ -8,7 +8,7 @@ use crate::piece::{Piece, Place};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Gain, Kind};
 
-impl Commit<'_, '_, '_> {
+impl Commit<'_> {
     pub(super) fn goods(&mut self, proposal: &mut Proposal) -> bool {
         let Proposal { verb, seat, other, subject, system, amount, .. } = *proposal;
         let n = amount.max(0) as u8;
@@ -19,7 +19,7 @@ impl Commit<'_, '_, '_> {
                 return !proposal.prevented;
             }
             Verb::ToPlace(place) => {
-                let mut piece = self.piece(subject.slot);
+                let piece = self.piece(subject.slot);
                 piece.place = place;
                 if place != Place::Common && place != Place::Discard {
                     piece.holder = seat;
@@ -29,7 +29,7 @@ impl Commit<'_, '_, '_> {
             Verb::Exhaust => self.piece(subject.slot).exhausted = true,
             Verb::Ready => self.piece(subject.slot).exhausted = false,
             Verb::ReceiveNote => {
-                let mut piece = self.piece(subject.slot);
+                let piece = self.piece(subject.slot);
                 (piece.holder, piece.place) = (seat, Place::Hand);
             }
             Verb::Transact => {
@@ -108,7 +108,7 @@ impl Commit<'_, '_, '_> {
     }
 
     fn deal_to(&mut self, slot: Slot, seat: Seat) -> Ref {
-        let mut piece = self.piece(slot);
+        let piece = self.piece(slot);
         (piece.place, piece.holder, piece.owner) = (Place::Hand, seat, seat);
         Ref { slot, incarnation: piece.incarnation }
     }
@@ -165,8 +165,8 @@ impl Commit<'_, '_, '_> {
     }
 
     fn gain_technology(&mut self, seat: Seat, definition: u16) -> bool {
-        if usize::from(self.board.slots) >= self.roster.lists.cards.len() {
-            self.fault = Some(cardmill_kernel::table::Fault::Overflow("cards"));
+        if usize::from(self.board.slots) >= self.pieces.len() {
+            *self.fault = Some(cardmill_kernel::table::Fault::Overflow("cards"));
             return false;
         }
         let slot = self.board.slots;

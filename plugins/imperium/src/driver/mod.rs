@@ -14,10 +14,12 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::files::CardFiles;
+use cardmill_harness::library::extended;
 use cardmill_harness::names::Labelled;
 use cardmill_harness::session::{Problem, Silent};
 use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::column::Column;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Status;
@@ -42,7 +44,7 @@ const PLAYED_ON: usize = 500;
 /// Tables of Twilight Imperium, answered from outside.
 pub struct Tabletop {
     batch: Batch,
-    read: SystemState<Query<'static, 'static, &'static Piece>>,
+    read: SystemState<Column<'static, 'static, Piece>>,
 }
 
 /// Whether something holds, and if not, what was expected and found.
@@ -65,12 +67,7 @@ impl Driver for Tabletop {
     }
 
     fn extend(catalogue: &Catalogue, cards: Vec<Definition>) -> Result<Catalogue, String> {
-        for card in &cards {
-            library::check(card).map_err(|problem| format!("{}: {problem}", card.id))?;
-        }
-        let mut all = catalogue.definitions().to_vec();
-        all.extend(cards);
-        library::sorted(all).map(Catalogue::new)
+        extended(catalogue.definitions().to_vec(), cards).map(Catalogue::new)
     }
 
     fn new(catalogue: &Catalogue) -> Self {
@@ -175,12 +172,13 @@ impl Tabletop {
     fn with_stack<R>(&mut self, table: usize, f: impl FnOnce(&Scene, &Stack<Imperium>) -> R) -> R {
         let entity = self.batch.table(table);
         let world = self.batch.world();
-        let pieces = self.read.get(world).expect("a World has its queries");
+        let column = self.read.get(world).expect("a World has its columns");
         let catalogue = world.resource::<Catalogue>();
         let board = world.get::<Board>(entity).expect("a table has a board");
         let roster = world.get::<Roster>(entity).expect("a table has a roster");
         let stack = world.get::<Stack<Imperium>>(entity).expect("a table has a stack");
-        f(&Scene { catalogue, board, roster, pieces: &pieces }, stack)
+        let pieces = &column.all()[roster.rows().cards];
+        f(&Scene { catalogue, board, pieces }, stack)
     }
 
     /// Plays on, doing as little as possible, until a new line of the log contains this.
