@@ -291,10 +291,9 @@ impl<R: Rules> At<'_, R> {
             order(self.table, self.seats, self.stack, self.decision);
         }
         resolution.run(Stage::Order, self);
-        if self.table.is_busy() {
-            if self.decision.state == State::Opened && self.decision.options.is_empty() {
-                R::offer(&self.state, self.stack, self.decision);
-            }
+        let asks = self.decision.state == State::Opened && self.decision.options.is_empty();
+        if self.table.is_busy() && asks {
+            R::offer(&self.state, self.stack, self.decision);
         }
         resolution.run(Stage::Offer, self);
         if self.table.is_busy() {

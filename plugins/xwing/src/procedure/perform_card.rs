@@ -35,7 +35,7 @@ impl Run<'_> {
                         run.begin_chosen(card, id, run.frame.seat, ship);
                     }
                     Step::Finish => {
-                        run.propose(Proposal::new(Verb::PerformedCard, ship).card(card))
+                        run.propose(Proposal::new(Verb::PerformedCard, ship).card(card));
                     }
                 }
                 Flow::Next
