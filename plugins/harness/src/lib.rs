@@ -13,6 +13,7 @@
 //! | [`names`] | names of options, and the language in which scenarios name them |
 //! | [`wording`] | forms of labels and of lines of the log, and what can be said at all |
 //! | [`files`] | the files that cards are read from |
+//! | [`library`] | definitions of cards: loaded, checked and put in order, with the place of every error |
 //! | [`notation`] | RON, as cards and scenarios are written in it |
 //!
 //! Names of options are the language of scenarios: a name says what is chosen and, where that is
@@ -31,9 +32,11 @@
 //! ```
 
 pub mod agent;
+pub mod conformance;
 pub mod driver;
 mod ending;
 pub mod files;
+pub mod library;
 pub mod names;
 pub mod notation;
 mod problem;

@@ -11,6 +11,7 @@ mod wording;
 use bevy_ecs::system::SystemState;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::files::CardFiles;
+use cardmill_harness::library::extended;
 use cardmill_harness::names::Labelled;
 use cardmill_harness::session::{Problem, Silent};
 use cardmill_harness::wording::Wording;
@@ -94,9 +95,8 @@ impl Driver for Hangar {
 
     fn extend(catalogue: &Catalogue, cards: Vec<Definition>) -> Result<Catalogue, String> {
         let definitions = catalogue.cards().iter().map(|card| card.definition.clone()).collect();
-        let library = Library { definitions, facts: catalogue.facts().clone() };
-        let library = library.with(cards).map_err(|errors| errors.to_string())?;
-        Ok(Catalogue::new(&library))
+        let definitions = extended(definitions, cards)?;
+        Ok(Catalogue::new(&Library { definitions, facts: catalogue.facts().clone() }))
     }
 
     fn new(catalogue: &Catalogue) -> Self {
