@@ -18,7 +18,7 @@ use cardmill_kernel::table::Status;
 use cardmill_kernel::trigger::Heard;
 use cardmill_kernel::window::Policy;
 
-use crate::board::{self, Board};
+use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
 use crate::log::Log;
@@ -138,12 +138,11 @@ impl Rules for Imperium {
         trigger::trigger(state, fact, heard);
     }
 
+    /// Somebody has won.
     fn settle(at: &mut At<'_, Self>) {
-        if at.state.board.outcome != board::Outcome::Open || at.stack.entries.is_empty() {
-            at.table.status = Status::Over;
-            at.stack.clear();
-            at.decision.clear();
-        }
+        at.table.status = Status::Over;
+        at.stack.clear();
+        at.decision.clear();
     }
 
     fn offer(state: &State<'_>, stack: &mut Stack<Self>, decision: &mut Decision<Self>) {

@@ -13,7 +13,7 @@ impl Commit<'_> {
         let Proposal { verb, seat, subject, system, planet, amount, .. } = *proposal;
         match verb {
             Verb::Activate => {
-                let system = system.expect("a system is activated");
+                let Some(system) = system else { return false };
                 self.board.systems[usize::from(system)].tokens |= 1 << seat;
                 self.board.player_mut(seat).pools[0] -= 1;
                 self.board.system = Some(system);
@@ -46,27 +46,27 @@ impl Commit<'_> {
                 proposal.subject = self.scene().reference(slot);
             }
             Verb::GainControl => {
-                let planet = planet.expect("a planet is gained");
+                let Some(planet) = planet else { return false };
                 self.gain_control(seat, planet);
             }
             Verb::ExhaustPlanet => {
-                let planet = planet.expect("a planet is exhausted");
+                let Some(planet) = planet else { return false };
                 self.board.planet_mut(planet).exhausted = true;
             }
             Verb::ReadyPlanet => {
-                let planet = planet.expect("a planet is readied");
+                let Some(planet) = planet else { return false };
                 self.board.planet_mut(planet).exhausted = false;
             }
             Verb::PlaceSleeper => {
-                let planet = planet.expect("a sleeper has a planet");
+                let Some(planet) = planet else { return false };
                 self.board.planet_mut(planet).sleeper = Some(amount as u8);
             }
             Verb::RemoveSleeper => {
-                let planet = planet.expect("a sleeper has a planet");
+                let Some(planet) = planet else { return false };
                 self.board.planet_mut(planet).sleeper = None;
             }
             Verb::PlaceWormhole(wormhole) => {
-                let system = usize::from(system.expect("a wormhole has a system"));
+                let Some(system) = system.map(usize::from) else { return false };
                 if let Some(old) = self.board.creuss[wormhole as usize].take() {
                     let wormholes = &mut self.board.systems[usize::from(old)].wormholes;
                     wormholes.retain(|other| *other != wormhole);

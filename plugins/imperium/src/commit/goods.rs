@@ -57,7 +57,7 @@ impl Commit<'_> {
                 }
                 *pool -= 1;
             }
-            Verb::Token(onto) => return self.token(seat, system.expect("a token's system"), onto),
+            Verb::Token(onto) => return system.is_some_and(|at| self.token(seat, at, onto)),
             Verb::DrawActionCard => {
                 let drawn = self.draw_from(Kind::Action, |b| &mut b.action_deck, |_, _| true);
                 let Some(slot) = drawn else { return false };
@@ -68,7 +68,7 @@ impl Commit<'_> {
                 proposal.subject = self.deal_to(slot, seat);
             }
             Verb::Explore => {
-                let planet = proposal.planet.expect("a planet is explored");
+                let Some(planet) = proposal.planet else { return false };
                 let Some(of) = self.board.planet(planet).trait_ else { return false };
                 let deck: fn(&mut crate::board::Board) -> &mut Vec<Slot> = match of {
                     crate::vocabulary::Trait::Cultural => |b| &mut b.exploration[0],

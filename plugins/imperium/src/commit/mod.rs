@@ -48,6 +48,8 @@ pub(crate) fn commit(
     };
     let did = commit.apply(&mut what);
     change.facts.push(what);
+    // A victory is the only consequence that is no ability (LRR 98.7).
+    change.unsettled.consequences |= state.board.outcome != Outcome::Open;
     did
 }
 
