@@ -238,15 +238,15 @@ fn excused(folder: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// Whether one of these scenarios fails with these cards.
-fn any_fails<D: Scripted>(catalogue: &D::Catalogue, scenarios: &[&ScenarioOf<D>]) -> bool {
+/// The first of these scenarios that fails with these cards.
+fn failing<D: Scripted>(catalogue: &D::Catalogue, scenarios: &[&ScenarioOf<D>]) -> Option<usize> {
     let mut driver = D::new(catalogue);
     let table = driver.add();
-    scenarios.iter().any(|scenario| {
+    scenarios.iter().position(|scenario| {
         if !scenario.cards.is_empty() {
             let own = ScenarioOf::<D> { cards: Vec::new(), ..(*scenario).clone() };
             return D::extend(catalogue, scenario.cards.clone())
-                .map_or(true, |catalogue| any_fails::<D>(&catalogue, &[&own]));
+                .map_or(true, |catalogue| failing::<D>(&catalogue, &[&own]).is_some());
         }
         check::<D>(catalogue, scenario).is_err()
             || (!scenario.steps.is_empty() && run(&mut driver, table, scenario).is_err())
@@ -272,7 +272,7 @@ where
         .filter(|&index| !D::id(&definitions[index]).starts_with("TEST_"))
         .flat_map_iter(|index| {
             let card = &definitions[index];
-            let using: Vec<&ScenarioOf<D>> = scenarios
+            let mut using: Vec<&ScenarioOf<D>> = scenarios
                 .iter()
                 .filter(|(text, scenario)| D::uses(scenario, text, card, &definitions))
                 .map(|(_, scenario)| scenario)
@@ -283,7 +283,12 @@ where
                     let mut definitions = definitions.clone();
                     definitions[index] = mutant;
                     let mutated = D::with(&catalogue, definitions)?;
-                    Some((format!("{} {path}", D::id(card)), any_fails::<D>(&mutated, &using)))
+                    let noticed = failing::<D>(&mutated, &using);
+                    // What notices one clause is the likeliest to notice the next.
+                    if let Some(at) = noticed {
+                        using[..=at].rotate_right(1);
+                    }
+                    Some((format!("{} {path}", D::id(card)), noticed.is_some()))
                 })
                 .collect::<Vec<_>>()
         })
