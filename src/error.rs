@@ -3,9 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use cardmill_harness::library::LoadErrors;
 use cardmill_unlimited::catalogue::CatalogueError;
 use cardmill_unlimited::deck::DeckError;
-use cardmill_unlimited::library::LoadErrors;
 use rayon::ThreadPoolBuildError;
 
 /// An error as the command line reports it.

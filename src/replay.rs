@@ -1,9 +1,9 @@
 //! One game of a run, played again step by step.
 
 use bevy_ecs::prelude::*;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::session::{Question, Session};
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::driver::Driver;
-use cardmill_kernel::session::{Question, Session};
 use cardmill_kernel::table::{Fault, Table};
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deck::Deck;

@@ -8,6 +8,7 @@ use std::path::Path;
 use cardmill::scenario::format::{Scripted, files};
 use cardmill::scenario::run::check;
 use cardmill::scenario::{ScenarioOf, run};
+use cardmill_harness::library::{Definition, extended};
 use cardmill_imperium as imperium;
 use cardmill_unlimited as unlimited;
 use cardmill_unlimited::library::default_dir;
@@ -18,7 +19,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// A game whose cards are tried.
-trait Tried: Scripted<Card: Serialize + PartialEq + Send + Sync, Catalogue: Sync> {
+trait Tried: Scripted<Card: Definition + Serialize + PartialEq + Send + Sync, Catalogue: Sync> {
     /// The folder of its scenarios, and of the list of mutants that none can tell apart.
     const SCENARIOS: &str;
     /// The fields of a definition that hold clauses.
@@ -28,10 +29,8 @@ trait Tried: Scripted<Card: Serialize + PartialEq + Send + Sync, Catalogue: Sync
 
     fn definitions(catalogue: &Self::Catalogue) -> Vec<Self::Card>;
 
-    /// The game with other definitions, if it can be played with them.
-    fn with(catalogue: &Self::Catalogue, definitions: Vec<Self::Card>) -> Option<Self::Catalogue>;
-
-    fn id(card: &Self::Card) -> &str;
+    /// The game with other definitions.
+    fn with(catalogue: &Self::Catalogue, definitions: Vec<Self::Card>) -> Self::Catalogue;
 
     /// Whether a scenario uses a card, by what the scenario says.
     fn uses(scenario: &ScenarioOf<Self>, text: &str, card: &Self::Card, all: &[Self::Card])
@@ -47,12 +46,8 @@ impl Tried for unlimited::driver::Tabletop {
         catalogue.definitions()
     }
 
-    fn with(_: &Self::Catalogue, definitions: Vec<Self::Card>) -> Option<Self::Catalogue> {
-        unlimited::catalogue::Catalogue::new(&definitions).ok()
-    }
-
-    fn id(card: &Self::Card) -> &str {
-        &card.id
+    fn with(_: &Self::Catalogue, definitions: Vec<Self::Card>) -> Self::Catalogue {
+        unlimited::catalogue::Catalogue::new(&definitions).unwrap()
     }
 
     fn uses(scenario: &ScenarioOf<Self>, _: &str, card: &Self::Card, _: &[Self::Card]) -> bool {
@@ -69,15 +64,9 @@ impl Tried for xwing::driver::Hangar {
         catalogue.cards().iter().map(|card| card.definition.clone()).collect()
     }
 
-    fn with(catalogue: &Self::Catalogue, definitions: Vec<Self::Card>) -> Option<Self::Catalogue> {
-        let library =
-            xwing::library::Library { definitions: Vec::new(), facts: catalogue.facts().clone() };
-        let library = library.with(definitions).ok()?;
-        Some(xwing::catalogue::Catalogue::new(&library))
-    }
-
-    fn id(card: &Self::Card) -> &str {
-        &card.id
+    fn with(catalogue: &Self::Catalogue, definitions: Vec<Self::Card>) -> Self::Catalogue {
+        let facts = catalogue.facts().clone();
+        xwing::catalogue::Catalogue::new(&xwing::library::Library { definitions, facts })
     }
 
     fn uses(_: &ScenarioOf<Self>, text: &str, card: &Self::Card, all: &[Self::Card]) -> bool {
@@ -105,13 +94,8 @@ impl Tried for imperium::driver::Tabletop {
         catalogue.definitions().to_vec()
     }
 
-    fn with(_: &Self::Catalogue, definitions: Vec<Self::Card>) -> Option<Self::Catalogue> {
-        let checked = definitions.iter().all(|card| imperium::library::check(card).is_ok());
-        checked.then(|| imperium::catalogue::Catalogue::new(definitions))
-    }
-
-    fn id(card: &Self::Card) -> &str {
-        &card.id
+    fn with(_: &Self::Catalogue, definitions: Vec<Self::Card>) -> Self::Catalogue {
+        imperium::catalogue::Catalogue::new(definitions)
     }
 
     fn uses(_: &ScenarioOf<Self>, text: &str, card: &Self::Card, _: &[Self::Card]) -> bool {
@@ -269,7 +253,7 @@ where
     let definitions = D::definitions(&catalogue);
     let tried: Vec<(String, bool)> = (0..definitions.len())
         .into_par_iter()
-        .filter(|&index| !D::id(&definitions[index]).starts_with("TEST_"))
+        .filter(|&index| !definitions[index].id().starts_with("TEST_"))
         .flat_map_iter(|index| {
             let card = &definitions[index];
             let mut using: Vec<&ScenarioOf<D>> = scenarios
@@ -282,13 +266,14 @@ where
                 .filter_map(|(path, mutant)| {
                     let mut definitions = definitions.clone();
                     definitions[index] = mutant;
-                    let mutated = D::with(&catalogue, definitions)?;
+                    let definitions = extended(definitions, Vec::new()).ok()?;
+                    let mutated = D::with(&catalogue, definitions);
                     let noticed = failing::<D>(&mutated, &using);
                     // What notices one clause is the likeliest to notice the next.
                     if let Some(at) = noticed {
                         using[..=at].rotate_right(1);
                     }
-                    Some((format!("{} {path}", D::id(card)), noticed.is_some()))
+                    Some((format!("{} {path}", card.id()), noticed.is_some()))
                 })
                 .collect::<Vec<_>>()
         })

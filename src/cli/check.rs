@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cardmill_kernel::files::CardFiles;
+use cardmill_harness::files::CardFiles;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, SetCoverage, set_of};
 use cardmill_unlimited::vocabulary::Definition;

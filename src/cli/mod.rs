@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use cardmill_kernel::files::CardFiles;
+use cardmill_harness::files::CardFiles;
 use cardmill_unlimited::library::Library;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 

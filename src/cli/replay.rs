@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use cardmill_kernel::session::Question;
+use cardmill_harness::session::Question;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::Library;
 use clap::Args;

@@ -11,7 +11,7 @@ pub mod table;
 
 use std::path::PathBuf;
 
-use cardmill_kernel::files::CardFiles;
+use cardmill_harness::files::CardFiles;
 
 use crate::analysis::Run;
 use crate::batch::Settings;

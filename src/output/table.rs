@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use cardmill_kernel::files::CardFiles;
+use cardmill_harness::files::CardFiles;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 

@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cardmill_kernel::driver::Driver;
-use cardmill_kernel::notation;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::notation;
 use clap::ValueEnum;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

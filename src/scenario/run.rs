@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
+use cardmill_harness::names::Asked;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::driver::Asked;
 use cardmill_kernel::table::Status;
 
 use super::format::{Scenario, ScenarioOf, Scripted};

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use cardmill_harness::files::CardFiles;
 use cardmill_imperium::driver::Tabletop as Galaxy;
-use cardmill_kernel::files::CardFiles;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_xwing::driver::Hangar;
 use serde::Serialize;

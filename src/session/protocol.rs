@@ -4,7 +4,7 @@ use core::fmt;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use cardmill_kernel::session::Problem;
+use cardmill_harness::session::Problem;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;

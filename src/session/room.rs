@@ -1,7 +1,7 @@
 //! The tables of one game, whichever it is.
 
-use cardmill_kernel::files::CardFiles;
-use cardmill_kernel::session::{Ending, Place, Problem, Question, Session, Taken, read};
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::session::{Ending, Place, Problem, Question, Session, Taken, read};
 use cardmill_kernel::table::{Status, Table};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

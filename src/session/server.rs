@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::session::{Session, read};
 use cardmill_imperium::driver::Tabletop as Imperium;
-use cardmill_kernel::files::CardFiles;
-use cardmill_kernel::session::{Session, read};
 use cardmill_unlimited::driver::Tabletop as Unlimited;
 use cardmill_xwing::driver::Hangar as XWing;
 use serde::de::DeserializeOwned;

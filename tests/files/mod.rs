@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use cardmill::scenario::format::files;
 use cardmill::scenario::{Failure, ScenarioOf, run};
-use cardmill_kernel::driver::Driver;
+use cardmill_harness::driver::Driver;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::driver::Tabletop;
 

@@ -1,9 +1,9 @@
 //! A choice costs what its own table costs, whatever other tables there are and were.
 
 use bevy_ecs::prelude::*;
-use cardmill_kernel::driver::Driver;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::session::Session;
 use cardmill_kernel::schedule::TickSystems;
-use cardmill_kernel::session::Session;
 use cardmill_kernel::table::Table;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::default_dir;

@@ -1,7 +1,7 @@
 //! Options, cards and places in the players' words.
 
+use cardmill_harness::names::Labelled;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::driver::Labelled;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Pick;
 

@@ -1,103 +1,74 @@
 //! Reading card definitions and checking them.
 
-use std::path::Path;
-
-use cardmill_kernel::files::CardFiles;
-pub use cardmill_kernel::files::default_dir;
-use cardmill_kernel::notation::{parse, problem};
-use thiserror::Error;
+use cardmill_harness::files::CardFiles;
+pub use cardmill_harness::files::default_dir;
+use cardmill_harness::library::{self, Complaint, LoadErrors, Path};
 
 use crate::vocabulary::{Definition, Kind, Timing};
 
 /// The folder of card files that holds this game.
 const GAME: &str = "imperium";
 
-/// What is wrong with card files.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{file}: {problem}")]
-pub struct LoadError {
-    /// The file, with line and column where they are known.
-    pub file: String,
-    /// What was expected, and what was found instead.
-    pub problem: String,
+impl library::Definition for Definition {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn check(cards: &[&Self], report: &mut dyn FnMut(usize, Complaint)) {
+        for (place, card) in cards.iter().enumerate() {
+            let mut expect = |holds: bool, path: Path, expected: &str| {
+                if !holds {
+                    report(place, Complaint::error(path, expected));
+                }
+            };
+            let faction = |d: &&Self| d.kind == Kind::Faction && d.id == card.faction;
+            let known = card.faction.is_empty() || cards.iter().any(faction);
+            expect(known, Path::field("faction"), "expected the id of a faction, or none");
+            facts(card, &mut expect);
+            abilities(card, &mut expect);
+        }
+    }
 }
 
 /// Reads and checks every file of definitions of the game, in order of id.
 ///
 /// # Errors
-/// At the first file that cannot be read or is no list of definitions, and at the first definition
-/// that cannot be meant.
-pub fn load(cards: impl Into<CardFiles>) -> Result<Vec<Definition>, LoadError> {
-    let cards = cards.into();
-    let failed =
-        |file: &Path, problem: String| LoadError { file: file.display().to_string(), problem };
-    let files = cards.read(GAME, "ron").map_err(|error| failed(&error.file, error.expected()))?;
-    let mut definitions = Vec::new();
-    for (path, text) in files {
-        let cards: Vec<Definition> = parse(&text).map_err(|error| LoadError {
-            file: format!("{}:{}:{}", path.display(), error.span.start.line, error.span.start.col),
-            problem: problem(&error.code),
-        })?;
-        for card in &cards {
-            check(card).map_err(|problem| failed(&path, format!("{}: {problem}", card.id)))?;
-        }
-        definitions.extend(cards);
-    }
-    sorted(definitions).map_err(|problem| LoadError { file: format!("{cards}, {GAME}"), problem })
+/// The first folder or file that cannot be read, or else everything that is wrong, with file,
+/// line, column, card and field.
+pub fn load(cards: impl Into<CardFiles>) -> Result<Vec<Definition>, LoadErrors> {
+    Ok(library::load(cards.into().read(GAME, "ron")?, Vec::new())?.definitions)
 }
 
-/// Definitions in order of id.
-///
-/// # Errors
-/// When an id is there twice, or a card names a faction that does not exist.
-pub fn sorted(mut definitions: Vec<Definition>) -> Result<Vec<Definition>, String> {
-    definitions.sort_by(|a, b| a.id.cmp(&b.id));
-    if let Some(twice) = definitions.windows(2).find(|pair| pair[0].id == pair[1].id) {
-        return Err(format!("{} is defined twice", twice[0].id));
-    }
-    let faction = |id: &str| definitions.iter().any(|d| d.kind == Kind::Faction && d.id == id);
-    if let Some(lost) = definitions.iter().find(|d| !d.faction.is_empty() && !faction(&d.faction)) {
-        return Err(format!("{}: there is no faction {}", lost.id, lost.faction));
-    }
-    Ok(definitions)
-}
+/// Takes what must hold of a part of a card.
+type Expect<'e> = dyn FnMut(bool, Path, &str) + 'e;
 
-/// Whether a definition can be meant.
-///
-/// # Errors
-/// What is wrong with it.
-pub fn check(card: &Definition) -> Result<(), String> {
+fn facts(card: &Definition, expect: &mut Expect<'_>) {
     let upper = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
-    if card.id.is_empty() || !card.id.chars().all(upper) {
-        return Err("an id is upper case letters, digits and _".into());
+    let shaped = !card.id.is_empty() && card.id.chars().all(upper);
+    expect(shaped, Path::field("id"), "expected upper case letters, digits and _");
+    expect(!card.name.is_empty(), Path::field("name"), "expected a name");
+    for (field, given, wanted) in [
+        ("unit", card.unit.is_some(), matches!(card.kind, Kind::Unit | Kind::Upgrade)),
+        ("initiative", card.initiative > 0, card.kind == Kind::Strategy),
+        ("outcomes", card.outcomes.is_some(), card.kind == Kind::Agenda),
+        ("explores", card.explores.is_some(), card.kind == Kind::Exploration),
+        ("objective", card.objective.is_some(), card.kind == Kind::Objective),
+    ] {
+        let expected = if wanted { "expected one" } else { "expected none" };
+        let expected = format!("{expected} on a card of kind {:?}", card.kind);
+        expect(given == wanted, Path::field(field), &expected);
     }
-    if card.name.is_empty() {
-        return Err("a card has a name".into());
-    }
-    let needs = |what: &str, given: bool, wanted: bool| match (given, wanted) {
-        (false, true) => Err(format!("a card of kind {:?} needs {what}", card.kind)),
-        (true, false) => Err(format!("a card of kind {:?} has no {what}", card.kind)),
-        _ => Ok(()),
-    };
-    needs("a unit", card.unit.is_some(), matches!(card.kind, Kind::Unit | Kind::Upgrade))?;
-    needs("an initiative", card.initiative > 0, card.kind == Kind::Strategy)?;
-    needs("outcomes", card.outcomes.is_some(), card.kind == Kind::Agenda)?;
-    needs("a trait to explore", card.explores.is_some(), card.kind == Kind::Exploration)?;
-    needs("an objective", card.objective.is_some(), card.kind == Kind::Objective)?;
+}
+
+fn abilities(card: &Definition, expect: &mut Expect<'_>) {
     for (n, ability) in card.abilities.iter().enumerate() {
-        if ability.timing.is_empty() {
-            return Err(format!("ability {} has no timing", n + 1));
-        }
-        if ability.steps.is_empty() {
-            return Err(format!("ability {} does nothing", n + 1));
-        }
-        let strategy = ability
-            .timing
-            .iter()
-            .any(|timing| matches!(timing, Timing::Primary | Timing::Secondary));
-        if strategy && card.kind != Kind::Strategy {
-            return Err(format!("ability {}: only strategy cards have such a timing", n + 1));
+        let path = Path::field("abilities").at(n);
+        expect(!ability.timing.is_empty(), path.to("timing"), "expected a timing");
+        expect(!ability.steps.is_empty(), path.to("steps"), "expected something to do");
+        for (n, timing) in ability.timing.iter().enumerate() {
+            let strategy = matches!(timing, Timing::Primary | Timing::Secondary);
+            let holds = !strategy || card.kind == Kind::Strategy;
+            expect(holds, path.to("timing").at(n), "expected on strategy cards only");
         }
     }
-    Ok(())
 }

@@ -4,13 +4,13 @@
 //! rules do and change nothing else.
 
 use bevy_ecs::prelude::*;
+use cardmill_harness::forms;
+use cardmill_harness::session::{Silent, Taken};
+use cardmill_harness::wording::fill;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::forms;
-use cardmill_kernel::session::{Silent, Taken};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Table;
-use cardmill_kernel::wording::fill;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Outcome};

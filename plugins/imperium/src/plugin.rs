@@ -2,15 +2,15 @@
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
+use cardmill_harness::session::Silent;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::decision::{Decision, present};
-use cardmill_kernel::order::{Seats, order};
+use cardmill_kernel::order::order;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::schedule::{Tick, TickPlugin, TickSystems};
-use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::Table;
+use cardmill_kernel::table::{Seats, Table};
 
 use crate::advance::advance;
 use crate::board::Board;

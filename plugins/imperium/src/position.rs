@@ -4,10 +4,9 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::order::Seats;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::Table;
+use cardmill_kernel::table::{Seats, Table};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

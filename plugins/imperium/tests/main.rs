@@ -1,4 +1,5 @@
 //! Twilight Imperium 4 from outside.
 
 mod ambiguity;
+mod cards;
 mod play;

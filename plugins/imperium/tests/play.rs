@@ -3,15 +3,16 @@
 
 use std::collections::BTreeSet;
 
+use cardmill_harness::driver::Driver;
+use cardmill_harness::names::Asked;
+use cardmill_harness::notation::parse;
+use cardmill_harness::session::Session;
 use cardmill_imperium::board::Phase;
 use cardmill_imperium::driver::Tabletop;
 use cardmill_imperium::library;
 use cardmill_imperium::position::Position;
 use cardmill_kernel::digest::Digest;
-use cardmill_kernel::driver::{Asked, Driver};
-use cardmill_kernel::session::Session;
 use cardmill_kernel::table::{Fault, Status};
-use ron::extensions::Extensions;
 
 /// Three players with cards of every kind around Mecatol Rex, two rounds before the end.
 const POSITION: &str = include_str!("position.ron");
@@ -20,8 +21,7 @@ const POSITION: &str = include_str!("position.ron");
 const GAMES: u64 = 60;
 
 fn position(seed: u64) -> Position {
-    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let mut position: Position = options.from_str(POSITION).expect("the position can be read");
+    let mut position: Position = parse(POSITION).expect("the position can be read");
     position.players[0].faction = ["MENTAK", "LETNEV", "UL"][seed as usize % 3].into();
     Position { seed, ..position }
 }

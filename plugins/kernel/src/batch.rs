@@ -9,11 +9,15 @@ use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 
 use crate::card::Slot;
+use crate::decision::Decision;
 use crate::digest::Digest;
+use crate::game::Game;
 use crate::registry::Registry;
 use crate::saved::{Broken, SavedTable};
 use crate::schedule::Tick;
-use crate::table::{Status, Table};
+use crate::stack::Stack;
+use crate::streams::Streams;
+use crate::table::{Seats, Status, Table};
 
 /// The entities of one table: its cards by slot, and its effects. Entities belong to the place
 /// in the World; they are never compared, hashed or copied.
@@ -80,6 +84,21 @@ impl Roster {
         };
         let (cards, effects) = (side_by_side(&self.cards), side_by_side(&self.effects));
         self.rows = Some(Rows { cards, effects });
+    }
+}
+
+impl Registry {
+    /// Registers what every table of a game has. A game adds its own components after it: digests
+    /// go by that order.
+    pub fn tables<G: Game>(world: &mut World) {
+        Self::state::<Seats>(world);
+        Self::state::<Stack<G>>(world);
+        Self::state::<Decision<G>>(world);
+        Self::state::<Streams>(world);
+        // How a position was reached is no part of it.
+        Self::derived::<Table>(world);
+        Self::place::<Roster>(world);
+        Self::place::<Disabled>(world);
     }
 }
 

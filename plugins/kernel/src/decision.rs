@@ -4,42 +4,11 @@ use core::fmt::{self, Debug};
 use core::hash::Hash;
 
 use bevy_ecs::prelude::*;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::card::Seat;
+use crate::game::Game;
 use crate::table::{DECISION_BOUND, Fault, Status, TICK_BOUND, Table};
-use crate::window::Pick;
-
-/// What can be part of a saved table.
-pub trait Saved: Serialize + DeserializeOwned + Send + Sync + 'static {}
-
-impl<T: Serialize + DeserializeOwned + Send + Sync + 'static> Saved for T {}
-
-/// The words in which a game asks and answers.
-pub trait Game: Send + Sync + 'static {
-    /// A change to the state that is proposed and then committed.
-    type Proposal: Copy + Debug + Hash + Saved;
-    /// What a frame remembers beside its place in the program.
-    type Locals: Clone + Debug + Default + Hash + Saved;
-    /// What is asked.
-    type Prompt: Copy + Debug + Hash + Saved + From<WindowPrompt>;
-    /// An option. `Default` is "there was nothing to choose".
-    type Choice: Copy + Debug + Default + PartialEq + Hash + Saved + From<Pick>;
-    /// Reads an answer to a window's question.
-    fn pick(choice: Self::Choice) -> Option<Pick>;
-    /// Enters an ability that begins to resolve into its frame's locals.
-    fn begin(waiting: &crate::window::Waiting) -> Self::Locals;
-}
-
-/// What a window asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum WindowPrompt {
-    /// Whose abilities come first.
-    First,
-    /// Which ability is next.
-    Which,
-}
 
 /// Where a decision stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,5 +1,6 @@
-//! The kernel of cardmill: tables in a batch World, one tick as ordered stages, and the words
-//! every game shares. It knows no game.
+//! The kernel of cardmill: tables in a batch World and one tick as ordered stages. It knows no
+//! game, and nothing of how games are written down, named or played from outside: that is the
+//! harness.
 //!
 //! A [`Table`](table::Table) is one game in progress; a bevy `World` holds a batch of them and
 //! every run of the [`Tick`](schedule::Tick) schedule moves each of them one step. What a table
@@ -8,6 +9,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`game`] | what a game tells of itself |
 //! | [`schedule`] | the stages of a tick, declared here once |
 //! | [`table`] | status, counters and faults of one game |
 //! | [`card`] | references to cards that survive, or do not, a change of zone |
@@ -15,37 +17,26 @@
 //! | [`window`] | who orders abilities that wait at the same time: two policies |
 //! | [`rounds`] | windows in which players take turns to resolve one ability |
 //! | [`replacement`] | which replacement meets a proposal, and who picks |
+//! | [`order`] | the stage in which the top window picks, or asks |
 //! | [`decision`] | what a player must choose now |
 //! | [`streams`] | seeded random numbers, one stream per game and purpose |
+//! | [`digest`] | digests of states and of choices |
 //! | [`registry`] | the registration that copies, digests and saves every component |
 //! | [`saved`] | a table as it is saved |
 //! | [`batch`] | a World of tables |
-//! | [`files`] | the files that cards are read from |
-//! | [`driver`] | tables answered from outside, one decision at a time |
-//! | [`notation`] | RON, as cards and scenarios are written in it |
-//! | [`session`] | tables in plain data, for sessions |
-//! | [`wording`] | what can be said of a table: names of options, lines of the log |
 
 pub mod batch;
 pub mod card;
 pub mod decision;
 pub mod digest;
-pub mod driver;
-mod ending;
-pub mod files;
-pub mod names;
-pub mod notation;
+pub mod game;
 pub mod order;
-mod problem;
-mod question;
 pub mod registry;
 pub mod replacement;
 pub mod rounds;
 pub mod saved;
 pub mod schedule;
-pub mod session;
 pub mod stack;
 pub mod streams;
 pub mod table;
 pub mod window;
-pub mod wording;

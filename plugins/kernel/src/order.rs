@@ -1,30 +1,12 @@
 //! The `Order` stage: the top window picks the next ability, or asks.
 
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
 
-use crate::card::Seat;
-use crate::decision::{Decision, Game, State, WindowPrompt};
+use crate::decision::{Decision, State};
+use crate::game::Game;
 use crate::stack::{Entry, Frame, Stack};
-use crate::table::{Fault, Table};
-use crate::window::{Next, Pick, Waiting};
-
-/// How many players sit at a table and who leads its windows.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Seats {
-    /// How many.
-    pub count: u8,
-    /// The active player, or the first player.
-    pub lead: Seat,
-    /// The stage must not order yet: consequences are outstanding.
-    pub unsettled: bool,
-}
-
-impl Default for Seats {
-    fn default() -> Self {
-        Self { count: 2, lead: 0, unsettled: false }
-    }
-}
+use crate::table::{Fault, Seats, Table};
+use crate::window::{Next, Pick, Waiting, WindowPrompt};
 
 /// Moves the top window of every busy table.
 pub fn order<G: Game>(mut tables: Query<(&mut Table, &Seats, &mut Stack<G>, &mut Decision<G>)>) {

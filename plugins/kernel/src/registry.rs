@@ -8,18 +8,11 @@ use std::sync::Mutex;
 
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::component::{ComponentId, Mutable};
-use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use serde_json::{Error, Value};
 
-use crate::batch::Roster;
-use crate::decision::{Decision, Game, Saved};
 use crate::digest::Digest;
-use crate::order::Seats;
-use crate::saved::{Broken, Members};
-use crate::stack::Stack;
-use crate::streams::Streams;
-use crate::table::Table;
+use crate::saved::{Broken, Members, Saved};
 
 /// What a loaded component does to the entity that gets it.
 pub(crate) type Change = Box<dyn FnOnce(&mut EntityWorldMut<'_>)>;
@@ -125,19 +118,6 @@ fn script<C: Component<Mutability = Mutable> + Saved>() -> Script {
 }
 
 impl Registry {
-    /// Registers what every table of a game has. A game adds its own components after it: digests
-    /// go by that order.
-    pub fn tables<G: Game>(world: &mut World) {
-        Self::state::<Seats>(world);
-        Self::state::<Stack<G>>(world);
-        Self::state::<Decision<G>>(world);
-        Self::state::<Streams>(world);
-        // How a position was reached is no part of it.
-        Self::derived::<Table>(world);
-        Self::place::<Roster>(world);
-        Self::place::<Disabled>(world);
-    }
-
     /// Registers a component that is state: it is copied, digested and saved.
     pub fn state<C: Component<Mutability = Mutable> + Clone + Hash + Saved>(world: &mut World) {
         let hashing = Hashing { one: hash::<C>, rows: hash_rows::<C>(world) };

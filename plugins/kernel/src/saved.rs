@@ -3,8 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+/// What can be part of a saved table.
+pub trait Saved: Serialize + DeserializeOwned + Send + Sync + 'static {}
+
+impl<T: Serialize + DeserializeOwned + Send + Sync + 'static> Saved for T {}
 
 /// The components of one entity, by name.
 pub type Members = BTreeMap<String, Value>;

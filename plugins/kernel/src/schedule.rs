@@ -4,8 +4,6 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 
-use crate::registry::Registry;
-
 /// The schedule that moves every table of a World one step.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tick;
@@ -61,6 +59,6 @@ impl Plugin for TickPlugin {
             )
                 .chain(),
         );
-        app.add_schedule(schedule).init_resource::<Registry>();
+        app.add_schedule(schedule);
     }
 }

@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Ref, Seat, Slot};
-use crate::decision::Game;
+use crate::game::Game;
 use crate::replacement::Meetings;
 use crate::rounds::Rounds;
 use crate::window::{Policy, Waiting, Window};

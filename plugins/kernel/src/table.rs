@@ -3,6 +3,7 @@
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::card::Seat;
 use crate::digest::{Digest, mix};
 
 /// What a table is doing.
@@ -108,5 +109,22 @@ impl Table {
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.status == Status::Busy
+    }
+}
+
+/// How many players sit at a table and who leads its windows.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Seats {
+    /// How many.
+    pub count: u8,
+    /// The active player, or the first player.
+    pub lead: Seat,
+    /// The stage must not order yet: consequences are outstanding.
+    pub unsettled: bool,
+}
+
+impl Default for Seats {
+    fn default() -> Self {
+        Self { count: 2, lead: 0, unsettled: false }
     }
 }

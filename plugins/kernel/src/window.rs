@@ -66,6 +66,15 @@ pub enum Next {
     Close,
 }
 
+/// What a window asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WindowPrompt {
+    /// Whose abilities come first.
+    First,
+    /// Which ability is next.
+    Which,
+}
+
 /// A choice about the order of abilities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Pick {

@@ -10,8 +10,7 @@ use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::order::Seats;
-use cardmill_kernel::table::{Fault, Table};
+use cardmill_kernel::table::{Fault, Seats, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;

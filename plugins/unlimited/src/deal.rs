@@ -8,11 +8,10 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::order::Seats;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::streams::{Purpose, Streams, below};
-use cardmill_kernel::table::Table;
+use cardmill_kernel::table::{Seats, Table};
 
 use crate::board::{Board, EFFECTS, SLOTS};
 use crate::card::{Card, Stats, Zone};

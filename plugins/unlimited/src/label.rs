@@ -1,7 +1,7 @@
 //! Options and cards in the players' words.
 
+use cardmill_harness::names::repeated;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::names::repeated;
 use cardmill_kernel::window::Waiting;
 
 use crate::board::Outcome;

@@ -4,14 +4,14 @@
 //! and stack as the rules do and change nothing else.
 
 use bevy_ecs::prelude::*;
+use cardmill_harness::forms;
+use cardmill_harness::session::Silent;
+use cardmill_harness::wording::fill;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Ref;
 use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::forms;
-use cardmill_kernel::session::Silent;
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::table::Table;
-use cardmill_kernel::wording::fill;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Outcome};

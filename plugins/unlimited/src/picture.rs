@@ -92,7 +92,7 @@ fn listed(names: impl IntoIterator<Item = String>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use cardmill_kernel::driver::Driver;
+    use cardmill_harness::driver::Driver;
 
     use super::*;
     use crate::driver::Tabletop;

@@ -2,12 +2,12 @@
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
+use cardmill_harness::session::Silent;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::decision::present;
 use cardmill_kernel::order::order;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::schedule::{Tick, TickPlugin, TickSystems};
-use cardmill_kernel::session::Silent;
 
 use crate::advance::advance;
 use crate::board::Board;

@@ -3,9 +3,9 @@
 mod layout;
 mod plan;
 
+use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::session::Problem;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Catalogue;

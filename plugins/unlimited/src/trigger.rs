@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::order::Seats;
 use cardmill_kernel::stack::Stack;
+use cardmill_kernel::table::Seats;
 use cardmill_kernel::window::{Policy, Waiting};
 
 use crate::board::{Board, Departure, EFFECTS, Phase};

@@ -3,6 +3,7 @@
 
 use bevy_app::App;
 use bevy_ecs::system::SystemState;
+use cardmill_harness::notation::parse;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::Decision;
@@ -273,7 +274,7 @@ fn what_lasts_for_an_attack_outlasts_the_attacks_within_it() {
     let until = cardmill_unlimited::vocabulary::Until::Attack;
     let steps = vec![
         Step::Lasting { on: vec![Whom::This], grant, until },
-        ron::from_str("Attack((with: (side: Some(You), another: true)))").unwrap(),
+        parse("Attack((with: (side: You, another: true)))").unwrap(),
     ];
     let when = vec![Event::Attacks(Subject::This)];
     let attacks = Ability::Triggered { when, limit: None, steps };
@@ -292,7 +293,7 @@ fn a_target_that_is_gone_before_the_attack_begins_is_not_fought() {
         on: Whom::This,
         grant: vec![Grant::Keyword(Keyword::Overwhelm)],
     };
-    let attack = ron::from_str("Attack((grant_defender: [Hp(amount: -9)]))").unwrap();
+    let attack = parse("Attack((grant_defender: [Hp(amount: -9)]))").unwrap();
     let mut batch = hall(1, &[(UNIT, vec![overwhelm]), (EVENT, event(vec![attack]))]);
     let mut position = crowd(1, EVENT);
     let wampa = UnitInPlay { card: "SOR_164".into(), ..UnitInPlay::default() };
@@ -337,7 +338,7 @@ fn an_attacker_that_changed_its_controller_attacks_and_defeats_nothing() {
 
 #[test]
 fn an_attack_that_is_declined_was_not_made() {
-    let steps = |text: &str| event(ron::from_str(text).unwrap());
+    let steps = |text: &str| event(parse(text).unwrap());
     let text = "[Choose(()), Attack((may: true)), If(Did, [Draw(You, 3)], [])]";
     let mut batch = hall(1, &[(EVENT, steps(text))]);
     for (declines, drawn) in [(true, 0), (false, 3)] {
@@ -350,7 +351,7 @@ fn an_attack_that_is_declined_was_not_made() {
 
 #[test]
 fn constant_abilities_see_the_hand() {
-    let hand: Filter = ron::from_str("(place: Hand, side: Some(You))").unwrap();
+    let hand: Filter = parse("(place: Hand, side: You)").unwrap();
     let grant = vec![Grant::Power { amount: 1, per: Measure::Count(hand) }];
     let constant = Ability::Constant { condition: None, on: Whom::This, grant };
     let draw = event(vec![Step::Draw(Who::You, 2)]);

@@ -1,7 +1,7 @@
 //! Options can be told apart, whatever the cards.
 
-use cardmill_kernel::driver::Driver;
-use cardmill_kernel::session::Session;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::session::Session;
 use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deal;

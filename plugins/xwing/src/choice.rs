@@ -1,8 +1,8 @@
 //! What is asked and what is answered.
 
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::decision::{Game, WindowPrompt};
-use cardmill_kernel::window::{Pick, Waiting};
+use cardmill_kernel::game::Game;
+use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Limit, Shot};

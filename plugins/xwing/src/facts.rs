@@ -36,54 +36,54 @@ pub struct Facts {
     pub replacements: Vec<ReplacementFacts>,
 }
 
-impl Facts {
-    /// Reads the two tables: a line of headings, then comma-separated fields without quotes.
+impl PilotFacts {
+    /// Reads a table: a line of headings, then comma-separated fields without quotes.
     ///
     /// # Errors
     /// The line that is wrong and what was expected.
-    pub fn parse(pilots: &str, replacements: &str) -> Result<Self, String> {
-        let pilots = rows(pilots, 5).map(|row| {
+    pub fn parse(table: &str) -> Result<Vec<Self>, (u32, String)> {
+        let pilots = rows(table, 5).map(|row| {
             let (line, fields) = row?;
             let limited = fields[2].parse();
             let ability = match fields[3] {
                 "yes" => true,
                 "no" => false,
-                other => return Err(format!("line {line}: expected yes or no, found {other:?}")),
+                other => return Err((line, format!("expected yes or no, found {other:?}"))),
             };
-            Ok(PilotFacts {
+            let ship_abilities = fields[4].split('|').filter(|name| !name.is_empty());
+            Ok(Self {
                 id: fields[0].into(),
                 ship: fields[1].into(),
-                limited: limited.map_err(|_| format!("line {line}: expected a limit"))?,
+                limited: limited.map_err(|_| (line, "expected a limit".to_owned()))?,
                 ability,
-                ship_abilities: fields[4]
-                    .split('|')
-                    .filter(|name| !name.is_empty())
-                    .map(str::to_owned)
-                    .collect(),
+                ship_abilities: ship_abilities.map(str::to_owned).collect(),
             })
         });
-        let replacements = rows(replacements, 3).map(|row| {
-            let (_, fields) = row?;
-            Ok(ReplacementFacts {
-                id: fields[0].into(),
-                replaces: fields[1].into(),
-                lacks: fields[2].into(),
-            })
-        });
-        Ok(Self {
-            pilots: pilots.collect::<Result<_, String>>()?,
-            replacements: replacements.collect::<Result<_, String>>()?,
-        })
+        pilots.collect()
     }
 }
 
-fn rows(text: &str, width: usize) -> impl Iterator<Item = Result<(usize, Vec<&str>), String>> {
-    text.lines().enumerate().skip(1).map(move |(n, line)| {
-        let fields: Vec<&str> = line.split(',').collect();
-        if fields.len() == width {
-            Ok((n + 1, fields))
-        } else {
-            Err(format!("line {}: expected {width} fields, found {}", n + 1, fields.len()))
+impl ReplacementFacts {
+    /// Reads a table, as [`PilotFacts::parse`] does.
+    ///
+    /// # Errors
+    /// The line that is wrong and what was expected.
+    pub fn parse(table: &str) -> Result<Vec<Self>, (u32, String)> {
+        let replacements = rows(table, 3).map(|row| {
+            let (_, fields) = row?;
+            Ok(Self { id: fields[0].into(), replaces: fields[1].into(), lacks: fields[2].into() })
+        });
+        replacements.collect()
+    }
+}
+
+/// The lines of a table below its headings, with their numbers.
+fn rows(text: &str, width: usize) -> impl Iterator<Item = Result<(u32, Vec<&str>), (u32, String)>> {
+    (1..).zip(text.lines()).skip(1).map(move |(line, text)| {
+        let fields: Vec<&str> = text.split(',').collect();
+        match fields.len() {
+            found if found == width => Ok((line, fields)),
+            found => Err((line, format!("expected {width} fields, found {found}"))),
         }
     })
 }

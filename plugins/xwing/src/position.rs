@@ -1,13 +1,12 @@
 //! Positions as a person writes them down: what a table shows at the start of a phase.
 
+use cardmill_harness::names::Name;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::driver::Name;
-use cardmill_kernel::order::Seats;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::streams::{Purpose, Streams};
-use cardmill_kernel::table::Table;
+use cardmill_kernel::table::{Seats, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::advance::start;

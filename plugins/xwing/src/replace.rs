@@ -6,10 +6,9 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::order::Seats;
 use cardmill_kernel::replacement::{Met, Picker, Replacement, Substitution, meet, narrow};
 use cardmill_kernel::stack::{Entry, Frame, Stack, Stage};
-use cardmill_kernel::table::Table;
+use cardmill_kernel::table::{Seats, Table};
 
 use crate::advance::at;
 use crate::board::Board;

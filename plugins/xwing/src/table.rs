@@ -3,10 +3,9 @@
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::order::Seats;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::Table;
+use cardmill_kernel::table::{Seats, Table};
 
 use crate::board::Board;
 use crate::card::Card;

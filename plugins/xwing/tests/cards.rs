@@ -1,6 +1,8 @@
 //! The cards: what files define agrees with the facts of the game, and what cannot be is refused.
 
-use cardmill_kernel::driver::Driver;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::notation::parse;
 use cardmill_xwing::catalogue::Catalogue;
 use cardmill_xwing::driver::{Check, Hangar};
 use cardmill_xwing::library::{Library, TEST, default_dir};
@@ -50,10 +52,59 @@ fn no_card_of_a_test_is_a_card_of_the_game() {
     assert!(library().definitions.iter().all(|card| !card.id.starts_with(TEST)));
 }
 
+/// Everything that is wrong with files of the game.
+fn wrong(files: &'static [(&str, &str)]) -> Vec<String> {
+    let errors = Library::load(CardFiles::BuiltIn(files)).expect_err("something is wrong");
+    errors.0.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn all_bad_files_are_told_with_line_card_and_field() {
+    let found = wrong(&[
+        ("xwing/pilots.csv", "id,ship,limited,ability,names\nluke,t65xwing,1,perhaps,\n"),
+        ("xwing/replacements.csv", "id,replaces,lacks\nluke,gain\n"),
+        (
+            "xwing/a.ron",
+            r#"[
+    (id: "t65xwing", name: "T-65 X-wing", kind: Ship(attack: [], agility: 2, hull: 0, dial: [], actions: [])),
+    (id: "luke", name: "", kind: Pilot(ship: "boat", initiative: 9), spent: 1, abilities: [(
+        timing: After(Defends),
+        cost: [Force(1), Charge(2)],
+        effect: [If([], [Gain(It, Focus, 1), OneOf(options: [("Drop it", [Drop("1F")])])])],
+    )]),
+    (id: "TEST_x", name: "X", kind: Damage(Ship, 0)),
+]"#,
+        ),
+        ("xwing/b.ron", r#"[(id: "luke", name: "Luke", kind: Condition)]"#),
+        ("xwing/c.ron", r#"[(id: "leia", name: "Leia", kind: Condition, charges: "two")]"#),
+    ]);
+    assert_eq!(
+        found,
+        [
+            "cards/xwing/a.ron:2:78: t65xwing, kind.hull: expected more than 0",
+            "cards/xwing/a.ron:2:87: t65xwing, kind.dial: expected some maneuvers",
+            "cards/xwing/a.ron:3:18: luke, name: expected some text",
+            "cards/xwing/a.ron:3:40: luke, kind.ship: expected a ship type, found \"boat\"",
+            "cards/xwing/a.ron:3:54: luke, kind.initiative: expected at most 7",
+            "cards/xwing/a.ron:3:70: luke, spent: expected at most 0 charges to be lost in setup",
+            "cards/xwing/a.ron:5:33: luke, abilities[0].cost[1].charges: expected a card with 2 charges",
+            "cards/xwing/a.ron:6:31: luke, abilities[0].effect[0].then[0].who: expected a ship that was chosen before, for `It`",
+            "cards/xwing/a.ron:6:52: luke, abilities[0].effect[0].then[1].options: expected at least two options",
+            "cards/xwing/a.ron:6:75: luke, abilities[0].effect[0].then[1].options[0].effect[0]: expected a device that detonates",
+            "cards/xwing/a.ron:8:6: TEST_x, id: expected no card of a test: TEST_…",
+            "cards/xwing/a.ron:8:50: TEST_x, kind.copies: expected at least one copy in a deck",
+            "cards/xwing/b.ron:1:3: luke, id: expected an id of its own; cards/xwing/a.ron:3 has it too",
+            "cards/xwing/c.ron:1:54: leia, charges: expected integer",
+            "cards/xwing/pilots.csv:2:1: expected yes or no, found \"perhaps\"",
+            "cards/xwing/replacements.csv:2:1: expected 3 fields, found 2",
+        ]
+    );
+    let missing = wrong(&[("xwing/pilots.csv", "")]);
+    assert_eq!(missing, ["xwing/replacements.csv: expected this file"]);
+}
+
 fn refused(text: &str) -> String {
-    let options =
-        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    let card: Definition = options.from_str(text).expect("it can be read");
+    let card: Definition = parse(text).expect("it can be read");
     let catalogue = Hangar::load(default_dir()).expect("the cards load");
     Hangar::extend(&catalogue, vec![card]).expect_err("it must be refused")
 }
@@ -114,8 +165,6 @@ fn what_no_table_can_show_is_refused() {
     let catalogue = Hangar::load(default_dir()).expect("the cards load");
     let mut hangar = Hangar::new(&catalogue);
     let table = hangar.add();
-    let options =
-        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
     for (text, part) in [
         ("()", "at least one ship"),
         (r#"(p1: (ships: [(pilot: "yoda")]))"#, "expected a pilot"),
@@ -138,7 +187,7 @@ fn what_no_table_can_show_is_refused() {
             "no more",
         ),
     ] {
-        let position = options.from_str(text).expect("it can be read");
+        let position = parse(text).expect("it can be read");
         let problem = hangar.arrange(table, &position).expect_err("it must be refused");
         assert!(problem.reason.contains(part), "{text}: {problem}");
     }

@@ -1,9 +1,10 @@
 //! Two squads that keep each other in sight, played at random until one is gone.
 
+use cardmill_harness::driver::Driver;
+use cardmill_harness::notation::parse;
+use cardmill_harness::session::{Choosable, Session};
 use cardmill_kernel::digest::{Digest, mix};
-use cardmill_kernel::driver::Driver;
 use cardmill_kernel::registry::Registry;
-use cardmill_kernel::session::{Choosable, Session};
 use cardmill_kernel::table::{Status, Table};
 use cardmill_xwing::board::{Board, Outcome};
 use cardmill_xwing::card::{Card, Place};
@@ -20,9 +21,7 @@ const GAMES: u64 = 40;
 const DECISIONS: u32 = 6_000;
 
 fn position(seed: u64) -> Position {
-    let options =
-        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    let position: Position = options.from_str(include_str!("squads.ron")).expect("a position");
+    let position: Position = parse(include_str!("squads.ron")).expect("a position");
     let mut position = Position { seed, ..position };
     // Whoever is left can still shoot: the other pairs are in each other's front arcs.
     for a in &position.p1.ships {

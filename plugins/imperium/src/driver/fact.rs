@@ -1,7 +1,7 @@
 //! Whether what a scenario says is so.
 
+use cardmill_harness::names::Name;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::driver::Name;
 
 use super::step::{Check, Step};
 use super::{Checked, same};

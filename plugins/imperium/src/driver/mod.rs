@@ -12,14 +12,16 @@ mod wording;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::library::extended;
+use cardmill_harness::names::Labelled;
+use cardmill_harness::session::{Problem, Silent};
+use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::driver::{Driver, Labelled};
-use cardmill_kernel::files::CardFiles;
-use cardmill_kernel::session::{Problem, Silent};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Status;
-use cardmill_kernel::wording::Wording;
 
 pub use step::{Check, Step};
 
@@ -64,12 +66,7 @@ impl Driver for Tabletop {
     }
 
     fn extend(catalogue: &Catalogue, cards: Vec<Definition>) -> Result<Catalogue, String> {
-        for card in &cards {
-            library::check(card).map_err(|problem| format!("{}: {problem}", card.id))?;
-        }
-        let mut all = catalogue.definitions().to_vec();
-        all.extend(cards);
-        library::sorted(all).map(Catalogue::new)
+        extended(catalogue.definitions().to_vec(), cards).map(Catalogue::new)
     }
 
     fn new(catalogue: &Catalogue) -> Self {

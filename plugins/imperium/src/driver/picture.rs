@@ -1,7 +1,7 @@
 //! A table in the players' words: player by player, system by system.
 
+use cardmill_harness::wording::counted;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::wording::counted;
 
 use crate::label;
 use crate::piece::{Place, SystemId};

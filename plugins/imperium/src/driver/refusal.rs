@@ -1,8 +1,8 @@
 //! Why something is not offered, found by its name.
 
+use cardmill_harness::driver::Driver;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::driver::Driver;
 use cardmill_kernel::stack::Stack;
 
 use super::Tabletop;

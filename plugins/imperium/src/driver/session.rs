@@ -1,10 +1,10 @@
 //! Tables of Twilight Imperium in sessions.
 
 use bevy_ecs::prelude::*;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::session::{Choosable, Ending, Question, Session, told_apart};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
-use cardmill_kernel::driver::Driver;
-use cardmill_kernel::session::{Choosable, Ending, Question, Session, told_apart};
 
 use super::{Tabletop, question};
 use crate::board::Outcome;

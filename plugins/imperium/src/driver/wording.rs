@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use cardmill_harness::wording::Wording;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::window::Pick;
-use cardmill_kernel::wording::Wording;
 
 use super::Tabletop;
 use crate::board::{Phase, Pool};

@@ -4,10 +4,9 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::order::Seats;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::{Status, Table};
+use cardmill_kernel::table::{Seats, Status, Table};
 use cardmill_kernel::window::Pick;
 
 use super::library::{Library, Token};

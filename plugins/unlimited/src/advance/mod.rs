@@ -14,10 +14,9 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::order::Seats;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::{Fault, Table};
+use cardmill_kernel::table::{Fault, Seats, Table};
 use cardmill_kernel::window::{Policy, Waiting};
 
 use crate::board::Board;

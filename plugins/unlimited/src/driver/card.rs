@@ -1,7 +1,7 @@
 //! What a scenario says of a card, and which card it means.
 
+use cardmill_harness::names::Name;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::driver::Name;
 
 use super::step::{Place, Step};
 use super::{Checked, same};

@@ -13,16 +13,17 @@ use std::sync::Arc;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::library::extended;
+use cardmill_harness::names::{Labelled, distinct};
+use cardmill_harness::session::{Problem, Silent};
+use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::driver::{Driver, Labelled};
-use cardmill_kernel::files::CardFiles;
-use cardmill_kernel::names::distinct;
-use cardmill_kernel::session::{Problem, Silent};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::{Status, Table};
-use cardmill_kernel::wording::Wording;
 
 pub use check::{Check, Counts};
 pub use step::{Place, Step};
@@ -30,7 +31,7 @@ pub use step::{Place, Step};
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Unlimited};
-use crate::library::{Library, problems};
+use crate::library::Library;
 use crate::log::Log;
 use crate::options::Offer;
 use crate::position::{Player, Position, Spot, arrange};
@@ -69,12 +70,7 @@ impl Driver for Tabletop {
     }
 
     fn extend(catalogue: &Catalogue, cards: Vec<Definition>) -> Result<Catalogue, String> {
-        let mut all = catalogue.definitions();
-        all.extend(cards);
-        let problems = problems(&all);
-        if !problems.is_empty() {
-            return Err(problems.join("\n"));
-        }
+        let all = extended(catalogue.definitions(), cards)?;
         Catalogue::with(&all, Arc::clone(&catalogue.supplement)).map_err(|error| error.to_string())
     }
 

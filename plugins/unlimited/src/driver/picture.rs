@@ -1,7 +1,7 @@
 //! A table in the players' words: whose turn it is, what both players have, unit by unit.
 
+use cardmill_harness::wording::counted;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::wording::counted;
 
 use crate::board::Phase;
 use crate::card::Zone;

@@ -1,8 +1,9 @@
 //! Why something is not offered, found by its name.
 
+use cardmill_harness::driver::Driver;
+use cardmill_harness::names::{Labelled, Name};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::driver::{Driver, Labelled, Name};
 use cardmill_kernel::stack::{Entry, Stack};
 
 use super::card::named;

@@ -1,8 +1,9 @@
 //! Checks of abilities: what each kind of card may have, and that nothing refers to cards that
 //! no step before it has bound.
 
+use cardmill_harness::library::Path;
+
 use super::check::Check;
-use super::source::Path;
 use crate::vocabulary::{
     Ability, ArenaOf, AttackStep, Choice, Condition, Cost, CostChange, Count, Event, Filter, Grant,
     Instead, Kind, Mark, Measure, Payment, Place, Register, Replacement, SearchStep, Step, Subject,

@@ -3,46 +3,38 @@
 
 use std::collections::BTreeSet;
 
+use cardmill_harness::library::{Complaint, Path};
+
 use super::ability;
-use super::source::Path;
 use super::{Number, split_id};
 use crate::vocabulary::{Ability, Definition, Filter, Grant, Keyword, Kind, KindSet, Place};
 
 /// Titles that definitions name although no set with such a card is defined yet.
 const KNOWN_TITLES: &[&str] = &["Jango Fett"];
 
-/// Something wrong or odd in a definition.
-#[derive(Debug)]
-pub(super) struct Problem {
-    pub(super) path: Path,
-    pub(super) expected: String,
-    /// An error if set, otherwise a warning.
-    pub(super) fatal: bool,
-}
-
-/// Collects the problems of one definition.
+/// Collects the complaints about one definition.
 pub(super) struct Check<'a> {
     pub(super) definition: &'a Definition,
     titles: &'a BTreeSet<&'a str>,
-    problems: Vec<Problem>,
+    complaints: Vec<Complaint>,
 }
 
-/// Checks every definition and hands each problem over with the card's place in the list.
-pub(super) fn all(cards: &[&Definition], mut report: impl FnMut(usize, Problem)) {
+/// Checks every definition and hands each complaint over with the card's place in the list.
+pub(super) fn all(cards: &[&Definition], report: &mut dyn FnMut(usize, Complaint)) {
     let titles = cards.iter().map(|c| c.name.as_str()).chain(KNOWN_TITLES.iter().copied());
     let titles = titles.collect();
     for (place, definition) in cards.iter().enumerate() {
-        let mut check = Check { definition, titles: &titles, problems: Vec::new() };
+        let mut check = Check { definition, titles: &titles, complaints: Vec::new() };
         check.facts();
         ability::check(&mut check);
-        check.problems.into_iter().for_each(|problem| report(place, problem));
+        check.complaints.into_iter().for_each(|complaint| report(place, complaint));
     }
 }
 
 impl Check<'_> {
     /// Reports an error.
     pub(super) fn error(&mut self, path: Path, expected: impl Into<String>) {
-        self.problems.push(Problem { path, expected: expected.into(), fatal: true });
+        self.complaints.push(Complaint::error(path, expected));
     }
 
     /// Reports an error unless the condition holds.
@@ -54,7 +46,7 @@ impl Check<'_> {
 
     /// Reports something that may be meant after all.
     fn warn(&mut self, path: Path, expected: impl Into<String>) {
-        self.problems.push(Problem { path, expected: expected.into(), fatal: false });
+        self.complaints.push(Complaint::warning(path, expected));
     }
 
     /// Whether the definition is of one of these kinds.

@@ -1,23 +1,23 @@
 //! The card library: every definition, read from disk and checked once.
 //!
 //! A card is known by its place in [`Library::definitions`] from then on; ids are for files and
-//! for people. `load` reads the files, `check` says what is wrong with a definition, `ability`
-//! looks at its abilities, and `source` finds the line that a complaint is about. `printings` knows
-//! all cards there are by number and name, and `lookup` which of them somebody means.
+//! for people. `load` reads the files, `check` says what is wrong with a definition, and `ability`
+//! looks at its abilities. `printings` knows all cards there are by number and name, and `lookup`
+//! which of them somebody means.
 
 mod ability;
 mod check;
 mod load;
 mod lookup;
 mod printings;
-mod source;
 
+use core::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-pub use cardmill_kernel::files::default_dir;
-pub use load::{LoadError, LoadErrors};
+pub use cardmill_harness::files::default_dir;
+use cardmill_harness::library::{self, Complaint, LoadError};
 pub use lookup::{Candidate, Names, Unknown, folded, not_defined, set_called, spelled};
 pub use printings::{Listing, Printings, full_name};
 
@@ -59,6 +59,20 @@ pub fn set_of(id: &str) -> &str {
 /// before it, and with them the digests of their games, as they were.
 fn rank(id: &str) -> (usize, &str) {
     (SETS.iter().position(|set| set.code == set_of(id)).unwrap_or(SETS.len()), id)
+}
+
+impl library::Definition for Definition {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn order(&self, other: &Self) -> Ordering {
+        rank(&self.id).cmp(&rank(&other.id))
+    }
+
+    fn check(cards: &[&Self], report: &mut dyn FnMut(usize, Complaint)) {
+        check::all(cards, report);
+    }
 }
 
 /// Every card definition there is, in order of release and id.
@@ -129,25 +143,6 @@ impl Library {
         };
         sets.into_iter().map(coverage).collect()
     }
-}
-
-/// Everything that is wrong with definitions that stand in no file. The ids come first.
-#[must_use]
-pub fn problems(definitions: &[Definition]) -> Vec<String> {
-    let cards: Vec<&Definition> = definitions.iter().collect();
-    let mut found = Vec::new();
-    check::all(&cards, |card, problem| {
-        if problem.fatal {
-            let id = &definitions[card].id;
-            found.push(format!("{id}, {}: {}", problem.path, problem.expected));
-        }
-    });
-    for (n, card) in definitions.iter().enumerate() {
-        if definitions[..n].iter().any(|other| other.id == card.id) {
-            found.push(format!("{}, id: expected an id of its own", card.id));
-        }
-    }
-    found
 }
 
 impl SetCoverage {

@@ -12,9 +12,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::session::{Ending, Problem, Question, Session, read};
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::driver::Driver;
-use cardmill_kernel::session::{Ending, Problem, Question, Session, read};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};

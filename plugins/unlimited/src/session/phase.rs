@@ -1,8 +1,9 @@
 //! Playing on with passes.
 
-use cardmill_kernel::decision::{Decision, Game, State};
-use cardmill_kernel::driver::Driver;
-use cardmill_kernel::session::Problem;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::session::Problem;
+use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::game::Game;
 use cardmill_kernel::table::Status;
 
 use crate::board::{Board, Phase};

@@ -1,7 +1,7 @@
 //! What is asked, in plain data.
 
+use cardmill_harness::session::{Choosable, Looked, Question, Taken, told_apart};
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::session::{Choosable, Looked, Question, Taken, told_apart};
 use cardmill_kernel::window::Waiting;
 
 use crate::choice::{Choice, Prompt};

@@ -2,13 +2,12 @@
 //! follow, nothing triggers.
 
 use bevy_ecs::prelude::*;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::session::{Problem, Session};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::driver::Driver;
-use cardmill_kernel::order::Seats;
-use cardmill_kernel::session::{Problem, Session};
 use cardmill_kernel::stack::{Entry, Stack};
-use cardmill_kernel::table::{Status, Table};
+use cardmill_kernel::table::{Seats, Status, Table};
 use serde::Deserialize;
 
 use crate::board::Board;

@@ -1,7 +1,7 @@
 //! A table in plain data: all of it, or what one player may know.
 
+use cardmill_harness::session::{Question, player};
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::session::{Question, player};
 use cardmill_kernel::window::Waiting;
 use serde::Serialize;
 

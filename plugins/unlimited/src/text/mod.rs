@@ -94,14 +94,14 @@ fn sentence(clause: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use ron::extensions::Extensions;
+    use cardmill_harness::notation::parse;
     use serde::de::DeserializeOwned;
+
+    use super::*;
 
     /// A piece of vocabulary as a definition file writes it.
     pub(super) fn ron<T: DeserializeOwned>(text: &str) -> T {
-        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-        options.from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+        parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
     #[test]

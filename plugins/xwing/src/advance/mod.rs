@@ -14,10 +14,9 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::order::Seats;
 use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::streams::{Purpose, Streams, below};
-use cardmill_kernel::table::{Fault, Table};
+use cardmill_kernel::table::{Fault, Seats, Table};
 use cardmill_kernel::window::Policy;
 
 use crate::board::Board;

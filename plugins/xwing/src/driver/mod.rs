@@ -9,14 +9,16 @@ mod why;
 mod wording;
 
 use bevy_ecs::system::SystemState;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::library::extended;
+use cardmill_harness::names::Labelled;
+use cardmill_harness::session::{Problem, Silent};
+use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::driver::{Driver, Labelled};
-use cardmill_kernel::files::CardFiles;
-use cardmill_kernel::session::{Problem, Silent};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Waiting;
-use cardmill_kernel::wording::Wording;
 
 use crate::board::Board;
 use crate::catalogue::Catalogue;
@@ -98,9 +100,8 @@ impl Driver for Hangar {
 
     fn extend(catalogue: &Catalogue, cards: Vec<Definition>) -> Result<Catalogue, String> {
         let definitions = catalogue.cards().iter().map(|card| card.definition.clone()).collect();
-        let library = Library { definitions, facts: catalogue.facts().clone() };
-        let library = library.with(cards).map_err(|errors| errors.to_string())?;
-        Ok(Catalogue::new(&library))
+        let definitions = extended(definitions, cards)?;
+        Ok(Catalogue::new(&Library { definitions, facts: catalogue.facts().clone() }))
     }
 
     fn new(catalogue: &Catalogue) -> Self {

@@ -1,7 +1,7 @@
 //! A table in the players' words: ship by ship.
 
+use cardmill_harness::wording::counted;
 use cardmill_kernel::card::Slot;
-use cardmill_kernel::wording::counted;
 
 use crate::label;
 use crate::scene::Scene;

@@ -1,8 +1,8 @@
 //! What is asked, in plain data.
 
+use cardmill_harness::session::{Choosable, Question, Taken, told_apart};
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::session::{Choosable, Question, Taken, told_apart};
 use cardmill_kernel::window::Waiting;
 
 use crate::board::Armament;

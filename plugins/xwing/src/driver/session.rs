@@ -1,9 +1,9 @@
 //! Tables of X-Wing in sessions.
 
 use bevy_ecs::prelude::*;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::session::{Ending, Question, Session};
 use cardmill_kernel::digest::Digest;
-use cardmill_kernel::driver::Driver;
-use cardmill_kernel::session::{Ending, Question, Session};
 
 use super::Hangar;
 use super::question::question;

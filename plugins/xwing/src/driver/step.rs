@@ -1,7 +1,8 @@
 //! What only scenarios of this game can do or say of a table.
 
+use cardmill_harness::driver::Driver;
+use cardmill_harness::names::Name;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::driver::{Driver, Name};
 use serde::{Deserialize, Serialize};
 
 use super::Hangar;

@@ -1,8 +1,9 @@
 //! Why something is not offered.
 
+use cardmill_harness::driver::Driver;
+use cardmill_harness::names::Name;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::State;
-use cardmill_kernel::driver::{Driver, Name};
 use cardmill_kernel::stack::{Entry, Frame};
 
 use super::Hangar;

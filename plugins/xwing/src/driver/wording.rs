@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use cardmill_harness::wording::Wording;
 use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::window::Waiting;
-use cardmill_kernel::wording::Wording;
 
 use super::Hangar;
 use crate::advance::at;

@@ -1,61 +1,70 @@
 //! Whether definitions make sense: what a file can say, but the game could not do.
 
+use cardmill_harness::library::{Complaint, Path};
+
 use crate::vocabulary::{
     Ability, Cost, Definition, Filter, Kind, Replaced, Step, Timing, Token, Whom,
 };
 
-/// Everything that is wrong, with card and ability.
-pub(super) fn all(cards: &[Definition]) -> Vec<String> {
-    let mut errors = Vec::new();
-    for pair in cards.windows(2) {
-        if pair[0].id == pair[1].id {
-            errors.push(format!("{}: expected an id of its own", pair[0].id));
-        }
-    }
-    if cards.len() > usize::from(u16::MAX) {
-        errors.push(format!("expected at most {} cards", u16::MAX));
-    }
-    for card in cards {
-        let mut say = |problem: String| errors.push(format!("{}: {problem}", card.id));
+/// Checks every definition and hands each complaint over with the card's place in the list.
+pub(super) fn all(cards: &[&Definition], report: &mut dyn FnMut(usize, Complaint)) {
+    for (place, card) in cards.iter().enumerate() {
+        let mut say = |path, expected| report(place, Complaint::error(path, expected));
         facts(card, cards, &mut say);
         for (n, ability) in card.abilities.iter().enumerate() {
-            let mut say = |problem: String| say(format!("ability {}: {problem}", n + 1));
-            Check { card, cards, ability, say: &mut say }.ability();
+            let path = Path::field("abilities").at(n);
+            Check { card, cards, ability, say: &mut say }.ability(&path);
         }
     }
-    errors
 }
 
-fn is_ship(cards: &[Definition], id: &str) -> bool {
+/// Takes what is wrong with a part of a card.
+type Say<'s> = dyn FnMut(Path, String) + 's;
+
+fn is_ship(cards: &[&Definition], id: &str) -> bool {
     cards.iter().any(|card| card.id == id && matches!(card.kind, Kind::Ship { .. }))
 }
 
-fn facts(card: &Definition, cards: &[Definition], say: &mut dyn FnMut(String)) {
-    if card.id.is_empty() || card.name.is_empty() {
-        say("expected an id and a name".into());
+fn facts(card: &Definition, cards: &[&Definition], say: &mut Say<'_>) {
+    let kind = Path::field("kind");
+    for (name, text) in [("id", &card.id), ("name", &card.name)] {
+        if text.is_empty() {
+            say(Path::field(name), "expected some text".into());
+        }
     }
     if card.spent > card.charges {
-        say(format!("expected at most {} charges to be lost in setup", card.charges));
+        let what = format!("expected at most {} charges to be lost in setup", card.charges);
+        say(Path::field("spent"), what);
     }
     if card.recurring && card.charges == 0 {
-        say("expected charges that recover".into());
+        say(Path::field("recurring"), "expected charges that recover".into());
     }
     match &card.kind {
-        Kind::Pilot { ship, .. } if !is_ship(cards, ship) => {
-            say(format!("ship: expected a ship type, found {ship:?}"));
+        Kind::Pilot { ship, initiative } => {
+            if !is_ship(cards, ship) {
+                say(kind.to("ship"), format!("expected a ship type, found {ship:?}"));
+            }
+            if *initiative > 7 {
+                say(kind.to("initiative"), "expected at most 7".into());
+            }
         }
-        Kind::Pilot { initiative, .. } if *initiative > 7 => {
-            say("initiative: expected at most 7".into());
+        Kind::Ship { hull, dial, .. } => {
+            if *hull == 0 {
+                say(kind.to("hull"), "expected more than 0".into());
+            }
+            if dial.is_empty() {
+                say(kind.to("dial"), "expected some maneuvers".into());
+            }
         }
-        Kind::Ship { hull, dial, .. } if *hull == 0 || dial.is_empty() => {
-            say("expected hull and a dial".into());
+        Kind::Damage(_, 0) => {
+            say(kind.argument(1, "copies"), "expected at least one copy in a deck".into());
         }
-        Kind::Damage(_, 0) => say("expected at least one copy in a deck".into()),
         _ => {}
     }
+    let abilities = Path::field("abilities");
     // A bit for each action of a card, and labels that tell abilities apart.
     if card.abilities.len() > 8 {
-        say("expected at most 8 abilities".into());
+        say(abilities.clone(), "expected at most 8 abilities".into());
     }
     for (n, ability) in card.abilities.iter().enumerate() {
         let same =
@@ -63,175 +72,173 @@ fn facts(card: &Definition, cards: &[Definition], say: &mut dyn FnMut(String)) {
         let named = !matches!(ability.timing, Timing::Always(_) | Timing::Attack(_));
         let named_too =
             |other: &&Ability| !matches!(other.timing, Timing::Always(_) | Timing::Attack(_));
+        let label = abilities.at(n).to("label");
         if named && card.abilities[..n].iter().filter(named_too).any(|other| same(&other)) {
             let what = "expected a label of its own, to tell it from another ability of the card";
-            say(format!("ability {}: {what}", n + 1));
+            say(label.clone(), what.into());
         }
         if matches!(card.kind, Kind::Ship { .. } | Kind::Standard) && ability.label.is_empty() {
-            say(format!("ability {}: expected a label: its name", n + 1));
+            say(label, "expected a label: its name".into());
         }
     }
 }
 
-struct Check<'c> {
+struct Check<'c, 's> {
     card: &'c Definition,
-    cards: &'c [Definition],
+    cards: &'c [&'c Definition],
     ability: &'c Ability,
-    say: &'c mut dyn FnMut(String),
+    say: &'c mut Say<'s>,
 }
 
-impl Check<'_> {
-    fn ability(&mut self) {
-        let ability = self.ability;
-        for cost in &ability.cost {
-            self.cost(cost);
+impl Check<'_, '_> {
+    fn expect(&mut self, holds: bool, path: &Path, expected: &str) {
+        if !holds {
+            (self.say)(path.clone(), expected.to_owned());
         }
-        self.filter(&ability.who);
+    }
+
+    fn ability(&mut self, path: &Path) {
+        let ability = self.ability;
+        for (n, cost) in ability.cost.iter().enumerate() {
+            self.cost(cost, &path.to("cost").at(n));
+        }
+        self.filter(&ability.who, &path.to("who"));
         if let Some(filter) = &ability.choose {
-            self.filter(filter);
+            self.filter(filter, &path.to("choose"));
         }
         let spends = ability.cost.iter().any(|cost| matches!(cost, Cost::SpendOf(..)));
         let mut it = ability.choose.is_some() || spends;
-        self.steps(&ability.effect, &mut it);
+        let (timing, effect) = (path.to("timing"), path.to("effect"));
+        self.steps(&ability.effect, &mut it, &effect);
         match &ability.timing {
             Timing::Always(modifiers) => {
                 let plain = ability.effect.is_empty() && ability.cost.is_empty() && !ability.may;
-                if modifiers.is_empty() || !plain {
-                    (self.say)("expected modifiers and nothing else".into());
-                }
+                let holds = !modifiers.is_empty() && plain;
+                self.expect(holds, &timing, "expected modifiers and nothing else");
             }
             Timing::Attack(weapon) => {
-                if !matches!(self.card.kind, Kind::Upgrade(_)) || !ability.effect.is_empty() {
-                    (self.say)("expected an upgrade whose attack has costs only".into());
-                }
-                if weapon.value == 0 {
-                    (self.say)("expected attack dice".into());
-                }
+                let upgrade = matches!(self.card.kind, Kind::Upgrade(_));
+                let what = "expected an upgrade whose attack has costs only";
+                self.expect(upgrade && ability.effect.is_empty(), &timing, what);
+                self.expect(weapon.value > 0, &timing.to("value"), "expected attack dice");
             }
             Timing::Detonates => {
                 let puts = |ability: &Ability| {
                     ability.effect.iter().any(|step| matches!(step, Step::Drop(_)))
                 };
-                if !self.card.abilities.iter().any(puts) {
-                    (self.say)("expected a card that drops a device".into());
-                }
+                let holds = self.card.abilities.iter().any(puts);
+                self.expect(holds, &timing, "expected a card that drops a device");
             }
             // "Prevent" is a replacement by nothing.
             Timing::Replaces(_) => {}
-            _ if ability.effect.is_empty() => (self.say)("expected an effect".into()),
+            _ => self.expect(!ability.effect.is_empty(), &effect, "expected an effect"),
+        }
+    }
+
+    fn cost(&mut self, cost: &Cost, path: &Path) {
+        match cost {
+            Cost::Charge(n) => {
+                let what = format!("expected a card with {n} charges");
+                self.expect(*n <= self.card.charges, &path.argument(0, "charges"), &what);
+            }
+            Cost::SpendOf(filter, _) => self.filter(filter, &path.argument(0, "whose")),
             _ => {}
         }
     }
 
-    fn cost(&mut self, cost: &Cost) {
-        if let Cost::Charge(n) = cost
-            && *n > self.card.charges
-        {
-            (self.say)(format!("expected a card with {n} charges"));
-        }
-        if let Cost::SpendOf(filter, _) = cost {
-            self.filter(filter);
+    fn filter(&mut self, filter: &Filter, path: &Path) {
+        if let Some(ship) = &filter.ship {
+            let what = format!("expected a ship type, found {ship:?}");
+            self.expect(is_ship(self.cards, ship), &path.to("ship"), &what);
         }
     }
 
-    fn filter(&mut self, filter: &Filter) {
-        if let Some(ship) = &filter.ship
-            && !is_ship(self.cards, ship)
-        {
-            (self.say)(format!("expected a ship type, found {ship:?}"));
+    fn steps(&mut self, steps: &[Step], it: &mut bool, path: &Path) {
+        for (n, step) in steps.iter().enumerate() {
+            self.step(step, it, &path.at(n));
         }
     }
 
-    fn steps(&mut self, steps: &[Step], it: &mut bool) {
-        for step in steps {
-            self.step(step, it);
-        }
-    }
-
-    fn whom(&mut self, whom: &Whom, it: bool) {
+    fn whom(&mut self, whom: &Whom, it: bool, path: &Path) {
         match whom {
-            Whom::It if !it => (self.say)("It: expected a ship that was chosen before".into()),
-            Whom::Each(filter) => self.filter(filter),
+            Whom::It => self.expect(it, path, "expected a ship that was chosen before, for `It`"),
+            Whom::Each(filter) => self.filter(filter, path),
             _ => {}
         }
     }
 
-    fn step(&mut self, step: &Step, it: &mut bool) {
+    fn step(&mut self, step: &Step, it: &mut bool, path: &Path) {
         let replaced = match &self.ability.timing {
             Timing::Replaces(replaced) => Some(replaced),
             _ => None,
         };
-        let needs = |kind: bool, what: &str, say: &mut dyn FnMut(String)| {
-            if !kind {
-                say(format!("{step:?}: expected a replacement of {what}"));
-            }
-        };
+        let (who, what) = (path.argument(0, "who"), path.argument(0, "what"));
         match step {
             Step::Choose(filter) => {
-                self.filter(filter);
+                self.filter(filter, &what);
                 *it = true;
             }
             Step::Gain(whom, token, _) => {
-                if *token == Token::Lock {
-                    (self.say)("expected AcquireLock for a lock".into());
-                }
-                self.whom(whom, *it);
+                let holds = *token != Token::Lock;
+                let token = path.argument(1, "token");
+                self.expect(holds, &token, "expected `AcquireLock` for a lock");
+                self.whom(whom, *it, &who);
             }
             Step::GainThat(whom) => {
                 let gain = matches!(replaced, Some(Replaced::Gain(_)));
-                needs(gain, "a token that is gained", self.say);
-                self.whom(whom, *it);
+                self.expect(gain, path, "expected a replacement of a token that is gained");
+                self.whom(whom, *it, &who);
             }
             Step::PlaceThat => {
                 let gain = matches!(replaced, Some(Replaced::Gain(_)));
-                needs(gain, "a token that is gained", self.say);
+                self.expect(gain, path, "expected a replacement of a token that is gained");
             }
             Step::SufferAsCritical(whom) => {
                 let suffer = matches!(replaced, Some(Replaced::Suffer(_)));
-                needs(suffer, "damage that is suffered", self.say);
-                self.whom(whom, *it);
+                self.expect(suffer, path, "expected a replacement of damage that is suffered");
+                self.whom(whom, *it, &who);
             }
             Step::DealFacedown | Step::DiscardDealt | Step::DrawAndDeal(_) => {
                 let deal = matches!(replaced, Some(Replaced::DealFaceup));
-                needs(deal, "a card that is dealt", self.say);
+                self.expect(deal, path, "expected a replacement of a card that is dealt");
             }
             Step::ExecuteAs(_) => {
                 let maneuver = matches!(replaced, Some(Replaced::Maneuver));
-                needs(maneuver, "a maneuver that is executed", self.say);
+                let what = "expected a replacement of a maneuver that is executed";
+                self.expect(maneuver, path, what);
             }
             Step::AssignCondition(id, whom) => {
-                let is = |card: &Definition| card.id == *id && card.kind == Kind::Condition;
-                if !self.cards.iter().any(is) {
-                    (self.say)(format!("expected a condition, found {id:?}"));
-                }
-                self.whom(whom, *it);
+                let is = |card: &&Definition| card.id == *id && card.kind == Kind::Condition;
+                let found = format!("expected a condition, found {id:?}");
+                self.expect(self.cards.iter().any(is), &what, &found);
+                self.whom(whom, *it, &path.argument(1, "who"));
             }
             Step::Drop(_) => {
                 let device = |ability: &Ability| ability.timing == Timing::Detonates;
-                if !self.card.abilities.iter().any(device) {
-                    (self.say)("Drop: expected a device that detonates".into());
-                }
+                let holds = self.card.abilities.iter().any(device);
+                self.expect(holds, path, "expected a device that detonates");
             }
             Step::PutThat { .. } => {
                 let put = matches!(replaced, Some(Replaced::Put { .. }));
-                needs(put, "a device that is put into the play area", self.say);
+                let what = "expected a replacement of a device that is put into the play area";
+                self.expect(put, path, what);
             }
             Step::RepairThis => {
-                if !matches!(self.card.kind, Kind::Damage(..)) {
-                    (self.say)("RepairThis: expected a damage card".into());
-                }
+                let damage = matches!(self.card.kind, Kind::Damage(..));
+                self.expect(damage, path, "expected a damage card");
             }
-            Step::Roll(_, steps) => self.steps(steps, it),
-            Step::If(_, steps) => self.steps(steps, it),
+            Step::Roll(_, steps) | Step::If(_, steps) => {
+                self.steps(steps, it, &path.argument(1, "then"));
+            }
             Step::OneOf { by, options } => {
-                self.whom(by, *it);
-                if options.len() < 2 {
-                    (self.say)("OneOf: expected at least two options".into());
-                }
-                for (_, steps) in options {
-                    self.steps(steps, it);
+                self.whom(by, *it, &path.to("by"));
+                let list = path.to("options");
+                self.expect(options.len() >= 2, &list, "expected at least two options");
+                for (n, (_, steps)) in options.iter().enumerate() {
+                    self.steps(steps, it, &list.at(n).argument(1, "effect"));
                 }
             }
+            Step::Perform { who, .. } => self.whom(who, *it, &path.to("who")),
             Step::Remove(whom, _)
             | Step::RemoveAll(whom, _)
             | Step::RemoveOne(whom, _)
@@ -239,7 +246,6 @@ impl Check<'_> {
             | Step::Suffer(whom, ..)
             | Step::RecoverShield(whom, _)
             | Step::RecoverForce(whom, _)
-            | Step::Perform { who: whom, .. }
             | Step::AcquireLock(whom)
             | Step::DealOneFacedown(whom)
             | Step::DiscardDamage(whom)
@@ -247,7 +253,7 @@ impl Check<'_> {
             | Step::ShareInitiative(whom)
             | Step::Engage(whom)
             | Step::Reserve(whom)
-            | Step::Assign(whom) => self.whom(whom, *it),
+            | Step::Assign(whom) => self.whom(whom, *it, &who),
             Step::RecoverCharge(_)
             | Step::LoseCharge(_)
             | Step::Change { .. }

@@ -2,13 +2,13 @@
 
 mod check;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use cardmill_kernel::files::CardFiles;
-pub use cardmill_kernel::files::default_dir;
-use cardmill_kernel::notation::{self, problem};
+use cardmill_harness::files::CardFiles;
+pub use cardmill_harness::files::default_dir;
+use cardmill_harness::library::{self, Complaint, LoadError, LoadErrors};
 
-use crate::facts::Facts;
+use crate::facts::{Facts, PilotFacts, ReplacementFacts};
 use crate::vocabulary::Definition;
 
 /// Cards, in order of their ids.
@@ -20,11 +20,6 @@ pub struct Library {
     pub facts: Facts,
 }
 
-/// Why cards do not load: the file or card, and what was expected.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", .0.join("\n"))]
-pub struct LoadErrors(pub Vec<String>);
-
 /// The folder of card files that holds this game.
 const GAME: &str = "xwing";
 
@@ -32,68 +27,52 @@ const GAME: &str = "xwing";
 /// needs one brings it along.
 pub const TEST: &str = "TEST_";
 
+impl library::Definition for Definition {
+    const RESERVED: Option<&'static str> = Some(TEST);
+
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn check(cards: &[&Self], report: &mut dyn FnMut(usize, Complaint)) {
+        check::all(cards, report);
+    }
+}
+
 impl Library {
     /// Reads all cards of the game.
     ///
     /// # Errors
-    /// Everything that is wrong, with file or card.
+    /// The first folder or file that cannot be read, or else everything that is wrong, with file,
+    /// line, column, card and field.
     pub fn load(cards: impl Into<CardFiles>) -> Result<Self, LoadErrors> {
         let cards = cards.into();
         let mut errors = Vec::new();
-        let mut definitions: Vec<Definition> = Vec::new();
-        for (path, text) in read(&cards, "ron").map_err(|error| LoadErrors(vec![error]))? {
-            match parse(&path, &text) {
-                Ok(more) => {
-                    let tests = more.iter().filter(|card| card.id.starts_with(TEST));
-                    errors.extend(tests.map(|card| {
-                        format!("{}: {}: expected a card of the game", path.display(), card.id)
-                    }));
-                    definitions.extend(more);
-                }
-                Err(error) => errors.push(error),
-            }
-        }
-        let facts = facts(&cards).unwrap_or_else(|error| {
-            errors.push(error);
-            Facts::default()
-        });
-        if !errors.is_empty() {
-            return Err(LoadErrors(errors));
-        }
-        Self { definitions: Vec::new(), facts }.with(definitions)
-    }
-
-    /// The same cards and some more.
-    ///
-    /// # Errors
-    /// Everything that is wrong with them, card by card.
-    pub fn with(mut self, more: Vec<Definition>) -> Result<Self, LoadErrors> {
-        self.definitions.extend(more);
-        self.definitions.sort_by(|a, b| a.id.cmp(&b.id));
-        let errors = check::all(&self.definitions);
-        if errors.is_empty() { Ok(self) } else { Err(LoadErrors(errors)) }
+        let tables = cards.read(GAME, "csv")?;
+        let facts = Facts {
+            pilots: table(&tables, "pilots.csv", PilotFacts::parse, &mut errors),
+            replacements: table(&tables, "replacements.csv", ReplacementFacts::parse, &mut errors),
+        };
+        let definitions = library::load(cards.read(GAME, "ron")?, errors)?.definitions;
+        Ok(Self { definitions, facts })
     }
 }
 
-/// The files of the game with this extension.
-fn read(cards: &CardFiles, extension: &str) -> Result<Vec<(PathBuf, String)>, String> {
-    cards.read(GAME, extension).map_err(|error| error.to_string())
-}
-
-fn parse(path: &Path, text: &str) -> Result<Vec<Definition>, String> {
-    notation::parse(text).map_err(|error| {
-        let (line, column) = (error.span.start.line, error.span.start.col);
-        format!("{}:{line}:{column}: {}", path.display(), problem(&error.code))
-    })
-}
-
-fn facts(cards: &CardFiles) -> Result<Facts, String> {
-    let files = read(cards, "csv")?;
-    let table = |name: &str| {
-        let file = files.iter().find(|(path, _)| path.ends_with(name));
-        file.map(|(_, text)| text.as_str())
-            .ok_or_else(|| format!("{cards}, {GAME}: expected a file {name}"))
+/// The table of facts in the file of this name.
+fn table<F>(
+    files: &[(PathBuf, String)],
+    name: &str,
+    parse: fn(&str) -> Result<Vec<F>, (u32, String)>,
+    errors: &mut Vec<LoadError>,
+) -> Vec<F> {
+    let file = files.iter().find(|(path, _)| path.ends_with(name));
+    let Some((path, text)) = file else {
+        let expected = "expected this file".to_owned();
+        errors.push(LoadError::of_file(PathBuf::from(GAME).join(name), 0, expected));
+        return Vec::new();
     };
-    Facts::parse(table("pilots.csv")?, table("replacements.csv")?)
-        .map_err(|error| format!("{cards}, {GAME}: {error}"))
+    parse(text).unwrap_or_else(|(line, expected)| {
+        errors.push(LoadError::of_file(path.clone(), line, expected));
+        Vec::new()
+    })
 }

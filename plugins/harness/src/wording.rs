@@ -2,7 +2,7 @@
 //! built. A scenario that says that something is *not* there is only worth something when it
 //! could be.
 
-use crate::driver::{Labelled, Name};
+use crate::names::{Labelled, Name};
 
 /// Texts with holes, `{card} is defeated`, each for a pattern; and a list of all of them.
 #[macro_export]

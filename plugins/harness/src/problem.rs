@@ -4,8 +4,6 @@ use core::fmt;
 
 use serde::{Deserialize, Deserializer};
 
-use crate::session::Session;
-
 /// Why something asked of a table was not done. Nothing changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct Problem {
@@ -29,8 +27,8 @@ impl Problem {
     }
 
     /// Sessions of this game do not have that.
-    pub(crate) fn absent<S: Session>(what: &str) -> Self {
-        Self::refused(format!("sessions of {} do not have {what}", S::NAME))
+    pub(crate) fn absent(game: &str, what: &str) -> Self {
+        Self::refused(format!("sessions of {game} do not have {what}"))
     }
 
     /// The same problem, in a part of something larger.

@@ -18,23 +18,27 @@ enum Segment {
 
 /// The way from a definition to a part of it: `abilities[0].steps[1].to`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Path(Vec<Segment>);
+pub struct Path(Vec<Segment>);
 
 impl Path {
     /// A field of the definition itself.
-    pub(super) fn field(name: &'static str) -> Self {
+    #[must_use]
+    pub fn field(name: &'static str) -> Self {
         Self(vec![Segment::Field(name)])
     }
     /// Further down to a field.
-    pub(super) fn to(&self, name: &'static str) -> Self {
+    #[must_use]
+    pub fn to(&self, name: &'static str) -> Self {
         self.with(Segment::Field(name))
     }
     /// Further down to an element of a list.
-    pub(super) fn at(&self, index: usize) -> Self {
+    #[must_use]
+    pub fn at(&self, index: usize) -> Self {
         self.with(Segment::Index(index))
     }
     /// Further down to an unnamed argument of a variant, shown as `name`.
-    pub(super) fn argument(&self, index: usize, name: &'static str) -> Self {
+    #[must_use]
+    pub fn argument(&self, index: usize, name: &'static str) -> Self {
         self.with(Segment::Argument(index, name))
     }
     fn with(&self, segment: Segment) -> Self {

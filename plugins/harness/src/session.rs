@@ -2,6 +2,9 @@
 //! or change on it from outside.
 
 use bevy_ecs::prelude::*;
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::saved::{Broken, SavedTable};
+use cardmill_kernel::table::Table;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -9,11 +12,9 @@ pub use crate::ending::{Ending, Place};
 pub use crate::problem::{Problem, read};
 pub use crate::question::{Choosable, Looked, Question, Silent, Taken, player, told_apart};
 
-use crate::card::Seat;
-use crate::driver::{Asked, Driver};
+use crate::driver::Driver;
+use crate::names::Asked;
 use crate::question::KIND;
-use crate::saved::{Broken, SavedTable};
-use crate::table::Table;
 
 /// A driver that sessions can be held with. What a game does not tell or do is refused.
 ///
@@ -97,7 +98,7 @@ pub trait Session: Driver {
     /// When what is to be dealt is wrong: where, and what was expected. Then the game on this
     /// table is as it was.
     fn deal(&mut self, _table: usize, _game: Value) -> Result<(), Problem> {
-        Err(Problem::absent::<Self>("new games"))
+        Err(Problem::absent(Self::NAME, "new games"))
     }
 
     /// All there is to know of a table; what is saved of it, where a game has no other words.
@@ -113,7 +114,7 @@ pub trait Session: Driver {
     /// # Errors
     /// When there is no such player.
     fn view(&mut self, _table: usize, _seat: Seat) -> Result<Box<RawValue>, Problem> {
-        Err(Problem::absent::<Self>("views of one player"))
+        Err(Problem::absent(Self::NAME, "views of one player"))
     }
 
     /// Changes the position on a table in place. Constant abilities and consequences follow,
@@ -122,7 +123,7 @@ pub trait Session: Driver {
     /// # Errors
     /// When a change cannot be, or something is being resolved; then nothing changed.
     fn set(&mut self, _table: usize, _scratch: usize, _changes: Value) -> Result<(), Problem> {
-        Err(Problem::absent::<Self>("changes in place"))
+        Err(Problem::absent(Self::NAME, "changes in place"))
     }
 
     /// Plays on with passes until a phase starts, somebody is asked what cannot be passed, or the
@@ -131,6 +132,6 @@ pub trait Session: Driver {
     /// # Errors
     /// When there is no such phase; then nothing changed.
     fn to_phase(&mut self, _table: usize, _phase: &str) -> Result<bool, Problem> {
-        Err(Problem::absent::<Self>("passing on to a phase"))
+        Err(Problem::absent(Self::NAME, "passing on to a phase"))
     }
 }

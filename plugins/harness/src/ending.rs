@@ -1,8 +1,8 @@
 //! How a game ended, in plain data.
 
+use cardmill_kernel::card::Seat;
 use serde::Serialize;
 
-use crate::card::Seat;
 use crate::question::player;
 
 /// How a game ended.

@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
+use cardmill_kernel::card::{Seat, Slot};
 use serde::{Serialize, Serializer};
 
-use crate::card::{Seat, Slot};
 use crate::names::repeated;
 
 /// A question, in plain data.

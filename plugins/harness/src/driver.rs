@@ -1,0 +1,151 @@
+//! Tables driven from outside, one decision at a time: by scenarios, by sessions, by people.
+
+use cardmill_kernel::batch::Batch;
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::{Decision, Refused, State};
+use cardmill_kernel::game::Game;
+use cardmill_kernel::table::{Fault, Status, Table};
+
+use crate::files::CardFiles;
+use crate::names::{Asked, Labelled, distinct};
+use crate::problem::Problem;
+use crate::wording::Wording;
+
+/// A World of tables of one game, answered from outside. Tables are numbered from 0.
+///
+/// Everything that takes a table panics when there is no such table.
+pub trait Driver: Sized {
+    /// The game.
+    type Game: Game;
+    /// The cards it is played with.
+    type Catalogue;
+    /// A card as a file defines it. Scenarios may bring cards of their own.
+    type Card;
+    /// A position as a person writes it down: what a table shows, nothing that presets an answer.
+    type Position;
+    /// What only this game's scenarios can do or say of a table.
+    type Step;
+    /// What a scenario can say of the cards themselves, without a table.
+    type Check;
+
+    /// Reads the cards of the game.
+    ///
+    /// # Errors
+    /// What is wrong, with file and line.
+    fn load(cards: impl Into<CardFiles>) -> Result<Self::Catalogue, String>;
+
+    /// The same cards and some more.
+    ///
+    /// # Errors
+    /// What is wrong with a card.
+    fn extend(
+        catalogue: &Self::Catalogue,
+        cards: Vec<Self::Card>,
+    ) -> Result<Self::Catalogue, String>;
+
+    /// A World without tables.
+    fn new(catalogue: &Self::Catalogue) -> Self;
+
+    /// The World.
+    fn batch(&self) -> &Batch;
+
+    /// The World.
+    fn batch_mut(&mut self) -> &mut Batch;
+
+    /// Adds a free table that writes a log, at rest. Returns its number.
+    fn add(&mut self) -> usize;
+
+    /// Sets up a position, with an empty log. [`Driver::run`] moves it on to the first question.
+    ///
+    /// # Errors
+    /// When the position cannot be: the place in it and what was expected. Then no game is on the
+    /// table, or the one that was.
+    fn arrange(&mut self, table: usize, position: &Self::Position) -> Result<(), Problem>;
+
+    /// The options that stand, in the players' words, in the order of their numbers.
+    fn labels(&mut self, table: usize) -> Vec<Labelled>;
+
+    /// What the options that stand are called, each unlike every other one.
+    fn names(&mut self, table: usize) -> Vec<String> {
+        distinct(&self.labels(table))
+    }
+
+    /// What has happened, line by line.
+    fn log(&self, table: usize) -> &[String];
+
+    /// Does, or finds true, a step of this game.
+    ///
+    /// # Errors
+    /// When it cannot be done or is not so: what was expected and what was found.
+    fn step(&mut self, table: usize, step: &Self::Step) -> Result<(), String>;
+
+    /// Finds something true of the cards themselves.
+    ///
+    /// # Errors
+    /// When it is not so: what was expected and what was found.
+    fn check(catalogue: &Self::Catalogue, check: &Self::Check) -> Result<(), String>;
+
+    /// Why what this label names is not offered now.
+    ///
+    /// # Errors
+    /// When it is offered, or the label names nothing this table could ever ask.
+    fn why_not(&mut self, table: usize, label: &str) -> Result<String, String>;
+
+    /// What can be said of a table as it stands: what options can be called, and what its log can
+    /// contain, with the cards there are.
+    fn wording(&mut self, table: usize) -> Wording;
+
+    /// The table in the players' words, line by line.
+    fn picture(&mut self, table: usize) -> Vec<String>;
+
+    /// What the table is doing.
+    fn status(&self, table: usize) -> Status {
+        self.batch().status(table)
+    }
+
+    /// Why the table was set aside, if it was.
+    fn fault(&self, table: usize) -> Option<Fault> {
+        let entity = self.batch().table(table);
+        self.batch().world().get::<Table>(entity).and_then(|table| table.fault)
+    }
+
+    /// Moves the table until somebody is asked or the game has ended. The others rest meanwhile,
+    /// and so does this one from then on.
+    fn run(&mut self, table: usize) {
+        self.batch_mut().wake(table);
+        while self.status(table) == Status::Busy {
+            self.batch_mut().tick();
+        }
+        self.batch_mut().rest(table);
+    }
+
+    /// Who is asked something now.
+    fn asks(&self, table: usize) -> Option<Seat> {
+        let entity = self.batch().table(table);
+        let decision = self.batch().world().get::<Decision<Self::Game>>(entity)?;
+        let stands = self.status(table) == Status::Waiting && decision.state == State::Offered;
+        stands.then_some(decision.seat)
+    }
+
+    /// What is asked now.
+    fn asked(&mut self, table: usize) -> Option<Asked> {
+        let seat = self.asks(table)?;
+        Some(Asked { seat, options: self.labels(table), names: self.names(table) })
+    }
+
+    /// Answers with option `index` and plays on to the next decision.
+    ///
+    /// # Errors
+    /// When nothing is asked or there is no such option; then nothing changed.
+    fn choose(&mut self, table: usize, index: usize) -> Result<(), Refused> {
+        let entity = self.batch().table(table);
+        let world = self.batch_mut().world_mut();
+        let parts = world
+            .entity_mut(entity)
+            .into_components_mut::<(&mut Table, &mut Decision<Self::Game>)>();
+        let Ok((mut state, mut decision)) = parts else { return Err(Refused::NotWaiting) };
+        decision.choose(&mut state, index)?;
+        self.run(table);
+        Ok(())
+    }
+}

@@ -1,0 +1,43 @@
+//! What games on the cardmill kernel share beside the rules: how their cards are read from files,
+//! what options and lines of the log are called, and how tables are played from outside, by
+//! scenarios, sessions and people.
+//!
+//! A game implements [`Driver`](driver::Driver) to be played by names and
+//! [`Session`](session::Session) to be played in plain data; what it does not say otherwise is
+//! written here, once.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`driver`] | tables answered from outside, one decision at a time |
+//! | [`session`] | tables in plain data: questions, endings, problems |
+//! | [`names`] | names of options, and the language in which scenarios name them |
+//! | [`wording`] | forms of labels and of lines of the log, and what can be said at all |
+//! | [`files`] | the files that cards are read from |
+//! | [`library`] | definitions of cards: loaded, checked and put in order, with the place of every error |
+//! | [`notation`] | RON, as cards and scenarios are written in it |
+//!
+//! Names of options are the language of scenarios: a name says what is chosen and, where that is
+//! not enough, whose card it is and which of several.
+//!
+//! ```
+//! use cardmill_harness::names::{Asked, Labelled, distinct};
+//!
+//! let yoda = |seat| Labelled { label: "Yoda".into(), holder: Some(seat) };
+//! let options = vec![yoda(0), yoda(1), Labelled { label: "Pass".into(), holder: None }];
+//! let asked = Asked { seat: 0, names: distinct(&options), options };
+//!
+//! assert_eq!(asked.to_string(), "P1 Yoda | P2 Yoda | Pass");
+//! assert_eq!(asked.find("P2 Yoda"), Ok(1));
+//! assert!(asked.find("Yoda").is_err());
+//! ```
+
+pub mod driver;
+mod ending;
+pub mod files;
+pub mod library;
+pub mod names;
+pub mod notation;
+mod problem;
+mod question;
+pub mod session;
+pub mod wording;
