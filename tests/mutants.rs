@@ -300,7 +300,7 @@ where
 
 #[test]
 fn every_clause_of_unlimited_matters() {
-    every_clause_matters::<unlimited::driver::Tabletop>(2500);
+    every_clause_matters::<unlimited::driver::Tabletop>(1700);
 }
 
 #[test]
