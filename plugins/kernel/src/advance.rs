@@ -156,11 +156,13 @@ fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
         at.decision.open(seat, prompt);
     }
     let mut waits = asked.is_some();
-    stack.waiting.append(&mut out.waiting);
+    if !out.waiting.is_empty() {
+        stack.waiting.append(&mut out.waiting);
+    }
     if core::mem::take(&mut out.drain) {
         waits |= stack.drain(R::POLICY);
     }
-    for mut frame in out.frames.drain(..).rev() {
+    while let Some(mut frame) = out.frames.pop() {
         R::enters(stack, &mut frame);
         stack.push_frame(frame);
     }

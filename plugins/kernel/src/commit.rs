@@ -35,23 +35,22 @@ pub struct Change<'c, R: Rules> {
 }
 
 /// Commits the group on top, if it is ready.
-pub(crate) fn commit<R: Rules>(at: &mut At<'_, R>, group: &mut Vec<R::Proposal>) {
+pub(crate) fn commit<R: Rules>(at: &mut At<'_, R>) {
     let Some(Entry::Group(top)) = at.stack.entries.last() else { return };
     let (base, settled) = (usize::from(top.base), top.settled);
     if top.stage != Stage::Ready {
         return;
     }
-    at.stack.entries.pop();
-    group.clear();
-    group.extend(at.stack.proposals.drain(base..));
     R::begins_commit(&mut at.state);
     let Stack { entries, proposals, .. } = &mut *at.stack;
+    entries.pop();
+    let (below, group) = proposals.split_at_mut(base);
     let mut change = Change {
         running: running(entries),
         streams: at.streams,
         unsettled: at.unsettled,
         facts: &mut at.facts,
-        below: proposals,
+        below,
         number: None,
         fault: None,
     };
@@ -63,6 +62,7 @@ pub(crate) fn commit<R: Rules>(at: &mut At<'_, R>, group: &mut Vec<R::Proposal>)
     if let Some(fault) = change.fault {
         at.table.quarantine(fault);
     }
+    proposals.truncate(base);
     if !settled && let Some(frame) = at.stack.running_mut() {
         R::returned(&mut frame.locals, Outcome { did, number });
     }

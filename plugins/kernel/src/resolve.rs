@@ -64,6 +64,8 @@ pub type LayerRule<R> =
 #[derive(Resource)]
 pub struct Resolution<R: Rules> {
     added: [Vec<Rule<R>>; STAGES],
+    /// Whether any was: most Worlds have none.
+    any: bool,
     layers: [Vec<LayerRule<R>>; LAYERS],
 }
 
@@ -81,6 +83,7 @@ impl<R: Rules> Resolution<R> {
         stage: Stage,
         rule: impl FnMut(&mut At<'_, R>) + Send + Sync + 'static,
     ) -> &mut Self {
+        self.any = true;
         self.added[stage as usize].push(Box::new(rule));
         self
     }
@@ -102,8 +105,10 @@ impl<R: Rules> Resolution<R> {
     }
 
     fn run(&mut self, stage: Stage, at: &mut At<'_, R>) {
-        for rule in &mut self.added[stage as usize] {
-            rule(at);
+        if self.any {
+            for rule in &mut self.added[stage as usize] {
+                rule(at);
+            }
         }
     }
 }
@@ -134,7 +139,6 @@ pub struct At<'t, R: Rules> {
 struct Scratch<R: Rules> {
     out: Out<R>,
     meets: Out<R>,
-    group: Vec<R::Proposal>,
     facts: Vec<R::Fact>,
     due: Vec<Waiting>,
     next: Vec<Entry<R::Locals>>,
@@ -145,7 +149,6 @@ impl<R: Rules> Default for Scratch<R> {
         Self {
             out: Out::default(),
             meets: Out::default(),
-            group: Vec::new(),
             facts: Vec::new(),
             due: Vec::new(),
             next: Vec::new(),
@@ -271,7 +274,7 @@ impl<R: Rules> At<'_, R> {
             R::replace(self, &mut scratch.meets);
             resolution.run(Stage::Replace, self);
             if self.table.is_busy() {
-                commit(self, &mut scratch.group);
+                commit(self);
             }
         }
         resolution.run(Stage::Commit, self);
