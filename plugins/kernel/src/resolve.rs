@@ -71,7 +71,8 @@ pub struct Resolution<R: Rules> {
 
 impl<R: Rules> Default for Resolution<R> {
     fn default() -> Self {
-        Self { added: [const { Vec::new() }; STAGES], layers: [const { Vec::new() }; LAYERS] }
+        let (added, layers) = ([const { Vec::new() }; STAGES], [const { Vec::new() }; LAYERS]);
+        Self { added, any: false, layers }
     }
 }
 
