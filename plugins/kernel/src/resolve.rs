@@ -71,8 +71,11 @@ pub struct Resolution<R: Rules> {
 
 impl<R: Rules> Default for Resolution<R> {
     fn default() -> Self {
-        let (added, layers) = ([const { Vec::new() }; STAGES], [const { Vec::new() }; LAYERS]);
-        Self { added, any: false, layers }
+        Self {
+            added: [const { Vec::new() }; STAGES],
+            any: false,
+            layers: [const { Vec::new() }; LAYERS],
+        }
     }
 }
 
