@@ -10,7 +10,6 @@ use super::Hangar;
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
 use crate::label;
-use crate::table::grow;
 
 impl Session for Hangar {
     const NAME: &'static str = "xwing";
@@ -39,7 +38,6 @@ impl Session for Hangar {
         Some(Ending::new(label::outcome(outcome)?.to_owned(), winner, &[None; 2]))
     }
 
-    fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
-        grow(world, table, sizes);
-    }
+    /// Tables are of one size.
+    fn grow(_: &mut World, _: Entity, _: Lists<usize>) {}
 }
