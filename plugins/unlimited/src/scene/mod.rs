@@ -5,7 +5,9 @@ mod fits;
 mod holds;
 
 use arrayvec::ArrayVec;
+use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
+use bevy_ecs::query::Allow;
 use bevy_ecs::system::SystemParam;
 use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
@@ -30,7 +32,7 @@ pub type FaceUp = ArrayVec<Slot, { CARDS + 4 }>;
 /// What rules read of the tables of a World.
 #[derive(SystemParam)]
 pub struct Scenes<'w, 's> {
-    tables: Query<'w, 's, (&'static Board, &'static Relevance, &'static Roster)>,
+    tables: Query<'w, 's, (&'static Board, &'static Relevance, &'static Roster), Allow<Disabled>>,
     cards: Column<'w, 's, Card>,
     stats: Column<'w, 's, Stats>,
     effects: Column<'w, 's, Effect>,
