@@ -22,7 +22,7 @@ use rayon::ThreadPoolBuilder;
 
 use crate::error::Error;
 use crate::record::{GameRecord, Outcome};
-use cardmill_harness::agent::{Agent, Seated};
+use cardmill_harness::agent::{self, Agent};
 use cardmill_unlimited::agent::AgentsPlugin;
 
 /// How a run is played.
@@ -248,14 +248,8 @@ pub(crate) fn seat(
 ) {
     deal::deal(batch, table, decks, settings.seed, index);
     let entity = batch.table(table);
-    let mut entity = batch.world_mut().entity_mut(entity);
     let agents = settings.agents.map(Some);
-    match entity.get_mut::<Seated>() {
-        Some(mut seated) => seated.seat(agents, settings.seed, index),
-        None => {
-            entity.insert(Seated::new(agents, settings.seed, index));
-        }
-    }
+    agent::seat(batch.world_mut(), entity, agents, settings.seed, index);
 }
 
 /// What is kept of the game on a table.

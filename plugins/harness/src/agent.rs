@@ -35,8 +35,7 @@ impl Seated {
         seated
     }
 
-    /// Seats agents for another game, in the memory of the last one.
-    pub fn seat(&mut self, agents: impl IntoIterator<Item = Option<Agent>>, seed: u64, game: u64) {
+    fn seat(&mut self, agents: impl IntoIterator<Item = Option<Agent>>, seed: u64, game: u64) {
         let sitting = |(seat, agent)| Sitting {
             agent,
             stream: generator(seed, game, Purpose::Agent as u64 + seat),
@@ -49,6 +48,23 @@ impl Seated {
     #[must_use]
     pub fn agent(&self, seat: Seat) -> Option<Agent> {
         self.0.get(usize::from(seat))?.agent
+    }
+}
+
+/// Seats agents at a table for a game, in the memory of whoever sat there before.
+pub fn seat(
+    world: &mut World,
+    table: Entity,
+    agents: impl IntoIterator<Item = Option<Agent>>,
+    seed: u64,
+    game: u64,
+) {
+    let mut table = world.entity_mut(table);
+    match table.get_mut::<Seated>() {
+        Some(mut seated) => seated.seat(agents, seed, game),
+        None => {
+            table.insert(Seated::new(agents, seed, game));
+        }
     }
 }
 

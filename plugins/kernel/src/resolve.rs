@@ -71,7 +71,11 @@ pub struct Resolution<R: Rules> {
 
 impl<R: Rules> Default for Resolution<R> {
     fn default() -> Self {
-        Self { added: [const { Vec::new() }; STAGES], layers: [const { Vec::new() }; LAYERS] }
+        Self {
+            added: [const { Vec::new() }; STAGES],
+            any: false,
+            layers: [const { Vec::new() }; LAYERS],
+        }
     }
 }
 

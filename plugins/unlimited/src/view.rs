@@ -10,7 +10,9 @@ mod digest;
 mod outlook;
 mod text;
 
+use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
+use bevy_ecs::query::Allow;
 use bevy_ecs::system::SystemParam;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::{Decision, State};
@@ -34,7 +36,7 @@ pub use text::Text;
 /// Makes views in a system. What it reads stays with it.
 #[derive(SystemParam)]
 pub struct Views<'w, 's> {
-    stacks: Query<'w, 's, &'static Stack<Unlimited>>,
+    stacks: Query<'w, 's, &'static Stack<Unlimited>, Allow<Disabled>>,
     scenes: Scenes<'w, 's>,
 }
 
