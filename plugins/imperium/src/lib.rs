@@ -15,6 +15,7 @@ pub mod plugin;
 pub mod position;
 mod program;
 pub mod proposal;
+mod question;
 mod replace;
 mod scene;
 mod trigger;

@@ -5,13 +5,13 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::forms;
-use cardmill_harness::session::{Silent, Taken};
+use cardmill_harness::log::Log;
+use cardmill_harness::session::{Asking, Silent};
 use cardmill_harness::wording::fill;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Table;
-use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
@@ -19,15 +19,9 @@ use crate::choice::{Choice, Imperium};
 use crate::label::{self, lasting, option, outcome, phase, piece, place, player, unit, winner};
 use crate::piece::Piece;
 use crate::proposal::{Facts, Hits, Proposal, Verb};
+use crate::question::Moment;
 use crate::scene::Scene;
 use crate::vocabulary::Gain;
-
-/// The log of a table. Put it on a table entity to have it written.
-#[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Log {
-    /// The lines so far.
-    pub lines: Vec<String>,
-}
 
 /// The line about how the game ended.
 const ENDING: &str = "{ending}";
@@ -72,16 +66,15 @@ pub fn choices(
         let used =
             matches!(decision.taken, Choice::Window(cardmill_kernel::window::Pick::Ability(_)));
         let scene = Scene { catalogue: &catalogue, board, roster, pieces: &pieces };
-        let label = option(&scene, stack, prompt, decision.taken).label;
         if decision.was_silent(table) {
-            silent.0.push(Taken::plain(decision.seat, label.clone()));
+            silent.0.extend(Moment { scene: &scene, stack, decision }.taken());
         }
         if decision.options.len() < 2 && !used {
             continue;
         }
         log.lines.push(fill(choice_form(used, window), |hole| match hole {
             "who" => player(decision.seat),
-            _ => label.clone(),
+            _ => option(&scene, stack, prompt, decision.taken).label,
         }));
     }
 }

@@ -2,6 +2,7 @@
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
+use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::decision::{Decision, present};
@@ -17,7 +18,7 @@ use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
 use crate::commit::commit;
-use crate::log::{self, Log};
+use crate::log;
 use crate::options::offer;
 use crate::piece::Piece;
 use crate::proposal::Facts;

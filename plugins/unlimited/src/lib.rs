@@ -30,6 +30,7 @@ pub mod plugin;
 pub mod position;
 pub mod program;
 pub mod proposal;
+mod question;
 pub mod reads;
 mod replace;
 pub mod scene;

@@ -5,14 +5,14 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::forms;
-use cardmill_harness::session::Silent;
+use cardmill_harness::log::Log;
+use cardmill_harness::session::{Asking, Silent};
 use cardmill_harness::wording::fill;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Ref;
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::table::Table;
-use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
@@ -21,19 +21,10 @@ use crate::label::{full, outcome, player, waiting};
 use crate::options::Offer;
 use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
 use crate::proposal::{Fact, Proposal, Verb};
+use crate::question::Moment;
 use crate::scene::{Cards, Effects, Scene, Spread};
-use crate::session::taken;
 use crate::text::{ability_text, next_text};
 use crate::vocabulary::{Token, Until, Window};
-
-/// The log of a table. Put it on a table entity to have it written.
-#[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Log {
-    /// The lines so far.
-    pub lines: Vec<String>,
-    /// Abilities that were waiting when the log last looked.
-    waiting: usize,
-}
 
 /// The line about an ability that triggers.
 const TRIGGERED: &str = "  triggers: {ability}";
@@ -57,16 +48,14 @@ forms! {
     }
 }
 
-impl Log {
-    /// What triggered since the log had so many lines did not.
-    pub(crate) fn nothing_triggered(&mut self, since: usize) {
-        let mut line = 0;
-        self.lines.retain(|text| {
-            line += 1;
-            line <= since || !text.starts_with(TRIGGERED.trim_end_matches("{ability}"))
-        });
-        self.waiting = 0;
-    }
+/// What triggered since the log had so many lines did not.
+pub(crate) fn nothing_triggered(log: &mut Log, since: usize) {
+    let mut line = 0;
+    log.lines.retain(|text| {
+        line += 1;
+        line <= since || !text.starts_with(TRIGGERED.trim_end_matches("{ability}"))
+    });
+    log.waiting = 0;
 }
 
 /// Writes down every choice between several options, and beside the log every silent one.
@@ -93,7 +82,7 @@ pub fn choices(
         let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
         let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
         if let Some(mut silent) = silent.filter(|_| decision.was_silent(table)) {
-            silent.0.push(taken(&offer, prompt, decision.taken, &stack.waiting));
+            silent.0.extend(Moment { offer, stack, decision }.taken());
         }
         let form = choice_form(prompt, decision.taken);
         if decision.options.len() < 2 || form.is_empty() {

@@ -28,6 +28,7 @@ pub mod plugin;
 pub mod position;
 pub mod program;
 pub mod proposal;
+mod question;
 pub mod relation;
 pub mod replace;
 pub mod scene;

@@ -5,32 +5,25 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::forms;
-use cardmill_harness::session::Silent;
+use cardmill_harness::log::Log;
+use cardmill_harness::session::{Asking, Silent};
 use cardmill_harness::wording::fill;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Table;
-use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
-use crate::driver::question::taken;
 use crate::label::{self, card, player};
 use crate::options::Offer;
 use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
 use crate::proposal::{Fact, Proposal, Verb};
+use crate::question::Moment;
 use crate::scene::{Cards, Scene, Ships};
 use crate::vocabulary::{Damage, Placing, Token, Way};
-
-/// The log of a table. Put it on a table entity to have it written.
-#[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Log {
-    /// The lines so far.
-    pub lines: Vec<String>,
-}
 
 /// The line about a choice.
 const CHOSEN: &str = "{who}: {label}";
@@ -74,7 +67,7 @@ pub fn choices(
                 _ => offer.label(prompt, decision.taken, &stack.waiting),
             }));
         } else {
-            silent.0.push(taken(&offer, prompt, decision.taken, &stack.waiting));
+            silent.0.extend(Moment { offer, decision, waiting: &stack.waiting }.taken());
         }
     }
 }

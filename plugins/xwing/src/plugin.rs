@@ -2,6 +2,7 @@
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
+use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::decision::present;
@@ -16,7 +17,7 @@ use crate::catalogue::Catalogue;
 use crate::choice::XWing;
 use crate::commit::commit;
 use crate::constant::constant;
-use crate::log::{self, Log};
+use crate::log;
 use crate::options::offer;
 use crate::proposal::Fact;
 use crate::replace::replace;
