@@ -2,10 +2,11 @@
 //! it at any tick, look at its tables and disturb them.
 
 use bevy_app::{App, Plugin};
-use cardmill::agents::{Agent, AgentsPlugin, Seated};
+use cardmill_harness::agent::{self, Agent};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::table::Table;
+use cardmill_unlimited::agent::AgentsPlugin;
 use cardmill_unlimited::{deal, plugin};
 
 use crate::matrix::{Matrix, Played, SEED};
@@ -67,8 +68,8 @@ impl<'m> Hall<'m> {
     /// Seats the agent at both sides of a table, with the random numbers of a game.
     pub fn seat(&mut self, table: usize, game: u64) {
         let entity = self.batch.table(table);
-        let seated = Seated::new([Some(self.agent); 2], SEED, game);
-        self.batch.world_mut().entity_mut(entity).insert(seated);
+        let agents = [Some(self.agent); 2];
+        agent::seat(self.batch.world_mut(), entity, agents, SEED, game);
     }
 
     /// Moves every busy table one step.

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cardmill::agents::Agent;
 use cardmill::batch::{Settings, play};
 use cardmill::record::RunDigest;
+use cardmill_harness::agent::Agent;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};

@@ -8,7 +8,7 @@ use std::env::{current_exe, var_os};
 use std::fs;
 use std::process::{Command, ExitCode, Output};
 
-use cardmill::agents::Agent;
+use cardmill_harness::agent::Agent;
 use cardmill_unlimited::library::default_dir;
 
 use crate::matrix::SEED;

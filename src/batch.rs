@@ -20,9 +20,10 @@ use cardmill_unlimited::library::Library;
 use cardmill_unlimited::{deal, plugin};
 use rayon::ThreadPoolBuilder;
 
-use crate::agents::{Agent, AgentsPlugin, Seated};
 use crate::error::Error;
 use crate::record::{GameRecord, Outcome};
+use cardmill_harness::agent::{self, Agent};
+use cardmill_unlimited::agent::AgentsPlugin;
 
 /// How a run is played.
 #[derive(Clone, Debug)]
@@ -248,7 +249,7 @@ pub(crate) fn seat(
     deal::deal(batch, table, decks, settings.seed, index);
     let entity = batch.table(table);
     let agents = settings.agents.map(Some);
-    batch.world_mut().entity_mut(entity).insert(Seated::new(agents, settings.seed, index));
+    agent::seat(batch.world_mut(), entity, agents, settings.seed, index);
 }
 
 /// What is kept of the game on a table.

@@ -1,5 +1,4 @@
 //! Cardmill.
-pub mod agents;
 pub mod analysis;
 pub mod batch;
 pub mod cards;

@@ -11,11 +11,11 @@ use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::Library;
 use cardmill_unlimited::picture;
 
-use crate::agents::AgentsPlugin;
 use crate::batch::{Settings, record, seat};
 use crate::error::Error;
 use crate::record::GameRecord;
 use crate::session::saved::SavedGame;
+use cardmill_unlimited::agent::AgentsPlugin;
 
 /// A game of a run that is played again.
 pub struct Replay {

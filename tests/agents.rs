@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use bevy_ecs::system::SystemState;
-use cardmill::agents::{Agent, AgentsPlugin, Seated};
 use cardmill::batch::{Settings, play};
 use cardmill::record::Outcome;
+use cardmill_harness::agent::{Agent, Seated};
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::table::{Status, Table};
+use cardmill_unlimited::agent::AgentsPlugin;
 use cardmill_unlimited::board::Board;
 use cardmill_unlimited::card::{Card, Zone};
 use cardmill_unlimited::catalogue::Catalogue;

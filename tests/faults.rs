@@ -1,20 +1,19 @@
 //! The scenarios can tell: each policy with a deliberate fault makes some of them fail.
 //!
-//! A fault is a system between two stages of the tick that spoils what the kernel has set up; the
-//! kernel itself is the real one.
+//! A fault is a rule behind a stage that spoils what the kernel has set up; the kernel itself is
+//! the real one.
 
 use std::path::Path;
 
-use bevy_ecs::prelude::*;
-use bevy_ecs::system::ScheduleSystem;
 use cardmill::scenario::format::files;
 use cardmill::scenario::{Game, Scripted, run};
 use cardmill_harness::driver::Driver;
 use cardmill_imperium::driver::Tabletop as Galaxy;
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::game::Game as Rules;
+use cardmill_kernel::resolve::{Resolution, Stage};
 use cardmill_kernel::rounds::{Rounds, Use};
-use cardmill_kernel::schedule::TickSystems;
+use cardmill_kernel::rules as kernel;
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::table::Seats;
 use cardmill_kernel::window::Pick;
@@ -22,19 +21,27 @@ use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::default_dir;
 use cardmill_xwing::driver::Hangar;
 
-/// A fault: what it is called, and the systems that make it.
+/// A fault: what it is called, and what makes it.
 type Fault<D> = (&'static str, fn(&mut D));
 
-/// Adds a system that spoils what the stages before `Order` have set up.
-fn before_order<D: Driver, M>(driver: &mut D, fault: impl IntoScheduleConfigs<ScheduleSystem, M>) {
-    let fault = fault.after(TickSystems::Settle).before(TickSystems::Order);
-    driver.batch_mut().schedule_mut().add_systems(fault);
+/// A fault: it spoils what the stages have set up on a table.
+type Spoil<G> = fn(&mut Stack<G>, &mut Decision<G>, &mut Seats);
+
+/// Behind what is in a stage of the resolution already.
+fn spoil<D: Driver<Game: kernel::Rules>>(driver: &mut D, stage: Stage, fault: Spoil<D::Game>) {
+    let world = driver.batch_mut().world_mut();
+    let mut resolution = world.resource_mut::<Resolution<D::Game>>();
+    resolution.add(stage, move |at| fault(at.stack, at.decision, at.seats));
+}
+
+/// Spoils what the stages before `Order` have set up.
+fn before_order<D: Driver<Game: kernel::Rules>>(driver: &mut D, fault: Spoil<D::Game>) {
+    spoil(driver, Stage::Settle, fault);
 }
 
 /// As [`before_order`], before the options of what was asked are enumerated.
-fn before_offer<D: Driver, M>(driver: &mut D, fault: impl IntoScheduleConfigs<ScheduleSystem, M>) {
-    let fault = fault.after(TickSystems::Order).before(TickSystems::Proceed);
-    driver.batch_mut().schedule_mut().add_systems(fault);
+fn before_offer<D: Driver<Game: kernel::Rules>>(driver: &mut D, fault: Spoil<D::Game>) {
+    spoil(driver, Stage::Order, fault);
 }
 
 /// The ids of the scenarios of a game that fail with a fault.
@@ -77,80 +84,68 @@ fn all_are_seen<D: Scripted>(game: Game, faults: &[Fault<D>]) {
 mod waiting {
     use super::*;
 
-    type Tables<'w, 's, G> = Query<'w, 's, (&'static mut Stack<G>, &'static mut Decision<G>)>;
-
     /// Whoever was chosen to go first goes last.
-    pub fn wrong_block_first<G: Rules>(mut tables: Tables<G>) {
-        for (_, mut decision) in &mut tables {
-            let picked = (decision.state == State::Taken).then(|| G::pick(decision.taken));
-            if let Some(Some(Pick::First(seat))) = picked {
-                decision.taken = Pick::First(1 - seat).into();
-            }
+    pub fn wrong_block_first<G: Rules>(
+        _: &mut Stack<G>,
+        decision: &mut Decision<G>,
+        _: &mut Seats,
+    ) {
+        let picked = (decision.state == State::Taken).then(|| G::pick(decision.taken));
+        if let Some(Some(Pick::First(seat))) = picked {
+            decision.taken = Pick::First(1 - seat).into();
         }
     }
 
     /// After every ability it is asked again whose come first.
-    pub fn alternates<G: Rules>(mut tables: Tables<G>) {
-        for (mut stack, decision) in &mut tables {
-            if decision.state != State::Taken
-                && let Some(Entry::Window(window)) = stack.entries.last_mut()
-            {
-                window.turn = None;
-            }
+    pub fn alternates<G: Rules>(stack: &mut Stack<G>, decision: &mut Decision<G>, _: &mut Seats) {
+        if decision.state != State::Taken
+            && let Some(Entry::Window(window)) = stack.entries.last_mut()
+        {
+            window.turn = None;
         }
     }
 
     /// After every ability the owner is asked again for the order of the rest.
-    pub fn ordered_late<G: Rules>(mut tables: Tables<G>) {
-        for (mut stack, decision) in &mut tables {
-            let left = stack.waiting.len() as u16;
-            if decision.state != State::Taken
-                && let Some(Entry::Window(window)) = stack.entries.last_mut()
-                && window.placed > 0
-                && window.base + window.placed == left
-            {
-                window.placed = 0;
-            }
+    pub fn ordered_late<G: Rules>(stack: &mut Stack<G>, decision: &mut Decision<G>, _: &mut Seats) {
+        let left = stack.waiting.len() as u16;
+        if decision.state != State::Taken
+            && let Some(Entry::Window(window)) = stack.entries.last_mut()
+            && window.placed > 0
+            && window.base + window.placed == left
+        {
+            window.placed = 0;
         }
     }
 
     /// What an ability triggers, itself or by a procedure, waits beside what waits already.
-    pub fn nested_joins<G: Rules>(mut tables: Tables<G>) {
-        for (mut stack, _) in &mut tables {
-            let above = stack.entries.iter_mut().skip_while(|e| !matches!(e, Entry::Window(_)));
-            for entry in above {
-                if let Entry::Frame(frame) = entry {
-                    frame.collects = None;
-                }
+    pub fn nested_joins<G: Rules>(stack: &mut Stack<G>, _: &mut Decision<G>, _: &mut Seats) {
+        let above = stack.entries.iter_mut().skip_while(|e| !matches!(e, Entry::Window(_)));
+        for entry in above {
+            if let Entry::Frame(frame) = entry {
+                frame.collects = None;
             }
         }
     }
 
     /// What an ability triggers is forgotten.
-    pub fn nested_forgotten<G: Rules>(mut tables: Tables<G>) {
-        for (mut stack, _) in &mut tables {
-            let Some((Entry::Window(window), below)) = stack.entries.split_last() else { continue };
-            let base = usize::from(window.base);
-            if below.iter().any(|entry| matches!(entry, Entry::Window(_))) {
-                stack.waiting.truncate(base);
-            }
+    pub fn nested_forgotten<G: Rules>(stack: &mut Stack<G>, _: &mut Decision<G>, _: &mut Seats) {
+        let Some((Entry::Window(window), below)) = stack.entries.split_last() else { return };
+        let base = usize::from(window.base);
+        if below.iter().any(|entry| matches!(entry, Entry::Window(_))) {
+            stack.waiting.truncate(base);
         }
     }
 
     /// The other player leads: says whose abilities go first, or is the first player.
-    pub fn other_leads(mut seats: Query<&mut Seats>) {
-        for mut seats in &mut seats {
-            seats.lead = 1 - seats.lead;
-        }
+    pub fn other_leads<G: Rules>(_: &mut Stack<G>, _: &mut Decision<G>, seats: &mut Seats) {
+        seats.lead = 1 - seats.lead;
     }
 
     /// A player's abilities resolve as they came.
-    pub fn nobody_asked<G: Rules>(mut tables: Tables<G>) {
-        for (mut stack, mut decision) in &mut tables {
-            let window = matches!(stack.entries.last_mut(), Some(Entry::Window(_)));
-            if window && decision.state == State::Opened && decision.options.len() > 1 {
-                decision.options.truncate(1);
-            }
+    pub fn nobody_asked<G: Rules>(stack: &mut Stack<G>, decision: &mut Decision<G>, _: &mut Seats) {
+        let window = matches!(stack.entries.last_mut(), Some(Entry::Window(_)));
+        if window && decision.state == State::Opened && decision.options.len() > 1 {
+            decision.options.truncate(1);
         }
     }
 }
@@ -159,30 +154,31 @@ mod waiting {
 mod rounds {
     use super::*;
 
-    type Tables<'w, 's, G> = Query<'w, 's, (&'static mut Stack<G>, &'static Decision<G>)>;
-
-    /// The window on top of each table, with the answer that it is about to take.
+    /// The window on top, with the answer that it is about to take.
     fn each<G: Rules>(
-        tables: &mut Tables<G>,
-        mut spoil: impl FnMut(&mut Rounds<G::Locals>, Option<Pick>),
+        stack: &mut Stack<G>,
+        decision: &Decision<G>,
+        spoil: impl FnOnce(&mut Rounds<G::Locals>, Option<Pick>),
     ) {
-        for (mut stack, decision) in tables {
-            let taken = decision.state == State::Taken;
-            let pick = taken.then(|| G::pick(decision.taken)).flatten();
-            if let Some(rounds) = stack.rounds_mut() {
-                spoil(rounds, pick);
-            }
+        let taken = decision.state == State::Taken;
+        let pick = taken.then(|| G::pick(decision.taken)).flatten();
+        if let Some(rounds) = stack.rounds_mut() {
+            spoil(rounds, pick);
         }
     }
 
     /// The first seat begins, whoever is active or speaks.
-    pub fn first_seat_begins<G: Rules>(mut tables: Tables<G>) {
-        each(&mut tables, |rounds, _| rounds.order.sort_unstable());
+    pub fn first_seat_begins<G: Rules>(
+        stack: &mut Stack<G>,
+        decision: &mut Decision<G>,
+        _: &mut Seats,
+    ) {
+        each(stack, decision, |rounds, _| rounds.order.sort_unstable());
     }
 
     /// A player goes on while they want to.
-    pub fn back_to_back<G: Rules>(mut tables: Tables<G>) {
-        each(&mut tables, |rounds, pick| {
+    pub fn back_to_back<G: Rules>(stack: &mut Stack<G>, decision: &mut Decision<G>, _: &mut Seats) {
+        each(stack, decision, |rounds, pick| {
             if let Some(Pick::Ability(_)) = pick {
                 let players = rounds.order.len() as u8;
                 rounds.turn = (rounds.turn + players - 1) % players;
@@ -191,8 +187,8 @@ mod rounds {
     }
 
     /// A decline closes the window too early.
-    pub fn closes_early<G: Rules>(mut tables: Tables<G>) {
-        each(&mut tables, |rounds, pick| {
+    pub fn closes_early<G: Rules>(stack: &mut Stack<G>, decision: &mut Decision<G>, _: &mut Seats) {
+        each(stack, decision, |rounds, pick| {
             if pick == Some(Pick::Decline) {
                 rounds.declines += 1;
             }
@@ -200,8 +196,12 @@ mod rounds {
     }
 
     /// Who declined once is never asked again.
-    pub fn declined_for_good<G: Rules>(mut tables: Tables<G>) {
-        each(&mut tables, |rounds, pick| {
+    pub fn declined_for_good<G: Rules>(
+        stack: &mut Stack<G>,
+        decision: &mut Decision<G>,
+        _: &mut Seats,
+    ) {
+        each(stack, decision, |rounds, pick| {
             if pick == Some(Pick::Decline) && rounds.order.len() > 1 {
                 let turn = usize::from(rounds.turn);
                 rounds.order.remove(turn);
@@ -212,8 +212,12 @@ mod rounds {
     }
 
     /// A use counts for every object that has the ability.
-    pub fn limit_by_ability<G: Rules>(mut tables: Tables<G>) {
-        each(&mut tables, |rounds, pick| {
+    pub fn limit_by_ability<G: Rules>(
+        stack: &mut Stack<G>,
+        decision: &mut Decision<G>,
+        _: &mut Seats,
+    ) {
+        each(stack, decision, |rounds, pick| {
             if let Some(Pick::Ability(index)) = pick {
                 let used = rounds.candidates()[usize::from(index)].ability.program;
                 let alike = rounds.candidates().iter().map(|c| c.ability);
@@ -227,8 +231,12 @@ mod rounds {
     }
 
     /// Nothing counts as used.
-    pub fn uses_forgotten<G: Rules>(mut tables: Tables<G>) {
-        each(&mut tables, |rounds, _| rounds.used.clear());
+    pub fn uses_forgotten<G: Rules>(
+        stack: &mut Stack<G>,
+        decision: &mut Decision<G>,
+        _: &mut Seats,
+    ) {
+        each(stack, decision, |rounds, _| rounds.used.clear());
     }
 }
 
@@ -243,8 +251,8 @@ fn scenarios_see_faults_of_blocks() {
         ("nested joins what waits", |driver| before_order(driver, nested_joins::<G>)),
         ("nested is forgotten", |driver| before_order(driver, nested_forgotten::<G>)),
         ("the other player says whose go first", |driver| {
-            before_order(driver, other_leads);
-            before_offer(driver, other_leads);
+            before_order(driver, other_leads::<G>);
+            before_offer(driver, other_leads::<G>);
         }),
         ("nobody is asked for the order", |driver| before_offer(driver, nobody_asked::<G>)),
     ];
@@ -258,8 +266,8 @@ fn scenarios_see_faults_of_the_queue() {
     type G = <Hangar as Driver>::Game;
     let faults: [Fault<Hangar>; 5] = [
         ("the second player's come first", |driver| {
-            before_order(driver, other_leads);
-            before_offer(driver, other_leads);
+            before_order(driver, other_leads::<G>);
+            before_offer(driver, other_leads::<G>);
         }),
         ("nested goes to the back", |driver| before_order(driver, nested_joins::<G>)),
         ("nested is forgotten", |driver| before_order(driver, nested_forgotten::<G>)),

@@ -6,6 +6,7 @@ mod cli;
 mod faults;
 mod files;
 mod many;
+mod mutants;
 mod playthroughs;
 mod repeatable;
 mod rules;

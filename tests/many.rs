@@ -1,25 +1,23 @@
 //! Games by the thousand: none is set aside, and every card gets its chance.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 
-use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
-use cardmill::agents::{Agent, AgentsPlugin, Seated};
 use cardmill::batch::{self, Settings};
 use cardmill::record::Outcome;
-use cardmill_kernel::batch::Roster;
-use cardmill_kernel::schedule::{Tick, TickSystems};
+use cardmill_harness::agent::{Agent, Seated};
+use cardmill_kernel::resolve::{At, Resolution, Stage};
 use cardmill_kernel::table::Status;
-use cardmill_unlimited::card::Card;
+use cardmill_unlimited::agent::AgentsPlugin;
 use cardmill_unlimited::catalogue::Catalogue;
-use cardmill_unlimited::commit::commit;
+use cardmill_unlimited::choice::Unlimited;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
-use cardmill_unlimited::proposal::{Fact, Verb};
+use cardmill_unlimited::proposal::Verb;
 use cardmill_unlimited::{deal, plugin};
 
 /// How many random games are played at least; this variable asks for more.
@@ -73,37 +71,28 @@ fn ten_thousand_games_and_none_is_set_aside() {
 }
 
 /// The definitions that were played or deployed.
-#[derive(Resource)]
-struct Seen(Vec<bool>);
+type Seen = Arc<Mutex<BTreeSet<u16>>>;
 
-fn see(
-    facts: Res<Messages<Fact>>,
-    tables: Query<&Roster>,
-    cards: Query<&Card>,
-    mut seen: ResMut<Seen>,
-) {
-    for fact in facts.iter_current_update_messages() {
+fn see(at: &At<'_, Unlimited>, seen: &Seen) {
+    for fact in &at.facts {
         let what = fact.what;
         if matches!(what.verb, Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent | Verb::Deploy)
         {
-            let roster = tables.get(fact.table).expect("facts are about tables");
-            let card = cards.get(roster.card(what.subject.slot)).expect("a slot is a card");
-            seen.0[usize::from(card.definition)] = true;
+            let card = at.state.cards[usize::from(what.subject.slot)];
+            seen.lock().unwrap().insert(card.definition);
         }
     }
-}
-
-fn watch(app: &mut App) {
-    AgentsPlugin.build(app);
-    app.add_systems(Tick, see.in_set(TickSystems::Commit).after(commit));
 }
 
 #[test]
 fn every_card_of_a_deck_is_played_at_some_time() {
     let (library, decks) = shelf();
     let catalogue = Catalogue::new(&library.definitions).unwrap();
-    let mut batch = plugin::batch(&catalogue, decks.len(), watch);
-    batch.world_mut().insert_resource(Seen(vec![false; library.definitions.len()]));
+    let mut batch = plugin::batch(&catalogue, decks.len(), AgentsPlugin);
+    let seen = Seen::default();
+    let watched = Arc::clone(&seen);
+    let mut resolution = batch.world_mut().resource_mut::<Resolution<Unlimited>>();
+    resolution.add(Stage::Commit, move |at| see(at, &watched));
     for game in 0..60 {
         for (table, deck) in decks.iter().enumerate() {
             deal::deal(&mut batch, table, [deck, deck], 1, game);
@@ -118,11 +107,11 @@ fn every_card_of_a_deck_is_played_at_some_time() {
         }
         assert!((0..decks.len()).all(|table| batch.status(table) == Status::Over), "game {game}");
     }
-    let Seen(seen) = batch.world().resource();
+    let seen = seen.lock().unwrap();
     let unseen: Vec<_> = decks
         .iter()
         .flat_map(|deck| deck.cards.iter().copied().chain([deck.leader]))
-        .filter(|&card| !seen[usize::from(card)])
+        .filter(|card| !seen.contains(card))
         .map(|card| &library.definitions[usize::from(card)].name)
         .collect();
     assert!(unseen.is_empty(), "never played: {unseen:?}");

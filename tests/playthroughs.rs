@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use cardmill::agents::Agent;
 use cardmill::batch::Settings;
 use cardmill::replay::replay;
+use cardmill_harness::agent::Agent;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
 

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cardmill::agents::Agent;
 use cardmill::batch::{self, Settings};
 use cardmill::record::{GameRecord, RunDigest};
 use cardmill::replay::replay;
+use cardmill_harness::agent::Agent;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
 

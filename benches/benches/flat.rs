@@ -6,7 +6,6 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cardmill::agents::Agent;
 use cardmill::batch::{Settings, play};
 use cardmill::record::RunDigest;
 use cardmill_benches::flat::game::Game;
@@ -14,6 +13,7 @@ use cardmill_benches::flat::random::{Dice, Random, deck, pool};
 use cardmill_benches::flat::state::{List, State};
 use cardmill_benches::shelf::Shelf;
 use cardmill_benches::speed::timed;
+use cardmill_harness::agent::Agent;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::Library;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

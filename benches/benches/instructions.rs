@@ -8,9 +8,9 @@
 
 use std::process::{Command, ExitCode, Output};
 
-use cardmill::agents::Agent;
 use cardmill::output::table::grouped;
 use cardmill_benches::program;
+use cardmill_harness::agent::Agent;
 
 /// Games of each pair in the short and in the long run.
 const GAMES: [u64; 2] = [2, 10];

@@ -4,11 +4,11 @@
 
 use std::process::ExitCode;
 
-use cardmill::agents::Agent;
 use cardmill::output::table::grouped;
 use cardmill_benches::hall::Hall;
 use cardmill_benches::matrix::Matrix;
 use cardmill_benches::program;
+use cardmill_harness::agent::Agent;
 use dhat::{HeapStats, Profiler};
 
 #[global_allocator]

@@ -2,11 +2,11 @@
 
 use std::process::ExitCode;
 
-use cardmill::agents::Agent;
 use cardmill_benches::hall::Hall;
 use cardmill_benches::matrix::Matrix;
 use cardmill_benches::program;
 use cardmill_benches::speed::{group, measure, print_each};
+use cardmill_harness::agent::Agent;
 use cardmill_kernel::digest::Digest;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::library::{Library, default_dir};

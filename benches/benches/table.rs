@@ -1,13 +1,13 @@
 //! What can be done with a table beside playing on it: copying it onto another one, its digest,
 //! writing it down and reading it back, dealing it a new game.
 
-use cardmill::agents::Agent;
 use cardmill_benches::hall::Hall;
 use cardmill_benches::matrix::{Matrix, SEED};
 use cardmill_benches::speed::{group, measure, print_each};
+use cardmill_harness::agent::Agent;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::saved::SavedTable;
-use cardmill_unlimited::board::{Board, EFFECTS};
+use cardmill_unlimited::board::Board;
 use cardmill_unlimited::deal;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 
@@ -36,8 +36,7 @@ fn digests(hall: &Hall, first: usize) -> u64 {
 
 fn save(hall: &Hall, table: usize) -> SavedTable {
     let board = hall.batch.world().get::<Board>(hall.batch.table(table));
-    let cards = board.expect("a table has a board").slots;
-    hall.batch.save(table, cards.into(), EFFECTS)
+    hall.batch.save(table, board.expect("a table has a board").sizes())
 }
 
 /// A table as text: what a saved game of a session is, but for its head.

@@ -2,9 +2,9 @@
 //! by pair of decks, and by agent. Every line says which games were played (the digest), so that
 //! two builds can be compared.
 
-use cardmill::agents::Agent;
 use cardmill_benches::matrix::Matrix;
 use cardmill_benches::speed::{group, measure_games};
+use cardmill_harness::agent::Agent;
 use criterion::{Criterion, criterion_group, criterion_main};
 
 /// Games of each of the 15 pairs where nothing else is said.

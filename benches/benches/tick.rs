@@ -2,10 +2,10 @@
 //! abilities in play.
 
 use bevy_ecs::prelude::*;
-use cardmill::agents::Agent;
 use cardmill_benches::hall::Hall;
 use cardmill_benches::matrix::Matrix;
 use cardmill_benches::speed::{group, measure, print_each};
+use cardmill_harness::agent::Agent;
 use cardmill_kernel::schedule::TickSystems;
 use cardmill_kernel::table::Status;
 use cardmill_unlimited::deal;

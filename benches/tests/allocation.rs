@@ -10,9 +10,9 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use cardmill::agents::Agent;
 use cardmill_benches::hall::Hall;
 use cardmill_benches::matrix::Matrix;
+use cardmill_harness::agent::Agent;
 use cardmill_unlimited::deal::fork;
 use dhat::{HeapStats, Profiler};
 use serde::Deserialize;

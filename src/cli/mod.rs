@@ -23,9 +23,9 @@ use cardmill_harness::files::CardFiles;
 use cardmill_unlimited::library::Library;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::agents::{Agent, UnknownAgent};
 use crate::cards::BUILT_IN;
 use crate::error::Error;
+use cardmill_harness::agent::{Agent, UnknownAgent};
 
 /// Plays card games by the thousand and says which deck wins.
 ///

@@ -11,7 +11,6 @@ use clap::Args;
 
 use super::decks::Decks;
 use super::{Agents, CardsFolder};
-use crate::agents::Agent;
 use crate::batch::{self, Settings};
 use crate::error::Error;
 use crate::output::games::{Kind, Played};
@@ -20,6 +19,7 @@ use crate::output::manifest::Manifest;
 use crate::output::part::{Part, followed};
 use crate::record::{GameRecord, Outcome, hex};
 use crate::replay::{Replay as Game, replay};
+use cardmill_harness::agent::Agent;
 
 /// What `replay` is asked for.
 #[derive(Debug, Args)]

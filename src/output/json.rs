@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::Report;
-use crate::agents::Agent;
 use crate::analysis::{Pairing, Share, Tally};
+use cardmill_harness::agent::Agent;
 
 #[derive(Serialize)]
 struct Document<'a> {

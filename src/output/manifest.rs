@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Label;
-use crate::agents::Agent;
 use crate::analysis::Run;
 use crate::batch::Settings;
 use crate::error::Error;
 use crate::record::hex;
+use cardmill_harness::agent::Agent;
 
 /// The version of this format.
 const FORMAT: u32 = 1;

@@ -101,8 +101,8 @@ fn per_second(count: u64, seconds: f64) -> f64 {
 /// A run to write about: two pairings of three decks, one of them with a quarantined game.
 #[cfg(test)]
 pub(crate) fn example(games: u64) -> (Vec<Label>, Settings, Run) {
-    use crate::agents::Agent;
     use crate::record::{GameRecord, Outcome};
+    use cardmill_harness::agent::Agent;
 
     let decks = [("Ash", "a.json"), ("Birch, the \"second\"", "the b.json"), ("Cedar", "c.json")]
         .map(|(name, file)| Label { name: name.to_owned(), file: file.into() });

@@ -32,6 +32,8 @@
 //! assert!(asked.find("Yoda").is_err());
 //! ```
 
+pub mod agent;
+pub mod conformance;
 pub mod driver;
 mod ending;
 pub mod files;

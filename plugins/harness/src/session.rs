@@ -15,6 +15,7 @@ pub use crate::question::{Asking, Choosable, Deed, Looked, Question, Silent, Tak
 use crate::driver::Driver;
 use crate::names::Asked;
 use crate::question::{KIND, told_apart};
+use cardmill_kernel::batch::Lists;
 
 /// A driver that sessions can be held with. What a game does not tell or do is refused.
 ///
@@ -26,16 +27,15 @@ pub trait Session: Driver {
     /// A number that differs between catalogues that differ.
     fn digest_of(catalogue: &Self::Catalogue) -> u64;
 
-    /// How many cards and effects the game on a table has.
-    fn sizes(&self, table: usize) -> (usize, usize);
+    /// How many cards, figures and effects the game on a table has.
+    fn sizes(&self, table: usize) -> Lists<usize>;
 
-    /// Gives a table at least so many cards and effects.
-    fn grow(world: &mut World, table: Entity, cards: usize, effects: usize);
+    /// Gives a table at least so many of each.
+    fn grow(world: &mut World, table: Entity, sizes: Lists<usize>);
 
     /// The digest of a table's whole state.
     fn digest(&self, table: usize) -> u64 {
-        let (cards, effects) = self.sizes(table);
-        self.batch().digest(table, cards, effects)
+        self.batch().digest(table, self.sizes(table))
     }
 
     /// The digest of a table's whole state and of all choices by which it was reached.
@@ -54,8 +54,7 @@ pub trait Session: Driver {
 
     /// Writes down the game on a table.
     fn save(&self, table: usize) -> SavedTable {
-        let (cards, effects) = self.sizes(table);
-        self.batch().save(table, cards, effects)
+        self.batch().save(table, self.sizes(table))
     }
 
     /// Sets a table up as it was saved, with the same cards.

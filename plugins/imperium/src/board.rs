@@ -57,6 +57,11 @@ pub enum Pool {
     Strategy,
 }
 
+impl Pool {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Tactic, Self::Fleet, Self::Strategy];
+}
+
 /// A player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Player {

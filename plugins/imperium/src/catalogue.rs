@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
-use crate::program::{Op, Procedure, compile};
+use crate::program::{Op, PROCEDURE, compile};
 use crate::vocabulary::{Ability, Checked, Definition, Event, Kind, Moment, UnitType};
 
 /// An ability and its program.
@@ -44,7 +44,7 @@ impl Catalogue {
         let mut watched = Vec::new();
         let mut on_trigger = Vec::new();
         for (definition, card) in definitions.iter().enumerate() {
-            first.push(Procedure::COUNT + entries.len() as u16);
+            first.push(PROCEDURE + 1 + entries.len() as u16);
             for (index, ability) in card.abilities.iter().enumerate() {
                 let ops = compile(card.kind, ability);
                 entries.push(Entry { definition: definition as u16, index: index as u16, ops });
@@ -95,7 +95,7 @@ impl Catalogue {
     /// If it is the program of a procedure.
     #[must_use]
     pub fn entry(&self, program: u16) -> &Entry {
-        &self.0.entries[usize::from(program - Procedure::COUNT)]
+        &self.0.entries[usize::from(program - PROCEDURE - 1)]
     }
 
     /// An ability by its program.

@@ -5,10 +5,12 @@ use cardmill_kernel::game::Game;
 use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
 use serde::{Deserialize, Serialize};
 
+use crate::ability::Ability;
 use crate::board::Pool;
-use crate::piece::{Place, PlanetId, SystemId};
-use crate::proposal::{Hits, Proposal};
-use crate::vocabulary::{Moment, UnitType};
+use crate::piece::{PlanetId, SystemId};
+use crate::procedure::Locals;
+use crate::proposal::Proposal;
+use crate::vocabulary::UnitType;
 
 /// Twilight Imperium 4.
 pub struct Imperium;
@@ -158,58 +160,6 @@ pub enum Target {
     Outcome(u8),
 }
 
-/// The terms of a transaction, from the active player's side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Terms {
-    /// Trade goods given and asked for.
-    pub trade_goods: [u8; 2],
-    /// Commodities given and asked for.
-    pub commodities: [u8; 2],
-    /// The note that is given.
-    pub gives: Option<Slot>,
-    /// A note is asked for.
-    pub asks: bool,
-}
-
-/// What a program remembers. Of a window: what it is about.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Locals {
-    /// The event a window is about, and where around it.
-    pub event: Option<(Moment, Proposal)>,
-    /// What was chosen last.
-    pub chosen: Target,
-    /// What was chosen before in this program.
-    pub picked: Vec<Target>,
-    /// A number: hits, resources still to pay, units still to produce.
-    pub number: i16,
-    /// A second number.
-    pub count: i16,
-    /// Whether the last proposals did something.
-    pub did: bool,
-    /// The card that was played was cancelled.
-    pub cancelled: bool,
-    /// A second player.
-    pub other: Seat,
-    /// A system.
-    pub system: SystemId,
-    /// A planet.
-    pub planet: Option<PlanetId>,
-    /// How hits were produced.
-    pub hits: Hits,
-    /// Influence, not resources.
-    pub influence: bool,
-    /// Planets, as a mask.
-    pub planets: u64,
-    /// The round of a combat.
-    pub round: u8,
-    /// Where the card or figure was when its ability began.
-    pub from: Option<Place>,
-    /// What is produced, and where it goes.
-    pub made: Vec<(UnitType, Place)>,
-    /// A transaction.
-    pub terms: Terms,
-}
-
 impl Game for Imperium {
     type Proposal = Proposal;
     type Locals = Locals;
@@ -224,6 +174,10 @@ impl Game for Imperium {
     }
 
     fn begin(_: &Waiting) -> Locals {
-        Locals::default()
+        Ability::default().into()
+    }
+
+    fn begin_in(window: &Locals, _: &Waiting) -> Locals {
+        Ability::about(window.event()).into()
     }
 }

@@ -6,8 +6,9 @@ use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Pick;
 
 use crate::board::{Phase, Pool};
-use crate::choice::{Choice, Imperium, Locals, Prompt, Target};
+use crate::choice::{Choice, Imperium, Prompt};
 use crate::piece::{Piece, Place};
+use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::Scene;
 use crate::vocabulary::{Effect, Outcomes, UnitType, Until, Wormhole};
@@ -264,8 +265,8 @@ fn planet_option(scene: &Scene, prompt: Prompt, locals: Option<&Locals>, planet:
     let name = &scene.board.planet(planet).name;
     match prompt {
         Prompt::Pay | Prompt::VoteWith => format!("Exhaust {name}"),
-        Prompt::Bombard => match locals.map(|locals| locals.chosen) {
-            Some(Target::Piece(unit)) => {
+        Prompt::Bombard => match locals.and_then(Locals::unit) {
+            Some(unit) => {
                 format!("Bombard {name} with {}", told_apart(scene, unit.slot))
             }
             _ => format!("Bombard {name}"),

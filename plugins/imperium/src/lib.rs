@@ -1,5 +1,6 @@
 //! Twilight Imperium 4 on the cardmill kernel.
 
+mod ability;
 mod advance;
 pub mod board;
 pub mod catalogue;
@@ -13,10 +14,12 @@ mod options;
 pub mod piece;
 pub mod plugin;
 pub mod position;
+mod procedure;
 mod program;
 pub mod proposal;
 mod question;
 mod replace;
+pub mod rules;
 mod scene;
 mod trigger;
 pub mod vocabulary;

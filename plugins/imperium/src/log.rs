@@ -1,24 +1,20 @@
 //! What happens on a table, line by line, in the players' words.
 //!
-//! Only tables that carry a [`Log`] are written down; the systems here read the same state as the
-//! rules do and change nothing else.
+//! Only tables that carry a [`Log`] are written down; the rules here read the same state as the
+//! others do and change nothing else.
 
-use bevy_ecs::prelude::*;
 use cardmill_harness::forms;
 use cardmill_harness::log::Log;
-use cardmill_harness::session::{Asking, Silent};
+use cardmill_harness::session::Asking;
 use cardmill_harness::wording::fill;
-use cardmill_kernel::batch::Roster;
-use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::stack::Stack;
-use cardmill_kernel::table::Table;
+use cardmill_kernel::decision::State;
+use cardmill_kernel::resolve::At;
+use cardmill_kernel::window::Pick;
 
-use crate::board::{Board, Outcome};
-use crate::catalogue::Catalogue;
+use crate::board::Outcome;
 use crate::choice::{Choice, Imperium};
 use crate::label::{self, lasting, option, outcome, phase, piece, place, player, unit, winner};
-use crate::piece::Piece;
-use crate::proposal::{Facts, Hits, Proposal, Verb};
+use crate::proposal::{Hits, Proposal, Verb};
 use crate::question::Moment;
 use crate::scene::Scene;
 use crate::vocabulary::Gain;
@@ -42,66 +38,56 @@ pub(crate) fn forms() -> Vec<String> {
     facts.chain(choices).chain([ENDING.to_owned()]).collect()
 }
 
+/// Writes to the log of a table that keeps one.
+fn write(at: &mut At<'_, Imperium>, lines: impl FnOnce(&mut Log, &At<'_, Imperium>)) {
+    if let Some(log) = at.state.log.take() {
+        lines(log, at);
+        at.state.log = Some(log);
+    }
+}
+
 /// Writes down every answer that was one of several, every ability that is used, and beside the
 /// log every silent choice.
-pub fn choices(
-    mut tables: Query<(
-        &Table,
-        &mut Log,
-        &mut Silent,
-        &Stack<Imperium>,
-        &Decision<Imperium>,
-        &Board,
-        &Roster,
-    )>,
-    pieces: Query<&'static Piece>,
-    catalogue: Res<Catalogue>,
-) {
-    for (table, mut log, mut silent, stack, decision, board, roster) in &mut tables {
-        let Some(prompt) = decision.prompt else { continue };
-        if decision.state != State::Taken {
-            continue;
-        }
+pub(crate) fn choices(at: &mut At<'_, Imperium>) {
+    let mut silent = at.state.silent.take();
+    write(at, |log, at| {
+        let decision = &*at.decision;
+        let Some(prompt) = decision.prompt.filter(|_| decision.state == State::Taken) else {
+            return;
+        };
         let window = matches!(decision.taken, Choice::Window(_));
-        let used =
-            matches!(decision.taken, Choice::Window(cardmill_kernel::window::Pick::Ability(_)));
-        let scene = Scene { catalogue: &catalogue, board, roster, pieces: &pieces };
-        if decision.was_silent(table) {
+        let used = matches!(decision.taken, Choice::Window(Pick::Ability(_)));
+        let (scene, stack) = (at.state.scene(), &*at.stack);
+        if let Some(silent) = silent.as_mut().filter(|_| decision.was_silent(at.table)) {
             silent.0.extend(Moment { scene: &scene, stack, decision }.taken());
         }
         if decision.options.len() < 2 && !used {
-            continue;
+            return;
         }
         log.lines.push(fill(choice_form(used, window), |hole| match hole {
             "who" => player(decision.seat),
             _ => option(&scene, stack, prompt, decision.taken).label,
         }));
-    }
+    });
+    at.state.silent = silent;
 }
 
-/// Writes down every fact of this tick.
-pub fn facts(
-    mut tables: Query<(&mut Log, &Facts, &Board, &Roster)>,
-    pieces: Query<&'static Piece>,
-    catalogue: Res<Catalogue>,
-) {
-    for (mut log, facts, board, roster) in &mut tables {
-        let scene = Scene { catalogue: &catalogue, board, roster, pieces: &pieces };
-        let lines = facts.0.iter().filter_map(|fact| line(&scene, fact));
+/// Writes down every fact.
+pub(crate) fn facts(at: &mut At<'_, Imperium>) {
+    write(at, |log, at| {
+        let scene = at.state.scene();
+        let lines = at.facts.iter().filter_map(|fact| line(&scene, fact));
         log.lines.extend(lines.map(|line| format!("  {line}")));
-    }
+    });
 }
 
 /// Writes down how the game ended.
-pub fn endings(mut tables: Query<(&mut Log, &Board), Changed<Board>>) {
-    for (mut log, board) in &mut tables {
-        if let Outcome::Win(seat) = board.outcome {
-            let line = winner(seat);
-            if log.lines.last() != Some(&line) {
-                log.lines.push(line);
-            }
+pub(crate) fn endings(at: &mut At<'_, Imperium>) {
+    write(at, |log, at| {
+        if let Outcome::Win(seat) = at.state.board.outcome {
+            log.lines.push(winner(seat));
         }
-    }
+    });
 }
 
 /// How hits were produced.
@@ -187,8 +173,8 @@ forms! {
         Verb::MakeSpeaker => "{other} is speaker",
         Verb::GainTechnology => "{who} researches {technology}",
         Verb::Last(..) => "{lasting}",
-        Verb::Roll(true) => "{of} {card} rolls {n}: hit",
-        Verb::Roll(false) => "{of} {card} rolls {n}: miss",
+        Verb::Roll(hits_on) if what.amount >= hits_on.into() => "{of} {card} rolls {n}: hit",
+        Verb::Roll(_) => "{of} {card} rolls {n}: miss",
         Verb::RevealAgenda => "agenda: {card}",
         Verb::ReplaceAgenda => "{who} has another agenda revealed",
         Verb::Vote => "{who} casts {n} vote{s} for {outcome}",
@@ -196,6 +182,7 @@ forms! {
         Verb::Predict => "{who} predicts {outcome}",
         Verb::Resolve => "outcome: {outcome}",
         Verb::Win
+        | Verb::Bonus
         | Verb::EndRound
         | Verb::EndTactical
         | Verb::ToPlace(_)

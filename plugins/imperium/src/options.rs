@@ -1,41 +1,43 @@
-//! The `Offer` stage: what the player whose opportunity it is may resolve in a window. Every other
-//! question has its options enumerated where it is asked, in the `Advance` stage of the same tick.
+//! The `Offer` stage: the options of every question. What a program asks, its step enumerates;
+//! what a player may resolve in a window, the cards do.
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
-use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::stack::Stack;
-use cardmill_kernel::table::Table;
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::stack::{Entry, Stack};
 
-use crate::board::Board;
-use crate::catalogue::Catalogue;
+use crate::advance::Resolver;
 use crate::choice::{Choice, Imperium};
-use crate::piece::Piece;
+use crate::procedure::{self, Locals};
 use crate::scene::Scene;
 use crate::vocabulary::{Event, Moment};
 
-/// Enumerates the opportunity of every window that asks.
-pub fn offer(
-    mut tables: Query<(&Table, &Board, &Roster, &mut Stack<Imperium>, &mut Decision<Imperium>)>,
-    pieces: Query<&'static Piece>,
-    catalogue: Res<Catalogue>,
+/// Enumerates the options of what the entry on top asks.
+pub(crate) fn offer(
+    scene: Scene<'_>,
+    stack: &mut Stack<Imperium>,
+    decision: &mut Decision<Imperium>,
 ) {
-    for (table, board, roster, mut stack, mut decision) in &mut tables {
-        if !table.is_busy() || decision.state != State::Opened {
-            continue;
+    match stack.entries.last_mut() {
+        Some(Entry::Frame(frame)) => {
+            let (seat, source, program) = (frame.seat, frame.source, frame.program);
+            let by = Resolver { scene, seat, source, program };
+            decision.options = match &frame.locals {
+                Locals::Ability(ability) => ability.options(frame.at, &by),
+                locals => procedure::options(locals, frame.at, &by),
+            };
         }
-        let Some(rounds) = stack.rounds_mut() else { continue };
-        let Some((moment, event)) = rounds.event.event else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, pieces: &pieces };
-        let seat = decision.seat;
-        let candidates = scene.candidates(seat, moment, &event);
-        decision.options.extend(rounds.offer(&candidates).map(Choice::Window));
-        // A transaction is no ability: it uses no opportunity (LRR 94.1).
-        let trades = (moment, event.event()) == (Moment::After, Some(Event::TurnStart))
-            && seat == board.active
-            && !rounds.is_forced();
-        if trades {
-            decision.options.extend(scene.partners(seat).map(Choice::Trade));
+        Some(Entry::Rounds(rounds)) => {
+            let Some((moment, event)) = rounds.event.event() else { return };
+            let seat = decision.seat;
+            let candidates = scene.candidates(seat, moment, &event);
+            decision.options.extend(rounds.offer(&candidates).map(Choice::Window));
+            // A transaction is no ability: it uses no opportunity (LRR 94.1).
+            let trades = (moment, event.event()) == (Moment::After, Some(Event::TurnStart))
+                && seat == scene.board.active
+                && !rounds.is_forced();
+            if trades {
+                decision.options.extend(scene.partners(seat).map(Choice::Trade));
+            }
         }
+        _ => {}
     }
 }

@@ -4,26 +4,23 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
-use cardmill_kernel::batch::Roster;
-use cardmill_kernel::decision::{Decision, present};
-use cardmill_kernel::order::order;
+use cardmill_kernel::batch::{Lists, Roster};
+use cardmill_kernel::constant::Unsettled;
+use cardmill_kernel::decision::Decision;
 use cardmill_kernel::registry::Registry;
-use cardmill_kernel::schedule::{Tick, TickPlugin, TickSystems};
+use cardmill_kernel::resolve::{Resolution, RulesPlugin, Stage};
+use cardmill_kernel::schedule::TickPlugin;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Seats, Table};
 
-use crate::advance::advance;
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
-use crate::commit::commit;
 use crate::log;
-use crate::options::offer;
 use crate::piece::Piece;
-use crate::proposal::Facts;
-use crate::replace::replace;
-use crate::trigger::trigger;
+use crate::procedure::transaction;
+use crate::trigger;
 
 /// Twilight Imperium 4. Adds [`TickPlugin`] and every rule of the game to its stages.
 pub struct ImperiumPlugin {
@@ -33,22 +30,16 @@ pub struct ImperiumPlugin {
 
 impl Plugin for ImperiumPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins(TickPlugin).insert_resource(self.catalogue.clone()).add_systems(
-            Tick,
-            (
-                advance.in_set(TickSystems::Advance),
-                replace.in_set(TickSystems::Replace),
-                commit.in_set(TickSystems::Commit),
-                trigger.in_set(TickSystems::Trigger),
-                order::<Imperium>.in_set(TickSystems::Order),
-                (offer, present::<Imperium>).chain().in_set(TickSystems::Offer),
-            ),
-        );
+        app.add_plugins((TickPlugin, RulesPlugin::<Imperium>::default()))
+            .insert_resource(self.catalogue.clone());
         let world = app.world_mut();
+        world
+            .resource_mut::<Resolution<Imperium>>()
+            .add(Stage::Advance, transaction::in_window)
+            .add(Stage::Trigger, trigger::forget);
         Registry::tables::<Imperium>(world);
         Registry::state::<Board>(world);
         Registry::state::<Piece>(world);
-        Registry::place::<Facts>(world);
     }
 }
 
@@ -57,16 +48,14 @@ pub struct LogPlugin;
 
 impl Plugin for LogPlugin {
     fn build(&self, app: &mut App) {
-        app.add_systems(
-            Tick,
-            (
-                log::choices.in_set(TickSystems::Advance).before(advance),
-                log::facts.in_set(TickSystems::Commit).after(commit),
-                log::endings.in_set(TickSystems::Settle),
-            ),
-        );
-        Registry::derived::<Log>(app.world_mut());
-        Registry::place::<Silent>(app.world_mut());
+        let world = app.world_mut();
+        world
+            .resource_mut::<Resolution<Imperium>>()
+            .add(Stage::Answer, log::choices)
+            .add(Stage::Commit, log::facts)
+            .add(Stage::Settle, log::endings);
+        Registry::derived::<Log>(world);
+        Registry::place::<Silent>(world);
     }
 }
 
@@ -75,16 +64,18 @@ pub const SLOTS: usize = 255;
 
 /// Adds a table without a game to a World.
 pub fn spawn(world: &mut World) -> Entity {
-    let pieces: Vec<Entity> = (0..SLOTS).map(|_| world.spawn(Piece::default()).id()).collect();
+    let pieces: Vec<Entity> = world.spawn_batch((0..SLOTS).map(|_| Piece::default())).collect();
+    let mut roster = Roster::new(Lists { cards: pieces, ..Lists::default() });
+    roster.locate(world.entities());
     let bundle = (
-        Roster::new(pieces, Vec::new()),
+        roster,
+        Unsettled::default(),
         Table::default(),
         Seats::default(),
         Stack::<Imperium>::default(),
         Decision::<Imperium>::default(),
         Streams::default(),
         Board::default(),
-        Facts::default(),
     );
     world.spawn(bundle).id()
 }

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Roster};
-use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::streams::Streams;
@@ -10,12 +10,13 @@ use cardmill_kernel::table::{Seats, Table};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::advance::procedure;
 use crate::board::{self, Board, PLAYERS, Phase, SLEEPERS};
 use crate::catalogue::Catalogue;
-use crate::choice::{Imperium, Locals};
+use crate::choice::Imperium;
 use crate::piece::{Piece, Place, SystemId};
 use crate::plugin::SLOTS;
-use crate::program::Procedure;
+use crate::procedure::{Game, Locals, Turn};
 use crate::vocabulary::{Anomaly, Colour, Kind, Trait, UnitType, Wormhole, yes};
 
 /// A player by seat, clockwise.
@@ -220,20 +221,8 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
     let world = batch.world_mut();
     place_pieces(world, entity, &pieces);
     let mut stack = Stack::<Imperium>::default();
-    let procedures = begin(position);
-    for (program, at, seat, locals) in procedures {
-        let (source, subject, collects) = (Ref::NONE, Ref::NONE, None);
-        stack.push_frame(Frame {
-            program: program as u16,
-            at,
-            seat,
-            source,
-            subject,
-            collects,
-            locals,
-        });
-    }
-    let seats = Seats { count: board.players.len() as u8, lead: 0, unsettled: false };
+    begin(position).for_each(|frame| stack.push_frame(frame));
+    let seats = Seats { count: board.players.len() as u8, lead: 0 };
     let mut table = Table::default();
     table.deal(0);
     let streams = Streams::new(position.seed, 0);
@@ -243,7 +232,7 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
 }
 
 fn place_pieces(world: &mut World, table: Entity, pieces: &[Piece]) {
-    let roster = world.get::<Roster>(table).expect("a table has a roster").cards.clone();
+    let roster = world.get::<Roster>(table).expect("a table has a roster").lists.cards.clone();
     for (at, entity) in roster.into_iter().enumerate() {
         let mut piece = world.get_mut::<Piece>(entity).expect("a piece");
         *piece = pieces.get(at).copied().unwrap_or_default();
@@ -251,19 +240,12 @@ fn place_pieces(world: &mut World, table: Entity, pieces: &[Piece]) {
 }
 
 /// The programs that run: the game, and in the action phase a turn.
-fn begin(position: &Position) -> Vec<(Procedure, u16, Seat, Locals)> {
-    let speaker = position.speaker as Seat;
-    let game =
-        |at, influence| (Procedure::Game, at, speaker, Locals { influence, ..Locals::default() });
-    match position.phase {
-        Phase::Strategy => vec![game(0, false)],
-        Phase::Action => {
-            let turn = (Procedure::Turn, 0, position.active as Seat, Locals::default());
-            vec![game(3, true), turn]
-        }
-        Phase::Status => vec![game(4, false)],
-        Phase::Agenda => vec![game(6, false)],
-    }
+fn begin(position: &Position) -> impl Iterator<Item = Frame<Locals>> + use<> {
+    let under_way = position.phase == Phase::Action;
+    let game = procedure(position.speaker as Seat, Game { begun: under_way });
+    let turn = under_way.then(|| procedure(position.active as Seat, Turn::default()));
+    let at = Game::at(position.phase);
+    [Frame { at, ..game }].into_iter().chain(turn)
 }
 
 impl Setup<'_> {

@@ -1,84 +1,9 @@
-//! Programs: what a frame of the stack runs. The procedures of the game come first; the abilities
-//! follow, their branches flattened into jumps.
+//! Programs of abilities, their branches flattened into jumps.
 
 use crate::vocabulary::{Ability, Choice, Condition, Cost, Kind, PlanetFilter, Step, Timing};
 
-/// A procedure of the game. Its number is that of its program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u16)]
-pub enum Procedure {
-    /// The whole game, phase by phase (LRR 40).
-    Game,
-    /// The strategy phase (LRR 84).
-    Strategy,
-    /// The status phase (LRR 81).
-    Status,
-    /// The agenda phase (LRR 8).
-    Agenda,
-    /// The vote on one agenda (LRR 8.2).
-    Vote,
-    /// A turn (LRR 3).
-    Turn,
-    /// A strategic action (LRR 82).
-    Strategic,
-    /// A tactical action (LRR 89).
-    Tactical,
-    /// Ships move (LRR 58).
-    Movement,
-    /// Space Cannon offense (LRR 77.2).
-    CannonOffense,
-    /// A space combat (LRR 78).
-    SpaceCombat,
-    /// A retreat (LRR 78.7).
-    Retreat,
-    /// An invasion (LRR 49).
-    Invasion,
-    /// A ground combat (LRR 42).
-    GroundCombat,
-    /// Hits are assigned (LRR 78.6).
-    Assign,
-    /// Units are produced (LRR 67).
-    Production,
-    /// Resources or influence are spent (LRR 75, 47).
-    Pay,
-    /// Units beyond fleet pool and capacity are removed (LRR 37.3, 16.3).
-    Limits,
-    /// A transaction (LRR 94).
-    Transaction,
-}
-
-impl Procedure {
-    const ALL: [Self; 19] = [
-        Self::Game,
-        Self::Strategy,
-        Self::Status,
-        Self::Agenda,
-        Self::Vote,
-        Self::Turn,
-        Self::Strategic,
-        Self::Tactical,
-        Self::Movement,
-        Self::CannonOffense,
-        Self::SpaceCombat,
-        Self::Retreat,
-        Self::Invasion,
-        Self::GroundCombat,
-        Self::Assign,
-        Self::Production,
-        Self::Pay,
-        Self::Limits,
-        Self::Transaction,
-    ];
-
-    /// How many there are: the number of the first ability's program.
-    pub const COUNT: u16 = Self::ALL.len() as u16;
-
-    /// The procedure of a program, if it is one.
-    #[must_use]
-    pub fn of(program: u16) -> Option<Self> {
-        Self::ALL.get(usize::from(program)).copied()
-    }
-}
+/// The program of a frame that is no ability but a procedure: which one, its locals say.
+pub const PROCEDURE: u16 = 0;
 
 /// An instruction of an ability.
 #[derive(Clone, Debug, PartialEq, Eq)]

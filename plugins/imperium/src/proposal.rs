@@ -1,6 +1,5 @@
 //! Changes to the state, first proposed, then committed as facts.
 
-use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +34,8 @@ pub enum Verb {
     BeginPhase(Phase),
     /// A player chooses a strategy card.
     ChooseStrategy,
+    /// A trade good goes onto a strategy card that nobody chose.
+    Bonus,
     /// A turn starts.
     StartTurn,
     /// A turn ends.
@@ -47,8 +48,8 @@ pub enum Verb {
     StartMovement,
     /// The tactical action is over.
     EndTactical,
-    /// A die was rolled: whether it is a hit; the amount is the result.
-    Roll(bool),
+    /// A die is rolled; from this on it is a hit. The amount of the fact is the result.
+    Roll(u8),
     /// A figure moves to a place.
     Move(Place),
     /// A round of combat starts.
@@ -265,7 +266,3 @@ impl Proposal {
         self.verb.event(self.planet.is_some())
     }
 }
-
-/// What was committed in this tick, in order. Empty between ticks.
-#[derive(Component, Debug, Default)]
-pub struct Facts(pub Vec<Proposal>);

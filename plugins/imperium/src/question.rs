@@ -7,7 +7,7 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Pick;
 
-use crate::choice::{Choice, Imperium, Prompt, Target};
+use crate::choice::{Choice, Imperium, Prompt};
 use crate::label;
 use crate::scene::Scene;
 
@@ -112,9 +112,9 @@ const fn words(prompt: Prompt) -> &'static str {
 /// question before was about.
 fn source(stack: &Stack<Imperium>, prompt: Prompt) -> Option<Slot> {
     let frame = stack.running()?;
-    match (prompt, frame.locals.chosen) {
+    match (prompt, frame.locals.unit()) {
         (Prompt::Ability | Prompt::Action, _) => None,
-        (Prompt::Load | Prompt::Bombard, Target::Piece(unit)) => Some(unit.slot),
+        (Prompt::Load | Prompt::Bombard, Some(unit)) => Some(unit.slot),
         _ => frame.source.is_some().then_some(frame.source.slot),
     }
 }

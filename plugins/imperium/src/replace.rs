@@ -1,63 +1,48 @@
 //! The `Replace` stage: what happens is numbered, abilities whose condition is looked at now are
 //! noted, and the windows before it and at its moment are held open over it (LRR 1.14 to 1.16).
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
+use cardmill_kernel::resolve::At;
 use cardmill_kernel::rounds::Rounds;
-use cardmill_kernel::stack::{Group, Stack, Stage};
-use cardmill_kernel::table::Table;
+use cardmill_kernel::stack::{Group, Stage};
 
 use crate::board::{Board, Memory, Triggered};
-use crate::catalogue::Catalogue;
-use crate::choice::{Imperium, Locals};
-use crate::piece::{Piece, PlanetId};
+use crate::choice::Imperium;
+use crate::piece::PlanetId;
+use crate::procedure::Locals;
 use crate::proposal::Proposal;
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Ability, Checked, Moment, Remembered};
 
-/// Holds the top group of every busy table until its windows have closed.
-pub fn replace(
-    mut tables: Query<(&Table, &mut Stack<Imperium>, &mut Board, &Roster)>,
-    pieces: Query<&'static Piece>,
-    catalogue: Res<Catalogue>,
-) {
-    for (table, mut stack, mut board, roster) in &mut tables {
-        if !table.is_busy() {
-            continue;
-        }
-        let Some(&mut Group { base, stage, .. }) = stack.group_mut() else { continue };
-        let opened = match stage {
-            Stage::Proposed => {
-                for at in usize::from(base)..stack.proposals.len() {
-                    number(&mut board, &mut stack.proposals[at]);
-                    let event = stack.proposals[at];
-                    let scene =
-                        Scene { catalogue: &catalogue, board: &board, roster, pieces: &pieces };
-                    let triggered = triggered(&scene, &event);
-                    board.triggered.extend(triggered);
-                }
-                0
+/// Holds the group on top until its windows have closed.
+pub(crate) fn replace(at: &mut At<'_, Imperium>) {
+    let (state, stack) = (&mut at.state, &mut *at.stack);
+    let Some(&mut Group { base, stage, .. }) = stack.group_mut() else { return };
+    let opened = match stage {
+        Stage::Proposed => {
+            for event in &mut stack.proposals[usize::from(base)..] {
+                number(state.board, event);
+                let triggered = triggered(&state.scene(), event);
+                state.board.triggered.extend(triggered);
             }
-            Stage::Held(opened) => opened,
-            Stage::Ready => continue,
-        };
-        let scene = Scene { catalogue: &catalogue, board: &board, roster, pieces: &pieces };
-        let events = &stack.proposals[usize::from(base)..];
-        let moments = [Moment::Before, Moment::When];
-        let mut windows = moments
-            .into_iter()
-            .flat_map(|moment| events.iter().map(move |event| (moment, *event)))
-            .filter(|(moment, event)| event.event().is_some_and(|e| catalogue.watches(*moment, e)));
-        let next = windows.nth(usize::from(opened));
-        let order = scene.opportunities();
-        let group = stack.group_mut().expect("it is on top");
-        match next {
-            Some(event) => {
-                group.stage = Stage::Held(opened + 1);
-                stack.go_round(window(event, order));
-            }
-            None => group.stage = Stage::Ready,
+            0
         }
+        Stage::Held(opened) => opened,
+        Stage::Ready => return,
+    };
+    let scene = state.scene();
+    let events = &stack.proposals[usize::from(base)..];
+    let moments = [Moment::Before, Moment::When];
+    let mut windows = moments
+        .into_iter()
+        .flat_map(|moment| events.iter().map(move |event| (moment, *event)))
+        .filter(|(moment, event)| {
+            event.event().is_some_and(|event| scene.catalogue.watches(*moment, event))
+        });
+    let next = windows.nth(usize::from(opened));
+    let Some(group) = stack.group_mut() else { return };
+    group.stage = if next.is_some() { Stage::Held(opened + 1) } else { Stage::Ready };
+    if let Some(event) = next {
+        stack.go_round(window(event, scene.opportunities()));
     }
 }
 
@@ -69,8 +54,11 @@ fn number(board: &mut Board, event: &mut Proposal) {
 }
 
 /// A window over an event.
-pub fn window(event: (Moment, Proposal), order: impl IntoIterator<Item = u8>) -> Rounds<Locals> {
-    Rounds::new(Locals { event: Some(event), ..Locals::default() }, order)
+pub(crate) fn window(
+    (moment, event): (Moment, Proposal),
+    order: impl IntoIterator<Item = u8>,
+) -> Rounds<Locals> {
+    Rounds::new(Locals::Window(moment, event), order)
 }
 
 /// What an ability that triggers remembers.

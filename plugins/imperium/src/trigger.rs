@@ -1,80 +1,60 @@
 //! The `Trigger` stage: what has happened resolves what happens at once with it, and opens the
 //! windows after it.
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat};
-use cardmill_kernel::stack::{Entry, Frame, Stack};
-use cardmill_kernel::table::Table;
+use cardmill_kernel::resolve::At;
+use cardmill_kernel::stack::Entry;
+use cardmill_kernel::trigger::Heard;
 
-use crate::board::Board;
-use crate::catalogue::Catalogue;
-use crate::choice::{Imperium, Locals};
-use crate::piece::Piece;
-use crate::proposal::{Facts, Proposal};
+use crate::ability::Ability;
+use crate::advance::ability;
+use crate::choice::Imperium;
+use crate::proposal::Proposal;
 use crate::replace::window;
-use crate::scene::Scene;
+use crate::rules::State;
 use crate::vocabulary::{Event, Moment, Timing};
 
-/// Opens the windows after this tick's facts. Those of the first fact are the first to close, and
-/// what is immediate goes before any of them.
-pub fn trigger(
-    mut tables: Query<(&Table, &mut Stack<Imperium>, &mut Board, &Roster, &mut Facts)>,
-    pieces: Query<&'static Piece>,
-    catalogue: Res<Catalogue>,
-) {
-    for (table, mut stack, mut board, roster, mut facts) in &mut tables {
-        if !table.is_busy() {
-            // A table that was set aside in this tick leaves nothing for its next game.
-            facts.0.clear();
-            continue;
-        }
-        let scene = Scene { catalogue: &catalogue, board: &board, roster, pieces: &pieces };
-        for fact in facts.0.iter().rev().filter(|fact| !fact.prevented) {
-            let Some(event) = fact.event() else { continue };
-            if catalogue.watches(Moment::After, event) {
-                stack.go_round(window((Moment::After, *fact), scene.opportunities()));
-            }
-            // An exploration card is resolved before anything that is after exploring (LRR 35).
-            if event == Event::Explore && fact.subject.is_some() {
-                let card = scene.piece(fact.subject.slot).definition;
-                for (program, ability) in catalogue.abilities(card) {
-                    if ability.timing.contains(&Timing::Explored) {
-                        stack.push_frame(frame(program, fact.seat, fact.subject, *fact));
-                    }
-                }
-            }
-            if catalogue.watches(Moment::Immediately, event) {
-                for seat in scene.opportunities().into_iter().rev() {
-                    let candidates = scene.candidates(seat, Moment::Immediately, fact);
-                    for candidate in candidates.into_iter().rev() {
-                        let ability = candidate.ability;
-                        stack.push_frame(frame(ability.program, seat, ability.source, *fact));
-                    }
-                }
+/// Opens the window after a fact. What is immediate goes before it.
+pub(crate) fn trigger(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
+    let Some(event) = fact.event().filter(|_| !fact.prevented) else { return };
+    let scene = state.scene();
+    // An ability that resolves at once, outside any window.
+    let at_once = |program: u16, seat: Seat, source: Ref| {
+        ability(program, seat, source, Ability::about(Some((Moment::Immediately, *fact))))
+    };
+    if scene.catalogue.watches(Moment::Immediately, event) {
+        for seat in scene.opportunities() {
+            for candidate in scene.candidates(seat, Moment::Immediately, fact) {
+                heard.begins(at_once(candidate.ability.program, seat, candidate.ability.source));
             }
         }
-        facts.0.clear();
-        // What triggered is forgotten once no window of its event is left.
-        if !board.triggered.is_empty() {
-            let open = |serial| {
-                stack.entries.iter().any(|entry| match entry {
-                    Entry::Rounds(rounds) => {
-                        rounds.event.event.is_some_and(|(_, event)| event.serial == serial)
-                    }
-                    Entry::Group(_) => true,
-                    _ => false,
-                })
-            };
-            board.triggered.retain(|triggered| open(triggered.serial));
-        }
+    }
+    // An exploration card is resolved before anything that is after exploring (LRR 35).
+    if event == Event::Explore
+        && fact.subject.is_some()
+        && let Some((program, _)) = scene.timed(fact.subject.slot, Timing::Explored)
+    {
+        heard.begins(at_once(program, fact.seat, fact.subject));
+    }
+    if scene.catalogue.watches(Moment::After, event) {
+        heard.go_round(window((Moment::After, *fact), scene.opportunities()));
     }
 }
 
-/// An ability that resolves at once, outside any window.
-fn frame(program: u16, seat: Seat, source: Ref, event: Proposal) -> Frame<Locals> {
-    let event = Some((Moment::Immediately, event));
-    let locals = Locals { event, ..Locals::default() };
-    let (subject, collects) = (Ref::NONE, None);
-    Frame { program, at: 0, seat, source, subject, collects, locals }
+/// What triggered is forgotten once no window of its event is left.
+pub(crate) fn forget(at: &mut At<'_, Imperium>) {
+    let triggered = &mut at.state.board.triggered;
+    if triggered.is_empty() {
+        return;
+    }
+    let entries = &at.stack.entries;
+    triggered.retain(|triggered| {
+        entries.iter().any(|entry| match entry {
+            Entry::Rounds(rounds) => {
+                rounds.event.event().is_some_and(|(_, event)| event.serial == triggered.serial)
+            }
+            Entry::Group(_) => true,
+            _ => false,
+        })
+    });
 }

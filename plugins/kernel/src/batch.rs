@@ -1,91 +1,23 @@
 //! A World of tables.
 
 use core::hash::Hasher;
-use core::ops::Range;
 
 use bevy_app::{App, Plugin};
-use bevy_ecs::entity::Entities;
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 
-use crate::card::Slot;
+use crate::constant::Unsettled;
 use crate::decision::Decision;
 use crate::digest::Digest;
 use crate::game::Game;
 use crate::registry::Registry;
-use crate::saved::{Broken, SavedTable};
+use crate::saved::{Broken, Members, SavedTable};
 use crate::schedule::Tick;
 use crate::stack::Stack;
 use crate::streams::Streams;
 use crate::table::{Seats, Status, Table};
 
-/// The entities of one table: its cards by slot, and its effects. Entities belong to the place
-/// in the World; they are never compared, hashed or copied.
-#[derive(Component, Debug, Default)]
-pub struct Roster {
-    /// Cards, tokens included, by slot.
-    pub cards: Vec<Entity>,
-    /// Lasting and delayed effects, by number.
-    pub effects: Vec<Entity>,
-    rows: Option<Rows>,
-}
-
-/// Where the cards and the effects of a table lie in their storage, each side by side.
-#[derive(Clone, Debug)]
-struct Rows {
-    cards: Range<usize>,
-    effects: Range<usize>,
-}
-
-impl Roster {
-    /// A roster of cards, by slot, and effects, by number.
-    #[must_use]
-    pub const fn new(cards: Vec<Entity>, effects: Vec<Entity>) -> Self {
-        Self { cards, effects, rows: None }
-    }
-
-    /// The entity of a card.
-    ///
-    /// # Panics
-    /// If the table has no such slot.
-    #[must_use]
-    pub fn card(&self, slot: Slot) -> Entity {
-        self.cards[usize::from(slot)]
-    }
-
-    /// Where the cards lie in their storage, in the order of slots; nothing, if the game has not
-    /// said so by [`Roster::locate`]. They are never despawned and never change their components,
-    /// so they stay there, and can be read as a slice.
-    #[must_use]
-    pub fn card_rows(&self) -> Range<usize> {
-        self.rows.as_ref().map_or(0..0, |rows| rows.cards.clone())
-    }
-
-    /// Where the effects lie in theirs, in the order of their numbers; see [`Roster::card_rows`].
-    #[must_use]
-    pub fn effect_rows(&self) -> Range<usize> {
-        self.rows.as_ref().map_or(0..0, |rows| rows.effects.clone())
-    }
-
-    /// Finds the rows of cards and effects that were spawned in one go each.
-    ///
-    /// # Panics
-    /// If they do not lie side by side.
-    pub fn locate(&mut self, entities: &Entities) {
-        let side_by_side = |members: &[Entity]| {
-            let mut rows = members.iter().map(|&member| {
-                let location = entities.get_spawned(member).expect("it is never despawned");
-                location.table_row.index()
-            });
-            let first = rows.next().unwrap_or(0);
-            let beside = rows.zip(first + 1..).all(|(row, next)| row == next);
-            assert!(beside, "the cards and the effects of a table are spawned in one go each");
-            first..first + members.len()
-        };
-        let (cards, effects) = (side_by_side(&self.cards), side_by_side(&self.effects));
-        self.rows = Some(Rows { cards, effects });
-    }
-}
+pub use crate::roster::{Lists, Roster};
 
 impl Registry {
     /// Registers what every table of a game has. A game adds its own components after it: digests
@@ -97,6 +29,7 @@ impl Registry {
         Self::state::<Streams>(world);
         // How a position was reached is no part of it.
         Self::derived::<Table>(world);
+        Self::derived::<Unsettled>(world);
         Self::place::<Roster>(world);
         Self::place::<Disabled>(world);
     }
@@ -221,7 +154,7 @@ impl Batch {
     /// Copies the game on table `from` onto table `to`, at any moment, also in the middle of a
     /// resolution. The copy is complete: the stack holds all that is unresolved.
     ///
-    /// `grow` is called when `to` has fewer cards or effects than `from`.
+    /// `grow` is called when a list of `to` is shorter than that of `from`.
     ///
     /// # Panics
     /// If there is no such table.
@@ -229,36 +162,28 @@ impl Batch {
         &mut self,
         from: usize,
         to: usize,
-        grow: impl FnOnce(&mut World, Entity, usize, usize),
+        grow: impl FnOnce(&mut World, Entity, Lists<usize>),
     ) {
         let (from, to) = (self.tables[from], self.tables[to]);
-        let roster = self.roster(from);
-        let (cards, effects) = (roster.cards.len(), roster.effects.len());
-        self.make_room(to, cards, effects, grow);
+        self.make_room(to, self.roster(from).sizes(), grow);
         // Taken out and put back: a resource scope cost a sixth of a fork.
         let mut registry = core::mem::take(&mut *self.world.resource_mut::<Registry>());
         registry.copy(&mut self.world, from, to);
         let (source, target) = (self.roster(from), self.roster(to));
-        match (&source.rows, &target.rows) {
-            (Some(rows), Some(places)) => {
-                let lists = [
-                    (source.cards.first(), &rows.cards, places.cards.start),
-                    (source.effects.first(), &rows.effects, places.effects.start),
-                ];
-                let lists = lists.map(|(like, rows, to)| (like.copied(), rows.clone(), to));
-                for (like, rows, to) in lists {
-                    if let Some(like) = like {
-                        registry.copy_rows(&mut self.world, like, &rows, to);
-                    }
+        if source.is_located() && target.is_located() {
+            let first = source.lists.as_ref().map(|list| list.first().copied());
+            let lists = first.zip(source.rows().zip(target.rows()));
+            for (like, (rows, places)) in lists.each() {
+                if let Some(like) = like {
+                    registry.copy_rows(&mut self.world, like, &rows, places.start);
                 }
             }
-            _ => {
-                let effects = source.effects.iter().zip(&target.effects);
-                let pairs = source.cards.iter().zip(&target.cards).chain(effects);
-                let pairs: Vec<_> = pairs.map(|(&source, &target)| (source, target)).collect();
-                for (source, target) in pairs {
-                    registry.copy(&mut self.world, source, target);
-                }
+        } else {
+            let lists = source.lists.as_ref().zip(target.lists.as_ref()).each().into_iter();
+            let pairs = lists.flat_map(|(source, target)| source.iter().zip(target));
+            let pairs: Vec<_> = pairs.map(|(&source, &target)| (source, target)).collect();
+            for (source, target) in pairs {
+                registry.copy(&mut self.world, source, target);
             }
         }
         *self.world.resource_mut::<Registry>() = registry;
@@ -268,41 +193,35 @@ impl Batch {
         self.world.get::<Roster>(table).expect("a table has a roster")
     }
 
-    /// The first cards and effects of a table.
-    fn members(&self, table: Entity, cards: usize, effects: usize) -> Vec<Entity> {
-        let roster = self.roster(table);
-        let cards = roster.cards.iter().take(cards);
-        cards.chain(roster.effects.iter().take(effects)).copied().collect()
+    /// The first entities of each list of a table.
+    fn members(&self, table: Entity, sizes: Lists<usize>) -> Lists<&[Entity]> {
+        let lists = self.roster(table).lists.as_ref().zip(sizes);
+        lists.map(|(list, size)| &list[..size.min(list.len())])
     }
 
     fn make_room(
         &mut self,
         table: Entity,
-        cards: usize,
-        effects: usize,
-        grow: impl FnOnce(&mut World, Entity, usize, usize),
+        sizes: Lists<usize>,
+        grow: impl FnOnce(&mut World, Entity, Lists<usize>),
     ) {
-        let roster = self.roster(table);
-        let (have_cards, have_effects) = (roster.cards.len(), roster.effects.len());
-        if have_cards < cards || have_effects < effects {
-            grow(&mut self.world, table, cards.max(have_cards), effects.max(have_effects));
+        let sizes = self.roster(table).sizes().zip(sizes);
+        if sizes.each().into_iter().any(|(has, wanted)| has < wanted) {
+            grow(&mut self.world, table, sizes.map(|(has, wanted)| has.max(wanted)));
         }
     }
 
-    /// Writes down the game on a table with so many cards and effects.
+    /// Writes down the game on a table of these sizes.
     ///
     /// # Panics
     /// If there is no such table.
     #[must_use]
-    pub fn save(&self, table: usize, cards: usize, effects: usize) -> SavedTable {
+    pub fn save(&self, table: usize, sizes: Lists<usize>) -> SavedTable {
         let entity = self.tables[table];
-        let mut members = self
-            .members(entity, cards, effects)
-            .into_iter()
-            .map(|member| Registry::save(&self.world, member));
-        let table = Registry::save(&self.world, entity);
-        let cards = members.by_ref().take(cards).collect();
-        SavedTable { table, cards, effects: members.collect() }
+        let write = |member: &Entity| Registry::save(&self.world, *member);
+        let all = |list: &[Entity]| -> Vec<Members> { list.iter().map(write).collect() };
+        let Lists { cards, figures, effects } = self.members(entity, sizes).map(all);
+        SavedTable { table: write(&entity), cards, figures, effects }
     }
 
     /// Sets a table up as it was saved. `grow` is called as in [`Batch::fork`].
@@ -316,15 +235,17 @@ impl Batch {
         &mut self,
         table: usize,
         saved: SavedTable,
-        grow: impl FnOnce(&mut World, Entity, usize, usize),
+        grow: impl FnOnce(&mut World, Entity, Lists<usize>),
     ) -> Result<(), Broken> {
         let entity = self.tables[table];
-        let (cards, effects) = (saved.cards.len(), saved.effects.len());
-        self.make_room(entity, cards, effects, grow);
-        let members = self.members(entity, cards, effects);
-        let written = saved.cards.into_iter().chain(saved.effects);
-        let mut changes = vec![(entity, Registry::read(&self.world, entity, saved.table)?)];
-        for (member, written) in members.into_iter().zip(written) {
+        let SavedTable { table, cards, figures, effects } = saved;
+        let written = Lists { cards, figures, effects };
+        let sizes = written.as_ref().map(Vec::len);
+        self.make_room(entity, sizes, grow);
+        let lists = self.members(entity, sizes).zip(written).each().into_iter();
+        let members = lists.flat_map(|(members, written)| members.iter().copied().zip(written));
+        let mut changes = Vec::new();
+        for (member, written) in core::iter::once((entity, table)).chain(members) {
             changes.push((member, Registry::read(&self.world, member, written)?));
         }
         for (member, changes) in changes {
@@ -340,19 +261,14 @@ impl Batch {
     /// # Panics
     /// If there is no such table.
     #[must_use]
-    pub fn digest(&self, table: usize, cards: usize, effects: usize) -> u64 {
+    pub fn digest(&self, table: usize, sizes: Lists<usize>) -> u64 {
         let table = self.tables[table];
         let mut digest = Digest::default();
         Registry::hash(&self.world, [table], &mut digest);
         let roster = self.roster(table);
-        let rows = |of: fn(&Rows) -> &Range<usize>| roster.rows.as_ref().map(of);
-        let lists = [
-            (&roster.cards[..cards.min(roster.cards.len())], rows(|rows| &rows.cards)),
-            (&roster.effects[..effects.min(roster.effects.len())], rows(|rows| &rows.effects)),
-        ];
-        for (members, rows) in lists {
-            let side_by_side = match (members.first(), rows) {
-                (Some(&like), Some(rows)) => {
+        for (members, rows) in self.members(table, sizes).zip(roster.rows()).each() {
+            let side_by_side = match members.first() {
+                Some(&like) if roster.is_located() => {
                     let rows = rows.start..rows.start + members.len();
                     Registry::hash_rows(&self.world, like, &rows, &mut digest)
                 }

@@ -161,31 +161,34 @@ impl<G: Game> Decision<G> {
 
 /// The end of the `Offer` stage: a decision with one option is taken silently and not counted,
 /// unless the table asks for those as well; one with more waits for its player.
-pub fn present<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>)>) {
+pub(crate) fn present<G: Game>(table: &mut Table, decision: &mut Decision<G>) {
+    table.ticks += 1;
+    if table.ticks > TICK_BOUND {
+        return table.quarantine(Fault::Endless);
+    }
+    if decision.state != State::Opened {
+        return;
+    }
+    match decision.options.as_slice() {
+        [] => table.quarantine(Fault::NoOption),
+        // Nobody is asked for nothing.
+        &[only] if !table.asks_all || only == G::Choice::default() => {
+            decision.taken = only;
+            decision.state = State::Taken;
+        }
+        _ if table.decisions >= DECISION_BOUND => table.quarantine(Fault::TooLong),
+        _ => {
+            decision.state = State::Offered;
+            table.status = Status::Waiting;
+        }
+    }
+}
+
+/// [`present`] for every busy table of a World.
+pub fn present_all<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>)>) {
     for (mut table, mut decision) in &mut tables {
-        if !table.is_busy() {
-            continue;
-        }
-        table.ticks += 1;
-        if table.ticks > TICK_BOUND {
-            table.quarantine(Fault::Endless);
-            continue;
-        }
-        if decision.state != State::Opened {
-            continue;
-        }
-        match decision.options.as_slice() {
-            [] => table.quarantine(Fault::NoOption),
-            // Nobody is asked for nothing.
-            &[only] if !table.asks_all || only == G::Choice::default() => {
-                decision.taken = only;
-                decision.state = State::Taken;
-            }
-            _ if table.decisions >= DECISION_BOUND => table.quarantine(Fault::TooLong),
-            _ => {
-                decision.state = State::Offered;
-                table.status = Status::Waiting;
-            }
+        if table.is_busy() {
+            present(&mut table, &mut decision);
         }
     }
 }

@@ -20,4 +20,8 @@ pub trait Game: Send + Sync + 'static {
     fn pick(choice: Self::Choice) -> Option<Pick>;
     /// Enters an ability that begins to resolve into its frame's locals.
     fn begin(waiting: &Waiting) -> Self::Locals;
+    /// As [`Game::begin`], of an ability that is resolved in a window that goes round the players.
+    fn begin_in(_window: &Self::Locals, waiting: &Waiting) -> Self::Locals {
+        Self::begin(waiting)
+    }
 }

@@ -15,6 +15,7 @@
 //! | [`card`] | references to cards that survive, or do not, a change of zone |
 //! | [`stack`] | frames, groups and windows |
 //! | [`window`] | who orders abilities that wait at the same time: two policies |
+//! | [`procedure`] | a game's own programs, as its rules tell them |
 //! | [`rounds`] | windows in which players take turns to resolve one ability |
 //! | [`replacement`] | which replacement meets a proposal, and who picks |
 //! | [`order`] | the stage in which the top window picks, or asks |
@@ -24,19 +25,29 @@
 //! | [`registry`] | the registration that copies, digests and saves every component |
 //! | [`saved`] | a table as it is saved |
 //! | [`batch`] | a World of tables |
+//! | [`roster`] | the entities of a table, in lists |
 
+pub mod advance;
 pub mod batch;
 pub mod card;
+pub mod column;
+pub mod commit;
+pub mod constant;
 pub mod decision;
 pub mod digest;
 pub mod game;
 pub mod order;
+pub mod procedure;
 pub mod registry;
 pub mod replacement;
+pub mod resolve;
+pub mod roster;
 pub mod rounds;
+pub mod rules;
 pub mod saved;
 pub mod schedule;
 pub mod stack;
 pub mod streams;
 pub mod table;
+pub mod trigger;
 pub mod window;

@@ -8,25 +8,35 @@ use crate::stack::{Entry, Frame, Stack};
 use crate::table::{Fault, Seats, Table};
 use crate::window::{Next, Pick, Waiting, WindowPrompt};
 
-/// Moves the top window of every busy table.
-pub fn order<G: Game>(mut tables: Query<(&mut Table, &Seats, &mut Stack<G>, &mut Decision<G>)>) {
+/// Moves the window on top.
+pub(crate) fn order<G: Game>(
+    table: &mut Table,
+    seats: &Seats,
+    stack: &mut Stack<G>,
+    decision: &mut Decision<G>,
+) {
+    if decision.state == State::Opened {
+        return;
+    }
+    match stack.entries.last() {
+        Some(Entry::Window(_)) => {}
+        Some(Entry::Rounds(_)) => return go_round(stack, decision),
+        _ => return,
+    }
+    if stack.waiting.len() > usize::from(u8::MAX) + 1 {
+        return table.quarantine(Fault::Overflow("abilities that wait"));
+    }
+    step(table, seats, stack, decision);
+}
+
+/// [`order`] for every busy table of a World.
+pub fn order_all<G: Game>(
+    mut tables: Query<(&mut Table, &Seats, &mut Stack<G>, &mut Decision<G>)>,
+) {
     for (mut table, seats, mut stack, mut decision) in &mut tables {
-        if !table.is_busy() || seats.unsettled || decision.state == State::Opened {
-            continue;
+        if table.is_busy() {
+            order(&mut table, seats, &mut stack, &mut decision);
         }
-        match stack.entries.last() {
-            Some(Entry::Window(_)) => {}
-            Some(Entry::Rounds(_)) => {
-                go_round(&mut stack, &mut decision);
-                continue;
-            }
-            _ => continue,
-        }
-        if stack.waiting.len() > usize::from(u8::MAX) + 1 {
-            table.quarantine(Fault::Overflow("abilities that wait"));
-            continue;
-        }
-        step(&mut table, seats, &mut stack, &mut decision);
     }
 }
 
@@ -42,12 +52,12 @@ fn step<G: Game>(
         && let Some(index) = window.answer(waiting, pick)
     {
         let ability = waiting.remove(index);
-        return begin(stack, &ability);
+        return begin(stack, &ability, G::begin(&ability));
     }
     match window.next(waiting, seats.count, seats.lead) {
         Next::Run(index) => {
             let ability = waiting.remove(index);
-            begin(stack, &ability);
+            begin(stack, &ability, G::begin(&ability));
         }
         Next::Close => {
             if !window.abandon(waiting) {
@@ -84,7 +94,8 @@ fn go_round<G: Game>(stack: &mut Stack<G>, decision: &mut Decision<G>) {
     if let Some(pick) = decision.take().and_then(G::pick)
         && let Some(ability) = rounds.answer(pick)
     {
-        return begin(stack, &ability);
+        let locals = G::begin_in(&rounds.event, &ability);
+        return begin(stack, &ability, locals);
     }
     match rounds.next() {
         Some(seat) => decision.open(seat, WindowPrompt::Which.into()),
@@ -97,7 +108,7 @@ fn go_round<G: Game>(stack: &mut Stack<G>, decision: &mut Decision<G>) {
 /// An ability begins to resolve. A triggered ability collects what triggers meanwhile, so nested
 /// abilities go before everything that waits beside it; a delayed effect does not, it is no
 /// triggered ability.
-fn begin<G: Game>(stack: &mut Stack<G>, ability: &Waiting) {
+fn begin<G: Game>(stack: &mut Stack<G>, ability: &Waiting, locals: G::Locals) {
     let collects = (!ability.delayed).then(|| stack.collection());
     stack.push_frame(Frame {
         program: ability.program,
@@ -106,6 +117,6 @@ fn begin<G: Game>(stack: &mut Stack<G>, ability: &Waiting) {
         source: ability.source,
         subject: ability.subject,
         collects,
-        locals: G::begin(ability),
+        locals,
     });
 }

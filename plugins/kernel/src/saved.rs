@@ -1,4 +1,4 @@
-//! A table as it is saved: every registered component of the table, its cards and its effects,
+//! A table as it is saved: every registered component of the table and of what is on it,
 //! by name.
 
 use std::collections::BTreeMap;
@@ -24,6 +24,9 @@ pub struct SavedTable {
     pub table: Members,
     /// Its cards, by slot.
     pub cards: Vec<Members>,
+    /// What stands on it, by number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub figures: Vec<Members>,
     /// Its effects, by number.
     pub effects: Vec<Members>,
 }

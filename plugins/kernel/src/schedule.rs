@@ -31,6 +31,10 @@ pub enum TickSystems {
     Proceed,
     /// 10. Options are enumerated for every decision that opened.
     Offer,
+    /// Room is made for tables that are running short of it.
+    Supply,
+    /// Every busy table resolves what is on its stack until it waits for a choice.
+    Resolve,
 }
 
 /// Declares [`Tick`]; every game adds it first.
@@ -56,6 +60,8 @@ impl Plugin for TickPlugin {
                 TickSystems::Order,
                 TickSystems::Proceed,
                 TickSystems::Offer,
+                TickSystems::Supply,
+                TickSystems::Resolve,
             )
                 .chain(),
         );

@@ -69,6 +69,14 @@ pub enum Entry<L> {
     Rounds(Box<Rounds<L>>),
 }
 
+/// The innermost program of some entries, whatever lies above it.
+pub(crate) fn running<L>(entries: &[Entry<L>]) -> Option<&Frame<L>> {
+    entries.iter().rev().find_map(|entry| match entry {
+        Entry::Frame(frame) => Some(frame),
+        _ => None,
+    })
+}
+
 /// The stack of a table. A tick works on the top entry only.
 #[derive(Component, Serialize, Deserialize)]
 #[serde(bound = "")]
@@ -168,10 +176,7 @@ impl<G: Game> Stack<G> {
     /// The innermost program, whatever lies above it.
     #[must_use]
     pub fn running(&self) -> Option<&Frame<G::Locals>> {
-        self.entries.iter().rev().find_map(|entry| match entry {
-            Entry::Frame(frame) => Some(frame),
-            _ => None,
-        })
+        running(&self.entries)
     }
 
     /// The group on top, if it is one.

@@ -119,12 +119,10 @@ pub struct Seats {
     pub count: u8,
     /// The active player, or the first player.
     pub lead: Seat,
-    /// The stage must not order yet: consequences are outstanding.
-    pub unsettled: bool,
 }
 
 impl Default for Seats {
     fn default() -> Self {
-        Self { count: 2, lead: 0, unsettled: false }
+        Self { count: 2, lead: 0 }
     }
 }

@@ -1,7 +1,7 @@
 //! A table copied or saved in the middle of a resolution goes on as if nothing had been.
 
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
+use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::registry::Registry;
@@ -30,10 +30,12 @@ fn library(policy: Policy) -> Library {
         .replace(1, "less", Focus, Change::Less(1))
 }
 
+const SIZES: Lists<usize> = Lists { cards: 2, figures: 0, effects: 2 };
+
 const POLICIES: [Policy; 3] = [Policy::Blocks, Policy::Queue, Policy::Rounds];
 
 fn digest(play: &Play, table: usize) -> u64 {
-    play.batch.digest(table, 2, 2)
+    play.batch.digest(table, SIZES)
 }
 
 /// Which option is taken at the `n`th decision of line `line`.
@@ -62,17 +64,13 @@ fn to_decision(policy: Policy, line: u64, n: u32) -> Play {
     play
 }
 
-fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
-    let roster = |world: &World| {
-        let roster = world.get::<Roster>(table).expect("a roster");
-        (roster.cards.len(), roster.effects.len())
-    };
-    let (have_cards, have_effects) = roster(world);
-    let new_cards: Vec<_> = (have_cards..cards).map(|_| card(world)).collect();
-    let new_effects: Vec<_> = (have_effects..effects).map(|_| effect(world)).collect();
+fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
+    let have = world.get::<Roster>(table).expect("a roster").sizes();
+    let new_cards: Vec<_> = (have.cards..sizes.cards).map(|_| card(world)).collect();
+    let new_effects: Vec<_> = (have.effects..sizes.effects).map(|_| effect(world)).collect();
     let mut roster = world.get_mut::<Roster>(table).expect("a roster");
-    roster.cards.extend(new_cards);
-    roster.effects.extend(new_effects);
+    roster.lists.cards.extend(new_cards);
+    roster.lists.effects.extend(new_effects);
 }
 
 fn fork(play: &mut Play, to: usize) {
@@ -81,7 +79,7 @@ fn fork(play: &mut Play, to: usize) {
 
 /// Saves table 0, as text, and loads it onto another one.
 fn save_and_load(play: &mut Play, to: usize) {
-    let saved = serde_json::to_string(&play.batch.save(0, 2, 2)).expect("a table is plain data");
+    let saved = serde_json::to_string(&play.batch.save(0, SIZES)).expect("a table is plain data");
     let saved = serde_json::from_str(&saved).expect("it was just written");
     play.batch.load(to, saved, grow).expect("it was just saved");
 }
@@ -169,7 +167,7 @@ fn a_used_table_is_overwritten() {
 fn what_was_not_saved_from_a_table_is_refused() {
     let mut play = to_decision(Policy::Blocks, 2, 3);
     let before = digest(&play, 0);
-    let saved = play.batch.save(0, 2, 2);
+    let saved = play.batch.save(0, SIZES);
     let with = |change: fn(&mut SavedTable)| {
         let mut other = saved.clone();
         change(&mut other);
@@ -214,7 +212,7 @@ fn every_component_is_registered() {
     let play = Play::new(library(Policy::Blocks));
     let table = play.batch.table(0);
     let roster = play.component::<Roster>(0);
-    for &entity in [table].iter().chain(&roster.cards).chain(&roster.effects) {
+    for entity in core::iter::once(table).chain(roster.entities()) {
         assert_eq!(Registry::unregistered(play.batch.world(), entity), []);
     }
 }
@@ -230,7 +228,7 @@ struct Sparse;
 fn a_component_nobody_registered_is_found() {
     let mut play = Play::new(library(Policy::Blocks));
     let roster = play.component::<Roster>(0);
-    for entity in [play.batch.table(0), roster.card(1), roster.effects[0]] {
+    for entity in [play.batch.table(0), roster.card(1), roster.lists.effects[0]] {
         let world = play.batch.world_mut();
         world.entity_mut(entity).insert((Stray, Sparse));
         let mut found = Registry::unregistered(world, entity);

@@ -19,7 +19,7 @@ fn chained(steps: impl Into<Vec<Step>>) -> Library {
 }
 
 fn uses(play: &Play) -> Vec<u8> {
-    let effects = &play.component::<Roster>(0).effects;
+    let effects = &play.component::<Roster>(0).lists.effects;
     effects.iter().map(|&e| play.batch.world().get::<Uses>(e).expect("an effect").0).collect()
 }
 

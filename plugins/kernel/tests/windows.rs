@@ -1,5 +1,6 @@
 //! Who orders abilities that wait at the same time, row by row.
 
+use cardmill_kernel::batch::Lists;
 use cardmill_kernel::decision::{Decision, Refused};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::{Fault, Status, TICK_BOUND, Table};
@@ -488,10 +489,10 @@ fn an_option_that_does_not_exist_changes_nothing() {
     };
     assert_eq!(choose(&mut play, 0), Err(Refused::NotWaiting));
     play.run();
-    let before = play.batch.digest(0, 2, 0);
+    let before = play.batch.digest(0, Lists { cards: 2, ..Lists::default() });
     let refused = Err(Refused::NoSuchOption { index: 2, count: 2 });
     assert_eq!(choose(&mut play, 2), refused);
-    assert_eq!(play.batch.digest(0, 2, 0), before);
+    assert_eq!(play.batch.digest(0, Lists { cards: 2, ..Lists::default() }), before);
     assert_eq!(choose(&mut play, 1), Ok(()));
     assert_eq!(play.component::<Table>(0).decisions, 1);
 }

@@ -3,6 +3,7 @@
 use core::hash::{Hash, Hasher};
 
 use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Lists;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use serde::{Deserialize, Serialize};
 
@@ -200,22 +201,6 @@ pub struct Board {
     pub outcome: Outcome,
     /// Commits so far.
     pub commits: CommitNumber,
-    /// Constant abilities must be worked out again.
-    pub dirty: bool,
-    /// Consequences must be looked for.
-    pub touched: bool,
-    /// Which round of working out constant abilities this is.
-    pub iteration: u8,
-    /// Kinds of facts that some card in play listens to. Derived.
-    pub listens: u32,
-    /// Some card in play changes what cards cost. Derived.
-    pub costs_change: bool,
-    /// Something on the table replaces what would happen, besides Shields. Derived.
-    pub replaces: bool,
-    /// Some card in play gives resources Smuggle. Derived.
-    pub lends: bool,
-    /// Copies of a unique card must be looked for.
-    pub check_unique: bool,
 }
 
 impl Clone for Board {
@@ -231,6 +216,12 @@ impl Clone for Board {
 }
 
 impl Board {
+    /// How many cards and effects there are.
+    #[must_use]
+    pub fn sizes(&self) -> Lists<usize> {
+        Lists { cards: self.slots.into(), effects: EFFECTS, ..Lists::default() }
+    }
+
     /// The attack under way.
     #[must_use]
     pub fn attack(&self) -> Option<&Attack> {

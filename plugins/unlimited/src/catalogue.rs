@@ -4,6 +4,7 @@ use core::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use cardmill_kernel::card::Slot;
 use cardmill_kernel::digest::Digest;
 
 use crate::brief::Brief;
@@ -191,6 +192,10 @@ impl Catalogue {
 }
 
 impl Inner {
+    /// A token that is set aside.
+    pub(crate) fn supply(&self) -> Card {
+        Card { definition: self.experience, host: Slot::MAX, ..Card::default() }
+    }
     /// A card by its index.
     #[must_use]
     pub fn card(&self, definition: u16) -> &Printed {

@@ -6,25 +6,22 @@
 //! out their part: [`printed`], [`abilities`] (gained and lost, and keywords; the newest lasting
 //! effect wins, seed S4-45 and S4-46), [`numbers`], [`permissions`]. [`stable`] ends the stage.
 
-use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::table::{Fault, Seats, Table};
+use cardmill_kernel::constant::Round;
+use cardmill_kernel::table::Fault;
 use serde::{Deserialize, Serialize};
 
-use crate::board::Board;
 use crate::brief::{Brief, Has};
-use crate::card::{Card, Keywords, Permissions, Stats, Zone};
-use crate::catalogue::{Catalogue, Inner};
+use crate::card::{Keywords, Permissions, Stats, Zone};
+use crate::catalogue::Inner;
 use crate::effect::EffectKind;
 use crate::program::Given;
 use crate::reads::Reads;
-use crate::scene::{Cards, Context, Effects, Refs, Scene, Spread, reads_computed};
+use crate::relevance::Relevance;
+use crate::rules::State;
+use crate::scene::{Context, Refs, Scene, reads_computed};
 use crate::vocabulary::{Ability, Arena, Grant, Keyword, Whom};
-
-/// Rounds of working out after which a table is set aside.
-const BOUND: u8 = 16;
 
 /// A list of grants that applies to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,91 +98,77 @@ impl Modifiers {
     }
 }
 
-type StatsMut<'w, 's> = Query<'w, 's, (&'static Card, &'static mut Stats)>;
-type Dirty<'w, 's> = Query<'w, 's, (&'static Board, &'static Roster, &'static Modifiers)>;
-
-/// Lists the grants that apply on every table that changed.
-pub fn gather(
-    mut tables: Query<(&Board, &Roster, &mut Modifiers)>,
-    cards: Cards,
-    effects: Effects,
-    catalogue: Res<Catalogue>,
-) {
-    let spread = Spread::of(&cards);
-    for (board, roster, mut modifiers) in &mut tables {
-        if !board.dirty {
-            continue;
-        }
-        let modifiers = &mut *modifiers;
-        core::mem::swap(&mut modifiers.list, &mut modifiers.before);
-        modifiers.list.clear();
-        modifiers.listeners.clear();
-        // Filters ask who is a leader unit: what was so and what is so now may differ.
-        modifiers.again = core::mem::take(&mut modifiers.leads);
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
-        modifiers.replaces = false;
-        modifiers.awaits = 0;
-        let mut any_lasting = false;
-        for (_, effect) in scene.effects(&effects) {
-            match effect.kind {
-                EffectKind::Lasting { .. } => any_lasting = true,
-                EffectKind::Replacing { .. } => modifiers.replaces = true,
-                EffectKind::Delayed { delay, .. } => {
-                    modifiers.awaits |= catalogue.tables.delays[usize::from(delay)].facts;
-                }
-                EffectKind::None | EffectKind::Discount { .. } | EffectKind::ExtraAction => {}
+/// Lists the grants that apply.
+pub fn gather(state: &mut State<'_>, round: &mut Round) {
+    let State { catalogue, board, modifiers, relevance, cards, stats, effects, .. } = state;
+    let scene = Scene { catalogue, board, relevance, cards, stats, effects };
+    core::mem::swap(&mut modifiers.list, &mut modifiers.before);
+    modifiers.list.clear();
+    modifiers.listeners.clear();
+    // Filters ask who is a leader unit: what was so and what is so now may differ.
+    modifiers.again = core::mem::take(&mut modifiers.leads);
+    modifiers.replaces = false;
+    modifiers.awaits = 0;
+    let mut any_lasting = false;
+    for (_, effect) in scene.effects() {
+        match effect.kind {
+            EffectKind::Lasting { .. } => any_lasting = true,
+            EffectKind::Replacing { .. } => modifiers.replaces = true,
+            EffectKind::Delayed { delay, .. } => {
+                modifiers.awaits |= catalogue.tables.delays[usize::from(delay)].facts;
             }
+            EffectKind::None | EffectKind::Discount { .. } | EffectKind::ExtraAction => {}
         }
-        let lasting = || {
-            scene.effects(&effects).filter_map(|(_, effect)| match effect.kind {
-                EffectKind::Lasting { grants, .. } if scene.is_current(effect.target) => {
-                    Some((effect, grants))
-                }
-                _ => None,
-            })
-        };
-        let blank = |slot: Slot| {
-            lasting().any(|(effect, grants)| {
-                effect.target.slot == slot
-                    && catalogue.tables.grants[usize::from(grants)]
-                        .iter()
-                        .any(|given| given.grant == Grant::LoseAbilities)
-            })
-        };
-        let (mut takes, mut attached) = (false, false);
-        let (mut has, mut listens, mut reads) = (Has::default(), 0, Reads::PLAY);
-        for &source in &scene.face_up() {
-            let card = scene.card(source);
-            let brief = catalogue.brief(card);
-            attached |= card.zone == Zone::Attached;
-            has = has.with(brief.has);
-            listens |= brief.facts;
-            reads = reads.with(brief.reads);
-            if brief.facts != 0 {
-                modifiers.listeners.push(source);
-            }
-            if brief.has.any(Has::CONSTANTS) && !(any_lasting && blank(source)) {
-                let face = scene.face(source);
-                takes |= face.takes;
-                modifiers.leads |= face.leads;
-                constant(&scene, source, &face.constants, modifiers);
-            }
-        }
-        modifiers.again |= modifiers.leads;
-        let taking = if takes { take(&catalogue, &mut modifiers.list) } else { Vec::new() };
-        if any_lasting {
-            for (effect, grants) in lasting() {
-                let target = effect.target.slot;
-                let (seat, source) = (effect.seat, effect.source);
-                let given = catalogue.tables.grants[usize::from(grants)].iter();
-                reads = reads.with(Reads::of_grants(given.map(|given| &given.grant)));
-                modifiers.list.push(Applied { target, grants, seat, source });
-            }
-        }
-        modifiers.list.extend(taking);
-        (modifiers.has, modifiers.listens, modifiers.reads) = (has, listens, reads);
-        modifiers.attached = attached;
     }
+    let lasting = || {
+        scene.effects().filter_map(|(_, effect)| match effect.kind {
+            EffectKind::Lasting { grants, .. } if scene.is_current(effect.target) => {
+                Some((effect, grants))
+            }
+            _ => None,
+        })
+    };
+    let blank = |slot: Slot| {
+        lasting().any(|(effect, grants)| {
+            effect.target.slot == slot
+                && catalogue.tables.grants[usize::from(grants)]
+                    .iter()
+                    .any(|given| given.grant == Grant::LoseAbilities)
+        })
+    };
+    let (mut takes, mut attached) = (false, false);
+    let (mut has, mut listens, mut reads) = (Has::default(), 0, Reads::PLAY);
+    for &source in &scene.face_up() {
+        let card = scene.card(source);
+        let brief = catalogue.brief(card);
+        attached |= card.zone == Zone::Attached;
+        has = has.with(brief.has);
+        listens |= brief.facts;
+        reads = reads.with(brief.reads);
+        if brief.facts != 0 {
+            modifiers.listeners.push(source);
+        }
+        if brief.has.any(Has::CONSTANTS) && !(any_lasting && blank(source)) {
+            let face = scene.face(source);
+            takes |= face.takes;
+            modifiers.leads |= face.leads;
+            constant(&scene, source, &face.constants, modifiers, round.number == 0);
+        }
+    }
+    modifiers.again |= modifiers.leads;
+    let taking = if takes { take(catalogue, &mut modifiers.list) } else { Vec::new() };
+    if any_lasting {
+        for (effect, grants) in lasting() {
+            let target = effect.target.slot;
+            let (seat, source) = (effect.seat, effect.source);
+            let given = catalogue.tables.grants[usize::from(grants)].iter();
+            reads = reads.with(Reads::of_grants(given.map(|given| &given.grant)));
+            modifiers.list.push(Applied { target, grants, seat, source });
+        }
+    }
+    modifiers.list.extend(taking);
+    (modifiers.has, modifiers.listens, modifiers.reads) = (has, listens, reads);
+    modifiers.attached = attached;
 }
 
 /// A card from which a constant ability takes all abilities has no constant ability to apply
@@ -211,18 +194,24 @@ fn take(catalogue: &Inner, list: &mut Vec<Applied>) -> Vec<Applied> {
     taking
 }
 
-fn constant(scene: &Scene, source: Slot, constants: &[u16], modifiers: &mut Modifiers) {
+/// Starting with no condition met, those that only meet each other stay so (CR 7.3.3A): the first
+/// round passes over conditions that read what is worked out.
+fn constant(
+    scene: &Scene,
+    source: Slot,
+    constants: &[u16],
+    modifiers: &mut Modifiers,
+    first: bool,
+) {
     let card = scene.card(source);
     let cx = Context::of(card.controller, card.reference(source));
     for &id in constants {
         let compiled = scene.catalogue.ability(id);
         let Ability::Constant { condition, on, .. } = &compiled.ability else { continue };
         if let Some(condition) = condition {
-            // Starting with no condition met: those that only meet each other stay so
-            // (CR 7.3.3A).
             if reads_computed(condition) {
                 modifiers.again = true;
-                if scene.board.iteration == 0 {
+                if first {
                     continue;
                 }
             }
@@ -248,63 +237,44 @@ fn constant(scene: &Scene, source: Slot, constants: &[u16], modifiers: &mut Modi
     }
 }
 
-/// The columns of all cards of a World, the worked-out one to write.
-///
-/// # Panics
-/// Never: cards are stored densely.
-fn columns<'q>(cards: &'q mut StatsMut) -> (&'q [Card], &'q mut [Stats]) {
-    let mut chunks = cards.contiguous_iter_mut().expect("cards are stored densely");
-    match chunks.next() {
-        // Nobody watches for changes of what is worked out.
-        Some((cards, stats)) => (cards, ContiguousMut::bypass_change_detection_split(stats).0),
-        None => (&[], &mut []),
-    }
-}
-
 /// Printed numbers and keywords, and the numbers of upgrades.
-pub fn printed(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
-    let (cards, all) = columns(&mut cards);
-    for (board, roster, modifiers) in &tables {
-        if !board.dirty {
+pub fn printed(state: &mut State<'_>, _: &mut Round) {
+    let State { catalogue, board, modifiers, cards, stats: all, .. } = state;
+    for player in &board.players {
+        let row = usize::from(player.base);
+        let hp = catalogue.brief(&cards[row]).hp;
+        all[row] = Stats { hp, ..Stats::default() };
+        // What a leader had lost or gained as a unit is not so on its other side.
+        all[usize::from(player.leader)] = Stats::default();
+    }
+    for &slot in &board.play {
+        let row = usize::from(slot);
+        let card = &cards[row];
+        let brief = catalogue.brief(card);
+        let (power, hp) = (brief.power, brief.hp);
+        all[row] = if card.zone.is_arena() {
+            let Brief { keywords, raid, restore, .. } = *brief;
+            Stats { power, hp, keywords, raid, restore, ..Stats::default() }
+        } else {
+            Stats { power, hp, ..Stats::default() }
+        };
+    }
+    if !modifiers.attached {
+        return;
+    }
+    for &slot in &board.play {
+        let row = usize::from(slot);
+        let card = &cards[row];
+        if card.zone != Zone::Attached {
             continue;
         }
-        let (cards, all) = (&cards[roster.card_rows()], &mut all[roster.card_rows()]);
-        for player in &board.players {
-            let row = usize::from(player.base);
-            let hp = catalogue.brief(&cards[row]).hp;
-            all[row] = Stats { hp, ..Stats::default() };
-            // What a leader had lost or gained as a unit is not so on its other side.
-            all[usize::from(player.leader)] = Stats::default();
-        }
-        for &slot in &board.play {
-            let row = usize::from(slot);
-            let card = &cards[row];
-            let brief = catalogue.brief(card);
-            let (power, hp) = (brief.power, brief.hp);
-            all[row] = if card.zone.is_arena() {
-                let Brief { keywords, raid, restore, .. } = *brief;
-                Stats { power, hp, keywords, raid, restore, ..Stats::default() }
-            } else {
-                Stats { power, hp, ..Stats::default() }
-            };
-        }
-        if !modifiers.attached {
-            continue;
-        }
-        for &slot in &board.play {
-            let row = usize::from(slot);
-            let card = &cards[row];
-            if card.zone != Zone::Attached {
-                continue;
-            }
-            let (power, hp) = (all[row].power, all[row].hp);
-            let host = &mut all[usize::from(card.host)];
-            host.power = host.power.saturating_add(power);
-            host.hp = host.hp.saturating_add(hp);
-            host.upgrades = host.upgrades.saturating_add(1);
-            let shield = catalogue.brief(card).has.any(Has::SHIELD);
-            host.shields = host.shields.saturating_add(shield.into());
-        }
+        let (power, hp) = (all[row].power, all[row].hp);
+        let host = &mut all[usize::from(card.host)];
+        host.power = host.power.saturating_add(power);
+        host.hp = host.hp.saturating_add(hp);
+        host.upgrades = host.upgrades.saturating_add(1);
+        let shield = catalogue.brief(card).has.any(Has::SHIELD);
+        host.shields = host.shields.saturating_add(shield.into());
     }
 }
 
@@ -336,170 +306,130 @@ fn grants<'c>(catalogue: &'c Inner, applied: &Applied) -> &'c [Given] {
 
 /// Abilities and keywords, gained and lost in the order in which they apply: the newest lasting
 /// effect wins.
-pub fn abilities(
-    mut tables: Query<(&mut Table, &Board, &Roster, &mut Modifiers)>,
-    mut cards: StatsMut,
-    catalogue: Res<Catalogue>,
-) {
-    let (cards, all) = columns(&mut cards);
-    for (mut table, board, roster, mut modifiers) in &mut tables {
-        if !board.dirty {
-            continue;
-        }
-        let modifiers = &mut *modifiers;
-        modifiers.gives = false;
-        let (cards, all) = (&cards[roster.card_rows()], &mut all[roster.card_rows()]);
-        for applied in &modifiers.list {
-            for given in grants(&catalogue, applied) {
-                let raid = match &given.grant {
-                    Grant::Raid { amount, per } => {
-                        let cards = Spread::new(cards, all);
-                        let scene = Scene { catalogue: &catalogue, board, roster, cards };
-                        let cx = Context::of(applied.seat, applied.source);
-                        i16::from(*amount).saturating_mul(scene.measure(per, &cx))
-                    }
-                    _ => 0,
-                };
-                let stats = &mut all[usize::from(applied.target)];
-                match &given.grant {
-                    Grant::Keyword(keyword) => stats.gain(*keyword),
-                    Grant::Raid { .. } if raid > 0 => {
-                        stats.gain(Keyword::Raid(u8::try_from(raid).unwrap_or(u8::MAX)));
-                    }
-                    Grant::Ability(_) => {
-                        modifiers.gives = true;
-                        let gained = given.ability.map(|id| stats.gained.try_push(id));
-                        if gained.flatten().is_some() {
-                            table.quarantine(Fault::Overflow("abilities gained by a card"));
-                        }
-                    }
-                    lost => lose(stats, lost),
+pub fn abilities(state: &mut State<'_>, round: &mut Round) {
+    let State { catalogue, board, modifiers, relevance, cards, stats: all, effects, .. } = state;
+    modifiers.gives = false;
+    for applied in &modifiers.list {
+        for given in grants(catalogue, applied) {
+            let raid = match &given.grant {
+                Grant::Raid { amount, per } => {
+                    let scene = Scene { catalogue, board, relevance, cards, stats: all, effects };
+                    let cx = Context::of(applied.seat, applied.source);
+                    i16::from(*amount).saturating_mul(scene.measure(per, &cx))
                 }
+                _ => 0,
+            };
+            let stats = &mut all[usize::from(applied.target)];
+            match &given.grant {
+                Grant::Keyword(keyword) => stats.gain(*keyword),
+                Grant::Raid { .. } if raid > 0 => {
+                    stats.gain(Keyword::Raid(u8::try_from(raid).unwrap_or(u8::MAX)));
+                }
+                Grant::Ability(_) => {
+                    modifiers.gives = true;
+                    let gained = given.ability.map(|id| stats.gained.try_push(id));
+                    if gained.flatten().is_some() {
+                        round.fault = Some(Fault::Overflow("abilities gained by a card"));
+                    }
+                }
+                lost => lose(stats, lost),
             }
         }
-        if !board.edition.newest_effect_wins() {
-            for applied in &modifiers.list {
-                for given in grants(&catalogue, applied) {
-                    lose(&mut all[usize::from(applied.target)], &given.grant);
-                }
+    }
+    if !board.edition.newest_effect_wins() {
+        for applied in &modifiers.list {
+            for given in grants(catalogue, applied) {
+                lose(&mut all[usize::from(applied.target)], &given.grant);
             }
         }
     }
 }
 
 /// Power and HP: all modifiers together, never below 0 (CR 8.15.2 to 8.15.4).
-pub fn numbers(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
-    let (cards, all) = columns(&mut cards);
-    for (board, roster, modifiers) in &tables {
-        if !board.dirty {
+pub fn numbers(state: &mut State<'_>, _: &mut Round) {
+    let State { catalogue, board, modifiers, relevance, cards, stats: all, effects, .. } = state;
+    for applied in &modifiers.list {
+        for given in grants(catalogue, applied) {
+            let (amount, per) = match &given.grant {
+                Grant::Power { amount, per } | Grant::Hp { amount, per } => (*amount, per),
+                _ => continue,
+            };
+            let scene = Scene { catalogue, board, relevance, cards, stats: all, effects };
+            let times = scene.measure(per, &Context::of(applied.seat, applied.source));
+            let change = i16::from(amount).saturating_mul(times).clamp(-100, 100) as i8;
+            let stats = &mut all[usize::from(applied.target)];
+            match given.grant {
+                Grant::Power { .. } => stats.power = stats.power.saturating_add(change),
+                _ => stats.hp = stats.hp.saturating_add(change),
+            }
+        }
+    }
+    // Without Grit, Raid, upgrades and modifiers they are what is printed.
+    let as_printed = modifiers.list.is_empty() && !modifiers.attached;
+    if as_printed && !modifiers.rest_on(Reads::DAMAGE.with(Reads::ATTACK)) {
+        return;
+    }
+    let attacker = board.attack().filter(|a| a.is_on()).map_or(Ref::NONE, |a| a.attacker);
+    for &slot in &board.play {
+        let row = usize::from(slot);
+        let (card, stats) = (&cards[row], &mut all[row]);
+        if !card.zone.is_arena() {
             continue;
         }
-        let (cards, all) = (&cards[roster.card_rows()], &mut all[roster.card_rows()]);
-        for applied in &modifiers.list {
-            for given in grants(&catalogue, applied) {
-                let (amount, per) = match &given.grant {
-                    Grant::Power { amount, per } | Grant::Hp { amount, per } => (*amount, per),
-                    _ => continue,
-                };
-                let cards = Spread::new(cards, all);
-                let scene = Scene { catalogue: &catalogue, board, roster, cards };
-                let times = scene.measure(per, &Context::of(applied.seat, applied.source));
-                let change = i16::from(amount).saturating_mul(times).clamp(-100, 100) as i8;
-                let stats = &mut all[usize::from(applied.target)];
-                match given.grant {
-                    Grant::Power { .. } => stats.power = stats.power.saturating_add(change),
-                    _ => stats.hp = stats.hp.saturating_add(change),
-                }
-            }
+        if stats.keywords.has(Keyword::Grit) {
+            stats.power = stats.power.saturating_add(card.damage.min(100) as i8);
         }
-        // Without Grit, Raid, upgrades and modifiers they are what is printed.
-        let as_printed = modifiers.list.is_empty() && !modifiers.attached;
-        if as_printed && !modifiers.rest_on(Reads::DAMAGE.with(Reads::ATTACK)) {
-            continue;
+        if attacker == card.reference(slot) {
+            stats.power = stats.power.saturating_add(stats.raid.min(100) as i8);
         }
-        let attacker = board.attack().filter(|a| a.is_on()).map_or(Ref::NONE, |a| a.attacker);
-        for &slot in &board.play {
-            let row = usize::from(slot);
-            let (card, stats) = (&cards[row], &mut all[row]);
-            if !card.zone.is_arena() {
-                continue;
-            }
-            if stats.keywords.has(Keyword::Grit) {
-                stats.power = stats.power.saturating_add(card.damage.min(100) as i8);
-            }
-            if attacker == card.reference(slot) {
-                stats.power = stats.power.saturating_add(stats.raid.min(100) as i8);
-            }
-            stats.power = stats.power.max(0);
-            stats.hp = stats.hp.max(0);
-        }
+        stats.power = stats.power.max(0);
+        stats.hp = stats.hp.max(0);
     }
 }
 
 /// What units can and cannot do.
-pub fn permissions(tables: Dirty, mut cards: StatsMut, catalogue: Res<Catalogue>) {
-    let (_, all) = columns(&mut cards);
-    for (board, roster, modifiers) in &tables {
-        if !board.dirty {
-            continue;
-        }
-        let all = &mut all[roster.card_rows()];
-        for applied in &modifiers.list {
-            for given in grants(&catalogue, applied) {
-                let bit = match given.grant {
-                    Grant::CannotAttackBases => Permissions::NO_BASES,
-                    Grant::CannotBeAttacked => Permissions::NOT_ATTACKED,
-                    Grant::CanAttack(Arena::Ground) => Permissions::ATTACK_GROUND,
-                    Grant::CanAttack(Arena::Space) => Permissions::ATTACK_SPACE,
-                    Grant::CannotReady => Permissions::NO_READY,
-                    Grant::CannotBeHealed => Permissions::NO_HEAL,
-                    Grant::NotDefeatedByDamage => Permissions::UNDEFEATED,
-                    Grant::DamageFirst => Permissions::DAMAGE_FIRST,
-                    Grant::LeaderUnit => Permissions::LEADER,
-                    _ => continue,
-                };
-                all[usize::from(applied.target)].permissions.add(bit);
-            }
+pub fn permissions(state: &mut State<'_>, _: &mut Round) {
+    let State { catalogue, modifiers, stats: all, .. } = state;
+    for applied in &modifiers.list {
+        for given in grants(catalogue, applied) {
+            let bit = match given.grant {
+                Grant::CannotAttackBases => Permissions::NO_BASES,
+                Grant::CannotBeAttacked => Permissions::NOT_ATTACKED,
+                Grant::CanAttack(Arena::Ground) => Permissions::ATTACK_GROUND,
+                Grant::CanAttack(Arena::Space) => Permissions::ATTACK_SPACE,
+                Grant::CannotReady => Permissions::NO_READY,
+                Grant::CannotBeHealed => Permissions::NO_HEAL,
+                Grant::NotDefeatedByDamage => Permissions::UNDEFEATED,
+                Grant::DamageFirst => Permissions::DAMAGE_FIRST,
+                Grant::LeaderUnit => Permissions::LEADER,
+                _ => continue,
+            };
+            all[usize::from(applied.target)].permissions.add(bit);
         }
     }
 }
 
-/// Ends the stage: notes what cards in play listen to, and goes on with another round as long as
-/// a condition reads what has just been worked out.
-pub fn stable(
-    mut tables: Query<(&mut Table, &mut Seats, &mut Board, &Roster, &Modifiers)>,
-    mut cards: StatsMut,
-    catalogue: Res<Catalogue>,
-) {
-    let (_, all) = columns(&mut cards);
-    for (mut table, mut seats, mut board, roster, modifiers) in &mut tables {
-        if !board.dirty {
-            continue;
-        }
-        let all = &all[roster.card_rows()];
-        let Modifiers { mut listens, mut replaces, has, .. } = *modifiers;
-        if modifiers.gives {
-            let fixed = board.players.iter().flat_map(|p| [p.leader, p.base]);
-            for slot in board.play.iter().copied().chain(fixed) {
-                for &id in &all[usize::from(slot)].gained {
-                    let gained = catalogue.ability(id);
-                    listens |= gained.facts;
-                    replaces |= matches!(gained.ability, Ability::Replacement(_));
-                }
+/// Ends the round: notes what cards in play bear on, and asks for another round as long as a
+/// condition reads what has just been worked out.
+pub fn stable(state: &mut State<'_>, round: &mut Round) {
+    let State { catalogue, board, modifiers, relevance, stats: all, .. } = state;
+    let Modifiers { mut listens, mut replaces, has, .. } = **modifiers;
+    if modifiers.gives {
+        let fixed = board.players.iter().flat_map(|p| [p.leader, p.base]);
+        for slot in board.play.iter().copied().chain(fixed) {
+            for &id in &all[usize::from(slot)].gained {
+                let gained = catalogue.ability(id);
+                listens |= gained.facts;
+                replaces |= matches!(gained.ability, Ability::Replacement(_));
             }
         }
-        board.listens = listens;
-        board.costs_change = has.any(Has::COSTS);
-        board.replaces = replaces || has.any(Has::REPLACEMENTS);
-        board.lends = has.any(Has::LENDS);
-        let mut again =
-            modifiers.again && (board.iteration == 0 || modifiers.list != modifiers.before);
-        if again && board.iteration == BOUND {
-            table.quarantine(Fault::Unstable);
-            again = false;
-        }
-        board.iteration = if again { board.iteration + 1 } else { 0 };
-        board.dirty = again;
-        seats.unsettled = again;
     }
+    **relevance = Relevance {
+        listens,
+        costs: has.any(Has::COSTS),
+        replaces: replaces || has.any(Has::REPLACEMENTS),
+        lends: has.any(Has::LENDS),
+        unique: relevance.unique,
+    };
+    round.again = modifiers.again && (round.number == 0 || modifiers.list != modifiers.before);
 }

@@ -6,7 +6,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use crate::brief::{Brief, Has};
 use crate::effect::{Effect, EffectKind};
 use crate::filter::fits_printed;
-use crate::scene::{Context, Effects, FaceUp, Refs, Scene};
+use crate::scene::{Context, FaceUp, Refs, Scene};
 use crate::vocabulary::{
     Ability, Aspect, Condition, CostChange, Grant, Kind, Payment, PlayStep, Who, Whom,
 };
@@ -43,7 +43,7 @@ pub type Price = (i16, [u8; 6]);
 /// Whether a resource can have Smuggle at all.
 #[must_use]
 pub fn may_smuggle(scene: &Scene, slot: Slot) -> bool {
-    scene.board.lends || scene.brief(slot).has.any(Has::SMUGGLE)
+    scene.relevance.lends || scene.brief(slot).has.any(Has::SMUGGLE)
 }
 
 /// What a resource can be played for by Smuggle: its own abilities as printed, then those it
@@ -52,7 +52,7 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
     let mut found = ArrayVec::new();
     let printed = scene.printed(slot);
     found.extend(printed.front.smuggles.iter().map(|(cost, icons)| ((*cost).into(), count(icons))));
-    if !scene.board.lends {
+    if !scene.relevance.lends {
         return found;
     }
     let definition = &printed.definition;
@@ -86,9 +86,8 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
 }
 
 /// A player who pays for cards: what is the same for all of them is looked for once.
-pub struct Payer<'a, 'w, 's> {
+pub struct Payer<'a> {
     scene: Scene<'a>,
-    effects: &'a Effects<'w, 's>,
     seat: Seat,
     /// The cards in play that change what others cost.
     sources: FaceUp,
@@ -96,21 +95,21 @@ pub struct Payer<'a, 'w, 's> {
     changes: bool,
 }
 
-impl<'a, 'w, 's> Payer<'a, 'w, 's> {
+impl<'a> Payer<'a> {
     /// A player at a table.
     #[must_use]
-    pub fn new(scene: Scene<'a>, seat: Seat, effects: &'a Effects<'w, 's>) -> Self {
+    pub fn new(scene: Scene<'a>, seat: Seat) -> Self {
         let discount = |effect: &Effect| matches!(effect.kind, EffectKind::Discount { .. });
         let mut sources = FaceUp::new();
-        if scene.board.costs_change {
+        if scene.relevance.costs {
             let is_source = |source: &Slot| {
                 scene.brief(*source).has.any(Has::COSTS) && !scene.stats(*source).blank
             };
             sources.extend(scene.face_up().into_iter().filter(is_source));
         }
-        let changes = !sources.is_empty()
-            || scene.effects(effects).any(|(_, e)| e.seat == seat && discount(e));
-        Self { scene, effects, seat, sources, changes }
+        let changes =
+            !sources.is_empty() || scene.effects().any(|(_, e)| e.seat == seat && discount(e));
+        Self { scene, seat, sources, changes }
     }
 
     /// The resources the player must exhaust to play a card, never below 0 (CR 1.8.4). What
@@ -159,7 +158,7 @@ impl<'a, 'w, 's> Payer<'a, 'w, 's> {
 
     /// What other cards and effects make of the cost of a card.
     fn others(&self, slot: Slot, price: &mut Cost) {
-        let Self { scene, seat, effects, .. } = self;
+        let Self { scene, seat, .. } = self;
         for &source in &self.sources {
             let card = scene.card(source);
             let cx = Context::of(card.controller, card.reference(source));
@@ -176,7 +175,7 @@ impl<'a, 'w, 's> Payer<'a, 'w, 's> {
                 }
             }
         }
-        for (_, effect) in scene.effects(effects) {
+        for (_, effect) in scene.effects() {
             if let EffectKind::Discount { step } = effect.kind {
                 let (filter, less) = &scene.catalogue.tables.discounts[usize::from(step)];
                 if effect.seat == *seat && fits_printed(filter, scene.printed(slot)) {

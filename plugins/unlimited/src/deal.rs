@@ -5,8 +5,9 @@ use core::ops::Range;
 use arrayvec::ArrayVec;
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::batch::{Batch, Lists, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::stack::{Frame, Stack};
@@ -22,6 +23,7 @@ use crate::constant::Modifiers;
 use crate::deck::Deck;
 use crate::effect::Effect;
 use crate::program::GAME;
+use crate::relevance::Relevance;
 use crate::zones::Zones;
 
 /// Tokens a table has at hand before every commit: one effect can give one to every unit.
@@ -35,11 +37,13 @@ pub fn spawn(world: &mut World) -> Entity {
         .spawn((
             Table::default(),
             Seats::default(),
+            Unsettled::default(),
             Stack::<Unlimited>::default(),
             Decision::<Unlimited>::default(),
             Streams::default(),
             Board::default(),
             Modifiers::default(),
+            Relevance::default(),
             Roster::default(),
         ))
         .id()
@@ -52,24 +56,25 @@ pub fn spawn(world: &mut World) -> Entity {
 ///
 /// # Panics
 /// If the entity is no table.
-pub fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
+pub fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
     let mut roster = world.get_mut::<Roster>(table).expect("a table has a roster");
-    if roster.cards.len() >= cards && roster.effects.len() >= effects {
+    let has = roster.sizes();
+    if has.cards >= sizes.cards && has.effects >= sizes.effects {
         return;
     }
     let mut roster = core::mem::take(&mut *roster);
-    if roster.cards.len() < cards {
-        let count = (cards + SPARE).min(SLOTS);
+    if has.cards < sizes.cards {
+        let count = (sizes.cards + SPARE).min(SLOTS);
         let new = world.spawn_batch((0..count).map(|_| (Card::default(), Stats::default())));
-        let old = core::mem::replace(&mut roster.cards, new.collect());
+        let old = core::mem::replace(&mut roster.lists.cards, new.collect());
         world.resource_scope(|world, registry: Mut<Registry>| {
-            for (from, &to) in old.into_iter().zip(&roster.cards) {
+            for (from, &to) in old.into_iter().zip(&roster.lists.cards) {
                 registry.copy(world, from, to);
             }
         });
     }
-    let more = effects.saturating_sub(roster.effects.len());
-    roster.effects.extend(world.spawn_batch((0..more).map(|_| Effect::default())));
+    let more = sizes.effects.saturating_sub(has.effects);
+    roster.lists.effects.extend(world.spawn_batch((0..more).map(|_| Effect::default())));
     roster.locate(world.entities());
     *world.get_mut::<Roster>(table).expect("a table has a roster") = roster;
 }
@@ -123,7 +128,7 @@ pub(crate) fn rearrange<R>(
     let board = &mut *world.get_mut::<Board>(table).expect("a table has a board");
     let mut board = core::mem::take(board);
     let done = world.resource_scope(|world, mut columns: Mut<Columns>| {
-        let rows = world.get::<Roster>(table).expect("a table has a roster").card_rows();
+        let rows = world.get::<Roster>(table).expect("a table has a roster").rows().cards;
         let catalogue = world.resource::<Catalogue>().clone();
         let (cards, _) = columns.cards(world, rows);
         change(&mut Zones { board: &mut board, cards }, &catalogue)
@@ -156,13 +161,13 @@ pub fn supply(world: &mut World) {
         return;
     }
     let mut given = core::mem::take(&mut *world.resource_mut::<Messages<Given>>());
-    let token = token(world.resource::<Catalogue>());
+    let token = world.resource::<Catalogue>().supply();
     for Given { table } in given.drain() {
         let board = world.get::<Board>(table).expect("a table has a board");
         let (from, to) = (usize::from(board.slots), wanted(board));
-        grow(world, table, to, 0);
+        grow(world, table, Lists { cards: to, ..Lists::default() });
         for slot in from..to {
-            let card = world.get::<Roster>(table).expect("a table has a roster").cards[slot];
+            let card = world.get::<Roster>(table).expect("a table has a roster").lists.cards[slot];
             *world.get_mut::<Card>(card).expect("a slot is a card") = token;
             let mut board = world.get_mut::<Board>(table).expect("a table has a board");
             board.aside.insert(0, slot as Slot);
@@ -173,9 +178,18 @@ pub fn supply(world: &mut World) {
     *world.resource_mut::<Messages<Given>>() = given;
 }
 
-/// A token that is set aside.
-fn token(catalogue: &Catalogue) -> Card {
-    Card { definition: catalogue.experience, host: Slot::MAX, ..Card::default() }
+/// Adds tokens to a table as far as it has cards to spare. Returns whether that was enough.
+pub(crate) fn refill(board: &mut Board, cards: &mut [Card], token: Card) -> bool {
+    let (from, to) = (usize::from(board.slots), wanted(board));
+    if to > cards.len() {
+        return false;
+    }
+    cards[from..to.max(from)].fill(token);
+    for slot in from..to {
+        board.aside.insert(0, slot as Slot);
+        board.slots += 1;
+    }
+    true
 }
 
 /// Clears a table for two decks: every card in its owner's deck, leaders and bases in their
@@ -186,17 +200,18 @@ fn token(catalogue: &Catalogue) -> Card {
 pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
     let entity = batch.table(table);
     let count: usize = decks.iter().map(|deck| deck.cards.len() + 2).sum();
-    grow(batch.world_mut(), entity, count + TOKENS, EFFECTS);
+    let sizes = Lists { cards: count + TOKENS, effects: EFFECTS, ..Lists::default() };
+    grow(batch.world_mut(), entity, sizes);
     let world = batch.world_mut();
     let mut board = world.get_mut::<Board>(entity).expect("a table has a board");
     // The memory is kept.
     let mut departures = core::mem::take(&mut board.departures);
     departures.clear();
     let slots = (count + TOKENS) as u8;
-    let mut board = Board { slots, departures, dirty: true, touched: true, ..Board::default() };
+    let mut board = Board { slots, departures, ..Board::default() };
     world.resource_scope(|world, mut columns: Mut<Columns>| {
         let roster = world.get::<Roster>(entity).expect("a table has a roster");
-        let (cards, effects) = (roster.card_rows(), roster.effect_rows());
+        let Lists { cards, effects, .. } = roster.rows();
         let catalogue = world.resource::<Catalogue>().clone();
         columns.effects(world)[effects].fill(Effect::default());
         let (cards, stats) = columns.cards(world, cards);
@@ -206,8 +221,9 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
     board.free_effects.extend((0..EFFECTS as u8).rev());
     *world.get_mut::<Board>(entity).expect("a table has a board") = board;
     *world.get_mut::<Streams>(entity).expect("a table has streams") = Streams::new(seed, game);
-    *world.get_mut::<Seats>(entity).expect("a table has seats") =
-        Seats { count: 2, lead: 0, unsettled: true };
+    *world.get_mut::<Seats>(entity).expect("a table has seats") = Seats { count: 2, lead: 0 };
+    *world.get_mut::<Unsettled>(entity).expect("a table is settled or not") = Unsettled::ALL;
+    *world.get_mut::<Relevance>(entity).expect("a table has its relevance") = Relevance::default();
     world.get_mut::<Stack<Unlimited>>(entity).expect("a table has a stack").clear();
     world.get_mut::<Decision<Unlimited>>(entity).expect("a table has a decision").clear();
     world.get_mut::<Table>(entity).expect("a table has a status").deal(game);
@@ -246,7 +262,7 @@ fn lay_out(catalogue: &Catalogue, decks: [&Deck; 2], board: &mut Board, cards: &
         }
     }
     for token in (slot..board.slots).rev() {
-        cards[usize::from(token)] = self::token(catalogue);
+        cards[usize::from(token)] = catalogue.supply();
         board.aside.push(token);
     }
 }
@@ -305,7 +321,7 @@ pub(crate) fn begin(world: &mut World, table: Entity, seat: Seat, at: u16) {
 #[must_use]
 pub fn digest(batch: &Batch, table: usize) -> u64 {
     let board = batch.world().get::<Board>(batch.table(table)).expect("a table has a board");
-    batch.digest(table, board.slots.into(), EFFECTS)
+    batch.digest(table, board.sizes())
 }
 
 /// Copies a game onto another table of the same batch.

@@ -105,7 +105,7 @@ fn kind_of(scene: &Scene, waiting: &Waiting, detail: Detail) -> String {
     }
 }
 
-impl Offer<'_, '_, '_> {
+impl Offer<'_> {
     /// An option in the players' words.
     #[must_use]
     pub fn label(&self, prompt: Prompt, choice: Choice, list: &[Waiting]) -> String {
@@ -183,8 +183,7 @@ impl Offer<'_, '_, '_> {
     fn about(&self, ability: &Waiting) -> String {
         let mut cards = Vec::new();
         if ability.delayed {
-            let entity = self.scene.roster.effects[usize::from(ability.number as u16)];
-            cards.extend(self.effects.get(entity).iter().flat_map(|effect| effect.it));
+            cards.extend(self.scene.effect(ability.number as u16).it);
         }
         cards.extend(Some(ability.subject).filter(|card| card.is_some()));
         let names: Vec<_> = cards.iter().map(|card: &Ref| full(&self.scene, card.slot)).collect();

@@ -4,6 +4,7 @@
 //! project say otherwise they decide; `docs/rules.md` lists the differences as `K1` to `K14`.
 
 mod advance;
+pub mod agent;
 pub mod attack;
 pub mod board;
 pub mod brief;
@@ -32,7 +33,9 @@ pub mod program;
 pub mod proposal;
 mod question;
 pub mod reads;
+pub mod relevance;
 mod replace;
+pub mod rules;
 pub mod scene;
 pub mod session;
 pub mod settle;

@@ -1,28 +1,25 @@
 //! What happens on a table, line by line, in the players' words.
 //!
-//! Only tables that carry a [`Log`] are written down; the systems here read the same messages
-//! and stack as the rules do and change nothing else.
+//! Only tables that carry a [`Log`] are written down; the systems here read the same facts and
+//! stack as the rules do and change nothing else.
 
-use bevy_ecs::prelude::*;
 use cardmill_harness::forms;
 use cardmill_harness::log::Log;
-use cardmill_harness::session::{Asking, Silent};
+use cardmill_harness::session::Asking;
 use cardmill_harness::wording::fill;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Ref;
-use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::stack::{Entry, Stack};
-use cardmill_kernel::table::Table;
+use cardmill_kernel::decision::State;
+use cardmill_kernel::resolve::At;
+use cardmill_kernel::stack::Entry;
 
-use crate::board::{Board, Outcome};
-use crate::catalogue::Catalogue;
+use crate::board::Outcome;
 use crate::choice::{Choice, Prompt, Unlimited};
 use crate::label::{full, outcome, player, waiting};
 use crate::options::Offer;
 use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
-use crate::proposal::{Fact, Proposal, Verb};
+use crate::proposal::{Proposal, Verb};
 use crate::question::Moment;
-use crate::scene::{Cards, Effects, Scene, Spread};
+use crate::scene::Scene;
 use crate::text::{ability_text, next_text};
 use crate::vocabulary::{Token, Until, Window};
 
@@ -58,35 +55,30 @@ pub(crate) fn nothing_triggered(log: &mut Log, since: usize) {
     log.waiting = 0;
 }
 
+/// Writes to the log of a table that keeps one.
+fn write(at: &mut At<'_, Unlimited>, lines: impl FnOnce(&mut Log, &At<'_, Unlimited>)) {
+    if let Some(log) = at.state.log.take() {
+        lines(log, at);
+        at.state.log = Some(log);
+    }
+}
+
 /// Writes down every choice between several options, and beside the log every silent one.
-pub fn choices(
-    mut tables: Query<(
-        &Table,
-        &mut Log,
-        Option<&mut Silent>,
-        &Stack<Unlimited>,
-        &Decision<Unlimited>,
-        &Board,
-        &Roster,
-    )>,
-    cards: Cards,
-    effects: Effects,
-    catalogue: Res<Catalogue>,
-) {
-    let spread = Spread::of(&cards);
-    for (table, mut log, silent, stack, decision, board, roster) in &mut tables {
-        let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { continue };
+pub fn choices(at: &mut At<'_, Unlimited>) {
+    let mut silent = at.state.silent.take();
+    write(at, |log, at| {
+        let At { decision, stack, .. } = at;
+        let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { return };
         if decision.state != State::Taken {
-            continue;
+            return;
         }
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
-        let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
-        if let Some(mut silent) = silent.filter(|_| decision.was_silent(table)) {
+        let offer = Offer { scene: at.state.scene(), seat: decision.seat, frame };
+        if let Some(silent) = silent.as_mut().filter(|_| decision.was_silent(at.table)) {
             silent.0.extend(Moment { offer, stack, decision }.taken());
         }
         let form = choice_form(prompt, decision.taken);
         if decision.options.len() < 2 || form.is_empty() {
-            continue;
+            return;
         }
         let line = fill(form, |hole| match hole {
             "who" => player(decision.seat).to_owned(),
@@ -94,72 +86,55 @@ pub fn choices(
             _ => offer.label(prompt, decision.taken, &stack.waiting),
         });
         log.lines.push(line);
-    }
+    });
+    at.state.silent = silent;
 }
 
-/// Writes down every fact of this tick.
-pub fn facts(
-    mut facts: MessageReader<Fact>,
-    mut tables: Query<(&mut Log, &Board, &Roster)>,
-    cards: Cards,
-    catalogue: Res<Catalogue>,
-) {
-    let spread = Spread::of(&cards);
-    for fact in facts.read() {
-        let Ok((mut log, board, roster)) = tables.get_mut(fact.table) else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
-        if let Some(line) = line(&scene, &fact.what) {
-            log.lines.push(line);
-        }
-    }
+/// Writes down every fact.
+pub fn facts(at: &mut At<'_, Unlimited>) {
+    write(at, |log, at| {
+        let scene = at.state.scene();
+        log.lines.extend(at.facts.iter().filter_map(|fact| line(&scene, &fact.what)));
+    });
 }
 
-/// Writes down what triggered, and how the game ended.
-pub fn triggers(
-    mut tables: Query<(&mut Log, &Stack<Unlimited>, &Board, &Roster)>,
-    cards: Cards,
-    catalogue: Res<Catalogue>,
-) {
-    let spread = Spread::of(&cards);
-    for (mut log, stack, board, roster) in &mut tables {
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
-        for ability in stack.waiting.iter().skip(log.waiting) {
+/// Writes down what triggered.
+pub fn triggers(at: &mut At<'_, Unlimited>) {
+    write(at, |log, at| {
+        let scene = at.state.scene();
+        for ability in at.stack.waiting.iter().skip(log.waiting) {
             // A delayed effect is no triggered ability (CR 7.7.4).
             let form = if ability.delayed { DUE } else { TRIGGERED };
             log.lines.push(fill(form, |_| waiting(&scene, ability)));
         }
-        log.waiting = stack.waiting.len();
-    }
+        log.waiting = at.stack.waiting.len();
+    });
 }
 
 /// Writes down that abilities have nothing left to do.
-pub fn lapses(mut tables: Query<(&mut Log, &Stack<Unlimited>)>) {
-    for (mut log, stack) in &mut tables {
-        if stack.waiting.len() < log.waiting {
-            log.waiting = stack.waiting.len();
+pub fn lapses(at: &mut At<'_, Unlimited>) {
+    write(at, |log, at| {
+        if at.stack.waiting.len() < log.waiting {
+            log.waiting = at.stack.waiting.len();
             log.lines.push(LAPSED.to_owned());
         }
-    }
+    });
 }
 
 /// Writes down which ability begins to resolve.
-pub fn resolutions(
-    mut tables: Query<(&mut Log, &Stack<Unlimited>, &Board, &Roster)>,
-    cards: Cards,
-    catalogue: Res<Catalogue>,
-) {
-    let spread = Spread::of(&cards);
-    for (mut log, stack, board, roster) in &mut tables {
+pub fn resolutions(at: &mut At<'_, Unlimited>) {
+    write(at, |log, at| {
+        let At { stack, state, .. } = at;
         if stack.waiting.len() >= log.waiting {
-            continue;
+            return;
         }
         log.waiting = stack.waiting.len();
-        let Some(Entry::Frame(frame)) = stack.entries.last() else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
+        let Some(Entry::Frame(frame)) = stack.entries.last() else { return };
+        let scene = state.scene();
         let rule = || A_RULE.to_owned();
         let name = if frame.source.is_some() { full(&scene, frame.source.slot) } else { rule() };
         let what = |program| {
-            let abilities = &catalogue.tables.abilities;
+            let abilities = &scene.catalogue.tables.abilities;
             let ability = abilities.iter().find(|a| a.program == program);
             ability.map_or_else(|| DELAYED.to_owned(), |a| ability_text(&a.ability))
         };
@@ -170,17 +145,12 @@ pub fn resolutions(
             "n" => frame.locals.number.to_string(),
             _ => what(frame.program),
         }));
-    }
+    });
 }
 
 /// Writes down how the game ended.
-pub fn endings(mut tables: Query<(&mut Log, &Board), Changed<Board>>) {
-    for (mut log, board) in &mut tables {
-        let Some(line) = outcome(board.outcome) else { continue };
-        if log.lines.last().map(String::as_str) != Some(line) {
-            log.lines.push(line.to_owned());
-        }
-    }
+pub fn endings(at: &mut At<'_, Unlimited>) {
+    write(at, |log, at| log.lines.extend(outcome(at.state.board.outcome).map(str::to_owned)));
 }
 
 fn name(scene: &Scene, card: Ref) -> String {

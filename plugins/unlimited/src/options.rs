@@ -1,56 +1,36 @@
 //! The `Offer` stage: every legal option of the decisions that opened.
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
-use cardmill_kernel::table::Table;
 
 use crate::advance::Run;
 use crate::attack::{Guarded, Terms, can_attack, can_attack_past, targets};
-use crate::board::Board;
 use crate::brief::Has;
 use crate::card::{Marks, Permissions, Zone};
-use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
 use crate::cost::{Payer, Paying, hosts, may_smuggle, payment, smuggles};
 use crate::program::Op;
-use crate::scene::{Cards, Context, Effects, Refs, Scene, Spread};
+use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{
     Ability, Arena, Cost, Count, Filter, Kind, Payment, Place, PlayStep, Register, SearchStep, Step,
 };
 
 /// What options are worked out from.
 #[derive(Clone, Copy)]
-pub struct Offer<'a, 'w, 's> {
+pub struct Offer<'a> {
     /// The table.
     pub scene: Scene<'a>,
-    /// Its effects.
-    pub effects: &'a Effects<'w, 's>,
     /// Who is asked.
     pub seat: Seat,
     /// The program that asks.
     pub frame: &'a Frame<Locals>,
 }
 
-/// Enumerates the options of every decision that opened in this tick.
-pub fn offer(
-    mut tables: Query<(&Table, &Stack<Unlimited>, &mut Decision<Unlimited>, &Board, &Roster)>,
-    cards: Cards,
-    effects: Effects,
-    catalogue: Res<Catalogue>,
-) {
-    let spread = Spread::of(&cards);
-    for (table, stack, mut decision, board, roster) in &mut tables {
-        if !table.is_busy() || decision.state != State::Opened || !decision.options.is_empty() {
-            continue;
-        }
-        let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
-        let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
-        offer.options(prompt, &mut decision.options);
-    }
+/// Enumerates the options of the decision that opened.
+pub(crate) fn offer(scene: Scene, stack: &Stack<Unlimited>, decision: &mut Decision<Unlimited>) {
+    let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { return };
+    Offer { scene, seat: decision.seat, frame }.options(prompt, &mut decision.options);
 }
 
 /// The cards a search looks at, the topmost first.
@@ -66,13 +46,12 @@ pub fn searched<'s>(
 /// The cards a play step can play.
 pub(crate) fn plays<'r>(run: &'r Run, step: &'r PlayStep) -> impl Iterator<Item = Slot> + 'r {
     let mut found = Refs::new();
-    let offer =
-        Offer { scene: run.scene, effects: run.effects, seat: run.frame.seat, frame: run.frame };
+    let offer = Offer { scene: run.scene, seat: run.frame.seat, frame: run.frame };
     offer.playable(step, &mut found);
     found.into_iter().map(|card| card.slot)
 }
 
-impl<'a> Offer<'a, '_, '_> {
+impl<'a> Offer<'a> {
     fn cx(&self) -> Context<'a> {
         Context::in_frame(self.frame)
     }
@@ -89,8 +68,8 @@ impl<'a> Offer<'a, '_, '_> {
     }
 
     /// What cards cost the one who is asked.
-    pub(crate) fn payer(&self) -> Payer<'a, '_, '_> {
-        Payer::new(self.scene, self.seat, self.effects)
+    pub(crate) fn payer(&self) -> Payer<'a> {
+        Payer::new(self.scene, self.seat)
     }
 
     /// Adds all options of a decision.
@@ -269,7 +248,7 @@ impl<'a> Offer<'a, '_, '_> {
         let (seat, locals) = (self.seat, Locals::default());
         let frame =
             Frame { program, at: 0, seat, source, subject: Ref::NONE, collects: None, locals };
-        let offer = Offer { scene: self.scene, effects: self.effects, seat, frame: &frame };
+        let offer = Offer { scene: self.scene, seat, frame: &frame };
         let mut found = Refs::new();
         let play = &self.scene.catalogue.tables.plays[usize::from(*index)].step;
         offer.playable(play, &mut found);

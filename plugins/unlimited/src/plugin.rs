@@ -5,26 +5,20 @@ use bevy_ecs::prelude::*;
 use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::decision::present;
-use cardmill_kernel::order::order;
+use cardmill_kernel::constant::Layer;
 use cardmill_kernel::registry::Registry;
+use cardmill_kernel::resolve::{Resolution, RulesPlugin, Stage};
 use cardmill_kernel::schedule::{Tick, TickPlugin, TickSystems};
 
-use crate::advance::advance;
 use crate::board::Board;
 use crate::card::{Card, Stats};
 use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
-use crate::commit::commit;
 use crate::constant::{self, Modifiers};
 use crate::deal::{Columns, Given, supply};
 use crate::effect::Effect;
 use crate::log;
-use crate::options::offer;
-use crate::proposal::Fact;
-use crate::replace::replace;
-use crate::settle::settle;
-use crate::trigger::trigger;
+use crate::relevance::Relevance;
 
 /// Star Wars: Unlimited. Adds [`TickPlugin`] and every rule of the game to its stages.
 pub struct UnlimitedPlugin {
@@ -34,34 +28,19 @@ pub struct UnlimitedPlugin {
 
 impl Plugin for UnlimitedPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins(TickPlugin)
+        app.add_plugins((TickPlugin, RulesPlugin::<Unlimited>::default()))
             .insert_resource(self.catalogue.clone())
-            .init_resource::<Messages<Fact>>()
             .init_resource::<Messages<Given>>()
             .init_resource::<Columns>()
-            .add_systems(
-                Tick,
-                (
-                    advance.in_set(TickSystems::Advance),
-                    replace.in_set(TickSystems::Replace),
-                    commit.in_set(TickSystems::Commit),
-                    (
-                        constant::gather,
-                        constant::printed,
-                        constant::abilities,
-                        constant::numbers,
-                        constant::permissions,
-                        constant::stable,
-                    )
-                        .chain()
-                        .in_set(TickSystems::Constant),
-                    trigger.in_set(TickSystems::Trigger),
-                    settle.in_set(TickSystems::Settle),
-                    order::<Unlimited>.in_set(TickSystems::Order),
-                    advance.in_set(TickSystems::Proceed),
-                    (offer, present::<Unlimited>, supply).chain().in_set(TickSystems::Offer),
-                ),
-            );
+            .add_systems(Tick, supply.in_set(TickSystems::Supply));
+        app.world_mut()
+            .resource_mut::<Resolution<Unlimited>>()
+            .add_layer(Layer::Gather, constant::gather)
+            .add_layer(Layer::Printed, constant::printed)
+            .add_layer(Layer::Abilities, constant::abilities)
+            .add_layer(Layer::Numbers, constant::numbers)
+            .add_layer(Layer::Permissions, constant::permissions)
+            .add_layer(Layer::Stable, constant::stable);
         register(app.world_mut());
     }
 }
@@ -71,18 +50,17 @@ pub struct LogPlugin;
 
 impl Plugin for LogPlugin {
     fn build(&self, app: &mut App) {
-        app.add_systems(
-            Tick,
-            (
-                log::choices.after(TickSystems::Choose).before(TickSystems::Advance),
-                log::facts.in_set(TickSystems::Commit).after(commit),
-                log::triggers.in_set(TickSystems::Trigger).after(trigger),
-                (log::lapses, log::endings).chain().in_set(TickSystems::Settle).after(settle),
-                log::resolutions.in_set(TickSystems::Order).after(order::<Unlimited>),
-            ),
-        );
-        Registry::derived::<Log>(app.world_mut());
-        Registry::place::<Silent>(app.world_mut());
+        let world = app.world_mut();
+        world
+            .resource_mut::<Resolution<Unlimited>>()
+            .add(Stage::Answer, log::choices)
+            .add(Stage::Commit, log::facts)
+            .add(Stage::Trigger, log::triggers)
+            .add(Stage::Settle, log::lapses)
+            .add(Stage::Settle, log::endings)
+            .add(Stage::Order, log::resolutions);
+        Registry::derived::<Log>(world);
+        Registry::place::<Silent>(world);
     }
 }
 
@@ -94,6 +72,7 @@ fn register(world: &mut World) {
     Registry::state::<Effect>(world);
     Registry::derived::<Stats>(world);
     Registry::derived::<Modifiers>(world);
+    Registry::derived::<Relevance>(world);
 }
 
 /// A World with so many tables of the game, and what `more` adds to it.

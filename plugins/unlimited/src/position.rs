@@ -4,7 +4,7 @@ mod layout;
 mod plan;
 
 use cardmill_harness::session::Problem;
-use cardmill_kernel::batch::Batch;
+use cardmill_kernel::batch::{Batch, Lists};
 use cardmill_kernel::card::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -222,7 +222,7 @@ pub fn arrange(
     clear(batch, table, [&plan.decks[0], &plan.decks[1]], 0, 0);
     let entity = batch.table(table);
     let slots: usize = plan.decks.iter().map(|deck| deck.cards.len() + 2).sum();
-    grow(batch.world_mut(), entity, slots + TOKENS, 0);
+    grow(batch.world_mut(), entity, Lists { cards: slots + TOKENS, ..Lists::default() });
     let spots = rearrange(batch.world_mut(), entity, |zones, catalogue| {
         layout::lay(zones, catalogue, position, &plan)
     });

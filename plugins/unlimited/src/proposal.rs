@@ -1,6 +1,5 @@
 //! Changes to the state, first proposed, then committed as facts.
 
-use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -172,11 +171,9 @@ impl Proposal {
     }
 }
 
-/// A proposal that was committed, on its way to the triggered abilities. It lives for one tick.
-#[derive(Message, Clone, Copy, Debug)]
+/// A proposal that was committed, on its way to the triggered abilities.
+#[derive(Clone, Copy, Debug)]
 pub struct Fact {
-    /// The table.
-    pub table: Entity,
     /// The number of the commit.
     pub commit: CommitNumber,
     /// What happened. `subject` of a card that changed zones is what it was before.

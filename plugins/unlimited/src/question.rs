@@ -16,22 +16,22 @@ use crate::text::{filter_text, step_text};
 use crate::vocabulary::{Count, Filter, Register, SearchStep, Step};
 
 /// A table at a decision.
-pub(crate) struct Moment<'a, 'w, 's> {
+pub(crate) struct Moment<'a> {
     /// What options are worked out from.
-    pub(crate) offer: Offer<'a, 'w, 's>,
+    pub(crate) offer: Offer<'a>,
     /// What is unresolved.
     pub(crate) stack: &'a Stack<Unlimited>,
     /// What is asked.
     pub(crate) decision: &'a Decision<Unlimited>,
 }
 
-impl Moment<'_, '_, '_> {
+impl Moment<'_> {
     fn holder(&self, choice: Choice) -> Option<Seat> {
         slot_of(choice).map(|slot| label::holder(&self.offer.scene, slot))
     }
 }
 
-impl Asking for Moment<'_, '_, '_> {
+impl Asking for Moment<'_> {
     type Game = Unlimited;
 
     fn decision(&self) -> &Decision<Unlimited> {

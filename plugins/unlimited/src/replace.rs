@@ -7,23 +7,21 @@
 //! triggers nothing, and counts as done for "if you do" and as paid for a cost (CR 8.9.2).
 
 use arrayvec::ArrayVec;
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
+use cardmill_kernel::advance::Out;
 use cardmill_kernel::card::Ref;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::replacement::{Meetings, Met, Replacement, Substitution, agree, meet};
+use cardmill_kernel::resolve::At;
 use cardmill_kernel::stack::{Entry, Frame, Stack, Stage};
 use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::{Fault, Table};
+use cardmill_kernel::table::Fault;
 
-use crate::advance::{Out, Run};
-use crate::board::Board;
+use crate::advance::Run;
 use crate::card::{Permissions, Zone};
-use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
-use crate::scene::{Cards, Context, Effects, Scene, Spread};
+use crate::scene::{Context, Scene};
 use crate::vocabulary::{self as vocabulary, Ability, Instead, Register, Would};
 
 /// Replacements that can fit one event.
@@ -32,54 +30,32 @@ const BOUND: usize = 32;
 /// What tells Shields from other replacements; one is as good as another.
 const SHIELD: u16 = u16::MAX;
 
-/// Meets the top group of every busy table with the replacement effects there are.
-pub fn replace(
-    mut tables: Query<(
-        &mut Table,
-        &mut Stack<Unlimited>,
-        &mut Decision<Unlimited>,
-        &mut Streams,
-        &Board,
-        &Roster,
-    )>,
-    cards: Cards,
-    effects: Effects,
-    catalogue: Res<Catalogue>,
-    mut out: Local<Out>,
-) {
-    let spread = Spread::of(&cards);
-    for (mut table, mut stack, mut decision, mut streams, board, roster) in &mut tables {
-        if !table.is_busy() {
-            continue;
+/// Meets the group on top with the replacement effects there are.
+pub(crate) fn replace(at: &mut At<'_, Unlimited>, out: &mut Out<Unlimited>) {
+    let At { table, stack, decision, streams, state, .. } = at;
+    let Stack { entries, proposals, meetings, .. } = &mut **stack;
+    let Some(Entry::Group(group)) = entries.last_mut() else { return };
+    let mut meeting = Meet { scene: state.scene(), streams, out, proposals, meetings };
+    let mut index = usize::from(group.meeting);
+    let met = loop {
+        if index == meeting.proposals.len() {
+            break Ok(true);
         }
-        let Stack { entries, proposals, meetings, .. } = &mut *stack;
-        let Some(Entry::Group(group)) = entries.last_mut() else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
-        let streams = &mut *streams;
-        let effects = &effects;
-        let out = &mut *out;
-        let mut meeting = Meet { scene, effects, streams, out, proposals, meetings };
-        let mut index = usize::from(group.meeting);
-        let met = loop {
-            if index == meeting.proposals.len() {
-                break Ok(true);
-            }
-            match meeting.next(index, &mut decision) {
-                Ok(Met::Stands) => index += 1,
-                Ok(Met::Apply(_)) => {}
-                Ok(_) => break Ok(false),
-                Err(fault) => break Err(fault),
-            }
-        };
-        group.meeting = index as u16;
-        match met {
-            Ok(true) => {
-                group.stage = Stage::Ready;
-                meetings.clear();
-            }
-            Ok(false) => {}
-            Err(fault) => table.quarantine(fault),
+        match meeting.next(index, decision) {
+            Ok(Met::Stands) => index += 1,
+            Ok(Met::Apply(_)) => {}
+            Ok(_) => break Ok(false),
+            Err(fault) => break Err(fault),
         }
+    };
+    group.meeting = index as u16;
+    match met {
+        Ok(true) => {
+            group.stage = Stage::Ready;
+            meetings.clear();
+        }
+        Ok(false) => {}
+        Err(fault) => table.quarantine(fault),
     }
 }
 
@@ -104,20 +80,19 @@ enum Does<'a> {
 type List<'a> = ArrayVec<Fitting<'a>, BOUND>;
 
 /// The top group of a table while it meets its replacements.
-struct Meet<'r, 'a, 'w, 's> {
+struct Meet<'r, 'a> {
     scene: Scene<'a>,
-    effects: &'a Effects<'w, 's>,
     streams: &'r mut Streams,
-    out: &'r mut Out,
+    out: &'r mut Out<Unlimited>,
     proposals: &'r mut Vec<Proposal>,
     meetings: &'r mut Meetings,
 }
 
-impl<'a> Meet<'_, 'a, '_, '_> {
+impl<'a> Meet<'_, 'a> {
     /// The next replacement of a proposal, or the question which one is next.
     fn next(&mut self, index: usize, decision: &mut Decision<Unlimited>) -> Result<Met, Fault> {
         // Only damage meets what is not looked for (Shields), or depends on other proposals.
-        if !self.scene.board.replaces && self.proposals[index].verb != Verb::Damage {
+        if !self.scene.relevance.replaces && self.proposals[index].verb != Verb::Damage {
             return Ok(Met::Stands);
         }
         if core::mem::take(&mut self.proposals[index].excess) {
@@ -127,7 +102,7 @@ impl<'a> Meet<'_, 'a, '_, '_> {
         let mut list = List::new();
         if !what.prevented {
             self.shields(index, &mut list)?;
-            if self.scene.board.replaces {
+            if self.scene.relevance.replaces {
                 self.others(index, &mut list)?;
             }
         }
@@ -248,7 +223,7 @@ impl<'a> Meet<'_, 'a, '_, '_> {
                 self.fit(index, replacement, effect, None, &Locals::default(), list)?;
             }
         }
-        for (number, lasting) in scene.effects(self.effects) {
+        for (number, lasting) in scene.effects() {
             let EffectKind::Replacing { replacement, .. } = lasting.kind else { continue };
             let (effect, _) = &scene.catalogue.tables.replacements[usize::from(replacement)];
             let replacement = Replacement {
@@ -348,7 +323,6 @@ impl<'a> Meet<'_, 'a, '_, '_> {
         };
         let mut run = Run {
             scene: self.scene,
-            effects: self.effects,
             frame: &mut frame,
             streams: self.streams,
             out: self.out,
@@ -368,8 +342,7 @@ impl<'a> Meet<'_, 'a, '_, '_> {
             self.proposals.push(Proposal::new(Verb::Defeat, source, unit.controller));
             return;
         };
-        let it = fitting.effect.map(|number| self.scene.roster.effects[usize::from(number)]);
-        let it = it.and_then(|entity| self.effects.get(entity).ok());
+        let it = fitting.effect.map(|number| self.scene.effect(number.into()));
         let locals = it.map(|effect| remembered(&effect.it)).unwrap_or_default();
         let locals = Some(&locals);
         let cx = Context { locals, subject: what.subject, ..Context::of(seat, source) };

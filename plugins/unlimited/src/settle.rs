@@ -1,97 +1,71 @@
 //! The `Settle` stage: consequences without an instruction (CR 1.16.5). It changes no card
 //! itself: it proposes, begins a program where a player chooses, or ends the game.
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::stack::{Frame, Stack};
-use cardmill_kernel::table::{Status, Table};
+use cardmill_kernel::resolve::At;
+use cardmill_kernel::stack::Frame;
+use cardmill_kernel::table::Status;
 use cardmill_kernel::window::Waiting;
 
-use crate::board::{Board, Outcome};
+use crate::board::Outcome;
 use crate::card::Permissions;
-use crate::catalogue::Catalogue;
 use crate::choice::{Locals, Unlimited};
 use crate::options::copies;
 use crate::program::{AMBUSH, SABOTEUR, SHIELDED, UNIQUE};
 use crate::proposal::{Proposal, Verb};
-use crate::scene::{Cards, Scene, Spread};
+use crate::scene::Scene;
 use crate::vocabulary::{Kind, Register};
 
-/// Looks for consequences on every table that was touched, and for abilities that nobody needs to
-/// order.
-pub fn settle(
-    mut tables: Query<(&mut Table, &mut Stack<Unlimited>, &mut Board, &Roster)>,
-    cards: Cards,
-    catalogue: Res<Catalogue>,
-) {
-    let spread = Spread::of(&cards);
-    for (mut table, mut stack, mut board, roster) in &mut tables {
-        let (several, settles) = (stack.waiting.len() > 1, board.touched && !board.dirty);
-        if !table.is_busy() || !(several || settles) {
-            continue;
-        }
-        let scene =
-            Scene { catalogue: &catalogue, board: &board, roster, cards: spread.table(roster) };
-        if several {
-            stack.forget(|ability| is_idle(&scene, ability));
-        }
-        if !settles {
-            continue;
-        }
-        // 1.16.5A: a defeated base ends the game, both at once draw it (CR 5.6.3).
-        let lost = |seat: usize| scene.remaining(board.players[seat].base) <= 0;
-        let outcome = match (lost(0), lost(1)) {
-            (false, false) => Outcome::Open,
-            (true, false) => Outcome::Win(1),
-            (false, true) => Outcome::Win(0),
-            (true, true) => Outcome::Draw,
-        };
-        if outcome != Outcome::Open {
-            board.outcome = outcome;
-            table.status = Status::Over;
-            continue;
-        }
-        // 1.16.5B: uniqueness.
-        if board.check_unique
-            && let Some(frame) = unique(&scene)
-        {
-            // The defeat that comes of it touches the table again.
-            board.touched = false;
-            stack.push_frame(frame);
-            continue;
-        }
-        // 1.16.5D: captured units without a guard.
-        let freed = board.captured.iter().copied().filter(|&slot| {
-            let guard = scene.card(slot).host;
-            !scene.card(guard).zone.is_arena()
-        });
-        let rescue =
-            |slot| Proposal::new(Verb::Rescue, scene.reference(slot), scene.card(slot).owner);
-        if stack.settle(freed.map(rescue)) {
-            board.touched = false;
-            continue;
-        }
-        // 1.16.5E: units without remaining HP, all together.
-        let active = board.lead();
-        let defeats = dead(&scene).map(|slot| {
-            let unit = scene.reference(slot);
-            let attack = board.attacks.iter().rev().find(|attack| attack.defender == unit);
-            let by = attack.map_or(Ref::NONE, |attack| attack.struck_by);
-            Proposal::new(Verb::Defeat, unit, active).by(by)
-        });
-        stack.settle(defeats);
-        for attack in &mut board.attacks {
-            attack.struck_by = Ref::NONE;
-        }
-        board.check_unique = false;
-        board.touched = false;
+/// Looks for consequences on a table.
+pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
+    let At { table, stack, state, .. } = at;
+    let scene = state.scene();
+    // 1.16.5A: a defeated base ends the game, both at once draw it (CR 5.6.3).
+    let lost = |seat: usize| scene.remaining(scene.board.players[seat].base) <= 0;
+    let outcome = match (lost(0), lost(1)) {
+        (false, false) => Outcome::Open,
+        (true, false) => Outcome::Win(1),
+        (false, true) => Outcome::Win(0),
+        (true, true) => Outcome::Draw,
+    };
+    if outcome != Outcome::Open {
+        state.board.outcome = outcome;
+        table.status = Status::Over;
+        return;
     }
+    // 1.16.5B: uniqueness.
+    if state.relevance.unique
+        && let Some(frame) = unique(&scene)
+    {
+        return stack.push_frame(frame);
+    }
+    // 1.16.5D: captured units without a guard.
+    let freed = scene.board.captured.iter().copied().filter(|&slot| {
+        let guard = scene.card(slot).host;
+        !scene.card(guard).zone.is_arena()
+    });
+    let rescue = |slot| Proposal::new(Verb::Rescue, scene.reference(slot), scene.card(slot).owner);
+    if stack.settle(freed.map(rescue)) {
+        return;
+    }
+    // 1.16.5E: units without remaining HP, all together.
+    let active = scene.board.lead();
+    let defeats = dead(&scene).map(|slot| {
+        let unit = scene.reference(slot);
+        let attack = scene.board.attacks.iter().rev().find(|attack| attack.defender == unit);
+        let by = attack.map_or(Ref::NONE, |attack| attack.struck_by);
+        Proposal::new(Verb::Defeat, unit, active).by(by)
+    });
+    stack.settle(defeats);
+    for attack in &mut state.board.attacks {
+        attack.struck_by = Ref::NONE;
+    }
+    state.relevance.unique = false;
 }
 
 /// Whether an ability that waits can do nothing any more, because the unit that it is about is
 /// gone: nobody is asked to order it.
-fn is_idle(scene: &Scene, ability: &Waiting) -> bool {
+pub(crate) fn is_idle(scene: &Scene, ability: &Waiting) -> bool {
     match ability.program {
         AMBUSH | SHIELDED => scene.unit(ability.source).is_none(),
         SABOTEUR => scene.unit(ability.subject).is_none(),

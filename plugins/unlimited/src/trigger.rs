@@ -1,23 +1,20 @@
 //! The `Trigger` stage: facts meet triggered abilities (CR 7.6).
 
 use arrayvec::ArrayVec;
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::stack::Stack;
-use cardmill_kernel::table::Seats;
-use cardmill_kernel::window::{Policy, Waiting};
+use cardmill_kernel::trigger::Heard;
+use cardmill_kernel::window::Waiting;
 
-use crate::board::{Board, Departure, EFFECTS, Phase};
+use crate::board::{Departure, EFFECTS, Phase};
 use crate::brief::Brief;
 use crate::card::Marks;
-use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
 use crate::constant::Modifiers;
 use crate::effect::{Effect, EffectKind};
 use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
 use crate::proposal::{Fact, Proposal, Verb};
-use crate::scene::{Cards, Context, Effects, Scene, Spread};
+use crate::rules::State;
+use crate::scene::{Context, Scene};
 use crate::vocabulary::{Ability, Event, Keyword, Subject, Window};
 
 const PLAYED: u32 = 1;
@@ -111,35 +108,20 @@ struct Listener<'d> {
     departed: Option<&'d Departure>,
 }
 
-/// Facts of this tick trigger abilities, which wait in the innermost collection; delayed effects
-/// that wait for them are next of all.
-pub fn trigger(
-    mut facts: ResMut<Messages<Fact>>,
-    mut tables: Query<(&mut Stack<Unlimited>, &Board, &Modifiers, &Roster)>,
-    mut seats: Query<&mut Seats>,
-    cards: Cards,
-    effects: Effects,
-    catalogue: Res<Catalogue>,
-) {
-    let spread = Spread::of(&cards);
-    for fact in facts.drain() {
-        if bits(&fact.what, true) == 0 {
-            continue;
-        }
-        let Ok((mut stack, board, modifiers, roster)) = tables.get_mut(fact.table) else {
-            continue;
-        };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards: spread.table(roster) };
-        let left = board.departure(fact.what.subject).filter(|d| d.commit == fact.commit);
-        let bits = bits(&fact.what, left.is_some());
-        meet(&scene, modifiers, &fact, bits, left, &mut stack.waiting);
-        if bits & modifiers.awaits() != 0 {
-            // What happened may have changed whose turn it is.
-            if let Ok(mut seats) = seats.get_mut(fact.table) {
-                seats.lead = board.lead();
-            }
-            let due = due(&scene, &effects, &fact, bits, left, &stack.waiting);
-            stack.drain_delayed(Policy::Blocks, due);
+/// A fact triggers abilities, which wait in the innermost collection; delayed effects that wait
+/// for it are next of all.
+pub(crate) fn trigger(state: &State, fact: &Fact, heard: &mut Heard<'_, Unlimited>) {
+    if bits(&fact.what, true) == 0 {
+        return;
+    }
+    let (scene, modifiers) = (state.scene(), &*state.modifiers);
+    let board = scene.board;
+    let left = board.departure(fact.what.subject).filter(|d| d.commit == fact.commit);
+    let bits = bits(&fact.what, left.is_some());
+    meet(&scene, modifiers, fact, bits, left, heard.waiting());
+    if bits & modifiers.awaits() != 0 {
+        for effect in due(&scene, fact, bits, left, heard.waiting()) {
+            heard.is_due(effect);
         }
     }
 }
@@ -148,7 +130,6 @@ pub fn trigger(
 /// met theirs.
 fn due(
     scene: &Scene,
-    effects: &Effects,
     fact: &Fact,
     bits: u32,
     left: Option<&Departure>,
@@ -167,7 +148,7 @@ fn due(
         let program = delaying.program;
         Some(Waiting { program, seat, mandatory: true, delayed: true, source, subject, number })
     };
-    scene.effects(effects).filter_map(met).collect()
+    scene.effects().filter_map(met).collect()
 }
 
 fn meet(
@@ -182,7 +163,7 @@ fn meet(
     if bits & (PLAYED | DEPLOYED | ATTACKS) != 0 {
         keywords(scene, &fact.what, waiting);
     }
-    if bits & board.listens != 0 {
+    if bits & scene.relevance.listens != 0 {
         let all;
         let listeners = match modifiers.listeners() {
             Some(listeners) => listeners,

@@ -10,23 +10,24 @@ mod digest;
 mod outlook;
 mod text;
 
+use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
+use bevy_ecs::query::Allow;
 use bevy_ecs::system::SystemParam;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::window::Waiting;
 
-use crate::board::{Attack, Board, History, Outcome, Phase, Player};
+use crate::board::{Attack, History, Outcome, Phase, Player};
 use crate::card::{Card, Stats, Zone};
-use crate::catalogue::{Catalogue, Printed};
+use crate::catalogue::Printed;
 use crate::choice::{Bound, Choice, Locals, Prompt, Unlimited};
 use crate::cost::Payer;
 use crate::effect::Effect;
 use crate::options::{Offer, searched};
 use crate::program::{GAME, Op};
-use crate::scene::{Cards, Context, Effects, Scene, Spread};
+use crate::scene::{Context, Scene, Scenes};
 use crate::vocabulary::{Definition, Payment, Register, Step};
 
 pub use outlook::{Deeds, Lean, Outlook};
@@ -35,13 +36,11 @@ pub use text::Text;
 /// Makes views in a system. What it reads stays with it.
 #[derive(SystemParam)]
 pub struct Views<'w, 's> {
-    tables: Query<'w, 's, (&'static Stack<Unlimited>, &'static Board, &'static Roster)>,
-    cards: Cards<'w, 's>,
-    effects: Effects<'w, 's>,
-    catalogue: Res<'w, Catalogue>,
+    stacks: Query<'w, 's, &'static Stack<Unlimited>, Allow<Disabled>>,
+    scenes: Scenes<'w, 's>,
 }
 
-impl<'w, 's> Views<'w, 's> {
+impl Views<'_, '_> {
     /// What this player knows at a table. The decision is the table's.
     ///
     /// # Panics
@@ -52,42 +51,35 @@ impl<'w, 's> Views<'w, 's> {
         table: Entity,
         decision: &'a Decision<Unlimited>,
         seat: Seat,
-    ) -> View<'a, 'w, 's> {
-        let (stack, board, roster) = self.tables.get(table).expect("the entity is a table");
-        let scene = Scene {
-            catalogue: &self.catalogue,
-            board,
-            roster,
-            cards: Spread::of(&self.cards).table(roster),
-        };
-        View { scene, effects: &self.effects, stack, decision, seat }
+    ) -> View<'a> {
+        let stack = self.stacks.get(table).expect("the entity is a table");
+        View { scene: self.scenes.of(table), stack, decision, seat }
     }
 }
 
 /// What one player may know at this moment.
 #[derive(Clone, Copy)]
-pub struct View<'a, 'w, 's> {
+pub struct View<'a> {
     scene: Scene<'a>,
-    effects: &'a Effects<'w, 's>,
     stack: &'a Stack<Unlimited>,
     decision: &'a Decision<Unlimited>,
     seat: Seat,
 }
 
-impl<'a, 'w, 's> View<'a, 'w, 's> {
+impl<'a> View<'a> {
     /// What a player knows at a table.
     pub(crate) const fn new(
-        offer: &Offer<'a, 'w, 's>,
+        offer: &Offer<'a>,
         stack: &'a Stack<Unlimited>,
         decision: &'a Decision<Unlimited>,
         seat: Seat,
     ) -> Self {
-        View { scene: offer.scene, effects: offer.effects, stack, decision, seat }
+        View { scene: offer.scene, stack, decision, seat }
     }
 }
 
 /// The table as everybody sees it.
-impl<'a> View<'a, '_, '_> {
+impl<'a> View<'a> {
     /// Whose view it is.
     #[must_use]
     pub const fn seat(&self) -> Seat {
@@ -213,7 +205,7 @@ impl<'a> View<'a, '_, '_> {
 }
 
 /// What only this seat knows, and what is asked of it.
-impl<'a> View<'a, '_, '_> {
+impl<'a> View<'a> {
     /// Its hand, in the order the cards came.
     #[must_use]
     pub fn hand(&self) -> &'a [Slot] {
@@ -273,12 +265,11 @@ impl<'a> View<'a, '_, '_> {
 }
 
 /// Cards.
-impl<'a> View<'a, '_, '_> {
+impl<'a> View<'a> {
     /// Whether it can see what this card is.
     #[must_use]
     pub fn sees(&self, slot: Slot) -> bool {
-        usize::from(slot) < self.scene.roster.cards.len()
-            && self.sees_state(slot, self.scene.card(slot))
+        usize::from(slot) < self.scene.cards.len() && self.sees_state(slot, self.scene.card(slot))
     }
 
     fn sees_state(&self, slot: Slot, card: &Card) -> bool {
@@ -329,7 +320,7 @@ impl<'a> View<'a, '_, '_> {
     /// The state of a card it can see.
     #[must_use]
     pub fn card(&self, slot: Slot) -> Option<&'a Card> {
-        if usize::from(slot) >= self.scene.roster.cards.len() {
+        if usize::from(slot) >= self.scene.cards.len() {
             return None;
         }
         let card = self.scene.card(slot);
@@ -358,12 +349,12 @@ impl<'a> View<'a, '_, '_> {
     /// The resources it would pay for a card it can see.
     #[must_use]
     pub fn cost(&self, slot: Slot) -> Option<i16> {
-        let payer = || Payer::new(self.scene, self.seat, self.effects);
+        let payer = || Payer::new(self.scene, self.seat);
         let pays = || payer().cost(slot, Payment::Cost.into());
         self.sees(slot).then(pays)
     }
     /// Lasting and delayed effects, which everybody has seen being created.
     fn lasting(&self) -> impl Iterator<Item = &'a Effect> {
-        self.scene.effects(self.effects).map(|(_, effect)| effect)
+        self.scene.effects().map(|(_, effect)| effect)
     }
 }

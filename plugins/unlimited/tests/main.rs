@@ -1,8 +1,8 @@
 //! Star Wars: Unlimited from outside.
 
-mod ambiguity;
 mod bounds;
 mod checker;
+mod conformance;
 mod decks;
 mod names;
 mod view;

@@ -1,6 +1,7 @@
 //! What a seat cannot see does not reach its view.
 
 use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
@@ -8,7 +9,7 @@ use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::mix;
-use cardmill_kernel::schedule::{Tick, TickSystems};
+use cardmill_kernel::resolve::{Resolution, Stage};
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Status, Table};
@@ -52,12 +53,12 @@ fn digest(batch: &mut Batch, table: usize, seat: Seat) -> u64 {
 }
 
 /// The cards that were shown to a seat on the first table, as they were then.
-#[derive(Resource, Default)]
-struct Shown(BTreeSet<(Seat, Ref)>);
+#[derive(Resource, Clone, Default)]
+struct Shown(Arc<Mutex<BTreeSet<(Seat, Ref)>>>);
 
-fn show(mut facts: MessageReader<Fact>, mut shown: ResMut<Shown>) {
-    for Fact { what, .. } in facts.read() {
-        let shown = &mut shown.0;
+fn show(facts: &[Fact], shown: &Shown) {
+    let mut shown = shown.0.lock().unwrap();
+    for Fact { what, .. } in facts {
         match what.verb {
             Verb::Look => shown.extend([(what.seat, what.subject)]),
             Verb::Reveal => shown.extend([(0, what.subject), (1, what.subject)]),
@@ -78,12 +79,14 @@ fn at_every_decision_of(
     mut with: impl FnMut(&mut Batch, u64),
 ) {
     let mut batch = plugin::batch(catalogue, 2, |app: &mut bevy_app::App| {
-        let show = show.after(TickSystems::Commit).before(TickSystems::Constant);
-        app.init_resource::<Shown>().add_systems(Tick, show);
+        let shown = Shown::default();
+        app.insert_resource(shown.clone());
+        let mut resolution = app.world_mut().resource_mut::<Resolution<Unlimited>>();
+        resolution.add(Stage::Commit, move |at| show(&at.facts, &shown));
     });
     for (game, [one, other]) in (0..).zip(games) {
         deal::deal(&mut batch, 0, [one, other], 3, game);
-        batch.world_mut().resource_mut::<Shown>().0.clear();
+        batch.world().resource::<Shown>().0.lock().unwrap().clear();
         let mut trail = game;
         loop {
             match batch.status(0) {
@@ -127,7 +130,9 @@ fn is_shown(batch: &mut Batch, whose: Seat, seen_by: Seat, slot: Slot) -> bool {
     let reference = card(batch, slot).reference(slot);
     match whose == seen_by {
         true => look(batch, 1, seen_by, |view| view.sees(slot)),
-        false => batch.world().resource::<Shown>().0.contains(&(seen_by, reference)),
+        false => {
+            batch.world().resource::<Shown>().0.lock().unwrap().contains(&(seen_by, reference))
+        }
     }
 }
 

@@ -5,9 +5,11 @@ use std::collections::VecDeque;
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Lists;
 use cardmill_kernel::card::{Seat, Slot};
 
 use crate::relation::Relations;
+use crate::ship::SHIPS;
 use crate::vocabulary::{Dice, Face, Modifier, Phase, Until};
 
 /// How the game stands.
@@ -121,10 +123,8 @@ impl Player {
 pub struct Board {
     /// How many ships there are, present or not.
     pub ships: u8,
-    /// How many slots are in use; ships first, then, from [`SHIPS`](crate::ship::SHIPS) on, cards.
+    /// How many slots are in use; ships first, then, from [`SHIPS`] on, cards.
     pub slots: u8,
-    /// The cards that are with ships, faceup or facedown, in slot order.
-    pub attached: Vec<Slot>,
     /// The first player.
     pub first: Seat,
     /// The round, from 1.
@@ -147,12 +147,6 @@ pub struct Board {
     pub devices: ArrayVec<Device, 32>,
     /// The players.
     pub players: [Player; 2],
-    /// Constants must be worked out again.
-    pub dirty: bool,
-    /// Consequences must be looked for.
-    pub touched: bool,
-    /// A round has just ended: whether the game has, must be looked at.
-    pub ended: bool,
 }
 
 /// A bonus attack that was granted in the middle of an attack and waits for its Aftermath step.
@@ -183,6 +177,12 @@ impl Limit {
 }
 
 impl Board {
+    /// How many cards and ships there are.
+    #[must_use]
+    pub fn sizes(&self) -> Lists<usize> {
+        Lists { cards: self.slots.into(), figures: SHIPS, ..Lists::default() }
+    }
+
     /// The innermost attack.
     #[must_use]
     pub fn attack(&self) -> Option<&Attack> {

@@ -5,9 +5,10 @@ use cardmill_kernel::game::Game;
 use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Limit, Shot};
+use crate::board::Shot;
+use crate::procedure::Task;
 use crate::proposal::Proposal;
-use crate::vocabulary::{ActionSpec, Damage, Dice, Face, Facing, Maneuver, Token};
+use crate::vocabulary::{ActionSpec, Dice, Face, Facing, Maneuver, Token};
 
 /// X-Wing, as the kernel sees it.
 pub struct XWing;
@@ -119,46 +120,70 @@ pub struct Meeting {
 /// What a program remembers beside its place.
 #[derive(Clone, Debug, Default, Hash, Serialize, Deserialize)]
 pub struct Locals {
-    /// The ship that was chosen.
-    pub it: Option<Slot>,
-    /// The event that a replacement takes the place of.
-    pub event: Option<Proposal>,
     /// The replacement effects that have met what this is part of.
     pub met: Vec<Meeting>,
     /// The last group that was proposed changed something.
     pub did: bool,
-    /// The action that is performed.
-    pub act: Option<Act>,
-    /// Which actions can be chosen: a step of the catalogue grants them.
-    pub granted: Option<(u16, u16)>,
-    /// Even while stressed.
-    pub stressed: bool,
-    /// The linked action alone can be chosen.
-    pub linked: bool,
-    /// Where the indicator is turned, or which end is reinforced.
-    pub facing: Facing,
-    /// The attack that is made.
-    pub shot: Option<Shot>,
-    /// Which attacks can be chosen.
-    pub limit: Option<Limit>,
-    /// The maneuver that is executed.
-    pub maneuver: Option<Maneuver>,
-    /// Hits still to be suffered.
-    pub hits: u8,
-    /// Critical hits still to be suffered.
-    pub crits: u8,
-    /// The damage that is being suffered.
-    pub damage: Option<Damage>,
+    /// What it does.
+    pub work: Work,
+}
+
+/// What a program does, and what only such programs remember.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Work {
+    /// An ability.
+    Ability(Resolving),
+    /// A procedure of the game.
+    Procedure(Task),
+}
+
+impl Default for Work {
+    fn default() -> Self {
+        Self::Ability(Resolving::default())
+    }
+}
+
+/// An ability that resolves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Resolving {
+    /// That it is used was already chosen.
+    pub chosen: bool,
+    /// The ship that was chosen.
+    pub it: Option<Slot>,
+    /// The event that a replacement takes the place of.
+    pub event: Option<Proposal>,
     /// The dice that were picked, one bit each.
     pub dice: u16,
     /// A die that was rolled outside of an attack.
     pub rolled: Option<Face>,
     /// The ships at range 0-1 of the device that detonates, one bit each.
     pub near: u16,
-    /// The action failed.
-    pub failed: bool,
-    /// That the ability is used was already chosen.
-    pub skip: bool,
+}
+
+impl Locals {
+    /// The locals of an ability that resolves.
+    #[must_use]
+    pub fn of(resolving: Resolving) -> Self {
+        Self { work: Work::Ability(resolving), ..Self::default() }
+    }
+
+    /// The ability; nothing is chosen, rolled or replaced in a procedure of the game.
+    #[must_use]
+    pub fn resolving(&self) -> Resolving {
+        match self.work {
+            Work::Ability(resolving) => resolving,
+            Work::Procedure(_) => Resolving::default(),
+        }
+    }
+
+    /// The procedure, if it is one.
+    #[must_use]
+    pub const fn task(&self) -> Option<Task> {
+        match self.work {
+            Work::Ability(_) => None,
+            Work::Procedure(task) => Some(task),
+        }
+    }
 }
 
 impl Game for XWing {

@@ -1,64 +1,70 @@
-//! The `Constant` stage: what constant abilities and lasting effects make of ships.
+//! The `Constant` stage: what constant abilities and lasting effects make of ships. No condition
+//! of theirs asks for what they make, so one round is enough.
 
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Slot;
-use cardmill_kernel::table::Table;
+use cardmill_kernel::constant::Layer;
+use serde::{Deserialize, Serialize};
 
-use crate::board::Board;
-use crate::catalogue::Catalogue;
-use crate::scene::{Cards, Scene};
-use crate::ship::{Pool, Ship, Stats};
+use crate::card::Place;
+use crate::rules::State;
+use crate::scene::Scene;
+use crate::ship::{SHIPS, Stats};
 use crate::vocabulary::{Kind, Modifier, Timing};
 
-/// Works out the ships of every table that changed.
-pub fn constant(
-    mut tables: Query<(&Table, &mut Board, &Roster)>,
-    cards: Cards,
-    mut ships: Query<(&'static Ship, &'static Pool, &'static mut Stats)>,
-    catalogue: Res<Catalogue>,
-) {
-    for (table, mut board, roster) in &mut tables {
-        if !table.is_busy() || !board.dirty {
-            continue;
-        }
-        board.dirty = false;
-        let scene = Scene {
-            catalogue: &catalogue,
-            board: &board,
-            roster,
-            cards,
-            ships: ships.as_readonly(),
-        };
-        let all = work_out(&scene);
-        for (slot, stats) in all.into_iter().enumerate() {
-            if let Ok((_, _, mut old)) = ships.get_mut(roster.card(slot as Slot)) {
-                *old = stats;
-            }
-        }
-    }
+/// What constants rest on and apply.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gathered {
+    /// The cards that are with ships, faceup or facedown, in slot order.
+    pub attached: Vec<Slot>,
+    /// What applies to which ship: constant abilities, then lasting effects by age.
+    pub modifiers: Vec<(Slot, Modifier)>,
 }
 
-/// What constants make of every ship, by slot.
-#[must_use]
-pub fn work_out(scene: &Scene) -> Vec<Stats> {
-    let mut all: Vec<Stats> = (0..scene.board.ships).map(|ship| printed(scene, ship)).collect();
+/// Lists the cards that are with ships.
+pub(crate) fn attach(state: &mut State) {
+    let slots = SHIPS as Slot..state.board.slots;
+    let with = |slot: &Slot| {
+        matches!(state.cards[usize::from(*slot)].place, Place::Faceup | Place::Facedown)
+    };
+    state.gathered.attached.clear();
+    state.gathered.attached.extend(slots.filter(with));
+}
+
+/// Lists what applies.
+pub(crate) fn gather(state: &mut State) {
+    let mut modifiers = core::mem::take(&mut state.gathered.modifiers);
+    modifiers.clear();
+    let scene = state.scene();
     for (card, _, ability) in scene.abilities() {
-        let Timing::Always(modifiers) = &ability.timing else { continue };
+        let Timing::Always(list) = &ability.timing else { continue };
         let cx = scene.context(card, scene.host(card));
         if !scene.hold(&ability.requires, &cx) {
             continue;
         }
         for ship in scene.fitting(&ability.who, &cx) {
-            for modifier in modifiers {
-                apply(&mut all[usize::from(ship)], *modifier);
-            }
+            modifiers.extend(list.iter().map(|&modifier| (ship, modifier)));
         }
     }
-    for lasting in &scene.board.lasting {
-        apply(&mut all[usize::from(lasting.ship)], lasting.what);
+    let lasting = scene.board.lasting.iter();
+    modifiers.extend(lasting.map(|lasting| (lasting.ship, lasting.what)));
+    state.gathered.modifiers = modifiers;
+}
+
+/// What is printed on ships, pilots and upgrades.
+pub(crate) fn print(state: &mut State) {
+    for ship in 0..state.board.ships {
+        state.stats[usize::from(ship)] = printed(&state.scene(), ship);
     }
-    all
+}
+
+/// Applies what belongs to a layer.
+pub(crate) fn apply(state: &mut State, layer: Layer) {
+    for &(ship, modifier) in &state.gathered.modifiers {
+        if layer_of(modifier) == layer {
+            modify(&mut state.stats[usize::from(ship)], modifier);
+        }
+    }
 }
 
 fn printed(scene: &Scene, ship: Slot) -> Stats {
@@ -79,7 +85,23 @@ fn printed(scene: &Scene, ship: Slot) -> Stats {
     stats
 }
 
-fn apply(stats: &mut Stats, modifier: Modifier) {
+const fn layer_of(modifier: Modifier) -> Layer {
+    match modifier {
+        Modifier::Has(_) => Layer::Abilities,
+        Modifier::AttackDice(_)
+        | Modifier::DefenseDice(_)
+        | Modifier::Hull(_)
+        | Modifier::Shields(_)
+        | Modifier::Initiative(_) => Layer::Numbers,
+        Modifier::HarderTurns
+        | Modifier::OnlyForce
+        | Modifier::OnlyFocus
+        | Modifier::IgnoresAsteroids
+        | Modifier::AttacksTouching => Layer::Permissions,
+    }
+}
+
+fn modify(stats: &mut Stats, modifier: Modifier) {
     match modifier {
         Modifier::AttackDice(n) => stats.attack += n,
         Modifier::DefenseDice(n) => stats.defense += n,

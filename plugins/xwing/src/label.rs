@@ -6,6 +6,7 @@ use cardmill_kernel::window::Waiting;
 use crate::board::{Armament, Outcome, Shot};
 use crate::choice::{Act, Choice, Prompt};
 use crate::options::Offer;
+use crate::procedure::Task;
 use crate::program::{FIRST_ABILITY, Op};
 use crate::scene::Scene;
 use crate::vocabulary::{
@@ -152,11 +153,16 @@ impl Offer<'_> {
             Choice::Act(Act::Card(_, ability)) => using(scene, ability),
             Choice::Attack(shot) => attack(scene, shot),
             Choice::Dial(maneuver) => maneuver.into(),
-            Choice::Face(way) => match (self.frame.locals.act, way) {
-                (Some(Act::Bar(ActionSpec { action: Action::Reinforce, .. })), Facing::Front) => {
-                    "Fore".into()
+            Choice::Face(way) => match self.frame.locals.task() {
+                Some(Task::Perform(performance))
+                    if performance.spec.action == Action::Reinforce =>
+                {
+                    if way == Facing::Front {
+                        "Fore".into()
+                    } else {
+                        "Aft".into()
+                    }
                 }
-                (Some(Act::Bar(ActionSpec { action: Action::Reinforce, .. })), _) => "Aft".into(),
                 _ => facing(way).into(),
             },
             Choice::Die(face) => face.name().into(),

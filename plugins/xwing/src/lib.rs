@@ -5,9 +5,10 @@
 //! | [`vocabulary`] | the words in which cards are written down |
 //! | [`library`], [`catalogue`], [`facts`] | cards: read and checked, ready to play, and what is known of all others |
 //! | [`card`], [`ship`], [`board`], [`relation`] | the state of a table |
-//! | [`proposal`], [`program`], [`choice`] | changes, procedures and abilities, what is asked |
+//! | [`proposal`], [`choice`] | changes, what is asked |
+//! | [`procedure`], [`program`] | procedures of the game, abilities |
 //! | [`scene`] | a table as rules read it |
-//! | [`plugin`], [`table`] | the systems and the tables they move |
+//! | [`rules`], [`plugin`], [`table`] | the rules of each stage and the tables they move |
 //! | [`position`], [`driver`] | tables set up and answered from outside |
 //! | [`label`], [`log`] | players' words |
 
@@ -26,14 +27,16 @@ pub mod log;
 pub mod options;
 pub mod plugin;
 pub mod position;
+pub mod procedure;
 pub mod program;
 pub mod proposal;
 mod question;
 pub mod relation;
-pub mod replace;
+mod replace;
+pub mod rules;
 pub mod scene;
-pub mod settle;
+mod settle;
 pub mod ship;
 pub mod table;
-pub mod trigger;
+mod trigger;
 pub mod vocabulary;

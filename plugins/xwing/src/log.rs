@@ -1,28 +1,22 @@
 //! What happens on a table, line by line, in the players' words.
 //!
-//! Only tables that carry a [`Log`] are written down; the systems here read the same messages
-//! and stack as the rules do and change nothing else.
+//! Only tables that carry a [`Log`] are written down; the rules here read the same facts and
+//! stack as the rules do and change nothing else.
 
-use bevy_ecs::prelude::*;
 use cardmill_harness::forms;
-use cardmill_harness::log::Log;
-use cardmill_harness::session::{Asking, Silent};
+use cardmill_harness::session::Asking;
 use cardmill_harness::wording::fill;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Slot;
-use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::stack::Stack;
-use cardmill_kernel::table::Table;
+use cardmill_kernel::decision::State;
+use cardmill_kernel::resolve::At;
 
-use crate::board::Board;
-use crate::catalogue::Catalogue;
 use crate::choice::XWing;
 use crate::label::{self, card, player};
 use crate::options::Offer;
 use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
-use crate::proposal::{Fact, Proposal, Verb};
+use crate::proposal::{Proposal, Verb};
 use crate::question::Moment;
-use crate::scene::{Cards, Scene, Ships};
+use crate::scene::Scene;
 use crate::vocabulary::{Damage, Placing, Token, Way};
 
 /// The line about a choice.
@@ -38,94 +32,70 @@ pub(crate) fn forms() -> Vec<String> {
     all.filter(|form| !form.is_empty()).map(|&form| form.to_owned()).collect()
 }
 
+/// Writes to the log of a table that keeps one.
+fn write(at: &mut At<'_, XWing>, lines: impl FnOnce(&mut Vec<String>, &At<'_, XWing>)) {
+    if let Some(log) = at.state.log.take() {
+        lines(&mut log.lines, at);
+        at.state.log = Some(log);
+    }
+}
+
 /// Writes down every choice between several options, and beside the log every silent one.
-pub fn choices(
-    mut tables: Query<(
-        &Table,
-        &mut Log,
-        &mut Silent,
-        &Stack<XWing>,
-        &Decision<XWing>,
-        &Board,
-        &Roster,
-    )>,
-    cards: Cards,
-    ships: Ships,
-    catalogue: Res<Catalogue>,
-) {
-    for (table, mut log, mut silent, stack, decision, board, roster) in &mut tables {
-        let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { continue };
-        let several = decision.state == State::Taken && decision.options.len() > 1;
-        if !several && !decision.was_silent(table) {
-            continue;
-        }
-        let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
-        let offer = Offer { scene, seat: decision.seat, frame };
-        if several {
-            log.lines.push(fill(CHOSEN, |hole| match hole {
+pub fn choices(at: &mut At<'_, XWing>) {
+    let mut silent = at.state.silent.take();
+    write(at, |log, at| {
+        let At { stack, decision, .. } = at;
+        let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { return };
+        let offer = Offer { scene: at.state.scene(), seat: decision.seat, frame };
+        if decision.state == State::Taken && decision.options.len() > 1 {
+            log.push(fill(CHOSEN, |hole| match hole {
                 "who" => player(decision.seat).into(),
                 _ => offer.label(prompt, decision.taken, &stack.waiting),
             }));
-        } else {
+        } else if let Some(silent) = silent.as_mut().filter(|_| decision.was_silent(at.table)) {
             silent.0.extend(Moment { offer, decision, waiting: &stack.waiting }.taken());
         }
-    }
+    });
+    at.state.silent = silent;
 }
 
-/// Writes down every fact of this tick.
-pub fn facts(
-    mut facts: MessageReader<Fact>,
-    mut tables: Query<(&mut Log, &Board, &Roster)>,
-    cards: Cards,
-    ships: Ships,
-    catalogue: Res<Catalogue>,
-) {
-    for fact in facts.read() {
-        let Ok((mut log, board, roster)) = tables.get_mut(fact.table) else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
-        if let Some(line) = line(&scene, &fact.what) {
-            log.lines.push(line);
-        }
-    }
+/// Writes down every fact.
+pub fn facts(at: &mut At<'_, XWing>) {
+    write(at, |log, at| {
+        let scene = at.state.scene();
+        log.extend(at.facts.iter().filter_map(|fact| line(&scene, fact)));
+    });
 }
 
 /// Writes down which replacement effect takes the place of an event.
-pub fn replacements(
-    mut tables: Query<(&mut Log, &Stack<XWing>, &Decision<XWing>)>,
-    catalogue: Res<Catalogue>,
-) {
-    for (mut log, stack, decision) in &mut tables {
-        let Some(frame) = stack.frame().filter(|frame| frame.program >= FIRST_ABILITY) else {
-            continue;
+pub fn replacements(at: &mut At<'_, XWing>) {
+    write(at, |log, at| {
+        let Some(frame) = at.stack.frame().filter(|frame| frame.program >= FIRST_ABILITY) else {
+            return;
         };
-        let begins = frame.at == REPLACEMENT_BEGINS && decision.state == State::None;
-        if begins && frame.locals.event.is_some() {
-            let name = catalogue.ability_name(frame.program - FIRST_ABILITY);
-            log.lines.push(fill(REPLACED, |_| name.clone()));
+        let begins = frame.at == REPLACEMENT_BEGINS && at.decision.state == State::None;
+        if begins && frame.locals.resolving().event.is_some() {
+            let name = at.state.catalogue.ability_name(frame.program - FIRST_ABILITY);
+            log.push(fill(REPLACED, |_| name.clone()));
         }
-    }
+    });
 }
 
 /// Writes down which ability of the queue begins to resolve; what can do nothing is passed over.
-pub fn resolutions(
-    mut tables: Query<(&mut Log, &Stack<XWing>, &Decision<XWing>, &Board, &Roster)>,
-    cards: Cards,
-    ships: Ships,
-    catalogue: Res<Catalogue>,
-) {
-    for (mut log, stack, decision, board, roster) in &mut tables {
-        let Some(frame) = stack.frame().filter(|frame| frame.program >= FIRST_ABILITY) else {
-            continue;
+pub fn resolutions(at: &mut At<'_, XWing>) {
+    write(at, |log, at| {
+        let Some(frame) = at.stack.frame().filter(|frame| frame.program >= FIRST_ABILITY) else {
+            return;
         };
-        if frame.at > 0 || frame.locals.skip || decision.state != State::None {
-            continue;
+        if frame.at > 0 || frame.locals.resolving().chosen || at.decision.state != State::None {
+            return;
         }
-        let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
+        let scene = at.state.scene();
         let id = frame.program - FIRST_ABILITY;
         if scene.judge(id, &scene.in_frame(frame)).is_ok() {
-            log.lines.push(fill(RESOLVED, |_| catalogue.ability_name(id)));
+            log.push(fill(RESOLVED, |_| scene.catalogue.ability_name(id)));
         }
-    }
+    });
 }
 
 forms! {

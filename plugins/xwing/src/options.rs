@@ -1,38 +1,22 @@
 //! The `Offer` stage: every legal option of a decision, in one place. What is not offered cannot
 //! be chosen.
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
-use cardmill_kernel::table::Table;
 
-use crate::advance::{due, faces, granted};
-use crate::board::{Board, Limit};
-use crate::catalogue::Catalogue;
-use crate::choice::{Act, Choice, Locals, Prompt, XWing};
+use crate::advance::faces;
+use crate::choice::{Choice, Locals, Prompt, XWing};
+use crate::procedure::{Performance, Task, due, granted};
 use crate::program::{FIRST_ABILITY, Op};
-use crate::scene::{Cards, Context, Scene, Ships};
+use crate::scene::{Context, Scene};
 use crate::vocabulary::{Action, ActionSpec, Cost, Dice, Facing, Filter, Step, Token, Trait, Whom};
 
-/// Enumerates the options of every decision that has just opened.
-pub fn offer(
-    mut tables: Query<(&Table, &Stack<XWing>, &mut Decision<XWing>, &Board, &Roster)>,
-    cards: Cards,
-    ships: Ships,
-    catalogue: Res<Catalogue>,
-) {
-    for (table, stack, mut decision, board, roster) in &mut tables {
-        if !table.is_busy() || decision.state != State::Opened {
-            continue;
-        }
-        let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
-        let seat = decision.seat;
-        let offer = Offer { scene, seat, frame };
-        offer.list(prompt, &mut decision.options);
-    }
+/// Enumerates the options of a decision that has opened.
+pub(crate) fn offer(scene: Scene, stack: &Stack<XWing>, decision: &mut Decision<XWing>) {
+    let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { return };
+    let offer = Offer { scene, seat: decision.seat, frame };
+    offer.list(prompt, &mut decision.options);
 }
 
 /// A decision that is being opened.
@@ -58,15 +42,17 @@ impl Offer<'_> {
                 options.extend(ships.into_iter().flatten().map(Choice::Ship));
             }
             Prompt::Action => {
-                let locals = &self.frame.locals;
-                let acts = scene.acts(ship, &granted(scene, locals), locals.stressed);
-                options.extend(acts.into_iter().map(Choice::Act));
+                if let Some(Task::Act(from)) = self.frame.locals.task() {
+                    let acts = scene.acts(ship, &granted(scene, from), from.stressed);
+                    options.extend(acts.into_iter().map(Choice::Act));
+                }
                 options.push(Choice::Decline);
             }
             Prompt::Aim => self.aims(options),
             Prompt::Attack => {
-                let limit = self.frame.locals.limit.unwrap_or(Limit::ANY);
-                options.extend(scene.shots(ship, limit).into_iter().map(Choice::Attack));
+                if let Some(Task::Aim(limit)) = self.frame.locals.task() {
+                    options.extend(scene.shots(ship, limit).into_iter().map(Choice::Attack));
+                }
                 options.push(Choice::Decline);
             }
             Prompt::Modify(dice) => self.modify(dice, options),
@@ -90,7 +76,8 @@ impl Offer<'_> {
     }
 
     fn aims(&self, options: &mut Vec<Choice>) {
-        let Some(Act::Bar(ActionSpec { action, .. })) = self.frame.locals.act else { return };
+        let Some(Task::Perform(performance)) = self.frame.locals.task() else { return };
+        let Performance { spec: ActionSpec { action, .. }, .. } = performance;
         let ship = self.frame.subject.slot;
         match action {
             Action::RotateArc => {
@@ -173,7 +160,7 @@ impl Offer<'_> {
                 options.extend(found.into_iter().map(Choice::Die));
             }
             Op::Do(Step::Reroll { dice, faces: wanted, .. }) => {
-                let picked = self.frame.locals.dice;
+                let picked = self.frame.locals.resolving().dice;
                 let found = faces(scene, *dice, wanted, picked, true);
                 options.extend(found.into_iter().map(Choice::Die));
                 options.extend((picked != 0).then_some(Choice::Done));

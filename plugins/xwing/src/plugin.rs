@@ -1,31 +1,24 @@
-//! The game as a bevy plugin: its components, its systems and their stages.
+//! The game as a bevy plugin: its components, its rules and their stages.
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::decision::present;
-use cardmill_kernel::order::order;
+use cardmill_kernel::constant::Layer;
 use cardmill_kernel::registry::Registry;
-use cardmill_kernel::schedule::{Tick, TickPlugin, TickSystems};
+use cardmill_kernel::resolve::{Resolution, RulesPlugin, Stage};
+use cardmill_kernel::schedule::TickPlugin;
 
-use crate::advance::advance;
 use crate::board::Board;
 use crate::card::Card;
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
-use crate::commit::commit;
-use crate::constant::constant;
+use crate::constant::{self, Gathered};
 use crate::log;
-use crate::options::offer;
-use crate::proposal::Fact;
-use crate::replace::replace;
-use crate::settle::settle;
 use crate::ship::{Pool, Ship, Stats};
-use crate::trigger::trigger;
 
-/// X-Wing 2.0. Adds [`TickPlugin`] and every rule of the game to its stages.
+/// X-Wing 2.0. Adds [`TickPlugin`] and every rule of the game.
 pub struct XWingPlugin {
     /// The cards of the game.
     pub catalogue: Catalogue,
@@ -33,23 +26,18 @@ pub struct XWingPlugin {
 
 impl Plugin for XWingPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins(TickPlugin)
-            .insert_resource(self.catalogue.clone())
-            .init_resource::<Messages<Fact>>()
-            .add_systems(
-                Tick,
-                (
-                    advance.in_set(TickSystems::Advance),
-                    replace.in_set(TickSystems::Replace),
-                    commit.in_set(TickSystems::Commit),
-                    constant.in_set(TickSystems::Constant),
-                    trigger.in_set(TickSystems::Trigger),
-                    settle.in_set(TickSystems::Settle),
-                    order::<XWing>.in_set(TickSystems::Order),
-                    (offer, present::<XWing>).chain().in_set(TickSystems::Offer),
-                ),
-            );
-        register(app.world_mut());
+        app.add_plugins((TickPlugin, RulesPlugin::<XWing>::default()))
+            .insert_resource(self.catalogue.clone());
+        let world = app.world_mut();
+        let mut resolution = world.resource_mut::<Resolution<XWing>>();
+        resolution
+            .add_layer(Layer::Gather, |state, _| constant::attach(state))
+            .add_layer(Layer::Gather, |state, _| constant::gather(state))
+            .add_layer(Layer::Printed, |state, _| constant::print(state));
+        for layer in [Layer::Abilities, Layer::Numbers, Layer::Permissions] {
+            resolution.add_layer(layer, move |state, _| constant::apply(state, layer));
+        }
+        register(world);
     }
 }
 
@@ -58,17 +46,15 @@ pub struct LogPlugin;
 
 impl Plugin for LogPlugin {
     fn build(&self, app: &mut App) {
-        app.add_systems(
-            Tick,
-            (
-                log::choices.in_set(TickSystems::Advance).before(advance),
-                log::replacements.in_set(TickSystems::Replace).after(replace),
-                log::facts.in_set(TickSystems::Commit).after(commit),
-                log::resolutions.in_set(TickSystems::Order).after(order::<XWing>),
-            ),
-        );
-        Registry::derived::<Log>(app.world_mut());
-        Registry::place::<Silent>(app.world_mut());
+        let world = app.world_mut();
+        world
+            .resource_mut::<Resolution<XWing>>()
+            .add(Stage::Answer, log::choices)
+            .add(Stage::Replace, log::replacements)
+            .add(Stage::Commit, log::facts)
+            .add(Stage::Order, log::resolutions);
+        Registry::derived::<Log>(world);
+        Registry::place::<Silent>(world);
     }
 }
 
@@ -80,6 +66,7 @@ fn register(world: &mut World) {
     Registry::state::<Ship>(world);
     Registry::state::<Pool>(world);
     Registry::derived::<Stats>(world);
+    Registry::derived::<Gathered>(world);
 }
 
 /// A World without tables of the game, and what `more` adds to it.

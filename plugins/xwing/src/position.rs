@@ -2,24 +2,23 @@
 
 use cardmill_harness::names::Name;
 use cardmill_kernel::batch::{Batch, Roster};
-use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::resolve::work_out;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::streams::{Purpose, Streams};
 use cardmill_kernel::table::{Seats, Table};
 use serde::{Deserialize, Serialize};
 
-use crate::advance::start;
 use crate::board::Board;
 use crate::card::{Card, Place};
 use crate::catalogue::Catalogue;
-use crate::choice::{Locals, XWing};
-use crate::constant::work_out;
-use crate::program::{FIRST_ABILITY, Op, ROUND};
+use crate::choice::XWing;
+use crate::procedure::{Task, start};
+use crate::program::{FIRST_ABILITY, Op};
 use crate::relation::{Arcs, FAR};
-use crate::scene::{Cards, Scene, Ships};
 use crate::ship::{Pool, Presence, SHIPS, Ship, Stats};
-use crate::table::grow;
 use crate::vocabulary::{
     Action, Arc, Dice, Face, Facing, Kind, Maneuver, Phase, Placing, Step, Template, Token, Way,
 };
@@ -380,12 +379,6 @@ impl Setup {
         Ok(())
     }
 
-    fn attached(&self) -> Vec<Slot> {
-        let slots = (SHIPS as Slot..).zip(&self.cards);
-        let with = slots.filter(|(_, card)| matches!(card.place, Place::Faceup | Place::Facedown));
-        with.map(|(slot, _)| slot).collect()
-    }
-
     fn relations(&mut self, catalogue: &Catalogue, position: &Position) -> Result<(), String> {
         for (n, pair) in position.relations.iter().enumerate() {
             let wrong = |problem: String| format!("relations[{n}]: {problem}");
@@ -482,15 +475,11 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
         first: seat,
         round: 1,
         phase: position.phase,
-        attached: setup.attached(),
-        dirty: true,
-        touched: true,
         ..core::mem::take(&mut setup.board)
     };
     let world = batch.world_mut();
-    grow(world, entity, board.slots.into(), 0);
-    let slots = world.get::<Roster>(entity).expect("a table has a roster").cards.clone();
-    for (slot, &card) in slots.iter().enumerate() {
+    let lists = world.get::<Roster>(entity).expect("a table has a roster").lists.clone();
+    for (slot, &card) in lists.cards.iter().enumerate() {
         let pilot = setup.pilots.get(slot).map(|&definition| Card {
             definition,
             owner: setup.ships[slot].owner,
@@ -500,47 +489,28 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
             ..Card::default()
         });
         let other = slot.checked_sub(SHIPS).and_then(|n| setup.cards.get(n).cloned());
-        *world.get_mut::<Card>(card).expect("a slot is a card") =
+        *world.get_mut::<Card>(card).expect("every slot is a card") =
             pilot.or(other).unwrap_or_default();
-        if slot < SHIPS {
-            let ship = setup.ships.get(slot).cloned().unwrap_or_default();
-            world.entity_mut(card).insert((ship, Pool::default(), Stats::default()));
-        }
     }
-    fill(world, entity, &board);
-    let mut entity = world.entity_mut(entity);
-    entity.insert((board, streams, Seats { count: 2, lead: seat, unsettled: false }));
-    entity.insert((Decision::<XWing>::default(), Table::default()));
-    let mut stack = entity.get_mut::<Stack<XWing>>().expect("a table has a stack");
+    for (slot, &ship) in lists.figures.iter().enumerate() {
+        let state = setup.ships.get(slot).cloned().unwrap_or_default();
+        world.entity_mut(ship).insert((state, Pool::default(), Stats::default()));
+    }
+    let mut table = world.entity_mut(entity);
+    table.insert((board, streams, Seats { count: 2, lead: seat }, Unsettled::ALL));
+    table.insert((Decision::<XWing>::default(), Table::default()));
+    let mut stack = table.get_mut::<Stack<XWing>>().expect("a table has a stack");
     stack.clear();
-    stack.push_frame(Frame {
-        program: ROUND,
-        at: start(position.phase),
-        seat,
-        source: Ref::NONE,
-        subject: Ref::NONE,
-        collects: Some(0),
-        locals: Locals::default(),
-    });
-    entity.get_mut::<Table>().expect("a table has a status").deal(0);
-    Ok(())
-}
-
-/// Shields and Force are as many as the ship can have, if the position does not say.
-fn fill(world: &mut bevy_ecs::world::World, table: bevy_ecs::entity::Entity, board: &Board) {
-    let mut reading = bevy_ecs::system::SystemState::<(Cards, Ships)>::new(world);
-    let most = {
-        let (cards, ships) = reading.get(world).expect("a World has its queries");
-        let catalogue = world.resource::<Catalogue>();
-        let roster = world.get::<Roster>(table).expect("a table has a roster");
-        work_out(&Scene { catalogue, board, roster, cards, ships })
-    };
-    let slots = world.get::<Roster>(table).expect("a table has a roster").cards.clone();
-    for (stats, &card) in most.into_iter().zip(&slots) {
-        let mut entity = world.entity_mut(card);
-        let mut ship = entity.get_mut::<Ship>().expect("the first slots are ships");
-        ship.shields = ship.shields.min(stats.shields);
-        ship.force = ship.force.min(stats.force);
-        entity.insert(stats);
+    let round = Task::Round.frame(seat, Slot::MAX);
+    stack.push_frame(Frame { at: start(position.phase), ..round });
+    table.get_mut::<Table>().expect("a table has a status").deal(0);
+    work_out::<XWing>(world, entity);
+    // As many shields and as much Force as the ship can have, if the position does not say.
+    for &figure in &lists.figures {
+        let most = world.get::<Stats>(figure).expect("a figure is a ship").clone();
+        let mut ship = world.get_mut::<Ship>(figure).expect("a figure is a ship");
+        ship.shields = ship.shields.min(most.shields);
+        ship.force = ship.force.min(most.force);
     }
+    Ok(())
 }

@@ -1,31 +1,11 @@
-//! Programs: the procedures of the game, and abilities with their branches flattened to jumps.
+//! Programs: abilities with their branches flattened to jumps.
 
+use crate::procedure;
 use crate::vocabulary::{Ability, Condition, Cost, Effect, Face, Filter, Step, Whom};
 
-/// The round, again and again.
-pub const ROUND: u16 = 0;
-/// One ship activates.
-pub const ACTIVATE: u16 = 1;
-/// A maneuver is executed.
-pub const EXECUTE: u16 = 2;
-/// An action is chosen.
-pub const ACTION: u16 = 3;
-/// An action is performed.
-pub const PERFORM: u16 = 4;
-/// One ship engages.
-pub const ENGAGE: u16 = 5;
-/// An attack is chosen.
-pub const AIM: u16 = 6;
-/// An attack is performed.
-pub const ATTACK: u16 = 7;
-/// Damage is suffered.
-pub const SUFFER: u16 = 8;
-/// Destroyed ships are removed.
-pub const REMOVE: u16 = 9;
-/// A jammed ship loses a green token or a lock.
-pub const JAMMED: u16 = 10;
-/// Programs from here on are abilities of the catalogue, in its order.
-pub const FIRST_ABILITY: u16 = 11;
+/// Programs from here on are abilities of the catalogue, in its order; those before are
+/// [procedures](crate::procedure).
+pub const FIRST_ABILITY: u16 = procedure::COUNT;
 
 /// An instruction of an ability.
 #[derive(Clone, Debug, PartialEq, Eq)]

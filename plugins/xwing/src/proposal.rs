@@ -1,6 +1,5 @@
 //! Changes to the state, first proposed, then committed as facts.
 
-use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Seat, Slot};
 use serde::{Deserialize, Serialize};
 
@@ -216,13 +215,4 @@ impl Proposal {
     pub const fn by(self, source: Slot) -> Self {
         Self { source, ..self }
     }
-}
-
-/// A proposal that was committed, on its way to the triggered abilities. It lives for one tick.
-#[derive(Message, Clone, Copy, Debug)]
-pub struct Fact {
-    /// The table.
-    pub table: Entity,
-    /// What happened.
-    pub what: Proposal,
 }

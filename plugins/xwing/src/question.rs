@@ -132,7 +132,7 @@ fn most(offer: &Offer, prompt: Prompt) -> usize {
     let Op::Do(Step::Reroll { dice, faces, n, .. }) = &program[usize::from(offer.frame.at)] else {
         return 1;
     };
-    let picked = offer.frame.locals.dice;
+    let picked = offer.frame.locals.resolving().dice;
     let Some(attack) = offer.scene.board.attack() else { return 1 };
     let pool = offer.scene.pool(offer.scene.roller(attack, *dice));
     let fits = |(at, die): &(usize, &Die)| {

@@ -2,91 +2,81 @@
 //! "Replacement Effects"). They never enter the ability queue: what they do is done right here,
 //! at the timing of what they replace, and the replaced event does not occur.
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Slot};
-use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::decision::State;
 use cardmill_kernel::replacement::{Met, Picker, Replacement, Substitution, meet, narrow};
+use cardmill_kernel::resolve::At;
 use cardmill_kernel::stack::{Entry, Frame, Stack, Stage};
-use cardmill_kernel::table::{Seats, Table};
 
 use crate::advance::at;
-use crate::board::Board;
-use crate::catalogue::Catalogue;
-use crate::choice::{Choice, Locals, Meeting, Prompt, XWing};
+use crate::choice::{Choice, Locals, Meeting, Prompt, Resolving, XWing};
 use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
 use crate::proposal::{Proposal, Verb};
-use crate::scene::{Cards, Context, Refusal, Scene, Ships};
+use crate::scene::{Context, Refusal, Scene};
 use crate::vocabulary::{Ability, Damage, Replaced, Timing};
 
-/// Meets the top group of every busy table with the replacement effects in play.
-pub fn replace(
-    mut tables: Query<(&Table, &Seats, &mut Stack<XWing>, &mut Decision<XWing>, &Board, &Roster)>,
-    cards: Cards,
-    ships: Ships,
-    catalogue: Res<Catalogue>,
-) {
-    for (table, seats, mut stack, mut decision, board, roster) in &mut tables {
-        if !table.is_busy() || decision.state == State::Opened {
-            continue;
-        }
-        // What has met the program that proposes has met what it proposes.
-        let Some(Entry::Group(group)) = stack.entries.last() else { continue };
-        if group.stage != Stage::Proposed {
-            continue;
-        }
-        let from = if group.settled { None } else { stack.running() };
-        let met = from.map(|frame| frame.locals.met.clone()).unwrap_or_default();
-        let Stack { entries, proposals, .. } = &mut *stack;
-        let Some(Entry::Group(group)) = entries.last_mut() else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
-        let mut answer = decision.take();
-        let mut begun = None;
-        while let Some(proposal) = proposals.get_mut(usize::from(group.meeting)) {
-            let used = match answer.take() {
-                Some(Choice::Use(card, id)) => Some((card, id)),
-                Some(_) => {
-                    proposal.declined |= 1 << decision.seat;
+/// Meets the group on top with the replacement effects in play.
+pub(crate) fn replace(table: &mut At<'_, XWing>) {
+    let At { seats, stack, decision, state, .. } = table;
+    if decision.state == State::Opened {
+        return;
+    }
+    // What has met the program that proposes has met what it proposes.
+    let Some(Entry::Group(group)) = stack.entries.last() else { return };
+    if group.stage != Stage::Proposed {
+        return;
+    }
+    let from = if group.settled { None } else { stack.running() };
+    let met = from.map(|frame| frame.locals.met.clone()).unwrap_or_default();
+    let Stack { entries, proposals, .. } = &mut **stack;
+    let Some(Entry::Group(group)) = entries.last_mut() else { return };
+    let scene = state.scene();
+    let mut answer = decision.take();
+    let mut begun = None;
+    while let Some(proposal) = proposals.get_mut(usize::from(group.meeting)) {
+        let used = match answer.take() {
+            Some(Choice::Use(card, id)) => Some((card, id)),
+            Some(_) => {
+                proposal.declined |= 1 << decision.seat;
+                None
+            }
+            None => None,
+        };
+        let used = used.or_else(|| {
+            let mut fitting = fitting(&scene, proposal, &met);
+            fitting.retain(|r| !r.optional || proposal.declined & (1 << r.seat) == 0);
+            let affected = scene.ship(proposal.ship.min(scene.board.ships - 1)).owner;
+            narrow(Substitution::Single, affected, seats.count, &mut fitting);
+            let by = Picker::Controller;
+            match meet(Substitution::Single, by, 0, affected, &fitting) {
+                // Only the owner of what is left picks: there is nothing to confirm.
+                Met::Stands | Met::Confirm { .. } => None,
+                Met::Apply(index) => Some((fitting[index].source.slot, fitting[index].id)),
+                Met::Ask { seat, decline } => {
+                    decision.open(seat, Prompt::Replace);
+                    let uses = fitting.iter().map(|r| Choice::Use(r.source.slot, r.id));
+                    decision.options.extend(uses);
+                    decision.options.extend(decline.then_some(Choice::Decline));
                     None
                 }
-                None => None,
-            };
-            let used = used.or_else(|| {
-                let mut fitting = fitting(&scene, proposal, &met);
-                fitting.retain(|r| !r.optional || proposal.declined & (1 << r.seat) == 0);
-                let affected = scene.ship(proposal.ship.min(board.ships - 1)).owner;
-                narrow(Substitution::Single, affected, seats.count, &mut fitting);
-                let by = Picker::Controller;
-                match meet(Substitution::Single, by, 0, affected, &fitting) {
-                    // Only the owner of what is left picks: there is nothing to confirm.
-                    Met::Stands | Met::Confirm { .. } => None,
-                    Met::Apply(index) => Some((fitting[index].source.slot, fitting[index].id)),
-                    Met::Ask { seat, decline } => {
-                        decision.open(seat, Prompt::Replace);
-                        let uses = fitting.iter().map(|r| Choice::Use(r.source.slot, r.id));
-                        decision.options.extend(uses);
-                        decision.options.extend(decline.then_some(Choice::Decline));
-                        None
-                    }
-                }
-            });
-            if decision.state == State::Opened {
-                break;
             }
-            group.meeting += 1;
-            if let Some((card, id)) = used {
-                begun = Some(resolve(&scene, *proposal, &met, card, id));
-                proposal.prevented = true;
-                break;
-            }
+        });
+        if decision.state == State::Opened {
+            break;
         }
-        let over = usize::from(group.meeting) >= proposals.len();
-        if over && begun.is_none() && decision.state != State::Opened {
-            group.stage = Stage::Ready;
+        group.meeting += 1;
+        if let Some((card, id)) = used {
+            begun = Some(resolve(&scene, *proposal, &met, card, id));
+            proposal.prevented = true;
+            break;
         }
-        if let Some(frame) = begun {
-            stack.push_frame(frame);
-        }
+    }
+    let over = usize::from(group.meeting) >= proposals.len();
+    if over && begun.is_none() && decision.state != State::Opened {
+        group.stage = Stage::Ready;
+    }
+    if let Some(frame) = begun {
+        stack.push_frame(frame);
     }
 }
 
@@ -109,7 +99,10 @@ fn resolve(scene: &Scene, event: Proposal, met: &[Meeting], card: Slot, id: u16)
         source: at(card),
         subject: at(event.ship),
         collects: None,
-        locals: Locals { event: Some(event), met, ..Locals::default() },
+        locals: Locals {
+            met,
+            ..Locals::of(Resolving { event: Some(event), ..Resolving::default() })
+        },
     }
 }
 

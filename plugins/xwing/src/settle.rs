@@ -1,64 +1,39 @@
 //! The `Settle` stage: consequences without an instruction. It changes no card itself: it
 //! proposes, begins a procedure, or ends the game.
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Slot;
-use cardmill_kernel::stack::{Frame, Stack};
-use cardmill_kernel::table::{Status, Table};
+use cardmill_kernel::resolve::At;
+use cardmill_kernel::stack::Frame;
+use cardmill_kernel::table::Status;
 
-use crate::advance::procedure;
-use crate::board::{Board, Outcome};
-use crate::catalogue::Catalogue;
+use crate::board::Outcome;
 use crate::choice::{Locals, XWing};
-use crate::program::{JAMMED, REMOVE};
+use crate::procedure::Task;
 use crate::proposal::{Proposal, Verb};
-use crate::scene::{Cards, Scene, Ships};
+use crate::scene::Scene;
 use crate::ship::Flags;
 use crate::vocabulary::{Phase, Token, Trait};
 
-/// Looks for consequences on every table that was touched.
-pub fn settle(
-    mut tables: Query<(&mut Table, &mut Stack<XWing>, &mut Board, &Roster)>,
-    cards: Cards,
-    ships: Ships,
-    catalogue: Res<Catalogue>,
-) {
-    for (mut table, mut stack, mut board, roster) in &mut tables {
-        if !table.is_busy() || !board.touched || board.dirty {
-            continue;
-        }
-        let scene = Scene { catalogue: &catalogue, board: &board, roster, cards, ships };
-        if board.ended {
-            let left = [0, 1].map(|seat| scene.fleet(seat));
-            board.ended = false;
-            // A player without ships at the end of a round has lost.
-            board.outcome = match left {
-                [0, 0] => Outcome::Draw,
-                [0, _] => Outcome::Win(1),
-                [_, 0] => Outcome::Win(0),
-                _ => Outcome::Open,
-            };
-            if board.outcome != Outcome::Open {
-                table.status = Status::Over;
-                continue;
-            }
-        }
-        let scene = Scene { catalogue: &catalogue, board: &board, roster, cards, ships };
-        // A destruction that is being replaced is not proposed again.
-        let pending =
-            |ship: Slot| stack.proposals.iter().any(|p| p.verb == Verb::Destroy && p.ship == ship);
-        let destroyed: Vec<Slot> =
-            scene.present().filter(|&s| is_destroyed(&scene, s) && !pending(s)).collect();
-        if destroyed.is_empty()
-            && let Some(frame) = procedure_due(&scene)
-        {
-            let collects = Some(stack.collection());
-            stack.push_frame(Frame { collects, ..frame });
-        }
-        stack.settle(destroyed.into_iter().map(|ship| Proposal::new(Verb::Destroy, ship)));
-        board.touched = false;
+/// Looks for consequences on a table.
+pub(crate) fn settle(at: &mut At<'_, XWing>) {
+    let At { table, stack, state, .. } = at;
+    if state.board.outcome != Outcome::Open {
+        table.status = Status::Over;
+        return;
     }
+    let scene = state.scene();
+    // A destruction that is being replaced is not proposed again.
+    let pending =
+        |ship: Slot| stack.proposals.iter().any(|p| p.verb == Verb::Destroy && p.ship == ship);
+    let destroyed: Vec<Slot> =
+        scene.present().filter(|&s| is_destroyed(&scene, s) && !pending(s)).collect();
+    if destroyed.is_empty()
+        && let Some(frame) = procedure_due(&scene)
+    {
+        let collects = Some(stack.collection());
+        stack.push_frame(Frame { collects, ..frame });
+    }
+    stack.settle(destroyed.into_iter().map(|ship| Proposal::new(Verb::Destroy, ship)));
 }
 
 /// As many damage cards as hull. Further cards are dealt to a ship that is destroyed, but it is
@@ -73,7 +48,7 @@ fn procedure_due(scene: &Scene) -> Option<Frame<Locals>> {
     // Outside of the Engagement Phase a destroyed ship is removed at once.
     let dead = |ship: &Slot| flags(*ship).has(Flags::DESTROYED) && !flags(*ship).has(Flags::DYING);
     if scene.board.phase != Phase::Engagement && scene.present().any(|ship| dead(&ship)) {
-        return Some(procedure(REMOVE, scene.board.first, Slot::MAX, Locals::default()));
+        return Some(Task::Remove.frame(scene.board.first, Slot::MAX));
     }
     let jammed = |&ship: &Slot| {
         scene.count(ship, Token::Jam) > 0
@@ -81,5 +56,5 @@ fn procedure_due(scene: &Scene) -> Option<Frame<Locals>> {
                 || scene.ship(ship).tokens.kinds().any(|token| token.is(Trait::Green)))
     };
     let ship = scene.present().find(jammed)?;
-    Some(procedure(JAMMED, scene.ship(ship).owner, ship, Locals::default()))
+    Some(Task::Jam.frame(scene.ship(ship).owner, ship))
 }

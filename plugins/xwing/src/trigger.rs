@@ -1,48 +1,35 @@
 //! The `Trigger` stage: facts meet the abilities that come after them.
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Slot;
-use cardmill_kernel::stack::Stack;
+use cardmill_kernel::trigger::Heard;
 use cardmill_kernel::window::Waiting;
 
 use crate::advance::at;
-use crate::board::{Aftermath, Board};
-use crate::catalogue::Catalogue;
+use crate::board::Aftermath;
 use crate::choice::XWing;
 use crate::program::FIRST_ABILITY;
-use crate::proposal::{Fact, Proposal, Verb};
-use crate::scene::{Cards, Scene, Ships};
+use crate::proposal::{Proposal, Verb};
+use crate::scene::Scene;
 use crate::ship::Flags;
 use crate::vocabulary::{Ability, Bearing, Event, Step, Timing};
 
-/// Adds what triggers on this tick's facts to what waits, in the order of the facts.
-pub fn trigger(
-    mut facts: MessageReader<Fact>,
-    mut tables: Query<(&mut Stack<XWing>, &Board, &Roster)>,
-    cards: Cards,
-    ships: Ships,
-    catalogue: Res<Catalogue>,
-) {
-    for fact in facts.read() {
-        let Ok((mut stack, board, roster)) = tables.get_mut(fact.table) else { continue };
-        let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
-        for (card, id, ability) in scene.abilities() {
-            let Timing::After(event) = &ability.timing else { continue };
-            let Some(subject) = about(&scene, event, ability, card, &fact.what) else { continue };
-            let cx = scene.context(card, subject);
-            // What is not met now is not added at all.
-            if scene.fits(&ability.who, subject, &cx) && scene.hold(&ability.requires, &cx) {
-                stack.waiting.push(Waiting {
-                    program: FIRST_ABILITY + id,
-                    seat: cx.seat,
-                    mandatory: true,
-                    delayed: false,
-                    source: at(card),
-                    subject: at(subject),
-                    number: 0,
-                });
-            }
+/// Adds what triggers on a fact to what waits.
+pub(crate) fn trigger(scene: &Scene, fact: &Proposal, heard: &mut Heard<'_, XWing>) {
+    for (card, id, ability) in scene.abilities() {
+        let Timing::After(event) = &ability.timing else { continue };
+        let Some(subject) = about(scene, event, ability, card, fact) else { continue };
+        let cx = scene.context(card, subject);
+        // What is not met now is not added at all.
+        if scene.fits(&ability.who, subject, &cx) && scene.hold(&ability.requires, &cx) {
+            heard.waiting().push(Waiting {
+                program: FIRST_ABILITY + id,
+                seat: cx.seat,
+                mandatory: true,
+                delayed: false,
+                source: at(card),
+                subject: at(subject),
+                number: 0,
+            });
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Two squads that keep each other in sight, played at random until one is gone.
 
+use cardmill_harness::conformance::Suite;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::notation::parse;
 use cardmill_harness::session::{Choosable, Session};
 use cardmill_kernel::digest::{Digest, mix};
-use cardmill_kernel::registry::Registry;
 use cardmill_kernel::table::{Status, Table};
 use cardmill_xwing::board::{Board, Outcome};
 use cardmill_xwing::card::{Card, Place};
@@ -13,7 +13,7 @@ use cardmill_xwing::driver::Hangar;
 use cardmill_xwing::library::{Library, default_dir};
 use cardmill_xwing::position::{Fleet, Pair, Position, ShipAt};
 use cardmill_xwing::ship::{SHIPS, Ship, Stats};
-use cardmill_xwing::table::{digest, fork};
+use cardmill_xwing::table::digest;
 use cardmill_xwing::vocabulary::Arc;
 
 const GAMES: u64 = 40;
@@ -225,38 +225,11 @@ fn twins_can_be_told_apart() {
     assert!(numbered > 500, "twins were hardly ever asked about: {numbered}");
 }
 
-#[test]
-fn a_copy_in_the_middle_goes_on_the_same() {
-    let mut hangar = hangar();
-    let [table, copy] = [hangar.add(), hangar.add()];
-    // The copy has had another game before.
-    play(&mut hangar, copy, 1);
-    for stop in [1, 17, 40, 90, 160] {
-        hangar.arrange(table, &position(7)).expect("the position can be");
-        hangar.run(table);
-        while component::<Table>(&hangar, table).decisions < stop {
-            assert!(answer(&mut hangar, table, 7), "the game is longer than {stop} decisions");
-        }
-        fork(hangar.batch_mut(), table, copy);
-        assert_eq!(digest(hangar.batch(), table), digest(hangar.batch(), copy));
-        for _ in 0..60 {
-            let went_on = answer(&mut hangar, table, 7);
-            assert_eq!(answer(&mut hangar, copy, 7), went_on);
-            assert_eq!(digest(hangar.batch(), table), digest(hangar.batch(), copy), "{stop}");
-            assert_eq!(hangar.labels(table), hangar.labels(copy));
-        }
-    }
-}
-
-#[test]
-fn every_component_is_registered() {
-    let mut hangar = hangar();
-    let table = hangar.add();
-    hangar.arrange(table, &position(0)).expect("the position can be");
-    let world = hangar.batch().world();
-    let entity = hangar.batch().table(table);
-    let roster = world.get::<cardmill_kernel::batch::Roster>(entity).expect("a roster");
-    for &entity in [entity].iter().chain(&roster.cards) {
-        assert_eq!(Registry::unregistered(world, entity), []);
-    }
-}
+cardmill_harness::conformance!(Suite {
+    catalogue: Catalogue::new(&Library::load(default_dir()).expect("the cards load")),
+    begin: |hangar: &mut Hangar, table, game| {
+        hangar.arrange(table, &position(game)).expect("the position can be");
+    },
+    games: 4,
+    decisions: 300,
+});

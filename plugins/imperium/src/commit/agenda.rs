@@ -8,7 +8,7 @@ use crate::piece::Place;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Kind;
 
-impl Commit<'_, '_, '_> {
+impl Commit<'_> {
     pub(super) fn agenda(&mut self, proposal: &mut Proposal) -> bool {
         let Proposal { verb, seat, other, subject, amount, .. } = *proposal;
         match verb {
@@ -48,7 +48,7 @@ impl Commit<'_, '_, '_> {
             Verb::Bar => self.board.player_mut(seat).barred = true,
             Verb::Predict => {
                 self.board.predictions.push(Prediction { card: subject, seat, outcome: other });
-                let mut card = self.piece(subject.slot);
+                let card = self.piece(subject.slot);
                 card.place = Place::Area;
             }
             Verb::RevealAgenda | Verb::SpeakerVotes => {}
@@ -58,7 +58,7 @@ impl Commit<'_, '_, '_> {
             }
             Verb::EndAgenda => {
                 let Some(agenda) = self.board.agenda.take() else { return false };
-                let mut card = self.piece(agenda.card);
+                let card = self.piece(agenda.card);
                 if card.place == Place::Stack {
                     card.place = Place::Discard;
                 }

@@ -8,12 +8,12 @@ use crate::piece::{Piece, Place, PlanetId};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Kind, UnitType};
 
-impl Commit<'_, '_, '_> {
+impl Commit<'_> {
     pub(super) fn figure(&mut self, proposal: &mut Proposal) -> bool {
         let Proposal { verb, seat, subject, system, planet, amount, .. } = *proposal;
         match verb {
             Verb::Activate => {
-                let system = system.expect("a system is activated");
+                let Some(system) = system else { return false };
                 self.board.systems[usize::from(system)].tokens |= 1 << seat;
                 self.board.player_mut(seat).pools[0] -= 1;
                 self.board.system = Some(system);
@@ -25,53 +25,48 @@ impl Commit<'_, '_, '_> {
                 if !self.is_current(subject) || !self.read(subject.slot).place.is_board() {
                     return false;
                 }
-                let mut piece = self.piece(subject.slot);
+                let piece = self.piece(subject.slot);
                 piece.place = Place::Reinforcements;
                 piece.damaged = false;
                 piece.incarnation = piece.incarnation.wrapping_add(1);
             }
             Verb::Place(unit, place) => {
-                let figure = self.scene(|scene| {
-                    scene.in_reinforcements(seat, unit).then(|| {
-                        scene.slots().find(|&slot| {
-                            let piece = scene.piece(slot);
-                            piece.place == Place::Reinforcements
-                                && piece.owner == seat
-                                && scene.printed(slot).unit.is_some_and(|u| u.unit == unit)
-                        })
-                    })
-                });
-                match figure {
-                    None => return false,
-                    Some(Some(slot)) => {
-                        self.piece(slot).place = place;
-                        proposal.subject = self.scene(|scene| scene.reference(slot));
-                    }
-                    Some(None) => return self.new_figure(seat, unit, place),
+                let scene = self.scene();
+                if !scene.in_reinforcements(seat, unit) {
+                    return false;
                 }
+                let spare = scene.slots().find(|&slot| {
+                    let piece = scene.piece(slot);
+                    piece.place == Place::Reinforcements
+                        && piece.owner == seat
+                        && scene.printed(slot).unit.is_some_and(|u| u.unit == unit)
+                });
+                let Some(slot) = spare else { return self.new_figure(seat, unit, place) };
+                self.piece(slot).place = place;
+                proposal.subject = self.scene().reference(slot);
             }
             Verb::GainControl => {
-                let planet = planet.expect("a planet is gained");
+                let Some(planet) = planet else { return false };
                 self.gain_control(seat, planet);
             }
             Verb::ExhaustPlanet => {
-                let planet = planet.expect("a planet is exhausted");
+                let Some(planet) = planet else { return false };
                 self.board.planet_mut(planet).exhausted = true;
             }
             Verb::ReadyPlanet => {
-                let planet = planet.expect("a planet is readied");
+                let Some(planet) = planet else { return false };
                 self.board.planet_mut(planet).exhausted = false;
             }
             Verb::PlaceSleeper => {
-                let planet = planet.expect("a sleeper has a planet");
+                let Some(planet) = planet else { return false };
                 self.board.planet_mut(planet).sleeper = Some(amount as u8);
             }
             Verb::RemoveSleeper => {
-                let planet = planet.expect("a sleeper has a planet");
+                let Some(planet) = planet else { return false };
                 self.board.planet_mut(planet).sleeper = None;
             }
             Verb::PlaceWormhole(wormhole) => {
-                let system = usize::from(system.expect("a wormhole has a system"));
+                let Some(system) = system.map(usize::from) else { return false };
                 if let Some(old) = self.board.creuss[wormhole as usize].take() {
                     let wormholes = &mut self.board.systems[usize::from(old)].wormholes;
                     wormholes.retain(|other| *other != wormhole);
@@ -101,12 +96,12 @@ impl Commit<'_, '_, '_> {
         });
         let slot: Slot = match boxed {
             Some(slot) => slot,
-            None if usize::from(self.board.slots) < self.roster.cards.len() => {
+            None if usize::from(self.board.slots) < self.pieces.len() => {
                 self.board.slots += 1;
                 self.board.slots - 1
             }
             None => {
-                self.fault = Some(Fault::Overflow("figures"));
+                *self.fault = Some(Fault::Overflow("figures"));
                 return false;
             }
         };
@@ -133,7 +128,7 @@ impl Commit<'_, '_, '_> {
                 .unit
                 .is_some_and(|unit| unit.unit.is_structure());
             if piece.place == Place::Planet(planet) && piece.owner != seat && structure {
-                let mut piece = self.piece(slot);
+                let piece = self.piece(slot);
                 piece.place = Place::Reinforcements;
                 piece.incarnation = piece.incarnation.wrapping_add(1);
             }

@@ -8,7 +8,7 @@ use crate::piece::{Piece, Place};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Gain, Kind};
 
-impl Commit<'_, '_, '_> {
+impl Commit<'_> {
     pub(super) fn goods(&mut self, proposal: &mut Proposal) -> bool {
         let Proposal { verb, seat, other, subject, system, amount, .. } = *proposal;
         let n = amount.max(0) as u8;
@@ -19,7 +19,7 @@ impl Commit<'_, '_, '_> {
                 return !proposal.prevented;
             }
             Verb::ToPlace(place) => {
-                let mut piece = self.piece(subject.slot);
+                let piece = self.piece(subject.slot);
                 piece.place = place;
                 if place != Place::Common && place != Place::Discard {
                     piece.holder = seat;
@@ -29,7 +29,7 @@ impl Commit<'_, '_, '_> {
             Verb::Exhaust => self.piece(subject.slot).exhausted = true,
             Verb::Ready => self.piece(subject.slot).exhausted = false,
             Verb::ReceiveNote => {
-                let mut piece = self.piece(subject.slot);
+                let piece = self.piece(subject.slot);
                 (piece.holder, piece.place) = (seat, Place::Hand);
             }
             Verb::Transact => {
@@ -57,7 +57,7 @@ impl Commit<'_, '_, '_> {
                 }
                 *pool -= 1;
             }
-            Verb::Token(onto) => return self.token(seat, system.expect("a token's system"), onto),
+            Verb::Token(onto) => return system.is_some_and(|at| self.token(seat, at, onto)),
             Verb::DrawActionCard => {
                 let drawn = self.draw_from(Kind::Action, |b| &mut b.action_deck, |_, _| true);
                 let Some(slot) = drawn else { return false };
@@ -68,7 +68,7 @@ impl Commit<'_, '_, '_> {
                 proposal.subject = self.deal_to(slot, seat);
             }
             Verb::Explore => {
-                let planet = proposal.planet.expect("a planet is explored");
+                let Some(planet) = proposal.planet else { return false };
                 let Some(of) = self.board.planet(planet).trait_ else { return false };
                 let deck: fn(&mut crate::board::Board) -> &mut Vec<Slot> = match of {
                     crate::vocabulary::Trait::Cultural => |b| &mut b.exploration[0],
@@ -108,7 +108,7 @@ impl Commit<'_, '_, '_> {
     }
 
     fn deal_to(&mut self, slot: Slot, seat: Seat) -> Ref {
-        let mut piece = self.piece(slot);
+        let piece = self.piece(slot);
         (piece.place, piece.holder, piece.owner) = (Place::Hand, seat, seat);
         Ref { slot, incarnation: piece.incarnation }
     }
@@ -165,8 +165,8 @@ impl Commit<'_, '_, '_> {
     }
 
     fn gain_technology(&mut self, seat: Seat, definition: u16) -> bool {
-        if usize::from(self.board.slots) >= self.roster.cards.len() {
-            self.fault = Some(cardmill_kernel::table::Fault::Overflow("cards"));
+        if usize::from(self.board.slots) >= self.pieces.len() {
+            *self.fault = Some(cardmill_kernel::table::Fault::Overflow("cards"));
             return false;
         }
         let slot = self.board.slots;

@@ -4,103 +4,66 @@ mod agenda;
 mod figure;
 mod goods;
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::stack::{Entry, Stack, Stage};
-use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::{Fault, Table};
+use cardmill_kernel::commit::Change;
+use cardmill_kernel::streams::{Purpose, Streams, below};
+use cardmill_kernel::table::Fault;
 
 use crate::board::{Board, Combat, Lasting, Outcome, Phase, VICTORY};
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
 use crate::piece::{Piece, Place};
-use crate::proposal::{Facts, Proposal, Verb};
+use crate::proposal::{Proposal, Verb};
+use crate::rules::State;
 use crate::scene::Scene;
 use crate::vocabulary::{Kind, Until};
 
-/// A table while a group is committed.
-struct Commit<'a, 'w, 's> {
+/// A table while a change is committed.
+struct Commit<'a> {
     catalogue: &'a Catalogue,
     board: &'a mut Board,
-    roster: &'a Roster,
-    pieces: &'a mut Query<'w, 's, &'static mut Piece>,
+    pieces: &'a mut [Piece],
     streams: &'a mut Streams,
     /// The proposals of the groups below: what is about to happen can be cancelled.
     below: &'a mut [Proposal],
-    fault: Option<Fault>,
+    /// What is returned to the program that proposed.
+    number: &'a mut Option<i16>,
+    fault: &'a mut Option<Fault>,
 }
 
-/// Commits the top group of every busy table.
-pub fn commit(
-    mut tables: Query<(
-        &mut Table,
-        &mut Stack<Imperium>,
-        &mut Board,
-        &mut Streams,
-        &mut Facts,
-        &Roster,
-    )>,
-    mut pieces: Query<&'static mut Piece>,
-    catalogue: Res<Catalogue>,
-) {
-    for (mut table, mut stack, mut board, mut streams, mut facts, roster) in &mut tables {
-        if !table.is_busy() {
-            continue;
-        }
-        let Some(Entry::Group(top)) = stack.entries.last() else { continue };
-        if top.stage != Stage::Ready {
-            continue;
-        }
-        let base = usize::from(top.base);
-        stack.entries.pop();
-        let mut group = stack.proposals.split_off(base);
-        let mut commit = Commit {
-            catalogue: &catalogue,
-            board: &mut board,
-            roster,
-            pieces: &mut pieces,
-            streams: &mut streams,
-            below: &mut stack.proposals,
-            fault: None,
-        };
-        let mut did = false;
-        for proposal in &mut group {
-            did |= commit.apply(proposal);
-        }
-        if let Some(fault) = commit.fault {
-            table.quarantine(fault);
-        }
-        if let Some(frame) = stack.frame_mut() {
-            frame.locals.did = did;
-            if let [Proposal { verb: Verb::AssignHits(_), amount, .. }] = group[..] {
-                frame.locals.number = amount;
-            }
-            if let [Proposal { verb: Verb::Play, prevented, .. }] = group[..] {
-                frame.locals.cancelled = prevented;
-            }
-        }
-        facts.0.extend(group);
-    }
+/// Changes the state as proposed. Returns whether anything was done.
+pub(crate) fn commit(
+    state: &mut State<'_>,
+    change: &mut Change<'_, Imperium>,
+    mut what: Proposal,
+) -> bool {
+    let mut commit = Commit {
+        catalogue: state.catalogue,
+        board: state.board,
+        pieces: state.pieces,
+        streams: change.streams,
+        below: change.below,
+        number: &mut change.number,
+        fault: &mut change.fault,
+    };
+    let did = commit.apply(&mut what);
+    change.facts.push(what);
+    // A victory is the only consequence that is no ability (LRR 98.7).
+    change.unsettled.consequences |= state.board.outcome != Outcome::Open;
+    did
 }
 
-impl Commit<'_, '_, '_> {
-    fn scene<R>(&self, f: impl FnOnce(&Scene) -> R) -> R {
-        let pieces = self.pieces.as_readonly();
-        f(&Scene {
-            catalogue: self.catalogue,
-            board: self.board,
-            roster: self.roster,
-            pieces: &pieces,
-        })
+impl Commit<'_> {
+    fn scene(&self) -> Scene<'_> {
+        Scene { catalogue: self.catalogue, board: self.board, pieces: self.pieces }
     }
 
-    fn piece(&mut self, slot: Slot) -> Mut<'_, Piece> {
-        self.pieces.get_mut(self.roster.card(slot)).expect("a slot of the table has a piece")
+    fn piece(&mut self, slot: Slot) -> &mut Piece {
+        &mut self.pieces[usize::from(slot)]
     }
 
     fn read(&self, slot: Slot) -> Piece {
-        *self.pieces.get(self.roster.card(slot)).expect("a slot of the table has a piece")
+        self.pieces[usize::from(slot)]
     }
 
     fn is_current(&self, reference: Ref) -> bool {
@@ -122,9 +85,22 @@ impl Commit<'_, '_, '_> {
                     let (_, goods) = self.board.bonus.remove(at);
                     self.board.player_mut(seat).trade_goods += goods;
                 }
-                let mut card = self.piece(slot);
+                let card = self.piece(slot);
                 (card.place, card.holder, card.exhausted) = (Place::Area, seat, false);
             }
+            Verb::Bonus => {
+                let bonus = &mut self.board.bonus;
+                match bonus.iter_mut().find(|(card, _)| *card == subject.slot) {
+                    Some((_, goods)) => *goods += 1,
+                    None => bonus.push((subject.slot, 1)),
+                }
+            }
+            Verb::Roll(hits_on) => {
+                let result = self.die();
+                proposal.amount = result.into();
+                *self.number.get_or_insert(0) += i16::from(result >= hits_on);
+            }
+            Verb::AssignHits(_) => *self.number = Some(amount),
             Verb::StartTurn => {
                 self.board.active = seat;
                 self.board.player_mut(seat).traded = 0;
@@ -169,14 +145,16 @@ impl Commit<'_, '_, '_> {
                 hits.amount = (hits.amount - amount).max(0);
             }
             Verb::Win => self.board.outcome = Outcome::Win(seat),
-            Verb::EndTurn
-            | Verb::StartMovement
-            | Verb::StartInvasion
-            | Verb::AssignHits(_)
-            | Verb::Roll(_) => {}
+            Verb::EndTurn | Verb::StartMovement | Verb::StartInvasion => {}
             _ => return self.figure(proposal) || self.goods(proposal) || self.agenda(proposal),
         }
         true
+    }
+
+    /// The next die: the next result that the position lists, or a random one.
+    fn die(&mut self) -> u8 {
+        let listed = self.board.dice.pop();
+        listed.unwrap_or_else(|| self.streams.draw(Purpose::Effect, |rng| below(rng, 10) as u8 + 1))
     }
 
     fn begin_phase(&mut self, phase: Phase) {
@@ -223,7 +201,7 @@ impl Commit<'_, '_, '_> {
                 self.piece(slot).place = Place::Deck;
             }
             *deck(self.board) = discarded;
-            self.streams.shuffle(cardmill_kernel::streams::Purpose::Shuffle, deck(self.board));
+            self.streams.shuffle(Purpose::Shuffle, deck(self.board));
         }
         deck(self.board).pop()
     }

@@ -18,6 +18,7 @@ use cardmill_harness::names::Labelled;
 use cardmill_harness::session::{Asking, Problem};
 use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::column::Column;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Status;
@@ -42,7 +43,7 @@ const PLAYED_ON: usize = 500;
 /// Tables of Twilight Imperium, answered from outside.
 pub struct Tabletop {
     batch: Batch,
-    read: SystemState<Query<'static, 'static, &'static Piece>>,
+    read: SystemState<Column<'static, 'static, Piece>>,
 }
 
 impl Driver for Tabletop {
@@ -141,13 +142,14 @@ impl Tabletop {
     fn moment<R>(&mut self, table: usize, f: impl FnOnce(&Moment) -> R) -> R {
         let entity = self.batch.table(table);
         let world = self.batch.world();
-        let pieces = self.read.get(world).expect("a World has its queries");
+        let column = self.read.get(world).expect("a World has its columns");
         let catalogue = world.resource::<Catalogue>();
         let board = world.get::<Board>(entity).expect("a table has a board");
         let roster = world.get::<Roster>(entity).expect("a table has a roster");
         let stack = world.get::<Stack<Imperium>>(entity).expect("a table has a stack");
         let decision = world.get::<Decision<Imperium>>(entity).expect("a table has a decision");
-        let scene = Scene { catalogue, board, roster, pieces: &pieces };
+        let pieces = &column.all()[roster.rows().cards];
+        let scene = Scene { catalogue, board, pieces };
         f(&Moment { scene: &scene, stack, decision })
     }
 

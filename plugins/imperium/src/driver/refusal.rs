@@ -52,7 +52,7 @@ fn refusals(
 
 fn in_window(scene: &Scene, stack: &Stack<Imperium>, seat: Seat, label: &str) -> Option<String> {
     let rounds = stack.rounds()?;
-    let (moment, event) = rounds.event.event?;
+    let (moment, event) = rounds.event.event()?;
     refusals(scene, label, |slot, program| {
         let spent = rounds.spent(&scene.candidate(seat, slot, program)).map(Refusal::Window);
         let action = scene.catalogue.ability(program).timing.contains(&Timing::Action);

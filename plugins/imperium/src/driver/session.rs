@@ -3,6 +3,7 @@
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::session::{Asking, Ending, Question, Session};
+use cardmill_kernel::batch::Lists;
 use cardmill_kernel::digest::Digest;
 
 use super::Tabletop;
@@ -18,8 +19,8 @@ impl Session for Tabletop {
         Digest::of(&definitions.map(|card| format!("{card:?}")).collect::<Vec<_>>())
     }
 
-    fn sizes(&self, table: usize) -> (usize, usize) {
-        (self.board(table).slots.into(), 0)
+    fn sizes(&self, table: usize) -> Lists<usize> {
+        Lists { cards: self.board(table).slots.into(), ..Lists::default() }
     }
 
     fn ending(&self, table: usize) -> Option<Ending> {
@@ -35,5 +36,5 @@ impl Session for Tabletop {
     }
 
     /// Every table has all its pieces from the start.
-    fn grow(_: &mut World, _: Entity, _: usize, _: usize) {}
+    fn grow(_: &mut World, _: Entity, _: Lists<usize>) {}
 }

@@ -8,11 +8,14 @@ use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::window::Pick;
 
 use super::Tabletop;
+use crate::ability::Ability;
+use crate::advance::{ability, procedure};
 use crate::board::{Phase, Pool};
-use crate::choice::{Choice, Imperium, Locals, Prompt, Target};
+use crate::choice::{Choice, Imperium, Prompt};
 use crate::label;
 use crate::log;
 use crate::piece::{Piece, Place};
+use crate::procedure::{Invasion, Locals};
 use crate::program::Op;
 use crate::proposal::Hits;
 use crate::scene::Scene;
@@ -137,17 +140,9 @@ fn lasting(scene: &Scene) -> Vec<String> {
     effects.flat_map(of_each).collect()
 }
 
-/// A program that asks.
-fn frame(program: u16, at: usize, source: Ref, chosen: Target) -> Frame<Locals> {
-    Frame {
-        program,
-        at: at as u16,
-        seat: 0,
-        source,
-        subject: Ref::NONE,
-        collects: None,
-        locals: Locals { chosen, ..Locals::default() },
-    }
+/// An ability that asks at some instruction.
+fn frame(program: u16, at: usize, source: Ref) -> Frame<Locals> {
+    Frame { at: at as u16, ..ability(program, 0, source, Ability::default()) }
 }
 
 /// What options can be called, whatever is asked.
@@ -220,8 +215,7 @@ fn labels(scene: &Scene) -> BTreeSet<String> {
             call(None, prompt, Choice::Planet(planet));
         }
         for &unit in &figures {
-            let chosen = Target::Piece(scene.reference(unit));
-            let asks = frame(0, 0, Ref::NONE, chosen);
+            let asks = procedure(0, Invasion::asking_about(scene.reference(unit)));
             call(Some(asks), Prompt::Bombard, Choice::Planet(planet));
             call(None, Prompt::Commit, Choice::Land(unit, planet));
         }
@@ -238,7 +232,7 @@ fn labels(scene: &Scene) -> BTreeSet<String> {
         one.into_iter().for_each(|prompt| call(None, prompt, Choice::Piece(piece)));
         call(None, Prompt::Move, Choice::First(piece));
         two.into_iter().for_each(|prompt| call(None, prompt, Choice::Note(piece)));
-        let asks = frame(0, 0, scene.reference(piece), Target::None);
+        let asks = frame(0, 0, scene.reference(piece));
         call(Some(asks), Prompt::Secondary, Choice::Yes);
         for choice in [
             Choice::Sustain(piece),
@@ -253,7 +247,7 @@ fn labels(scene: &Scene) -> BTreeSet<String> {
             for (at, op) in scene.catalogue.ops(program).iter().enumerate() {
                 let Op::OneOf(options) = op else { continue };
                 for n in 0..options.len() as u8 {
-                    let asks = frame(program, at, scene.reference(piece), Target::None);
+                    let asks = frame(program, at, scene.reference(piece));
                     call(Some(asks), Prompt::Step, Choice::Option(n));
                 }
             }

@@ -1,13 +1,12 @@
 //! A table as the rules read it.
 
 mod attributes;
+mod cards;
 mod fits;
 mod galaxy;
 mod holds;
 mod window;
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 
 pub use window::Refusal;
@@ -26,10 +25,8 @@ pub struct Scene<'a> {
     pub catalogue: &'a Catalogue,
     /// The board.
     pub board: &'a Board,
-    /// The entities of the table.
-    pub roster: &'a Roster,
-    /// The pieces of the World.
-    pub pieces: &'a Query<'a, 'a, &'static Piece>,
+    /// The cards and figures, by slot.
+    pub pieces: &'a [Piece],
 }
 
 /// Who resolves an ability, of what, and what it is about.
@@ -66,7 +63,7 @@ impl<'a> Scene<'a> {
     /// If there is no such slot.
     #[must_use]
     pub fn piece(&self, slot: Slot) -> &'a Piece {
-        self.pieces.get(self.roster.card(slot)).expect("a slot of the table has a piece")
+        &self.pieces[usize::from(slot)]
     }
 
     /// The card of a piece.
@@ -202,15 +199,43 @@ impl<'a> Scene<'a> {
     pub fn is(&self, whose: Whose, seat: Seat, context: &Context) -> bool {
         match whose {
             Whose::You => seat == context.seat,
-            Whose::Opponent => {
-                let opponent = self.board.combat.and_then(|c| c.opponent(context.seat));
-                opponent == Some(seat)
-            }
+            Whose::Opponent => self.opponent(context.seat) == Some(seat),
             Whose::Others => seat != context.seat,
             Whose::Owner => {
                 context.source.is_some() && self.piece(context.source.slot).owner == seat
             }
         }
+    }
+
+    /// The opponent of a player in the combat.
+    #[must_use]
+    pub fn opponent(&self, seat: Seat) -> Option<Seat> {
+        self.board.combat.and_then(|combat| combat.opponent(seat))
+    }
+
+    /// The other player with ground forces on a planet.
+    #[must_use]
+    pub fn defender(&self, seat: Seat, planet: PlanetId) -> Option<Seat> {
+        let mut others = (0..self.board.players.len() as Seat).filter(|&other| other != seat);
+        others.find(|&other| self.ground(planet, other).next().is_some())
+    }
+
+    /// One of each that are alike: type, owner, place and damage.
+    #[must_use]
+    pub fn unlike(&self, slots: impl IntoIterator<Item = Slot>) -> Vec<Slot> {
+        let mut kept: Vec<Slot> = Vec::new();
+        for slot in slots {
+            let piece = self.piece(slot);
+            let alike = |&other: &Slot| {
+                let other = self.piece(other);
+                (other.definition, other.owner, other.place, other.damaged)
+                    == (piece.definition, piece.owner, piece.place, piece.damaged)
+            };
+            if !kept.iter().any(alike) {
+                kept.push(slot);
+            }
+        }
+        kept
     }
 
     /// Votes a player could still cast with a planet.

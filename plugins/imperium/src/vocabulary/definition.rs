@@ -67,6 +67,12 @@ impl UnitType {
         !matches!(self, Self::Infantry | Self::Mech | Self::Pds | Self::SpaceDock)
     }
 
+    /// Whether it needs capacity to be moved (LRR 95).
+    #[must_use]
+    pub const fn is_transported(self) -> bool {
+        matches!(self, Self::Fighter) || self.is_ground_force()
+    }
+
     /// Whether it is a ground force (LRR 43).
     #[must_use]
     pub const fn is_ground_force(self) -> bool {

@@ -8,7 +8,7 @@ mod systems;
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
+use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::{self, Decision};
 use cardmill_kernel::game::Game;
@@ -129,8 +129,10 @@ impl Plugin for AnonymousPlugin {
                 systems::replace.in_set(TickSystems::Replace),
                 systems::commit.in_set(TickSystems::Commit),
                 systems::trigger.in_set(TickSystems::Trigger),
-                order::order::<Anonymous>.in_set(TickSystems::Order),
-                (systems::offer, decision::present::<Anonymous>).chain().in_set(TickSystems::Offer),
+                order::order_all::<Anonymous>.in_set(TickSystems::Order),
+                (systems::offer, decision::present_all::<Anonymous>)
+                    .chain()
+                    .in_set(TickSystems::Offer),
             ),
         );
         let world = app.world_mut();
@@ -161,7 +163,7 @@ pub fn effect(world: &mut World) -> Entity {
 pub fn table(world: &mut World, cards: usize, effects: usize) -> Entity {
     let cards = (0..cards).map(|_| card(world)).collect();
     let effects = (0..effects).map(|_| effect(world)).collect();
-    let roster = Roster::new(cards, effects);
+    let roster = Roster::new(Lists { cards, effects, ..Lists::default() });
     let bundle = (
         roster,
         Table::default(),

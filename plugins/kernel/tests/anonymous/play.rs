@@ -31,7 +31,7 @@ impl Play {
 
     fn deal(&mut self, seed: u64) {
         let table = self.batch.table(0);
-        let seats = Seats { count: self.library.seats, lead: self.library.lead, unsettled: false };
+        let seats = Seats { count: self.library.seats, lead: self.library.lead };
         let mut entity = self.batch.world_mut().entity_mut(table);
         *entity.get_mut::<Seats>().expect("seats") = seats;
         *entity.get_mut::<Streams>().expect("streams") = Streams::new(seed, 0);

@@ -162,7 +162,8 @@ pub fn replace(
                     let id = fitting[n].id;
                     meetings.add(index, &fitting[n], false);
                     apply(&library, roster, &mut cards, proposal, id);
-                    effects.get_mut(roster.effects[usize::from(id)]).expect("an effect").0 += 1;
+                    effects.get_mut(roster.lists.effects[usize::from(id)]).expect("an effect").0 +=
+                        1;
                 }
                 Met::Ask { seat, decline } => {
                     decision.open(seat, Prompt::Replace);

@@ -11,7 +11,7 @@ use crate::program::{ATTACK, Attacking};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Keyword, Kind, Register, Until};
 
-impl Run<'_, '_, '_, '_> {
+impl Run<'_> {
     /// A frame that attacks with a unit. It collects for each of its steps.
     pub(super) fn attack_frame(&self, attacker: Ref, step: Option<u16>) -> Frame<Locals> {
         let mut locals = Locals { step, ..Locals::default() };

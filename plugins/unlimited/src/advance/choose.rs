@@ -9,7 +9,7 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::Refs;
 use crate::vocabulary::{self as vocabulary, Count, Measure, Who, Whom};
 
-impl Run<'_, '_, '_, '_> {
+impl Run<'_> {
     pub(super) fn choose(&mut self, choice: &vocabulary::Choice) -> Flow {
         let register = choice.register;
         if !self.frame.locals.asking {

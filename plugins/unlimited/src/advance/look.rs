@@ -11,7 +11,7 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::Refs;
 use crate::vocabulary::{self as vocabulary, Payment, Register, SearchStep, SearchThen, Step};
 
-impl Run<'_, '_, '_, '_> {
+impl Run<'_> {
     pub(super) fn put_on_bottom(&mut self, cards: &mut Refs) {
         if cards.len() > 1 {
             self.streams.draw(Purpose::Effect, |rng| {

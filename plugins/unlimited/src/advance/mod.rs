@@ -10,44 +10,27 @@ mod rule;
 mod step;
 mod turn;
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
+use cardmill_kernel::advance::{self, Out};
 use cardmill_kernel::card::{Ref, Seat};
-use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::stack::Frame;
 use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::{Fault, Seats, Table};
-use cardmill_kernel::window::{Policy, Waiting};
+use cardmill_kernel::table::Fault;
 
 use crate::board::Board;
-use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, Prompt, Unlimited};
 use crate::constant::Modifiers;
 use crate::options;
-use crate::program::{Op, Rule};
+use crate::program::Op;
 use crate::proposal::Proposal;
 use crate::reads::Reads;
-use crate::scene::{Cards, Context, Effects, Scene, Spread};
+use crate::scene::{Context, Scene};
 use crate::vocabulary::{Measure, Register, Step, Who, Whom};
 
-/// What became of an instruction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flow {
-    /// Go on with the next one.
-    Next,
-    /// Go on there.
-    Jump(u16),
-    /// The same instruction again, when what it began has ended.
-    Again,
-    /// The next one, when what it began has ended.
-    Then,
-    /// The program ends.
-    End,
-}
+pub(crate) use cardmill_kernel::advance::Flow;
 
 /// A change of the turn, which no rule watches or replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Turn {
+pub enum Turn {
     /// The active player did something else than passing.
     Acted,
     /// The turn passes.
@@ -58,107 +41,27 @@ pub(crate) enum Turn {
     Quiet,
 }
 
-/// What an instruction asks for.
-#[derive(Default)]
-pub(crate) struct Out {
-    pub(crate) proposals: Vec<Proposal>,
-    pub(crate) ask: Option<(Seat, Prompt)>,
-    pub(crate) frame: Option<Frame<Locals>>,
-    pub(crate) drain: bool,
-    pub(crate) waiting: Vec<Waiting>,
-    pub(crate) turn: Option<Turn>,
-    pub(crate) fault: Option<Fault>,
-}
-
-/// One program at work.
-pub(crate) struct Run<'r, 'a, 'w, 's> {
-    pub(crate) scene: Scene<'a>,
-    pub(crate) effects: &'a Effects<'w, 's>,
+/// A program at one of its instructions.
+pub(crate) struct Run<'r> {
+    pub(crate) scene: Scene<'r>,
     pub(crate) frame: &'r mut Frame<Locals>,
     pub(crate) streams: &'r mut Streams,
-    pub(crate) out: &'r mut Out,
+    pub(crate) out: &'r mut Out<Unlimited>,
     /// Where abilities that trigger from here on would be collected.
     pub(crate) collection: u16,
     /// The answer to what this instruction asked.
     pub(crate) answer: Option<Choice>,
 }
 
-/// Instructions a table may run in one tick; more go on in the next.
-const INSTRUCTIONS: usize = 64;
-
-/// Runs the top program of every busy table.
-pub fn advance(
-    mut tables: Query<(
-        &mut Table,
-        &mut Seats,
-        &mut Stack<Unlimited>,
-        &mut Decision<Unlimited>,
-        &mut Board,
-        &mut Streams,
-        &Modifiers,
-        &Roster,
-    )>,
-    cards: Cards,
-    effects: Effects,
-    catalogue: Res<Catalogue>,
-    mut out: Local<Out>,
-) {
-    let spread = Spread::of(&cards);
-    for (
-        mut table,
-        mut seats,
-        mut stack,
-        mut decision,
-        mut board,
-        mut streams,
-        modifiers,
-        roster,
-    ) in &mut tables
-    {
-        if !table.is_busy() || seats.unsettled || decision.state == State::Opened {
-            continue;
-        }
-        let lead = board.lead();
-        if seats.lead != lead {
-            seats.lead = lead;
-        }
-        let cards = spread.table(roster);
-        for _ in 0..INSTRUCTIONS {
-            let (collection, collected) = (stack.collection(), stack.has_collected());
-            let Some(frame) = stack.frame_mut() else { break };
-            let op = &catalogue.program(frame.program)[usize::from(frame.at)];
-            // Every third instruction finds nothing to drain.
-            if !collected && !board.dirty && matches!(op, Op::Rule(Rule::Drain)) {
-                frame.locals.did = false;
-                frame.at += 1;
-                continue;
-            }
-            let answer = decision.take();
-            let flow = Run {
-                scene: Scene { catalogue: &catalogue, board: &board, roster, cards },
-                effects: &effects,
-                frame,
-                streams: &mut streams,
-                out: &mut out,
-                collection,
-                answer,
-            }
-            .instruction(op);
-            if let Some(turn) = out.turn.take() {
-                change(&mut board, modifiers, turn);
-            }
-            if let Some(fault) = out.fault.take() {
-                table.quarantine(fault);
-            }
-            let goes_on = enter(flow, &mut out, &mut stack, &mut decision);
-            if !goes_on || !table.is_busy() || board.dirty {
-                break;
-            }
-        }
-    }
+/// Runs the instruction at which a program stands.
+pub(crate) fn instruction(run: advance::Run<'_, Unlimited>) -> Flow {
+    let advance::Run { scene, frame, streams, out, collection, answer } = run;
+    let op = &scene.catalogue.program(frame.program)[usize::from(frame.at)];
+    Run { scene, frame, streams, out, collection, answer }.instruction(op)
 }
 
-fn change(board: &mut Board, modifiers: &Modifiers, turn: Turn) {
+/// Makes a change of the turn. Returns whether constant abilities rest on it.
+pub(crate) fn change(board: &mut Board, modifiers: &Modifiers, turn: Turn) -> bool {
     match turn {
         Turn::Acted => board.passes = 0,
         Turn::Passes => board.active = 1 - board.active,
@@ -166,56 +69,14 @@ fn change(board: &mut Board, modifiers: &Modifiers, turn: Turn) {
             board.attacks.pop();
             // "While attacking" applies again to the attack that this one was nested in.
             let nested = !board.attacks.is_empty() && modifiers.rest_on(Reads::ATTACK);
-            board.dirty |= nested || modifiers.rest_on(Reads::ATTACK_ENDS);
+            return nested || modifiers.rest_on(Reads::ATTACK_ENDS);
         }
         Turn::Quiet => board.departures.clear(),
     }
+    false
 }
 
-/// Moves the program on and puts what it asked for on top. Returns whether the table can go on in
-/// this tick.
-fn enter(
-    flow: Flow,
-    out: &mut Out,
-    stack: &mut Stack<Unlimited>,
-    decision: &mut Decision<Unlimited>,
-) -> bool {
-    let Some(frame) = stack.frame_mut() else { return false };
-    match flow {
-        Flow::Next | Flow::Then => frame.at += 1,
-        Flow::Jump(at) => frame.at = at,
-        Flow::Again => {}
-        Flow::End => {
-            // What a program collected is resolved before it goes (CR 7.6.11).
-            if stack.drain(Policy::Blocks) {
-                return false;
-            }
-            stack.entries.pop();
-            return true;
-        }
-    }
-    let asked = out.ask.take();
-    if let Some((seat, prompt)) = asked {
-        decision.open(seat, prompt);
-    }
-    let mut waits = asked.is_some();
-    if !out.waiting.is_empty() {
-        stack.waiting.append(&mut out.waiting);
-    }
-    if core::mem::take(&mut out.drain) {
-        waits |= stack.drain(Policy::Blocks);
-    }
-    if let Some(next) = out.frame.take() {
-        stack.push_frame(next);
-    }
-    // What was proposed beside a new program happens before that begins.
-    if !out.proposals.is_empty() {
-        waits |= stack.propose(out.proposals.drain(..));
-    }
-    !waits
-}
-
-impl Run<'_, '_, '_, '_> {
+impl Run<'_> {
     pub(crate) fn cx(&self) -> Context<'_> {
         Context::in_frame(self.frame)
     }
@@ -232,7 +93,7 @@ impl Run<'_, '_, '_, '_> {
 
     /// A program begins above this one.
     pub(crate) fn begin(&mut self, frame: Frame<Locals>) {
-        self.out.frame = Some(frame);
+        self.out.frames.push(frame);
     }
 
     /// A frame for a program of this program's controller and source, which does not collect.
@@ -262,7 +123,7 @@ impl Run<'_, '_, '_, '_> {
     }
 
     fn instruction(&mut self, op: &Op) -> Flow {
-        let flow = match op {
+        match op {
             Op::End => Flow::End,
             Op::Jump(to) => Flow::Jump(*to),
             Op::Unless(condition, to) => {
@@ -289,13 +150,7 @@ impl Run<'_, '_, '_, '_> {
             Op::PlayFound => self.play_found(),
             Op::Recall => self.recall(),
             Op::Rule(rule) => self.rule(*rule),
-        };
-        // What proposes and begins nothing has done nothing (CR 8.9.1); the commit says what came
-        // of a proposal.
-        if flow == Flow::Then && self.out.proposals.is_empty() && self.out.frame.is_none() {
-            self.frame.locals.did = false;
         }
-        flow
     }
 
     fn may(&mut self, to: u16) -> Flow {

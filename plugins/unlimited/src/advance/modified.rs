@@ -10,7 +10,7 @@ use crate::options;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Condition, Place, Register, Step, Until};
 
-impl Run<'_, '_, '_, '_> {
+impl Run<'_> {
     pub(super) fn attack(&mut self, index: u16) -> Flow {
         let attack = &self.scene.catalogue.tables.attacks[usize::from(index)];
         let chosen = match (&attack.step.unit, self.answer.take()) {
@@ -105,11 +105,8 @@ impl Run<'_, '_, '_, '_> {
     pub(super) fn recall(&mut self) -> Flow {
         self.frame.locals.hide(Register::It);
         let number = self.frame.locals.number as u16;
-        let entity = self.scene.roster.effects[usize::from(number)];
-        if let Ok(effect) = self.effects.get(entity) {
-            for &card in &effect.it {
-                self.bind(Register::It, card);
-            }
+        for &card in &self.scene.effect(number).it {
+            self.bind(Register::It, card);
         }
         self.propose(Proposal::new(Verb::Spent, Ref::NONE, self.frame.seat).number(number));
         Flow::Then

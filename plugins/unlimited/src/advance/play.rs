@@ -11,7 +11,7 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::Context;
 use crate::vocabulary::{Ability, Cost, Kind, Payment, Register, Until};
 
-impl Run<'_, '_, '_, '_> {
+impl Run<'_> {
     /// A frame that plays a card: `It` is the card, `number` and `left` how it is paid for.
     pub(super) fn play_frame(
         &self,
@@ -59,7 +59,7 @@ impl Run<'_, '_, '_, '_> {
         };
         let smuggle = self.frame.locals.left.checked_sub(1);
         let paying = Paying { pay, smuggle };
-        let price = Payer::new(self.scene, seat, self.effects).cost(card.slot, paying);
+        let price = Payer::new(self.scene, seat).cost(card.slot, paying);
         if price > 0 {
             self.propose(Proposal::new(Verb::Spend, card, seat).amount(price));
         }

@@ -9,7 +9,7 @@ use crate::program::Rule;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Token, Until, Window};
 
-impl Run<'_, '_, '_, '_> {
+impl Run<'_> {
     pub(super) fn rule(&mut self, rule: Rule) -> Flow {
         match rule {
             Rule::Mulligan(n) => self.mulligan(n),
@@ -43,7 +43,7 @@ impl Run<'_, '_, '_, '_> {
                 Flow::Then
             }
             Rule::EndAttack => {
-                self.out.turn = Some(Turn::AttackEnds);
+                self.out.note = Some(Turn::AttackEnds);
                 Flow::Next
             }
             Rule::Host => self.host(),

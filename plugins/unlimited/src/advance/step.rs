@@ -11,7 +11,7 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Refs};
 use crate::vocabulary::{Measure, Register, Step, Who, Whom};
 
-impl Run<'_, '_, '_, '_> {
+impl Run<'_> {
     pub(super) fn step(&mut self, step: &Step) -> Flow {
         match step {
             Step::Choose(choice) => return self.choose(choice),

@@ -17,7 +17,7 @@ const FIRST_RESOURCES: u8 = 2;
 /// Cards drawn in the regroup phase (CR 5.5.1B).
 const REGROUP_DRAW: u8 = 2;
 
-impl Run<'_, '_, '_, '_> {
+impl Run<'_> {
     pub(super) fn mulligan(&mut self, n: u8) -> Flow {
         let seat = self.nth(n);
         match self.answer.take() {
@@ -89,7 +89,7 @@ impl Run<'_, '_, '_, '_> {
             None if done => Choice::Pass,
             None => {
                 if self.collection == 0 && !self.scene.board.departures.is_empty() {
-                    self.out.turn = Some(Turn::Quiet);
+                    self.out.note = Some(Turn::Quiet);
                 }
                 return self.ask(seat, Prompt::Action);
             }
@@ -101,7 +101,7 @@ impl Run<'_, '_, '_, '_> {
                 self.propose(Proposal::new(Verb::TakeInitiative, Ref::NONE, seat));
             }
             _ => {
-                self.out.turn = Some(Turn::Acted);
+                self.out.note = Some(Turn::Acted);
                 self.action(choice);
             }
         }
@@ -151,7 +151,7 @@ impl Run<'_, '_, '_, '_> {
     /// The turn passes, unless its player takes one more action.
     pub(super) fn next_turn(&mut self, turn: u16) -> Flow {
         let board = self.scene.board;
-        let extra = self.scene.effects(self.effects).find(|(_, effect)| {
+        let extra = self.scene.effects().find(|(_, effect)| {
             effect.kind == EffectKind::ExtraAction && effect.seat == board.active
         });
         if let Some((number, _)) = extra {
@@ -159,7 +159,7 @@ impl Run<'_, '_, '_, '_> {
             self.propose(spent.number(number.into()));
             return Flow::Jump(turn);
         }
-        self.out.turn = Some(Turn::Passes);
+        self.out.note = Some(Turn::Passes);
         if board.passes >= 2 { Flow::Next } else { Flow::Jump(turn) }
     }
 

@@ -10,11 +10,11 @@ use crate::proposal::Proposal;
 use crate::reads::Reads;
 use crate::vocabulary::Kind;
 
-impl Commit<'_, '_, '_> {
+impl Commit<'_> {
     pub(super) fn begin_attack(&mut self, what: Proposal) -> bool {
         // The target may be gone: what the attack gives it can defeat it before it begins.
         if !what.other.is_some() || !what.subject.is_some() {
-            self.fault = Some(Fault::Invariant("an attack without attacker or target"));
+            *self.fault = Some(Fault::Invariant("an attack without attacker or target"));
             return false;
         }
         let target = self.card(what.other.slot).definition;
@@ -29,7 +29,7 @@ impl Commit<'_, '_, '_> {
             struck_by: Ref::NONE,
         };
         if self.board.attacks.try_push(attack).is_some() {
-            self.fault = Some(Fault::Overflow("attacks within attacks"));
+            *self.fault = Some(Fault::Overflow("attacks within attacks"));
             return false;
         }
         if self.current(what.subject).is_some() {

@@ -8,7 +8,7 @@ use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::vocabulary::Kind;
 
-impl Commit<'_, '_, '_> {
+impl Commit<'_> {
     pub(super) fn damage(&mut self, what: Proposal) -> bool {
         let Some(card) = self.current(what.subject).filter(|c| c.zone.is_play()) else {
             return false;
@@ -60,7 +60,7 @@ impl Commit<'_, '_, '_> {
         let amount = what.amount.min(player.ready.into());
         player.ready -= amount as u8;
         if what.verb == Verb::Spend && amount < what.amount {
-            self.fault = Some(Fault::Invariant("a cost was paid with too few resources"));
+            *self.fault = Some(Fault::Invariant("a cost was paid with too few resources"));
         }
         amount > 0 && self.fact(Proposal { amount, ..what })
     }

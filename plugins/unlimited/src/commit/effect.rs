@@ -11,7 +11,7 @@ use crate::proposal::Proposal;
 use crate::reads::Reads;
 use crate::vocabulary::{Register, Until};
 
-impl Commit<'_, '_, '_> {
+impl Commit<'_> {
     /// The attack that "this attack" means to the program that proposed, counted from 1: the one
     /// under way, or the one that is about to begin.
     fn this_attack(&self) -> u8 {
@@ -45,15 +45,14 @@ impl Commit<'_, '_, '_> {
 
     /// Ends effects, all at once.
     pub(super) fn end_effects(&mut self, ends: impl Fn(u8, &Effect) -> bool) {
-        let Self { board, effects, roster, .. } = self;
+        let Self { board, effects, .. } = self;
         if board.effects.is_empty() {
             return;
         }
         let mut ended: ArrayVec<u8, EFFECTS> = ArrayVec::new();
         board.effects.retain(|number| {
-            let entity = roster.effects[usize::from(*number)];
-            let Ok(mut effect) = effects.get_mut(entity) else { return true };
-            let gone = ends(*number, &effect);
+            let effect = &mut effects[usize::from(*number)];
+            let gone = ends(*number, effect);
             if gone {
                 *effect = Effect::default();
                 ended.push(*number);
@@ -90,7 +89,7 @@ impl Commit<'_, '_, '_> {
 
     pub(super) fn create(&mut self, what: Proposal, kind: EffectKind) -> bool {
         let Some(number) = self.board.free_effects.pop() else {
-            self.fault = Some(Fault::Overflow("effects"));
+            *self.fault = Some(Fault::Overflow("effects"));
             return false;
         };
         // What the program remembers as `It`, for delayed effects.
@@ -104,10 +103,7 @@ impl Commit<'_, '_, '_> {
             attack: self.this_attack(),
             it: it.unwrap_or_default(),
         };
-        let entity = self.roster.effects[usize::from(number)];
-        if let Ok(mut place) = self.effects.get_mut(entity) {
-            *place = effect;
-        }
+        self.effects[usize::from(number)] = effect;
         true
     }
 }

@@ -6,23 +6,23 @@ mod effect;
 mod play;
 mod zone;
 
-use bevy_ecs::change_detection::ContiguousMut;
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::stack::{Entry, Frame, Stack, Stage};
+use cardmill_kernel::commit::Change;
+use cardmill_kernel::constant::Unsettled;
+use cardmill_kernel::stack::Frame;
 use cardmill_kernel::streams::{Purpose, Streams};
-use cardmill_kernel::table::{Fault, Table};
+use cardmill_kernel::table::Fault;
 
 use crate::board::{Board, History, Phase};
 use crate::card::{Card, Marks, Stats, Zone};
-use crate::catalogue::{Catalogue, Inner};
+use crate::catalogue::Inner;
 use crate::choice::{Locals, Unlimited};
 use crate::constant::Modifiers;
-use crate::deal::Given;
 use crate::effect::{Effect, EffectKind};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::reads::Reads;
+use crate::relevance::Relevance;
+use crate::rules::State;
 use crate::vocabulary::Window;
 use crate::zones::Zones;
 
@@ -31,94 +31,52 @@ const EMPTY_DECK_DAMAGE: i16 = 3;
 /// Cards in an opening hand (CR 5.2.1D).
 pub const OPENING_HAND: usize = 6;
 
-/// A table while a group is committed.
-struct Commit<'a, 'w, 's> {
-    entity: Entity,
+/// A table while a change is committed.
+struct Commit<'a> {
     catalogue: &'a Inner,
     board: &'a mut Board,
-    roster: &'a Roster,
     /// Its cards, by slot, and what was last worked out of them.
     cards: &'a mut [Card],
     stats: &'a [Stats],
     /// What was last worked out, and from what.
     modifiers: &'a Modifiers,
-    effects: &'a mut Query<'w, 's, &'static mut Effect>,
+    relevance: &'a mut Relevance,
+    effects: &'a mut [Effect],
+    unsettled: &'a mut Unsettled,
     streams: &'a mut Streams,
-    facts: &'a mut Messages<Fact>,
-    given: &'a mut Messages<Given>,
-    fault: Option<Fault>,
+    facts: &'a mut Vec<Fact>,
+    /// Tokens were taken.
+    given: &'a mut bool,
+    fault: &'a mut Option<Fault>,
     /// The program that proposed.
     running: Option<&'a Frame<Locals>>,
 }
 
-/// Commits the top group of every busy table.
-///
-/// # Panics
-/// Never: cards are stored densely.
-pub fn commit(
-    mut tables: Query<(
-        Entity,
-        &mut Table,
-        &mut Stack<Unlimited>,
-        &mut Board,
-        &mut Streams,
-        &Modifiers,
-        &Roster,
-    )>,
-    mut cards: Query<(&'static mut Card, &'static Stats)>,
-    mut effects: Query<&'static mut Effect>,
-    mut facts: ResMut<Messages<Fact>>,
-    mut given: ResMut<Messages<Given>>,
-    catalogue: Res<Catalogue>,
-    mut group: Local<Vec<Proposal>>,
-) {
-    let mut chunks = cards.contiguous_iter_mut().expect("cards are stored densely");
-    let Some((cards, stats)) = chunks.next() else { return };
-    // Nobody watches for changes of cards; facts tell of them.
-    let cards = ContiguousMut::bypass_change_detection_split(cards).0;
-    for (entity, mut table, mut stack, mut board, mut streams, modifiers, roster) in &mut tables {
-        if !table.is_busy() {
-            continue;
-        }
-        let Some(Entry::Group(top)) = stack.entries.last() else { continue };
-        let (base, settled) = (usize::from(top.base), top.settled);
-        if top.stage != Stage::Ready {
-            continue;
-        }
-        stack.entries.pop();
-        group.clear();
-        group.extend_from_slice(&stack.proposals[base..]);
-        stack.proposals.truncate(base);
-        board.commits.0 += 1;
-        let mut commit = Commit {
-            entity,
-            running: stack.running(),
-            catalogue: &catalogue,
-            board: &mut board,
-            roster,
-            cards: &mut cards[roster.card_rows()],
-            stats: &stats[roster.card_rows()],
-            modifiers,
-            effects: &mut effects,
-            streams: &mut streams,
-            facts: &mut facts,
-            given: &mut given,
-            fault: None,
-        };
-        let mut did = false;
-        for index in 0..group.len() {
-            did |= commit.apply(group[index]);
-        }
-        if let Some(fault) = commit.fault {
-            table.quarantine(fault);
-        }
-        if !settled && let Some(frame) = stack.running_mut() {
-            frame.locals.did = did;
-        }
-    }
+/// Changes the state as proposed. Returns whether anything changed.
+pub(crate) fn commit(
+    state: &mut State,
+    change: &mut Change<'_, Unlimited>,
+    what: Proposal,
+) -> bool {
+    let mut commit = Commit {
+        catalogue: state.catalogue,
+        board: state.board,
+        cards: state.cards,
+        stats: state.stats,
+        modifiers: state.modifiers,
+        relevance: state.relevance,
+        effects: state.effects,
+        unsettled: change.unsettled,
+        streams: change.streams,
+        facts: change.facts,
+        given: &mut state.given,
+        fault: &mut change.fault,
+        running: change.running,
+    };
+    commit.apply(what)
 }
 
-impl Commit<'_, '_, '_> {
+impl Commit<'_> {
     fn card(&self, slot: Slot) -> Card {
         self.cards[usize::from(slot)]
     }
@@ -145,16 +103,16 @@ impl Commit<'_, '_, '_> {
     }
 
     fn fact_from(&mut self, what: Proposal, from: Option<Zone>) -> bool {
-        self.facts.write(Fact { table: self.entity, commit: self.board.commits, what, from });
+        self.facts.push(Fact { commit: self.board.commits, what, from });
         true
     }
 
     /// A part of the state has changed: what rests on it is looked at again.
     fn changed(&mut self, part: Reads) {
         let dirty = self.modifiers.rest_on(part);
-        self.board.dirty |= dirty;
+        self.unsettled.constants |= dirty;
         // Damage and what constant abilities give are what has consequences (CR 1.16.5).
-        self.board.touched |= dirty || part.meets(Reads::DAMAGE);
+        self.unsettled.consequences |= dirty || part.meets(Reads::DAMAGE);
     }
 
     /// A fact about a part of the state.

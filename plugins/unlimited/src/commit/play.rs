@@ -7,20 +7,19 @@ use super::Commit;
 use crate::board::{Played, Slots};
 use crate::brief::Has;
 use crate::card::{Card, Marks, Zone};
-use crate::deal::Given;
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::vocabulary::Token;
 use crate::zones::End;
 
-impl Commit<'_, '_, '_> {
+impl Commit<'_> {
     /// What every card that is played leaves in the history.
     pub(super) fn played(&mut self, definition: u16, seat: Seat, slot: Slot) {
         let aspects = self.catalogue.card(definition).aspects;
         let played = Played { card: self.card(slot).reference(slot), aspects };
         if self.player(seat).phase.played.try_push(played).is_some() {
-            self.fault = Some(Fault::Overflow("cards played in a phase"));
+            *self.fault = Some(Fault::Overflow("cards played in a phase"));
         }
         self.use_discounts(definition, seat);
     }
@@ -67,7 +66,7 @@ impl Commit<'_, '_, '_> {
     fn enter_play(&mut self, slot: Slot, zone: Zone, seat: Seat) -> &mut Card {
         self.put(slot, zone, seat, End::Last).marks.set(Marks::ENTERED, true);
         let entered = self.card(slot);
-        self.board.check_unique |= self.catalogue.brief(&entered).has.any(Has::UNIQUE);
+        self.relevance.unique |= self.catalogue.brief(&entered).has.any(Has::UNIQUE);
         self.card_mut(slot)
     }
 
@@ -121,7 +120,7 @@ impl Commit<'_, '_, '_> {
     }
 
     fn create_token(&mut self, definition: u16, seat: Seat, host: Option<Slot>) -> Option<Slot> {
-        self.given.write(Given { table: self.entity });
+        *self.given = true;
         let created = self.zones().create(definition, seat, host);
         self.done(created)
     }
@@ -184,7 +183,7 @@ impl Commit<'_, '_, '_> {
                 attack.defender = Ref::NONE;
             }
         }
-        self.board.check_unique = true;
+        self.relevance.unique = true;
         self.touched(what)
     }
 }

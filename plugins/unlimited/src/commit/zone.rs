@@ -12,7 +12,7 @@ use crate::reads::Reads;
 use crate::vocabulary::Kind;
 use crate::zones::{End, Full};
 
-impl Commit<'_, '_, '_> {
+impl Commit<'_> {
     pub(super) fn draw(&mut self, what: Proposal) -> bool {
         let player = self.player(what.seat);
         let base = player.base;
@@ -81,7 +81,7 @@ impl Commit<'_, '_, '_> {
     /// Sets the table aside when there was no room.
     pub(super) fn done<T>(&mut self, done: Result<T, Full>) -> Option<T> {
         if let Err(Full(what)) = done {
-            self.fault = Some(Fault::Overflow(what));
+            *self.fault = Some(Fault::Overflow(what));
         }
         done.ok()
     }

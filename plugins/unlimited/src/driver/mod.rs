@@ -19,9 +19,10 @@ use cardmill_harness::library::extended;
 use cardmill_harness::names::Labelled;
 use cardmill_harness::session::{Asking, Problem};
 use cardmill_harness::wording::Wording;
-use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::resolve::work_out;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::{Status, Table};
 
@@ -35,7 +36,7 @@ use crate::library::Library;
 use crate::options::Offer;
 use crate::position::{Player, Position, Spot, arrange};
 use crate::question::Moment;
-use crate::scene::{Cards, Effects, Scene, Spread};
+use crate::scene::{Scene, Scenes};
 use crate::settle::{Unstable, unstable};
 use crate::vocabulary::Definition;
 use crate::{deal, label, plugin};
@@ -46,7 +47,7 @@ const PASSES: usize = 60;
 /// Tables of Star Wars: Unlimited, answered from outside.
 pub struct Tabletop {
     batch: Batch,
-    read: SystemState<(Cards<'static, 'static>, Effects<'static, 'static>)>,
+    read: SystemState<Scenes<'static, 'static>>,
 }
 
 impl Driver for Tabletop {
@@ -175,12 +176,8 @@ impl Tabletop {
     /// stand.
     fn stands(&mut self, table: usize) -> Result<(), Unstable> {
         let entity = self.batch.table(table);
-        let board = self.batch.world_mut().get_mut::<Board>(entity);
-        board.expect("a table has a board").touched = false;
         self.batch.wake(table);
-        while self.status(table) == Status::Busy && self.board(table).dirty {
-            self.batch.tick();
-        }
+        work_out::<Unlimited>(self.batch.world_mut(), entity);
         self.batch.rest(table);
         match self.status(table) {
             // What breaks the engine is told when it is played.
@@ -216,15 +213,11 @@ impl Tabletop {
     pub(crate) fn look<R>(&mut self, table: usize, f: impl FnOnce(&Moment) -> R) -> R {
         let entity = self.batch.table(table);
         let world = self.batch.world();
-        let (cards, effects) = self.read.get(world).expect("a World has its queries");
-        let catalogue = world.resource::<Catalogue>();
-        let board = world.get::<Board>(entity).expect("a table has a board");
-        let roster = world.get::<Roster>(entity).expect("a table has a roster");
+        let scenes = self.read.get(world).expect("a World has its queries");
         let stack = world.get::<Stack<Unlimited>>(entity).expect("a table has a stack");
         let decision = world.get::<Decision<Unlimited>>(entity).expect("a table has a decision");
         let frame = stack.running().expect("a game has its turn structure");
-        let scene = Scene { catalogue, board, roster, cards: Spread::of(&cards).table(roster) };
-        let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
+        let offer = Offer { scene: scenes.of(entity), seat: decision.seat, frame };
         f(&Moment { offer, stack, decision })
     }
 

@@ -125,7 +125,7 @@ fn price_of(offer: &Offer, slot: Slot, pay: Payment, says: (i16, &[Aspect])) -> 
             }
         }
     }
-    for (_, effect) in scene.effects(offer.effects) {
+    for (_, effect) in scene.effects() {
         let EffectKind::Discount { step } = effect.kind else { continue };
         let (cards, less) = &scene.catalogue.tables.discounts[usize::from(step)];
         let cx = Context::of(effect.seat, effect.source);
@@ -164,7 +164,7 @@ fn missing_icons(offer: &Offer, needed: &[Aspect]) -> i16 {
 }
 
 /// The abilities of the side of a card that is in play, unless it has lost them.
-pub(super) fn abilities<'a>(offer: &Offer<'a, '_, '_>, slot: Slot) -> Option<&'a [Ability]> {
+pub(super) fn abilities<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a [Ability]> {
     let card = offer.scene.card(slot);
     let definition = &offer.scene.printed(slot).definition;
     match card.zone {

@@ -91,7 +91,7 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
             }
         }
     }
-    for (_, lasting) in scene.effects(offer.effects) {
+    for (_, lasting) in scene.effects() {
         let EffectKind::Replacing { replacement, .. } = lasting.kind else { continue };
         let (effect, _) = &scene.catalogue.tables.replacements[usize::from(replacement)];
         let mut locals = Locals::default();

@@ -5,17 +5,22 @@ mod fits;
 mod holds;
 
 use arrayvec::ArrayVec;
+use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
+use bevy_ecs::query::Allow;
+use bevy_ecs::system::SystemParam;
+use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::column::Column;
 use cardmill_kernel::stack::Frame;
 
 use crate::board::{Board, CARDS, SLOTS};
 use crate::brief::Brief;
 use crate::card::{Card, Stats, Zone};
-use crate::catalogue::{Face, Inner, Printed};
+use crate::catalogue::{Catalogue, Face, Inner, Printed};
 use crate::choice::Locals;
 use crate::effect::Effect;
+use crate::relevance::Relevance;
 use crate::vocabulary::{Ability, Condition, Filter, Register, Subject, Who, Whom};
 
 /// References, as many as a table has slots.
@@ -24,47 +29,33 @@ pub type Refs = ArrayVec<Ref, SLOTS>;
 /// Every card that can be face up in play at once.
 pub type FaceUp = ArrayVec<Slot, { CARDS + 4 }>;
 
-/// The query by which cards are read.
-pub type Cards<'w, 's> = Query<'w, 's, (&'static Card, &'static Stats)>;
-
-/// The query by which lasting and delayed effects are read.
-pub type Effects<'w, 's> = Query<'w, 's, &'static Effect>;
-
-/// Cards side by side in memory, those of a World or, by slot, those of a table: reading one is
-/// an index, not a look-up.
-#[derive(Clone, Copy)]
-pub struct Spread<'a> {
-    cards: &'a [Card],
-    stats: &'a [Stats],
+/// What rules read of the tables of a World.
+#[derive(SystemParam)]
+pub struct Scenes<'w, 's> {
+    tables: Query<'w, 's, (&'static Board, &'static Relevance, &'static Roster), Allow<Disabled>>,
+    cards: Column<'w, 's, Card>,
+    stats: Column<'w, 's, Stats>,
+    effects: Column<'w, 's, Effect>,
+    catalogue: Res<'w, Catalogue>,
 }
 
-impl<'a> Spread<'a> {
-    /// Spreads out the cards of a World.
+impl Scenes<'_, '_> {
+    /// A table as rules read it.
     ///
     /// # Panics
-    /// Never: cards are stored densely.
+    /// If the entity is no table.
     #[must_use]
-    pub fn of(cards: &'a Cards) -> Self {
-        let mut chunks = cards.contiguous_iter().expect("cards are stored densely");
-        let (cards, stats) =
-            chunks.next().map_or((&[][..], &[][..]), |(cards, stats)| (cards, stats));
-        Self { cards, stats }
-    }
-
-    /// Those of a table.
-    ///
-    /// # Panics
-    /// If it is a table of another World.
-    #[must_use]
-    pub fn table(&self, roster: &Roster) -> Self {
-        let rows = roster.card_rows();
-        Self { cards: &self.cards[rows.clone()], stats: &self.stats[rows] }
-    }
-
-    /// The columns of a table.
-    #[must_use]
-    pub const fn new(cards: &'a [Card], stats: &'a [Stats]) -> Self {
-        Self { cards, stats }
+    pub fn of(&self, table: Entity) -> Scene<'_> {
+        let (board, relevance, roster) = self.tables.get(table).expect("the entity is a table");
+        let Lists { cards, effects, .. } = roster.rows();
+        Scene {
+            catalogue: &self.catalogue,
+            board,
+            relevance,
+            cards: &self.cards.all()[cards.clone()],
+            stats: &self.stats.all()[cards],
+            effects: &self.effects.all()[effects],
+        }
     }
 }
 
@@ -75,10 +66,14 @@ pub struct Scene<'a> {
     pub catalogue: &'a Inner,
     /// The state that is not on cards.
     pub board: &'a Board,
-    /// The entities.
-    pub roster: &'a Roster,
-    /// Its cards.
-    pub cards: Spread<'a>,
+    /// Parts of the rules that something on the table bears on.
+    pub relevance: &'a Relevance,
+    /// Its cards, by slot.
+    pub cards: &'a [Card],
+    /// What constant abilities make of them.
+    pub stats: &'a [Stats],
+    /// Its lasting and delayed effects, by number.
+    pub effects: &'a [Effect],
 }
 
 /// From where a rule looks: whose ability it is, on which card, and what was chosen.
@@ -146,7 +141,7 @@ impl<'a> Scene<'a> {
     /// If the table has no such slot.
     #[must_use]
     pub fn card(&self, slot: Slot) -> &'a Card {
-        &self.cards.cards[usize::from(slot)]
+        &self.cards[usize::from(slot)]
     }
 
     /// A card's worked-out numbers; only meaningful in play.
@@ -155,7 +150,7 @@ impl<'a> Scene<'a> {
     /// If the table has no such slot.
     #[must_use]
     pub fn stats(&self, slot: Slot) -> &'a Stats {
-        &self.cards.stats[usize::from(slot)]
+        &self.stats[usize::from(slot)]
     }
 
     fn both(&self, slot: Slot) -> (&'a Card, &'a Stats) {
@@ -243,15 +238,18 @@ impl<'a> Scene<'a> {
     }
 
     /// The table's effects in the order of their creation, with their numbers.
-    pub fn effects<'e>(&self, all: &'e Effects) -> impl Iterator<Item = (u8, &'e Effect)>
-    where
-        'a: 'e,
-    {
-        let Self { board, roster, .. } = *self;
-        board.effects.iter().filter_map(move |&number| {
-            let effect = all.get(roster.effects[usize::from(number)]).ok()?;
-            Some((number, effect))
-        })
+    pub fn effects(&self) -> impl Iterator<Item = (u8, &'a Effect)> + use<'a> {
+        let effects = self.effects;
+        self.board.effects.iter().map(move |&number| (number, &effects[usize::from(number)]))
+    }
+
+    /// An effect, by its number.
+    ///
+    /// # Panics
+    /// If the table has no such effect.
+    #[must_use]
+    pub fn effect(&self, number: u16) -> &'a Effect {
+        &self.effects[usize::from(number)]
     }
 
     /// HP minus damage (CR 1.11.6).

@@ -11,12 +11,13 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::session::{Asking, Ending, Problem, Question, Session, read};
+use cardmill_kernel::batch::Lists;
 use cardmill_kernel::card::Seat;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::board::{Board, EFFECTS, Outcome};
+use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
 use crate::deck::Deck;
 use crate::driver::Tabletop;
@@ -47,12 +48,12 @@ impl Session for Tabletop {
         catalogue.digest()
     }
 
-    fn sizes(&self, table: usize) -> (usize, usize) {
-        (self.component::<Board>(table).slots.into(), EFFECTS)
+    fn sizes(&self, table: usize) -> Lists<usize> {
+        self.component::<Board>(table).sizes()
     }
 
-    fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
-        deal::grow(world, table, cards, effects);
+    fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
+        deal::grow(world, table, sizes);
     }
 
     fn deal(&mut self, table: usize, game: Value) -> Result<(), Problem> {
@@ -116,7 +117,7 @@ impl Tabletop {
             let offer = &at.offer;
             let view = seat.map(|seat| View::new(offer, at.stack, at.decision, seat));
             let sight = state::Sight { scene: offer.scene, view };
-            let lasting = offer.scene.effects(offer.effects).map(|(_, effect)| effect);
+            let lasting = offer.scene.effects().map(|(_, effect)| effect);
             let effects: Vec<&Effect> = lasting.collect();
             let shown = sight.table(&effects, &at.stack.waiting, asked);
             to_raw_value(&shown).expect("what is shown is plain data")

@@ -6,20 +6,23 @@ use cardmill_harness::driver::Driver;
 use cardmill_harness::log::Log;
 use cardmill_harness::session::{Problem, Session};
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::resolve::step;
 use cardmill_kernel::stack::{Entry, Stack};
-use cardmill_kernel::table::{Seats, Status, Table};
+use cardmill_kernel::table::{Status, Table};
 use serde::Deserialize;
 
 use crate::board::Board;
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Prompt, Unlimited};
-use crate::deal::{Given, rearrange};
+use crate::deal::{Given, rearrange, supply};
 use crate::driver::Tabletop;
 use crate::driver::card::named;
 use crate::log::nothing_triggered;
 use crate::position::Player;
+use crate::relevance::Relevance;
 use crate::scene::Context;
 use crate::settle::Flaw;
 use crate::vocabulary::{Kind, Token};
@@ -120,9 +123,6 @@ pub(super) enum Change {
         count: u8,
     },
 }
-
-/// Ticks within which constant abilities and consequences are done.
-const TICKS: usize = 1000;
 
 impl Tabletop {
     /// Makes all changes, or none.
@@ -346,26 +346,22 @@ impl Tabletop {
     fn follow(&mut self, table: usize) -> Result<(), Problem> {
         let entity = self.batch().table(table);
         let world = self.batch_mut().world_mut();
-        let mut board = world.get_mut::<Board>(entity).expect("a table has a board");
-        board.dirty = true;
-        board.touched = true;
-        board.check_unique = true;
+        let mut relevance = world.get_mut::<Relevance>(entity).expect("a table has its relevance");
+        relevance.unique = true;
         world.write_message(Given { table: entity });
-        world.get_mut::<Seats>(entity).expect("a table has seats").unsettled = true;
+        *world.get_mut::<Unsettled>(entity).expect("a table is settled or not") = Unsettled::ALL;
         world.get_mut::<Table>(entity).expect("a table has a status").status = Status::Busy;
         let mut decision =
             world.get_mut::<Decision<Unlimited>>(entity).expect("a table has a decision");
         decision.clear();
         let lines = self.log(table).len();
         self.batch_mut().wake(table);
-        for _ in 0..TICKS {
-            self.batch_mut().tick();
+        while self.status(table) == Status::Busy {
             let world = self.batch_mut().world_mut();
+            supply(world);
+            step::<Unlimited>(world, entity);
             let mut stack = world.get_mut::<Stack<Unlimited>>(entity).expect("a table has a stack");
             stack.waiting.clear();
-            if self.status(table) != Status::Busy {
-                break;
-            }
         }
         self.batch_mut().rest(table);
         let world = self.batch_mut().world_mut();

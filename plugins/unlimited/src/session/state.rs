@@ -15,10 +15,10 @@ use crate::view::View;
 use crate::vocabulary::{Aspect, Keyword, Kind, Until};
 
 /// Who looks at a table.
-pub(super) struct Sight<'a, 'w, 's> {
+pub(super) struct Sight<'a> {
     pub(super) scene: Scene<'a>,
     /// What one player knows; without one everything is seen.
-    pub(super) view: Option<View<'a, 'w, 's>>,
+    pub(super) view: Option<View<'a>>,
 }
 
 /// A table.
@@ -149,7 +149,7 @@ const fn is_false(value: &bool) -> bool {
     !*value
 }
 
-impl<'a> Sight<'a, '_, '_> {
+impl<'a> Sight<'a> {
     fn sees(&self, slot: Slot) -> bool {
         self.view.as_ref().is_none_or(|view| view.sees(slot))
     }

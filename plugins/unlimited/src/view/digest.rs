@@ -10,7 +10,7 @@ use crate::effect::EffectKind;
 use crate::program::GAME;
 
 /// Everything it knows: two tables that differ only in what is hidden have equal hashes.
-impl Hash for View<'_, '_, '_> {
+impl Hash for View<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let board = self.scene.board;
         (self.seat, self.round(), self.phase(), self.active(), self.first()).hash(state);
@@ -43,7 +43,7 @@ impl Hash for View<'_, '_, '_> {
     }
 }
 
-impl View<'_, '_, '_> {
+impl View<'_> {
     /// What is unresolved. Of what programs remember, only the cards that it can see.
     fn hash_stack(&self, state: &mut impl Hasher) {
         for entry in &self.stack.entries {
@@ -73,7 +73,7 @@ impl View<'_, '_, '_> {
     }
 }
 
-impl PartialEq for View<'_, '_, '_> {
+impl PartialEq for View<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.digest() == other.digest()
     }

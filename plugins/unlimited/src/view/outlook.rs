@@ -183,7 +183,7 @@ fn measures(op: &Op, card: &Whom) -> bool {
     }
 }
 
-impl<'a> View<'a, '_, '_> {
+impl<'a> View<'a> {
     /// What a text does to a card if it is chosen for a register now, from instruction `at` on to
     /// the end or to the next choice for that register. Branches are taken as they are written.
     #[must_use]

@@ -52,7 +52,7 @@ impl Text<'_> {
     }
 }
 
-impl<'a> View<'a, '_, '_> {
+impl<'a> View<'a> {
     const fn catalogue(&self) -> &'a Inner {
         self.scene.catalogue
     }

@@ -5,8 +5,10 @@ use core::cell::RefCell;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::registry::Registry;
+use cardmill_kernel::resolve::work_out;
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::table::Table;
 use cardmill_unlimited::board::{Board, Outcome};
@@ -245,7 +247,8 @@ impl View<'_> {
         self.check(numbers.len() == count, || "an effect is on two lists".into());
         for (list, live) in [(&board.effects[..], true), (&board.free_effects[..], false)] {
             for &number in list {
-                let effect: &Effect = get(self.world, self.roster.effects[usize::from(number)]);
+                let effect: &Effect =
+                    get(self.world, self.roster.lists.effects[usize::from(number)]);
                 let is_live = effect.kind != EffectKind::None;
                 self.check(is_live == live, || format!("effect {number} is on the wrong list"));
             }
@@ -255,7 +258,9 @@ impl View<'_> {
     /// Consequences have been drawn (CR 1.16.5).
     fn settled(&self) {
         let board = self.board;
-        self.check(!board.dirty && !board.touched, || "asked before all was settled".into());
+        let unsettled: &Unsettled = get(self.world, self.entity);
+        let settled = *unsettled == Unsettled::default();
+        self.check(settled, || "asked before all was settled".into());
         let mut unique: Vec<(Seat, &str, &str)> = Vec::new();
         for &slot in &board.play {
             let (card, stats) = (self.card(slot), self.stats(slot));
@@ -298,9 +303,9 @@ impl View<'_> {
     }
 
     fn registered(&self) {
-        let entities = self.roster.cards.iter().chain(&self.roster.effects).chain([&self.entity]);
+        let entities = self.roster.entities().chain([self.entity]);
         let unknown: Vec<_> = entities
-            .flat_map(|&entity| Registry::unregistered(self.world, entity))
+            .flat_map(|entity| Registry::unregistered(self.world, entity))
             .map(|id| self.world.components().get_name(id).map(|name| name.to_string()))
             .collect();
         self.check(unknown.is_empty(), || format!("nobody registered {unknown:?}"));
@@ -312,18 +317,17 @@ impl View<'_> {
 pub fn differs_from_scratch(batch: &mut Batch, table: usize, scratch: usize) -> Vec<String> {
     deal::fork(batch, table, scratch);
     let entity = batch.table(scratch);
-    let cards = get::<Roster>(batch.world(), entity).cards.clone();
+    let cards = get::<Roster>(batch.world(), entity).lists.cards.clone();
     let world = batch.world_mut();
     for &card in &cards {
         *world.get_mut::<Stats>(card).expect("every slot is a card") = Stats::default();
     }
-    world.get_mut::<Board>(entity).expect("a table has a board").dirty = true;
-    while get::<Board>(batch.world(), entity).dirty {
-        batch.tick();
-    }
+    world.get_mut::<Unsettled>(entity).expect("a table is settled or not").constants = true;
+    work_out::<Unlimited>(world, entity);
     let world = batch.world();
     let kept = get::<Roster>(world, batch.table(table));
     let mut different: Vec<String> = kept
+        .lists
         .cards
         .iter()
         .zip(&cards)

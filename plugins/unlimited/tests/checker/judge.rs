@@ -1,24 +1,19 @@
 //! Every choice that could be formed at a decision, judged by the rules, against what is offered.
 
+use std::sync::{Arc, Mutex};
+
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Slot;
-use cardmill_kernel::decision::{Decision, State, present};
-use cardmill_kernel::schedule::{Tick, TickSystems};
-use cardmill_kernel::stack::{Entry, Stack};
-use cardmill_kernel::table::{Seats, Table};
-use cardmill_unlimited::board::Board;
-use cardmill_unlimited::catalogue::Catalogue;
+use cardmill_kernel::decision::State;
+use cardmill_kernel::resolve::{At, Resolution, Stage};
+use cardmill_kernel::stack::Entry;
 use cardmill_unlimited::choice::{Choice, Prompt, Unlimited};
-use cardmill_unlimited::effect::Effect;
 use cardmill_unlimited::legal::{self, Refusal};
-use cardmill_unlimited::options::{Offer, offer};
-use cardmill_unlimited::scene::{Cards, Scene, Spread};
+use cardmill_unlimited::options::Offer;
 use cardmill_unlimited::vocabulary::Arena;
 
 /// What the judge has found.
-#[derive(Resource, Default)]
+#[derive(Default)]
 pub struct Verdicts {
     /// What was offered and should not be, or the other way round.
     pub complaints: Vec<String>,
@@ -30,12 +25,13 @@ pub struct Verdicts {
 
 /// Judges every decision between its being offered and its being presented, so also those that
 /// are taken silently.
-pub struct JudgePlugin;
+pub struct JudgePlugin(pub Arc<Mutex<Verdicts>>);
 
 impl Plugin for JudgePlugin {
     fn build(&self, app: &mut App) {
-        let judge = judge.after(offer).before(present::<Unlimited>);
-        app.init_resource::<Verdicts>().add_systems(Tick, judge.in_set(TickSystems::Offer));
+        let verdicts = Arc::clone(&self.0);
+        let mut resolution = app.world_mut().resource_mut::<Resolution<Unlimited>>();
+        resolution.add(Stage::Offer, move |at| judge(at, &mut verdicts.lock().unwrap()));
     }
 }
 
@@ -77,80 +73,73 @@ fn choices(slots: Slot, waiting: usize, cards: usize) -> impl Iterator<Item = Ch
         .chain((0..waiting as u8 + 2).map(Choice::Resolve))
 }
 
-fn judge(
-    tables: Query<(&Table, &Stack<Unlimited>, &Decision<Unlimited>, &Board, &Roster, &Seats)>,
-    cards: Cards,
-    effects: Query<&'static Effect>,
-    catalogue: Res<Catalogue>,
-    mut verdicts: ResMut<Verdicts>,
-) {
-    for (table, stack, decision, board, roster, seats) in &tables {
-        if !table.is_busy() || decision.state != State::Opened {
-            continue;
-        }
-        let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else {
-            verdicts.complaints.push("a decision without a question or a program".into());
-            continue;
-        };
-        let scene =
-            Scene { catalogue: &catalogue, board, roster, cards: Spread::of(&cards).table(roster) };
-        let offer = Offer { scene, effects: &effects, seat: decision.seat, frame };
-        let by_the_rules = |choice: Choice| match (prompt, stack.entries.last()) {
-            (Prompt::First | Prompt::Which, Some(Entry::Window(window))) => {
-                legal::order(window, &stack.waiting, seats.lead, decision.seat, prompt, choice)
-            }
-            (Prompt::First | Prompt::Which, _) => Err(Refusal::NotAsked),
-            (Prompt::Replace, _) => legal::replacement(&offer, stack, choice),
-            _ => legal::check(&offer, prompt, choice),
-        };
-        let mut offered = decision.options.clone();
-        offered.sort_unstable();
-        let twice = offered.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
-        let named = |choice: Choice| match choice {
-            Choice::Play(s)
-            | Choice::Attack(s)
-            | Choice::Use(s, _)
-            | Choice::Deploy(s)
-            | Choice::DeployAsUpgrade(s)
-            | Choice::Smuggle(s, _)
-            | Choice::Card(s) => {
-                format!("{choice:?} ({})", scene.printed(s).definition.name)
-            }
-            _ => format!("{choice:?}"),
-        };
-        let mut complain = |what: String| {
-            let asked = match prompt {
-                Prompt::Step | Prompt::Mode => format!("{:.80}", format!("{:?}", offer.op())),
-                _ => String::new(),
-            };
-            if verdicts.complaints.len() < 20 {
-                verdicts.complaints.push(format!(
-                    "game {} decision {} of player {}, {prompt:?} {asked}: {what}",
-                    table.game, table.decisions, decision.seat,
-                ));
-            }
-        };
-        if let Some(choice) = twice {
-            complain(format!("{} is offered twice", named(choice)));
-        }
-        let (mut accepted, mut refused) = (0, 0);
-        for choice in choices(board.slots, stack.waiting.len(), catalogue.cards.len()) {
-            let verdict = by_the_rules(choice);
-            match (verdict, offered.binary_search(&choice).is_ok()) {
-                (Ok(()), true) => accepted += 1,
-                (Err(_), false) => refused += 1,
-                (Ok(()), false) => {
-                    complain(format!("{} is allowed and not offered", named(choice)));
-                }
-                (Err(why), true) => complain(format!("{} is offered: {why}", named(choice))),
-            }
-        }
-        if accepted < offered.len() && verdicts.complaints.is_empty() {
-            verdicts
-                .complaints
-                .push(format!("{prompt:?}: an option of {offered:?} is no choice at all"));
-        }
-        verdicts.decisions += 1;
-        verdicts.refused += refused;
+fn judge(at: &At<'_, Unlimited>, verdicts: &mut Verdicts) {
+    let At { stack, decision, seats, .. } = at;
+    if decision.state != State::Opened {
+        return;
     }
+    let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else {
+        verdicts.complaints.push("a decision without a question or a program".into());
+        return;
+    };
+    let (table, scene) = (&*at.table, at.state.scene());
+    let (catalogue, board) = (scene.catalogue, scene.board);
+    let offer = Offer { scene, seat: decision.seat, frame };
+    let by_the_rules = |choice: Choice| match (prompt, stack.entries.last()) {
+        (Prompt::First | Prompt::Which, Some(Entry::Window(window))) => {
+            legal::order(window, &stack.waiting, seats.lead, decision.seat, prompt, choice)
+        }
+        (Prompt::First | Prompt::Which, _) => Err(Refusal::NotAsked),
+        (Prompt::Replace, _) => legal::replacement(&offer, stack, choice),
+        _ => legal::check(&offer, prompt, choice),
+    };
+    let mut offered = decision.options.clone();
+    offered.sort_unstable();
+    let twice = offered.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+    let named = |choice: Choice| match choice {
+        Choice::Play(s)
+        | Choice::Attack(s)
+        | Choice::Use(s, _)
+        | Choice::Deploy(s)
+        | Choice::DeployAsUpgrade(s)
+        | Choice::Smuggle(s, _)
+        | Choice::Card(s) => {
+            format!("{choice:?} ({})", scene.printed(s).definition.name)
+        }
+        _ => format!("{choice:?}"),
+    };
+    let mut complain = |what: String| {
+        let asked = match prompt {
+            Prompt::Step | Prompt::Mode => format!("{:.80}", format!("{:?}", offer.op())),
+            _ => String::new(),
+        };
+        if verdicts.complaints.len() < 20 {
+            verdicts.complaints.push(format!(
+                "game {} decision {} of player {}, {prompt:?} {asked}: {what}",
+                table.game, table.decisions, decision.seat,
+            ));
+        }
+    };
+    if let Some(choice) = twice {
+        complain(format!("{} is offered twice", named(choice)));
+    }
+    let (mut accepted, mut refused) = (0, 0);
+    for choice in choices(board.slots, stack.waiting.len(), catalogue.cards.len()) {
+        let verdict = by_the_rules(choice);
+        match (verdict, offered.binary_search(&choice).is_ok()) {
+            (Ok(()), true) => accepted += 1,
+            (Err(_), false) => refused += 1,
+            (Ok(()), false) => {
+                complain(format!("{} is allowed and not offered", named(choice)));
+            }
+            (Err(why), true) => complain(format!("{} is offered: {why}", named(choice))),
+        }
+    }
+    if accepted < offered.len() && verdicts.complaints.is_empty() {
+        verdicts
+            .complaints
+            .push(format!("{prompt:?}: an option of {offered:?} is no choice at all"));
+    }
+    verdicts.decisions += 1;
+    verdicts.refused += refused;
 }

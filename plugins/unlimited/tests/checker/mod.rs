@@ -4,14 +4,15 @@
 mod invariants;
 mod judge;
 
+use std::sync::{Arc, Mutex, MutexGuard};
+
 use bevy_app::App;
-use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::{Decision, Refused};
-use cardmill_kernel::schedule::TickSystems;
+use cardmill_kernel::resolve::{At, Resolution, Stage, step};
 use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_kernel::table::{Status, Table};
-use cardmill_unlimited::board::{Board, CommitNumber};
+use cardmill_unlimited::board::CommitNumber;
 use cardmill_unlimited::card::Stats;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
@@ -94,16 +95,22 @@ fn nothing(_: &mut App) {}
 struct Hall {
     batch: Batch,
     rng: ChaCha8Rng,
+    verdicts: Arc<Mutex<Verdicts>>,
 }
 
 impl Hall {
     fn new(shelf: &Shelf, tables: usize, judged: bool, stream: u64) -> Self {
+        let verdicts = Arc::default();
         let batch = if judged {
-            plugin::batch(&shelf.catalogue, tables, JudgePlugin)
+            plugin::batch(&shelf.catalogue, tables, JudgePlugin(Arc::clone(&verdicts)))
         } else {
             plugin::batch(&shelf.catalogue, tables, nothing)
         };
-        Self { batch, rng: generator(SEED, stream, Purpose::Agent as u64) }
+        Self { batch, rng: generator(SEED, stream, Purpose::Agent as u64), verdicts }
+    }
+
+    fn verdicts(&self) -> MutexGuard<'_, Verdicts> {
+        self.verdicts.lock().expect("the judge does not panic")
     }
 
     fn status(&self, table: usize) -> Status {
@@ -140,10 +147,19 @@ impl Hall {
         self.status(table) == Status::Waiting
     }
 
+    /// Takes tables once through the stages.
+    fn step(&mut self, tables: &[usize]) {
+        for &table in tables {
+            let entity = self.batch.table(table);
+            deal::supply(self.batch.world_mut());
+            step::<Unlimited>(self.batch.world_mut(), entity);
+        }
+    }
+
     fn stats(&self, table: usize) -> Vec<Stats> {
         let world = self.batch.world();
         let roster = world.get::<Roster>(self.batch.table(table)).expect("a table has a roster");
-        roster.cards.iter().filter_map(|&card| world.get::<Stats>(card).cloned()).collect()
+        roster.lists.cards.iter().filter_map(|&card| world.get::<Stats>(card).cloned()).collect()
     }
 
     /// The end is a regular one.
@@ -205,7 +221,7 @@ fn judged(hall: &mut Hall, decks: [&Deck; 2], game: u64) {
     }
     let title = title(decks, game);
     hall.ended(0, &title);
-    let complaints = &hall.batch.world().resource::<Verdicts>().complaints;
+    let complaints = &hall.verdicts().complaints;
     assert!(complaints.is_empty(), "{title}:\n{}", complaints.join("\n"));
 }
 
@@ -224,7 +240,7 @@ fn forked(hall: &mut Hall, decks: [&Deck; 2], game: u64, [copy, other]: [usize; 
                 if below(&mut hall.rng, 8) == 0 {
                     deal::fork(&mut hall.batch, 0, copy);
                 }
-                hall.batch.tick();
+                hall.step(&[0, copy]);
             }
             Status::Waiting => {
                 if below(&mut hall.rng, 8) == 0 {
@@ -290,7 +306,7 @@ fn what_is_offered_is_exactly_what_is_allowed() {
             judged(&mut hall, decks, game);
         }
     }
-    let verdicts = hall.batch.world().resource::<Verdicts>();
+    let verdicts = hall.verdicts();
     assert!(verdicts.decisions > 50_000, "{} decisions", verdicts.decisions);
     assert!(verdicts.refused > 20_000_000, "{} refusals", verdicts.refused);
 }
@@ -319,10 +335,10 @@ fn a_fork_goes_the_way_of_the_original_and_never_moves_it() {
 }
 
 /// Constant abilities have to be worked out again after every commit, whatever it was.
-fn doubt(mut board: Single<&mut Board>, mut commits: Local<CommitNumber>) {
-    if board.commits != *commits {
-        *commits = board.commits;
-        board.dirty = true;
+fn doubt(commits: &mut CommitNumber, at: &mut At<'_, Unlimited>) {
+    if at.state.board.commits != *commits {
+        *commits = at.state.board.commits;
+        at.unsettled.constants = true;
     }
 }
 
@@ -350,8 +366,9 @@ fn what_is_not_worked_out_again_is_as_it_would_be() {
     let shelf = Shelf::new();
     let mut hall = Hall::new(&shelf, 1, false, 7);
     let mut doubting = Hall::new(&shelf, 1, false, 7);
-    let constant = TickSystems::Constant;
-    doubting.batch.schedule_mut().add_systems(doubt.after(TickSystems::Commit).before(constant));
+    let mut commits = CommitNumber::default();
+    let mut resolution = doubting.batch.world_mut().resource_mut::<Resolution<Unlimited>>();
+    resolution.add(Stage::Commit, move |at| doubt(&mut commits, at));
     for (decks, odd) in shelf.pairs().zip(shelf.odd_pairs().cycle()) {
         for game in 0..8 {
             doubted([&mut hall, &mut doubting], odd, game);

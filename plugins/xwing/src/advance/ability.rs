@@ -3,24 +3,23 @@
 use cardmill_kernel::card::Slot;
 
 use super::{Flow, Run};
-use crate::choice::{Choice, Prompt};
+use crate::choice::{Choice, Prompt, Resolving};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Context;
 use crate::vocabulary::{Cost, Dice, Filter, Token, Whom};
 
-impl Run<'_, '_> {
-    pub(super) fn ability(&mut self) -> Flow {
+impl Run<'_> {
+    pub(super) fn ability(&mut self, resolving: Resolving) -> Flow {
         let catalogue = self.scene.catalogue;
         let op = &catalogue.program(self.frame.program)[usize::from(self.frame.at)];
         match op {
-            Op::Begin => self.begin_ability(),
-            Op::Choose(filter) => self.choose(filter),
-            Op::Pay(cost) => self.pay_cost(cost),
-            Op::RollDie => self.roll_die(),
+            Op::Begin => self.begin_ability(resolving),
+            Op::Choose(filter) => self.choose(filter, resolving),
+            Op::Pay(cost) => self.pay_cost(cost, resolving),
+            Op::RollDie => self.roll_die(resolving),
             Op::UnlessRolled(faces, to) => {
-                let rolled = self.frame.locals.rolled;
-                if rolled.is_some_and(|face| faces.contains(&face)) {
+                if resolving.rolled.is_some_and(|face| faces.contains(&face)) {
                     Flow::Next
                 } else {
                     Flow::Jump(*to)
@@ -35,7 +34,7 @@ impl Run<'_, '_> {
             }
             Op::OneOf { by, starts, .. } => self.one_of(by, starts),
             Op::Jump(to) => Flow::Jump(*to),
-            Op::Do(step) => self.step(step),
+            Op::Do(step) => self.step(step, resolving),
             Op::End => Flow::End,
         }
     }
@@ -47,7 +46,7 @@ impl Run<'_, '_> {
 
     /// Requirements must be met again; what can change nothing is passed over; "may" is asked
     /// only now (seed 001 "Abilities"; ability queue).
-    fn begin_ability(&mut self) -> Flow {
+    fn begin_ability(&mut self, resolving: Resolving) -> Flow {
         match self.answer.take() {
             Some(Choice::Decline) => return Flow::End,
             Some(_) => return Flow::Next,
@@ -61,7 +60,7 @@ impl Run<'_, '_> {
         if gone || self.scene.judge(self.id(), &cx).is_err() {
             return Flow::End;
         }
-        if !ability.may || self.frame.locals.skip {
+        if !ability.may || resolving.chosen {
             return Flow::Next;
         }
         let seat =
@@ -69,10 +68,10 @@ impl Run<'_, '_> {
         self.ask(seat, Prompt::May)
     }
 
-    fn choose(&mut self, filter: &Filter) -> Flow {
+    fn choose(&mut self, filter: &Filter, resolving: Resolving) -> Flow {
         match self.answer.take() {
             Some(Choice::Ship(ship)) => {
-                self.frame.locals.it = Some(ship);
+                self.remember(Resolving { it: Some(ship), ..resolving });
                 Flow::Next
             }
             Some(_) => Flow::End,
@@ -83,11 +82,11 @@ impl Run<'_, '_> {
 
     /// A cost is proposed like any other change: it can be replaced, and the effect follows all
     /// the same (seed 001 "Paying Costs").
-    fn pay_cost(&mut self, cost: &Cost) -> Flow {
+    fn pay_cost(&mut self, cost: &Cost, resolving: Resolving) -> Flow {
         let cx = self.cx();
         match (cost, self.answer.take()) {
             (Cost::SpendOf(_, token), Some(Choice::Ship(ship))) => {
-                self.frame.locals.it = Some(ship);
+                self.remember(Resolving { it: Some(ship), ..resolving });
                 self.does(Verb::Spend(*token), ship);
                 Flow::Next
             }
@@ -111,7 +110,7 @@ impl Run<'_, '_> {
     }
 
     /// Pays a cost that leaves no choice.
-    pub(super) fn pay(&mut self, cost: &Cost, cx: &Context) {
+    pub(crate) fn pay(&mut self, cost: &Cost, cx: &Context) {
         let this = cx.this;
         match cost {
             Cost::Charge(n) => {
@@ -130,10 +129,10 @@ impl Run<'_, '_> {
         }
     }
 
-    fn roll_die(&mut self) -> Flow {
+    fn roll_die(&mut self, resolving: Resolving) -> Flow {
         let ship = self.cx().this;
         let face = self.fall(self.scene.ship(ship).owner, Dice::Attack);
-        self.frame.locals.rolled = Some(face);
+        self.remember(Resolving { rolled: Some(face), ..resolving });
         self.does(Verb::Chance(face), ship);
         Flow::Next
     }

@@ -1,162 +1,48 @@
-//! The `Advance` stage: each busy table runs instructions of its top program until it proposes a
-//! change, asks a player, or begins another program.
+//! The instructions of abilities, and what all programs do: they propose changes, ask players, and
+//! begin other programs. Procedures of the game are told in [`procedure`](crate::procedure).
 
 mod ability;
-mod action;
-mod activation;
-mod attack;
-mod damage;
-mod engagement;
-mod round;
 mod step;
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
+use cardmill_kernel::advance::{self, Flow, Out};
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::streams::{Purpose, Streams, below};
-use cardmill_kernel::table::{Fault, Seats, Table};
-use cardmill_kernel::window::Policy;
+use cardmill_kernel::table::Fault;
 
-use crate::board::Board;
-use crate::catalogue::Catalogue;
-use crate::choice::{Choice, Locals, Prompt, XWing};
-use crate::program::{
-    ACTION, ACTIVATE, AIM, ATTACK, ENGAGE, EXECUTE, FIRST_ABILITY, JAMMED, Op, PERFORM, REMOVE,
-    ROUND, SUFFER,
-};
+use crate::choice::{Choice, Locals, Prompt, Resolving, Work, XWing};
+use crate::procedure::Task;
+use crate::program::{FIRST_ABILITY, Op};
 use crate::proposal::{Proposal, Verb};
-use crate::scene::{Cards, Context, Scene, Ships};
+use crate::scene::{Context, Scene};
 use crate::vocabulary::{Dice, Face};
 
-pub(crate) use action::granted;
-pub(crate) use round::{due, start};
 pub(crate) use step::{drawn, faces};
 
-/// What became of an instruction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flow {
-    /// Go on with the next one, when what this one began has ended.
-    Next,
-    /// Go on there.
-    Jump(u16),
-    /// The same instruction again, when what it began has ended.
-    Again,
-    /// The program ends.
-    End,
-}
-
-/// What an instruction asks for.
-#[derive(Default)]
-pub(crate) struct Out {
-    proposals: Vec<Proposal>,
-    ask: Option<(Seat, Prompt)>,
-    frames: Vec<Frame<Locals>>,
-    fault: Option<Fault>,
-}
-
 /// One program at work.
-pub(crate) struct Run<'r, 'a> {
-    pub(crate) scene: Scene<'a>,
+pub(crate) struct Run<'r> {
+    pub(crate) scene: Scene<'r>,
     pub(crate) frame: &'r mut Frame<Locals>,
-    streams: &'r mut Streams,
-    out: &'r mut Out,
+    pub(crate) streams: &'r mut Streams,
+    pub(crate) out: &'r mut Out<XWing>,
     /// The answer to what this instruction asked.
-    answer: Option<Choice>,
+    pub(crate) answer: Option<Choice>,
 }
 
-/// Instructions a table may run in one tick; more go on in the next.
-const INSTRUCTIONS: usize = 64;
-
-/// Runs the top program of every busy table.
-pub fn advance(
-    mut tables: Query<(
-        &mut Table,
-        &mut Seats,
-        &mut Stack<XWing>,
-        &mut Decision<XWing>,
-        &Board,
-        &mut Streams,
-        &Roster,
-    )>,
-    cards: Cards,
-    ships: Ships,
-    catalogue: Res<Catalogue>,
-    mut out: Local<Out>,
-) {
-    for (mut table, mut seats, mut stack, mut decision, board, mut streams, roster) in &mut tables {
-        if !table.is_busy() || decision.state == State::Opened {
-            continue;
-        }
-        // Player order is the first player's block, whoever acts (seed 001, ability queue).
-        if seats.lead != board.first {
-            seats.lead = board.first;
-        }
-        for _ in 0..INSTRUCTIONS {
-            let Some(frame) = stack.frame() else { break };
-            // What a procedure of the game has set off is resolved before it goes on; an
-            // ability's own consequences wait until it is resolved.
-            if frame.program < FIRST_ABILITY
-                && decision.state == State::None
-                && stack.drain(Policy::Queue)
-            {
-                break;
-            }
-            let answer = decision.take();
-            let Some(frame) = stack.frame_mut() else { break };
-            let scene = Scene { catalogue: &catalogue, board, roster, cards, ships };
-            let mut run = Run { scene, frame, streams: &mut streams, out: &mut out, answer };
-            let flow = run.instruction();
-            if let Some(fault) = out.fault.take() {
-                table.quarantine(fault);
-            }
-            if !enter(flow, &mut out, &mut stack, &mut decision) || !table.is_busy() {
-                break;
-            }
-        }
-    }
+/// Runs the instruction at which a program stands.
+pub(crate) fn instruction(run: advance::Run<'_, XWing>) -> Flow {
+    let advance::Run { scene, frame, streams, out, answer, .. } = run;
+    Run { scene, frame, streams, out, answer }.instruction()
 }
 
-/// Moves the program on and puts what it asked for on top. Returns whether the table can go on in
-/// this tick.
-fn enter(
-    flow: Flow,
-    out: &mut Out,
-    stack: &mut Stack<XWing>,
-    decision: &mut Decision<XWing>,
-) -> bool {
-    let Some(frame) = stack.frame_mut() else { return false };
-    match flow {
-        Flow::Next => frame.at += 1,
-        Flow::Jump(at) => frame.at = at,
-        Flow::Again => {}
-        Flow::End => {
-            // What a program collected is resolved before it goes: nested abilities first.
-            if stack.drain(Policy::Queue) {
-                return false;
-            }
-            stack.entries.pop();
-            return true;
-        }
+/// A program that collects does so from here on; damage that an ability deals does not.
+pub(crate) fn enters(stack: &Stack<XWing>, frame: &mut Frame<Locals>) {
+    let suffers = matches!(frame.locals.work, Work::Procedure(Task::Suffer(_)));
+    if suffers && is_resolving(stack) {
+        frame.collects = None;
+    } else if frame.collects.is_some() {
+        frame.collects = Some(stack.collection());
     }
-    let asked = out.ask.take();
-    if let Some((seat, prompt)) = asked {
-        decision.open(seat, prompt);
-    }
-    // The first one that was begun runs first.
-    for mut frame in out.frames.drain(..).rev() {
-        let quiet = frame.program == SUFFER && is_resolving(stack);
-        if quiet {
-            frame.collects = None;
-        } else if frame.collects.is_some() {
-            frame.collects = Some(stack.collection());
-        }
-        stack.push_frame(frame);
-    }
-    // What was proposed beside a new program happens before that begins.
-    let proposed = stack.propose(out.proposals.drain(..));
-    asked.is_none() && !proposed
 }
 
 /// Whether an ability is being resolved right now: what damage sets off waits until that is done.
@@ -173,47 +59,71 @@ pub(crate) const fn at(slot: Slot) -> Ref {
     Ref { slot, incarnation: 0 }
 }
 
-/// A frame for a procedure about a ship.
-pub(crate) fn procedure(program: u16, seat: Seat, ship: Slot, locals: Locals) -> Frame<Locals> {
+/// A frame for a program about a ship.
+pub(crate) fn frame(program: u16, seat: Seat, ship: Slot, locals: Locals) -> Frame<Locals> {
     Frame { program, at: 0, seat, source: Ref::NONE, subject: at(ship), collects: Some(0), locals }
 }
 
-impl Run<'_, '_> {
-    fn cx(&self) -> Context {
+/// A frame for the ability of a card.
+pub(crate) fn ability(
+    id: u16,
+    card: Slot,
+    seat: Seat,
+    ship: Slot,
+    resolving: Resolving,
+) -> Frame<Locals> {
+    let frame = frame(FIRST_ABILITY + id, seat, ship, Locals::of(resolving));
+    Frame { source: at(card), ..frame }
+}
+
+impl Run<'_> {
+    pub(crate) fn cx(&self) -> Context {
         self.scene.in_frame(self.frame)
     }
 
     /// The ship a procedure is about.
-    fn ship(&self) -> Slot {
+    pub(crate) fn ship(&self) -> Slot {
         self.frame.subject.slot
     }
 
     /// Asks; the same instruction takes the answer.
-    fn ask(&mut self, seat: Seat, prompt: Prompt) -> Flow {
+    pub(crate) fn ask(&mut self, seat: Seat, prompt: Prompt) -> Flow {
         self.out.ask = Some((seat, prompt));
         Flow::Again
     }
 
     /// Proposes, in the name of the card the program is on.
-    fn propose(&mut self, proposal: Proposal) {
+    pub(crate) fn propose(&mut self, proposal: Proposal) {
         let source = self.frame.source.slot;
         let by = if proposal.source == Slot::MAX { source } else { proposal.source };
         let (seat, cost) = (self.frame.seat, self.pays());
         self.out.proposals.push(Proposal { source: by, seat, cost, ..proposal });
     }
 
-    fn does(&mut self, verb: Verb, ship: Slot) {
+    pub(crate) fn does(&mut self, verb: Verb, ship: Slot) {
         self.propose(Proposal::new(verb, ship));
     }
 
-    /// A procedure about a ship begins above this program.
-    fn begin(&mut self, program: u16, ship: Slot, locals: Locals) {
+    /// A procedure of a ship begins above this program.
+    pub(crate) fn begin(&mut self, task: Task, ship: Slot) {
         let seat = self.scene.ship(ship).owner;
         let met = self.frame.locals.met.iter().copied();
         let met = met.filter(|met| met.used || !self.pays()).collect();
-        let locals = Locals { met, ..locals };
-        let frame = Frame { source: self.frame.source, ..procedure(program, seat, ship, locals) };
+        let mut frame = Frame { source: self.frame.source, ..task.frame(seat, ship) };
+        frame.locals.met = met;
         self.out.frames.push(frame);
+    }
+
+    /// A procedure of the same ship is the whole of this line.
+    pub(crate) fn calls(&mut self, task: Task) -> Flow {
+        self.begin(task, self.ship());
+        Flow::Next
+    }
+
+    /// An ability begins; that it is used was already chosen.
+    pub(crate) fn begin_chosen(&mut self, card: Slot, id: u16, seat: Seat, ship: Slot) {
+        let resolving = Resolving { chosen: true, ..Resolving::default() };
+        self.out.frames.push(ability(id, card, seat, ship, resolving));
     }
 
     /// Whether the instruction pays a cost.
@@ -223,13 +133,13 @@ impl Run<'_, '_> {
             && matches!(self.scene.catalogue.program(program)[usize::from(at)], Op::Pay(_))
     }
 
-    fn broken(&mut self, what: &'static str) -> Flow {
+    pub(crate) fn broken(&mut self, what: &'static str) -> Flow {
         self.out.fault = Some(Fault::Invariant(what));
         Flow::End
     }
 
     /// One result of a die of a player: the next that was said to fall, or chance.
-    fn fall(&mut self, seat: Seat, dice: Dice) -> Face {
+    pub(crate) fn fall(&mut self, seat: Seat, dice: Dice) -> Face {
         let player = &self.scene.board.players[usize::from(seat)];
         let next = match dice {
             Dice::Attack => player.attack.front(),
@@ -242,19 +152,14 @@ impl Run<'_, '_> {
     }
 
     fn instruction(&mut self) -> Flow {
-        match self.frame.program {
-            ROUND => self.round(),
-            ACTIVATE => self.activate(),
-            EXECUTE => self.execute(),
-            ACTION => self.choose_action(),
-            PERFORM => self.perform(),
-            ENGAGE => self.engage(),
-            AIM => self.aim(),
-            ATTACK => self.attack(),
-            SUFFER => self.suffer(),
-            REMOVE => self.remove(),
-            JAMMED => self.jammed(),
-            _ => self.ability(),
+        match self.frame.locals.work {
+            Work::Procedure(task) => self.procedure(task),
+            Work::Ability(resolving) => self.ability(resolving),
         }
+    }
+
+    /// Remembers something of the ability that resolves.
+    fn remember(&mut self, resolving: Resolving) {
+        self.frame.locals.work = Work::Ability(resolving);
     }
 }

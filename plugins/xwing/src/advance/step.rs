@@ -4,8 +4,8 @@ use cardmill_kernel::card::Slot;
 
 use super::{Flow, Run};
 use crate::board::Limit;
-use crate::choice::{Choice, Locals, Prompt};
-use crate::program::{ACTION, AIM, ENGAGE, EXECUTE, SUFFER};
+use crate::choice::{Choice, Prompt, Resolving};
+use crate::procedure::{Granted, Only, Suffering, Task};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::vocabulary::{
@@ -41,7 +41,7 @@ pub(crate) fn drawn(scene: &Scene, ship: Slot, n: u8) -> Vec<Slot> {
     deck.iter().rev().take(n.into()).copied().collect()
 }
 
-impl Run<'_, '_> {
+impl Run<'_> {
     fn each(&mut self, whom: &Whom, verb: Verb, n: u8) -> Flow {
         for ship in self.scene.whom(whom, &self.cx()) {
             self.propose(Proposal::new(verb, ship).n(n));
@@ -53,11 +53,11 @@ impl Run<'_, '_> {
         self.scene.whom(whom, &self.cx()).first().copied()
     }
 
-    pub(super) fn begin_damage(&mut self, ship: Slot, hits: u8, crits: u8) {
-        self.begin(SUFFER, ship, Locals { hits, crits, ..Locals::default() });
+    pub(crate) fn begin_damage(&mut self, ship: Slot, hits: u8, crits: u8) {
+        self.begin(Task::Suffer(Suffering { hits, crits, point: None }), ship);
     }
 
-    pub(super) fn step(&mut self, step: &Step) -> Flow {
+    pub(super) fn step(&mut self, step: &Step, resolving: Resolving) -> Flow {
         let cx = self.cx();
         let card = |verb| Proposal::new(verb, cx.this).card(cx.source);
         match step {
@@ -105,13 +105,15 @@ impl Run<'_, '_> {
             Step::RecoverCharge(n) => self.one(card(Verb::RecoverCharge).n(*n)),
             Step::LoseCharge(n) => self.one(card(Verb::SpendCharge).n(*n)),
             Step::Change { dice, from, to, n } => self.change(*dice, from, *to, *n),
-            Step::Reroll { dice, faces, n, all } => self.reroll(*dice, faces, *n, *all),
+            Step::Reroll { dice, faces, n, all } => {
+                self.reroll(*dice, faces, (*n, *all), resolving)
+            }
             Step::Cancel { dice, faces } => self.cancel(*dice, faces),
             Step::Perform { who, stressed, .. } => {
-                let granted = Some((self.frame.program, self.frame.at));
+                let only = Only::Step(self.frame.program, self.frame.at);
+                let granted = Granted { only, stressed: *stressed };
                 for ship in self.scene.whom(who, &cx) {
-                    let locals = Locals { granted, stressed: *stressed, ..Locals::default() };
-                    self.begin(ACTION, ship, locals);
+                    self.begin(Task::Act(granted), ship);
                 }
                 Flow::Next
             }
@@ -122,7 +124,7 @@ impl Run<'_, '_> {
                 if self.scene.board.attack().is_some_and(|attack| !attack.over) {
                     return self.one(Proposal::new(Verb::Grant(limit), cx.this));
                 }
-                self.begin(AIM, cx.this, Locals { limit: Some(limit), ..Locals::default() });
+                self.begin(Task::Aim(limit), cx.this);
                 Flow::Next
             }
             Step::RepairThis => self.one(card(Verb::Repair)),
@@ -180,7 +182,7 @@ impl Run<'_, '_> {
             }
             Step::Engage(whom) => {
                 for ship in self.scene.whom(whom, &cx) {
-                    self.begin(ENGAGE, ship, Locals::default());
+                    self.begin(Task::Engage, ship);
                 }
                 Flow::Next
             }
@@ -223,7 +225,7 @@ impl Run<'_, '_> {
     }
 
     fn maneuver(&mut self, ship: Slot, maneuver: Maneuver) -> Flow {
-        self.begin(EXECUTE, ship, Locals { maneuver: Some(maneuver), ..Locals::default() });
+        self.begin(Task::Execute(maneuver), ship);
         Flow::Next
     }
 
@@ -292,28 +294,36 @@ impl Run<'_, '_> {
     }
 
     /// Dice are picked one after another and rerolled together, each at most once in an attack.
-    fn reroll(&mut self, dice: Dice, wanted: &[Face], n: Option<u8>, all: bool) -> Flow {
+    fn reroll(
+        &mut self,
+        dice: Dice,
+        wanted: &[Face],
+        (n, all): (Option<u8>, bool),
+        resolving: Resolving,
+    ) -> Flow {
         let Some(roller) = self.roller(dice) else { return Flow::Next };
         let pool = self.scene.pool(roller);
         let fits = |face: Face| wanted.is_empty() || wanted.contains(&face);
-        let picked = self.frame.locals.dice;
+        let picked = resolving.dice;
         let fresh = |&at: &usize| {
             let die = pool.0[at];
             fits(die.face) && !die.rerolled && picked & (1 << at) == 0
         };
         let answer = self.answer.take();
-        if all {
-            let every = (0..pool.0.len()).filter(fresh).fold(0, |dice, at| dice | 1 << at);
-            self.frame.locals.dice = every;
+        let more = if all {
+            (0..pool.0.len()).filter(fresh).fold(0, |dice, at| dice | 1 << at)
         } else if let Some(Choice::Die(face)) = answer {
             let at = (0..pool.0.len()).filter(fresh).find(|&at| pool.0[at].face == face);
-            self.frame.locals.dice |= at.map_or(0, |at| 1 << at);
-        }
-        let now = self.frame.locals.dice;
+            at.map_or(0, |at| 1 << at)
+        } else {
+            0
+        };
+        let now = picked | more;
         let left = (0..pool.0.len()).filter(fresh).any(|at| now & (1 << at) == 0);
         let enough = all || n.is_some_and(|n| now.count_ones() >= u32::from(n));
-        if enough || !left || answer == Some(Choice::Done) {
-            self.frame.locals.dice = 0;
+        let over = enough || !left || answer == Some(Choice::Done);
+        self.remember(Resolving { dice: if over { 0 } else { now }, ..resolving });
+        if over {
             self.propose(Proposal::new(Verb::Reroll(dice, now), roller));
             return Flow::Next;
         }
@@ -345,6 +355,12 @@ impl Run<'_, '_> {
             _ if self.scene.searched(deck, kind).is_empty() => Flow::Next,
             _ => self.ask(self.scene.card(cx.source).owner, Prompt::Step),
         }
+    }
+
+    /// The top card of the damage deck of a ship's player.
+    pub(crate) fn top(&self, ship: Slot) -> Option<Slot> {
+        let player = &self.scene.board.players[usize::from(self.scene.ship(ship).owner)];
+        player.deck.last().copied()
     }
 
     fn repair(&mut self) -> Flow {

@@ -17,7 +17,7 @@ impl Commit<'_> {
             Verb::BeginAttack { shot, bonus } => {
                 let arc = self.scene().weapon(ship, shot.with).map(|weapon| weapon.arc);
                 let turret = matches!(arc, Some(Arc::Turret | Arc::DoubleTurret));
-                let mut state = self.ship(ship);
+                let state = self.ship(ship);
                 state.flags.set(Flags::ATTACKED, true);
                 if turret {
                     state.flags.set(Flags::TURRET, true);
@@ -38,13 +38,13 @@ impl Commit<'_> {
                 self.pool(ship).0.clear();
                 self.pool(shot.at).0.clear();
                 if self.board.attacks.try_push(attack).is_err() {
-                    self.fault = Some(Fault::Overflow("attacks within attacks"));
+                    *self.fault = Some(Fault::Overflow("attacks within attacks"));
                 }
             }
             Verb::Modified(id) => {
                 let attack = self.board.attacks.last_mut()?;
                 if attack.used.try_push((what.card, id)).is_err() {
-                    self.fault = Some(Fault::Overflow("abilities used in one attack"));
+                    *self.fault = Some(Fault::Overflow("abilities used in one attack"));
                 }
             }
             Verb::Roll(dice) => {
@@ -88,7 +88,7 @@ impl Commit<'_> {
             Verb::Grant(limit) => {
                 let granted = self.board.granted.try_push(Grant { ship, limit });
                 if granted.is_err() {
-                    self.fault = Some(Fault::Overflow("bonus attacks that wait"));
+                    *self.fault = Some(Fault::Overflow("bonus attacks that wait"));
                 }
             }
             Verb::TakeGrant => {
@@ -109,7 +109,7 @@ impl Commit<'_> {
     }
 
     fn change(&mut self, what: Proposal, from: Face, to: Face) -> Option<Proposal> {
-        let mut pool = self.pool(what.ship);
+        let pool = self.pool(what.ship);
         let dice = pool.0.iter_mut().filter(|die| die.face == from).take(what.n.into());
         let mut n = 0;
         for die in dice {
@@ -120,7 +120,7 @@ impl Commit<'_> {
     }
 
     fn cancel(&mut self, ship: Slot, face: Face) -> bool {
-        let mut pool = self.pool(ship);
+        let pool = self.pool(ship);
         let at = pool.0.iter().position(|die| die.face == face);
         if let Some(at) = at {
             pool.0.remove(at);

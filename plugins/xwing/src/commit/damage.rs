@@ -11,14 +11,15 @@ impl Commit<'_> {
     pub(super) fn damage(&mut self, what: Proposal) -> Option<Proposal> {
         match what.verb {
             Verb::SpendShield | Verb::LoseShield => {
-                let mut ship = self.ship(what.ship);
+                let ship = self.ship(what.ship);
                 let n = what.n.min(ship.shields);
                 ship.shields -= n;
                 (n > 0).then(|| what.n(n))
             }
             Verb::RecoverShield => {
-                let (mut ship, _, stats) = self.all(what.ship);
-                let n = what.n.min(stats.shields.saturating_sub(ship.shields));
+                let most = self.stats(what.ship).shields;
+                let ship = self.ship(what.ship);
+                let n = what.n.min(most.saturating_sub(ship.shields));
                 ship.shields += n;
                 (n > 0).then(|| what.n(n))
             }
@@ -26,7 +27,7 @@ impl Commit<'_> {
             Verb::Damage(_) | Verb::Suffered(_) => Some(what),
             Verb::Deal { faceup } => {
                 self.draw(what.card);
-                let mut card = self.card(what.card);
+                let card = self.card(what.card);
                 card.host = what.ship;
                 card.place = if faceup { Place::Faceup } else { Place::Facedown };
                 Some(what)
@@ -47,7 +48,7 @@ impl Commit<'_> {
             }
             Verb::Hold => {
                 self.draw(what.card);
-                let mut card = self.card(what.card);
+                let card = self.card(what.card);
                 card.host = what.other;
                 card.place = Place::Held;
                 Some(what)
@@ -78,7 +79,7 @@ impl Commit<'_> {
 
     pub(super) fn discard(&mut self, card: Slot) {
         let owner = self.card(card).owner;
-        let mut state = self.card(card);
+        let state = self.card(card);
         state.place = Place::Discard;
         state.host = Slot::MAX;
         self.board.players[usize::from(owner)].discard.push(card);

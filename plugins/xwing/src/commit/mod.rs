@@ -1,133 +1,100 @@
-//! The `Commit` stage: the top group changes the state, whole, and becomes facts.
+//! The `Commit` stage: what is proposed changes the state and becomes a fact.
 
 mod attack;
 mod damage;
 mod round;
 mod token;
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Slot;
-use cardmill_kernel::stack::{Entry, Stack, Stage};
+use cardmill_kernel::commit::Change;
+use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::{Fault, Table};
+use cardmill_kernel::table::Fault;
 
 use crate::board::Board;
-use crate::card::{Card, Place};
+use crate::card::Card;
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
-use crate::proposal::{Fact, Proposal, Verb};
+use crate::constant::Gathered;
+use crate::proposal::{Proposal, Verb};
+use crate::rules::State;
 use crate::scene::Scene;
 use crate::ship::{Pool, SHIPS, Ship, Stats};
 
-type Cards<'w, 's> = Query<'w, 's, &'static mut Card>;
-type Ships<'w, 's> = Query<'w, 's, (&'static mut Ship, &'static mut Pool, &'static Stats)>;
-
-/// A table while a group is committed.
+/// A table while a change is committed.
 struct Commit<'a> {
     catalogue: &'a Catalogue,
     board: &'a mut Board,
-    roster: &'a Roster,
-    cards: Cards<'a, 'a>,
-    ships: Ships<'a, 'a>,
+    gathered: &'a Gathered,
+    cards: &'a mut [Card],
+    ships: &'a mut [Ship],
+    pools: &'a mut [Pool],
+    stats: &'a [Stats],
     streams: &'a mut Streams,
-    fault: Option<Fault>,
+    fault: &'a mut Option<Fault>,
 }
 
-/// Commits the top group of every busy table.
-pub fn commit(
-    mut tables: Query<(Entity, &mut Table, &mut Stack<XWing>, &mut Board, &mut Streams, &Roster)>,
-    mut cards: Cards,
-    mut ships: Ships,
-    mut facts: ResMut<Messages<Fact>>,
-    catalogue: Res<Catalogue>,
-    mut group: Local<Vec<Proposal>>,
-) {
-    facts.clear();
-    for (entity, mut table, mut stack, mut board, mut streams, roster) in &mut tables {
-        if !table.is_busy() {
-            continue;
-        }
-        let Some(Entry::Group(top)) = stack.entries.last() else { continue };
-        let (base, settled) = (usize::from(top.base), top.settled);
-        if top.stage != Stage::Ready {
-            continue;
-        }
-        stack.entries.pop();
-        group.clear();
-        group.extend(stack.proposals.drain(base..));
-        let mut commit = Commit {
-            catalogue: &catalogue,
-            board: &mut board,
-            roster,
-            cards: cards.reborrow(),
-            ships: ships.reborrow(),
-            streams: &mut streams,
-            fault: None,
-        };
-        let mut did = false;
-        for proposal in group.iter().filter(|proposal| !proposal.prevented) {
-            if let Some(what) = commit.apply(*proposal) {
-                facts.write(Fact { table: entity, what });
-                did = true;
-            }
-        }
-        if did {
-            commit.attach();
-        }
-        if let Some(fault) = commit.fault {
-            table.quarantine(fault);
-        }
-        board.dirty |= did;
-        board.touched |= did;
-        if !settled && let Some(frame) = stack.running_mut() {
-            frame.locals.did = did;
-        }
+/// Changes the state as proposed. Returns whether anything changed.
+pub(crate) fn commit(
+    state: &mut State,
+    change: &mut Change<'_, XWing>,
+    proposal: Proposal,
+) -> bool {
+    if proposal.prevented {
+        return false;
     }
+    let mut commit = Commit {
+        catalogue: state.catalogue,
+        board: state.board,
+        gathered: state.gathered,
+        cards: state.cards,
+        ships: state.ships,
+        pools: state.pools,
+        stats: state.stats,
+        streams: change.streams,
+        fault: &mut change.fault,
+    };
+    let fact = commit.apply(proposal);
+    if fact.is_some() {
+        *change.unsettled = Unsettled::ALL;
+    }
+    change.facts.extend(fact);
+    fact.is_some()
 }
 
 impl Commit<'_> {
     /// The table, as rules read it between two changes.
-    fn scene(&self) -> Scene<'_> {
+    const fn scene(&self) -> Scene<'_> {
         Scene {
             catalogue: self.catalogue,
             board: self.board,
-            roster: self.roster,
-            cards: self.cards.as_readonly(),
-            ships: self.ships.as_readonly(),
+            gathered: self.gathered,
+            cards: self.cards,
+            ships: self.ships,
+            pools: self.pools,
+            stats: self.stats,
         }
     }
 
-    fn card(&mut self, slot: Slot) -> Mut<'_, Card> {
-        self.cards.get_mut(self.roster.card(slot)).expect("every slot is a card")
+    fn card(&mut self, slot: Slot) -> &mut Card {
+        &mut self.cards[usize::from(slot)]
     }
 
-    fn all(&mut self, slot: Slot) -> (Mut<'_, Ship>, Mut<'_, Pool>, &Stats) {
-        self.ships.get_mut(self.roster.card(slot)).expect("the first slots are ships")
+    fn ship(&mut self, slot: Slot) -> &mut Ship {
+        &mut self.ships[usize::from(slot)]
     }
 
-    fn ship(&mut self, slot: Slot) -> Mut<'_, Ship> {
-        self.all(slot).0
+    fn pool(&mut self, slot: Slot) -> &mut Pool {
+        &mut self.pools[usize::from(slot)]
     }
 
-    fn pool(&mut self, slot: Slot) -> Mut<'_, Pool> {
-        self.all(slot).1
+    /// What constants make of a ship.
+    fn stats(&self, slot: Slot) -> &Stats {
+        &self.stats[usize::from(slot)]
     }
 
     fn is_present(&self, slot: Slot) -> bool {
         slot < self.board.ships && self.scene().ship(slot).is_present()
-    }
-
-    /// Lists the cards that are with ships.
-    fn attach(&mut self) {
-        let mut attached = core::mem::take(&mut self.board.attached);
-        attached.clear();
-        for slot in self.slots() {
-            if matches!(self.card(slot).place, Place::Faceup | Place::Facedown) {
-                attached.push(slot);
-            }
-        }
-        self.board.attached = attached;
     }
 
     fn slots(&self) -> core::ops::Range<Slot> {

@@ -4,7 +4,7 @@ use cardmill_kernel::card::Slot;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::{Device, Lasting};
+use crate::board::{Device, Lasting, Outcome};
 use crate::card::{Place, Tokens};
 use crate::proposal::{Proposal, Verb};
 use crate::ship::{Flags, Presence};
@@ -26,13 +26,13 @@ impl Commit<'_> {
             Verb::EndRound => self.end_round(),
             Verb::SetDial(maneuver) => self.ship(ship).dial = Some(maneuver),
             Verb::Reveal(maneuver) => {
-                let mut state = self.ship(ship);
+                let state = self.ship(ship);
                 state.maneuver = Some(maneuver);
                 state.flags.set(Flags::ACTED, true);
             }
             Verb::Execute(maneuver) => {
                 let fully = self.board.relations.bumps & (1 << ship) == 0;
-                let mut state = self.ship(ship);
+                let state = self.ship(ship);
                 state.maneuver = Some(maneuver);
                 state.flags.set(Flags::FULLY, fully);
             }
@@ -55,7 +55,7 @@ impl Commit<'_> {
                 let owner = self.ship(ship).owner;
                 let device = Device { card: what.card, owner, near };
                 if self.board.devices.try_push(device).is_err() {
-                    self.fault = Some(Fault::Overflow("devices"));
+                    *self.fault = Some(Fault::Overflow("devices"));
                 }
             }
             Verb::Detonate(_) => {
@@ -63,7 +63,7 @@ impl Commit<'_> {
             }
             Verb::PutAway => self.card(what.card).place = Place::Box,
             Verb::Assign => {
-                let mut card = self.card(what.card);
+                let card = self.card(what.card);
                 card.host = ship;
                 card.place = Place::Faceup;
             }
@@ -78,7 +78,7 @@ impl Commit<'_> {
         self.board.lasting.retain(|lasting| lasting.until != Until::EndOfPhase);
         for slot in 0..self.board.ships {
             let threshold = self.scene().hull(slot).0.threshold();
-            let mut ship = self.ship(slot);
+            let ship = self.ship(slot);
             ship.flags.set(Flags::ACTED, false);
             ship.flags.set(Flags::ATTACKED, false);
             match phase {
@@ -96,11 +96,11 @@ impl Commit<'_> {
     /// does the Force.
     fn tidy(&mut self) {
         for slot in 0..self.board.ships {
-            let (mut ship, _, stats) = self.all(slot);
+            let force = self.stats(slot).force;
+            let ship = self.ship(slot);
             if !ship.is_present() {
                 continue;
             }
-            let force = stats.force;
             for token in Token::ALL.into_iter().filter(|token| token.is(Trait::Circular)) {
                 while ship.tokens.take(token) {}
             }
@@ -124,9 +124,15 @@ impl Commit<'_> {
         self.board.lasting.clear();
         self.board.granted.clear();
         self.board.round += 1;
-        self.board.ended = true;
+        // A player without ships at the end of a round has lost.
+        self.board.outcome = match [0, 1].map(|seat| self.scene().fleet(seat)) {
+            [0, 0] => Outcome::Draw,
+            [0, _] => Outcome::Win(1),
+            [_, 0] => Outcome::Win(0),
+            _ => Outcome::Open,
+        };
         for slot in 0..self.board.ships {
-            let mut ship = self.ship(slot);
+            let ship = self.ship(slot);
             ship.performed = 0;
             ship.dial = None;
             ship.flags.set(Flags::TURRET, false);
@@ -141,11 +147,11 @@ impl Commit<'_> {
     /// A ship leaves the play area; locks on it and its own lock go. If it does not come back,
     /// its damage cards are discarded and its other cards are out of the game.
     fn leave(&mut self, ship: Slot, to: Presence) {
-        let mut state = self.ship(ship);
+        let state = self.ship(ship);
         state.presence = to;
         state.lock = Slot::MAX;
         for other in 0..self.board.ships {
-            let mut other = self.ship(other);
+            let other = self.ship(other);
             if other.lock == ship {
                 other.lock = Slot::MAX;
             }

@@ -33,27 +33,28 @@ impl Commit<'_> {
             }
             Verb::TakeOff(token) => self.card(what.card).holds.take(token).then_some(what),
             Verb::SpendCharge => {
-                let mut card = self.card(what.card);
+                let card = self.card(what.card);
                 let n = what.n.min(card.charges);
                 card.charges -= n;
                 (n > 0).then(|| what.n(n))
             }
             Verb::RecoverCharge => {
                 let full = self.scene().printed(what.card).definition.charges;
-                let mut card = self.card(what.card);
+                let card = self.card(what.card);
                 let n = what.n.min(full.saturating_sub(card.charges));
                 card.charges += n;
                 (n > 0).then(|| what.n(n))
             }
             Verb::SpendForce => {
-                let mut ship = self.ship(what.ship);
+                let ship = self.ship(what.ship);
                 let n = what.n.min(ship.force);
                 ship.force -= n;
                 (n > 0).then(|| what.n(n))
             }
             Verb::RecoverForce => {
-                let (mut ship, _, stats) = self.all(what.ship);
-                let n = what.n.min(stats.force.saturating_sub(ship.force));
+                let most = self.stats(what.ship).force;
+                let ship = self.ship(what.ship);
+                let n = what.n.min(most.saturating_sub(ship.force));
                 ship.force += n;
                 (n > 0).then(|| what.n(n))
             }
@@ -66,7 +67,7 @@ impl Commit<'_> {
         if what.other >= self.board.ships || what.other == what.ship {
             return None;
         }
-        let mut locker = self.ship(what.other);
+        let locker = self.ship(what.other);
         if locker.lock == what.ship {
             return None;
         }
@@ -75,7 +76,7 @@ impl Commit<'_> {
     }
 
     fn unlock(&mut self, what: Proposal) -> Option<Proposal> {
-        let mut locker = (what.other < self.board.ships).then(|| self.ship(what.other))?;
+        let locker = (what.other < self.board.ships).then(|| self.ship(what.other))?;
         if locker.lock != what.ship {
             return None;
         }

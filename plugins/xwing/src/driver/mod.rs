@@ -15,11 +15,10 @@ use cardmill_harness::library::extended;
 use cardmill_harness::names::Labelled;
 use cardmill_harness::session::{Asking, Problem};
 use cardmill_harness::wording::Wording;
-use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Stack;
 
-use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
 use crate::library::Library;
@@ -27,7 +26,7 @@ use crate::options::Offer;
 use crate::plugin::{self, LogPlugin};
 use crate::position::{Position, arrange};
 use crate::question::Moment;
-use crate::scene::{Cards, Scene, Ships};
+use crate::scene::{Scene, Scenes};
 use crate::table::spawn;
 use crate::vocabulary::Definition;
 
@@ -37,8 +36,7 @@ pub use step::Step;
 /// A World of tables of the game.
 pub struct Hangar {
     batch: Batch,
-    library: Catalogue,
-    read: SystemState<(Cards<'static, 'static>, Ships<'static, 'static>)>,
+    read: SystemState<Scenes<'static, 'static>>,
 }
 
 impl Hangar {
@@ -48,11 +46,8 @@ impl Hangar {
     /// If there is no such table.
     pub fn read<R>(&mut self, table: usize, f: impl FnOnce(&Scene) -> R) -> R {
         let entity = self.batch.table(table);
-        let world = self.batch.world();
-        let (cards, ships) = self.read.get(world).expect("a World has its queries");
-        let board = world.get::<Board>(entity).expect("a table has a board");
-        let roster = world.get::<Roster>(entity).expect("a table has a roster");
-        f(&Scene { catalogue: &self.library, board, roster, cards, ships })
+        let scenes = self.read.get(self.batch.world()).expect("a World has its columns");
+        f(&scenes.of(entity))
     }
 
     /// Reads a table at a decision, if a program is there to ask.
@@ -89,7 +84,7 @@ impl Driver for Hangar {
     fn new(catalogue: &Catalogue) -> Self {
         let mut batch = plugin::batch(catalogue, LogPlugin);
         let read = SystemState::new(batch.world_mut());
-        Self { batch, library: catalogue.clone(), read }
+        Self { batch, read }
     }
 
     fn batch(&self) -> &Batch {

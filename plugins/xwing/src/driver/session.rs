@@ -3,13 +3,13 @@
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::session::{Asking, Ending, Question, Session};
+use cardmill_kernel::batch::Lists;
 use cardmill_kernel::digest::Digest;
 
 use super::Hangar;
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
 use crate::label;
-use crate::table::grow;
 
 impl Session for Hangar {
     const NAME: &'static str = "xwing";
@@ -25,8 +25,8 @@ impl Session for Hangar {
         self.moment(table, |at| at.question())?
     }
 
-    fn sizes(&self, table: usize) -> (usize, usize) {
-        (self.component::<Board>(table).slots.into(), 0)
+    fn sizes(&self, table: usize) -> Lists<usize> {
+        self.component::<Board>(table).sizes()
     }
 
     fn ending(&self, table: usize) -> Option<Ending> {
@@ -38,7 +38,6 @@ impl Session for Hangar {
         Some(Ending::new(label::outcome(outcome)?.to_owned(), winner, &[None; 2]))
     }
 
-    fn grow(world: &mut World, table: Entity, cards: usize, effects: usize) {
-        grow(world, table, cards, effects);
-    }
+    /// Tables are of one size.
+    fn grow(_: &mut World, _: Entity, _: Lists<usize>) {}
 }

@@ -10,6 +10,7 @@ use super::Hangar;
 use crate::board::{Limit, Shot};
 use crate::choice::{Act, Locals, Prompt, XWing};
 use crate::label;
+use crate::procedure::{Attacking, Granted, Task};
 use crate::replace;
 use crate::scene::{Refusal, Scene};
 use crate::vocabulary::{Action, ActionSpec, Difficulty, Timing};
@@ -54,11 +55,12 @@ fn reasons(scene: &Scene, asking: &Asking, label: &str) -> Vec<(String, Refusal)
     let mut found = Vec::new();
     let ship = asking.frame.as_ref().map_or(Slot::MAX, |frame| frame.subject.slot);
     let locals = asking.frame.as_ref().map(|frame| &frame.locals);
+    let task = locals.and_then(Locals::task);
+    let stressed = matches!(task, Some(Task::Act(Granted { stressed: true, .. })));
     let name = Name::read(label);
     let acting = matches!(asking.prompt, Some(Prompt::Action));
     for act in bar(label) {
         let reason = if acting {
-            let stressed = locals.is_some_and(|locals| locals.stressed);
             let Act::Bar(wanted) = act else { continue };
             let known = scene
                 .bar(ship)
@@ -81,7 +83,6 @@ fn reasons(scene: &Scene, asking: &Asking, label: &str) -> Vec<(String, Refusal)
         let cx = scene.context(card, host);
         let reason = match (&ability.timing, asking.prompt) {
             (Timing::Action, Some(Prompt::Action)) if host == ship => {
-                let stressed = locals.is_some_and(|locals| locals.stressed);
                 scene.judge_act(ship, Act::Card(card, id), stressed, None).err()
             }
             (Timing::Action, _) => scene.judge_act(host, Act::Card(card, id), false, None).err(),
@@ -100,7 +101,10 @@ fn reasons(scene: &Scene, asking: &Asking, label: &str) -> Vec<(String, Refusal)
         let what = format!("{} of {}", label::card(scene, card), label::card(scene, host));
         found.push((what, reason.unwrap_or(Refusal::NotNow)));
     }
-    let limit = locals.and_then(|locals| locals.limit).unwrap_or(Limit::ANY);
+    let limit = match task {
+        Some(Task::Aim(limit) | Task::Attack(Attacking { limit, .. })) => limit,
+        _ => Limit::ANY,
+    };
     if ship < scene.board.ships && name.title.starts_with("Attack ") {
         for with in scene.armaments(ship) {
             for at in scene.present() {

@@ -8,12 +8,13 @@ use cardmill_kernel::stack::Frame;
 use cardmill_kernel::window::Waiting;
 
 use super::Hangar;
-use crate::advance::at;
+use crate::advance::frame;
 use crate::board::Shot;
 use crate::choice::{Act, Choice, Locals, Prompt};
 use crate::label;
 use crate::log;
 use crate::options::Offer;
+use crate::procedure::{Performance, Task};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::scene::Scene;
 use crate::ship::SHIPS;
@@ -92,20 +93,11 @@ fn labels(
     abilities: &BTreeSet<u16>,
 ) -> BTreeSet<String> {
     let bar = |action| ActionSpec { action, difficulty: Difficulty::White, linked: None };
-    let frame = |program, at, act| Frame {
-        program,
-        at,
-        seat: 0,
-        source: Ref::NONE,
-        subject: Ref::NONE,
-        collects: None,
-        locals: Locals { act, ..Locals::default() },
-    };
     let mut labels = BTreeSet::new();
     let mut call = |frame: &Frame<Locals>, prompt: Prompt, choice: Choice, list: &[Waiting]| {
         labels.insert(Offer { scene: *scene, seat: 0, frame }.label(prompt, choice, list));
     };
-    let plain = frame(0, 0, None);
+    let plain = Task::Round.frame(0, Slot::MAX);
     for prompt in [Prompt::Action, Prompt::Attack, Prompt::May] {
         call(&plain, prompt, Choice::Decline, &[]);
     }
@@ -130,12 +122,12 @@ fn labels(
         call(&plain, Prompt::Step, choice, &[]);
     }
     for &ship in ships {
-        let acts = Frame { subject: at(ship), ..frame(0, 0, None) };
+        let acts = Task::Activate.frame(0, ship);
         for spec in scene.bar(ship) {
             call(&acts, Prompt::Action, Choice::Act(Act::Bar(spec)), &[]);
         }
     }
-    let reinforcing = frame(0, 0, Some(Act::Bar(bar(Action::Reinforce))));
+    let reinforcing = Task::Perform(Performance::of(bar(Action::Reinforce))).frame(0, Slot::MAX);
     for facing in Facing::ALL {
         call(&plain, Prompt::Step, Choice::Face(facing), &[]);
         call(&reinforcing, Prompt::Step, Choice::Face(facing), &[]);
@@ -155,7 +147,8 @@ fn labels(
         for (at, op) in scene.catalogue.program(program).iter().enumerate() {
             let Op::OneOf { options, .. } = op else { continue };
             for mode in 0..options.len() as u8 {
-                let asks = frame(program, at as u16, None);
+                let asks =
+                    Frame { at: at as u16, ..frame(program, 0, Slot::MAX, Locals::default()) };
                 call(&asks, Prompt::Step, Choice::Mode(mode), &[]);
             }
         }

@@ -6,15 +6,20 @@ mod fits;
 mod shoot;
 
 use arrayvec::ArrayVec;
+use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Roster;
+use bevy_ecs::query::Allow;
+use bevy_ecs::system::SystemParam;
+use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::column::Column;
 use cardmill_kernel::stack::Frame;
 
 use crate::board::Board;
 use crate::card::{Card, Place};
 use crate::catalogue::{Catalogue, Printed};
-use crate::choice::Locals;
+use crate::choice::{Locals, Resolving};
+use crate::constant::Gathered;
 use crate::proposal::Proposal;
 use crate::ship::{Flags, Pool, SHIPS, Ship, Stats};
 use crate::vocabulary::{
@@ -25,11 +30,37 @@ use crate::vocabulary::{
 pub use able::Refusal;
 pub use act::Able;
 
-/// The query by which cards are read.
-pub type Cards<'w, 's> = Query<'w, 's, &'static Card>;
+/// What rules read of the tables of a World.
+#[derive(SystemParam)]
+pub struct Scenes<'w, 's> {
+    tables: Query<'w, 's, (&'static Board, &'static Gathered, &'static Roster), Allow<Disabled>>,
+    cards: Column<'w, 's, Card>,
+    ships: Column<'w, 's, Ship>,
+    pools: Column<'w, 's, Pool>,
+    stats: Column<'w, 's, Stats>,
+    catalogue: Res<'w, Catalogue>,
+}
 
-/// The query by which ships are read.
-pub type Ships<'w, 's> = Query<'w, 's, (&'static Ship, &'static Pool, &'static Stats)>;
+impl Scenes<'_, '_> {
+    /// A table as rules read it.
+    ///
+    /// # Panics
+    /// If the entity is no table.
+    #[must_use]
+    pub fn of(&self, table: Entity) -> Scene<'_> {
+        let (board, gathered, roster) = self.tables.get(table).expect("the entity is a table");
+        let Lists { cards, figures, .. } = roster.rows();
+        Scene {
+            catalogue: &self.catalogue,
+            board,
+            gathered,
+            cards: &self.cards.all()[cards],
+            ships: &self.ships.all()[figures.clone()],
+            pools: &self.pools.all()[figures.clone()],
+            stats: &self.stats.all()[figures],
+        }
+    }
+}
 
 /// Ships, as many as a table can have.
 pub type Slots = ArrayVec<Slot, SHIPS>;
@@ -41,12 +72,16 @@ pub struct Scene<'a> {
     pub catalogue: &'a Catalogue,
     /// The state that is on no card.
     pub board: &'a Board,
-    /// The entities.
-    pub roster: &'a Roster,
-    /// The cards.
-    pub cards: Cards<'a, 'a>,
-    /// The ships.
-    pub ships: Ships<'a, 'a>,
+    /// What constant abilities rest on and apply.
+    pub gathered: &'a Gathered,
+    /// The cards, by slot.
+    pub cards: &'a [Card],
+    /// The ships, by slot.
+    pub ships: &'a [Ship],
+    /// Their dice.
+    pub pools: &'a [Pool],
+    /// What constants make of them.
+    pub stats: &'a [Stats],
 }
 
 /// From where a rule looks: whose ability it is, on which card of which ship, and what it is
@@ -78,11 +113,7 @@ impl<'a> Scene<'a> {
     /// If the table has no such slot.
     #[must_use]
     pub fn card(&self, slot: Slot) -> &'a Card {
-        self.cards.get_inner(self.roster.card(slot)).expect("every slot is a card")
-    }
-
-    fn all(&self, slot: Slot) -> (&'a Ship, &'a Pool, &'a Stats) {
-        self.ships.get_inner(self.roster.card(slot)).expect("the first slots are ships")
+        &self.cards[usize::from(slot)]
     }
 
     /// A ship.
@@ -91,7 +122,7 @@ impl<'a> Scene<'a> {
     /// If the slot is no ship's.
     #[must_use]
     pub fn ship(&self, slot: Slot) -> &'a Ship {
-        self.all(slot).0
+        &self.ships[usize::from(slot)]
     }
 
     /// The dice of a ship.
@@ -100,7 +131,7 @@ impl<'a> Scene<'a> {
     /// If the slot is no ship's.
     #[must_use]
     pub fn pool(&self, slot: Slot) -> &'a Pool {
-        self.all(slot).1
+        &self.pools[usize::from(slot)]
     }
 
     /// What constants make of a ship.
@@ -109,7 +140,7 @@ impl<'a> Scene<'a> {
     /// If the slot is no ship's.
     #[must_use]
     pub fn stats(&self, slot: Slot) -> &'a Stats {
-        self.all(slot).2
+        &self.stats[usize::from(slot)]
     }
 
     /// A card's definition, ready to play.
@@ -166,7 +197,7 @@ impl<'a> Scene<'a> {
     /// The faceup cards with a ship, in slot order.
     pub fn faceup(&self, ship: Slot) -> impl Iterator<Item = Slot> + use<'a> {
         let scene = *self;
-        self.board.attached.iter().copied().filter(move |&slot| {
+        self.gathered.attached.iter().copied().filter(move |&slot| {
             let card = scene.card(slot);
             card.place == Place::Faceup && card.host == ship
         })
@@ -175,7 +206,7 @@ impl<'a> Scene<'a> {
     /// The damage cards of a ship, faceup or facedown, in slot order.
     pub fn damage(&self, ship: Slot) -> impl Iterator<Item = Slot> + use<'a> {
         let scene = *self;
-        let attached = self.board.attached.iter().copied();
+        let attached = self.gathered.attached.iter().copied();
         attached.filter(move |&slot| scene.card(slot).host == ship && scene.is_damage(slot))
     }
 
@@ -264,14 +295,15 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn in_frame(&self, frame: &Frame<Locals>) -> Context {
         let source = frame.source.slot;
+        let Resolving { it, event, near, .. } = frame.locals.resolving();
         Context {
             seat: frame.seat,
             source,
             this: if source == Slot::MAX { Slot::MAX } else { self.host(source) },
             subject: frame.subject.slot,
-            it: frame.locals.it,
-            event: frame.locals.event,
-            near: frame.locals.near,
+            it,
+            event,
+            near,
             able: None,
         }
     }

@@ -1,0 +1,166 @@
+//! Who plays: the agents a seat can be given to.
+
+use std::fmt;
+use std::str::FromStr;
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::game::Game;
+use cardmill_kernel::registry::Registry;
+use cardmill_kernel::schedule::{Tick, TickSystems};
+use cardmill_kernel::streams::{Purpose, below, generator};
+use cardmill_kernel::table::{Status, Table};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+/// Who sits at a table. A seat without an agent is answered from outside.
+#[derive(Component, Debug, Default)]
+pub struct Seated(Vec<Sitting>);
+
+impl Clone for Seated {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+    /// Keeps the memory.
+    fn clone_from(&mut self, source: &Self) {
+        self.0.clone_from(&source.0);
+    }
+}
+
+/// An agent at its seat, with random numbers of its own.
+#[derive(Clone, Debug)]
+struct Sitting {
+    agent: Option<Agent>,
+    stream: ChaCha8Rng,
+}
+
+impl Seated {
+    /// Seats agents for a game.
+    #[must_use]
+    pub fn new(agents: impl IntoIterator<Item = Option<Agent>>, seed: u64, game: u64) -> Self {
+        let mut seated = Self::default();
+        seated.seat(agents, seed, game);
+        seated
+    }
+
+    fn seat(&mut self, agents: impl IntoIterator<Item = Option<Agent>>, seed: u64, game: u64) {
+        let sitting = |(seat, agent)| Sitting {
+            agent,
+            stream: generator(seed, game, Purpose::Agent as u64 + seat),
+        };
+        self.0.clear();
+        self.0.extend((0..).zip(agents).map(sitting));
+    }
+
+    /// The agent of a seat.
+    #[must_use]
+    pub fn agent(&self, seat: Seat) -> Option<Agent> {
+        self.0.get(usize::from(seat))?.agent
+    }
+}
+
+/// Seats agents at a table for a game, in the memory of whoever sat there before.
+pub fn seat(
+    world: &mut World,
+    table: Entity,
+    agents: impl IntoIterator<Item = Option<Agent>>,
+    seed: u64,
+    game: u64,
+) {
+    let mut table = world.entity_mut(table);
+    match table.get_mut::<Seated>() {
+        Some(mut seated) => seated.seat(agents, seed, game),
+        None => {
+            table.insert(Seated::new(agents, seed, game));
+        }
+    }
+}
+
+/// Adds the random agent for a game to the `Choose` stage.
+pub fn add_random<G: Game>(app: &mut App) {
+    app.add_systems(Tick, random::<G>.in_set(TickSystems::Choose));
+    Registry::guest::<Seated>(app.world_mut());
+}
+
+/// Answers for every seat that is given to [`Agent::Random`], uniformly over the legal options.
+pub fn random<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>, &mut Seated)>) {
+    for (mut table, mut decision, mut seated) in &mut tables {
+        let seat = decision.seat;
+        if table.status == Status::Waiting
+            && seated.agent(seat) == Some(Agent::Random)
+            && let Some(sitting) = seated.0.get_mut(usize::from(seat))
+        {
+            let option = below(&mut sitting.stream, decision.options.len());
+            let taken = decision.choose(&mut table, option);
+            debug_assert!(taken.is_ok(), "an option below the count of options exists");
+        }
+    }
+}
+
+/// An agent by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Agent {
+    /// Picks uniformly among the legal options.
+    Random,
+    /// Looks one step ahead with what its seat may know.
+    Greedy,
+}
+
+impl Agent {
+    /// Every agent, in the order they are listed to people.
+    pub const ALL: [Self; 2] = [Self::Random, Self::Greedy];
+
+    /// The name it goes by on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Greedy => "greedy",
+        }
+    }
+}
+
+impl fmt::Display for Agent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name no agent has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown agent \"{0}\"; expected random or greedy")]
+pub struct UnknownAgent(pub String);
+
+impl FromStr for Agent {
+    type Err = UnknownAgent;
+
+    fn from_str(name: &str) -> Result<Self, UnknownAgent> {
+        Self::ALL
+            .into_iter()
+            .find(|agent| agent.name() == name)
+            .ok_or_else(|| UnknownAgent(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_go_there_and_back() {
+        for agent in Agent::ALL {
+            assert_eq!(agent.to_string().parse(), Ok(agent));
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_told_the_known_ones() {
+        let error = "clever".parse::<Agent>().unwrap_err().to_string();
+        for agent in Agent::ALL {
+            assert!(error.contains(agent.name()), "{error}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What the step of an ability lets a player choose.
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::card::Seat;
+
+use super::Ability;
+use crate::advance::{Resolver, Run};
+use crate::choice::{Choice as Answer, Prompt, Target};
+use crate::piece::{PlanetId, SystemId};
+use crate::scene::Scene;
+use crate::vocabulary::Choice;
+
+impl Ability {
+    /// Asks for a choice. With a place to jump to, declining is offered and jumps there.
+    pub(super) fn choose(
+        &mut self,
+        choice: &Choice,
+        decline: Option<u16>,
+        run: &mut Run<'_>,
+    ) -> Flow {
+        let seat = run.seat;
+        self.choose_by(Some(seat), choice, decline, run)
+    }
+
+    /// Asks a player, if there is one, for a choice.
+    pub(super) fn choose_by(
+        &mut self,
+        seat: Option<Seat>,
+        choice: &Choice,
+        decline: Option<u16>,
+        run: &mut Run<'_>,
+    ) -> Flow {
+        match (run.answer, seat) {
+            (Some(answer), _) => self.take(answer, decline, run.scene),
+            (None, Some(seat)) if !self.choosable(choice, run).is_empty() => {
+                run.ask(seat, Prompt::Step)
+            }
+            _ => self.take(Answer::Decline, decline, run.scene),
+        }
+    }
+
+    fn take(&mut self, answer: Answer, decline: Option<u16>, scene: Scene<'_>) -> Flow {
+        self.chosen = target(answer, scene);
+        if self.chosen != Target::None {
+            self.picked.push(self.chosen);
+        }
+        match decline {
+            Some(to) if self.chosen == Target::None => Flow::Jump(to),
+            _ => Flow::Next,
+        }
+    }
+
+    /// Asks up to so many times, until the player is done; then goes on there.
+    pub(super) fn again(
+        &mut self,
+        (times, to): (u8, u16),
+        choice: &Choice,
+        run: &mut Run<'_>,
+    ) -> Flow {
+        match run.answer {
+            Some(Answer::Done) => {}
+            Some(answer) => {
+                self.times += 1;
+                return self.take(answer, Some(to), run.scene);
+            }
+            None if self.times < times && !self.not_picked(choice, run).is_empty() => {
+                return run.ask(run.seat, Prompt::Step);
+            }
+            None => {}
+        }
+        self.times = 0;
+        Flow::Jump(to)
+    }
+
+    /// What could be chosen and was not.
+    pub(super) fn not_picked(&self, choice: &Choice, by: &Resolver<'_>) -> Vec<Answer> {
+        let mut options = self.choosable(choice, by);
+        options.retain(|&option| !self.picked.contains(&target(option, by.scene)));
+        options
+    }
+
+    /// What could be chosen.
+    pub(super) fn choosable(&self, choice: &Choice, by: &Resolver<'_>) -> Vec<Answer> {
+        let (scene, board) = (by.scene, by.scene.board);
+        let context = self.context(by);
+        let players = 0..board.players.len() as Seat;
+        match choice {
+            Choice::Figure(filter) => {
+                let left = scene.figures().map(|(slot, _)| slot).filter(|&slot| {
+                    scene.fits(filter, slot, &context)
+                        && !self.picked.contains(&Target::Piece(scene.reference(slot)))
+                });
+                scene.unlike(left).into_iter().map(Answer::Piece).collect()
+            }
+            Choice::Planet(filter) => {
+                let all = 0..board.planets.len() as PlanetId;
+                let fitting = all.filter(|&planet| scene.planet_fits(filter, planet, &context));
+                fitting.map(Answer::Planet).collect()
+            }
+            Choice::System(filter) => {
+                let all = 0..board.systems.len() as SystemId;
+                let fitting = all.filter(|&system| scene.system_fits(filter, system, &context));
+                fitting.map(Answer::System).collect()
+            }
+            Choice::OtherPlayer => {
+                players.filter(|&seat| seat != context.seat).map(Answer::Player).collect()
+            }
+            Choice::NotSpeaker => {
+                players.filter(|&seat| seat != board.speaker).map(Answer::Player).collect()
+            }
+            Choice::ExhaustedTechnology => {
+                scene.exhausted_technologies(context.seat, &context).map(Answer::Piece).collect()
+            }
+            Choice::Outcome => scene.outcomes().map(Answer::Outcome).collect(),
+        }
+    }
+}
+
+/// What an answer names.
+fn target(answer: Answer, scene: Scene<'_>) -> Target {
+    match answer {
+        Answer::Piece(slot) => Target::Piece(scene.reference(slot)),
+        Answer::Planet(planet) => Target::Planet(planet),
+        Answer::System(system) => Target::System(system),
+        Answer::Player(seat) => Target::Player(seat),
+        Answer::Outcome(outcome) => Target::Outcome(outcome),
+        _ => Target::None,
+    }
+}

@@ -1,0 +1,172 @@
+//! Abilities, instruction by instruction.
+
+mod choose;
+mod step;
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::commit::Outcome;
+use serde::{Deserialize, Serialize};
+
+use crate::advance::{Resolver, Run};
+use crate::board::{Memory, Pool};
+use crate::choice::{Choice, Prompt, Target};
+use crate::piece::{Place, PlanetId};
+use crate::procedure::Payment;
+use crate::program::Op;
+use crate::proposal::{Proposal, Verb};
+use crate::scene::Context;
+use crate::vocabulary::{Cost, Gain, Kind, Moment, PlanetFilter};
+
+/// What an ability remembers while it resolves.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Ability {
+    /// The event it has its timing from, and where around it.
+    event: Option<(Moment, Proposal)>,
+    /// Where its card or figure was when it began.
+    from: Option<Place>,
+    /// What was chosen last.
+    chosen: Target,
+    /// What was chosen before.
+    picked: Vec<Target>,
+    /// How often the choice that is repeated was made.
+    times: u8,
+    /// The planets that were taken one by one, as a mask.
+    planets: u64,
+    /// How far the step at hand has come.
+    part: u8,
+    /// Agendas that stay on top.
+    kept: u8,
+    /// Where a command token goes that is being paid for.
+    pool: Option<Pool>,
+    /// Hits that were rolled and not produced yet.
+    hits: i16,
+    /// Whether what was proposed last did something.
+    did: bool,
+}
+
+impl Ability {
+    /// One that has its timing from an event.
+    pub(crate) fn about(event: Option<(Moment, Proposal)>) -> Self {
+        Self { event, ..Self::default() }
+    }
+
+    /// Runs the instruction `at` of its program.
+    pub(crate) fn instruction(&mut self, at: u16, run: &mut Run<'_>) -> Flow {
+        let Resolver { scene, seat, source, .. } = **run;
+        self.from.get_or_insert_with(|| scene.piece(source.slot).place);
+        match &scene.catalogue.ops(run.program)[usize::from(at)] {
+            Op::Play => {
+                run.propose([Proposal::new(Verb::Play, seat).of(source)]);
+                Flow::Next
+            }
+            Op::Played if self.did => Flow::Next,
+            Op::Played => Flow::Cancelled,
+            Op::Pay(cost) => pay(*cost, run),
+            Op::Do(step) => self.step(step, run),
+            Op::Choose(choice, decline) => self.choose(choice, *decline, run),
+            Op::Again(times, choice, to) => self.again((*times, *to), choice, run),
+            Op::May(to) => match run.answer {
+                Some(Choice::Yes) => Flow::Next,
+                Some(_) => Flow::Jump(*to),
+                None => run.ask(seat, Prompt::Step),
+            },
+            Op::Unless(condition, to) => {
+                let holds = scene.holds(condition, &self.context(run));
+                if holds { Flow::Next } else { Flow::Jump(*to) }
+            }
+            Op::Jump(to) => Flow::Jump(*to),
+            Op::OneOf(options) => match run.answer {
+                Some(Choice::Option(n)) => Flow::Jump(options[usize::from(n)].1),
+                _ => run.ask(seat, Prompt::Step),
+            },
+            Op::NextPlanet(filter, to) => self.next_planet(filter, *to, run),
+            Op::End => {
+                let card = scene.printed(source.slot).kind;
+                let played = scene.piece(source.slot).place == Place::Stack
+                    && matches!(card, Kind::Action | Kind::Exploration);
+                if !played {
+                    return Flow::End;
+                }
+                let discard = Verb::ToPlace(Place::Discard);
+                run.propose([Proposal::new(discard, seat).of(source)]);
+                Flow::Again
+            }
+        }
+    }
+
+    /// The options of what it asks at the instruction `at`.
+    pub(crate) fn options(&self, at: u16, by: &Resolver<'_>) -> Vec<Choice> {
+        match &by.scene.catalogue.ops(by.program)[usize::from(at)] {
+            Op::Choose(choice, decline) => {
+                let mut options = self.choosable(choice, by);
+                options.extend(decline.map(|_| Choice::Decline));
+                options
+            }
+            Op::Again(_, choice, _) => {
+                let mut options = self.not_picked(choice, by);
+                options.push(Choice::Done);
+                options
+            }
+            Op::May(_) => vec![Choice::Yes, Choice::No],
+            Op::OneOf(options) => (0..options.len() as u8).map(Choice::Option).collect(),
+            Op::Do(step) => self.options_of(step, by),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What came of what it proposed.
+    pub(crate) fn returned(&mut self, outcome: Outcome) {
+        self.did = outcome.did;
+        self.hits += outcome.number.unwrap_or(0);
+    }
+
+    /// Who resolves it, and what it is about.
+    fn context(&self, by: &Resolver<'_>) -> Context {
+        let event = self.event.map(|(_, event)| event);
+        let mut triggered = by.scene.board.triggered.iter();
+        let triggered = triggered.find(|t| {
+            t.source == by.source.slot
+                && t.program == by.program
+                && event.is_some_and(|event| event.serial == t.serial)
+        });
+        Context {
+            seat: by.seat,
+            source: by.source,
+            event,
+            chosen: self.chosen,
+            remembered: triggered.map_or(Memory::NONE, |t| t.remembered),
+            from: self.from,
+        }
+    }
+
+    fn next_planet(&mut self, filter: &PlanetFilter, to: u16, run: &Run<'_>) -> Flow {
+        let context = self.context(run);
+        let mut all = 0..run.scene.board.planets.len() as PlanetId;
+        let next = all.find(|&planet| {
+            self.planets & (1 << planet) == 0 && run.scene.planet_fits(filter, planet, &context)
+        });
+        let Some(planet) = next else {
+            self.planets = 0;
+            return Flow::Jump(to);
+        };
+        self.planets |= 1 << planet;
+        self.chosen = Target::Planet(planet);
+        Flow::Next
+    }
+}
+
+fn pay(cost: Cost, run: &mut Run<'_>) -> Flow {
+    let new = |verb| Proposal::new(verb, run.seat);
+    let paid = match cost {
+        Cost::Exhaust => new(Verb::Exhaust).of(run.source),
+        Cost::StrategyToken => new(Verb::SpendToken(Pool::Strategy)),
+        Cost::TradeGoods(n) => new(Verb::Lose(Gain::TradeGoods)).amount(n.into()),
+        Cost::Resources(n) => {
+            run.call(run.seat, Payment::in_resources(n.into()));
+            return Flow::Next;
+        }
+        Cost::DestroyThis => new(Verb::Destroy).of(run.source),
+    };
+    run.propose([paid]);
+    Flow::Next
+}

@@ -1,0 +1,438 @@
+//! The steps of abilities.
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::card::{Seat, Slot};
+
+use super::Ability;
+use crate::advance::{Resolver, Run};
+use crate::board::Pool;
+use crate::choice::{Choice, Prompt, Target};
+use crate::piece::{Place, PlanetId};
+use crate::procedure::{Assignment, Payment, Production};
+use crate::proposal::{Hits, Proposal, Verb};
+use crate::vocabulary::{Amount, By, Dice, Gain, Kind, Step, UnitType};
+
+/// Secret objectives a player can have, scored ones counted (LRR 45.4).
+const SECRETS: usize = 3;
+
+/// Agendas that are looked at (LRR 66.2).
+const AGENDAS: u8 = 2;
+
+impl Ability {
+    pub(super) fn step(&mut self, step: &Step, run: &mut Run<'_>) -> Flow {
+        let Resolver { scene, seat, .. } = **run;
+        match step {
+            Step::OpponentChooses(choice) => {
+                return self.choose_by(scene.opponent(seat), choice, None, run);
+            }
+            Step::GainTokens(n) => return self.gain_tokens(*n, run),
+            Step::BuyTokens(price) => return self.buy_tokens(*price, run),
+            Step::Redistribute => return redistribute(run),
+            Step::LiftToken => return self.lift_token(run),
+            Step::PlaceSleeper => return self.place_sleeper(run),
+            Step::DrawSecret => return self.draw_secret(run),
+            Step::ScoreObjective => return score_objective(run),
+            Step::ArrangeAgendas => return self.arrange_agendas(run),
+            Step::Research => return research(run),
+            Step::ProduceAtHome => return produce_at_home(run),
+            Step::Hits(n) => produce_hits((*n).into(), run),
+            Step::HitsRolled => produce_hits(core::mem::take(&mut self.hits), run),
+            Step::HitChosen => self.hit_chosen(run),
+            Step::RollForChosen => {
+                if let Target::Piece(unit) = self.chosen
+                    && let Some(Dice { hits_on, .. }) = scene.attributes(unit.slot).combat_value()
+                {
+                    run.roll(seat, &[(unit.slot, Dice { hits_on, dice: 1 })]);
+                }
+            }
+            Step::PayResources(n) => run.call(seat, Payment::in_resources((*n).into())),
+            _ => run.propose(self.proposals(step, run)),
+        }
+        Flow::Then
+    }
+
+    /// What a step proposes that does nothing else.
+    fn proposals(&self, step: &Step, by: &Resolver<'_>) -> Vec<Proposal> {
+        let Resolver { scene, seat, source, .. } = *by;
+        let board = scene.board;
+        let context = self.context(by);
+        let new = |verb| Proposal::new(verb, seat);
+        let planet = match self.chosen {
+            Target::Planet(planet) => Some(planet),
+            _ => None,
+        };
+        let system = match self.chosen {
+            Target::System(system) => Some(system),
+            Target::Planet(planet) => Some(board.planet(planet).system),
+            _ => None,
+        };
+        let unit = match self.chosen {
+            Target::Piece(unit) => Some(unit),
+            _ => None,
+        };
+        let owner = |slot: Slot| scene.piece(slot).owner;
+        let one = |proposal: Proposal| vec![proposal];
+        let some = |proposal: Option<Proposal>| proposal.into_iter().collect::<Vec<_>>();
+        let subject = context.event.map(|event| event.subject);
+        match step {
+            Step::DestroyChosen => some(
+                unit.map(|unit| Proposal::new(Verb::Destroy, owner(unit.slot)).with(seat).of(unit)),
+            ),
+            Step::DestroySubject => some(
+                subject
+                    .map(|unit| Proposal::new(Verb::Destroy, owner(unit.slot)).with(seat).of(unit)),
+            ),
+            Step::RemoveChosen => some(unit.map(|unit| new(Verb::Remove).of(unit))),
+            Step::Convert(n) => {
+                let converted = board.player(seat).commodities.min(*n).into();
+                vec![
+                    new(Verb::Lose(Gain::Commodities)).amount(converted),
+                    new(Verb::Gain(Gain::TradeGoods)).amount(converted),
+                ]
+            }
+            Step::Repair(filter) => {
+                let fitting = scene.figures().filter(|&(slot, _)| {
+                    scene.piece(slot).damaged && scene.fits(filter, slot, &context)
+                });
+                fitting.map(|(slot, _)| new(Verb::Repair).of(scene.reference(slot))).collect()
+            }
+            Step::ReplaceChosen(by) => unit.map_or_else(Vec::new, |unit| {
+                let place = match (scene.piece(unit.slot).place, scene.system_of(unit.slot)) {
+                    (_, Some(system)) if by.is_ship() => Place::Space(system),
+                    (place, _) => place,
+                };
+                vec![new(Verb::Remove).of(unit), new(Verb::Place(*by, place))]
+            }),
+            Step::Place(kind, n) => {
+                let planet = planet.or(context.event.and_then(|event| event.planet));
+                let place = planet.map(Place::Planet).or(board.system.map(Place::Space));
+                let figures = |place| vec![new(Verb::Place(*kind, place)); usize::from(*n)];
+                place.map_or_else(Vec::new, figures)
+            }
+            Step::CancelCard => one(new(Verb::Cancel)),
+            Step::CancelHits(n) => one(new(Verb::CancelHits).amount((*n).into())),
+            Step::Lasting(effect, until) => one(new(Verb::Last(*effect, *until))),
+            Step::Gain(who, gain, amount) => {
+                self.goods(*who, *amount, (Verb::Gain(*gain), *gain), by)
+            }
+            Step::Lose(who, gain, amount) => {
+                self.goods(*who, *amount, (Verb::Lose(*gain), *gain), by)
+            }
+            Step::ReturnNote => {
+                one(Proposal::new(Verb::ToPlace(Place::Hand), owner(source.slot)).of(source))
+            }
+            Step::PutInPlay => one(new(Verb::ToPlace(Place::Area)).of(source)),
+            Step::PlaceWormhole(wormhole) => {
+                some(system.map(|system| new(Verb::PlaceWormhole(*wormhole)).in_system(system)))
+            }
+            Step::AwakenSleeper => planet.map_or_else(Vec::new, |planet| {
+                let pds = Verb::Place(UnitType::Pds, Place::Planet(planet));
+                vec![new(Verb::RemoveSleeper).on(planet), new(pds).on(planet)]
+            }),
+            Step::Explore => some(planet.map(|planet| new(Verb::Explore).on(planet))),
+            Step::ReadyChosen => some(match (planet, unit) {
+                (Some(planet), _) => Some(new(Verb::ReadyPlanet).on(planet)),
+                (None, Some(card)) => Some(new(Verb::Ready).of(card)),
+                _ => None,
+            }),
+            Step::TokenAtChosen => {
+                some(system.map(|system| new(Verb::Token(true)).in_system(system)))
+            }
+            Step::OthersTokens => system.map_or_else(Vec::new, |system| {
+                let others = board.clockwise(seat).filter(|&other| other != seat);
+                others
+                    .map(|other| Proposal::new(Verb::Token(true), other).in_system(system))
+                    .collect()
+            }),
+            Step::DrawActionCards(n) => vec![new(Verb::DrawActionCard); usize::from(*n)],
+            Step::MakeSpeaker => match self.chosen {
+                Target::Player(other) => one(new(Verb::MakeSpeaker).with(other)),
+                _ => Vec::new(),
+            },
+            Step::Replenish => one(new(Verb::Replenish)),
+            Step::FreeSecondary => match self.chosen {
+                Target::Player(other) => one(new(Verb::FreeSecondary).with(other).amount(1)),
+                _ => Vec::new(),
+            },
+            Step::ReplaceAgenda => one(new(Verb::ReplaceAgenda)),
+            Step::GiveUpVote => one(new(Verb::Bar)),
+            Step::Predict => match self.chosen {
+                Target::Outcome(outcome) => one(new(Verb::Predict).of(source).with(outcome)),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    fn goods(
+        &self,
+        who: By,
+        amount: Amount,
+        (verb, gain): (Verb, Gain),
+        by: &Resolver<'_>,
+    ) -> Vec<Proposal> {
+        let Resolver { scene, seat, .. } = *by;
+        let board = scene.board;
+        let voted = |seat: Seat| {
+            let (votes, voted_for) = board.player(seat).votes;
+            votes > 0 && voted_for == Some(0)
+        };
+        let players: Vec<Seat> = match who {
+            By::You => vec![seat],
+            By::Opponent => scene.opponent(seat).into_iter().collect(),
+            By::Each => board.clockwise(seat).collect(),
+            By::VotersFor => board.clockwise(seat).filter(|&s| voted(s)).collect(),
+        };
+        let count = |seat: Seat| match amount {
+            Amount::Fixed(n) => i16::from(n),
+            Amount::ResourcesOfChosen => match self.chosen {
+                Target::Planet(planet) => board.planet(planet).resources.into(),
+                _ => 0,
+            },
+            Amount::All => match gain {
+                Gain::TradeGoods => board.player(seat).trade_goods.into(),
+                Gain::Commodities => board.player(seat).commodities.into(),
+                Gain::Points => board.player(seat).points.into(),
+            },
+        };
+        players.into_iter().map(|seat| Proposal::new(verb, seat).amount(count(seat))).collect()
+    }
+
+    fn hit_chosen(&self, run: &mut Run<'_>) {
+        let scene = run.scene;
+        if let Target::Piece(unit) = self.chosen
+            && let Some(system) = scene.system_of(unit.slot)
+        {
+            let hit = Assignment::of(1, Hits::Ability, run.seat, system).only(unit);
+            run.call(scene.piece(unit.slot).owner, hit);
+        }
+    }
+
+    /// Asks for a pool until so many tokens were gained.
+    fn gain_tokens(&mut self, n: u8, run: &mut Run<'_>) -> Flow {
+        let seat = run.seat;
+        if let Some(Choice::Pool(pool)) = run.answer {
+            self.part += 1;
+            run.propose([Proposal::new(Verb::GainToken(pool), seat)]);
+            Flow::Again
+        } else if run.scene.board.spare_tokens(seat) > 0 && self.part < n {
+            run.ask(seat, Prompt::Pool)
+        } else {
+            self.part = 0;
+            Flow::Next
+        }
+    }
+
+    /// Influence for tokens, one after another (Leadership).
+    fn buy_tokens(&mut self, price: u8, run: &mut Run<'_>) -> Flow {
+        let seat = run.seat;
+        if let Some(pool) = self.pool.take() {
+            run.propose([Proposal::new(Verb::GainToken(pool), seat)]);
+            return Flow::Again;
+        }
+        match run.answer {
+            Some(Choice::Pool(pool)) => {
+                self.pool = Some(pool);
+                run.call(seat, Payment::in_influence(price.into()));
+                Flow::Again
+            }
+            Some(_) => Flow::Next,
+            None => run.ask(seat, Prompt::Pool),
+        }
+    }
+
+    /// A token off the board and into a pool (Warfare).
+    fn lift_token(&self, run: &mut Run<'_>) -> Flow {
+        let (Target::System(system), seat) = (self.chosen, run.seat) else { return Flow::Next };
+        let Some(Choice::Pool(pool)) = run.answer else { return run.ask(seat, Prompt::Pool) };
+        let lift = Proposal::new(Verb::Token(false), seat).in_system(system);
+        run.propose([lift, Proposal::new(Verb::GainToken(pool), seat)]);
+        Flow::Next
+    }
+
+    /// Where a sleeper goes.
+    fn bed(&self) -> Option<PlanetId> {
+        match self.chosen {
+            Target::Planet(planet) => Some(planet),
+            _ => self.event.and_then(|(_, event)| event.planet),
+        }
+    }
+
+    /// A new sleeper, or one from another planet.
+    fn place_sleeper(&self, run: &mut Run<'_>) -> Flow {
+        let (board, seat) = (run.scene.board, run.seat);
+        let Some(to) = self.bed() else { return Flow::Next };
+        let from = match run.answer {
+            None => return run.ask(seat, Prompt::Step),
+            Some(Choice::Planet(from)) => Some(from),
+            Some(_) => None,
+        };
+        let moved = from.and_then(|from| board.planet(from).sleeper);
+        if let Some(token) = moved.or_else(|| board.spare_sleeper()) {
+            run.propose(from.map(|from| Proposal::new(Verb::RemoveSleeper, seat).on(from)));
+            let place = Proposal::new(Verb::PlaceSleeper, seat).on(to);
+            run.propose([place.amount(token.into())]);
+        }
+        Flow::Next
+    }
+
+    /// A secret objective; with too many, one goes back (LRR 45.4).
+    fn draw_secret(&mut self, run: &mut Run<'_>) -> Flow {
+        let Resolver { scene, seat, .. } = **run;
+        if self.part == 0 {
+            self.part = 1;
+            run.propose([Proposal::new(Verb::DrawSecret, seat)]);
+            return Flow::Again;
+        }
+        if let Some(Choice::Piece(slot)) = run.answer {
+            let back = Proposal::new(Verb::ToPlace(Place::Deck), seat);
+            run.propose([back.of(scene.reference(slot))]);
+            return Flow::Again;
+        }
+        let hand = scene.cards(seat, Place::Hand, Kind::Objective).count();
+        let scored = scene.board.scored.iter();
+        let scored = scored.filter(|&&(slot, of)| of == seat && scene.is_secret(slot)).count();
+        if hand + scored > SECRETS && hand > 0 {
+            return run.ask(seat, Prompt::Limits);
+        }
+        self.part = 0;
+        Flow::Next
+    }
+
+    /// The agenda that is looked at.
+    fn looked_at(&self, by: &Resolver<'_>) -> Option<Slot> {
+        let next = by.scene.board.agenda_deck.iter().rev().nth(self.kept.into());
+        next.copied().filter(|_| self.part < AGENDAS)
+    }
+
+    /// The top agendas: each on top or at the bottom (LRR 66.2).
+    fn arrange_agendas(&mut self, run: &mut Run<'_>) -> Flow {
+        match run.answer {
+            Some(Choice::Bottom(slot)) => {
+                let card = run.scene.reference(slot);
+                run.propose([Proposal::new(Verb::AgendaToBottom, run.seat).of(card)]);
+            }
+            Some(_) => self.kept += 1,
+            None if self.looked_at(run).is_some() => return run.ask(run.seat, Prompt::Step),
+            None => {
+                (self.part, self.kept) = (0, 0);
+                return Flow::Next;
+            }
+        }
+        self.part += 1;
+        Flow::Again
+    }
+
+    /// The options of a step that asks.
+    pub(super) fn options_of(&self, step: &Step, by: &Resolver<'_>) -> Vec<Choice> {
+        let Resolver { scene, seat, .. } = *by;
+        let board = scene.board;
+        match step {
+            Step::OpponentChooses(choice) => self.choosable(choice, by),
+            Step::GainTokens(_) | Step::LiftToken => Pool::ALL.map(Choice::Pool).into(),
+            Step::BuyTokens(price) => {
+                let can = scene.spendable(seat, true) >= i16::from(*price)
+                    && board.spare_tokens(seat) > 0;
+                let pools = Pool::ALL.map(Choice::Pool).into_iter().filter(|_| can);
+                pools.chain([Choice::Done]).collect()
+            }
+            Step::Redistribute => scene.shifts(seat).collect(),
+            Step::PlaceSleeper => {
+                let all = 0..board.planets.len() as PlanetId;
+                let placed = all
+                    .filter(|&p| Some(p) != self.bed() && board.planet(p).sleeper.is_some())
+                    .map(Choice::Planet);
+                let new = board.spare_sleeper().map(|_| Choice::Done);
+                new.into_iter().chain(placed).collect()
+            }
+            Step::DrawSecret => {
+                scene.cards(seat, Place::Hand, Kind::Objective).map(Choice::Piece).collect()
+            }
+            Step::ScoreObjective => {
+                let public = |&slot: &Slot| scene.piece(slot).place == Place::Common;
+                let scorable = scene.scorable(seat).filter(public).map(Choice::Piece);
+                scorable.chain([Choice::Decline]).collect()
+            }
+            Step::ArrangeAgendas => {
+                let both = |slot| [Choice::Top(slot), Choice::Bottom(slot)];
+                self.looked_at(by).into_iter().flat_map(both).collect()
+            }
+            Step::Research => scene.researchable(seat).map(Choice::Technology).collect(),
+            Step::ProduceAtHome => docks_at_home(by).map(Choice::Piece).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The opponent assigns hits of an ability.
+fn produce_hits(number: i16, run: &mut Run<'_>) {
+    let (scene, seat) = (run.scene, run.seat);
+    if let (Some(opponent), Some(system)) = (scene.opponent(seat), scene.board.system) {
+        run.call(opponent, Assignment::of(number, Hits::Ability, seat, system));
+    }
+}
+
+fn redistribute(run: &mut Run<'_>) -> Flow {
+    let new = |verb| Proposal::new(verb, run.seat);
+    match run.answer {
+        Some(Choice::Shift(from, to)) => {
+            run.propose([new(Verb::SpendToken(from)), new(Verb::GainToken(to))]);
+            Flow::Again
+        }
+        Some(_) => Flow::Next,
+        None => run.ask(run.seat, Prompt::Pool),
+    }
+}
+
+fn score_objective(run: &mut Run<'_>) -> Flow {
+    match run.answer {
+        Some(Choice::Piece(slot)) => {
+            let card = run.scene.reference(slot);
+            run.propose([Proposal::new(Verb::Score, run.seat).of(card)]);
+            Flow::Next
+        }
+        Some(_) => Flow::Next,
+        None => run.ask(run.seat, Prompt::Score),
+    }
+}
+
+fn research(run: &mut Run<'_>) -> Flow {
+    match run.answer {
+        Some(Choice::Technology(definition)) => {
+            let gain = Proposal::new(Verb::GainTechnology, run.seat);
+            run.propose([gain.amount(definition as i16)]);
+        }
+        _ if run.scene.researchable(run.seat).next().is_some() => {
+            return run.ask(run.seat, Prompt::Step);
+        }
+        _ => {}
+    }
+    Flow::Next
+}
+
+/// The space docks in a player's home system.
+fn docks_at_home<'r>(by: &Resolver<'r>) -> impl Iterator<Item = Slot> + use<'r> {
+    let Resolver { scene, seat, .. } = *by;
+    let docks = scene.figures().filter(move |&(slot, unit)| {
+        let system = scene.system_of(slot).map(|system| scene.board.system(system));
+        unit == UnitType::SpaceDock
+            && scene.piece(slot).owner == seat
+            && system.is_some_and(|system| system.home == Some(seat))
+    });
+    docks.map(|(slot, _)| slot)
+}
+
+/// One space dock in the home system produces (Warfare).
+fn produce_at_home(run: &mut Run<'_>) -> Flow {
+    let (scene, seat) = (run.scene, run.seat);
+    match run.answer {
+        Some(Choice::Piece(slot)) => {
+            if let Some(system) = scene.system_of(slot) {
+                run.call(seat, Production::by(scene.reference(slot), system));
+            }
+        }
+        _ if docks_at_home(run).next().is_some() => return run.ask(seat, Prompt::Step),
+        _ => {}
+    }
+    Flow::Next
+}

@@ -1,0 +1,141 @@
+//! Hits are cancelled, sustained and assigned, one at a time (LRR 78.6, 87). What happens after a
+//! unit sustains is resolved before the next one is chosen.
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::commit::Outcome;
+use cardmill_kernel::procedure::Line::{Do, Jump, Label, When};
+use cardmill_kernel::procedure::Procedure as Lines;
+use serde::{Deserialize, Serialize};
+
+use super::Procedure;
+use crate::advance::{Resolver, Run};
+use crate::choice::{Choice, Prompt};
+use crate::piece::{PlanetId, SystemId};
+use crate::proposal::{Hits, Proposal, Verb};
+use crate::vocabulary::UnitType;
+
+/// Hits that a player assigns.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Assignment {
+    /// Hits that are left.
+    left: i16,
+    hits: Hits,
+    /// Who produced them.
+    by: Seat,
+    system: SystemId,
+    planet: Option<PlanetId>,
+    /// The only unit to which they can be assigned.
+    only: Option<Ref>,
+    /// A hit has been assigned. Sustain Damage comes before that (LRR 87).
+    assigned: bool,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    Announce,
+    Assign,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Test {
+    Done,
+}
+
+impl Assignment {
+    /// So many hits by a player on ships in a system.
+    pub(crate) fn of(left: i16, hits: Hits, by: Seat, system: SystemId) -> Self {
+        Self { left, hits, by, system, ..Self::default() }
+    }
+
+    /// On ground forces of a planet.
+    pub(super) const fn on(self, planet: PlanetId) -> Self {
+        Self { planet: Some(planet), ..self }
+    }
+
+    /// On one unit.
+    pub(crate) const fn only(self, unit: Ref) -> Self {
+        Self { only: Some(unit), ..self }
+    }
+
+    /// The units to which these hits can be assigned.
+    fn targets(&self, by: &Resolver<'_>) -> Vec<Slot> {
+        let Resolver { scene, seat, .. } = *by;
+        if let Some(only) = self.only {
+            let there = scene.is_current(only) && scene.unit_type(only.slot).is_some();
+            return if there { vec![only.slot] } else { Vec::new() };
+        }
+        let slots = |(slot, _)| slot;
+        let ships = scene.ships(self.system, seat);
+        match (self.hits, self.planet) {
+            (Hits::Barrage, _) => {
+                ships.filter(|&(_, unit)| unit == UnitType::Fighter).map(slots).collect()
+            }
+            (Hits::SpaceCombat | Hits::SpaceCannon | Hits::Ability, _) => ships.map(slots).collect(),
+            (_, Some(planet)) => scene.ground(planet, seat).map(slots).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Procedure for Assignment {
+    type Step = Step;
+    type Test = Test;
+
+    const LINES: &'static Lines<Step, Test> = &Lines::new(&[
+        When(Test::Done, "end"),
+        Do(Step::Announce),
+        // LRR 87, 78.6
+        Label("hit"),
+        When(Test::Done, "end"),
+        Do(Step::Assign),
+        Jump("hit"),
+        Label("end"),
+    ]);
+
+    fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
+        let Test::Done = test;
+        self.left <= 0 || self.targets(by).is_empty()
+    }
+
+    fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
+        let Resolver { scene, seat, .. } = **run;
+        let about = |verb| Proposal {
+            system: Some(self.system),
+            planet: self.planet,
+            ..Proposal::new(verb, seat).with(self.by)
+        };
+        match (step, run.answer) {
+            (Step::Announce, _) => {
+                run.propose([about(Verb::AssignHits(self.hits)).amount(self.left)]);
+                return Flow::Next;
+            }
+            (Step::Assign, Some(Choice::Sustain(slot))) => {
+                run.propose([about(Verb::Sustain).of(scene.reference(slot)).amount(1)]);
+            }
+            (Step::Assign, Some(Choice::Piece(slot))) => {
+                run.propose([about(Verb::Destroy).of(scene.reference(slot)).amount(1)]);
+                self.assigned = true;
+            }
+            (Step::Assign, _) => return run.ask(seat, Prompt::Assign),
+        }
+        self.left -= 1;
+        Flow::Next
+    }
+
+    fn options(&self, _: Step, by: &Resolver<'_>) -> Vec<Choice> {
+        let scene = by.scene;
+        let sustains = !self.assigned && self.hits != Hits::Barrage;
+        let can = |&slot: &Slot| {
+            sustains && !scene.piece(slot).damaged && scene.attributes(slot).unit.sustain
+        };
+        let units = scene.unlike(self.targets(by));
+        let sustain = units.iter().copied().filter(can).map(Choice::Sustain);
+        sustain.chain(units.iter().copied().map(Choice::Piece)).collect()
+    }
+
+    /// Hits can be cancelled before they are assigned.
+    fn returned(&mut self, outcome: Outcome) {
+        self.left = outcome.number.unwrap_or(self.left);
+    }
+}

@@ -1,0 +1,116 @@
+//! A ground combat, round by round (LRR 42).
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::commit::Outcome;
+use cardmill_kernel::procedure::Line::{Do, Label, Unless, When};
+use cardmill_kernel::procedure::Procedure as Lines;
+use serde::{Deserialize, Serialize};
+
+use super::side::{Rolled, in_order};
+use super::{Assignment, Procedure, Side};
+use crate::advance::{Resolver, Run};
+use crate::piece::{PlanetId, SystemId};
+use crate::proposal::{Hits, Proposal, Verb};
+
+/// A ground combat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct GroundCombat {
+    system: SystemId,
+    planet: PlanetId,
+    defender: Seat,
+    /// The round, from 1.
+    round: u8,
+    rolled: Rolled,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    StartRound,
+    Roll(Side),
+    Assign(Side),
+    EndRound,
+    End,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Test {
+    BothFight,
+}
+
+impl GroundCombat {
+    /// With a defender on a planet.
+    pub(super) fn on(planet: PlanetId, defender: Seat, system: SystemId) -> Self {
+        Self { system, planet, defender, ..Self::default() }
+    }
+
+    const fn seat(&self, side: Side, by: &Resolver<'_>) -> Seat {
+        match side {
+            Side::Attacker => by.seat,
+            Side::Defender => self.defender,
+        }
+    }
+
+    fn forces<'r>(&self, side: Side, by: &Resolver<'r>) -> impl Iterator<Item = Slot> + use<'r> {
+        by.scene.ground(self.planet, self.seat(side, by)).map(|(slot, _)| slot)
+    }
+}
+
+impl Procedure for GroundCombat {
+    type Step = Step;
+    type Test = Test;
+
+    const LINES: &'static Lines<Step, Test> = &Lines::new(&[
+        Label("round"),
+        Do(Step::StartRound),
+        Unless(Test::BothFight, "end"),
+        // LRR 42.1
+        Do(Step::Roll(Side::Attacker)),
+        Do(Step::Roll(Side::Defender)),
+        // LRR 42.2
+        Do(Step::Assign(Side::Defender)),
+        Do(Step::Assign(Side::Attacker)),
+        Do(Step::EndRound),
+        When(Test::BothFight, "round"),
+        Label("end"),
+        Do(Step::End),
+    ]);
+
+    fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
+        let Test::BothFight = test;
+        let fights = |side| self.forces(side, by).next().is_some();
+        fights(Side::Attacker) && fights(Side::Defender)
+    }
+
+    fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
+        let about = Proposal::new(Verb::StartRound, run.seat).with(self.defender);
+        let about = about.in_system(self.system).on(self.planet);
+        match step {
+            Step::StartRound => {
+                self.round += 1;
+                run.propose([about.amount(self.round.into())]);
+            }
+            Step::Roll(side) => {
+                self.rolled.rolls(side);
+                let value = |slot| run.scene.attributes(slot).combat_value();
+                let dice = in_order(self.forces(side, run), value);
+                run.roll(self.seat(side, run), &dice);
+            }
+            Step::Assign(side) => {
+                let (seat, by) = (self.seat(side, run), self.seat(side.opponent(), run));
+                let number = self.rolled.of(side.opponent());
+                if number > 0 {
+                    let of = Assignment::of(number, Hits::GroundCombat, by, self.system);
+                    run.call(seat, of.on(self.planet));
+                }
+            }
+            Step::EndRound => run.propose([Proposal { verb: Verb::EndRound, ..about }]),
+            Step::End => run.propose([Proposal { verb: Verb::EndCombat, ..about }]),
+        }
+        Flow::Next
+    }
+
+    fn returned(&mut self, outcome: Outcome) {
+        self.rolled.are_hits(outcome.number);
+    }
+}

@@ -1,0 +1,166 @@
+//! The procedures of the rules, a file each: what one remembers, its lines with the numbers of the
+//! rules, what its steps do and ask. `LRR` is the Living Rules Reference.
+
+mod side;
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::commit::Outcome;
+use cardmill_kernel::procedure::Procedure as Lines;
+use serde::{Deserialize, Serialize};
+
+use crate::ability::Ability;
+use crate::advance::{Resolver, Run};
+use crate::choice::Choice;
+use crate::proposal::Proposal;
+use crate::vocabulary::Moment;
+
+pub use side::Side;
+
+/// A procedure of the rules.
+pub(crate) trait Procedure {
+    /// What its lines do.
+    type Step: Copy + 'static;
+    /// What its lines ask of the table.
+    type Test: Copy + 'static;
+
+    /// Its lines.
+    const LINES: &'static Lines<Self::Step, Self::Test>;
+
+    /// Whether a test holds.
+    fn holds(&self, _test: Self::Test, _by: &Resolver<'_>) -> bool {
+        false
+    }
+
+    /// Does a step, or asks for what it needs.
+    fn step(&mut self, step: Self::Step, run: &mut Run<'_>) -> Flow;
+
+    /// The options of a step that asks.
+    fn options(&self, _step: Self::Step, _by: &Resolver<'_>) -> Vec<Choice> {
+        Vec::new()
+    }
+
+    /// What came of what it proposed.
+    fn returned(&mut self, _outcome: Outcome) {}
+}
+
+fn line<P: Procedure>(procedure: &mut P, at: u16, run: &mut Run<'_>) -> Flow {
+    P::LINES.run(
+        at,
+        &mut (procedure, run),
+        |(procedure, run), test| procedure.holds(test, run),
+        |(procedure, run), step| procedure.step(step, run),
+    )
+}
+
+fn asked<P: Procedure>(procedure: &P, at: u16, by: &Resolver<'_>) -> Vec<Choice> {
+    use cardmill_kernel::procedure::Op;
+    match P::LINES.op(at) {
+        Op::Do(step) => procedure.options(step, by),
+        _ => Vec::new(),
+    }
+}
+
+macro_rules! procedures {
+    ($($file:ident: $name:ident, $what:literal;)*) => {
+        $(
+            pub(crate) mod $file;
+            pub use $file::$name;
+
+            impl From<$name> for Locals {
+                fn from(procedure: $name) -> Self {
+                    Self::$name(procedure)
+                }
+            }
+        )*
+
+        /// What a program remembers. Of a procedure it also says which one it is.
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum Locals {
+            /// Nothing.
+            #[default]
+            Nothing,
+            /// Of a window: what it is about, and where around it.
+            Window(Moment, Proposal),
+            /// An ability.
+            Ability(Box<Ability>),
+            $(
+                #[doc = $what]
+                $name($name),
+            )*
+        }
+
+        /// Runs the instruction at which a procedure stands.
+        pub(crate) fn instruction(locals: &mut Locals, at: u16, run: &mut Run<'_>) -> Flow {
+            match locals {
+                $(Locals::$name(procedure) => line(procedure, at, run),)*
+                Locals::Nothing | Locals::Window(..) | Locals::Ability(_) => Flow::End,
+            }
+        }
+
+        /// The options of what a procedure asks.
+        pub(crate) fn options(locals: &Locals, at: u16, by: &Resolver<'_>) -> Vec<Choice> {
+            match locals {
+                $(Locals::$name(procedure) => asked(procedure, at, by),)*
+                Locals::Nothing | Locals::Window(..) | Locals::Ability(_) => Vec::new(),
+            }
+        }
+
+        /// A program learns what came of what it proposed.
+        pub(crate) fn returned(locals: &mut Locals, outcome: Outcome) {
+            match locals {
+                $(Locals::$name(procedure) => procedure.returned(outcome),)*
+                Locals::Ability(ability) => ability.returned(outcome),
+                Locals::Nothing | Locals::Window(..) => {}
+            }
+        }
+    };
+}
+
+procedures! {
+    game: Game, "The whole game, phase by phase.";
+    strategy_phase: StrategyPhase, "The strategy phase.";
+    status_phase: StatusPhase, "The status phase.";
+    agenda_phase: AgendaPhase, "The agenda phase.";
+    vote: Vote, "The vote on one agenda.";
+    turn: Turn, "A turn.";
+    strategic: Strategic, "A strategic action.";
+    tactical: Tactical, "A tactical action.";
+    movement: Movement, "Ships move.";
+    cannon_offense: CannonOffense, "Space Cannon offense.";
+    space_combat: SpaceCombat, "A space combat.";
+    retreat: Retreat, "A retreat.";
+    invasion: Invasion, "An invasion.";
+    ground_combat: GroundCombat, "A ground combat.";
+    assignment: Assignment, "Hits are assigned.";
+    production: Production, "Units are produced.";
+    payment: Payment, "Resources or influence are spent.";
+    limits: Limits, "Units beyond fleet pool and capacity are removed.";
+    transaction: Transaction, "A transaction.";
+}
+
+impl From<Ability> for Locals {
+    fn from(ability: Ability) -> Self {
+        Self::Ability(Box::new(ability))
+    }
+}
+
+impl Locals {
+    /// The event of a window, and where around it.
+    #[must_use]
+    pub const fn event(&self) -> Option<(Moment, Proposal)> {
+        match self {
+            Self::Window(moment, event) => Some((*moment, *event)),
+            _ => None,
+        }
+    }
+
+    /// The ship or unit that a question is about.
+    #[must_use]
+    pub const fn unit(&self) -> Option<cardmill_kernel::card::Ref> {
+        match self {
+            Self::Movement(movement) => movement.ship,
+            Self::Invasion(invasion) => invasion.bomber,
+            _ => None,
+        }
+    }
+}

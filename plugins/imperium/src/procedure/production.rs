@@ -1,0 +1,225 @@
+//! Units are produced: put together, paid for and placed (LRR 67, 68).
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::card::{Ref, Slot};
+use cardmill_kernel::procedure::Line::{Do, Jump, Label, Unless, When};
+use cardmill_kernel::procedure::Procedure as Lines;
+use serde::{Deserialize, Serialize};
+
+use super::limits::Load;
+use super::{Payment, Procedure};
+use crate::advance::{Resolver, Run};
+use crate::choice::{Choice, Prompt};
+use crate::piece::{Place, PlanetId, SystemId};
+use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::{Constant, UnitType};
+
+/// Units in the order in which they are offered.
+const UNITS: [UnitType; 9] = [
+    UnitType::Fighter,
+    UnitType::Destroyer,
+    UnitType::Cruiser,
+    UnitType::Carrier,
+    UnitType::Dreadnought,
+    UnitType::WarSun,
+    UnitType::Flagship,
+    UnitType::Infantry,
+    UnitType::Mech,
+];
+
+/// Units that are produced.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Production {
+    system: SystemId,
+    /// The unit that alone produces.
+    only: Option<Ref>,
+    /// What is produced, and where it goes.
+    made: Vec<(UnitType, Place)>,
+    /// Nothing more is.
+    complete: bool,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    Unit,
+    Site,
+    Pay,
+    Place,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Test {
+    Complete,
+    SeveralSites,
+}
+
+impl Production {
+    /// By all units in a system.
+    pub(super) fn of(system: SystemId) -> Self {
+        Self { system, ..Self::default() }
+    }
+
+    /// By one unit in a system.
+    pub(crate) fn by(unit: Ref, system: SystemId) -> Self {
+        Self { only: Some(unit), ..Self::of(system) }
+    }
+
+    /// The units that produce.
+    fn producers(&self, by: &Resolver<'_>) -> Vec<Slot> {
+        let scene = by.scene;
+        let own = scene.figures().map(|(slot, _)| slot).filter(|&slot| {
+            scene.piece(slot).owner == by.seat
+                && scene.system_of(slot) == Some(self.system)
+                && scene.production(slot) > 0
+                && self.only.is_none_or(|only| only.slot == slot)
+        });
+        own.collect()
+    }
+
+    /// What must be paid for what was put together, and one more unit.
+    fn cost(&self, by: &Resolver<'_>, more: Option<UnitType>) -> i16 {
+        let made: Vec<UnitType> = self.made.iter().map(|&(unit, _)| unit).chain(more).collect();
+        let cost_of = |unit: UnitType| {
+            let card = by.scene.unit_card(by.seat, unit).and_then(|card| card.unit);
+            let count = made.iter().filter(|&&other| other == unit).count() as i16;
+            card.map_or(0, |u| {
+                let batch = i16::from(u.for_cost.max(1));
+                (count + batch - 1) / batch * i16::from(u.cost.unwrap_or(0))
+            })
+        };
+        let total: i16 = UNITS.into_iter().map(cost_of).sum();
+        let less = by.scene.total(by.seat, |constant| match constant {
+            Constant::ProductionDiscount(n) => *n,
+            _ => 0,
+        });
+        (total - i16::from(less)).max(0)
+    }
+
+    fn can_produce(&self, unit: UnitType, by: &Resolver<'_>) -> bool {
+        let Resolver { scene, seat, .. } = *by;
+        let producers = self.producers(by).into_iter();
+        let capacity: usize = producers.map(|slot| usize::from(scene.production(slot))).sum();
+        let Some(card) = scene.unit_card(seat, unit).and_then(|card| card.unit) else {
+            return false;
+        };
+        let alike = self.made.iter().filter(|(other, _)| *other == unit).count();
+        let on_board = scene
+            .figures()
+            .filter(|&(slot, other)| other == unit && scene.piece(slot).owner == seat)
+            .count();
+        card.cost.is_some()
+            && self.made.len() < capacity
+            && on_board + alike < usize::from(unit.figures())
+            && !self.sites(unit, by).is_empty()
+            && self.cost(by, Some(unit)) <= scene.spendable(seat, false)
+            && self.has_room(unit, by)
+    }
+
+    /// Units beyond fleet pool and capacity would be removed at once: those are not offered.
+    fn has_room(&self, unit: UnitType, by: &Resolver<'_>) -> bool {
+        let Resolver { scene, seat, .. } = *by;
+        let Load { limit, room, fleet, carried } = Load::of(scene, seat, self.system);
+        let more =
+            |fits: &dyn Fn(UnitType) -> bool| self.made.iter().filter(|(u, _)| fits(*u)).count();
+        if unit == UnitType::Fighter {
+            let made = self.made.iter();
+            let cards = made.filter_map(|&(unit, _)| scene.unit_card(seat, unit)?.unit);
+            let capacity: usize = cards.map(|unit| usize::from(unit.capacity)).sum();
+            carried + more(&|u| u == UnitType::Fighter) < room + capacity
+        } else if unit.is_ship() {
+            fleet + more(&|u| u.is_ship() && u != UnitType::Fighter) < limit
+        } else {
+            true
+        }
+    }
+
+    /// Where a unit can go that is produced here (LRR 67.6, 68.2, 68.3).
+    fn sites(&self, unit: UnitType, by: &Resolver<'_>) -> Vec<Place> {
+        let Resolver { scene, seat, .. } = *by;
+        if unit.is_ship() {
+            let free = scene.fleets(self.system).all(|other| other == seat);
+            return if free { vec![Place::Space(self.system)] } else { Vec::new() };
+        }
+        let producers = self.producers(by).into_iter();
+        let mut planets: Vec<PlanetId> = producers
+            .filter_map(|slot| match scene.piece(slot).place {
+                Place::Planet(planet) => Some(planet),
+                _ => None,
+            })
+            .collect();
+        planets.dedup();
+        planets.into_iter().map(Place::Planet).collect()
+    }
+
+    /// The sites of the unit that was put together last.
+    fn sites_of_last(&self, by: &Resolver<'_>) -> Vec<Place> {
+        self.made.last().map_or_else(Vec::new, |&(unit, _)| self.sites(unit, by))
+    }
+}
+
+impl Procedure for Production {
+    type Step = Step;
+    type Test = Test;
+
+    const LINES: &'static Lines<Step, Test> = &Lines::new(&[
+        // LRR 67.2
+        Label("unit"),
+        Do(Step::Unit),
+        When(Test::Complete, "payment"),
+        Unless(Test::SeveralSites, "unit"),
+        Do(Step::Site),
+        Jump("unit"),
+        // LRR 67.1
+        Label("payment"),
+        Do(Step::Pay),
+        // LRR 67.6
+        Do(Step::Place),
+    ]);
+
+    fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
+        match test {
+            Test::Complete => self.complete,
+            Test::SeveralSites => self.sites_of_last(by).len() > 1,
+        }
+    }
+
+    fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
+        match (step, run.answer) {
+            (Step::Unit, None) => return run.ask(run.seat, Prompt::Produce),
+            (Step::Unit, Some(Choice::Unit(unit))) => {
+                let site = self.sites(unit, run).first().copied();
+                self.made.extend(site.map(|site| (unit, site)));
+            }
+            (Step::Unit, Some(_)) => self.complete = true,
+            (Step::Site, Some(Choice::Planet(planet))) => {
+                if let Some((_, site)) = self.made.last_mut() {
+                    *site = Place::Planet(planet);
+                }
+            }
+            (Step::Site, _) => return run.ask(run.seat, Prompt::Where),
+            (Step::Pay, _) => run.call(run.seat, Payment::in_resources(self.cost(run, None))),
+            (Step::Place, _) => {
+                let seat = run.seat;
+                let place = |(unit, place)| Proposal::new(Verb::Place(unit, place), seat);
+                run.propose(self.made.drain(..).map(place));
+            }
+        }
+        Flow::Next
+    }
+
+    fn options(&self, step: Step, by: &Resolver<'_>) -> Vec<Choice> {
+        match step {
+            Step::Unit => {
+                let all = UNITS.into_iter().filter(|&unit| self.can_produce(unit, by));
+                all.map(Choice::Unit).chain([Choice::Done]).collect()
+            }
+            _ => {
+                let planets = self.sites_of_last(by).into_iter().filter_map(|site| match site {
+                    Place::Planet(planet) => Some(Choice::Planet(planet)),
+                    _ => None,
+                });
+                planets.collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The two sides of a combat and the hits of each.
+
+use cardmill_kernel::card::Slot;
+use serde::{Deserialize, Serialize};
+
+use crate::vocabulary::Dice;
+
+/// A side of a combat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Side {
+    /// The active player's.
+    #[default]
+    Attacker,
+    /// The other one.
+    Defender,
+}
+
+impl Side {
+    /// The side it fights.
+    pub(super) const fn opponent(self) -> Self {
+        match self {
+            Self::Attacker => Self::Defender,
+            Self::Defender => Self::Attacker,
+        }
+    }
+}
+
+/// The hits that both sides have rolled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rolled {
+    /// Whose dice were rolled last.
+    side: Side,
+    hits: [i16; 2],
+}
+
+impl Rolled {
+    /// A side rolls its dice.
+    pub(super) fn rolls(&mut self, side: Side) {
+        self.side = side;
+        self.hits[side as usize] = 0;
+    }
+
+    /// So many of them are hits.
+    pub(super) fn are_hits(&mut self, hits: Option<i16>) {
+        if let Some(hits) = hits {
+            self.hits[self.side as usize] = hits;
+        }
+    }
+
+    /// The hits of a side.
+    pub(super) const fn of(&self, side: Side) -> i16 {
+        self.hits[side as usize]
+    }
+}
+
+/// Combat rolls go in order of combat value (LRR 78.5).
+pub(super) fn in_order(
+    units: impl Iterator<Item = Slot>,
+    dice: impl Fn(Slot) -> Option<Dice>,
+) -> Vec<(Slot, Dice)> {
+    let mut all: Vec<(Slot, Dice)> = units.filter_map(|slot| Some((slot, dice(slot)?))).collect();
+    all.sort_by_key(|&(slot, dice)| (dice.hits_on, slot));
+    all
+}

@@ -1,0 +1,194 @@
+//! A space combat, round by round (LRR 78).
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::commit::Outcome;
+use cardmill_kernel::procedure::Line::{Do, Label, Unless, When};
+use cardmill_kernel::procedure::Procedure as Lines;
+use serde::{Deserialize, Serialize};
+
+use super::side::{Rolled, in_order};
+use super::{Assignment, Limits, Procedure, Retreat, Side};
+use crate::advance::{Resolver, Run};
+use crate::choice::{Choice, Prompt};
+use crate::piece::SystemId;
+use crate::proposal::{Hits, Proposal, Verb};
+use crate::vocabulary::Effect;
+
+/// A space combat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SpaceCombat {
+    system: SystemId,
+    defender: Seat,
+    /// The round, from 1.
+    round: u8,
+    rolled: Rolled,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    StartRound,
+    Barrage(Side),
+    AssignBarrage(Side),
+    Announce(Side),
+    Roll(Side),
+    Assign(Side),
+    Retreat,
+    EndRound,
+    End,
+    Limits,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Test {
+    BothFight,
+    FirstRound,
+}
+
+impl SpaceCombat {
+    /// With a defender in a system.
+    pub(super) fn with(defender: Seat, system: SystemId) -> Self {
+        Self { system, defender, ..Self::default() }
+    }
+
+    const fn seat(&self, side: Side, by: &Resolver<'_>) -> Seat {
+        match side {
+            Side::Attacker => by.seat,
+            Side::Defender => self.defender,
+        }
+    }
+
+    fn both_fight(&self, by: &Resolver<'_>) -> bool {
+        let fights = |seat| by.scene.ships(self.system, seat).next().is_some();
+        fights(by.seat) && fights(self.defender)
+    }
+
+    fn ships<'r>(&self, side: Side, by: &Resolver<'r>) -> impl Iterator<Item = Slot> + use<'r> {
+        by.scene.ships(self.system, self.seat(side, by)).map(|(slot, _)| slot)
+    }
+
+    /// A side assigns the hits of the other.
+    fn assign(&self, side: Side, hits: Hits, run: &mut Run<'_>) {
+        let (seat, by) = (self.seat(side, run), self.seat(side.opponent(), run));
+        let number = self.rolled.of(side.opponent());
+        if number > 0 {
+            run.call(seat, Assignment::of(number, hits, by, self.system));
+        }
+    }
+
+    /// Whether a player's ships can retreat somewhere (LRR 78.4b, 78.7).
+    fn can_retreat(&self, seat: Seat, by: &Resolver<'_>) -> bool {
+        let mut lasting = by.scene.board.lasting.iter();
+        let held = lasting.any(|l| l.effect == Effect::NoRetreat && l.seat != seat);
+        !held && !Retreat::havens(by.scene, self.system, seat).is_empty()
+    }
+
+    /// The attacker announces none if the defender has.
+    fn announce(&self, side: Side, run: &mut Run<'_>) -> Flow {
+        let (seat, opponent) = (self.seat(side, run), self.seat(side.opponent(), run));
+        let combat = run.scene.board.combat;
+        match run.answer {
+            Some(Choice::Yes) => {
+                run.propose([Proposal::new(Verb::AnnounceRetreat, seat).with(opponent)]);
+            }
+            None if combat.is_none_or(|combat| combat.retreats.is_none())
+                && self.can_retreat(seat, run) =>
+            {
+                return run.ask(seat, Prompt::Retreat);
+            }
+            _ => {}
+        }
+        Flow::Next
+    }
+}
+
+impl Procedure for SpaceCombat {
+    type Step = Step;
+    type Test = Test;
+
+    const LINES: &'static Lines<Step, Test> = &Lines::new(&[
+        Label("round"),
+        Do(Step::StartRound),
+        Unless(Test::BothFight, "end"),
+        // LRR 78.3
+        Unless(Test::FirstRound, "retreats"),
+        Do(Step::Barrage(Side::Attacker)),
+        Do(Step::Barrage(Side::Defender)),
+        Do(Step::AssignBarrage(Side::Defender)),
+        Do(Step::AssignBarrage(Side::Attacker)),
+        Unless(Test::BothFight, "end"),
+        // LRR 78.4
+        Label("retreats"),
+        Do(Step::Announce(Side::Defender)),
+        Do(Step::Announce(Side::Attacker)),
+        // LRR 78.5
+        Do(Step::Roll(Side::Attacker)),
+        Do(Step::Roll(Side::Defender)),
+        // LRR 78.6
+        Do(Step::Assign(Side::Defender)),
+        Do(Step::Assign(Side::Attacker)),
+        // LRR 78.7
+        Do(Step::Retreat),
+        Do(Step::EndRound),
+        When(Test::BothFight, "round"),
+        Label("end"),
+        Do(Step::End),
+        // LRR 37.3, 16.3
+        Do(Step::Limits),
+    ]);
+
+    fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
+        match test {
+            Test::BothFight => self.both_fight(by),
+            Test::FirstRound => self.round == 1,
+        }
+    }
+
+    fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
+        let scene = run.scene;
+        let about = |verb| Proposal::new(verb, run.seat).with(self.defender);
+        match step {
+            Step::StartRound => {
+                let start = about(Verb::StartRound).in_system(self.system);
+                self.round += 1;
+                run.propose([start.amount(self.round.into())]);
+            }
+            Step::Barrage(side) => {
+                self.rolled.rolls(side);
+                let dice = |slot| Some((slot, scene.attributes(slot).unit.barrage?));
+                let dice: Vec<_> = self.ships(side, run).filter_map(dice).collect();
+                run.roll(self.seat(side, run), &dice);
+            }
+            Step::AssignBarrage(side) => self.assign(side, Hits::Barrage, run),
+            Step::Announce(side) => return self.announce(side, run),
+            Step::Roll(side) => {
+                self.rolled.rolls(side);
+                let value = |slot| scene.attributes(slot).combat_value();
+                run.roll(self.seat(side, run), &in_order(self.ships(side, run), value));
+            }
+            Step::Assign(side) => self.assign(side, Hits::SpaceCombat, run),
+            Step::Retreat => {
+                // LRR 78.7a
+                let retreats = scene.board.combat.and_then(|combat| combat.retreats);
+                if let Some(seat) = retreats
+                    && self.both_fight(run)
+                    && self.can_retreat(seat, run)
+                {
+                    run.call(seat, Retreat::from(self.system));
+                }
+            }
+            Step::EndRound => run.propose([about(Verb::EndRound).in_system(self.system)]),
+            Step::End => run.propose([about(Verb::EndCombat)]),
+            Step::Limits => run.call(self.defender, Limits::of(self.system)),
+        }
+        Flow::Next
+    }
+
+    fn options(&self, _: Step, _: &Resolver<'_>) -> Vec<Choice> {
+        vec![Choice::Yes, Choice::No]
+    }
+
+    fn returned(&mut self, outcome: Outcome) {
+        self.rolled.are_hits(outcome.number);
+    }
+}

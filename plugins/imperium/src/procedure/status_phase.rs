@@ -1,0 +1,232 @@
+//! The status phase (LRR 81).
+
+use core::convert::Infallible;
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::procedure::Line::Do;
+use cardmill_kernel::procedure::Procedure as Lines;
+use serde::{Deserialize, Serialize};
+
+use super::Procedure;
+use crate::advance::{Resolver, Run};
+use crate::board::Pool;
+use crate::choice::{Choice, Prompt};
+use crate::piece::Place;
+use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::{Constant, Kind};
+
+/// Action cards that a player keeps (LRR 2.4).
+const HAND: usize = 7;
+
+/// Command tokens that a player gains (LRR 81.5).
+const TOKENS: u8 = 2;
+
+/// The status phase.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct StatusPhase {
+    /// The players who are done with this step, which goes in initiative order.
+    done: u8,
+    /// This player scores no more public objectives, or secret ones.
+    scored: [bool; 2],
+    /// Command tokens that this player has gained, or could not gain.
+    tokens: u8,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    Score,
+    Reveal,
+    Draw,
+    Discard,
+    LiftTokens,
+    GainTokens,
+    Ready,
+    Repair,
+    ReturnCards,
+}
+
+impl StatusPhase {
+    /// The player whose part of the step it is.
+    fn player(&self, by: &Resolver<'_>) -> Option<Seat> {
+        by.scene.initiative_order().get(usize::from(self.done)).copied()
+    }
+
+    fn next_player(&mut self) -> Flow {
+        self.done += 1;
+        Flow::Again
+    }
+
+    /// The objectives that a player can still score: at most one public and one secret one
+    /// (LRR 81.1).
+    fn scorable(&self, seat: Seat, by: &Resolver<'_>) -> impl Iterator<Item = Slot> {
+        let (scene, scored) = (by.scene, self.scored);
+        scene.scorable(seat).filter(move |&slot| !scored[usize::from(scene.is_secret(slot))])
+    }
+
+    fn score(&mut self, seat: Seat, run: &mut Run<'_>) -> Flow {
+        match run.answer {
+            Some(Choice::Piece(slot)) => {
+                self.scored[usize::from(run.scene.is_secret(slot))] = true;
+                let card = run.scene.reference(slot);
+                run.propose([Proposal::new(Verb::Score, seat).of(card)]);
+                return Flow::Again;
+            }
+            None if self.scorable(seat, run).next().is_some() => {
+                return run.ask(seat, Prompt::Score);
+            }
+            _ => {}
+        }
+        self.scored = [false; 2];
+        self.next_player()
+    }
+
+    fn discard(&mut self, seat: Seat, run: &mut Run<'_>) -> Flow {
+        let scene = run.scene;
+        if let Some(Choice::Piece(slot)) = run.answer {
+            let discard = Proposal::new(Verb::ToPlace(Place::Discard), seat);
+            run.propose([discard.of(scene.reference(slot))]);
+            Flow::Again
+        } else if scene.cards(seat, Place::Hand, Kind::Action).count() > HAND {
+            run.ask(seat, Prompt::Limits)
+        } else {
+            self.next_player()
+        }
+    }
+
+    /// Tokens from the reinforcements, each into a pool of the player's choice (LRR 20.2); then
+    /// tokens from pool to pool until the player is done.
+    fn gain_tokens(&mut self, seat: Seat, run: &mut Run<'_>) -> Flow {
+        let token = |verb| Proposal::new(verb, seat);
+        if self.tokens < TOKENS {
+            match run.answer {
+                None if run.scene.board.spare_tokens(seat) > 0 => {
+                    return run.ask(seat, Prompt::Pool);
+                }
+                Some(Choice::Pool(pool)) => run.propose([token(Verb::GainToken(pool))]),
+                _ => {}
+            }
+            self.tokens += 1;
+            return Flow::Again;
+        }
+        match run.answer {
+            None => run.ask(seat, Prompt::Pool),
+            Some(Choice::Shift(from, to)) => {
+                run.propose([token(Verb::SpendToken(from)), token(Verb::GainToken(to))]);
+                Flow::Again
+            }
+            Some(_) => {
+                self.tokens = 0;
+                self.next_player()
+            }
+        }
+    }
+}
+
+impl Procedure for StatusPhase {
+    type Step = Step;
+    type Test = Infallible;
+
+    const LINES: &'static Lines<Step, Infallible> = &Lines::new(&[
+        // LRR 81.1
+        Do(Step::Score),
+        // LRR 81.2
+        Do(Step::Reveal),
+        // LRR 81.3
+        Do(Step::Draw),
+        // LRR 2.4
+        Do(Step::Discard),
+        // LRR 81.4
+        Do(Step::LiftTokens),
+        // LRR 81.5
+        Do(Step::GainTokens),
+        // LRR 81.6
+        Do(Step::Ready),
+        // LRR 81.7
+        Do(Step::Repair),
+        // LRR 81.8
+        Do(Step::ReturnCards),
+    ]);
+
+    fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
+        let (scene, board) = (run.scene, run.scene.board);
+        let order = scene.initiative_order();
+        match step {
+            Step::Score | Step::Discard | Step::GainTokens => {
+                let Some(seat) = self.player(run) else {
+                    self.done = 0;
+                    return Flow::Next;
+                };
+                return match step {
+                    Step::Score => self.score(seat, run),
+                    Step::Discard => self.discard(seat, run),
+                    _ => self.gain_tokens(seat, run),
+                };
+            }
+            Step::Reveal if board.unrevealed.is_empty() => {
+                // Most victory points win, ties by initiative (LRR 98.8).
+                let most = order.iter().map(|&seat| board.player(seat).points).max();
+                let winner = order.iter().find(|&&seat| Some(board.player(seat).points) == most);
+                run.propose(winner.map(|&seat| Proposal::new(Verb::Win, seat)));
+            }
+            Step::Reveal => run.propose([Proposal::new(Verb::RevealObjective, board.speaker)]),
+            Step::Draw => {
+                for seat in order {
+                    let more = scene.total(seat, |constant| match constant {
+                        Constant::MoreActionCards(n) => *n,
+                        _ => 0,
+                    });
+                    let draw = Proposal::new(Verb::DrawActionCard, seat);
+                    run.propose((0..=more).map(|_| draw));
+                }
+            }
+            Step::LiftTokens => {
+                for system in 0..board.systems.len() as u8 {
+                    let here = order.iter().filter(|&&seat| board.has_token(system, seat));
+                    let lift = |&seat| Proposal::new(Verb::Token(false), seat).in_system(system);
+                    run.propose(here.map(lift));
+                }
+            }
+            Step::Ready => {
+                run.propose(scene.exhausted_planets());
+                let cards = scene.slots().filter(|&slot| scene.piece(slot).exhausted);
+                run.propose(cards.map(|slot| {
+                    let card = scene.reference(slot);
+                    Proposal::new(Verb::Ready, scene.piece(slot).holder).of(card)
+                }));
+            }
+            Step::Repair => {
+                let damaged = scene.figures().filter(|&(slot, _)| scene.piece(slot).damaged);
+                run.propose(damaged.map(|(slot, _)| {
+                    let owner = scene.piece(slot).owner;
+                    Proposal::new(Verb::Repair, owner).of(scene.reference(slot))
+                }));
+            }
+            Step::ReturnCards => {
+                for seat in order {
+                    let back = Proposal::new(Verb::ToPlace(Place::Common), seat);
+                    let cards = scene.cards(seat, Place::Area, Kind::Strategy);
+                    run.propose(cards.map(|slot| back.of(scene.reference(slot))));
+                }
+            }
+        }
+        Flow::Next
+    }
+
+    fn options(&self, step: Step, by: &Resolver<'_>) -> Vec<Choice> {
+        let scene = by.scene;
+        let Some(seat) = self.player(by) else { return Vec::new() };
+        match step {
+            Step::Score => {
+                let scorable = self.scorable(seat, by).map(Choice::Piece);
+                scorable.chain([Choice::Decline]).collect()
+            }
+            Step::Discard => {
+                scene.cards(seat, Place::Hand, Kind::Action).map(Choice::Piece).collect()
+            }
+            Step::GainTokens if self.tokens < TOKENS => Pool::ALL.map(Choice::Pool).into(),
+            Step::GainTokens => scene.shifts(seat).collect(),
+            _ => Vec::new(),
+        }
+    }
+}

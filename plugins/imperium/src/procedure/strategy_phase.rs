@@ -1,0 +1,79 @@
+//! The strategy phase (LRR 84).
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::procedure::Line::{Do, Label, Unless};
+use cardmill_kernel::procedure::Procedure as Lines;
+use serde::{Deserialize, Serialize};
+
+use super::Procedure;
+use crate::advance::{Resolver, Run};
+use crate::choice::{Choice, Prompt};
+use crate::proposal::{Proposal, Verb};
+
+/// In games of up to this many players everybody has two strategy cards (LRR 84.1c).
+const TWO_CARDS: usize = 4;
+
+/// The strategy phase.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct StrategyPhase {
+    /// How often somebody has chosen a card.
+    choices: u8,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    Choose,
+    Bonus,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Test {
+    AllHaveChosen,
+}
+
+impl Procedure for StrategyPhase {
+    type Step = Step;
+    type Test = Test;
+
+    const LINES: &'static Lines<Step, Test> = &Lines::new(&[
+        // LRR 84.1
+        Label("choice"),
+        Do(Step::Choose),
+        Unless(Test::AllHaveChosen, "choice"),
+        // LRR 84.2
+        Do(Step::Bonus),
+    ]);
+
+    fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
+        let Test::AllHaveChosen = test;
+        let players = by.scene.board.players.len();
+        let cards = if players <= TWO_CARDS { 2 * players } else { players };
+        usize::from(self.choices) >= cards
+    }
+
+    fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
+        let (scene, board) = (run.scene, run.scene.board);
+        match step {
+            Step::Choose => {
+                let players = board.players.len() as Seat;
+                let seat = (board.speaker + self.choices % players) % players;
+                if let Some(Choice::Piece(slot)) = run.answer {
+                    let card = scene.reference(slot);
+                    run.propose([Proposal::new(Verb::ChooseStrategy, seat).of(card)]);
+                } else if scene.free_strategy_cards().next().is_some() {
+                    return run.ask(seat, Prompt::StrategyCard);
+                }
+                self.choices += 1;
+            }
+            Step::Bonus => run.propose(scene.free_strategy_cards().map(|slot| {
+                Proposal::new(Verb::Bonus, board.speaker).of(scene.reference(slot))
+            })),
+        }
+        Flow::Next
+    }
+
+    fn options(&self, _: Step, by: &Resolver<'_>) -> Vec<Choice> {
+        by.scene.free_strategy_cards().map(Choice::Piece).collect()
+    }
+}

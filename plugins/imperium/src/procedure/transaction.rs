@@ -1,0 +1,175 @@
+//! A transaction with a neighbour: terms are put together, then accepted or refused (LRR 94).
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::decision::State;
+use cardmill_kernel::procedure::Line::Do;
+use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::resolve::At;
+use core::convert::Infallible;
+use serde::{Deserialize, Serialize};
+
+use super::Procedure;
+use crate::advance::{Resolver, Run, procedure};
+use crate::choice::{Choice, Imperium, Prompt};
+use crate::piece::Place;
+use crate::proposal::{Proposal, Verb};
+use crate::scene::Scene;
+use crate::vocabulary::{Gain, Kind};
+
+/// A transaction, with its terms from the active player's side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Transaction {
+    /// With whom.
+    other: Seat,
+    /// Trade goods given and asked for.
+    trade_goods: [u8; 2],
+    /// Commodities given and asked for.
+    commodities: [u8; 2],
+    /// The note that is given.
+    gives: Option<Slot>,
+    /// A note is asked for.
+    asks: bool,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    Offer,
+    Exchange,
+    Traded,
+}
+
+/// A transaction chosen in a window begins; it is no answer to the window.
+pub(crate) fn in_window(at: &mut At<'_, Imperium>) {
+    if at.stack.rounds().is_some()
+        && at.decision.state == State::Taken
+        && let Choice::Trade(other) = at.decision.taken
+    {
+        at.decision.take();
+        at.stack.push_frame(procedure(at.decision.seat, Transaction::with(other)));
+    }
+}
+
+fn notes<'a>(scene: Scene<'a>, seat: Seat) -> impl Iterator<Item = Slot> + use<'a> {
+    scene.cards(seat, Place::Hand, Kind::Note)
+}
+
+impl<'a> Scene<'a> {
+    /// The neighbours with whom the active player could have a transaction: one each this turn,
+    /// and somebody must have something to give.
+    pub fn partners(self, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
+        let players = 0..self.board.players.len() as Seat;
+        players.filter(move |&other| {
+            self.board.player(seat).traded & (1 << other) == 0
+                && self.neighbours(seat, other)
+                && [seat, other].into_iter().any(|s| self.has_goods(s))
+        })
+    }
+
+    fn has_goods(self, seat: Seat) -> bool {
+        let player = self.board.player(seat);
+        player.trade_goods > 0 || player.commodities > 0 || notes(self, seat).next().is_some()
+    }
+}
+
+impl Transaction {
+    /// With a player.
+    pub(super) fn with(other: Seat) -> Self {
+        Self { other, ..Self::default() }
+    }
+
+    /// What can still be offered and asked for.
+    fn offers(&self, by: &Resolver<'_>) -> Vec<Choice> {
+        let scene = by.scene;
+        let mut options = Vec::new();
+        for (side, given) in [(by.seat, true), (self.other, false)] {
+            let player = scene.board.player(side);
+            let at = usize::from(!given);
+            if player.trade_goods > self.trade_goods[at] {
+                options.push(Choice::TradeGood(given));
+            }
+            if player.commodities > self.commodities[at] {
+                options.push(Choice::Commodity(given));
+            }
+        }
+        // LRR 69.5
+        if self.gives.is_none() {
+            options.extend(notes(scene, by.seat).map(Choice::Note));
+        }
+        if !self.asks && notes(scene, self.other).next().is_some() {
+            options.push(Choice::AskNote);
+        }
+        if *self != Self::with(self.other) {
+            options.push(Choice::Done);
+        }
+        options.push(Choice::Decline);
+        options
+    }
+
+    fn offer(&mut self, choice: Choice) -> Flow {
+        match choice {
+            Choice::Done => return Flow::Next,
+            Choice::Decline => return Flow::End,
+            Choice::TradeGood(given) => self.trade_goods[usize::from(!given)] += 1,
+            Choice::Commodity(given) => self.commodities[usize::from(!given)] += 1,
+            Choice::Note(slot) => self.gives = Some(slot),
+            _ => self.asks = true,
+        }
+        Flow::Again
+    }
+
+    /// All at once; commodities become trade goods (LRR 21.5).
+    fn exchange(&self, note: Option<Slot>, run: &mut Run<'_>) {
+        let (seat, other) = (run.seat, self.other);
+        for (at, from, to) in [(0, seat, other), (1, other, seat)] {
+            let goods = i16::from(self.trade_goods[at]);
+            let commodities = i16::from(self.commodities[at]);
+            let moved = [
+                (Verb::Lose(Gain::TradeGoods), from, goods),
+                (Verb::Lose(Gain::Commodities), from, commodities),
+                (Verb::Gain(Gain::TradeGoods), to, goods + commodities),
+            ];
+            let some = moved.into_iter().filter(|(_, _, n)| *n > 0);
+            run.propose(some.map(|(verb, who, n)| Proposal::new(verb, who).amount(n)));
+        }
+        let given = self.gives.map(|slot| (slot, other, seat));
+        for (slot, to, from) in given.into_iter().chain(note.map(|slot| (slot, seat, other))) {
+            let received = Proposal::new(Verb::ReceiveNote, to).with(from);
+            run.propose([received.of(run.scene.reference(slot))]);
+        }
+    }
+}
+
+impl Procedure for Transaction {
+    type Step = Step;
+    type Test = Infallible;
+
+    const LINES: &'static Lines<Step, Infallible> =
+        &Lines::new(&[Do(Step::Offer), Do(Step::Exchange), Do(Step::Traded)]);
+
+    fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
+        match (step, run.answer) {
+            (Step::Offer, None) => return run.ask(run.seat, Prompt::Offer),
+            (Step::Offer, Some(choice)) => return self.offer(choice),
+            (Step::Exchange, None) => return run.ask(self.other, Prompt::Accept),
+            (Step::Exchange, Some(Choice::No)) => return Flow::End,
+            (Step::Exchange, Some(Choice::Note(slot))) => self.exchange(Some(slot), run),
+            (Step::Exchange, Some(_)) => self.exchange(None, run),
+            (Step::Traded, _) => {
+                run.propose([Proposal::new(Verb::Transact, run.seat).with(self.other)]);
+            }
+        }
+        Flow::Next
+    }
+
+    fn options(&self, step: Step, by: &Resolver<'_>) -> Vec<Choice> {
+        match step {
+            Step::Offer => self.offers(by),
+            _ if self.asks => {
+                let notes = notes(by.scene, self.other).map(Choice::Note);
+                [Choice::No].into_iter().chain(notes).collect()
+            }
+            _ => vec![Choice::No, Choice::Yes],
+        }
+    }
+}

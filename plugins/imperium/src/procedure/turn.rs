@@ -1,0 +1,127 @@
+//! A turn: its start, an action or a pass, its end (LRR 3). Both windows open on the turn a player
+//! passes too (seed 003; LRR 3.3a).
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::commit::Outcome;
+use cardmill_kernel::procedure::Line::{Do, Label, When};
+use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::stack::Frame;
+use serde::{Deserialize, Serialize};
+
+use super::{Procedure, Strategic, Tactical, Transaction};
+use crate::ability::Ability;
+use crate::advance::{Resolver, Run, ability, procedure};
+use crate::choice::{Choice, Prompt};
+use crate::piece::{Place, SystemId};
+use crate::proposal::{Proposal, Verb};
+use crate::scene::Scene;
+use crate::vocabulary::Kind;
+
+/// A turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Turn {
+    /// The component action was cancelled.
+    cancelled: bool,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    Start,
+    Act,
+    End,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Test {
+    Cancelled,
+}
+
+fn actions(scene: Scene<'_>, seat: Seat) -> Vec<Choice> {
+    let ready = |&slot: &_| !scene.piece(slot).exhausted;
+    let cards = || scene.cards(seat, Place::Area, Kind::Strategy).filter(ready);
+    let mut actions: Vec<Choice> = cards().map(Choice::Strategic).collect();
+    if scene.board.player(seat).pools[0] > 0 {
+        let systems = 0..scene.board.systems.len() as SystemId;
+        let free = systems.filter(|&system| !scene.board.has_token(system, seat));
+        actions.extend(free.map(Choice::Activate));
+    }
+    for slot in scene.slots() {
+        for (program, _) in scene.abilities(slot, seat) {
+            if scene.action_refusal(seat, slot, program).is_none() {
+                actions.push(Choice::Component(slot, program));
+            }
+        }
+    }
+    actions.extend(scene.partners(seat).map(Choice::Trade));
+    // LRR 3.4
+    if cards().next().is_none() {
+        actions.push(Choice::Pass);
+    }
+    if actions.iter().all(|action| matches!(action, Choice::Trade(_))) {
+        actions.push(Choice::Pass);
+    }
+    actions
+}
+
+impl Turn {
+    fn act(&mut self, run: &mut Run<'_>) -> Flow {
+        let (scene, seat) = (run.scene, run.seat);
+        self.cancelled = false;
+        match run.answer {
+            None => return run.ask(seat, Prompt::Action),
+            // A transaction is no action (LRR 94.1).
+            Some(Choice::Trade(other)) => {
+                run.call(seat, Transaction::with(other));
+                return Flow::Again;
+            }
+            Some(Choice::Strategic(slot)) => {
+                let source = scene.reference(slot);
+                run.begin(Frame { source, ..procedure(seat, Strategic::default()) });
+            }
+            Some(Choice::Activate(system)) => run.call(seat, Tactical::of(system)),
+            Some(Choice::Component(slot, program)) => {
+                let source = scene.reference(slot);
+                run.begin(ability(program, seat, source, Ability::default()));
+            }
+            Some(_) => run.propose([Proposal::new(Verb::Pass, seat)]),
+        }
+        Flow::Next
+    }
+}
+
+impl Procedure for Turn {
+    type Step = Step;
+    type Test = Test;
+
+    const LINES: &'static Lines<Step, Test> = &Lines::new(&[
+        Do(Step::Start),
+        Label("action"),
+        Do(Step::Act),
+        // LRR 22.4
+        When(Test::Cancelled, "action"),
+        Do(Step::End),
+    ]);
+
+    fn holds(&self, test: Test, _: &Resolver<'_>) -> bool {
+        let Test::Cancelled = test;
+        self.cancelled
+    }
+
+    fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
+        match step {
+            Step::Start => run.propose([Proposal::new(Verb::StartTurn, run.seat)]),
+            Step::Act => return self.act(run),
+            Step::End => run.propose([Proposal::new(Verb::EndTurn, run.seat)]),
+        }
+        Flow::Next
+    }
+
+    fn options(&self, _: Step, by: &Resolver<'_>) -> Vec<Choice> {
+        actions(by.scene, by.seat)
+    }
+
+    fn returned(&mut self, outcome: Outcome) {
+        self.cancelled = !outcome.did;
+    }
+}

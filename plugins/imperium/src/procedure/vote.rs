@@ -1,0 +1,241 @@
+//! The vote on one agenda: it is revealed, votes are cast, the outcome is resolved (LRR 8.2).
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::procedure::Line::{Do, Jump, Label, Unless, When};
+use cardmill_kernel::procedure::Procedure as Lines;
+use serde::{Deserialize, Serialize};
+
+use super::Procedure;
+use crate::ability::Ability;
+use crate::advance::{Resolver, Run, ability};
+use crate::board::Prediction;
+use crate::choice::{Choice, Prompt};
+use crate::piece::{Place, PlanetId};
+use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::{Outcomes, Timing};
+
+/// The vote on an agenda.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Vote {
+    /// Players who are done with voting.
+    voters: u8,
+    /// The outcome for which this player votes.
+    outcome: Option<u8>,
+    /// Predictions that are done with.
+    predictions: u8,
+    /// What this prediction brings was resolved.
+    rewarded: bool,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    Draw,
+    Reveal,
+    Discard,
+    Choose,
+    Cast,
+    EndVoting,
+    Decide,
+    Resolve,
+    Predictions,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Test {
+    NoneIsLeft,
+    Replaced,
+    AllHaveVoted,
+}
+
+impl Vote {
+    /// Clockwise from the speaker's left; the speaker votes last (LRR 8.2, 80.2).
+    fn voter(&self, by: &Resolver<'_>) -> Seat {
+        let board = by.scene.board;
+        (board.speaker + 1 + self.voters) % board.players.len() as Seat
+    }
+
+    /// The planets with which a player can still vote.
+    fn ready<'r>(by: &Resolver<'r>, seat: Seat) -> impl Iterator<Item = PlanetId> + use<'r> {
+        let scene = by.scene;
+        scene.planets(seat).filter(move |&planet| scene.can_vote_with(planet))
+    }
+
+    /// The player says for which outcome.
+    fn choose(&mut self, run: &mut Run<'_>) -> Flow {
+        let seat = self.voter(run);
+        self.outcome = match run.answer {
+            Some(Choice::Outcome(outcome)) => Some(outcome),
+            None if Self::ready(run, seat).next().is_some()
+                && !run.scene.board.player(seat).barred =>
+            {
+                return run.ask(seat, Prompt::Vote);
+            }
+            _ => None,
+        };
+        Flow::Next
+    }
+
+    /// The player exhausts planets for it, one after another.
+    fn cast(&mut self, run: &mut Run<'_>) -> Flow {
+        let seat = self.voter(run);
+        match (self.outcome, run.answer) {
+            (Some(outcome), Some(Choice::Planet(planet))) => {
+                let votes = run.scene.board.planet(planet).influence;
+                let exhaust = Proposal::new(Verb::ExhaustPlanet, seat).on(planet);
+                let vote = Proposal::new(Verb::Vote, seat).with(outcome).amount(votes.into());
+                run.propose([exhaust, vote]);
+                Flow::Again
+            }
+            (Some(_), None) if Self::ready(run, seat).next().is_some() => {
+                run.ask(seat, Prompt::VoteWith)
+            }
+            _ => {
+                self.voters += 1;
+                Flow::Next
+            }
+        }
+    }
+
+    /// The outcomes with the most votes (LRR 8.19).
+    fn tied(by: &Resolver<'_>) -> Vec<Choice> {
+        let votes = |outcome: u8| -> u32 {
+            let players = by.scene.board.players.iter();
+            let cast = players.filter(|player| player.votes.1 == Some(outcome));
+            cast.map(|player| u32::from(player.votes.0)).sum()
+        };
+        let outcomes = by.scene.outcomes();
+        let most = outcomes.clone().map(votes).max().unwrap_or(0);
+        outcomes.filter(|&outcome| votes(outcome) == most).map(Choice::Outcome).collect()
+    }
+
+    /// Only the ability of the outcome that won is resolved (LRR 8.18, 1.24). A law stays in play
+    /// (LRR 8.20).
+    fn resolve(run: &mut Run<'_>) -> Option<()> {
+        let (scene, speaker) = (run.scene, run.scene.board.speaker);
+        let agenda = scene.board.agenda?;
+        let outcome = agenda.outcome?;
+        let card = scene.reference(agenda.card);
+        let printed = scene.printed(agenda.card);
+        let elects = printed.outcomes == Some(Outcomes::ElectPlayer);
+        let won = elects || outcome == 0;
+        let timing = if won { Timing::For } else { Timing::Against };
+        if let Some((program, _)) = scene.timed(agenda.card, timing) {
+            run.begin(ability(program, speaker, card, Ability::default()));
+        }
+        if printed.law && won {
+            let (place, holder) =
+                if elects { (Place::Area, outcome) } else { (Place::Common, speaker) };
+            run.propose([Proposal::new(Verb::ToPlace(place), holder).of(card)]);
+        }
+        Some(())
+    }
+
+    /// The prediction that is next, from the speaker clockwise (LRR 8.22b).
+    fn prediction(&self, by: &Resolver<'_>) -> Option<Prediction> {
+        let board = by.scene.board;
+        let players = board.players.len() as Seat;
+        let mut predictions = board.predictions.clone();
+        predictions.sort_by_key(|p| (p.seat + players - board.speaker) % players);
+        predictions.get(usize::from(self.predictions)).copied()
+    }
+
+    /// Correct predictions are rewarded after the outcome; then their cards are discarded.
+    fn predictions(&mut self, run: &mut Run<'_>) -> Flow {
+        let Some(prediction) = self.prediction(run) else { return Flow::Next };
+        let Prediction { card, seat, outcome } = prediction;
+        if self.rewarded {
+            self.predictions += 1;
+            run.propose([Proposal::new(Verb::ToPlace(Place::Discard), seat).of(card)]);
+        } else if run.scene.board.agenda.is_some_and(|agenda| agenda.outcome == Some(outcome))
+            && let Some((program, _)) = run.scene.timed(card.slot, Timing::Predicted)
+        {
+            run.begin(ability(program, seat, card, Ability::default()));
+        }
+        self.rewarded = !self.rewarded;
+        Flow::Again
+    }
+}
+
+impl Procedure for Vote {
+    type Step = Step;
+    type Test = Test;
+
+    const LINES: &'static Lines<Step, Test> = &Lines::new(&[
+        // LRR 8.2 i
+        Label("reveal"),
+        Do(Step::Draw),
+        When(Test::NoneIsLeft, "end"),
+        Do(Step::Reveal),
+        Unless(Test::Replaced, "vote"),
+        Do(Step::Discard),
+        Jump("reveal"),
+        // LRR 8.2 ii
+        Label("vote"),
+        When(Test::AllHaveVoted, "outcome"),
+        Do(Step::Choose),
+        Do(Step::Cast),
+        Jump("vote"),
+        // LRR 8.2 iii
+        Label("outcome"),
+        Do(Step::EndVoting),
+        Do(Step::Decide),
+        Do(Step::Resolve),
+        // LRR 8.22b
+        Do(Step::Predictions),
+        Do(Step::Discard),
+        Label("end"),
+    ]);
+
+    fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
+        let board = by.scene.board;
+        match test {
+            Test::NoneIsLeft => board.agenda.is_none(),
+            Test::Replaced => board.agenda.is_some_and(|agenda| agenda.replaced),
+            Test::AllHaveVoted => usize::from(self.voters) >= board.players.len(),
+        }
+    }
+
+    fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
+        let (scene, speaker) = (run.scene, run.scene.board.speaker);
+        match step {
+            Step::Draw => run.propose([Proposal::new(Verb::DrawAgenda, speaker)]),
+            Step::Reveal => {
+                let card = scene.board.agenda.map(|agenda| scene.reference(agenda.card));
+                let reveal = Proposal::new(Verb::RevealAgenda, speaker);
+                run.propose(card.map(|card| reveal.of(card)));
+            }
+            Step::Discard => run.propose([Proposal::new(Verb::EndAgenda, speaker)]),
+            Step::Choose => return self.choose(run),
+            Step::Cast => return self.cast(run),
+            Step::EndVoting => run.propose([Proposal::new(Verb::SpeakerVotes, speaker)]),
+            Step::Decide => match run.answer {
+                Some(Choice::Outcome(outcome)) => {
+                    run.propose([Proposal::new(Verb::Resolve, speaker).with(outcome)]);
+                }
+                _ => return run.ask(speaker, Prompt::Vote),
+            },
+            Step::Resolve => {
+                Self::resolve(run);
+            }
+            Step::Predictions => return self.predictions(run),
+        }
+        Flow::Next
+    }
+
+    fn options(&self, step: Step, by: &Resolver<'_>) -> Vec<Choice> {
+        let seat = self.voter(by);
+        match step {
+            Step::Choose => {
+                by.scene.outcomes().map(Choice::Outcome).chain([Choice::Decline]).collect()
+            }
+            Step::Cast => {
+                let cast = by.scene.board.player(seat).votes.1.is_some();
+                let done = cast.then_some(Choice::Done);
+                Self::ready(by, seat).map(Choice::Planet).chain(done).collect()
+            }
+            Step::Decide => Self::tied(by),
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! What players can do with their cards and tokens.
+
+use cardmill_kernel::card::{Seat, Slot};
+
+use super::{Context, Scene};
+use crate::board::Pool;
+use crate::choice::Choice;
+use crate::piece::Place;
+use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::{Ability, Kind, Outcomes, Timing};
+
+impl<'a> Scene<'a> {
+    /// The ability of a card for a timing, with its program.
+    #[must_use]
+    pub fn timed(self, slot: Slot, timing: Timing) -> Option<(u16, &'a Ability)> {
+        let mut abilities = self.catalogue.abilities(self.piece(slot).definition);
+        abilities.find(|(_, ability)| ability.timing.contains(&timing))
+    }
+
+    /// The strategy cards that nobody has.
+    pub fn free_strategy_cards(self) -> impl Iterator<Item = Slot> + 'a {
+        let common = move |&slot: &Slot| {
+            self.piece(slot).place == Place::Common && self.printed(slot).kind == Kind::Strategy
+        };
+        self.slots().filter(common)
+    }
+
+    /// Whether a card is a secret objective.
+    #[must_use]
+    pub fn is_secret(self, slot: Slot) -> bool {
+        self.printed(slot).objective.as_ref().is_some_and(|objective| objective.secret)
+    }
+
+    /// The objectives whose condition a player fulfils and has not scored.
+    pub fn scorable(self, seat: Seat) -> impl Iterator<Item = Slot> + 'a {
+        let context = Context::of(seat);
+        let may = move |&slot: &Slot| {
+            let piece = self.piece(slot);
+            let objective = self.printed(slot).objective.as_ref();
+            objective.is_some_and(|objective| {
+                let there = if objective.secret {
+                    piece.place == Place::Hand && piece.holder == seat
+                } else {
+                    piece.place == Place::Common
+                };
+                there
+                    && !self.board.scored.contains(&(slot, seat))
+                    && self.holds(&objective.condition, &context)
+            })
+        };
+        self.slots().filter(may)
+    }
+
+    /// The outcomes of the agenda that is voted on.
+    pub fn outcomes(self) -> impl Iterator<Item = u8> + Clone + use<> {
+        let printed = self.board.agenda.and_then(|agenda| self.printed(agenda.card).outcomes);
+        0..match printed {
+            Some(Outcomes::ForAgainst) => 2,
+            Some(Outcomes::ElectPlayer) => self.board.players.len() as u8,
+            None => 0,
+        }
+    }
+
+    /// How a player's tokens can go from pool to pool, or not.
+    pub fn shifts(self, seat: Seat) -> impl Iterator<Item = Choice> {
+        let pools = self.board.player(seat).pools;
+        let from = Pool::ALL.into_iter().filter(move |&from| pools[from as usize] > 0);
+        let shifts = from.flat_map(|from| {
+            let to = Pool::ALL.into_iter().filter(move |&to| to != from);
+            to.map(move |to| Choice::Shift(from, to))
+        });
+        shifts.chain([Choice::Done])
+    }
+
+    /// Every exhausted planet that somebody controls, as a proposal to ready it.
+    pub fn exhausted_planets(self) -> impl Iterator<Item = Proposal> + 'a {
+        let exhausted = move |&planet: &u8| self.board.planet(planet).exhausted;
+        (0..self.board.planets.len() as u8).filter(exhausted).filter_map(move |planet| {
+            let owner = self.board.planet(planet).owner?;
+            Some(Proposal::new(Verb::ReadyPlanet, owner).on(planet))
+        })
+    }
+}

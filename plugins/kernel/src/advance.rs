@@ -1,0 +1,174 @@
+//! The `Advance` stage: the program on top runs until it proposes a change, asks a player, or
+//! begins another program.
+
+use crate::card::Seat;
+use crate::commit::Outcome;
+use crate::decision::State;
+use crate::resolve::At;
+use crate::rules::Rules;
+use crate::stack::Frame;
+use crate::streams::Streams;
+use crate::table::Fault;
+use crate::window::Waiting;
+
+/// What became of an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Go on with the next one, when what this one began has ended.
+    Next,
+    /// As `Next`; one that proposed and began nothing has done nothing. The commit says what came
+    /// of a proposal.
+    Then,
+    /// Go on there.
+    Jump(u16),
+    /// The same instruction again, when what it began has ended.
+    Again,
+    /// The program ends.
+    End,
+    /// The program ends without having done anything: it counts as not used, and the program that
+    /// began it learns of it.
+    Cancelled,
+}
+
+/// What an instruction asks for.
+pub struct Out<R: Rules> {
+    /// Changes that happen together.
+    pub proposals: Vec<R::Proposal>,
+    /// A question; the same instruction takes the answer.
+    pub ask: Option<(Seat, R::Prompt)>,
+    /// Programs that begin above this one, the first one on top.
+    pub frames: Vec<Frame<R::Locals>>,
+    /// Abilities that wait from now on.
+    pub waiting: Vec<Waiting>,
+    /// What waits in the collection of this program is resolved now.
+    pub drain: bool,
+    /// A change that no rule watches.
+    pub note: Option<R::Note>,
+    /// The table is set aside.
+    pub fault: Option<Fault>,
+}
+
+impl<R: Rules> Default for Out<R> {
+    fn default() -> Self {
+        Self {
+            proposals: Vec::new(),
+            ask: None,
+            frames: Vec::new(),
+            waiting: Vec::new(),
+            drain: false,
+            note: None,
+            fault: None,
+        }
+    }
+}
+
+/// A program at one of its instructions.
+pub struct Run<'r, R: Rules> {
+    /// The table.
+    pub scene: R::Scene<'r>,
+    /// The program.
+    pub frame: &'r mut Frame<R::Locals>,
+    /// Random numbers.
+    pub streams: &'r mut Streams,
+    /// What the instruction asks for.
+    pub out: &'r mut Out<R>,
+    /// Where abilities that trigger from here on would be collected.
+    pub collection: u16,
+    /// The answer to what this instruction asked.
+    pub answer: Option<R::Choice>,
+}
+
+/// Instructions that are run before the other stages look at the table again.
+const INSTRUCTIONS: usize = 64;
+
+/// Runs the program on top.
+pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
+    if at.unsettled.constants || at.decision.state == State::Opened {
+        return;
+    }
+    at.seats.lead = R::lead(R::scene(&at.state));
+    for _ in 0..INSTRUCTIONS {
+        let Some(frame) = at.stack.frame() else { return };
+        let drains = at.decision.state == State::None && R::drains(frame);
+        if drains && at.stack.drain(R::POLICY) {
+            return;
+        }
+        let (collection, collected) = (at.stack.collection(), at.stack.has_collected());
+        let Some(frame) = at.stack.frame_mut() else { return };
+        if !collected && R::passes_over(&at.state, frame) {
+            R::returned(&mut frame.locals, Outcome::default());
+            frame.at += 1;
+            continue;
+        }
+        let answer = at.decision.take();
+        let scene = R::scene(&at.state);
+        let run = Run { scene, frame, streams: at.streams, out, collection, answer };
+        let flow = R::instruction(run);
+        if flow == Flow::Then
+            && out.proposals.is_empty()
+            && out.frames.is_empty()
+            && let Some(frame) = at.stack.frame_mut()
+        {
+            R::returned(&mut frame.locals, Outcome::default());
+        }
+        if let Some(note) = out.note.take() {
+            R::note(&mut at.state, at.unsettled, note);
+        }
+        if let Some(fault) = out.fault.take() {
+            at.table.quarantine(fault);
+        }
+        let goes_on = enter(flow, at, out);
+        if !goes_on || !at.table.is_busy() || at.unsettled.constants {
+            return;
+        }
+    }
+}
+
+/// Moves the program on and puts what it asked for on top. Returns whether the table can go on.
+fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
+    let stack = &mut *at.stack;
+    let Some(frame) = stack.frame_mut() else { return false };
+    match flow {
+        Flow::Next | Flow::Then => frame.at += 1,
+        Flow::Jump(to) => frame.at = to,
+        Flow::Again => {}
+        Flow::End => {
+            // What a program collected is resolved before it goes (CR 7.6.11; seed 001: nested
+            // abilities first).
+            if stack.drain(R::POLICY) {
+                return false;
+            }
+            stack.entries.pop();
+            return true;
+        }
+        Flow::Cancelled => {
+            let (object, program) = (frame.source.slot, frame.program);
+            stack.entries.pop();
+            stack.take_back(object, program);
+            if let Some(below) = stack.frame_mut() {
+                R::returned(&mut below.locals, Outcome::default());
+            }
+            return true;
+        }
+    }
+    let asked = out.ask.take();
+    if let Some((seat, prompt)) = asked {
+        at.decision.open(seat, prompt);
+    }
+    let mut waits = asked.is_some();
+    if !out.waiting.is_empty() {
+        stack.waiting.append(&mut out.waiting);
+    }
+    if core::mem::take(&mut out.drain) {
+        waits |= stack.drain(R::POLICY);
+    }
+    while let Some(mut frame) = out.frames.pop() {
+        R::enters(stack, &mut frame);
+        stack.push_frame(frame);
+    }
+    // What was proposed beside a new program happens before that begins.
+    if !out.proposals.is_empty() {
+        waits |= stack.propose(out.proposals.drain(..));
+    }
+    !waits
+}

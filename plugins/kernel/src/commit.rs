@@ -1,0 +1,69 @@
+//! The `Commit` stage: the group on top changes the state, whole, and becomes facts.
+
+use crate::constant::Unsettled;
+use crate::resolve::At;
+use crate::rules::Rules;
+use crate::stack::{Entry, Frame, Stack, Stage, running};
+use crate::streams::Streams;
+use crate::table::Fault;
+
+/// What came of what a program proposed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// Whether anything happened.
+    pub did: bool,
+    /// A number the commit returned, such as of hits.
+    pub number: Option<i16>,
+}
+
+/// What a commit can use and write beside the state.
+pub struct Change<'c, R: Rules> {
+    /// The program that proposed.
+    pub running: Option<&'c Frame<R::Locals>>,
+    /// Random numbers.
+    pub streams: &'c mut Streams,
+    /// What must be looked at again.
+    pub unsettled: &'c mut Unsettled,
+    /// What has happened.
+    pub facts: &'c mut Vec<R::Fact>,
+    /// The proposals of the groups below, the uppermost last: what is about to happen.
+    pub below: &'c mut [R::Proposal],
+    /// A number for the program that proposed.
+    pub number: Option<i16>,
+    /// The table is set aside.
+    pub fault: Option<Fault>,
+}
+
+/// Commits the group on top, if it is ready.
+pub(crate) fn commit<R: Rules>(at: &mut At<'_, R>) {
+    let Some(Entry::Group(top)) = at.stack.entries.last() else { return };
+    let (base, settled) = (usize::from(top.base), top.settled);
+    if top.stage != Stage::Ready {
+        return;
+    }
+    R::begins_commit(&mut at.state);
+    let Stack { entries, proposals, .. } = &mut *at.stack;
+    entries.pop();
+    let (below, group) = proposals.split_at_mut(base);
+    let mut change = Change {
+        running: running(entries),
+        streams: at.streams,
+        unsettled: at.unsettled,
+        facts: &mut at.facts,
+        below,
+        number: None,
+        fault: None,
+    };
+    let mut did = false;
+    for &what in &*group {
+        did |= R::commit(&mut at.state, &mut change, what);
+    }
+    let number = change.number;
+    if let Some(fault) = change.fault {
+        at.table.quarantine(fault);
+    }
+    proposals.truncate(base);
+    if !settled && let Some(frame) = at.stack.running_mut() {
+        R::returned(&mut frame.locals, Outcome { did, number });
+    }
+}

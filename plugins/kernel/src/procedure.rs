@@ -1,0 +1,256 @@
+//! Procedures: a game's own programs as its rules tell them, line by line, with names for the
+//! steps, the conditions, and the places that other lines go to.
+//!
+//! ```
+//! use cardmill_kernel::procedure::{Line::*, Op, Procedure};
+//!
+//! #[derive(Clone, Copy, Debug, PartialEq)]
+//! enum Step { Draw, Discard }
+//!
+//! #[derive(Clone, Copy, Debug, PartialEq)]
+//! enum Test { HandIsFull }
+//!
+//! const TURN: Procedure<Step, Test> = Procedure::new(&[
+//!     // Rule 3.1
+//!     Label("draw"),
+//!     Do(Step::Draw),
+//!     // Rule 3.2
+//!     Unless(Test::HandIsFull, "draw"),
+//!     // Rule 3.3
+//!     Do(Step::Discard),
+//! ]);
+//!
+//! assert_eq!(TURN.op(1), Op::Unless(Test::HandIsFull, TURN.at("draw")));
+//! assert_eq!(TURN.op(3), Op::End);
+//! ```
+//!
+//! A label that is not there, or twice, does not compile:
+//!
+//! ```compile_fail
+//! # use cardmill_kernel::procedure::{Line::*, Procedure};
+//! const ENDLESS: Procedure<u8, u8> = Procedure::new(&[Do(1), Jump("begin")]);
+//! # fn main() { println!("{:?}", ENDLESS.op(0)); }
+//! ```
+
+use core::convert::Infallible;
+
+use crate::advance::Flow;
+
+/// A line of a procedure: `S` are the steps of the game, `T` its conditions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line<S, T> {
+    /// The name of the place where the next line is.
+    Label(&'static str),
+    /// A step of the rules.
+    Do(S),
+    /// If it is not so, the procedure goes on there.
+    Unless(T, &'static str),
+    /// If it is so, the procedure goes on there.
+    When(T, &'static str),
+    /// The procedure goes on there.
+    Jump(&'static str),
+    /// The procedure ends, as it does after the last line.
+    End,
+}
+
+/// A line as it is run: the instruction `at` of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op<S, T> {
+    /// A step of the rules.
+    Do(S),
+    /// If it is not so, the procedure goes on there.
+    Unless(T, u16),
+    /// If it is so, the procedure goes on there.
+    When(T, u16),
+    /// The procedure goes on there.
+    Jump(u16),
+    /// The procedure ends.
+    End,
+}
+
+/// How many instructions a procedure can have; what comes after it is another one.
+const BOUND: usize = 48;
+
+/// A procedure of a game. One that has no conditions cannot ask for any.
+#[derive(Clone, Copy, Debug)]
+pub struct Procedure<S: 'static, T: 'static = Infallible> {
+    lines: &'static [Line<S, T>],
+    ops: [Op<S, T>; BOUND],
+}
+
+impl<S: Copy, T: Copy> Procedure<S, T> {
+    /// Puts lines together.
+    ///
+    /// # Panics
+    /// If a label is not there, or twice; at compile time, in a constant. If there are too many
+    /// lines.
+    #[must_use]
+    pub const fn new(lines: &'static [Line<S, T>]) -> Self {
+        let mut ops = [Op::End; BOUND];
+        let (mut line, mut next) = (0, 0);
+        while line < lines.len() {
+            let op = match lines[line] {
+                Line::Label(label) => {
+                    // Looks whether there is another one.
+                    place(lines, label);
+                    line += 1;
+                    continue;
+                }
+                Line::Do(step) => Op::Do(step),
+                Line::Unless(test, label) => Op::Unless(test, place(lines, label)),
+                Line::When(test, label) => Op::When(test, place(lines, label)),
+                Line::Jump(label) => Op::Jump(place(lines, label)),
+                Line::End => Op::End,
+            };
+            assert!(next < BOUND, "a procedure has fewer lines");
+            ops[next] = op;
+            next += 1;
+            line += 1;
+        }
+        Self { lines, ops }
+    }
+
+    /// The instruction after a label.
+    ///
+    /// # Panics
+    /// If there is no such label; at compile time, in a constant.
+    #[must_use]
+    pub const fn at(&self, label: &str) -> u16 {
+        place(self.lines, label)
+    }
+
+    /// An instruction.
+    #[must_use]
+    pub fn op(&self, at: u16) -> Op<S, T> {
+        self.ops.get(usize::from(at)).copied().unwrap_or(Op::End)
+    }
+
+    /// Runs an instruction: a game says whether conditions hold, and does the steps.
+    pub fn run<R>(
+        &self,
+        at: u16,
+        run: &mut R,
+        holds: impl FnOnce(&R, T) -> bool,
+        does: impl FnOnce(&mut R, S) -> Flow,
+    ) -> Flow {
+        let op = self.op(at);
+        match op {
+            Op::Do(step) => does(run, step),
+            Op::Unless(test, to) | Op::When(test, to) => {
+                let leaves = matches!(op, Op::When(..));
+                if holds(run, test) == leaves { Flow::Jump(to) } else { Flow::Next }
+            }
+            Op::Jump(to) => Flow::Jump(to),
+            Op::End => Flow::End,
+        }
+    }
+}
+
+impl<S: Copy> Procedure<S> {
+    /// Runs an instruction of a procedure without conditions.
+    pub fn steps<R>(&self, at: u16, run: &mut R, does: impl FnOnce(&mut R, S) -> Flow) -> Flow {
+        self.run(at, run, |_, never| match never {}, does)
+    }
+}
+
+/// The instruction after a label.
+const fn place<S: Copy, T: Copy>(lines: &[Line<S, T>], label: &str) -> u16 {
+    let (mut line, mut next, mut found) = (0, 0, None);
+    while line < lines.len() {
+        match lines[line] {
+            Line::Label(other) if is_same(label, other) => {
+                if found.is_some() {
+                    panic!("{}", label);
+                }
+                found = Some(next);
+            }
+            Line::Label(_) => {}
+            _ => next += 1,
+        }
+        line += 1;
+    }
+    match found {
+        Some(at) => at,
+        None => panic!("{}", label),
+    }
+}
+
+/// Whether two names are equal; `==` is not for constants yet.
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Line::*;
+    use super::*;
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    enum Test {
+        So,
+        NotSo,
+    }
+
+    const ALL: Procedure<u8, Test> = Procedure::new(&[
+        Label("begin"),
+        Do(1),
+        Label("middle"),
+        Unless(Test::So, "begin"),
+        When(Test::NotSo, "begin"),
+        When(Test::So, "last"),
+        End,
+        Label("last"),
+        Unless(Test::NotSo, "middle"),
+        Jump("end"),
+        Label("end"),
+    ]);
+
+    #[test]
+    fn labels_become_numbers() {
+        assert_eq!(
+            [ALL.at("begin"), ALL.at("middle"), ALL.at("last"), ALL.at("end")],
+            [0, 1, 5, 7]
+        );
+        assert_eq!(ALL.op(0), Op::Do(1));
+        assert_eq!(ALL.op(5), Op::Unless(Test::NotSo, 1));
+        assert_eq!((ALL.op(4), ALL.op(7), ALL.op(u16::MAX)), (Op::End, Op::End, Op::End));
+    }
+
+    #[test]
+    fn conditions_and_jumps_say_where_it_goes_on() {
+        let flow = |at| {
+            let mut done = 0;
+            let flow = ALL.run(
+                at,
+                &mut done,
+                |_, test| test == Test::So,
+                |done, step| {
+                    *done = step;
+                    Flow::Again
+                },
+            );
+            (flow, done)
+        };
+        assert_eq!(flow(0), (Flow::Again, 1));
+        let rest: Vec<Flow> = (1..8).map(|at| flow(at).0).collect();
+        let to = Flow::Jump;
+        assert_eq!(rest, [Flow::Next, Flow::Next, to(5), Flow::End, to(1), to(7), Flow::End]);
+    }
+
+    #[test]
+    #[should_panic(expected = "nowhere")]
+    fn a_label_that_is_not_there_is_an_error() {
+        let _ = Procedure::<u8, u8>::new(&[Do(1), Jump("nowhere")]);
+    }
+
+    #[test]
+    #[should_panic(expected = "twice")]
+    fn a_label_that_is_there_twice_is_an_error() {
+        let _ = Procedure::<u8, u8>::new(&[Label("twice"), Do(1), Label("twice")]);
+    }
+}

@@ -1,0 +1,115 @@
+//! The entities of a table.
+
+use core::ops::Range;
+
+use bevy_ecs::entity::Entities;
+use bevy_ecs::prelude::*;
+
+use crate::card::Slot;
+
+/// Something of each list of entities that a table has: their sizes, the entities, where they lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lists<T> {
+    /// Cards, tokens included, by slot.
+    pub cards: T,
+    /// Ships, units and other things that stand on the table, by number.
+    pub figures: T,
+    /// Lasting and delayed effects, by number.
+    pub effects: T,
+}
+
+impl<T> Lists<T> {
+    /// Of each list by the name of its field.
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Lists<U> {
+        let [cards, figures, effects] = self.each();
+        Lists { cards: f(cards), figures: f(figures), effects: f(effects) }
+    }
+
+    /// Each with that of others.
+    pub fn zip<U>(self, other: Lists<U>) -> Lists<(T, U)> {
+        let Lists { cards, figures, effects } = other;
+        Lists {
+            cards: (self.cards, cards),
+            figures: (self.figures, figures),
+            effects: (self.effects, effects),
+        }
+    }
+
+    /// References to each.
+    pub const fn as_ref(&self) -> Lists<&T> {
+        Lists { cards: &self.cards, figures: &self.figures, effects: &self.effects }
+    }
+
+    /// All of them, in the order in which they are copied, digested and saved.
+    pub fn each(self) -> [T; 3] {
+        [self.cards, self.figures, self.effects]
+    }
+}
+
+/// The entities of one table. Entities belong to the place in the World; they are never compared,
+/// hashed or copied.
+#[derive(Component, Debug, Default)]
+pub struct Roster {
+    /// The entities.
+    pub lists: Lists<Vec<Entity>>,
+    rows: Option<Lists<Range<usize>>>,
+}
+
+impl Roster {
+    /// A roster of entities that lie anywhere.
+    #[must_use]
+    pub const fn new(lists: Lists<Vec<Entity>>) -> Self {
+        Self { lists, rows: None }
+    }
+
+    /// The entity of a card.
+    ///
+    /// # Panics
+    /// If the table has no such slot.
+    #[must_use]
+    pub fn card(&self, slot: Slot) -> Entity {
+        self.lists.cards[usize::from(slot)]
+    }
+
+    /// How many entities there are in each list.
+    #[must_use]
+    pub fn sizes(&self) -> Lists<usize> {
+        self.lists.as_ref().map(Vec::len)
+    }
+
+    /// All entities, list by list.
+    pub fn entities(&self) -> impl Iterator<Item = Entity> + use<'_> {
+        self.lists.as_ref().each().into_iter().flatten().copied()
+    }
+
+    /// Where the entities lie in their storage, each list side by side and in order; nothing, if
+    /// the game has not said so by [`Roster::locate`]. They are never despawned and never change
+    /// their components, so they stay there, and can be read as a slice.
+    #[must_use]
+    pub fn rows(&self) -> Lists<Range<usize>> {
+        self.rows.clone().unwrap_or_default()
+    }
+
+    /// Finds the rows of lists that were spawned in one go each.
+    ///
+    /// # Panics
+    /// If they do not lie side by side.
+    pub fn locate(&mut self, entities: &Entities) {
+        let side_by_side = |members: &Vec<Entity>| {
+            let mut rows = members.iter().map(|&member| {
+                let location = entities.get_spawned(member).expect("it is never despawned");
+                location.table_row.index()
+            });
+            let first = rows.next().unwrap_or(0);
+            let beside = rows.zip(first + 1..).all(|(row, next)| row == next);
+            assert!(beside, "the entities of a list are spawned in one go");
+            first..first + members.len()
+        };
+        self.rows = Some(self.lists.as_ref().map(side_by_side));
+    }
+
+    /// Whether the rows are known.
+    pub(crate) const fn is_located(&self) -> bool {
+        self.rows.is_some()
+    }
+}

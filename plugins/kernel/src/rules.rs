@@ -1,0 +1,118 @@
+//! What a game tells the kernel: its state, and what each stage of the resolution does with it.
+
+use bevy_ecs::prelude::*;
+use bevy_ecs::query::{IterQueryData, QueryData};
+use bevy_ecs::system::{SystemParam, SystemParamItem};
+
+use crate::advance::{Flow, Out, Run};
+use crate::batch::Roster;
+use crate::card::Seat;
+use crate::commit::{Change, Outcome};
+use crate::constant::Unsettled;
+use crate::decision::Decision;
+use crate::game::Game;
+use crate::resolve::At;
+use crate::stack::{Frame, Stack};
+use crate::trigger::Heard;
+use crate::window::{Policy, Waiting};
+
+/// The components of a table that only its game has, as a query finds them.
+pub type Own<'w, 's, R> = <<R as Rules>::Own as QueryData>::Item<'w, 's>;
+
+/// The rules of a game. [`RulesPlugin`](crate::resolve::RulesPlugin) plays by them.
+pub trait Rules: Game + Sized {
+    /// The components of a table that only this game has.
+    type Own: IterQueryData + 'static;
+    /// What the rules take from a World: the columns of cards and effects, the catalogue.
+    type Columns: SystemParam + 'static;
+    /// The columns of all tables of a World.
+    type Slices<'w>;
+    /// One table: its part of the columns, its own components.
+    type State<'t>;
+    /// One table, to read.
+    type Scene<'t>: Copy;
+    /// What is committed becomes a fact.
+    type Fact: Send + Sync + 'static;
+    /// A change beside the game proper, such as whose turn it is, that no rule watches or
+    /// replaces: an instruction makes it at once.
+    type Note: Copy + Send + Sync + 'static;
+
+    /// Who orders abilities that wait at the same time.
+    const POLICY: Policy;
+
+    /// The columns as slices; nothing, while there is no table.
+    fn slices<'w>(
+        columns: &'w mut SystemParamItem<'_, '_, Self::Columns>,
+    ) -> Option<Self::Slices<'w>>;
+
+    /// A table's part of the slices.
+    fn state<'t>(
+        slices: &'t mut Self::Slices<'_>,
+        own: &'t mut Own<'_, '_, Self>,
+        table: Entity,
+        roster: &'t Roster,
+    ) -> Self::State<'t>;
+
+    /// The table, to read.
+    fn scene<'s>(state: &'s Self::State<'_>) -> Self::Scene<'s>;
+
+    /// Who leads the windows now.
+    fn lead(scene: Self::Scene<'_>) -> Seat;
+
+    /// Runs the instruction at which the program on top stands.
+    fn instruction(run: Run<'_, Self>) -> Flow;
+
+    /// Makes a change that no rule watches.
+    fn note(state: &mut Self::State<'_>, unsettled: &mut Unsettled, note: Self::Note);
+
+    /// Whether the instruction is one that does nothing now; it is passed over.
+    fn passes_over(_state: &Self::State<'_>, _frame: &Frame<Self::Locals>) -> bool {
+        false
+    }
+
+    /// Whether what a program has set off is resolved before its next instruction.
+    fn drains(_frame: &Frame<Self::Locals>) -> bool {
+        false
+    }
+
+    /// A program that begins by an instruction: says whether, and from where, it collects.
+    fn enters(_stack: &Stack<Self>, _frame: &mut Frame<Self::Locals>) {}
+
+    /// The `Replace` stage: replacement effects meet the group on top.
+    fn replace(at: &mut At<'_, Self>, out: &mut Out<Self>);
+
+    /// Changes the state as proposed and says by facts what happened. Returns whether anything
+    /// did.
+    fn commit(
+        state: &mut Self::State<'_>,
+        change: &mut Change<'_, Self>,
+        what: Self::Proposal,
+    ) -> bool;
+
+    /// A group is about to be committed.
+    fn begins_commit(_state: &mut Self::State<'_>) {}
+
+    /// A group has been committed, or there was none, or what began has been cancelled: the program
+    /// that proposed or began it learns what came of it.
+    fn returned(locals: &mut Self::Locals, outcome: Outcome);
+
+    /// The `Trigger` stage: a fact meets triggered abilities and delayed effects.
+    fn trigger(state: &Self::State<'_>, fact: &Self::Fact, heard: &mut Heard<'_, Self>);
+
+    /// Whether an ability that waits can do nothing any more, so that nobody is asked to order it.
+    fn is_idle(_state: &Self::State<'_>, _ability: &Waiting) -> bool {
+        false
+    }
+
+    /// The `Settle` stage: consequences without an instruction. They are proposed, a program
+    /// begins, or the game ends.
+    fn settle(at: &mut At<'_, Self>);
+
+    /// The `Offer` stage: every legal option of the decision that opened.
+    fn offer(state: &Self::State<'_>, stack: &mut Stack<Self>, decision: &mut Decision<Self>);
+
+    /// Whether the table must be given more room before it goes on.
+    fn lacks_room(_state: &mut Self::State<'_>) -> bool {
+        false
+    }
+}

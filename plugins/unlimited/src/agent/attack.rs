@@ -1,0 +1,101 @@
+//! What attacks are worth.
+
+use crate::card::{Permissions, Zone};
+use crate::choice::{Choice, Prompt};
+use crate::vocabulary::Keyword;
+use cardmill_kernel::card::Slot;
+
+use super::board::{BASE, Fighter, Mind, WIN};
+
+impl Mind<'_, '_> {
+    /// What an attack on the enemy base is worth.
+    fn on_base(&self, unit: &Fighter, more: i32) -> i32 {
+        let damage = unit.power + unit.raid + more;
+        let left = self.bases[1];
+        if damage >= left {
+            return WIN;
+        }
+        // The lower the base, the more a point counts.
+        let point = BASE + if left <= 12 { 4 } else { 0 };
+        point * damage
+    }
+
+    /// What an attack on a unit is worth.
+    fn on_unit(&self, unit: &Fighter, target: &Fighter, more: i32) -> i32 {
+        let power = unit.power + unit.raid + more;
+        let shields = if unit.keywords.has(Keyword::Saboteur) { 0 } else { target.shields };
+        let kills = shields == 0 && power >= target.left;
+        let mut gain = 0;
+        if shields > 0 {
+            gain += if power > 0 { 12 } else { 0 };
+        } else if kills {
+            gain += target.value;
+            if unit.keywords.has(Keyword::Overwhelm) {
+                let excess = power - target.left;
+                gain += if excess >= self.bases[1] { WIN } else { BASE * excess };
+            }
+        } else {
+            gain += 5 * power;
+        }
+        let spared = kills && unit.permissions.has(Permissions::DAMAGE_FIRST);
+        let back = if spared { 0 } else { target.power };
+        if back > 0 {
+            gain -= if unit.shields > 0 {
+                12
+            } else if back >= unit.left {
+                unit.value
+            } else {
+                5 * back
+            };
+        }
+        gain
+    }
+
+    /// The best attack of a unit on what it seems able to attack. Whether it is ready is not
+    /// asked.
+    pub fn best_attack(&self, unit: &Fighter, more: i32, units_only: bool) -> i32 {
+        let guards = |other: &&Fighter| {
+            !other.mine && other.zone == unit.zone && other.keywords.has(Keyword::Sentinel)
+        };
+        let guarded =
+            !unit.keywords.has(Keyword::Saboteur) && self.units.iter().find(guards).is_some();
+        let reaches = |other: &Fighter| {
+            let also = match other.zone {
+                Zone::Ground => Permissions::ATTACK_GROUND,
+                _ => Permissions::ATTACK_SPACE,
+            };
+            let sentinel = other.keywords.has(Keyword::Sentinel);
+            !other.mine
+                && (other.zone == unit.zone || unit.permissions.has(also))
+                && (sentinel || !other.permissions.has(Permissions::NOT_ATTACKED))
+                && (!guarded || sentinel && other.zone == unit.zone)
+        };
+        let base = !units_only && !guarded && !unit.permissions.has(Permissions::NO_BASES);
+        let mut best = if base { self.on_base(unit, more) } else { i32::MIN / 2 };
+        for other in self.units.iter().filter(|other| reaches(other)) {
+            best = best.max(self.on_unit(unit, other, more));
+        }
+        best
+    }
+
+    /// An attack on this card.
+    fn attack_on(&self, attacker: Slot, target: Slot) -> i32 {
+        let Some(unit) = self.unit(attacker) else { return 0 };
+        match self.unit(target) {
+            Some(other) => self.on_unit(unit, other, 0),
+            None => self.on_base(unit, 0),
+        }
+    }
+
+    /// What is attacked; by Ambush, if anything.
+    pub fn target(&self, choice: Choice) -> i32 {
+        let attacker = match self.view.prompt() {
+            Some(Prompt::Ambush) => self.view.running().map(|text| text.source()),
+            _ => self.view.bound(crate::vocabulary::Register::It),
+        };
+        match (choice, attacker) {
+            (Choice::Card(target), Some(attacker)) => self.attack_on(attacker, target),
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Answers to everything that is asked beside actions and attacks.
+
+use crate::choice::Choice;
+use crate::program::Op;
+use crate::view::{Outlook, Text};
+use crate::vocabulary::{Arena, Register, SearchThen, Step};
+use cardmill_kernel::card::Slot;
+
+use super::board::{BASE, CARD, Mind};
+use super::text::more_power;
+
+/// Resources past which no card becomes one.
+const ENOUGH: usize = 8;
+
+impl Mind<'_, '_> {
+    /// A hand without two cheap cards is not kept.
+    pub fn mulligan(&self, choice: Choice) -> i32 {
+        let cheap = self.view.hand().iter().filter(|&&slot| self.cost(slot) <= 3).count();
+        i32::from((choice == Choice::Yes) == (cheap < 2))
+    }
+
+    /// The card that is least useful in hand becomes a resource, while more are needed.
+    pub fn resource(&self, choice: Choice) -> i32 {
+        let have = self.view.resource_count(self.view.seat());
+        match choice {
+            Choice::Card(slot) => -self.in_hand(slot),
+            _ if have >= ENOUGH => CARD,
+            // With little in hand a card is worth more than a resource, once there are some.
+            _ if have >= 5 && self.view.hand().len() < 2 => CARD,
+            _ => -10 * CARD,
+        }
+    }
+
+    /// The unit that an upgrade is attached to.
+    pub fn host(&self, choice: Choice) -> i32 {
+        let Choice::Card(slot) = choice else { return 0 };
+        let Some(unit) = self.unit(slot) else { return 0 };
+        let upgrade = self.view.bound(Register::It);
+        let burden = upgrade.is_some_and(|upgrade| self.upgrade(upgrade) < 0);
+        let ready = if unit.ready { 10 } else { 0 };
+        let worth = unit.value + ready - 4 * i32::from(unit.upgrades);
+        if unit.mine == burden { -worth } else { worth }
+    }
+
+    /// What is lost: the least valuable.
+    pub fn given_up(&self, choice: Choice) -> i32 {
+        let Choice::Card(slot) = choice else { return 0 };
+        self.unit(slot).map_or(0, |unit| if unit.mine { -unit.value } else { unit.value })
+    }
+
+    /// Whether to do what may be done.
+    pub fn may(&self, text: &Text, choice: Choice) -> i32 {
+        let Some(Op::May(end)) = self.view.instruction() else { return 0 };
+        match choice {
+            Choice::Yes => self.part(&mut text.clone(), text.at + 1, (*end).into()),
+            _ => 0,
+        }
+    }
+
+    /// Which option of a list.
+    pub fn mode(&self, text: &Text, choice: Choice) -> i32 {
+        let (Some(Op::Modes { starts, end, .. }), Choice::Mode(mode)) =
+            (self.view.instruction(), choice)
+        else {
+            return 0;
+        };
+        let mode = usize::from(mode);
+        let next = starts.get(mode + 1).unwrap_or(end);
+        self.part(&mut text.clone(), starts[mode].into(), (*next).into())
+    }
+
+    /// What an instruction of a text asks.
+    pub fn step(&self, text: &Text, choice: Choice) -> i32 {
+        let Some(op) = self.view.instruction() else { return 0 };
+        match op {
+            Op::Do(step) => self.of_step(text, step, choice),
+            Op::Attack(index) => match choice {
+                Choice::Card(slot) => {
+                    let step = self.view.attack_step(*index);
+                    let attack = |unit| self.best_attack(unit, more_power(step), step.no_bases);
+                    self.unit(slot).map_or(0, attack)
+                }
+                _ => 0,
+            },
+            Op::Play(_) => match choice {
+                Choice::Card(slot) => self.played(slot),
+                _ => 0,
+            },
+            _ => 0,
+        }
+    }
+
+    fn of_step(&self, text: &Text, step: &Step, choice: Choice) -> i32 {
+        match (step, choice) {
+            (Step::Choose(what), Choice::Card(slot)) => self.chooses(text, what.register, slot),
+            (Step::ChooseArena, Choice::In(arena)) => self.arena(arena),
+            (Step::Divide { .. }, Choice::Card(slot)) => self.divides(slot),
+            (Step::HealUpTo { .. }, Choice::Card(slot)) => {
+                let heal =
+                    Outlook { heal: 1 + i16::from(self.view.points(slot)), ..Outlook::default() };
+                self.fate(slot, &heal, true)
+            }
+            (Step::PayAny, Choice::Number(n)) => self.pays(text, n),
+            (Step::ReadyResources(who, _), Choice::Number(n)) => {
+                let own = self.view.who(text, *who) == self.view.seat();
+                if own { n.into() } else { -i32::from(n) }
+            }
+            (Step::Discard { .. }, Choice::Card(slot)) => {
+                let own = self.view.card(slot).is_some_and(|c| c.owner == self.view.seat());
+                if own { -self.in_hand(slot) } else { self.in_hand(slot) }
+            }
+            (Step::Search(search), Choice::Card(slot)) => {
+                let cost = self.view.definition(slot).map_or(0, |card| i32::from(card.cost));
+                match search.then {
+                    SearchThen::Draw => self.in_hand(slot).max(1),
+                    SearchThen::PlayFree => 1 + cost,
+                }
+            }
+            // To the bottom goes what is not wanted next; what stays lies as it lay.
+            (Step::Arrange(_), Choice::Card(slot)) if self.view.left() > 0 => {
+                CARD + 6 - self.in_hand(slot)
+            }
+            (Step::Arrange(_), Choice::Card(slot)) => self.in_hand(slot),
+            _ => 0,
+        }
+    }
+
+    fn chooses(&self, text: &Text, register: Register, slot: Slot) -> i32 {
+        let outlook = self.view.outlook(text, text.at + 1, register, slot);
+        self.fate(slot, &outlook, text.seat() == self.view.seat())
+    }
+
+    /// The arena in which the enemy has more that is ready: it is about to be exhausted.
+    fn arena(&self, arena: Arena) -> i32 {
+        let zone = crate::card::Zone::arena(arena);
+        let ready = self.units.iter().filter(|unit| unit.zone == zone && unit.ready);
+        ready.map(|unit| if unit.mine { -unit.power } else { unit.power }).sum()
+    }
+
+    /// One more point of divided damage: where it kills what is worth most, and no more than that.
+    fn divides(&self, slot: Slot) -> i32 {
+        let Some(unit) = self.unit(slot) else { return 0 };
+        let given = i32::from(self.view.points(slot));
+        let (need, left) = (unit.left - given, i32::from(self.view.left()));
+        if unit.mine {
+            -unit.value
+        } else if need <= 0 || unit.shields > 0 && given > 0 {
+            0
+        } else if need <= left {
+            // What is begun is ended first.
+            1000 + unit.value - 8 * need + 200 * i32::from(given > 0)
+        } else {
+            unit.value
+        }
+    }
+
+    /// As many resources as it takes to kill; those that are left over could be used otherwise.
+    fn pays(&self, text: &Text, n: u8) -> i32 {
+        let Some(unit) = self.view.bound(Register::It).and_then(|slot| self.unit(slot)) else {
+            return -i32::from(n);
+        };
+        let each = self.view.outlook(text, text.at + 1, Register::It, unit.slot).damage_each;
+        let damage = Outlook { damage: each * i16::from(n), ..Outlook::default() };
+        self.fate(unit.slot, &damage, true) - BASE * i32::from(n) / 2
+    }
+}

@@ -1,0 +1,86 @@
+//! The greedy agent: one step ahead, with what its seat may know.
+//!
+//! Every option gets a score in points, about ten of which are one damage on a base. The highest
+//! score is taken, of equal ones the first. There is no search, no chance and no memory: what it
+//! does follows from its [`View`] alone.
+
+mod action;
+mod attack;
+mod board;
+mod choose;
+mod text;
+
+use crate::choice::{Choice, Prompt, Unlimited};
+use crate::view::{View, Views};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+use cardmill_harness::agent::{self, Agent, Seated};
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::schedule::{Tick, TickSystems};
+use cardmill_kernel::table::{Status, Table};
+
+use self::board::{Fighter, Mind};
+
+/// Adds the agents that play this game.
+pub struct AgentsPlugin;
+
+impl Plugin for AgentsPlugin {
+    fn build(&self, app: &mut App) {
+        agent::add_random::<Unlimited>(app);
+        app.add_systems(Tick, greedy.in_set(TickSystems::Choose).after(agent::random::<Unlimited>));
+    }
+}
+
+/// Answers for every seat that is given to [`Agent::Greedy`].
+fn greedy(
+    mut tables: Query<(Entity, &mut Table, &mut Decision<Unlimited>, &Seated)>,
+    views: Views,
+    mut units: Local<Vec<Fighter>>,
+) {
+    for (entity, mut table, mut decision, seated) in &mut tables {
+        let seat = decision.seat;
+        if table.status == Status::Waiting && seated.agent(seat) == Some(Agent::Greedy) {
+            let option = best(&views.view(entity, &decision, seat), &mut units);
+            let taken = decision.choose(&mut table, option);
+            debug_assert!(taken.is_ok(), "the best option is one of the options");
+        }
+    }
+}
+
+/// The index of the option with the highest score, the first of equal ones.
+fn best(view: &View, units: &mut Vec<Fighter>) -> usize {
+    let Some(prompt) = view.prompt() else { return 0 };
+    let mind = Mind::new(view, units);
+    let mut best = (0, i32::MIN);
+    let score = mind.scorer(prompt);
+    for (index, &choice) in view.options().iter().enumerate() {
+        let points = score(choice);
+        if points > best.1 {
+            best = (index, points);
+        }
+    }
+    best.0
+}
+
+impl<'v> Mind<'v, '_> {
+    /// How options of a question are scored.
+    fn scorer(&'v self, prompt: Prompt) -> impl Fn(Choice) -> i32 + 'v {
+        let text = match prompt {
+            Prompt::Step | Prompt::May | Prompt::Mode => self.view.running(),
+            _ => None,
+        };
+        move |choice| match (prompt, &text) {
+            (Prompt::Action, _) => self.action(choice),
+            (Prompt::Mulligan, _) => self.mulligan(choice),
+            (Prompt::FirstResource | Prompt::Resource, _) => self.resource(choice),
+            (Prompt::Target | Prompt::Ambush, _) => self.target(choice),
+            (Prompt::Host, _) => self.host(choice),
+            (Prompt::Cost | Prompt::Unique, _) => self.given_up(choice),
+            (Prompt::Step, Some(text)) => self.step(text, choice),
+            (Prompt::May, Some(text)) => self.may(text, choice),
+            (Prompt::Mode, Some(text)) => self.mode(text, choice),
+            (Prompt::First, _) => i32::from(choice == Choice::First(self.view.seat())),
+            _ => 0,
+        }
+    }
+}

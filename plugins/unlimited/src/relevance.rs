@@ -1,0 +1,21 @@
+//! What the cards in play make relevant: parts of the rules that nothing bears on are passed over.
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// Parts of the rules that something on the table bears on, as constant abilities were last
+/// worked out.
+#[derive(Component, Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct Relevance {
+    /// Kinds of facts that some card in play listens to ([`crate::trigger`]).
+    pub listens: u32,
+    /// Some card in play changes what cards cost.
+    pub costs: bool,
+    /// Something replaces what would happen, besides Shields.
+    pub replaces: bool,
+    /// Some card in play gives resources Smuggle.
+    pub lends: bool,
+    /// A unique card has entered play or changed its controller since copies were last looked for
+    /// (CR 8.29.3).
+    pub unique: bool,
+}

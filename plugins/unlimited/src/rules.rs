@@ -1,0 +1,207 @@
+//! The rules of the game, as the kernel asks for them.
+
+use bevy_ecs::prelude::*;
+use bevy_ecs::query::QueryData;
+use bevy_ecs::system::{SystemParam, SystemParamItem};
+use cardmill_harness::log::Log;
+use cardmill_harness::session::Silent;
+use cardmill_kernel::advance::{Flow, Out, Run};
+use cardmill_kernel::batch::{Lists, Roster};
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::column::ColumnMut;
+use cardmill_kernel::commit::{Change, Outcome};
+use cardmill_kernel::constant::Unsettled;
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::resolve::At;
+use cardmill_kernel::rules::{self, Rules};
+use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::trigger::Heard;
+use cardmill_kernel::window::{Policy, Waiting};
+
+use crate::board::Board;
+use crate::card::{Card, Stats};
+use crate::catalogue::{Catalogue, Inner};
+use crate::choice::{Locals, Unlimited};
+use crate::constant::Modifiers;
+use crate::deal::{Given, refill};
+use crate::effect::Effect;
+use crate::program::{Op, Rule};
+use crate::proposal::{Fact, Proposal};
+use crate::relevance::Relevance;
+use crate::scene::Scene;
+use crate::{advance, commit, options, replace, settle, trigger};
+
+/// The components of a table that only this game has.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub struct Own {
+    board: &'static mut Board,
+    modifiers: &'static mut Modifiers,
+    relevance: &'static mut Relevance,
+    log: Option<&'static mut Log>,
+    silent: Option<&'static mut Silent>,
+}
+
+/// What the rules take from a World.
+#[derive(SystemParam)]
+pub struct Columns<'w, 's> {
+    cards: ColumnMut<'w, 's, Card>,
+    stats: ColumnMut<'w, 's, Stats>,
+    effects: ColumnMut<'w, 's, Effect>,
+    catalogue: Res<'w, Catalogue>,
+    given: ResMut<'w, Messages<Given>>,
+}
+
+/// The columns of all tables of a World.
+pub struct Slices<'w> {
+    cards: &'w mut [Card],
+    stats: &'w mut [Stats],
+    effects: &'w mut [Effect],
+    catalogue: &'w Inner,
+    given: &'w mut Messages<Given>,
+}
+
+/// One table of the game.
+pub struct State<'t> {
+    entity: Entity,
+    /// The cards of the game.
+    pub catalogue: &'t Inner,
+    /// The state that is not on cards.
+    pub board: &'t mut Board,
+    /// What constant abilities rest on and apply.
+    pub modifiers: &'t mut Modifiers,
+    /// Parts of the rules that something on the table bears on.
+    pub relevance: &'t mut Relevance,
+    /// Its cards, by slot.
+    pub cards: &'t mut [Card],
+    /// What constant abilities make of them.
+    pub stats: &'t mut [Stats],
+    /// Its lasting and delayed effects, by number.
+    pub effects: &'t mut [Effect],
+    /// Its log, if it keeps one.
+    pub log: Option<&'t mut Log>,
+    /// What is taken silently, if somebody wants to know.
+    pub silent: Option<&'t mut Silent>,
+    /// Tokens were taken.
+    pub(crate) given: bool,
+    supply: &'t mut Messages<Given>,
+}
+
+impl State<'_> {
+    /// The table as rules read it.
+    #[must_use]
+    pub const fn scene(&self) -> Scene<'_> {
+        Scene {
+            catalogue: self.catalogue,
+            board: self.board,
+            relevance: self.relevance,
+            cards: self.cards,
+            stats: self.stats,
+            effects: self.effects,
+        }
+    }
+}
+
+impl Rules for Unlimited {
+    type Own = Own;
+    type Columns = Columns<'static, 'static>;
+    type Slices<'w> = Slices<'w>;
+    type State<'t> = State<'t>;
+    type Scene<'t> = Scene<'t>;
+    type Fact = Fact;
+    type Note = advance::Turn;
+
+    const POLICY: Policy = Policy::Blocks;
+
+    fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Option<Slices<'w>> {
+        let Columns { cards, stats, effects, catalogue, given } = columns;
+        let (cards, stats, effects) = (cards.all(), stats.all(), effects.all());
+        (!cards.is_empty()).then_some(Slices { cards, stats, effects, catalogue, given })
+    }
+
+    fn state<'t>(
+        slices: &'t mut Slices<'_>,
+        own: &'t mut rules::Own<'_, '_, Self>,
+        table: Entity,
+        roster: &'t Roster,
+    ) -> State<'t> {
+        let Lists { cards, effects, .. } = roster.rows();
+        State {
+            entity: table,
+            catalogue: slices.catalogue,
+            board: &mut own.board,
+            modifiers: &mut own.modifiers,
+            relevance: &mut own.relevance,
+            cards: &mut slices.cards[cards.clone()],
+            stats: &mut slices.stats[cards],
+            effects: &mut slices.effects[effects],
+            log: own.log.as_deref_mut(),
+            silent: own.silent.as_deref_mut(),
+            given: false,
+            supply: slices.given,
+        }
+    }
+
+    fn scene<'s>(state: &'s State<'_>) -> Scene<'s> {
+        state.scene()
+    }
+
+    fn lead(scene: Scene<'_>) -> Seat {
+        scene.board.lead()
+    }
+
+    fn passes_over(state: &State<'_>, frame: &Frame<Locals>) -> bool {
+        // Every third instruction finds nothing to drain.
+        let op = &state.catalogue.program(frame.program)[usize::from(frame.at)];
+        matches!(op, Op::Rule(Rule::Drain))
+    }
+
+    fn instruction(run: Run<'_, Self>) -> Flow {
+        advance::instruction(run)
+    }
+
+    fn note(state: &mut State<'_>, unsettled: &mut Unsettled, note: Self::Note) {
+        unsettled.constants |= advance::change(state.board, state.modifiers, note);
+    }
+
+    fn replace(at: &mut At<'_, Self>, out: &mut Out<Self>) {
+        replace::replace(at, out);
+    }
+
+    fn begins_commit(state: &mut State<'_>) {
+        state.board.commits.0 += 1;
+    }
+
+    fn commit(state: &mut State<'_>, change: &mut Change<'_, Self>, what: Proposal) -> bool {
+        commit::commit(state, change, what)
+    }
+
+    fn returned(locals: &mut Locals, outcome: Outcome) {
+        locals.did = outcome.did;
+    }
+
+    fn trigger(state: &State<'_>, fact: &Fact, heard: &mut Heard<'_, Self>) {
+        trigger::trigger(state, fact, heard);
+    }
+
+    fn is_idle(state: &State<'_>, ability: &Waiting) -> bool {
+        settle::is_idle(&state.scene(), ability)
+    }
+
+    fn settle(at: &mut At<'_, Self>) {
+        settle::settle(at);
+    }
+
+    fn offer(state: &State<'_>, stack: &mut Stack<Self>, decision: &mut Decision<Self>) {
+        options::offer(state.scene(), stack, decision);
+    }
+
+    fn lacks_room(state: &mut State<'_>) -> bool {
+        let lacks = core::mem::take(&mut state.given)
+            && !refill(state.board, state.cards, state.catalogue.supply());
+        if lacks {
+            state.supply.write(Given { table: state.entity });
+        }
+        lacks
+    }
+}

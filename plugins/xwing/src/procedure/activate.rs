@@ -1,0 +1,80 @@
+//! A ship activates (RR "Activation Phase").
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::procedure::Line::{Do, Unless};
+use cardmill_kernel::procedure::{Line::Label, Procedure};
+
+use super::{Granted, Task};
+use crate::advance::Run;
+use crate::proposal::Verb;
+use crate::ship::Flags;
+use crate::vocabulary::{Bearing, Difficulty, Maneuver};
+
+#[derive(Clone, Copy)]
+enum Step {
+    RevealDial,
+    ExecuteManeuver,
+    PerformAction,
+}
+
+#[derive(Clone, Copy)]
+enum Test {
+    MayAct,
+}
+
+const ACTIVATE: Procedure<Step, Test> = Procedure::new(&[
+    // RR "Activation Phase": the dial is revealed.
+    Do(Step::RevealDial),
+    // RR "Activation Phase": the maneuver is executed.
+    Do(Step::ExecuteManeuver),
+    // RR "Activation Phase": an action may be performed; a ship that executed its maneuver
+    // partially (RR "Overlap"), or moved through an asteroid (RR "Obstacles"), skips this.
+    Unless(Test::MayAct, "end"),
+    Do(Step::PerformAction),
+    Label("end"),
+]);
+
+/// What an ionized ship executes (RR "Ion").
+const ION: Maneuver =
+    Maneuver { speed: 1, bearing: Bearing::Straight, difficulty: Difficulty::Blue };
+
+/// What a stressed ship executes instead of a red maneuver (RR "Stress").
+const SAFE: Maneuver =
+    Maneuver { speed: 2, bearing: Bearing::Straight, difficulty: Difficulty::White };
+
+impl Run<'_> {
+    pub(super) fn activate(&mut self) -> Flow {
+        if !self.is_there() {
+            return Flow::End;
+        }
+        let may_act = |run: &Self, Test::MayAct| {
+            let ship = run.ship();
+            let fully = run.scene.ship(ship).flags.has(Flags::FULLY);
+            fully && !run.scene.hits_asteroid(ship)
+        };
+        ACTIVATE.run(self.frame.at, self, may_act, |run, step| match step {
+            Step::RevealDial => run.reveal_dial(),
+            Step::ExecuteManeuver => run.execute_maneuver(),
+            Step::PerformAction => run.calls(Task::Act(Granted::ANY)),
+        })
+    }
+
+    fn reveal_dial(&mut self) -> Flow {
+        let ship = self.ship();
+        let ionized = self.scene.is_ionized(ship);
+        let dial = if ionized { ION } else { self.scene.ship(ship).dial.unwrap_or(SAFE) };
+        self.does(Verb::Reveal(dial), ship);
+        Flow::Next
+    }
+
+    fn execute_maneuver(&mut self) -> Flow {
+        let ship = self.ship();
+        let Some(dial) = self.scene.ship(ship).maneuver else {
+            return self.broken("a ship that activates has a maneuver");
+        };
+        let harder = dial.bearing.is_turn() && self.scene.stats(ship).harder_turns;
+        let difficulty = if harder { dial.difficulty.harder() } else { dial.difficulty };
+        let refused = self.scene.is_stressed(ship) && difficulty == Difficulty::Red;
+        self.calls(Task::Execute(if refused { SAFE } else { Maneuver { difficulty, ..dial } }))
+    }
+}

@@ -1,0 +1,201 @@
+//! The steps of an attack (RR "Attack").
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::procedure::Line::Do;
+use cardmill_kernel::procedure::Procedure;
+use serde::{Deserialize, Serialize};
+
+use super::Task;
+use crate::advance::Run;
+use crate::board::{Aftermath, Armament, Attack, Limit, Shot};
+use crate::choice::{Choice, Prompt};
+use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::{Dice, Token};
+
+/// An attack that is performed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Attacking {
+    /// With what, at whom.
+    pub shot: Shot,
+    /// Which attacks were allowed.
+    pub limit: Limit,
+}
+
+/// A player's part in an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Attacker,
+    Defender,
+}
+
+#[derive(Clone, Copy)]
+enum Step {
+    PayCosts,
+    Begin,
+    Roll(Dice),
+    Modify(Dice, Side),
+    BeforeNeutralizing,
+    Neutralize,
+    AfterNeutralizing,
+    DealDamage,
+    GainIons,
+    RemoveDice,
+    ResolveAbilities(Side),
+    ResolveBonusAttacks(Side),
+    TakeGrantedAttacks(Side),
+    Finish,
+}
+
+use Side::{Attacker, Defender};
+
+const ATTACK: Procedure<Step> = Procedure::new(&[
+    // RR "Attack", 1. Declare Target: weapon and defender are chosen, the costs are paid.
+    Do(Step::PayCosts),
+    Do(Step::Begin),
+    // RR "Attack", 2. Attack Dice: rolled, modified by the defender, then by the attacker.
+    Do(Step::Roll(Dice::Attack)),
+    Do(Step::Modify(Dice::Attack, Defender)),
+    Do(Step::Modify(Dice::Attack, Attacker)),
+    // RR "Attack", 3. Defense Dice: rolled, modified by the attacker, then by the defender.
+    Do(Step::Roll(Dice::Defense)),
+    Do(Step::Modify(Dice::Defense, Attacker)),
+    Do(Step::Modify(Dice::Defense, Defender)),
+    // RR "Attack", 4. Neutralize Results.
+    Do(Step::BeforeNeutralizing),
+    Do(Step::Neutralize),
+    Do(Step::AfterNeutralizing),
+    // RR "Attack", 5. Deal Damage: all hit damage, then all critical damage.
+    Do(Step::DealDamage),
+    // RR "Ion": the other results of an ion weapon are ion tokens.
+    Do(Step::GainIons),
+    Do(Step::RemoveDice),
+    // RR "Attack", 6. Aftermath: the defender's abilities, then the attacker's; those that grant
+    // bonus attacks after all others.
+    Do(Step::ResolveAbilities(Defender)),
+    Do(Step::ResolveAbilities(Attacker)),
+    Do(Step::ResolveBonusAttacks(Defender)),
+    Do(Step::TakeGrantedAttacks(Defender)),
+    Do(Step::ResolveBonusAttacks(Attacker)),
+    Do(Step::TakeGrantedAttacks(Attacker)),
+    Do(Step::Finish),
+]);
+
+impl Run<'_> {
+    pub(super) fn attack(&mut self, attacking: Attacking) -> Flow {
+        ATTACK.steps(self.frame.at, self, |run, step| match step {
+            Step::PayCosts => run.pay_costs(attacking.shot),
+            Step::Begin => run.begin_attack(attacking),
+            step => match run.scene.board.attack() {
+                Some(attack) => run.step_of_attack(step, attack),
+                None => run.broken("an attack that is performed is under way"),
+            },
+        })
+    }
+
+    fn step_of_attack(&mut self, step: Step, attack: &Attack) -> Flow {
+        let (attacker, defender) = (attack.attacker, attack.shot.at);
+        let scene = self.scene;
+        let seat = |side| scene.ship(if side == Attacker { attacker } else { defender }).owner;
+        let moment = |verb| Proposal::new(verb, defender).other(attacker);
+        let aftermath = |side, bonus| {
+            let part = Aftermath { defending: side == Defender, bonus };
+            moment(Verb::Aftermath(part))
+        };
+        match step {
+            Step::PayCosts | Step::Begin => {}
+            Step::Roll(dice) => {
+                let n = self.scene.dice(attack, dice);
+                let roller = self.scene.roller(attack, dice);
+                self.propose(Proposal::new(Verb::Roll(dice), roller).n(n));
+            }
+            Step::Modify(dice, side) => return self.modify(seat(side), dice),
+            Step::BeforeNeutralizing => self.propose(moment(Verb::BeforeNeutralize)),
+            Step::Neutralize => self.propose(moment(Verb::Neutralize)),
+            Step::AfterNeutralizing => self.propose(moment(Verb::Neutralized)),
+            Step::DealDamage => self.deal_damage(attack),
+            Step::GainIons => self.gain_ions(attack),
+            Step::RemoveDice => {
+                for (ship, token) in [(attacker, Token::Deplete), (defender, Token::Strain)] {
+                    if self.scene.count(ship, token) > 0 {
+                        self.does(Verb::Remove(token), ship);
+                    }
+                }
+                self.propose(moment(Verb::ClearDice));
+            }
+            Step::ResolveAbilities(side) => self.propose(aftermath(side, false)),
+            Step::ResolveBonusAttacks(side) => self.propose(aftermath(side, true)),
+            Step::TakeGrantedAttacks(side) => return self.take_granted_attacks(seat(side)),
+            Step::Finish => self.propose(moment(Verb::EndAttack)),
+        }
+        Flow::Next
+    }
+
+    fn pay_costs(&mut self, shot: Shot) -> Flow {
+        if let Armament::Upgrade(card) = shot.with
+            && let Some(id) = self.scene.weapon_ability(card)
+        {
+            let cx = self.scene.context(card, shot.at);
+            for cost in &self.scene.catalogue.ability(id).cost {
+                self.pay(cost, &cx);
+            }
+        }
+        Flow::Next
+    }
+
+    fn begin_attack(&mut self, attacking: Attacking) -> Flow {
+        let Attacking { shot, limit } = attacking;
+        self.does(Verb::BeginAttack { shot, bonus: limit.bonus }, self.ship());
+        Flow::Next
+    }
+
+    /// A player modifies dice with one ability after another.
+    fn modify(&mut self, seat: Seat, dice: Dice) -> Flow {
+        match self.answer.take() {
+            Some(Choice::Use(card, id)) => {
+                let attack = self.scene.board.attack();
+                let roller = attack.map_or(Slot::MAX, |attack| self.scene.roller(attack, dice));
+                self.propose(Proposal::new(Verb::Modified(id), roller).card(card));
+                self.begin_chosen(card, id, seat, roller);
+                Flow::Again
+            }
+            Some(_) => Flow::Next,
+            None => self.ask(seat, Prompt::Modify(dice)),
+        }
+    }
+
+    fn is_ion(&self, attack: &Attack) -> bool {
+        self.scene.weapon(attack.attacker, attack.shot.with).is_some_and(|weapon| weapon.ion)
+    }
+
+    /// Of an ion weapon that hits one hit damage alone.
+    fn deal_damage(&mut self, attack: &Attack) {
+        let [hits, crits] = attack.results;
+        if hits + crits > 0 {
+            let (hits, crits) = if self.is_ion(attack) { (1, 0) } else { (hits, crits) };
+            self.begin_damage(attack.shot.at, hits, crits);
+        }
+    }
+
+    fn gain_ions(&mut self, attack: &Attack) {
+        let rest = (attack.results[0] + attack.results[1]).saturating_sub(1);
+        if self.is_ion(attack) {
+            // Token by token: each is an event of its own.
+            for _ in 0..rest {
+                self.does(Verb::Gain(Token::Ion), attack.shot.at);
+            }
+        }
+    }
+
+    /// Bonus attacks that were granted while the attack was under way, one after another.
+    fn take_granted_attacks(&mut self, seat: Seat) -> Flow {
+        let scene = self.scene;
+        let mut granted = scene.board.granted.iter();
+        let Some(grant) = granted.find(|grant| scene.ship(grant.ship).owner == seat) else {
+            return Flow::Next;
+        };
+        self.does(Verb::TakeGrant, grant.ship);
+        self.begin(Task::Aim(grant.limit), grant.ship);
+        Flow::Again
+    }
+}

@@ -1,0 +1,118 @@
+//! The procedures of the game, as its rules tell them (RR is the Rules Reference of X-Wing 2.0):
+//! what is done, line by line, and how each line is done.
+
+mod act;
+mod activate;
+mod aim;
+mod attack;
+mod engage;
+mod execute;
+mod jam;
+mod perform;
+mod perform_card;
+mod remove;
+mod round;
+mod suffer;
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::stack::Frame;
+use serde::{Deserialize, Serialize};
+
+use crate::advance::{Run, frame};
+use crate::board::Limit;
+use crate::choice::{Locals, Work};
+use crate::vocabulary::Maneuver;
+
+pub(crate) use act::granted;
+pub use act::{Granted, Only};
+pub use attack::Attacking;
+pub use perform::{Aim, Performance};
+pub(crate) use round::{due, start};
+pub use suffer::Suffering;
+
+/// A procedure of the game, with what it alone remembers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Task {
+    /// The round, again and again.
+    Round,
+    /// A ship activates.
+    Activate,
+    /// A ship executes a maneuver.
+    Execute(Maneuver),
+    /// An action is chosen: one of these.
+    Act(Granted),
+    /// An action of the action bar is performed.
+    Perform(Performance),
+    /// The action of a card is performed: the card and the ability.
+    PerformCard(Slot, u16),
+    /// A ship engages.
+    Engage,
+    /// An attack is chosen: one that this allows.
+    Aim(Limit),
+    /// An attack is performed.
+    Attack(Attacking),
+    /// Damage is suffered.
+    Suffer(Suffering),
+    /// Destroyed ships are removed.
+    Remove,
+    /// A jammed ship loses a green token or a lock.
+    Jam,
+}
+
+/// How many procedures there are.
+pub const COUNT: u16 = 12;
+
+impl Task {
+    /// The number of its program.
+    #[must_use]
+    pub const fn program(self) -> u16 {
+        match self {
+            Self::Round => 0,
+            Self::Activate => 1,
+            Self::Execute(_) => 2,
+            Self::Act(_) => 3,
+            Self::Perform(_) => 4,
+            Self::PerformCard(..) => 5,
+            Self::Engage => 6,
+            Self::Aim(_) => 7,
+            Self::Attack(_) => 8,
+            Self::Suffer(_) => 9,
+            Self::Remove => 10,
+            Self::Jam => COUNT - 1,
+        }
+    }
+
+    /// A frame in which it is done, by a ship or about one.
+    #[must_use]
+    pub fn frame(self, seat: Seat, ship: Slot) -> Frame<Locals> {
+        let locals = Locals { work: Work::Procedure(self), ..Locals::default() };
+        frame(self.program(), seat, ship, locals)
+    }
+}
+
+impl Run<'_> {
+    /// The line at which a procedure stands.
+    pub(crate) fn procedure(&mut self, task: Task) -> Flow {
+        match task {
+            Task::Round => self.round(),
+            Task::Activate => self.activate(),
+            Task::Execute(maneuver) => self.execute(maneuver),
+            Task::Act(granted) => self.act(granted),
+            Task::Perform(performance) => self.perform(performance),
+            Task::PerformCard(card, id) => self.perform_card(card, id),
+            Task::Engage => self.engage(),
+            Task::Aim(limit) => self.aim(limit),
+            Task::Attack(attacking) => self.attack(attacking),
+            Task::Suffer(suffering) => self.suffer(suffering),
+            Task::Remove => self.remove(),
+            Task::Jam => self.jam(),
+        }
+    }
+
+    /// Whether the ship a procedure is about is in the play area. Nothing more happens to one that
+    /// is not.
+    fn is_there(&self) -> bool {
+        self.scene.ship(self.ship()).is_present()
+    }
+}

@@ -1,0 +1,175 @@
+//! An action of the action bar is performed (RR "Actions").
+
+use cardmill_kernel::advance::Flow;
+use cardmill_kernel::card::Slot;
+use cardmill_kernel::procedure::Line::{Do, Label, When};
+use cardmill_kernel::procedure::Procedure;
+use serde::{Deserialize, Serialize};
+
+use super::{Granted, Only, Task};
+use crate::advance::Run;
+use crate::choice::{Choice, Prompt, Work};
+use crate::proposal::{Proposal, Verb};
+use crate::scene::Scene;
+use crate::vocabulary::{Action, ActionSpec, Difficulty, Facing, Token};
+
+/// An action under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Performance {
+    /// The action.
+    pub spec: ActionSpec,
+    /// What it is aimed at.
+    pub aim: Aim,
+    /// It failed.
+    pub failed: bool,
+}
+
+/// What an action is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Aim {
+    /// Nothing, so far.
+    Nothing,
+    /// A ship.
+    Ship(Slot),
+    /// A card.
+    Card(Slot),
+    /// Where the indicator is turned, or which end is reinforced.
+    Facing(Facing),
+}
+
+impl Performance {
+    /// An action that begins.
+    #[must_use]
+    pub const fn of(spec: ActionSpec) -> Self {
+        Self { spec, aim: Aim::Nothing, failed: false }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Step {
+    Begin,
+    TakeAim,
+    Resolve,
+    SeeWhetherItFails,
+    GainStress,
+    PerformLinkedAction,
+    Finish,
+}
+
+#[derive(Clone, Copy)]
+enum Test {
+    Failed,
+}
+
+const PERFORM: Procedure<Step, Test> = Procedure::new(&[
+    // RR "Actions": a purple action costs one Force.
+    Do(Step::Begin),
+    // The target is chosen, the action is resolved.
+    Do(Step::TakeAim),
+    Do(Step::Resolve),
+    // RR "Actions": what fails is not performed, but as hard all the same: red gives stress.
+    Do(Step::SeeWhetherItFails),
+    Do(Step::GainStress),
+    When(Test::Failed, "end"),
+    // RR "Actions": a linked action may follow.
+    Do(Step::PerformLinkedAction),
+    // Only now come abilities after the ship performs an action.
+    Do(Step::Finish),
+    Label("end"),
+]);
+
+impl Run<'_> {
+    pub(super) fn perform(&mut self, performance: Performance) -> Flow {
+        let Performance { spec, aim, failed } = performance;
+        let ActionSpec { action, difficulty, linked } = spec;
+        let ship = self.ship();
+        let failed = |_: &Self, Test::Failed| failed;
+        PERFORM.run(self.frame.at, self, failed, |run, step| {
+            match step {
+                Step::Begin => {
+                    if difficulty == Difficulty::Purple {
+                        run.does(Verb::SpendForce, ship);
+                    }
+                    run.does(Verb::Perform(action), ship);
+                }
+                Step::TakeAim => return run.take_aim(performance),
+                Step::Resolve => run.resolve(action, aim),
+                Step::SeeWhetherItFails => {
+                    let failed =
+                        action == Action::Boost && run.is_blocked() && run.frame.locals.did;
+                    run.performs(Performance { failed, ..performance });
+                }
+                Step::GainStress => {
+                    if difficulty == Difficulty::Red {
+                        run.does(Verb::Gain(Token::Stress), ship);
+                    }
+                }
+                Step::PerformLinkedAction => {
+                    if linked.is_some() {
+                        let only = Only::Linked(spec);
+                        run.begin(Task::Act(Granted { only, stressed: false }), ship);
+                    }
+                }
+                Step::Finish => run.does(Verb::Performed(action), ship),
+            }
+            Flow::Next
+        })
+    }
+
+    fn performs(&mut self, performance: Performance) {
+        self.frame.locals.work = Work::Procedure(Task::Perform(performance));
+    }
+
+    /// Whether a boost of the ship overlaps another one.
+    fn is_blocked(&self) -> bool {
+        self.scene.board.relations.blocked & (1 << self.ship()) != 0
+    }
+
+    fn take_aim(&mut self, performance: Performance) -> Flow {
+        let aim = match (performance.spec.action, self.answer.take()) {
+            (_, Some(Choice::Ship(ship))) => Aim::Ship(ship),
+            (_, Some(Choice::Card(card))) => Aim::Card(card),
+            (_, Some(Choice::Face(facing))) => Aim::Facing(facing),
+            (
+                Action::Lock
+                | Action::Jam
+                | Action::Coordinate
+                | Action::Reload
+                | Action::Reinforce
+                | Action::RotateArc,
+                _,
+            ) => return self.ask(self.frame.seat, Prompt::Aim),
+            _ => Aim::Nothing,
+        };
+        self.performs(Performance { aim, ..performance });
+        Flow::Next
+    }
+
+    fn resolve(&mut self, action: Action, aim: Aim) {
+        let ship = self.ship();
+        if let Some(token) = Scene::gained_by(action) {
+            self.does(Verb::Gain(token), ship);
+            return;
+        }
+        match (action, aim) {
+            (Action::Lock, Aim::Ship(it)) => {
+                self.propose(Proposal::new(Verb::Gain(Token::Lock), it).other(ship));
+            }
+            (Action::Jam, Aim::Ship(it)) => self.does(Verb::Gain(Token::Jam), it),
+            (Action::Coordinate, Aim::Ship(it)) => self.begin(Task::Act(Granted::ANY), it),
+            (Action::Reload, Aim::Card(card)) => {
+                self.propose(Proposal::new(Verb::RecoverCharge, ship).card(card));
+                self.does(Verb::Gain(Token::Disarm), ship);
+            }
+            (Action::Reinforce, Aim::Facing(facing)) => {
+                let fore = facing == Facing::Front;
+                let token = if fore { Token::ReinforceFore } else { Token::ReinforceAft };
+                self.does(Verb::Gain(token), ship);
+            }
+            (Action::RotateArc, Aim::Facing(facing)) => self.does(Verb::Rotate(facing), ship),
+            (Action::Boost, _) if self.is_blocked() => self.does(Verb::FailBoost, ship),
+            // Boosts and barrel rolls move the ship; relations stay as they are given.
+            _ => {}
+        }
+    }
+}
