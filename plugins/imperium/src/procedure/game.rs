@@ -105,7 +105,7 @@ impl Procedure for Game {
                 next.into_iter().for_each(|seat| run.call(seat, Turn::default()));
             }
             Step::Status => run.call(speaker, StatusPhase::default()),
-            Step::Agenda => run.call(speaker, AgendaPhase::default()),
+            Step::Agenda => run.call(speaker, AgendaPhase),
         }
         Flow::Next
     }
