@@ -16,8 +16,18 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 /// Who sits at a table. A seat without an agent is answered from outside.
-#[derive(Component, Clone, Debug, Default)]
+#[derive(Component, Debug, Default)]
 pub struct Seated(Vec<Sitting>);
+
+impl Clone for Seated {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+    /// Keeps the memory.
+    fn clone_from(&mut self, source: &Self) {
+        self.0.clone_from(&source.0);
+    }
+}
 
 /// An agent at its seat, with random numbers of its own.
 #[derive(Clone, Debug)]

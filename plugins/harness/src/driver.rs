@@ -1,5 +1,8 @@
 //! Tables driven from outside, one decision at a time: by scenarios, by sessions, by people.
 
+use core::fmt::Debug;
+
+use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::{Decision, Refused, State};
@@ -7,9 +10,22 @@ use cardmill_kernel::game::Game;
 use cardmill_kernel::table::{Fault, Status, Table};
 
 use crate::files::CardFiles;
+use crate::log::Log;
 use crate::names::{Asked, Labelled, distinct};
 use crate::problem::Problem;
+use crate::question::Silent;
 use crate::wording::Wording;
+
+/// Whether something holds; if not, what was expected and what was found.
+pub type Checked = Result<(), String>;
+
+/// Whether what was found is what was expected.
+///
+/// # Errors
+/// When it is not.
+pub fn same<T: PartialEq + Debug>(expected: T, found: T) -> Checked {
+    if expected == found { Ok(()) } else { Err(format!("expected {expected:?}, found {found:?}")) }
+}
 
 /// A World of tables of one game, answered from outside. Tables are numbered from 0.
 ///
@@ -52,8 +68,31 @@ pub trait Driver: Sized {
     /// The World.
     fn batch_mut(&mut self) -> &mut Batch;
 
+    /// Spawns a free table.
+    fn spawn(world: &mut World) -> Entity;
+
     /// Adds a free table that writes a log, at rest. Returns its number.
-    fn add(&mut self) -> usize;
+    fn add(&mut self) -> usize {
+        let table = self.batch_mut().add_at_rest(Self::spawn);
+        self.clear_log(table);
+        table
+    }
+
+    /// Begins the log of a table, and what it writes down beside it, anew.
+    fn clear_log(&mut self, table: usize) {
+        let entity = self.batch().table(table);
+        let world = self.batch_mut().world_mut();
+        world.entity_mut(entity).insert((Log::default(), Silent::default()));
+    }
+
+    /// A component of a table.
+    ///
+    /// # Panics
+    /// If tables of the game do not have it.
+    fn component<C: Component>(&self, table: usize) -> &C {
+        let entity = self.batch().table(table);
+        self.batch().world().get::<C>(entity).expect("a table has all its components")
+    }
 
     /// Sets up a position, with an empty log. [`Driver::run`] moves it on to the first question.
     ///
@@ -71,19 +110,21 @@ pub trait Driver: Sized {
     }
 
     /// What has happened, line by line.
-    fn log(&self, table: usize) -> &[String];
+    fn log(&self, table: usize) -> &[String] {
+        &self.component::<Log>(table).lines
+    }
 
     /// Does, or finds true, a step of this game.
     ///
     /// # Errors
     /// When it cannot be done or is not so: what was expected and what was found.
-    fn step(&mut self, table: usize, step: &Self::Step) -> Result<(), String>;
+    fn step(&mut self, table: usize, step: &Self::Step) -> Checked;
 
     /// Finds something true of the cards themselves.
     ///
     /// # Errors
     /// When it is not so: what was expected and what was found.
-    fn check(catalogue: &Self::Catalogue, check: &Self::Check) -> Result<(), String>;
+    fn check(catalogue: &Self::Catalogue, check: &Self::Check) -> Checked;
 
     /// Why what this label names is not offered now.
     ///

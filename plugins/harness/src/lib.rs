@@ -12,6 +12,7 @@
 //! | [`session`] | tables in plain data: questions, endings, problems |
 //! | [`names`] | names of options, and the language in which scenarios name them |
 //! | [`wording`] | forms of labels and of lines of the log, and what can be said at all |
+//! | [`log`] | the log of a table |
 //! | [`files`] | the files that cards are read from |
 //! | [`library`] | definitions of cards: loaded, checked and put in order, with the place of every error |
 //! | [`notation`] | RON, as cards and scenarios are written in it |
@@ -37,6 +38,7 @@ pub mod driver;
 mod ending;
 pub mod files;
 pub mod library;
+pub mod log;
 pub mod names;
 pub mod notation;
 mod problem;

@@ -3,9 +3,11 @@
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::game::Game;
 use serde::{Serialize, Serializer};
 
-use crate::names::repeated;
+use crate::names::{Labelled, distinct, repeated};
 
 /// A question, in plain data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -83,29 +85,23 @@ impl Choosable {
     /// An option of a game that does not tell what its options do.
     #[must_use]
     pub fn plain(option: usize, label: String) -> Self {
-        Self::new(option, label, "choose", None, ArrayVec::new())
+        Self::new(option, label, ("choose", None, None))
     }
 
-    /// An option that does something, by a card, to some cards.
+    /// An option that does something.
     #[must_use]
-    pub fn new(
-        option: usize,
-        label: String,
-        verb: &'static str,
-        card: Option<Slot>,
-        targets: ArrayVec<Slot, 2>,
-    ) -> Self {
+    pub fn new(option: usize, label: String, (verb, card, target): Deed) -> Self {
         let mut id = verb.to_owned();
         id.extend(card.map(|card| format!(" {card}")));
-        id.extend(targets.iter().map(|target| format!(" to {target}")));
-        Self { option, id, label, verb, card, targets }
+        id.extend(target.map(|target| format!(" to {target}")));
+        Self { option, id, label, verb, card, targets: target.into_iter().collect() }
     }
 }
 
 /// The options of a question; of those that do the same to the same cards the ids say what they
 /// are called, too.
 #[must_use]
-pub fn told_apart(options: impl Iterator<Item = Choosable>) -> Vec<Choosable> {
+pub(crate) fn told_apart(options: impl Iterator<Item = Choosable>) -> Vec<Choosable> {
     let mut options: Vec<Choosable> = options.collect();
     let ids: Vec<&str> = options.iter().map(|option| &*option.id).collect();
     let alike = repeated(&ids);
@@ -118,11 +114,83 @@ pub fn told_apart(options: impl Iterator<Item = Choosable>) -> Vec<Choosable> {
     options
 }
 
-impl Taken {
-    /// What was taken in a game that does not tell kinds of questions apart.
-    #[must_use]
-    pub fn plain(player: Seat, label: String) -> Self {
-        Self { player, kind: KIND, what: Choosable::plain(0, label) }
+/// What an option does, as one word, which card does it, and to which.
+pub type Deed = (&'static str, Option<Slot>, Option<Slot>);
+
+/// What a table asks, for the game to tell in plain data: what kind of question it is, which card
+/// it comes from and what each option does.
+pub trait Asking {
+    /// The game.
+    type Game: Game;
+
+    /// What is asked and, once it is, answered.
+    fn decision(&self) -> &Decision<Self::Game>;
+
+    /// An option in the players' words.
+    fn labelled(&self, choice: <Self::Game as Game>::Choice) -> Labelled;
+
+    /// The options that stand, in the players' words.
+    fn labels(&self) -> Vec<Labelled> {
+        self.decision().options.iter().map(|&choice| self.labelled(choice)).collect()
+    }
+
+    /// What the options that stand are called, each unlike every other one.
+    fn names(&self) -> Vec<String> {
+        distinct(&self.labels())
+    }
+
+    /// What kind of question it is, as one word.
+    fn kind(&self, prompt: <Self::Game as Game>::Prompt) -> &'static str;
+
+    /// The card it comes from, if it comes from one.
+    fn source(&self, prompt: <Self::Game as Game>::Prompt) -> Option<Slot>;
+
+    /// What is asked, in words.
+    fn words(&self, prompt: <Self::Game as Game>::Prompt) -> String;
+
+    /// What an option does.
+    fn deed(
+        &self,
+        prompt: <Self::Game as Game>::Prompt,
+        choice: <Self::Game as Game>::Choice,
+    ) -> Deed;
+
+    /// How many must and how many can still be chosen, this one counted.
+    fn bounds(&self, _prompt: <Self::Game as Game>::Prompt) -> (usize, usize) {
+        (1, 1)
+    }
+
+    /// Hidden cards that are looked at for it.
+    fn looked_at(&self, _prompt: <Self::Game as Game>::Prompt) -> Vec<Looked> {
+        Vec::new()
+    }
+
+    /// The question that stands.
+    fn question(&self) -> Option<Question> {
+        let decision = self.decision();
+        let prompt = decision.prompt?;
+        let options = decision.options.iter().zip(self.names()).enumerate();
+        let (minimum, maximum) = self.bounds(prompt);
+        Some(Question {
+            player: decision.seat,
+            kind: self.kind(prompt),
+            prompt: self.words(prompt),
+            source: self.source(prompt),
+            minimum,
+            maximum,
+            options: told_apart(options.map(|(option, (&choice, label))| {
+                Choosable::new(option, label, self.deed(prompt, choice))
+            })),
+            looked_at: self.looked_at(prompt),
+        })
+    }
+
+    /// What is taken silently: the only option.
+    fn taken(&self) -> Option<Taken> {
+        let decision = self.decision();
+        let (prompt, choice) = (decision.prompt?, decision.taken);
+        let what = Choosable::new(0, self.labelled(choice).label, self.deed(prompt, choice));
+        Some(Taken { player: decision.seat, kind: self.kind(prompt), what })
     }
 }
 

@@ -10,11 +10,11 @@ use serde_json::value::{RawValue, to_raw_value};
 
 pub use crate::ending::{Ending, Place};
 pub use crate::problem::{Problem, read};
-pub use crate::question::{Choosable, Looked, Question, Silent, Taken, player, told_apart};
+pub use crate::question::{Asking, Choosable, Deed, Looked, Question, Silent, Taken, player};
 
 use crate::driver::Driver;
 use crate::names::Asked;
-use crate::question::KIND;
+use crate::question::{KIND, told_apart};
 use cardmill_kernel::batch::Lists;
 
 /// A driver that sessions can be held with. What a game does not tell or do is refused.

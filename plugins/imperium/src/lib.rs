@@ -17,6 +17,7 @@ pub mod position;
 mod procedure;
 mod program;
 pub mod proposal;
+mod question;
 mod replace;
 pub mod rules;
 mod scene;

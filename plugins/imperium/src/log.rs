@@ -3,28 +3,21 @@
 //! Only tables that carry a [`Log`] are written down; the rules here read the same state as the
 //! others do and change nothing else.
 
-use bevy_ecs::prelude::*;
 use cardmill_harness::forms;
-use cardmill_harness::session::Taken;
+use cardmill_harness::log::Log;
+use cardmill_harness::session::Asking;
 use cardmill_harness::wording::fill;
 use cardmill_kernel::decision::State;
 use cardmill_kernel::resolve::At;
 use cardmill_kernel::window::Pick;
-use serde::{Deserialize, Serialize};
 
 use crate::board::Outcome;
 use crate::choice::{Choice, Imperium};
 use crate::label::{self, lasting, option, outcome, phase, piece, place, player, unit, winner};
 use crate::proposal::{Hits, Proposal, Verb};
+use crate::question::Moment;
 use crate::scene::Scene;
 use crate::vocabulary::Gain;
-
-/// The log of a table. Put it on a table entity to have it written.
-#[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Log {
-    /// The lines so far.
-    pub lines: Vec<String>,
-}
 
 /// The line about how the game ended.
 const ENDING: &str = "{ending}";
@@ -64,16 +57,16 @@ pub(crate) fn choices(at: &mut At<'_, Imperium>) {
         };
         let window = matches!(decision.taken, Choice::Window(_));
         let used = matches!(decision.taken, Choice::Window(Pick::Ability(_)));
-        let label = option(&at.state.scene(), at.stack, prompt, decision.taken).label;
+        let (scene, stack) = (at.state.scene(), &*at.stack);
         if let Some(silent) = silent.as_mut().filter(|_| decision.was_silent(at.table)) {
-            silent.0.push(Taken::plain(decision.seat, label.clone()));
+            silent.0.extend(Moment { scene: &scene, stack, decision }.taken());
         }
         if decision.options.len() < 2 && !used {
             return;
         }
         log.lines.push(fill(choice_form(used, window), |hole| match hole {
             "who" => player(decision.seat),
-            _ => label.clone(),
+            _ => option(&scene, stack, prompt, decision.taken).label,
         }));
     });
     at.state.silent = silent;

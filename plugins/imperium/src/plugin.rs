@@ -2,6 +2,7 @@
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
+use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
 use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::constant::Unsettled;
@@ -16,7 +17,7 @@ use cardmill_kernel::table::{Seats, Table};
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
-use crate::log::{self, Log};
+use crate::log;
 use crate::piece::Piece;
 use crate::procedure::transaction;
 use crate::trigger;

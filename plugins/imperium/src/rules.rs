@@ -3,6 +3,7 @@
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
 use bevy_ecs::system::{SystemParam, SystemParamItem};
+use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
 use cardmill_kernel::advance::{Flow, Out, Run};
 use cardmill_kernel::batch::{Lists, Roster};
@@ -21,7 +22,6 @@ use cardmill_kernel::window::Policy;
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
-use crate::log::Log;
 use crate::piece::Piece;
 use crate::procedure::{self, Locals};
 use crate::proposal::Proposal;

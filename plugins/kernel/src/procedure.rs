@@ -32,6 +32,8 @@
 //! # fn main() { println!("{:?}", ENDLESS.op(0)); }
 //! ```
 
+use core::convert::Infallible;
+
 use crate::advance::Flow;
 
 /// A line of a procedure: `S` are the steps of the game, `T` its conditions.
@@ -69,9 +71,9 @@ pub enum Op<S, T> {
 /// How many instructions a procedure can have; what comes after it is another one.
 const BOUND: usize = 48;
 
-/// A procedure of a game.
+/// A procedure of a game. One that has no conditions cannot ask for any.
 #[derive(Clone, Copy, Debug)]
-pub struct Procedure<S: 'static, T: 'static> {
+pub struct Procedure<S: 'static, T: 'static = Infallible> {
     lines: &'static [Line<S, T>],
     ops: [Op<S, T>; BOUND],
 }
@@ -141,6 +143,13 @@ impl<S: Copy, T: Copy> Procedure<S, T> {
             Op::Jump(to) => Flow::Jump(to),
             Op::End => Flow::End,
         }
+    }
+}
+
+impl<S: Copy> Procedure<S> {
+    /// Runs an instruction of a procedure without conditions.
+    pub fn steps<R>(&self, at: u16, run: &mut R, does: impl FnOnce(&mut R, S) -> Flow) -> Flow {
+        self.run(at, run, |_, never| match never {}, does)
     }
 }
 

@@ -184,8 +184,8 @@ pub(crate) fn refill(board: &mut Board, cards: &mut [Card], token: Card) -> bool
     if to > cards.len() {
         return false;
     }
+    cards[from..to.max(from)].fill(token);
     for slot in from..to {
-        cards[slot] = token;
         board.aside.insert(0, slot as Slot);
         board.slots += 1;
     }

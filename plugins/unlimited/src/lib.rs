@@ -31,6 +31,7 @@ pub mod plugin;
 pub mod position;
 pub mod program;
 pub mod proposal;
+mod question;
 pub mod reads;
 pub mod relevance;
 mod replace;

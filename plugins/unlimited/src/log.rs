@@ -3,14 +3,14 @@
 //! Only tables that carry a [`Log`] are written down; the systems here read the same facts and
 //! stack as the rules do and change nothing else.
 
-use bevy_ecs::prelude::*;
 use cardmill_harness::forms;
+use cardmill_harness::log::Log;
+use cardmill_harness::session::Asking;
 use cardmill_harness::wording::fill;
 use cardmill_kernel::card::Ref;
 use cardmill_kernel::decision::State;
 use cardmill_kernel::resolve::At;
 use cardmill_kernel::stack::Entry;
-use serde::{Deserialize, Serialize};
 
 use crate::board::Outcome;
 use crate::choice::{Choice, Prompt, Unlimited};
@@ -18,19 +18,10 @@ use crate::label::{full, outcome, player, waiting};
 use crate::options::Offer;
 use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
 use crate::proposal::{Proposal, Verb};
+use crate::question::Moment;
 use crate::scene::Scene;
-use crate::session::taken;
 use crate::text::{ability_text, next_text};
 use crate::vocabulary::{Token, Until, Window};
-
-/// The log of a table. Put it on a table entity to have it written.
-#[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Log {
-    /// The lines so far.
-    pub lines: Vec<String>,
-    /// Abilities that were waiting when the log last looked.
-    waiting: usize,
-}
 
 /// The line about an ability that triggers.
 const TRIGGERED: &str = "  triggers: {ability}";
@@ -54,16 +45,14 @@ forms! {
     }
 }
 
-impl Log {
-    /// What triggered since the log had so many lines did not.
-    pub(crate) fn nothing_triggered(&mut self, since: usize) {
-        let mut line = 0;
-        self.lines.retain(|text| {
-            line += 1;
-            line <= since || !text.starts_with(TRIGGERED.trim_end_matches("{ability}"))
-        });
-        self.waiting = 0;
-    }
+/// What triggered since the log had so many lines did not.
+pub(crate) fn nothing_triggered(log: &mut Log, since: usize) {
+    let mut line = 0;
+    log.lines.retain(|text| {
+        line += 1;
+        line <= since || !text.starts_with(TRIGGERED.trim_end_matches("{ability}"))
+    });
+    log.waiting = 0;
 }
 
 /// Writes to the log of a table that keeps one.
@@ -85,7 +74,7 @@ pub fn choices(at: &mut At<'_, Unlimited>) {
         }
         let offer = Offer { scene: at.state.scene(), seat: decision.seat, frame };
         if let Some(silent) = silent.as_mut().filter(|_| decision.was_silent(at.table)) {
-            silent.0.push(taken(&offer, prompt, decision.taken, &stack.waiting));
+            silent.0.extend(Moment { offer, stack, decision }.taken());
         }
         let form = choice_form(prompt, decision.taken);
         if decision.options.len() < 2 || form.is_empty() {

@@ -2,6 +2,7 @@
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
+use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::constant::Layer;
@@ -16,7 +17,7 @@ use crate::choice::Unlimited;
 use crate::constant::{self, Modifiers};
 use crate::deal::{Columns, Given, supply};
 use crate::effect::Effect;
-use crate::log::{self, Log};
+use crate::log;
 use crate::relevance::Relevance;
 
 /// Star Wars: Unlimited. Adds [`TickPlugin`] and every rule of the game to its stages.

@@ -3,6 +3,7 @@
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
 use bevy_ecs::system::{SystemParam, SystemParamItem};
+use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
 use cardmill_kernel::advance::{Flow, Out, Run};
 use cardmill_kernel::batch::{Lists, Roster};
@@ -24,7 +25,6 @@ use crate::choice::{Locals, Unlimited};
 use crate::constant::Modifiers;
 use crate::deal::{Given, refill};
 use crate::effect::Effect;
-use crate::log::Log;
 use crate::program::{Op, Rule};
 use crate::proposal::{Fact, Proposal};
 use crate::relevance::Relevance;

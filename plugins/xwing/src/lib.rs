@@ -30,6 +30,7 @@ pub mod position;
 pub mod procedure;
 pub mod program;
 pub mod proposal;
+mod question;
 pub mod relation;
 mod replace;
 pub mod rules;

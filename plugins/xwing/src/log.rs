@@ -3,29 +3,21 @@
 //! Only tables that carry a [`Log`] are written down; the rules here read the same facts and
 //! stack as the rules do and change nothing else.
 
-use bevy_ecs::prelude::*;
 use cardmill_harness::forms;
+use cardmill_harness::session::Asking;
 use cardmill_harness::wording::fill;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::State;
 use cardmill_kernel::resolve::At;
-use serde::{Deserialize, Serialize};
 
 use crate::choice::XWing;
-use crate::driver::question::taken;
 use crate::label::{self, card, player};
 use crate::options::Offer;
 use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
 use crate::proposal::{Proposal, Verb};
+use crate::question::Moment;
 use crate::scene::Scene;
 use crate::vocabulary::{Damage, Placing, Token, Way};
-
-/// The log of a table. Put it on a table entity to have it written.
-#[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Log {
-    /// The lines so far.
-    pub lines: Vec<String>,
-}
 
 /// The line about a choice.
 const CHOSEN: &str = "{who}: {label}";
@@ -61,7 +53,7 @@ pub fn choices(at: &mut At<'_, XWing>) {
                 _ => offer.label(prompt, decision.taken, &stack.waiting),
             }));
         } else if let Some(silent) = silent.as_mut().filter(|_| decision.was_silent(at.table)) {
-            silent.0.push(taken(&offer, prompt, decision.taken, &stack.waiting));
+            silent.0.extend(Moment { offer, decision, waiting: &stack.waiting }.taken());
         }
     });
     at.state.silent = silent;

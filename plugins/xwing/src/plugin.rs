@@ -2,6 +2,7 @@
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
+use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::constant::Layer;
@@ -14,7 +15,7 @@ use crate::card::Card;
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
 use crate::constant::{self, Gathered};
-use crate::log::{self, Log};
+use crate::log;
 use crate::ship::{Pool, Ship, Stats};
 
 /// X-Wing 2.0. Adds [`TickPlugin`] and every rule of the game.

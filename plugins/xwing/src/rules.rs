@@ -3,6 +3,7 @@
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
 use bevy_ecs::system::{SystemParam, SystemParamItem};
+use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
 use cardmill_kernel::advance::{Flow, Out, Run};
 use cardmill_kernel::batch::{Lists, Roster};
@@ -22,7 +23,6 @@ use crate::card::Card;
 use crate::catalogue::Catalogue;
 use crate::choice::{Locals, XWing};
 use crate::constant::Gathered;
-use crate::log::Log;
 use crate::program::FIRST_ABILITY;
 use crate::proposal::Proposal;
 use crate::scene::Scene;

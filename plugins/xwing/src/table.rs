@@ -50,11 +50,3 @@ pub fn digest(batch: &Batch, table: usize) -> u64 {
     let board = batch.world().get::<Board>(batch.table(table)).expect("a table has a board");
     batch.digest(table, board.sizes())
 }
-
-/// Copies a game onto another table of the same batch.
-pub fn fork(batch: &mut Batch, from: usize, to: usize) {
-    batch.fork(from, to, grow);
-}
-
-/// Tables are of one size: there is nothing to give them.
-pub(crate) fn grow(_: &mut World, _: Entity, _: Lists<usize>) {}

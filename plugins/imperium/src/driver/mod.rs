@@ -3,7 +3,6 @@
 
 mod fact;
 mod picture;
-mod question;
 mod refusal;
 mod session;
 mod step;
@@ -12,11 +11,11 @@ mod wording;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
-use cardmill_harness::driver::Driver;
+use cardmill_harness::driver::{Checked, Driver, same};
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::extended;
 use cardmill_harness::names::Labelled;
-use cardmill_harness::session::{Problem, Silent};
+use cardmill_harness::session::{Asking, Problem};
 use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::column::Column;
@@ -31,10 +30,10 @@ use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
 use crate::label;
 use crate::library;
-use crate::log::Log;
 use crate::piece::Piece;
 use crate::plugin::{ImperiumPlugin, LogPlugin, spawn};
 use crate::position::{Position, arrange};
+use crate::question::Moment;
 use crate::scene::Scene;
 use crate::vocabulary::Definition;
 
@@ -45,13 +44,6 @@ const PLAYED_ON: usize = 500;
 pub struct Tabletop {
     batch: Batch,
     read: SystemState<Column<'static, 'static, Piece>>,
-}
-
-/// Whether something holds, and if not, what was expected and found.
-type Checked = Result<(), String>;
-
-fn same<T: PartialEq + core::fmt::Debug>(expected: T, found: T) -> Checked {
-    if expected == found { Ok(()) } else { Err(format!("expected {expected:?}, found {found:?}")) }
 }
 
 impl Driver for Tabletop {
@@ -88,10 +80,8 @@ impl Driver for Tabletop {
         &mut self.batch
     }
 
-    fn add(&mut self) -> usize {
-        let table = self.batch.add_at_rest(spawn);
-        self.clear_log(table);
-        table
+    fn spawn(world: &mut World) -> Entity {
+        spawn(world)
     }
 
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
@@ -102,18 +92,7 @@ impl Driver for Tabletop {
     }
 
     fn labels(&mut self, table: usize) -> Vec<Labelled> {
-        let decision = self.component::<Decision<Imperium>>(table);
-        let Some(prompt) = decision.prompt else { return Vec::new() };
-        let options = decision.options.clone();
-        let label = |scene: &Scene, stack: &_| {
-            let option = |&choice| label::option(scene, stack, prompt, choice);
-            options.iter().map(option).collect()
-        };
-        self.with_stack(table, label)
-    }
-
-    fn log(&self, table: usize) -> &[String] {
-        &self.component::<Log>(table).lines
+        self.moment(table, |at| at.labels())
     }
 
     fn step(&mut self, table: usize, step: &Step) -> Checked {
@@ -145,16 +124,6 @@ impl Driver for Tabletop {
 }
 
 impl Tabletop {
-    fn clear_log(&mut self, table: usize) {
-        let entity = self.batch.table(table);
-        self.batch.world_mut().entity_mut(entity).insert((Log::default(), Silent::default()));
-    }
-
-    fn component<C: Component>(&self, table: usize) -> &C {
-        let entity = self.batch.table(table);
-        self.batch.world().get::<C>(entity).expect("a table has all its components")
-    }
-
     /// The state that is not on cards or figures.
     #[must_use]
     pub fn board(&self, table: usize) -> &Board {
@@ -166,10 +135,11 @@ impl Tabletop {
     /// # Panics
     /// If there is no such table.
     fn read<R>(&mut self, table: usize, f: impl FnOnce(&Scene) -> R) -> R {
-        self.with_stack(table, |scene, _| f(scene))
+        self.moment(table, |at| f(at.scene))
     }
 
-    fn with_stack<R>(&mut self, table: usize, f: impl FnOnce(&Scene, &Stack<Imperium>) -> R) -> R {
+    /// Reads a table with what is asked on it.
+    fn moment<R>(&mut self, table: usize, f: impl FnOnce(&Moment) -> R) -> R {
         let entity = self.batch.table(table);
         let world = self.batch.world();
         let column = self.read.get(world).expect("a World has its columns");
@@ -177,8 +147,10 @@ impl Tabletop {
         let board = world.get::<Board>(entity).expect("a table has a board");
         let roster = world.get::<Roster>(entity).expect("a table has a roster");
         let stack = world.get::<Stack<Imperium>>(entity).expect("a table has a stack");
+        let decision = world.get::<Decision<Imperium>>(entity).expect("a table has a decision");
         let pieces = &column.all()[roster.rows().cards];
-        f(&Scene { catalogue, board, pieces }, stack)
+        let scene = Scene { catalogue, board, pieces };
+        f(&Moment { scene: &scene, stack, decision })
     }
 
     /// Plays on, doing as little as possible, until a new line of the log contains this.

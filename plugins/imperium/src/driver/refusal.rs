@@ -2,7 +2,6 @@
 
 use cardmill_harness::driver::Driver;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Stack;
 
 use super::Tabletop;
@@ -20,12 +19,11 @@ impl Tabletop {
         if !asked.named(label).is_empty() {
             return Err(format!("{label:?} is offered"));
         }
-        let prompt = self.component::<Decision<Imperium>>(table).prompt;
         let seat = asked.seat;
-        let reason = self.with_stack(table, |scene, stack| match prompt {
-            Some(Prompt::Ability) => in_window(scene, stack, seat, label),
-            Some(Prompt::Action) => as_action(scene, seat, label),
-            Some(Prompt::Move) => as_move(scene, seat, label),
+        let reason = self.moment(table, |at| match at.decision.prompt {
+            Some(Prompt::Ability) => in_window(at.scene, at.stack, seat, label),
+            Some(Prompt::Action) => as_action(at.scene, seat, label),
+            Some(Prompt::Move) => as_move(at.scene, seat, label),
             _ => None,
         });
         reason.ok_or_else(|| format!("{label:?} names nothing that could be chosen here"))

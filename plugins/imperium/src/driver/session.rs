@@ -2,15 +2,13 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
-use cardmill_harness::session::{Choosable, Ending, Question, Session, told_apart};
+use cardmill_harness::session::{Asking, Ending, Question, Session};
 use cardmill_kernel::batch::Lists;
-use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 
-use super::{Tabletop, question};
+use super::Tabletop;
 use crate::board::Outcome;
 use crate::catalogue::Catalogue;
-use crate::choice::Imperium;
 use crate::label;
 
 impl Session for Tabletop {
@@ -33,23 +31,8 @@ impl Session for Tabletop {
     }
 
     fn question(&mut self, table: usize) -> Option<Question> {
-        let asked = self.asked(table)?;
-        let decision = self.component::<Decision<Imperium>>(table);
-        let (prompt, options) = (decision.prompt?, decision.options.clone());
-        let labels = asked.names.into_iter().enumerate();
-        Some(self.with_stack(table, |_, stack| Question {
-            player: asked.seat,
-            kind: question::kind(prompt),
-            prompt: question::words(prompt).into(),
-            source: question::source(stack, prompt),
-            minimum: 1,
-            maximum: 1,
-            looked_at: Vec::new(),
-            options: told_apart(labels.zip(options).map(|((option, label), choice)| {
-                let (verb, card, targets) = question::deed(stack, prompt, choice);
-                Choosable::new(option, label, verb, card, targets)
-            })),
-        }))
+        self.asks(table)?;
+        self.moment(table, |at| at.question())
     }
 
     /// Every table has all its pieces from the start.

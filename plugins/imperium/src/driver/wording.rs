@@ -23,7 +23,7 @@ use crate::vocabulary::{Gain, Kind, Step, UnitType, Wormhole};
 
 impl Tabletop {
     pub(super) fn words(&mut self, table: usize) -> Wording {
-        self.with_stack(table, wording)
+        self.moment(table, |at| wording(at.scene, at.stack))
     }
 }
 

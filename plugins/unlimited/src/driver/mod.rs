@@ -13,11 +13,11 @@ use std::sync::Arc;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
-use cardmill_harness::driver::Driver;
+use cardmill_harness::driver::{Checked, Driver, same};
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::extended;
-use cardmill_harness::names::{Labelled, distinct};
-use cardmill_harness::session::{Problem, Silent};
+use cardmill_harness::names::Labelled;
+use cardmill_harness::session::{Asking, Problem};
 use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
@@ -31,11 +31,11 @@ pub use step::{Place, Step};
 
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
-use crate::choice::{Choice, Unlimited};
+use crate::choice::Unlimited;
 use crate::library::Library;
-use crate::log::Log;
 use crate::options::Offer;
 use crate::position::{Player, Position, Spot, arrange};
+use crate::question::Moment;
 use crate::scene::{Scene, Scenes};
 use crate::settle::{Unstable, unstable};
 use crate::vocabulary::Definition;
@@ -48,13 +48,6 @@ const PASSES: usize = 60;
 pub struct Tabletop {
     batch: Batch,
     read: SystemState<Scenes<'static, 'static>>,
-}
-
-/// Whether something holds, and if not, what was expected and found.
-type Checked = Result<(), String>;
-
-fn same<T: PartialEq + core::fmt::Debug>(expected: T, found: T) -> Checked {
-    if expected == found { Ok(()) } else { Err(format!("expected {expected:?}, found {found:?}")) }
 }
 
 impl Driver for Tabletop {
@@ -87,10 +80,8 @@ impl Driver for Tabletop {
         &mut self.batch
     }
 
-    fn add(&mut self) -> usize {
-        let table = self.batch.add_at_rest(deal::spawn);
-        self.clear_log(table);
-        table
+    fn spawn(world: &mut World) -> Entity {
+        deal::spawn(world)
     }
 
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
@@ -106,15 +97,11 @@ impl Driver for Tabletop {
     }
 
     fn labels(&mut self, table: usize) -> Vec<Labelled> {
-        self.look(table, |at| at.decision.options.iter().map(|&c| at.labelled(c)).collect())
+        self.look(table, |at| at.labels())
     }
 
     fn names(&mut self, table: usize) -> Vec<String> {
         self.look(table, |at| at.names())
-    }
-
-    fn log(&self, table: usize) -> &[String] {
-        &self.component::<Log>(table).lines
     }
 
     fn step(&mut self, table: usize, step: &Step) -> Checked {
@@ -166,38 +153,6 @@ impl Driver for Tabletop {
     }
 }
 
-/// A table at a decision.
-pub(crate) struct Moment<'a> {
-    /// What options are worked out from.
-    pub(crate) offer: Offer<'a>,
-    /// What is unresolved.
-    pub(crate) stack: &'a Stack<Unlimited>,
-    /// What is asked.
-    pub(crate) decision: &'a Decision<Unlimited>,
-}
-
-impl Moment<'_> {
-    /// A choice in the players' words; nothing is called anything before the first question.
-    pub(crate) fn labelled(&self, choice: Choice) -> Labelled {
-        let label = |prompt| self.offer.label(prompt, choice, &self.stack.waiting);
-        let label = self.decision.prompt.map(label).unwrap_or_default();
-        Labelled { label, holder: self.holder(choice) }
-    }
-
-    fn holder(&self, choice: Choice) -> Option<Seat> {
-        slot_of(choice).map(|slot| label::holder(&self.offer.scene, slot))
-    }
-
-    /// The options that stand, each called unlike every other one.
-    pub(crate) fn names(&self) -> Vec<String> {
-        let Some(prompt) = self.decision.prompt else { return Vec::new() };
-        let options = &self.decision.options;
-        let labels = self.offer.labels(prompt, options, &self.stack.waiting);
-        let labelled = |(label, &choice)| Labelled { label, holder: self.holder(choice) };
-        distinct(&labels.into_iter().zip(options).map(labelled).collect::<Vec<_>>())
-    }
-}
-
 impl Tabletop {
     /// Tables in a World with more to it, such as agents.
     pub fn with(catalogue: &Catalogue, more: impl Plugin) -> Self {
@@ -215,11 +170,6 @@ impl Tabletop {
         for table in 0..self.batch.len() {
             self.clear_table(table);
         }
-    }
-
-    pub(crate) fn clear_log(&mut self, table: usize) {
-        let entity = self.batch.table(table);
-        self.batch.world_mut().entity_mut(entity).insert((Log::default(), Silent::default()));
     }
 
     /// Works out constant abilities, and says what of a position that was just set up could not
@@ -242,11 +192,6 @@ impl Tabletop {
         self.batch.world_mut().entity_mut(entity).insert(Table::default());
     }
 
-    pub(crate) fn component<C: Component>(&self, table: usize) -> &C {
-        let entity = self.batch.table(table);
-        self.batch.world().get::<C>(entity).expect("a table has all its components")
-    }
-
     /// The state that is not on cards.
     #[must_use]
     pub fn board(&self, table: usize) -> &Board {
@@ -255,12 +200,6 @@ impl Tabletop {
 
     fn player(&self, table: usize, player: Player) -> &crate::board::Player {
         &self.board(table).players[player as usize]
-    }
-
-    /// The digest of the state.
-    #[must_use]
-    pub fn digest(&self, table: usize) -> u64 {
-        deal::digest(&self.batch, table)
     }
 
     /// Reads a table.
@@ -309,19 +248,5 @@ impl Tabletop {
 
     fn outcome(&self, table: usize, expected: Outcome) -> Checked {
         same(expected, self.board(table).outcome)
-    }
-}
-
-/// The card a choice names, if it names one.
-const fn slot_of(choice: Choice) -> Option<Slot> {
-    match choice {
-        Choice::Play(slot)
-        | Choice::Attack(slot)
-        | Choice::Use(slot, _)
-        | Choice::Deploy(slot)
-        | Choice::DeployAsUpgrade(slot)
-        | Choice::Smuggle(slot, _)
-        | Choice::Card(slot) => Some(slot),
-        _ => None,
     }
 }

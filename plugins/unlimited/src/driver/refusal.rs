@@ -6,13 +6,15 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Entry, Stack};
 
+use super::Tabletop;
 use super::card::named;
-use super::{Moment, Tabletop};
 use crate::choice::{Choice, Prompt, Unlimited};
 use crate::label;
 use crate::legal::{self, Refusal};
+use crate::question::Moment;
 use crate::scene::Scene;
 use crate::vocabulary::Arena;
+use cardmill_harness::session::Asking;
 
 /// Options of a list, and numbers, that are tried.
 const NUMBERS: u8 = 8;

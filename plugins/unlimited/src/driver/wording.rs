@@ -7,13 +7,14 @@ use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::window::Waiting;
 
+use super::Tabletop;
 use super::refusal::conceivable;
-use super::{Moment, Tabletop};
 use crate::choice::{Choice, Locals, Prompt};
 use crate::label;
 use crate::log;
 use crate::options::Offer;
 use crate::program::{AMBUSH, Compiled, Op, RESTORE, SABOTEUR, SHIELDED};
+use crate::question::Moment;
 use crate::scene::Scene;
 use crate::text::ability_text;
 use crate::vocabulary::{Ability, Step};

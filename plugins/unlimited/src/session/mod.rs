@@ -2,18 +2,15 @@
 //! in place.
 
 mod phase;
-mod question;
 mod set;
 mod state;
-
-pub(crate) use question::taken;
 
 use std::path::Path;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
-use cardmill_harness::session::{Ending, Problem, Question, Session, read};
+use cardmill_harness::session::{Asking, Ending, Problem, Question, Session, read};
 use cardmill_kernel::batch::Lists;
 use cardmill_kernel::card::Seat;
 use serde::Deserialize;
@@ -78,7 +75,7 @@ impl Session for Tabletop {
 
     fn question(&mut self, table: usize) -> Option<Question> {
         self.asks(table)?;
-        self.look(table, question::question)
+        self.look(table, |at| at.question())
     }
 
     fn ending(&self, table: usize) -> Option<Ending> {

@@ -3,6 +3,7 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
+use cardmill_harness::log::Log;
 use cardmill_harness::session::{Problem, Session};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::constant::Unsettled;
@@ -19,7 +20,7 @@ use crate::choice::{Prompt, Unlimited};
 use crate::deal::{Given, rearrange, supply};
 use crate::driver::Tabletop;
 use crate::driver::card::named;
-use crate::log::Log;
+use crate::log::nothing_triggered;
 use crate::position::Player;
 use crate::relevance::Relevance;
 use crate::scene::Context;
@@ -364,7 +365,8 @@ impl Tabletop {
         }
         self.batch_mut().rest(table);
         let world = self.batch_mut().world_mut();
-        world.get_mut::<Log>(entity).expect("a table has a log").nothing_triggered(lines);
+        let mut log = world.get_mut::<Log>(entity).expect("a table has a log");
+        nothing_triggered(&mut log, lines);
         let prompt = self.component::<Decision<Unlimited>>(table).prompt;
         match self.status(table) {
             Status::Over => Ok(()),

@@ -1,5 +1,6 @@
 //! What can be said of the cards themselves.
 
+use cardmill_harness::driver::{Checked, same};
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Catalogue;
@@ -52,12 +53,6 @@ pub enum Check {
     May(String, String, bool),
     /// There are so many damage cards of so many names.
     DamageDeck(u8, u8),
-}
-
-type Checked = Result<(), String>;
-
-fn same<T: PartialEq + core::fmt::Debug>(expected: &T, found: &T) -> Checked {
-    if expected == found { Ok(()) } else { Err(format!("expected {expected:?}, found {found:?}")) }
 }
 
 pub(super) fn check(catalogue: &Catalogue, check: &Check) -> Checked {

@@ -2,32 +2,30 @@
 
 mod check;
 mod picture;
-pub(crate) mod question;
 mod session;
 mod step;
 mod why;
 mod wording;
 
+use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
-use cardmill_harness::driver::Driver;
+use cardmill_harness::driver::{Checked, Driver};
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::extended;
 use cardmill_harness::names::Labelled;
-use cardmill_harness::session::{Problem, Silent};
+use cardmill_harness::session::{Asking, Problem};
 use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Stack;
-use cardmill_kernel::window::Waiting;
 
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
-use crate::label;
 use crate::library::Library;
-use crate::log::Log;
 use crate::options::Offer;
 use crate::plugin::{self, LogPlugin};
 use crate::position::{Position, arrange};
+use crate::question::Moment;
 use crate::scene::{Scene, Scenes};
 use crate::table::spawn;
 use crate::vocabulary::Definition;
@@ -52,30 +50,14 @@ impl Hangar {
         f(&scenes.of(entity))
     }
 
-    fn decision(&self, table: usize) -> &Decision<XWing> {
-        let entity = self.batch.table(table);
-        self.batch.world().get(entity).expect("a table has a decision")
-    }
-
-    fn stack(&self, table: usize) -> &Stack<XWing> {
-        let entity = self.batch.table(table);
-        self.batch.world().get(entity).expect("a table has a stack")
-    }
-}
-
-impl Hangar {
-    /// Reads a decision of a table, if a program is there to ask.
-    fn moment<R>(
-        &mut self,
-        table: usize,
-        f: impl FnOnce(&Offer, &Decision<XWing>, &[Waiting]) -> R,
-    ) -> Option<R> {
-        let decision = self.decision(table).clone();
-        let stack = self.stack(table);
+    /// Reads a table at a decision, if a program is there to ask.
+    fn moment<R>(&mut self, table: usize, f: impl FnOnce(&Moment) -> R) -> Option<R> {
+        let decision = self.component::<Decision<XWing>>(table).clone();
+        let stack = self.component::<Stack<XWing>>(table);
         let (frame, waiting) = (stack.running()?.clone(), stack.waiting.clone());
         Some(self.read(table, |scene| {
             let offer = Offer { scene: *scene, seat: decision.seat, frame: &frame };
-            f(&offer, &decision, &waiting)
+            f(&Moment { offer, decision: &decision, waiting: &waiting })
         }))
     }
 }
@@ -113,43 +95,25 @@ impl Driver for Hangar {
         &mut self.batch
     }
 
-    fn add(&mut self) -> usize {
-        self.batch.add_at_rest(|world| {
-            let table = spawn(world);
-            world.entity_mut(table).insert((Log::default(), Silent::default()));
-            table
-        })
+    fn spawn(world: &mut World) -> Entity {
+        spawn(world)
     }
 
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
         arrange(&mut self.batch, table, position).map_err(|reason| Problem::at("", reason))?;
-        let entity = self.batch.table(table);
-        self.batch.world_mut().entity_mut(entity).insert((Log::default(), Silent::default()));
+        self.clear_log(table);
         Ok(())
     }
 
     fn labels(&mut self, table: usize) -> Vec<Labelled> {
-        let labelled = self.moment(table, |offer, decision, waiting| {
-            let prompt = decision.prompt?;
-            let labelled = |&choice| Labelled {
-                label: offer.label(prompt, choice, waiting),
-                holder: label::holder(&offer.scene, choice),
-            };
-            Some(decision.options.iter().map(labelled).collect())
-        });
-        labelled.flatten().unwrap_or_default()
+        self.moment(table, |at| at.labels()).unwrap_or_default()
     }
 
-    fn log(&self, table: usize) -> &[String] {
-        let entity = self.batch.table(table);
-        self.batch.world().get::<Log>(entity).map_or(&[], |log| &log.lines)
-    }
-
-    fn step(&mut self, table: usize, step: &Step) -> Result<(), String> {
+    fn step(&mut self, table: usize, step: &Step) -> Checked {
         self.do_step(table, step)
     }
 
-    fn check(catalogue: &Catalogue, check: &Check) -> Result<(), String> {
+    fn check(catalogue: &Catalogue, check: &Check) -> Checked {
         check::check(catalogue, check)
     }
 

@@ -2,16 +2,14 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
-use cardmill_harness::session::{Ending, Question, Session};
+use cardmill_harness::session::{Asking, Ending, Question, Session};
 use cardmill_kernel::batch::Lists;
 use cardmill_kernel::digest::Digest;
 
 use super::Hangar;
-use super::question::question;
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
 use crate::label;
-use crate::table::grow;
 
 impl Session for Hangar {
     const NAME: &'static str = "xwing";
@@ -23,18 +21,16 @@ impl Session for Hangar {
     }
 
     fn question(&mut self, table: usize) -> Option<Question> {
-        let labels = self.asked(table)?.names;
-        self.moment(table, |offer, decision, waiting| question(offer, decision, waiting, labels))?
+        self.asks(table)?;
+        self.moment(table, |at| at.question())?
     }
 
     fn sizes(&self, table: usize) -> Lists<usize> {
-        let board = self.batch().world().get::<Board>(self.batch().table(table));
-        board.expect("a table has a board").sizes()
+        self.component::<Board>(table).sizes()
     }
 
     fn ending(&self, table: usize) -> Option<Ending> {
-        let board = self.batch().world().get::<Board>(self.batch().table(table));
-        let outcome = board.expect("a table has a board").outcome;
+        let outcome = self.component::<Board>(table).outcome;
         let winner = match outcome {
             Outcome::Win(seat) => Some(seat),
             Outcome::Open | Outcome::Draw => None,
@@ -42,7 +38,6 @@ impl Session for Hangar {
         Some(Ending::new(label::outcome(outcome)?.to_owned(), winner, &[None; 2]))
     }
 
-    fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
-        grow(world, table, sizes);
-    }
+    /// Tables are of one size.
+    fn grow(_: &mut World, _: Entity, _: Lists<usize>) {}
 }

@@ -1,6 +1,6 @@
 //! What only scenarios of this game can do or say of a table.
 
-use cardmill_harness::driver::Driver;
+use cardmill_harness::driver::{Checked, Driver, same};
 use cardmill_harness::names::Name;
 use cardmill_kernel::card::{Seat, Slot};
 use serde::{Deserialize, Serialize};
@@ -75,12 +75,6 @@ pub enum Step {
 
 /// Decisions after which passing gives up.
 const PASSES: usize = 400;
-
-type Checked = Result<(), String>;
-
-fn same<T: PartialEq + core::fmt::Debug>(expected: &T, found: &T) -> Checked {
-    if expected == found { Ok(()) } else { Err(format!("expected {expected:?}, found {found:?}")) }
-}
 
 fn sorted<T: Ord + Clone>(list: &[T]) -> Vec<T> {
     let mut list = list.to_vec();

@@ -3,12 +3,12 @@
 use cardmill_harness::driver::Driver;
 use cardmill_harness::names::Name;
 use cardmill_kernel::card::Slot;
-use cardmill_kernel::decision::State;
-use cardmill_kernel::stack::{Entry, Frame};
+use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::stack::{Entry, Frame, Stack};
 
 use super::Hangar;
 use crate::board::{Limit, Shot};
-use crate::choice::{Act, Locals, Prompt};
+use crate::choice::{Act, Locals, Prompt, XWing};
 use crate::label;
 use crate::procedure::{Attacking, Granted, Task};
 use crate::replace;
@@ -29,9 +29,9 @@ impl Hangar {
         if asked.is_some_and(|asked| !asked.named(label).is_empty()) {
             return Err(format!("{label:?} is offered"));
         }
-        let decision = self.decision(table);
+        let decision = self.component::<Decision<XWing>>(table);
         let prompt = (decision.state == State::Offered).then_some(decision.prompt).flatten();
-        let stack = self.stack(table);
+        let stack = self.component::<Stack<XWing>>(table);
         let frame = stack.running().cloned();
         let events = match stack.entries.last() {
             Some(Entry::Group(group)) => stack.proposals[usize::from(group.meeting)..].to_vec(),

@@ -59,19 +59,14 @@ enum Step {
     ChooseAction,
 }
 
-const ACT: Procedure<Step, ()> = Procedure::new(&[
+const ACT: Procedure<Step> = Procedure::new(&[
     // RR "Actions": the ship performs one action; not performing any is always allowed.
     Do(Step::ChooseAction),
 ]);
 
 impl Run<'_> {
     pub(super) fn act(&mut self, granted: Granted) -> Flow {
-        ACT.run(
-            self.frame.at,
-            self,
-            |_, ()| true,
-            |run, Step::ChooseAction| run.choose_action(granted),
-        )
+        ACT.steps(self.frame.at, self, |run, Step::ChooseAction| run.choose_action(granted))
     }
 
     fn choose_action(&mut self, from: Granted) -> Flow {

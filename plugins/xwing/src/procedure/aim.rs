@@ -14,19 +14,14 @@ enum Step {
     DeclareTarget,
 }
 
-const AIM: Procedure<Step, ()> = Procedure::new(&[
+const AIM: Procedure<Step> = Procedure::new(&[
     // RR "Attack", Declare Target: the weapon and the defender; not attacking is always allowed.
     Do(Step::DeclareTarget),
 ]);
 
 impl Run<'_> {
     pub(super) fn aim(&mut self, limit: Limit) -> Flow {
-        AIM.run(
-            self.frame.at,
-            self,
-            |_, ()| true,
-            |run, Step::DeclareTarget| run.declare_target(limit),
-        )
+        AIM.steps(self.frame.at, self, |run, Step::DeclareTarget| run.declare_target(limit))
     }
 
     fn declare_target(&mut self, limit: Limit) -> Flow {

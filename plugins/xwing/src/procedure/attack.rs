@@ -49,7 +49,7 @@ enum Step {
 
 use Side::{Attacker, Defender};
 
-const ATTACK: Procedure<Step, ()> = Procedure::new(&[
+const ATTACK: Procedure<Step> = Procedure::new(&[
     // RR "Attack", 1. Declare Target: weapon and defender are chosen, the costs are paid.
     Do(Step::PayCosts),
     Do(Step::Begin),
@@ -83,19 +83,14 @@ const ATTACK: Procedure<Step, ()> = Procedure::new(&[
 
 impl Run<'_> {
     pub(super) fn attack(&mut self, attacking: Attacking) -> Flow {
-        ATTACK.run(
-            self.frame.at,
-            self,
-            |_, ()| true,
-            |run, step| match step {
-                Step::PayCosts => run.pay_costs(attacking.shot),
-                Step::Begin => run.begin_attack(attacking),
-                step => match run.scene.board.attack() {
-                    Some(attack) => run.step_of_attack(step, attack),
-                    None => run.broken("an attack that is performed is under way"),
-                },
+        ATTACK.steps(self.frame.at, self, |run, step| match step {
+            Step::PayCosts => run.pay_costs(attacking.shot),
+            Step::Begin => run.begin_attack(attacking),
+            step => match run.scene.board.attack() {
+                Some(attack) => run.step_of_attack(step, attack),
+                None => run.broken("an attack that is performed is under way"),
             },
-        )
+        })
     }
 
     fn step_of_attack(&mut self, step: Step, attack: &Attack) -> Flow {

@@ -16,7 +16,7 @@ enum Step {
     Finish,
 }
 
-const ENGAGE: Procedure<Step, ()> = Procedure::new(&[
+const ENGAGE: Procedure<Step> = Procedure::new(&[
     // Abilities before the ship engages. A destroyed ship that has not engaged yet still does (RR
     // "Engagement Phase", simultaneous fire).
     Do(Step::Begin),
@@ -32,18 +32,13 @@ impl Run<'_> {
             return Flow::End;
         }
         let ship = self.ship();
-        ENGAGE.run(
-            self.frame.at,
-            self,
-            |_, ()| true,
-            |run, step| {
-                match step {
-                    Step::Begin => run.does(Verb::BeforeEngaging, ship),
-                    Step::Attack => return run.calls(Task::Aim(Limit::ANY)),
-                    Step::Finish => run.does(Verb::Engaged, ship),
-                }
-                Flow::Next
-            },
-        )
+        ENGAGE.steps(self.frame.at, self, |run, step| {
+            match step {
+                Step::Begin => run.does(Verb::BeforeEngaging, ship),
+                Step::Attack => return run.calls(Task::Aim(Limit::ANY)),
+                Step::Finish => run.does(Verb::Engaged, ship),
+            }
+            Flow::Next
+        })
     }
 }

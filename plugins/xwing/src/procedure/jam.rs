@@ -14,14 +14,14 @@ enum Step {
     LoseToken,
 }
 
-const JAM: Procedure<Step, ()> = Procedure::new(&[
+const JAM: Procedure<Step> = Procedure::new(&[
     // RR "Jam": with the jam token goes a green token or a lock, which the ship's player chooses.
     Do(Step::LoseToken),
 ]);
 
 impl Run<'_> {
     pub(super) fn jam(&mut self) -> Flow {
-        JAM.run(self.frame.at, self, |_, ()| true, |run, Step::LoseToken| run.lose_token())
+        JAM.steps(self.frame.at, self, |run, Step::LoseToken| run.lose_token())
     }
 
     fn lose_token(&mut self) -> Flow {

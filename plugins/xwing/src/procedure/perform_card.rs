@@ -14,7 +14,7 @@ enum Step {
     Finish,
 }
 
-const PERFORM_CARD: Procedure<Step, ()> = Procedure::new(&[
+const PERFORM_CARD: Procedure<Step> = Procedure::new(&[
     // RR "Actions": what stands behind "Action:" is resolved.
     Do(Step::Resolve),
     // Only now come abilities after the ship performs an action.
@@ -24,22 +24,17 @@ const PERFORM_CARD: Procedure<Step, ()> = Procedure::new(&[
 impl Run<'_> {
     pub(super) fn perform_card(&mut self, card: Slot, id: u16) -> Flow {
         let ship = self.ship();
-        PERFORM_CARD.run(
-            self.frame.at,
-            self,
-            |_, ()| true,
-            |run, step| {
-                match step {
-                    Step::Resolve => {
-                        run.propose(Proposal::new(Verb::PerformCard(id), ship).card(card));
-                        run.begin_chosen(card, id, run.frame.seat, ship);
-                    }
-                    Step::Finish => {
-                        run.propose(Proposal::new(Verb::PerformedCard, ship).card(card));
-                    }
+        PERFORM_CARD.steps(self.frame.at, self, |run, step| {
+            match step {
+                Step::Resolve => {
+                    run.propose(Proposal::new(Verb::PerformCard(id), ship).card(card));
+                    run.begin_chosen(card, id, run.frame.seat, ship);
                 }
-                Flow::Next
-            },
-        )
+                Step::Finish => {
+                    run.propose(Proposal::new(Verb::PerformedCard, ship).card(card));
+                }
+            }
+            Flow::Next
+        })
     }
 }

@@ -28,7 +28,7 @@ enum Step {
     EndRound,
 }
 
-const ROUND: Procedure<Step, ()> = Procedure::new(&[
+const ROUND: Procedure<Step> = Procedure::new(&[
     // RR "Planning Phase": what is in reserves comes back; each ship is given a dial.
     Label("planning"),
     Do(Step::Start(Phase::Planning)),
@@ -96,23 +96,18 @@ pub(crate) fn due(scene: &Scene) -> Option<(u8, Seat, ArrayVec<Slot, SHIPS>)> {
 
 impl Run<'_> {
     pub(super) fn round(&mut self) -> Flow {
-        ROUND.run(
-            self.frame.at,
-            self,
-            |_, ()| true,
-            |run, step| {
-                match step {
-                    Step::Start(phase) => run.start(phase),
-                    Step::SetDials => return run.set_dials(),
-                    Step::TakeTurns => return run.take_turns(),
-                    Step::DetonateDevices => return run.detonate_devices(),
-                    Step::Finish(phase) => run.does(Verb::Finish(phase), Slot::MAX),
-                    Step::Tidy => run.does(Verb::Tidy, Slot::MAX),
-                    Step::EndRound => run.does(Verb::EndRound, Slot::MAX),
-                }
-                Flow::Next
-            },
-        )
+        ROUND.steps(self.frame.at, self, |run, step| {
+            match step {
+                Step::Start(phase) => run.start(phase),
+                Step::SetDials => return run.set_dials(),
+                Step::TakeTurns => return run.take_turns(),
+                Step::DetonateDevices => return run.detonate_devices(),
+                Step::Finish(phase) => run.does(Verb::Finish(phase), Slot::MAX),
+                Step::Tidy => run.does(Verb::Tidy, Slot::MAX),
+                Step::EndRound => run.does(Verb::EndRound, Slot::MAX),
+            }
+            Flow::Next
+        })
     }
 
     fn start(&mut self, phase: Phase) {

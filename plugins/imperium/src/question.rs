@@ -1,14 +1,59 @@
-//! What is asked, in plain data.
+//! A table at a decision: what is asked, in the players' words and in plain data.
 
-use arrayvec::ArrayVec;
+use cardmill_harness::names::Labelled;
+use cardmill_harness::session::{Asking, Deed};
 use cardmill_kernel::card::Slot;
+use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Pick;
 
 use crate::choice::{Choice, Imperium, Prompt};
+use crate::label;
+use crate::scene::Scene;
+
+/// A table at a decision.
+pub(crate) struct Moment<'a> {
+    /// The table.
+    pub(crate) scene: &'a Scene<'a>,
+    /// What is unresolved.
+    pub(crate) stack: &'a Stack<Imperium>,
+    /// What is asked.
+    pub(crate) decision: &'a Decision<Imperium>,
+}
+
+impl Asking for Moment<'_> {
+    type Game = Imperium;
+
+    fn decision(&self) -> &Decision<Imperium> {
+        self.decision
+    }
+
+    fn labelled(&self, choice: Choice) -> Labelled {
+        // Nothing is called anything before the first question.
+        let option = |prompt| label::option(self.scene, self.stack, prompt, choice);
+        let nothing = || Labelled { label: String::new(), holder: None };
+        self.decision.prompt.map_or_else(nothing, option)
+    }
+
+    fn kind(&self, prompt: Prompt) -> &'static str {
+        kind(prompt)
+    }
+
+    fn source(&self, prompt: Prompt) -> Option<Slot> {
+        source(self.stack, prompt)
+    }
+
+    fn words(&self, prompt: Prompt) -> String {
+        words(prompt).into()
+    }
+
+    fn deed(&self, prompt: Prompt, choice: Choice) -> Deed {
+        deed(self.stack, prompt, choice)
+    }
+}
 
 /// What kind of question it is, as one word.
-pub(super) const fn kind(prompt: Prompt) -> &'static str {
+const fn kind(prompt: Prompt) -> &'static str {
     match prompt {
         Prompt::Ability => "ability",
         Prompt::StrategyCard => "strategy_card",
@@ -36,7 +81,7 @@ pub(super) const fn kind(prompt: Prompt) -> &'static str {
 }
 
 /// What is asked, in words.
-pub(super) const fn words(prompt: Prompt) -> &'static str {
+const fn words(prompt: Prompt) -> &'static str {
     match prompt {
         Prompt::Ability => "resolve an ability, or decline",
         Prompt::StrategyCard => "choose a strategy card",
@@ -65,7 +110,7 @@ pub(super) const fn words(prompt: Prompt) -> &'static str {
 
 /// The card or figure that a question comes from: whose ability asks, or the ship or unit that the
 /// question before was about.
-pub(super) fn source(stack: &Stack<Imperium>, prompt: Prompt) -> Option<Slot> {
+fn source(stack: &Stack<Imperium>, prompt: Prompt) -> Option<Slot> {
     let frame = stack.running()?;
     match (prompt, frame.locals.unit()) {
         (Prompt::Ability | Prompt::Action, _) => None,
@@ -75,31 +120,26 @@ pub(super) fn source(stack: &Stack<Imperium>, prompt: Prompt) -> Option<Slot> {
 }
 
 /// What an option does, which card or figure does it, and to which.
-pub(super) fn deed(
-    stack: &Stack<Imperium>,
-    prompt: Prompt,
-    choice: Choice,
-) -> (&'static str, Option<Slot>, ArrayVec<Slot, 2>) {
+fn deed(stack: &Stack<Imperium>, prompt: Prompt, choice: Choice) -> Deed {
     let source = source(stack, prompt);
-    let to = |slot: Slot| [slot].into_iter().collect::<ArrayVec<Slot, 2>>();
-    let by = |verb, slot| (verb, Some(slot), ArrayVec::new());
-    let plain = |verb| (verb, source, ArrayVec::new());
+    let by = |verb, slot| (verb, Some(slot), None);
+    let plain = |verb| (verb, source, None);
     match choice {
         Choice::Nothing => plain("nothing"),
         Choice::Window(Pick::Ability(index)) => {
             let candidates = stack.rounds().map_or(&[][..], |rounds| rounds.candidates());
             let used = candidates.get(usize::from(index)).map(|c| c.ability.source.slot);
-            ("use", used, ArrayVec::new())
+            ("use", used, None)
         }
         Choice::Window(_) | Choice::Decline => plain("decline"),
         Choice::Piece(slot) => match prompt {
             Prompt::Move => by("move", slot),
-            Prompt::Load => ("load", source, to(slot)),
-            Prompt::Assign => ("destroy", source, to(slot)),
-            Prompt::Limits => ("remove", source, to(slot)),
+            Prompt::Load => ("load", source, Some(slot)),
+            Prompt::Assign => ("destroy", source, Some(slot)),
+            Prompt::Limits => ("remove", source, Some(slot)),
             Prompt::Score => by("score", slot),
             Prompt::StrategyCard => by("take", slot),
-            _ => ("choose", source, to(slot)),
+            _ => ("choose", source, Some(slot)),
         },
         Choice::First(slot) => by("move_first", slot),
         Choice::Sustain(slot) => by("sustain", slot),
@@ -125,10 +165,10 @@ pub(super) fn deed(
         Choice::TradeGood(given) | Choice::Commodity(given) => {
             plain(if given { "give" } else { "ask" })
         }
-        Choice::Note(slot) => ("give", source, to(slot)),
+        Choice::Note(slot) => ("give", source, Some(slot)),
         Choice::AskNote => plain("ask"),
-        Choice::Top(slot) => ("top", source, to(slot)),
-        Choice::Bottom(slot) => ("bottom", source, to(slot)),
+        Choice::Top(slot) => ("top", source, Some(slot)),
+        Choice::Bottom(slot) => ("bottom", source, Some(slot)),
         Choice::Pass => plain("pass"),
         Choice::Yes => plain("yes"),
         Choice::No => plain("no"),

@@ -1,6 +1,7 @@
-//! What is asked, in plain data.
+//! A table at a decision: what is asked, in the players' words and in plain data.
 
-use cardmill_harness::session::{Choosable, Question, Taken, told_apart};
+use cardmill_harness::names::Labelled;
+use cardmill_harness::session::{Asking, Deed};
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::window::Waiting;
@@ -13,49 +14,51 @@ use crate::program::Op;
 use crate::ship::Die;
 use crate::vocabulary::{Dice, Step};
 
-/// The question that stands; `labels` are what its options are called.
-pub(super) fn question(
-    offer: &Offer,
-    decision: &Decision<XWing>,
-    waiting: &[Waiting],
-    labels: Vec<String>,
-) -> Option<Question> {
-    let prompt = decision.prompt?;
-    let source = source(offer, prompt);
-    let options = labels.into_iter().zip(&decision.options).enumerate();
-    let option = |(option, (label, &choice)): (usize, (String, &Choice))| {
-        choosable(prompt, source, option, choice, label, waiting)
-    };
-    let stops = |choice: &Choice| matches!(choice, Choice::Decline | Choice::Done);
-    Some(Question {
-        player: decision.seat,
-        kind: kind(prompt),
-        prompt: words(offer, prompt, source),
-        source,
-        minimum: usize::from(!decision.options.iter().any(stops)),
-        maximum: most(offer, prompt),
-        options: told_apart(options.map(option)),
-        looked_at: Vec::new(),
-    })
+/// A table at a decision.
+pub(crate) struct Moment<'a> {
+    /// What options are worked out from.
+    pub(crate) offer: Offer<'a>,
+    /// What is asked.
+    pub(crate) decision: &'a Decision<XWing>,
+    /// What waits.
+    pub(crate) waiting: &'a [Waiting],
 }
 
-/// A choice that is taken silently.
-pub(crate) fn taken(offer: &Offer, prompt: Prompt, choice: Choice, waiting: &[Waiting]) -> Taken {
-    let label = offer.label(prompt, choice, waiting);
-    let what = choosable(prompt, source(offer, prompt), 0, choice, label, waiting);
-    Taken { player: offer.seat, kind: kind(prompt), what }
-}
+impl Asking for Moment<'_> {
+    type Game = XWing;
 
-fn choosable(
-    prompt: Prompt,
-    source: Option<Slot>,
-    option: usize,
-    choice: Choice,
-    label: String,
-    waiting: &[Waiting],
-) -> Choosable {
-    let (verb, card, target) = deed(prompt, choice, source, waiting);
-    Choosable::new(option, label, verb, card, target.into_iter().collect())
+    fn decision(&self) -> &Decision<XWing> {
+        self.decision
+    }
+
+    fn labelled(&self, choice: Choice) -> Labelled {
+        // Nothing is called anything before the first question.
+        let label = |prompt| self.offer.label(prompt, choice, self.waiting);
+        let label = self.decision.prompt.map(label).unwrap_or_default();
+        Labelled { label, holder: label::holder(&self.offer.scene, choice) }
+    }
+
+    fn kind(&self, prompt: Prompt) -> &'static str {
+        kind(prompt)
+    }
+
+    fn source(&self, prompt: Prompt) -> Option<Slot> {
+        source(&self.offer, prompt)
+    }
+
+    fn words(&self, prompt: Prompt) -> String {
+        words(&self.offer, prompt, self.source(prompt))
+    }
+
+    fn deed(&self, prompt: Prompt, choice: Choice) -> Deed {
+        deed(prompt, choice, self.source(prompt), self.waiting)
+    }
+
+    fn bounds(&self, prompt: Prompt) -> (usize, usize) {
+        let stops = |choice: &Choice| matches!(choice, Choice::Decline | Choice::Done);
+        let least = usize::from(!self.decision.options.iter().any(stops));
+        (least, most(&self.offer, prompt))
+    }
 }
 
 const fn kind(prompt: Prompt) -> &'static str {
@@ -89,12 +92,7 @@ fn source(offer: &Offer, prompt: Prompt) -> Option<Slot> {
 }
 
 /// What an option does, which ship or card does it, and to which.
-fn deed(
-    prompt: Prompt,
-    choice: Choice,
-    source: Option<Slot>,
-    waiting: &[Waiting],
-) -> (&'static str, Option<Slot>, Option<Slot>) {
+fn deed(prompt: Prompt, choice: Choice, source: Option<Slot>, waiting: &[Waiting]) -> Deed {
     match choice {
         Choice::Nothing => ("nothing", None, None),
         Choice::Decline => ("decline", source, None),

@@ -1,11 +1,13 @@
-//! What is asked, in plain data.
+//! A table at a decision: what is asked, in the players' words and in plain data.
 
-use cardmill_harness::session::{Choosable, Looked, Question, Taken, told_apart};
+use cardmill_harness::names::{Labelled, distinct};
+use cardmill_harness::session::{Asking, Deed, Looked};
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Waiting;
 
-use crate::choice::{Choice, Prompt};
-use crate::driver::Moment;
+use crate::choice::{Choice, Prompt, Unlimited};
 use crate::label;
 use crate::options::{Offer, searched};
 use crate::program::Op;
@@ -13,44 +15,81 @@ use crate::scene::Context;
 use crate::text::{filter_text, step_text};
 use crate::vocabulary::{Count, Filter, Register, SearchStep, Step};
 
-/// The question that stands.
-pub(super) fn question(at: &Moment) -> Option<Question> {
-    let Moment { offer, stack, decision } = at;
-    let (prompt, waiting) = (decision.prompt?, &stack.waiting[..]);
-    let source = source(offer, prompt);
-    let option = |(option, (&choice, label)): (usize, (&Choice, String))| {
-        choosable(prompt, source, option, choice, label, waiting)
-    };
-    let (minimum, maximum) = bounds(offer, prompt, &decision.options);
-    Some(Question {
-        player: decision.seat,
-        kind: kind(prompt),
-        prompt: words(offer, prompt, source),
-        source,
-        minimum,
-        maximum,
-        options: told_apart(decision.options.iter().zip(at.names()).enumerate().map(option)),
-        looked_at: looked_at(offer, prompt),
-    })
+/// A table at a decision.
+pub(crate) struct Moment<'a> {
+    /// What options are worked out from.
+    pub(crate) offer: Offer<'a>,
+    /// What is unresolved.
+    pub(crate) stack: &'a Stack<Unlimited>,
+    /// What is asked.
+    pub(crate) decision: &'a Decision<Unlimited>,
 }
 
-/// What is taken silently: the only option.
-pub(crate) fn taken(offer: &Offer, prompt: Prompt, choice: Choice, waiting: &[Waiting]) -> Taken {
-    let label = offer.label(prompt, choice, waiting);
-    let what = choosable(prompt, source(offer, prompt), 0, choice, label, waiting);
-    Taken { player: offer.seat, kind: kind(prompt), what }
+impl Moment<'_> {
+    fn holder(&self, choice: Choice) -> Option<Seat> {
+        slot_of(choice).map(|slot| label::holder(&self.offer.scene, slot))
+    }
 }
 
-fn choosable(
-    prompt: Prompt,
-    source: Option<Slot>,
-    option: usize,
-    choice: Choice,
-    label: String,
-    waiting: &[Waiting],
-) -> Choosable {
-    let (verb, card, target) = deed(prompt, choice, source, waiting);
-    Choosable::new(option, label, verb, card, target.into_iter().collect())
+impl Asking for Moment<'_> {
+    type Game = Unlimited;
+
+    fn decision(&self) -> &Decision<Unlimited> {
+        self.decision
+    }
+
+    fn labelled(&self, choice: Choice) -> Labelled {
+        // Nothing is called anything before the first question.
+        let label = |prompt| self.offer.label(prompt, choice, &self.stack.waiting);
+        let label = self.decision.prompt.map(label).unwrap_or_default();
+        Labelled { label, holder: self.holder(choice) }
+    }
+
+    fn names(&self) -> Vec<String> {
+        let Some(prompt) = self.decision.prompt else { return Vec::new() };
+        let options = &self.decision.options;
+        let labels = self.offer.labels(prompt, options, &self.stack.waiting);
+        let labelled = |(label, &choice)| Labelled { label, holder: self.holder(choice) };
+        distinct(&labels.into_iter().zip(options).map(labelled).collect::<Vec<_>>())
+    }
+
+    fn kind(&self, prompt: Prompt) -> &'static str {
+        kind(prompt)
+    }
+
+    fn source(&self, prompt: Prompt) -> Option<Slot> {
+        source(&self.offer, prompt)
+    }
+
+    fn words(&self, prompt: Prompt) -> String {
+        words(&self.offer, prompt, self.source(prompt))
+    }
+
+    fn deed(&self, prompt: Prompt, choice: Choice) -> Deed {
+        deed(prompt, choice, self.source(prompt), &self.stack.waiting)
+    }
+
+    fn bounds(&self, prompt: Prompt) -> (usize, usize) {
+        bounds(&self.offer, prompt, &self.decision.options)
+    }
+
+    fn looked_at(&self, prompt: Prompt) -> Vec<Looked> {
+        looked_at(&self.offer, prompt)
+    }
+}
+
+/// The card a choice names, if it names one.
+const fn slot_of(choice: Choice) -> Option<Slot> {
+    match choice {
+        Choice::Play(slot)
+        | Choice::Attack(slot)
+        | Choice::Use(slot, _)
+        | Choice::Deploy(slot)
+        | Choice::DeployAsUpgrade(slot)
+        | Choice::Smuggle(slot, _)
+        | Choice::Card(slot) => Some(slot),
+        _ => None,
+    }
 }
 
 /// The hidden cards that a search or the discard from another hand looks at.
@@ -114,12 +153,7 @@ fn source(offer: &Offer, prompt: Prompt) -> Option<Slot> {
 }
 
 /// What an option does, which card does it, and to which.
-fn deed(
-    prompt: Prompt,
-    choice: Choice,
-    source: Option<Slot>,
-    waiting: &[Waiting],
-) -> (&'static str, Option<Slot>, Option<Slot>) {
+fn deed(prompt: Prompt, choice: Choice, source: Option<Slot>, waiting: &[Waiting]) -> Deed {
     match choice {
         Choice::Nothing => ("nothing", None, None),
         Choice::Pass => ("pass", None, None),
