@@ -19,17 +19,7 @@ use crate::program::Procedure;
 use crate::vocabulary::{Anomaly, Colour, Kind, Trait, UnitType, Wormhole, yes};
 
 /// A player by seat, clockwise.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "P1 is seat 0")]
-pub enum Player {
-    #[default]
-    P1,
-    P2,
-    P3,
-    P4,
-    P5,
-    P6,
-}
+pub type Player = cardmill_harness::player::Player<6>;
 
 /// A table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -252,13 +242,13 @@ fn place_pieces(world: &mut World, table: Entity, pieces: &[Piece]) {
 
 /// The programs that run: the game, and in the action phase a turn.
 fn begin(position: &Position) -> Vec<(Procedure, u16, Seat, Locals)> {
-    let speaker = position.speaker as Seat;
+    let speaker = position.speaker.seat();
     let game =
         |at, influence| (Procedure::Game, at, speaker, Locals { influence, ..Locals::default() });
     match position.phase {
         Phase::Strategy => vec![game(0, false)],
         Phase::Action => {
-            let turn = (Procedure::Turn, 0, position.active as Seat, Locals::default());
+            let turn = (Procedure::Turn, 0, position.active.seat(), Locals::default());
             vec![game(3, true), turn]
         }
         Phase::Status => vec![game(4, false)],
@@ -313,8 +303,8 @@ impl Setup<'_> {
         }
         self.board.phase = position.phase;
         self.board.round = 1;
-        self.board.active = position.active as Seat;
-        self.board.speaker = position.speaker as Seat;
+        self.board.active = position.active.seat();
+        self.board.speaker = position.speaker.seat();
         self.board.custodians = position.custodians;
         if position.dice.iter().any(|die| !(1..=10).contains(die)) {
             return wrong("given.dice", "results from 1 to 10");
@@ -327,7 +317,7 @@ impl Setup<'_> {
     }
 
     fn seat(&self, place: &str, player: Player) -> Result<Seat, PositionError> {
-        let seat = player as Seat;
+        let seat = player.seat();
         if usize::from(seat) < self.board.players.len() {
             Ok(seat)
         } else {
