@@ -2,9 +2,6 @@
 
 use std::fs;
 
-use assert_cmd::Command;
-use serde_json::Value;
-
 use super::Fixture;
 
 #[test]
