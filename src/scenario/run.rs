@@ -2,12 +2,13 @@
 
 use std::fmt::Debug;
 
+use cardmill_harness::driver::Checked;
 use cardmill_harness::names::Asked;
-use cardmill_kernel::card::Seat;
+use cardmill_harness::player::Player;
 use cardmill_kernel::table::Status;
 
 use super::format::{Scenario, ScenarioOf, Scripted};
-use super::step::{Common, Player, Step};
+use super::step::{Common, Step};
 
 /// A scenario that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,8 +35,6 @@ pub enum Event<'a> {
     /// Who is asked, and for what.
     Asked(&'a Asked),
 }
-
-type Checked = Result<(), String>;
 
 /// Runs a scenario on a table.
 ///
@@ -178,7 +177,7 @@ impl<D: Scripted> Runner<'_, '_, D> {
 
     fn is_asked(&mut self, player: Player) -> Checked {
         let asked = self.asked()?;
-        if asked.seat == player as Seat {
+        if asked.seat == player.seat() {
             return Ok(());
         }
         Err(format!("P{} is asked, with {asked}", asked.seat + 1))

@@ -3,26 +3,10 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use cardmill_harness::player::Player;
 use serde::de::value::{EnumAccessDeserializer, StrDeserializer};
 use serde::de::{DeserializeOwned, DeserializeSeed, EnumAccess, IntoDeserializer, Visitor};
 use serde::{Deserialize, Deserializer};
-
-/// A player by seat: `P1` is seat 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub enum Player {
-    /// Seat 0.
-    P1,
-    /// Seat 1.
-    P2,
-    /// Seat 2.
-    P3,
-    /// Seat 3.
-    P4,
-    /// Seat 4.
-    P5,
-    /// Seat 5.
-    P6,
-}
 
 /// What every game's scenarios can do and say.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -168,7 +152,7 @@ mod tests {
         let expected = [
             Step::Common(Common::Choose("Pass".into())),
             Step::Own(Own::Damage("Yoda".into(), 2)),
-            Step::Common(Common::As(Player::P2, "Pass".into())),
+            Step::Common(Common::As(Player::at(1).unwrap(), "Pass".into())),
             Step::Own(Own::Over),
         ];
         assert_eq!(steps, expected);

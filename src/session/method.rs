@@ -1,5 +1,6 @@
 //! Every method, with its parameters.
 
+use cardmill_harness::player::Player;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -92,17 +93,6 @@ pub enum Answer {
     Number(usize),
     /// Its label.
     Label(String),
-}
-
-/// A player.
-#[derive(Clone, Copy, Deserialize)]
-pub(super) enum Player {
-    P1,
-    P2,
-    P3,
-    P4,
-    P5,
-    P6,
 }
 
 /// Parameters of `why_not`.

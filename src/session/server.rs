@@ -175,7 +175,7 @@ impl Server {
             "view" => {
                 let View { table, player } = parameters(params)?;
                 let (room, at) = self.find(table)?;
-                let view = room.view(at, player as u8)?;
+                let view = room.view(at, player.seat())?;
                 Ok(Reply::View(ViewReply { table, view }))
             }
             "log" => {
@@ -233,7 +233,7 @@ impl Server {
 
     fn choose(&mut self, Choose { table, option, player }: &Choose) -> Done {
         let (room, at) = self.find(*table)?;
-        if player.is_some_and(|player| room.asks(at) != Some(player as u8)) {
+        if player.is_some_and(|player| room.asks(at) != Some(player.seat())) {
             return Err(RpcError::at(REFUSED, "player", "somebody else is asked"));
         }
         room.choose(at, option)?;

@@ -11,6 +11,7 @@
 //! | [`driver`] | tables answered from outside, one decision at a time |
 //! | [`session`] | tables in plain data: questions, endings, problems |
 //! | [`names`] | names of options, and the language in which scenarios name them |
+//! | [`player`] | players as positions and scenarios name them |
 //! | [`wording`] | forms of labels and of lines of the log, and what can be said at all |
 //! | [`log`] | the log of a table |
 //! | [`files`] | the files that cards are read from |
@@ -41,6 +42,7 @@ pub mod library;
 pub mod log;
 pub mod names;
 pub mod notation;
+pub mod player;
 mod problem;
 mod question;
 pub mod session;

@@ -20,17 +20,7 @@ use crate::procedure::{Game, Locals, Turn};
 use crate::vocabulary::{Anomaly, Colour, Kind, Trait, UnitType, Wormhole, yes};
 
 /// A player by seat, clockwise.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "P1 is seat 0")]
-pub enum Player {
-    #[default]
-    P1,
-    P2,
-    P3,
-    P4,
-    P5,
-    P6,
-}
+pub type Player = cardmill_harness::player::Player<6>;
 
 /// A table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -242,8 +232,8 @@ fn place_pieces(world: &mut World, table: Entity, pieces: &[Piece]) {
 /// The programs that run: the game, and in the action phase a turn.
 fn begin(position: &Position) -> impl Iterator<Item = Frame<Locals>> + use<> {
     let under_way = position.phase == Phase::Action;
-    let game = procedure(position.speaker as Seat, Game { begun: under_way });
-    let turn = under_way.then(|| procedure(position.active as Seat, Turn::default()));
+    let game = procedure(position.speaker.seat(), Game { begun: under_way });
+    let turn = under_way.then(|| procedure(position.active.seat(), Turn::default()));
     let at = Game::at(position.phase);
     [Frame { at, ..game }].into_iter().chain(turn)
 }
@@ -295,8 +285,8 @@ impl Setup<'_> {
         }
         self.board.phase = position.phase;
         self.board.round = 1;
-        self.board.active = position.active as Seat;
-        self.board.speaker = position.speaker as Seat;
+        self.board.active = position.active.seat();
+        self.board.speaker = position.speaker.seat();
         self.board.custodians = position.custodians;
         if position.dice.iter().any(|die| !(1..=10).contains(die)) {
             return wrong("given.dice", "results from 1 to 10");
@@ -309,7 +299,7 @@ impl Setup<'_> {
     }
 
     fn seat(&self, place: &str, player: Player) -> Result<Seat, PositionError> {
-        let seat = player as Seat;
+        let seat = player.seat();
         if usize::from(seat) < self.board.players.len() {
             Ok(seat)
         } else {

@@ -184,7 +184,7 @@ pub(crate) fn present<G: Game>(table: &mut Table, decision: &mut Decision<G>) {
     }
 }
 
-/// [`present`] for every busy table of a World.
+/// Presents the decision of every busy table of a World, for games that are no `Rules` yet.
 pub fn present_all<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>)>) {
     for (mut table, mut decision) in &mut tables {
         if table.is_busy() {

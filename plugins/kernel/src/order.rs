@@ -29,7 +29,7 @@ pub(crate) fn order<G: Game>(
     step(table, seats, stack, decision);
 }
 
-/// [`order`] for every busy table of a World.
+/// Moves the window on top of every busy table of a World, for games that are no `Rules` yet.
 pub fn order_all<G: Game>(
     mut tables: Query<(&mut Table, &Seats, &mut Stack<G>, &mut Decision<G>)>,
 ) {

@@ -5,7 +5,6 @@ mod plan;
 
 use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::{Batch, Lists};
-use cardmill_kernel::card::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Catalogue;
@@ -15,15 +14,8 @@ use crate::program::{RESOURCE, TURN};
 
 pub use layout::Spot;
 
-/// A player by seat. `P1` is seat 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Player {
-    /// Seat 0.
-    #[default]
-    P1,
-    /// Seat 1.
-    P2,
-}
+/// A player.
+pub type Player = cardmill_harness::player::Player<2>;
 
 /// When a position is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -230,6 +222,6 @@ pub fn arrange(
         When::Action => (position.active, TURN),
         When::Regroup => (position.initiative, RESOURCE),
     };
-    begin(batch.world_mut(), entity, seat as Seat, at);
+    begin(batch.world_mut(), entity, seat.seat(), at);
     Ok(spots)
 }

@@ -1,6 +1,6 @@
 //! What happens on a table, line by line, in the players' words.
 //!
-//! Only tables that carry a [`Log`] are written down; the rules here read the same facts and
+//! Only tables that carry a [`Log`](cardmill_harness::log::Log) are written down; the rules here read the same facts and
 //! stack as the rules do and change nothing else.
 
 use cardmill_harness::forms;

@@ -24,14 +24,7 @@ use crate::vocabulary::{
 };
 
 /// A player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Player {
-    /// Seat 0.
-    #[default]
-    P1,
-    /// Seat 1.
-    P2,
-}
+pub type Player = cardmill_harness::player::Player<2>;
 
 /// A table at the start of a phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -468,7 +461,7 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
     if SHIPS + setup.cards.len() >= usize::from(Slot::MAX) {
         return Err("expected fewer cards".into());
     }
-    let seat = position.first as Seat;
+    let seat = position.first.seat();
     let board = Board {
         ships: setup.ships.len() as u8,
         slots: (SHIPS + setup.cards.len()) as u8,

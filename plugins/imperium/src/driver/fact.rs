@@ -21,7 +21,7 @@ pub(super) fn holds(scene: &Scene, step: &Step) -> Checked {
             let place = place_named(scene, place)?;
             let there = |&(slot, other): &(Slot, _)| {
                 let piece = scene.piece(slot);
-                other == *unit && piece.owner == *whose as Seat && piece.place == place
+                other == *unit && piece.owner == whose.seat() && piece.place == place
             };
             same(usize::from(*n), scene.figures().filter(there).count())
         }
@@ -33,25 +33,25 @@ pub(super) fn holds(scene: &Scene, step: &Step) -> Checked {
         }
         Step::Production(name, n) => same(*n, scene.production(figure(scene, name)?)),
         Step::Movement(name, n) => same(*n, scene.attributes(figure(scene, name)?).movement),
-        Step::InHand(whose, name) => is_at(scene, name, Some(*whose as Seat), Place::Hand),
-        Step::InPlay(whose, name) => is_at(scene, name, Some(*whose as Seat), Place::Area),
+        Step::InHand(whose, name) => is_at(scene, name, Some(whose.seat()), Place::Hand),
+        Step::InPlay(whose, name) => is_at(scene, name, Some(whose.seat()), Place::Area),
         Step::Discarded(name) => is_at(scene, name, None, Place::Discard),
         Step::Exhausted(name) => same(true, exhausted(scene, name)?),
         Step::Ready(name) => same(false, exhausted(scene, name)?),
         Step::ActionCards(whose, n) => {
-            let hand = scene.cards(*whose as Seat, Place::Hand, Kind::Action);
+            let hand = scene.cards(whose.seat(), Place::Hand, Kind::Action);
             same(usize::from(*n), hand.count())
         }
-        Step::TradeGoods(whose, n) => same(*n, player(*whose as Seat).trade_goods),
-        Step::Commodities(whose, n) => same(*n, player(*whose as Seat).commodities),
-        Step::Points(whose, n) => same(*n as i8, player(*whose as Seat).points),
-        Step::Tokens(whose, pool, n) => same(*n, player(*whose as Seat).pools[*pool as usize]),
+        Step::TradeGoods(whose, n) => same(*n, player(whose.seat()).trade_goods),
+        Step::Commodities(whose, n) => same(*n, player(whose.seat()).commodities),
+        Step::Points(whose, n) => same(*n as i8, player(whose.seat()).points),
+        Step::Tokens(whose, pool, n) => same(*n, player(whose.seat()).pools[*pool as usize]),
         Step::TokenIn(whose, name) => {
-            same(true, scene.board.has_token(system(scene, name)?, *whose as Seat))
+            same(true, scene.board.has_token(system(scene, name)?, whose.seat()))
         }
         Step::Controls(whose, name) => {
             let owner = scene.board.planet(planet(scene, name)?).owner;
-            same(Some(*whose as Seat), owner)
+            same(Some(whose.seat()), owner)
         }
         Step::Sleeper(name) => same(true, sleeps(scene, name)?),
         Step::NoSleeper(name) => same(false, sleeps(scene, name)?),
@@ -61,17 +61,17 @@ pub(super) fn holds(scene: &Scene, step: &Step) -> Checked {
         }
         Step::Adjacent(whose, a, b) => {
             let (a, b) = (system(scene, a)?, system(scene, b)?);
-            same(true, scene.adjacent(a, b, *whose as Seat))
+            same(true, scene.adjacent(a, b, whose.seat()))
         }
         Step::NotAdjacent(whose, a, b) => {
             let (a, b) = (system(scene, a)?, system(scene, b)?);
-            same(false, scene.adjacent(a, b, *whose as Seat))
+            same(false, scene.adjacent(a, b, whose.seat()))
         }
-        Step::Speaker(whose) => same(*whose as Seat, scene.board.speaker),
-        Step::Active(whose) => same(*whose as Seat, scene.board.active),
+        Step::Speaker(whose) => same(whose.seat(), scene.board.speaker),
+        Step::Active(whose) => same(whose.seat(), scene.board.active),
         Step::Phase(phase) => same(*phase, scene.board.phase),
-        Step::Passed(whose) => same(true, player(*whose as Seat).passed),
-        Step::Winner(whose) => same(Outcome::Win(*whose as Seat), scene.board.outcome),
+        Step::Passed(whose) => same(true, player(whose.seat()).passed),
+        Step::Winner(whose) => same(Outcome::Win(whose.seat()), scene.board.outcome),
     }
 }
 

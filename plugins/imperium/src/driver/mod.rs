@@ -98,7 +98,7 @@ impl Driver for Tabletop {
     fn step(&mut self, table: usize, step: &Step) -> Checked {
         match step {
             Step::PlayToTurn(player) => {
-                let seat = *player as u8;
+                let seat = player.seat();
                 self.play_to(table, &format!("- {}'s turn starts", label::player(seat)))
             }
             Step::PlayToPhase(phase) => self.play_to(table, &format!(": {}", label::phase(*phase))),

@@ -4,8 +4,9 @@
 mod side;
 
 use cardmill_kernel::advance::Flow;
+use cardmill_kernel::card::Ref;
 use cardmill_kernel::commit::Outcome;
-use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::procedure::{Op, Procedure as Lines};
 use serde::{Deserialize, Serialize};
 
 use crate::ability::Ability;
@@ -53,7 +54,6 @@ fn line<P: Procedure>(procedure: &mut P, at: u16, run: &mut Run<'_>) -> Flow {
 }
 
 fn asked<P: Procedure>(procedure: &P, at: u16, by: &Resolver<'_>) -> Vec<Choice> {
-    use cardmill_kernel::procedure::Op;
     match P::LINES.op(at) {
         Op::Do(step) => procedure.options(step, by),
         _ => Vec::new(),
@@ -156,7 +156,7 @@ impl Locals {
 
     /// The ship or unit that a question is about.
     #[must_use]
-    pub const fn unit(&self) -> Option<cardmill_kernel::card::Ref> {
+    pub const fn unit(&self) -> Option<Ref> {
         match self {
             Self::Movement(movement) => movement.ship,
             Self::Invasion(invasion) => invasion.bomber,

@@ -1,12 +1,13 @@
 //! A transaction with a neighbour: terms are put together, then accepted or refused (LRR 94).
 
+use core::convert::Infallible;
+
 use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::State;
 use cardmill_kernel::procedure::Line::Do;
 use cardmill_kernel::procedure::Procedure as Lines;
 use cardmill_kernel::resolve::At;
-use core::convert::Infallible;
 use serde::{Deserialize, Serialize};
 
 use super::Procedure;

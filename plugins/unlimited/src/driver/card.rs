@@ -1,7 +1,7 @@
 //! What a scenario says of a card, and which card it means.
 
 use cardmill_harness::names::Name;
-use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::card::Slot;
 
 use super::step::{Place, Step};
 use super::{Checked, same};
@@ -63,7 +63,7 @@ pub(super) fn holds(scene: &Scene, step: &Step) -> Checked {
             same(expected, found)
         }
         Step::Controller(name, player) => {
-            same(*player as Seat, scene.card(in_play(scene, name)?).controller)
+            same(player.seat(), scene.card(in_play(scene, name)?).controller)
         }
         _ => Err("this step is not about a card".into()),
     }

@@ -20,7 +20,7 @@ use cardmill_harness::names::Labelled;
 use cardmill_harness::session::{Asking, Problem};
 use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::resolve::work_out;
 use cardmill_kernel::stack::Stack;
@@ -107,11 +107,11 @@ impl Driver for Tabletop {
     fn step(&mut self, table: usize, step: &Step) -> Checked {
         match step {
             Step::PassRound => self.pass_round(table),
-            Step::Winner(player) => self.outcome(table, Outcome::Win(*player as Seat)),
+            Step::Winner(player) => self.outcome(table, Outcome::Win(player.seat())),
             Step::Draw => self.outcome(table, Outcome::Draw),
             Step::GoesOn => self.outcome(table, Outcome::Open),
-            Step::Initiative(player) => same(*player as Seat, self.board(table).initiative),
-            Step::Active(player) => same(*player as Seat, self.board(table).lead()),
+            Step::Initiative(player) => same(player.seat(), self.board(table).initiative),
+            Step::Active(player) => same(player.seat(), self.board(table).lead()),
             Step::Hand(player, n) => same(usize::from(*n), self.player(table, *player).hand.len()),
             Step::Deck(player, n) => same(usize::from(*n), self.player(table, *player).deck.len()),
             Step::Discard(player, n) => {
@@ -199,7 +199,7 @@ impl Tabletop {
     }
 
     fn player(&self, table: usize, player: Player) -> &crate::board::Player {
-        &self.board(table).players[player as usize]
+        &self.board(table).players[player.index()]
     }
 
     /// Reads a table.

@@ -54,12 +54,12 @@ pub(super) fn lay(
     layout.zones.cards.iter_mut().for_each(|card| card.incarnation = 0);
     let Layout { spots, .. } = layout;
     let board = &mut *zones.board;
-    board.initiative = position.initiative as Seat;
+    board.initiative = position.initiative.seat();
     board.first = board.initiative;
     board.edition = position.edition;
     board.taken = position.initiative_taken;
-    board.players[position.initiative as usize].done = position.initiative_taken;
-    board.active = position.active as Seat;
+    board.players[position.initiative.index()].done = position.initiative_taken;
+    board.active = position.active.seat();
     board.round = 2;
     board.phase = match position.phase {
         When::Action => Phase::Action,

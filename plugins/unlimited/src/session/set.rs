@@ -157,7 +157,7 @@ impl Tabletop {
             Change::Move { card, to, controller, on } => {
                 let slot = self.which(table, card, "card")?;
                 let on = on.as_ref().map(|on| self.which(table, on, "on")).transpose()?;
-                self.relocate(table, slot, *to, controller.map(|player| player as Seat), on)
+                self.relocate(table, slot, *to, controller.map(Player::seat), on)
             }
             Change::Damage { card, amount } => {
                 let slot = self.which(table, card, "card")?;
@@ -183,23 +183,23 @@ impl Tabletop {
                 let slot = self.which(table, card, "card")?;
                 self.remove(table, slot)
             }
-            Change::TheForce { player, has } => self.the_force(table, *player as Seat, *has),
+            Change::TheForce { player, has } => self.the_force(table, player.seat(), *has),
             Change::Active { player } => {
                 let board = self.component::<Board>(table);
-                if board.players[*player as usize].done {
+                if board.players[player.index()].done {
                     let reason = "this player took the initiative and acts no more this phase";
                     return Err(Problem::at("player", reason));
                 }
-                self.edit(table, |zones, _| zones.board.active = *player as Seat);
+                self.edit(table, |zones, _| zones.board.active = player.seat());
                 Ok(())
             }
             Change::ReadyResources { player, count } => {
                 let board = self.component::<Board>(table);
-                let most = board.players[*player as usize].resources.len();
+                let most = board.players[player.index()].resources.len();
                 if usize::from(*count) > most {
                     return Err(Problem::at("count", format!("expected at most {most}")));
                 }
-                self.edit(table, |zones, _| zones.board.players[*player as usize].ready = *count);
+                self.edit(table, |zones, _| zones.board.players[player.index()].ready = *count);
                 Ok(())
             }
         }

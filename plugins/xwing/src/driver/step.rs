@@ -115,12 +115,12 @@ fn so(scene: &Scene, step: &Step) -> Checked {
         Step::PassTo(_) => Err("this step is done, not checked".into()),
         Step::Phase(phase) => same(phase, &scene.board.phase),
         Step::Round(round) => same(round, &scene.board.round),
-        Step::First(player) => same(&(*player as Seat), &scene.board.first),
+        Step::First(player) => same(&player.seat(), &scene.board.first),
         Step::Discarded(player, n) => {
-            let pile = &scene.board.players[*player as usize].discard;
+            let pile = &scene.board.players[player.index()].discard;
             same(&usize::from(*n), &pile.len())
         }
-        Step::Winner(player) => same(&Outcome::Win(*player as Seat), &scene.board.outcome),
+        Step::Winner(player) => same(&Outcome::Win(player.seat()), &scene.board.outcome),
         Step::Draw => same(&Outcome::Draw, &scene.board.outcome),
         Step::GoesOn => same(&Outcome::Open, &scene.board.outcome),
         Step::Charges(name, n) => same(n, &scene.card(card(scene, name)?).charges),

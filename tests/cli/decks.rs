@@ -1,0 +1,179 @@
+//! Decks: which are read, what they are called, which are refused.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::{Fixture, deck, printed};
+
+#[test]
+fn a_deck_plays_against_the_field() {
+    let fixture = Fixture::new();
+    let run = |more: &[&str]| {
+        let arguments = ["simulate", "--games", "4", "decks/birch.json", "--against", "decks"];
+        fixture.run(&[&arguments[..], more].concat()).assert().success()
+    };
+    let output = run(&["--format", "json", "--out", "out/games.csv"]);
+    let value: Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
+    let pairings = value["pairings"].as_array().unwrap().iter();
+    let opponents: Vec<&str> = pairings.map(|p| p["deck_b"].as_str().unwrap()).collect();
+    assert_eq!(opponents, ["Birch", "Ash", "Cedar"]);
+    let table = run(&[]);
+    let text = String::from_utf8(table.get_output().stdout.clone()).unwrap();
+    assert!(text.contains(" 1 Birch") && text.contains("  itself"), "{text}");
+    assert!(!text.contains("% won against") && !text.contains("\n  2 "), "{text}");
+    // The same arguments name the same games.
+    let digest = fixture.rows("out/games.csv")[5][10].clone();
+    let log = fixture.log(&["replay", "decks/birch.json", "--against", "decks", "--game", "5"]);
+    assert!(log.trim_end().ends_with(&digest), "{log}");
+}
+
+#[test]
+fn decks_of_one_name_are_told_apart() {
+    let fixture = Fixture::new();
+    fixture.write("decks/other.json", &deck("Ash", 3).to_string());
+    let value = fixture.json(&["simulate", "decks/ash.json", "decks/other.json", "--games", "1"]);
+    assert_eq!(value["pairings"][0]["deck_a"], "Ash (decks/ash.json)");
+    assert_eq!(value["pairings"][0]["deck_b"], "Ash (decks/other.json)");
+}
+
+#[test]
+fn the_program_has_cards_and_decks_of_its_own() {
+    let fixture = Fixture::new();
+    // A folder `cards` in the working directory is not taken unless it is named.
+    let simulate = |arguments: &[&str]| {
+        let common = ["simulate", "--games", "2", "--format", "json"];
+        fixture.plainly(&[&common[..], arguments].concat())
+    };
+    let value: Value = serde_json::from_str(&printed(&mut simulate(&["vader", "luke"]))).unwrap();
+    assert_eq!(value["cards"], "built in");
+    assert_eq!(value["decks"][0]["file"], "vader");
+    let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let decks = ["vader", "luke"].map(|deck| {
+        checkout
+            .join("cards/unlimited/decks")
+            .join(deck)
+            .with_extension("json")
+            .display()
+            .to_string()
+    });
+    let [vader, luke] = [&decks[0], &decks[1]].map(String::as_str);
+    let cards = checkout.join("cards").display().to_string();
+    let files = printed(&mut simulate(&[vader, luke, "--cards", &cards]));
+    let files: Value = serde_json::from_str(&files).unwrap();
+    assert_eq!(files["digest"], value["digest"]);
+    assert_eq!(files["cards"], cards.as_str());
+    // A file goes before a deck of that name.
+    fs::write(fixture.path("vader"), fs::read_to_string(luke).unwrap()).unwrap();
+    let value: Value = serde_json::from_str(&printed(&mut simulate(&["vader", "luke"]))).unwrap();
+    assert_eq!(value["pairings"][0]["deck_a"], "Faithful Friend (vader)");
+
+    let list = printed(&mut fixture.plainly(&["deck", "list"]));
+    for name in ["boba", "iden", "leia", "luke", "sabine", "vader", "Darth Vader"] {
+        assert!(list.contains(name), "{name} is not in: {list}");
+    }
+    let check = printed(&mut fixture.plainly(&["cards", "check"]));
+    assert!(check.starts_with("cards built in\n") && !check.contains("TST"), "{check}");
+    let check = printed(&mut fixture.plainly(&["cards", "check", "--cards", "cards"]));
+    assert!(check.starts_with("cards cards\n") && check.contains("TST"), "{check}");
+    fixture
+        .plainly(&["simulate", "nobody", "luke"])
+        .assert()
+        .code(2)
+        .stderr(predicates::str::contains("nobody: no such file or folder"))
+        .stderr(predicates::str::contains("or boba, iden, leia, luke, sabine, vader"));
+}
+
+#[test]
+fn all_bad_decks_of_a_folder_are_told() {
+    let fixture = Fixture::new();
+    fixture.write("bad/a.json", "{}");
+    fixture.write("bad/b.json", &deck("B", 3).to_string().replace("TST_003", "SHD_045"));
+    fixture.write("bad/c.json", &deck("C", 3).to_string());
+    fixture.refuses(
+        &["simulate", "bad"],
+        &["bad/a.json: leader: ", "bad/a.json: base: ", "bad/b.json: deck[0].id: "],
+    );
+    for number in 0..30 {
+        fixture.write(&format!("bad/{number}.json"), "{}");
+    }
+    fixture.refuses(&["simulate", "bad"], &["and 12 more decks that are not legal"]);
+}
+
+#[test]
+fn decks_are_checked() {
+    let fixture = Fixture::new();
+    let leader = "Leader\n1 | Ann | Plain\nBase\n1 | Home\nDeck\n";
+    let units: String = (0..17).map(|unit| format!("3 | Unit {unit}\n")).collect();
+    fixture.write("bad/list.txt", &format!("{leader}{units}"));
+    fixture.write("bad/short.txt", &format!("{leader}3 | Unit 1\n"));
+    let text = printed(&mut fixture.run(&["deck", "check", "bad/list.txt", "decks/ash.json"]));
+    for part in [
+        "bad/list.txt: legal\n  a list of cards as text\n  list\n",
+        "decks/ash.json: legal\n  JSON as SWUDB and Karabast export it\n  Ash\n",
+        "leader TST_001  Ann, Plain",
+        "51 cards",
+    ] {
+        assert!(text.contains(part), "{part} is not in: {text}");
+    }
+    let assert = fixture.run(&["deck", "check", "bad", "--format", "json"]).assert().code(2);
+    let value: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+    assert_eq!((&value[0]["legal"], &value[1]["legal"]), (&true.into(), &false.into()));
+    assert_eq!(value[1]["problems"][0]["expected"], "expected at least 50 cards, found 3");
+
+    // A card that exists and is not defined is named, with its set.
+    let missing = "1 Darth Vader | Dark Lord of the Sith\n1 SOR_026\n3 SHD_045\n";
+    fixture.write("bad/list.txt", missing);
+    let mut check = fixture.plainly(&["deck", "check", "bad/list.txt", "--format", "json"]);
+    let value: Value = serde_json::from_slice(&check.assert().code(2).get_output().stdout).unwrap();
+    let card = &value[0]["problems"][0]["missing"];
+    assert_eq!((&card["id"], &card["set"]), (&"SHD_045".into(), &"Shadows of the Galaxy".into()));
+
+    // Lists are read wherever a deck is.
+    fixture.write("bad/list.txt", &format!("{leader}{units}"));
+    let value = fixture.json(&["simulate", "bad/list.txt", "decks/ash.json", "--games", "1"]);
+    assert_eq!(value["pairings"][0]["deck_a"], "list");
+    fixture.run(&["deck", "check", "nowhere"]).assert().code(2);
+}
+
+#[test]
+fn names_stay_apart_whatever_they_are() {
+    let fixture = Fixture::new();
+    fixture.write("decks/a.json", &deck("Ash (decks/other.json)", 3).to_string());
+    fixture.write("decks/other.json", &deck("Ash\u{200b}\u{202e}", 3).to_string());
+    let files = ["decks/a.json", "decks/ash.json", "decks/other.json"];
+    let value = fixture.json(&[&["simulate", "--games", "1"], &files[..]].concat());
+    let names: Vec<&str> = value["decks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|deck| deck["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        names,
+        ["Ash (decks/other.json)", "Ash (decks/ash.json)", "Ash (decks/other.json) 2"]
+    );
+}
+
+#[test]
+fn bad_decks_are_refused() {
+    let fixture = Fixture::new();
+    let with = |change: &dyn Fn(&mut Value)| {
+        let mut value = deck("Bad", 3);
+        change(&mut value);
+        value.to_string()
+    };
+    fixture.refuses_deck("this is no JSON", &[]);
+    fixture.refuses_deck("[1, 2]", &[]);
+    fixture.refuses_deck("", &[]);
+    fixture.refuses_deck(&with(&|v| v["deck"][4]["id"] = "TST_404".into()), &["TST_404"]);
+    fixture.refuses_deck(&with(&|v| v["deck"][4]["count"] = 4.into()), &["TST_007", "4"]);
+    fixture.refuses_deck(&with(&|v| v["deck"][4]["count"] = 1.into()), &["49", "50"]);
+    fixture.refuses_deck(&with(&|v| v["leader"] = Value::Null), &["leader"]);
+    fixture.refuses_deck(&with(&|v| v["base"] = Value::Null), &["base"]);
+    fixture
+        .refuses_deck(&with(&|v| drop(v.as_object_mut().unwrap().remove("leader"))), &["leader"]);
+    fixture.refuses_deck(&with(&|v| drop(v.as_object_mut().unwrap().remove("base"))), &["base"]);
+    fixture.refuses_deck(&with(&|v| v["leader"]["id"] = "TST_002".into()), &["TST_002", "leader"]);
+}

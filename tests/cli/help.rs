@@ -1,0 +1,128 @@
+//! Help, its examples, and arguments that are refused.
+
+use super::Fixture;
+
+#[test]
+fn help_has_examples_defaults_and_exit_codes() {
+    let fixture = Fixture::new();
+    for (arguments, parts) in [
+        (&["--help"][..], &["simulate", "replay", "cards", "Examples:", "Exit codes"][..]),
+        (
+            &["simulate", "--help"],
+            &[
+                "Examples:",
+                "every other one",
+                "[default: 1000]",
+                "[default: 0]",
+                "[default: greedy]",
+                ".parquet",
+            ],
+        ),
+        (&["replay", "--help"], &["Examples:", "--game", "--row", "--until", "--save"]),
+        (&["scenario", "--help"], &["Examples:", "--explain", "Exit codes"]),
+        (&["cards", "--help"], &["list", "show", "check"]),
+        (&["cards", "list", "--help"], &["Examples:", "--keyword"]),
+        (&["deck", "--help"], &["list", "check"]),
+        (&["deck", "check", "--help"], &["Examples:", "Exit codes"]),
+        (&["cards", "check", "--help"], &["Examples:"]),
+        (&["cards", "show", "--help"], &["SOR_010"]),
+    ] {
+        let assert = fixture.run(arguments).assert().success();
+        let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+        for part in parts {
+            assert!(text.contains(part), "{arguments:?}: {part} is not in: {text}");
+        }
+    }
+    fixture.run(&[]).assert().code(2);
+}
+
+#[test]
+fn the_examples_in_the_help_run() {
+    let out = tempfile::tempdir().unwrap();
+    let written = |name: &str| out.path().join(name).to_str().unwrap().to_owned();
+    let files = ["games.parquet", "games.csv", "position.json"];
+    let cardmill = || {
+        let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
+        command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("CARDMILL_CARDS");
+        command
+    };
+    let mut count = 0;
+    let decks = "cards/unlimited/decks";
+    cardmill()
+        .args(["simulate", decks, "--games", "2", "--out", &written("games.csv")])
+        .assert()
+        .success();
+    for command in [
+        "",
+        "simulate",
+        "replay",
+        "cards list",
+        "cards show",
+        "cards check",
+        "deck list",
+        "deck check",
+    ] {
+        let assert = cardmill().args(command.split_whitespace()).arg("--help").assert().success();
+        let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+        for example in text.lines().filter_map(|line| line.strip_prefix("  cardmill ")) {
+            // Quotes hold words together; games are left out, since each takes its time.
+            let parts = example.split('"').enumerate();
+            let words = parts.flat_map(|(n, part)| {
+                if n % 2 == 1 { vec![part] } else { part.split_whitespace().collect() }
+            });
+            let in_place = |word: &str| match files.contains(&word) {
+                true => written(word),
+                false => word.to_owned(),
+            };
+            let mut words: Vec<String> = words.map(in_place).collect();
+            if words[0] == "simulate" {
+                if let Some(games) = words.iter().position(|word| word == "--games") {
+                    words.drain(games..games + 2);
+                }
+                words.extend(["--games", "2"].map(str::to_owned));
+            }
+            if let Some(row) = words.iter().position(|word| word == "--row") {
+                words[row + 1] = "12".to_owned();
+            }
+            cardmill().args(&words).assert().success();
+            count += 1;
+        }
+    }
+    assert!(count >= 18, "only {count} examples were found");
+    for file in files {
+        assert!(out.path().join(file).exists(), "{file}");
+    }
+}
+
+#[test]
+fn bad_arguments_are_refused() {
+    let fixture = Fixture::new();
+    let with = |more: &[&'static str]| {
+        [&["simulate", "decks/ash.json", "decks/birch.json"], more].concat()
+    };
+    fixture.refuses(&with(&["--games", "0"]), &["--games", "from 1"]);
+    fixture.refuses(&with(&["--games", "-1"]), &["--games", "from 1"]);
+    fixture.refuses(&with(&["--games", "many"]), &["--games", "whole number"]);
+    fixture.refuses(&with(&["--threads", "0"]), &["--threads", "from 1"]);
+    fixture.refuses(&with(&["--batch", "0"]), &["--batch", "from 1"]);
+    fixture.refuses(&with(&["--seed", "x"]), &["--seed", "from 0"]);
+    fixture.refuses(&with(&["--seed", "-1"]), &["--seed", "from 0"]);
+    fixture.refuses(&with(&["--seed", "18446744073709551616"]), &["--seed", "from 0"]);
+    fixture.refuses(&with(&["--agents", "clever"]), &["--agents", "clever", "random or greedy"]);
+    fixture.refuses(&with(&["--agents", "greedy,clever"]), &["clever", "random or greedy"]);
+    let many = with(&["--games", "100000", "--threads", "64", "--batch", "2000"]);
+    fixture.refuses(&many, &["64 threads", "1563 tables", "at most 65536", "--batch"]);
+    fixture.refuses(&with(&["--resume"]), &["--out"]);
+    fixture.refuses(&with(&["--against", "nowhere"]), &["nowhere", "no such file"]);
+    fixture.refuses(&with(&["--format", "xml"]), &["xml", "table, json, csv"]);
+    fixture.refuses(&with(&["--cards", "nowhere"]), &["nowhere", "expected the folder"]);
+    fixture.refuses(&["simulate", "nowhere"], &["nowhere", "no such file or folder"]);
+    let one = ["decks/ash.json", "only one deck", "--against"];
+    fixture.refuses(&["simulate", "decks/ash.json"], &one);
+    fixture.refuses(&["simulate", "empty"], &["empty", "no deck files", "*.json, *.txt"]);
+    fixture.refuses(&["simulate", "decks/ash.json", "decks/none.json"], &["decks/none.json"]);
+    fixture.refuses(&["simulate"], &["DECK"]);
+    fixture.refuses(&["replay", "decks/ash.json", "decks/ash.json"], &["--game"]);
+    fixture.refuses(&["replay", "decks/ash.json", "--game", "1"], &["only one deck"]);
+    fixture.refuses(&["replay", "decks", "--game", "-1"], &["--game", "from 0"]);
+}

@@ -1,0 +1,153 @@
+//! Runs that are interrupted, and outputs that cannot be written.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::Fixture;
+
+#[test]
+fn an_output_that_cannot_be_written_is_refused_before_play() {
+    let fixture = Fixture::new();
+    // So many games that the test would never end if they were played first.
+    let with = |out: &'static str| {
+        let games = "1000000000000";
+        ["simulate", "decks/ash.json", "decks/birch.json", "--games", games, "--out", out]
+    };
+    fixture.refuses(
+        &with("nowhere/games.parquet"),
+        &["nowhere/games.parquet", "cannot be written", "nowhere is no folder"],
+    );
+    fixture.refuses(&with("out/games.xlsx"), &["out/games.xlsx", ".parquet or .csv"]);
+    fixture.refuses(&with("out"), &["out", "is a folder", ".parquet or .csv"]);
+    fs::create_dir(fixture.path("folder.csv")).unwrap();
+    fixture.refuses(&with("folder.csv"), &["folder.csv", "is a folder"]);
+    fixture.refuses(&with("decks/ash.json/games.csv"), &["decks/ash.json/games.csv"]);
+}
+
+/// Starts a run of these decks that would never end, with an output file, and waits until it plays.
+#[cfg(unix)]
+fn endless(fixture: &Fixture, decks: &str, more: &[&str]) -> std::process::Child {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    let child = Command::new(assert_cmd::cargo::cargo_bin!("cardmill"))
+        .current_dir(&fixture.folder)
+        .env("CARDMILL_CARDS", "cards")
+        .args(["simulate", decks, "--games", "100000000000", "--format", "json"])
+        .args(more)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while fixture.out().is_empty() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    child
+}
+
+#[cfg(unix)]
+fn interrupt(child: &std::process::Child) {
+    let id = child.id().to_string();
+    std::process::Command::new("kill").args(["-INT", &id]).status().unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_its_games_and_goes_on() {
+    let fixture = Fixture::new();
+    let pairs = ["simulate", "decks", "--seed", "9", "--threads", "2"];
+    let moment = std::time::Duration::from_millis(10);
+    let mut moments = 0;
+    for out in ["out/games.csv", "out/games.parquet"] {
+        let child = endless(&fixture, "decks", &["--seed", "9", "--batch", "4", "--out", out]);
+        if out.ends_with(".csv") {
+            // Until there are rows.
+            let part = fixture.path("out/.cardmill-games.csv.part");
+            while fs::metadata(&part).is_ok_and(|part| part.len() == 0) {
+                moments += 1;
+                std::thread::sleep(moment);
+            }
+        } else {
+            std::thread::sleep(moment * (2 * moments));
+        }
+        interrupt(&child);
+        let output = child.wait_with_output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{error}");
+        let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(value["stopped"], true);
+        assert!(value["digest"].is_null(), "nobody could play these games again");
+        let played = value["games"].as_u64().unwrap();
+        assert!(error.contains("stopped after") && error.contains("--resume goes on"), "{error}");
+        for pairing in value["pairings"].as_array().unwrap() {
+            let games = pairing["games"].as_u64().unwrap();
+            assert!(games.abs_diff(played / 3) <= 1, "all pairings alike: {value}");
+        }
+        // The last game of the part can be replayed already.
+        fixture.log(&["replay", out, "--row", &(played - 1).to_string()]);
+
+        // The rest, with the same result and the same bytes as all at once.
+        let games = (played / 3 + 5).to_string();
+        let run = |out: &str, more: &[&str]| {
+            let arguments = [&pairs[..], &["--games", &games, "--out", out], more].concat();
+            fixture.json(&arguments)
+        };
+        let other = ["simulate", "decks", "--seed", "8", "--out", out, "--resume"];
+        let assert = fixture.run(&other).assert().code(2);
+        let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(error.contains("it has the seed 9, and now 8"), "{error}");
+        let resumed = run(out, &["--resume"]);
+        assert_eq!(resumed["games_before"], played);
+        assert_eq!(resumed["games"], 3 * games.parse::<u64>().unwrap());
+        let whole = out.replace("games.", "whole.");
+        let at_once = run(&whole, &[]);
+        assert_eq!(resumed["digest"], at_once["digest"]);
+        assert_eq!(resumed["pairings"], at_once["pairings"]);
+        for end in ["", ".json"] {
+            let bytes = |out: &str| fs::read(fixture.path(&format!("{out}{end}"))).ok();
+            assert!(bytes(out) == bytes(&whole), "{out}{end}");
+        }
+        // There is nothing left to play.
+        assert_eq!(run(out, &["--resume"])["digest"], at_once["digest"]);
+        fs::remove_dir_all(fixture.path("out")).unwrap();
+        fs::create_dir(fixture.path("out")).unwrap();
+    }
+}
+
+/// With so many tables a tick is long: the second signal comes before the run has stopped.
+#[cfg(unix)]
+#[test]
+fn a_run_interrupted_twice_leaves_no_file() {
+    let fixture = Fixture::new();
+    let out = ["--out", "out/games.parquet", "--threads", "2", "--batch", "20000"];
+    let child = endless(&fixture, "decks", &out);
+    interrupt(&child);
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(fixture.out(), Vec::<String>::new());
+}
+
+/// A file that may not grow stands for a disk that is full.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_noticed_early() {
+    let fixture = Fixture::new();
+    let program = assert_cmd::cargo::cargo_bin!("cardmill").display().to_string();
+    let limited = format!(
+        "ulimit -f 64; trap '' XFSZ; exec {program} simulate decks --games 100000000000 \
+         --agents random --quiet --out out/games.csv"
+    );
+    let output = std::process::Command::new("bash")
+        .current_dir(&fixture.folder)
+        .env("CARDMILL_CARDS", "cards")
+        .args(["-c", &limited])
+        .output()
+        .unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("out/games.csv: cannot go on writing"), "{error}");
+    assert_eq!(fixture.out(), Vec::<String>::new());
+}

@@ -1,0 +1,148 @@
+//! The command line: what it prints, what it writes, and what it refuses.
+
+mod cards;
+mod decks;
+mod help;
+mod interrupted;
+mod replay;
+mod runs;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A folder with a few plain cards, three decks of them, and an empty folder for outputs.
+struct Fixture {
+    folder: TempDir,
+}
+
+impl Fixture {
+    fn new() -> Self {
+        let fixture = Self { folder: tempfile::tempdir().unwrap() };
+        for folder in ["cards/unlimited/tst", "decks", "bad", "out", "empty"] {
+            fs::create_dir_all(fixture.path(folder)).unwrap();
+        }
+        let mut cards = String::from(
+            r#"[
+            (id: "TST_001", name: "Ann", subtitle: "Plain", kind: Leader, unique: true, cost: 5,
+             power: 4, hp: 6, aspects: [Command, Heroism], unit_side: (deploy_at: 5)),
+            (id: "TST_002", name: "Home", kind: Base, hp: 30, aspects: [Command]),
+            "#,
+        );
+        for number in 0..18 {
+            cards.push_str(&format!(
+                r#"(id: "TST_{:03}", name: "Unit {number}", kind: Unit, cost: {}, power: {}, hp: {},
+                aspects: [Command]),"#,
+                number + 3,
+                number % 5 + 1,
+                number % 5 + 1,
+                number % 4 + 2,
+            ));
+        }
+        cards.push(']');
+        fixture.write("cards/unlimited/tst/cards.ron", &cards);
+        let tokens = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards/unlimited/tokens.ron");
+        fs::copy(tokens, fixture.path("cards/unlimited/tokens.ron")).unwrap();
+        for (file, name, first) in [("ash", "Ash", 3), ("birch", "Birch", 4), ("cedar", "Cedar", 3)]
+        {
+            fixture.write(&format!("decks/{file}.json"), &deck(name, first).to_string());
+        }
+        fixture
+    }
+
+    fn path(&self, path: &str) -> PathBuf {
+        self.folder.path().join(path)
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        fs::write(self.path(path), text).unwrap();
+    }
+
+    /// `cardmill` with these arguments, in the folder and with its cards.
+    fn run(&self, arguments: &[&str]) -> Command {
+        let mut command = self.plainly(arguments);
+        command.env("CARDMILL_CARDS", "cards");
+        command
+    }
+
+    /// `cardmill` with these arguments, in the folder and with the cards of the program.
+    fn plainly(&self, arguments: &[&str]) -> Command {
+        let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
+        command.current_dir(&self.folder).env_remove("CARDMILL_CARDS").args(arguments);
+        command
+    }
+
+    /// The JSON that the command prints when all is well.
+    fn json(&self, arguments: &[&str]) -> Value {
+        let output = self.run(arguments).args(["--format", "json"]).assert().success();
+        serde_json::from_slice(&output.get_output().stdout).unwrap()
+    }
+
+    /// What the command prints when all is well.
+    fn log(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments).assert().success();
+        String::from_utf8(output.get_output().stdout.clone()).unwrap()
+    }
+
+    /// The file names in the folder for outputs.
+    fn out(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.path("out")).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+
+    /// The fields of each row of a CSV file, without the heading.
+    fn rows(&self, path: &str) -> Vec<Vec<String>> {
+        let text = fs::read_to_string(self.path(path)).unwrap();
+        let row = |line: &str| line.split(',').map(str::to_owned).collect();
+        text.lines().skip(1).map(row).collect()
+    }
+
+    /// The command ends with exit code 2, one error that has all of `parts`, and nothing written.
+    fn refuses(&self, arguments: &[&str], parts: &[&str]) {
+        let assert = self.run(arguments).assert().code(2);
+        let output = assert.get_output();
+        let error = String::from_utf8(output.stderr.clone()).unwrap();
+        assert!(error.starts_with("error: "), "{arguments:?}: {error}");
+        assert_eq!(error.matches("error: ").count(), 1, "{arguments:?}: {error}");
+        for part in parts {
+            assert!(error.contains(part), "{arguments:?}: {part} is not in: {error}");
+        }
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+        assert_eq!(self.out(), Vec::<String>::new(), "{arguments:?}");
+    }
+
+    /// As [`refuses`](Self::refuses), for a run with this text as one of the decks.
+    fn refuses_deck(&self, text: &str, parts: &[&str]) {
+        self.write("bad/bad.json", text);
+        let parts: Vec<&str> = parts.iter().copied().chain(["bad/bad.json"]).collect();
+        let out = "out/games.parquet";
+        self.refuses(&["simulate", "decks/ash.json", "bad/bad.json", "--out", out], &parts);
+        self.refuses(&["replay", "bad/bad.json", "decks/ash.json", "--game", "1"], &parts);
+    }
+}
+
+/// Three copies each of 17 units, from this number on.
+fn deck(name: &str, first: u16) -> Value {
+    let cards: Vec<Value> = (first..first + 17)
+        .map(|number| json!({"id": format!("TST_{number:03}"), "count": 3}))
+        .collect();
+    json!({
+        "metadata": {"name": name, "author": "nobody"},
+        "leader": {"id": "TST_001", "count": 1},
+        "base": {"id": "TST_002", "count": 1},
+        "deck": cards,
+        "sideboard": [],
+    })
+}
+
+/// The text that a command prints when all is well.
+fn printed(command: &mut Command) -> String {
+    let assert = command.assert().success();
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
