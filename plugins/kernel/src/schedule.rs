@@ -8,7 +8,9 @@ use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleT
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tick;
 
-/// The stages of a [`Tick`], in order. Games only add systems to them.
+/// The stages of a [`Tick`], in order. A game with [`Rules`](crate::rules::Rules) has three of them,
+/// `Choose`, `Supply` and `Resolve`; what happens between is in [`resolve`](crate::resolve). The
+/// others are for a game that goes stage by stage over all tables of a World.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TickSystems {
     /// 1. Agents' choices enter the waiting tables.
