@@ -26,6 +26,7 @@
 //! | [`saved`] | a table as it is saved |
 //! | [`batch`] | a World of tables |
 //! | [`roster`] | the entities of a table, in lists |
+//! | [`prelude`] | what the rules of a game name |
 
 pub mod advance;
 pub mod batch;
@@ -37,6 +38,7 @@ pub mod decision;
 pub mod digest;
 pub mod game;
 pub mod order;
+pub mod prelude;
 pub mod procedure;
 pub mod registry;
 pub mod replacement;
