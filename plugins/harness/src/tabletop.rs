@@ -23,6 +23,7 @@ use cardmill_kernel::rules::Rules;
 use cardmill_kernel::saved::Saved;
 use cardmill_kernel::schedule::TickPlugin;
 use cardmill_kernel::stack::Frame;
+use cardmill_kernel::stock::{self, Stocked};
 use cardmill_kernel::table::{Seats, Status};
 use cardmill_kernel::window::{Pick, Waiting};
 use serde::Deserialize;
@@ -102,7 +103,7 @@ pub trait Plain: Judged {
     /// What constant abilities make of a card.
     type Derived: Part;
     /// A lasting effect.
-    type Effect: Part + Hash;
+    type Effect: Stocked;
 
     /// Adds the rules of layers.
     fn layers(resolution: &mut Resolution<Self>);
@@ -337,7 +338,7 @@ fn build<R: Plain>(catalogue: &Catalogue<R::Definition>, app: &mut App) {
     Registry::tables::<R>(world);
     Registry::state::<R::Board>(world);
     Registry::state::<R::Card>(world);
-    Registry::state::<R::Effect>(world);
+    stock::register::<R::Effect>(world);
     Registry::derived::<R::Derived>(world);
 }
 
@@ -434,8 +435,7 @@ impl<R: Plain> Driver for Tabletop<R> {
     fn spawn(world: &mut World) -> Entity {
         let card = |_| (R::Card::default(), R::Derived::default());
         let cards = world.spawn_batch((0..R::CARDS).map(card)).collect();
-        let effect = |_| R::Effect::default();
-        let effects = world.spawn_batch((0..R::EFFECTS).map(effect)).collect();
+        let effects = stock::spawn::<R::Effect>(world, R::EFFECTS);
         let mut roster = Roster::new(Lists { cards, effects, ..Lists::default() });
         roster.locate(world.entities());
         world.spawn((parts::<R>(), R::Board::default(), roster)).id()

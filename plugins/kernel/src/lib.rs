@@ -27,6 +27,8 @@
 //! | [`batch`] | a World of tables |
 //! | [`roster`] | the entities of a table, in lists |
 //! | [`prelude`] | what the rules of a game name |
+//! | [`stock`] | entities that a game takes and gives back |
+//! | [`list`] | lists that are copied as memory |
 
 pub mod advance;
 pub mod batch;
@@ -37,6 +39,7 @@ pub mod constant;
 pub mod decision;
 pub mod digest;
 pub mod game;
+pub mod list;
 pub mod order;
 pub mod prelude;
 pub mod procedure;
@@ -49,6 +52,7 @@ pub mod rules;
 pub mod saved;
 pub mod schedule;
 pub mod stack;
+pub mod stock;
 pub mod streams;
 pub mod table;
 pub mod trigger;

@@ -12,6 +12,7 @@ pub use crate::resolve::{At, Resolution};
 pub use crate::roster::Roster;
 pub use crate::rules::{self, Rules};
 pub use crate::stack::{self, Entry, Frame, Stack};
+pub use crate::stock::Stock;
 pub use crate::streams::{Purpose, below};
 pub use crate::table::Fault;
 pub use crate::trigger::Heard;

@@ -42,7 +42,7 @@ pub(crate) fn abilities(state: &mut State<'_, Skirmish>) {
 
 /// Lasting effects.
 pub(crate) fn lasting(state: &mut State<'_, Skirmish>) {
-    for effect in &*state.effects {
+    for (_, effect) in state.board.effects.of(state.effects) {
         state.derived[usize::from(effect.unit)].0 += effect.power;
     }
 }

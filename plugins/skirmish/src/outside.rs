@@ -10,7 +10,7 @@ use cardmill_kernel::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::constant::{abilities, lasting, printed};
-use crate::state::{Board, Card, Catalogue, Effect, Place, Power, SEATS, Scene};
+use crate::state::{Board, Card, Catalogue, EFFECTS, Effect, Place, Power, SEATS, Scene};
 use crate::vocabulary::{Definition, Kind};
 use crate::words::{Choice, Proposal, Skirmish, Target};
 
@@ -64,7 +64,7 @@ impl Plain for Skirmish {
     const NAME: &'static str = "skirmish";
     const LINES: &'static [&'static str] = LINES;
     const CARDS: usize = 96;
-    const EFFECTS: usize = 16;
+    const EFFECTS: usize = EFFECTS;
     type Definition = Definition;
     type Position = Position;
     type Board = Board;

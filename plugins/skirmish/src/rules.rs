@@ -254,14 +254,15 @@ fn commit(
         Proposal::Defeat(slot) => {
             let card = &mut state.cards[usize::from(slot)];
             (card.place, card.ready, card.damage) = (Place::Discard, false, 0);
-            state.effects.iter_mut().filter(|e| e.unit == slot).for_each(|e| e.power = 0);
+            state.board.effects.keep(state.effects, |_, effect| effect.unit != slot);
         }
-        Proposal::Rally(unit, power) => match state.effects.iter_mut().find(|e| e.power == 0) {
-            Some(free) => *free = Effect { unit, power },
-            None => change.fault = Some(Fault::Overflow("lasting effects")),
-        },
+        Proposal::Rally(unit, power) => {
+            if state.board.effects.take(state.effects, Effect { unit, power }).is_none() {
+                change.fault = Some(Fault::Overflow("lasting effects"));
+            }
+        }
         Proposal::Pass(next) => {
-            state.effects.fill(Effect::default());
+            state.board.effects.keep(state.effects, |_, _| false);
             state.board.turn = next;
             state.board.played = false;
             for card in state.cards.iter_mut().filter(|card| card.place == Place::Play) {

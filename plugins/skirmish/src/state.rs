@@ -11,6 +11,9 @@ use crate::vocabulary::{ABILITIES, Ability, Definition, Kind};
 /// The most players at a table.
 pub const SEATS: usize = 4;
 
+/// Lasting effects at a time.
+pub const EFFECTS: usize = 16;
+
 /// Where a card is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Place {
@@ -51,7 +54,7 @@ pub struct Power(pub i8);
 pub struct Effect {
     /// The unit.
     pub unit: Slot,
-    /// How much more; 0 if the entity is free.
+    /// How much more.
     pub power: i8,
 }
 
@@ -64,6 +67,8 @@ pub struct Board {
     pub played: bool,
     /// The life of each player, by seat.
     pub life: ArrayVec<i16, SEATS>,
+    /// The lasting effects that last.
+    pub effects: Stock<EFFECTS>,
 }
 
 /// The definitions of all cards, in order of id.
