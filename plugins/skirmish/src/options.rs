@@ -38,7 +38,7 @@ impl Judged for Skirmish {
                 (!scene.board.played, "a card was played this turn"),
             ],
             (Prompt::Act, Choice::Attack(unit, target)) => [
-                (is_own(unit) && scene.card(unit).ready, "it is no ready unit of the player"),
+                (scene.card(unit).ready && is_own(unit), "it is no ready unit of the player"),
                 match target {
                     Target::Player(other) => (other != seat, "its target is no enemy"),
                     Target::Unit(slot) => (

@@ -98,7 +98,8 @@ impl Plain for Skirmish {
                         return Err(Problem::at(format!("players[{seat}]"), reason));
                     };
                     let (definition, owner) = (definition as u16, seat as Seat);
-                    cards.push(Card { definition, owner, place, ready: true, damage: 0 });
+                    let ready = place == Place::Play;
+                    cards.push(Card { definition, owner, place, ready, damage: 0 });
                 }
             }
         }

@@ -39,7 +39,7 @@ pub struct Card {
     pub owner: Seat,
     /// Where it is.
     pub place: Place,
-    /// It can attack this turn.
+    /// It is a unit in play that can attack this turn.
     pub ready: bool,
     /// The damage on it.
     pub damage: i8,
