@@ -13,7 +13,7 @@ use crate::list::List;
 use crate::vocabulary::AspectSet;
 
 /// Slots a table can have; the last number means "no card".
-pub const SLOTS: usize = Slot::MAX as usize;
+pub const SLOTS: usize = 255;
 /// Lasting and delayed effects a table can have at a time.
 pub const EFFECTS: usize = 64;
 
@@ -180,7 +180,7 @@ pub struct Board {
     /// Numbers of effects that are free.
     pub free_effects: List<u8, EFFECTS>,
     /// Slots that exist.
-    pub slots: u8,
+    pub slots: Slot,
     /// Whose turn it is.
     pub active: Seat,
     /// Who has the initiative counter.
