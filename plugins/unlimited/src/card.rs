@@ -4,9 +4,9 @@ use core::hash::{Hash, Hasher};
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::list::List;
 use serde::{Deserialize, Serialize};
 
-use crate::list::List;
 use crate::vocabulary::{Arena, Keyword};
 
 /// Where a card is (CR 4). Captured and set-aside cards are in no zone (CR 4.9.1A).

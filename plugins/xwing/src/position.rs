@@ -7,6 +7,7 @@ use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::resolve::work_out;
 use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::stock;
 use cardmill_kernel::streams::{Purpose, Streams};
 use cardmill_kernel::table::{Seats, Table};
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,8 @@ use crate::board::Board;
 use crate::card::{Card, Place};
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
+use crate::device::Device;
+use crate::effect::Effect;
 use crate::procedure::{Task, start};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::relation::{Arcs, FAR};
@@ -473,7 +476,10 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
         ..core::mem::take(&mut setup.board)
     };
     let world = batch.world_mut();
-    let lists = world.get::<Roster>(entity).expect("a table has a roster").lists.clone();
+    let roster = world.get::<Roster>(entity).expect("a table has a roster");
+    let (lists, rows) = (roster.lists.clone(), roster.rows());
+    stock::clear::<Effect>(world, rows.effects);
+    stock::clear::<Device>(world, rows.tokens);
     for (slot, &card) in lists.cards.iter().enumerate() {
         let pilot = setup.pilots.get(slot).map(|&definition| Card {
             definition,

@@ -10,12 +10,12 @@ use cardmill_kernel::table::{Status, Table};
 use cardmill_xwing::board::{Board, Outcome};
 use cardmill_xwing::card::{Card, Place};
 use cardmill_xwing::catalogue::Catalogue;
-use cardmill_xwing::driver::Hangar;
+use cardmill_xwing::driver::{Hangar, Step};
 use cardmill_xwing::library::{Library, default_dir};
 use cardmill_xwing::position::{Fleet, Pair, Position, ShipAt};
 use cardmill_xwing::ship::{SHIPS, Ship, Stats};
 use cardmill_xwing::table::digest;
-use cardmill_xwing::vocabulary::Arc;
+use cardmill_xwing::vocabulary::{Arc, Phase};
 
 const GAMES: u64 = 40;
 /// A squad whose dice keep missing must not keep the test.
@@ -224,6 +224,21 @@ fn twins_can_be_told_apart() {
         }
     }
     assert!(numbered > 500, "twins were hardly ever asked about: {numbered}");
+}
+
+#[test]
+fn passing_to_a_phase_in_which_nobody_is_asked_says_so() {
+    let mut hangar = hangar();
+    let table = hangar.add();
+    let ship = |pilot: &str| Fleet {
+        ships: vec![ShipAt { pilot: pilot.into(), ..ShipAt::default() }],
+        ..Fleet::default()
+    };
+    let (p1, p2) = (ship("academypilot"), ship("soontirfel"));
+    hangar.arrange(table, &Position { p1, p2, ..Position::default() }).expect("it can be");
+    hangar.run(table);
+    let done = hangar.step(table, &Step::PassTo(Phase::Engagement));
+    assert_eq!(done, Err("nobody is asked in the Engagement Phase of round 1".into()));
 }
 
 cardmill_harness::conformance!(Suite {
