@@ -217,7 +217,7 @@ cardmill_harness::conformance! {
         decisions: 300,
     },
     golden: "tests/golden/playthrough.txt",
-    sizes: [Piece = 1, Proposal = 1, Choice = 1],
+    sizes: [Piece = 10, Proposal = 24, Choice = 6],
     views: absent("Twilight Imperium has no views yet"),
     scripts: left(
         |tabletop: &mut Tabletop, table| {

@@ -44,7 +44,7 @@ cardmill_harness::conformance! {
         decisions: 1_000,
     },
     golden: "tests/golden/playthrough.txt",
-    sizes: [Card = 6, Power = 1, Effect = 4, Board = 60, Proposal = 6, Choice = 8],
+    sizes: [Card = 6, Power = 1, Effect = 4, Board = 52, Proposal = 6, Choice = 6],
     views: hide(exchange),
     scripts: absent("there are no dice"),
 }
