@@ -81,9 +81,6 @@ impl Rules for Imperium {
     type Fact = Proposal;
     type Note = core::convert::Infallible;
 
-    // Windows go round the players here; no other kind is opened.
-    const POLICY: Policy = Policy::Blocks;
-
     fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Option<Slices<'w>> {
         let Columns { pieces, catalogue } = columns;
         let pieces = pieces.all();
@@ -108,6 +105,11 @@ impl Rules for Imperium {
 
     fn scene<'s>(state: &'s State<'_>) -> Scene<'s> {
         state.scene()
+    }
+
+    /// Windows go round the players here; no other kind is opened.
+    fn policy(_: Scene<'_>) -> Policy {
+        Policy::Blocks
     }
 
     fn lead(scene: Scene<'_>) -> Seat {

@@ -37,9 +37,6 @@ pub trait Rules: Game + Sized {
     /// replaces: an instruction makes it at once.
     type Note: Copy + Send + Sync + 'static;
 
-    /// Who orders abilities that wait at the same time.
-    const POLICY: Policy;
-
     /// The columns as slices; nothing, while there is no table.
     fn slices<'w>(
         columns: &'w mut SystemParamItem<'_, '_, Self::Columns>,
@@ -55,6 +52,9 @@ pub trait Rules: Game + Sized {
 
     /// The table, to read.
     fn scene<'s>(state: &'s Self::State<'_>) -> Self::Scene<'s>;
+
+    /// Who orders abilities that wait at the same time.
+    fn policy(scene: Self::Scene<'_>) -> Policy;
 
     /// Who leads the windows now.
     fn lead(scene: Self::Scene<'_>) -> Seat;

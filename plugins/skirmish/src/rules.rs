@@ -47,8 +47,6 @@ impl Rules for Skirmish {
     type Fact = Proposal;
     type Note = ();
 
-    const POLICY: Policy = Policy::Blocks;
-
     fn slices<'w>(
         columns: &'w mut SystemParamItem<'_, '_, Self::Columns>,
     ) -> Option<Slices<'w, Self>> {
@@ -67,6 +65,10 @@ impl Rules for Skirmish {
     fn scene<'s>(state: &'s State<'_, Self>) -> Scene<'s> {
         let State { catalogue, board, cards, derived: power, .. } = state;
         Scene { catalogue, board, cards, power }
+    }
+
+    fn policy(_: Scene<'_>) -> Policy {
+        Policy::Blocks
     }
 
     fn lead(scene: Scene<'_>) -> Seat {
