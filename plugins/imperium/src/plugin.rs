@@ -4,15 +4,10 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
-use cardmill_kernel::batch::{Lists, Roster};
-use cardmill_kernel::constant::Unsettled;
-use cardmill_kernel::decision::Decision;
+use cardmill_kernel::batch::{Lists, Roster, parts};
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::resolve::{Resolution, RulesPlugin, Stage};
 use cardmill_kernel::schedule::TickPlugin;
-use cardmill_kernel::stack::Stack;
-use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::{Seats, Table};
 
 use crate::board::{Board, SLOTS};
 use crate::catalogue::Catalogue;
@@ -62,17 +57,8 @@ impl Plugin for LogPlugin {
 /// Adds a table without a game to a World.
 pub fn spawn(world: &mut World) -> Entity {
     let pieces: Vec<Entity> = world.spawn_batch((0..SLOTS).map(|_| Piece::default())).collect();
-    let mut roster = Roster::new(Lists { cards: pieces, ..Lists::default() });
-    roster.locate(world.entities());
-    let bundle = (
-        roster,
-        Unsettled::default(),
-        Table::default(),
-        Seats::default(),
-        Stack::<Imperium>::default(),
-        Decision::<Imperium>::default(),
-        Streams::default(),
-        Board::default(),
-    );
+    let lists = Lists { cards: pieces, ..Lists::default() };
+    let roster = Roster::new(lists, world.entities());
+    let bundle = (roster, parts::<Imperium>(), Board::default());
     world.spawn(bundle).id()
 }

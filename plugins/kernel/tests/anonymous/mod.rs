@@ -138,8 +138,8 @@ pub fn table(world: &mut World, cards: usize, effects: usize) -> Entity {
 pub fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
     let cards = world.spawn_batch((0..sizes.cards).map(|_| Tokens::default())).collect();
     let effects = world.spawn_batch((0..sizes.effects).map(|_| Uses::default())).collect();
-    let mut roster = Roster::new(Lists { cards, effects, ..Lists::default() });
-    roster.locate(world.entities());
+    let lists = Lists { cards, effects, ..Lists::default() };
+    let roster = Roster::new(lists, world.entities());
     world.entity_mut(table).insert(roster);
 }
 
