@@ -15,7 +15,7 @@ use cardmill_kernel::stock::{self, EFFECTS};
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Seats, Table};
 
-use crate::board::Board;
+use crate::board::{Board, SLOTS};
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
 use crate::constant::{self, Gathered, Stats};
@@ -75,9 +75,6 @@ impl Plugin for LogPlugin {
         Registry::place::<Silent>(world);
     }
 }
-
-/// Cards and figures of a table. Their slots are one byte, and the last one means none.
-pub const SLOTS: usize = 255;
 
 /// Adds a table without a game to a World.
 pub fn spawn(world: &mut World) -> Entity {

@@ -14,7 +14,7 @@ use crate::edition::Edition;
 use crate::vocabulary::AspectSet;
 
 /// Slots a table can have; the last number means "no card".
-pub const SLOTS: usize = Slot::MAX as usize;
+pub const SLOTS: usize = 255;
 
 /// Cards a zone can have.
 pub const CARDS: usize = 96;
@@ -177,7 +177,7 @@ pub struct Board {
     /// Lasting and delayed effects.
     pub effects: Stock<EFFECTS>,
     /// Slots that exist.
-    pub slots: u8,
+    pub slots: Slot,
     /// Whose turn it is.
     pub active: Seat,
     /// Who has the initiative counter.

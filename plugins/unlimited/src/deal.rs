@@ -198,7 +198,7 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
     // The memory is kept.
     let mut departures = core::mem::take(&mut board.departures);
     departures.clear();
-    let slots = (count + TOKENS) as u8;
+    let slots = (count + TOKENS) as Slot;
     let mut board = Board { slots, departures, ..Board::default() };
     world.resource_scope(|world, mut columns: Mut<Columns>| {
         let roster = world.get::<Roster>(entity).expect("a table has a roster");

@@ -102,9 +102,9 @@ impl Player {
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Board {
     /// How many ships there are, present or not.
-    pub ships: u8,
+    pub ships: Slot,
     /// How many slots are in use; ships first, then, from [`SHIPS`] on, cards.
-    pub slots: u8,
+    pub slots: Slot,
     /// The first player.
     pub first: Seat,
     /// The round, from 1.

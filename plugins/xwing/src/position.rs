@@ -22,6 +22,7 @@ use crate::procedure::{Task, start};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::relation::{Arcs, FAR};
 use crate::ship::{Pool, Presence, SHIPS, Ship, Stats};
+use crate::table::SLOTS;
 use crate::vocabulary::{
     Action, Arc, Dice, Face, Facing, Kind, Maneuver, Phase, Placing, Step, Template, Token, Way,
 };
@@ -461,13 +462,14 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
         setup.damage(&catalogue, seat, fleet, &mut streams)?;
     }
     setup.relations(&catalogue, position)?;
-    if SHIPS + setup.cards.len() >= usize::from(Slot::MAX) {
-        return Err("expected fewer cards".into());
+    if SHIPS + setup.cards.len() > SLOTS {
+        let most = SLOTS - SHIPS;
+        return Err(format!("expected at most {most} cards, found {}", setup.cards.len()));
     }
     let seat = position.first.seat();
     let board = Board {
-        ships: setup.ships.len() as u8,
-        slots: (SHIPS + setup.cards.len()) as u8,
+        ships: setup.ships.len() as Slot,
+        slots: (SHIPS + setup.cards.len()) as Slot,
         first: seat,
         round: 1,
         phase: position.phase,

@@ -2,7 +2,6 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Lists, Roster};
-use cardmill_kernel::card::Slot;
 use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Stack;
@@ -18,8 +17,8 @@ use crate::device::{DEVICES, Device};
 use crate::effect::Effect;
 use crate::ship::{Pool, SHIPS, Ship, Stats};
 
-/// Slots of a table. The last number means none.
-pub const SLOTS: usize = Slot::MAX as usize;
+/// Slots of a table: every ship, card and device.
+pub const SLOTS: usize = 255;
 
 /// Spawns an empty table.
 pub fn spawn(world: &mut World) -> Entity {

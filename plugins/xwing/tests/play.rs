@@ -4,6 +4,7 @@ use cardmill_harness::conformance::Suite;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::notation::parse;
 use cardmill_harness::session::{Choosable, Session};
+use cardmill_kernel::card::Slot;
 use cardmill_kernel::digest::{Digest, mix};
 use cardmill_kernel::table::{Status, Table};
 use cardmill_xwing::board::{Board, Outcome};
@@ -118,7 +119,7 @@ fn sound(hangar: &mut Hangar, table: usize) {
     assert_ne!(status, Status::Quarantined, "{:?}\n{}", hangar.fault(table), tail(hangar, table));
     hangar.read(table, |scene| {
         let cards: Vec<&Card> =
-            (SHIPS as u8..scene.board.slots).map(|slot| scene.card(slot)).collect();
+            (SHIPS as Slot..scene.board.slots).map(|slot| scene.card(slot)).collect();
         for seat in 0..2 {
             let damage = |card: &&&Card| card.owner == seat && is_damage(scene.catalogue, card);
             assert_eq!(cards.iter().filter(damage).count(), 33);
