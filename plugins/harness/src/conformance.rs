@@ -10,9 +10,10 @@
 use std::collections::BTreeSet;
 
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings};
+use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::registry::Registry;
-use cardmill_kernel::resolve::step;
+use cardmill_kernel::resolve::{step, work_out};
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::rules::Rules;
 use cardmill_kernel::streams::{below, generator};
@@ -57,6 +58,11 @@ macro_rules! conformance {
             #[test]
             fn a_saved_table_goes_on_as_it_would_have() {
                 $suite.saves();
+            }
+
+            #[test]
+            fn what_constants_make_is_what_they_would_make_anew() {
+                $suite.derives();
             }
 
             #[test]
@@ -226,6 +232,30 @@ where
                     driver.choose(table, option).expect("both are asked the same");
                 }
                 assert_eq!(seen(&mut driver, 0), seen(&mut driver, 1), "game {game}");
+            }
+        }
+    }
+
+    /// At every decision, what constants have made is what they make of the same table when all of
+    /// it is worked out again: nothing that they rest on has changed unnoticed.
+    ///
+    /// # Panics
+    /// If it is not.
+    pub fn derives(&self) {
+        let mut driver = self.driver(1);
+        for game in 0..self.games {
+            self.begin(&mut driver, 0, game);
+            let mut picks = Picks::new(game);
+            while self.goes_on(&driver, 0) {
+                let before = driver.save(0);
+                let entity = driver.batch().table(0);
+                let world = driver.batch_mut().world_mut();
+                let mut unsettled = world.get_mut::<Unsettled>(entity);
+                unsettled.as_mut().expect("a table is settled or not").constants = true;
+                work_out::<D::Game>(world, entity);
+                assert_eq!(driver.save(0), before, "game {game}");
+                let option = picks.of(seen(&mut driver, 0).options.len());
+                driver.choose(0, option).expect("the option is there");
             }
         }
     }

@@ -102,16 +102,16 @@ impl Production {
     /// Units beyond fleet pool and capacity would be removed at once: those are not offered.
     fn has_room(&self, unit: UnitType, by: &Resolver<'_>) -> bool {
         let Resolver { scene, seat, .. } = *by;
-        let Load { limit, room, fleet, carried } = Load::of(scene, seat, self.system);
+        let load = Load::of(scene, seat, self.system);
         let more =
             |fits: &dyn Fn(UnitType) -> bool| self.made.iter().filter(|(u, _)| fits(*u)).count();
         if unit == UnitType::Fighter {
             let made = self.made.iter();
             let cards = made.filter_map(|&(unit, _)| scene.unit_card(seat, unit)?.unit);
             let capacity: usize = cards.map(|unit| usize::from(unit.capacity)).sum();
-            carried + more(&|u| u == UnitType::Fighter) < room + capacity
+            load.carried(more(&|u| u == UnitType::Fighter) + 1) <= load.room + capacity
         } else if unit.is_ship() {
-            fleet + more(&|u| u.is_ship() && u != UnitType::Fighter) < limit
+            load.fleet + more(&|u| u.is_ship() && u != UnitType::Fighter) < load.limit
         } else {
             true
         }
