@@ -117,7 +117,7 @@ pub trait Rules: Game + Sized {
 
     /// Whether it makes no difference which of two replacement effects applies.
     fn is_alike(one: &Replacement, other: &Replacement) -> bool {
-        (one.id, one.seat) == (other.id, other.seat)
+        (one.id, one.source) == (other.id, other.source)
     }
 
     /// A replacement effect of those that fit, by number, as an option.

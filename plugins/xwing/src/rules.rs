@@ -193,11 +193,6 @@ impl Rules for XWing {
         replace::fitting(&state.scene(), event, fitting);
     }
 
-    /// Copies of an upgrade are on different ships, and have charges of their own.
-    fn is_alike(one: &Replacement, other: &Replacement) -> bool {
-        (one.id, one.source) == (other.id, other.source)
-    }
-
     fn instead(fitting: &[Replacement], number: usize) -> Choice {
         let Replacement { source, id, .. } = fitting[number];
         Choice::Use(source.slot, id)
