@@ -7,6 +7,7 @@ use cardmill_kernel::digest::Digest;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::saved::SavedTable;
 use cardmill_kernel::table::{Status, Table};
+use cardmill_kernel::window::Pick;
 
 use crate::anonymous::library::{Change, Fact::*, Library, Policy, Step::*, Token::*};
 use crate::anonymous::play::Play;
@@ -192,10 +193,14 @@ fn equal_questions_have_equal_digests() {
     let ask = |before: Choice| {
         let mut decision = Decision::<Anonymous> { taken: before, ..Default::default() };
         decision.open(1, Prompt::Replace);
-        decision.options.extend([Choice::Replace(0), Choice::Refuse]);
+        decision.options.extend([Choice::Replace(0), Choice::Window(Pick::Decline)]);
         Digest::of(&decision)
     };
-    assert_eq!(ask(Choice::Nothing), ask(Choice::Refuse), "an earlier answer is not state");
+    assert_eq!(
+        ask(Choice::Nothing),
+        ask(Choice::Window(Pick::Decline)),
+        "an earlier answer is not state"
+    );
 }
 
 #[test]

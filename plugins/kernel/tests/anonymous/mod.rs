@@ -29,6 +29,10 @@ pub enum Proposal {
     Event(u8),
     /// A delayed effect becomes due.
     Due(u16),
+    /// A replacement is used.
+    Use(u16),
+    /// A card loses a shield.
+    Spend(Slot),
     /// A card gains tokens.
     Gain { slot: Slot, token: Token, amount: u8 },
 }
@@ -49,6 +53,7 @@ impl From<WindowPrompt> for Prompt {
         match prompt {
             WindowPrompt::First => Self::First,
             WindowPrompt::Which => Self::Which,
+            WindowPrompt::Replacement => Self::Replace,
         }
     }
 }
@@ -60,7 +65,6 @@ pub enum Choice {
     Nothing,
     Window(Pick),
     Replace(u16),
-    Refuse,
 }
 
 impl From<Pick> for Choice {

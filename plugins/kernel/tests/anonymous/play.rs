@@ -94,7 +94,7 @@ impl Play {
     pub fn name(&self, table: usize, choice: Choice) -> String {
         match choice {
             Choice::Nothing => "nothing".into(),
-            Choice::Refuse | Choice::Window(Pick::Decline) => "decline".into(),
+            Choice::Window(Pick::Decline) => "decline".into(),
             Choice::Window(Pick::First(seat)) => format!("player {seat}"),
             Choice::Window(Pick::Ability(index)) => {
                 self.library.abilities[usize::from(self.program(table, index))].label.clone()

@@ -6,14 +6,12 @@ use bevy_ecs::system::{Res, SystemParam, SystemParamItem};
 use cardmill_kernel::column::ColumnMut;
 use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::prelude::*;
-use cardmill_kernel::replacement::narrow;
 use cardmill_kernel::rounds::{Candidate, Name, Rounds};
-use cardmill_kernel::stack::{Group, Stage};
 use cardmill_kernel::table::Status;
 use cardmill_kernel::window;
 
 use super::library::{Change as Instead, Fact, Library, Policy, Rule, Step, Token};
-use super::{Anonymous, Choice, Note, Notes, Prompt, Proposal, Tokens, Uses, owner};
+use super::{Anonymous, Choice, Note, Notes, Proposal, Tokens, Uses, owner};
 
 /// The components of a table that only this game has.
 #[derive(QueryData)]
@@ -50,7 +48,6 @@ pub struct State<'t> {
 pub struct Scene<'t> {
     library: &'t Library,
     notes: &'t Notes,
-    tokens: &'t [Tokens],
 }
 
 impl Rules for Anonymous {
@@ -83,12 +80,16 @@ impl Rules for Anonymous {
     }
 
     fn scene<'s>(state: &'s State<'_>) -> Scene<'s> {
-        let State { library, notes, tokens, .. } = state;
-        Scene { library, notes, tokens }
+        let State { library, notes, .. } = state;
+        Scene { library, notes }
     }
 
     fn policy(scene: Scene<'_>) -> window::Policy {
         scene.library.policy.of_list()
+    }
+
+    fn substitution(scene: Scene<'_>) -> Substitution {
+        scene.library.substitution
     }
 
     fn lead(scene: Scene<'_>) -> Seat {
@@ -128,17 +129,98 @@ impl Rules for Anonymous {
         state.notes.0.extend(notes.into_iter().flatten());
     }
 
-    /// Under `Rounds` windows are held open over a group before it meets anything.
-    fn replace(at: &mut At<'_, Self>, _: &mut Out<Self>) {
-        if at.state.library.policy != Policy::Rounds || !hold(at.state.library, at.stack) {
-            replace(at);
+    /// Under `Rounds` there are windows before the top group commits, those of each moment before
+    /// those of the next.
+    fn holds(
+        state: &mut State<'_>,
+        events: &mut [Proposal],
+        number: u8,
+    ) -> Option<Rounds<Option<Fact>>> {
+        if state.library.policy != Policy::Rounds {
+            return None;
         }
+        let events = events.iter().filter_map(|what| match *what {
+            Proposal::Event(event) => Some(event),
+            _ => None,
+        });
+        let before = events.clone().map(Fact::Before);
+        let fact = before.chain(events.map(Fact::When)).nth(usize::from(number))?;
+        Some(Rounds::new(Some(fact), state.library.round()))
+    }
+
+    fn is_replaceable(_: &State<'_>, what: &Proposal) -> bool {
+        matches!(what, Proposal::Gain { .. })
+    }
+
+    fn affected(scene: Scene<'_>, what: &Proposal) -> Seat {
+        match *what {
+            Proposal::Gain { slot, .. } => owner(slot),
+            _ => scene.library.lead,
+        }
+    }
+
+    fn picker(scene: Scene<'_>) -> Picker {
+        scene.library.picker
+    }
+
+    /// The replacements that fit a gain as it is now.
+    fn fitting(
+        state: &State<'_>,
+        event: &mut replacement::Event<'_, Self>,
+        fitting: &mut Vec<Replacement>,
+    ) {
+        let Proposal::Gain { slot, token, amount } = event.what() else { return };
+        let shields = state.tokens[usize::from(slot)].0[Token::Shield as usize];
+        let fits = |rule: &Rule| {
+            amount > 0 && rule.from == token && (rule.change != Instead::Spend || shields > 0)
+        };
+        let rules = (0..).zip(&state.library.rules).filter(|(_, rule)| fits(rule));
+        let replacements = rules.map(|(id, rule): (u16, &Rule)| {
+            let Rule { seat, optional, .. } = *rule;
+            Replacement { id, source: Ref::NONE, seat, optional }
+        });
+        fitting.extend(replacements.filter(|replacement| !event.has_met(replacement)));
+    }
+
+    fn is_alike(one: &Replacement, other: &Replacement) -> bool {
+        (one.id, one.seat) == (other.id, other.seat)
+    }
+
+    fn instead(fitting: &[Replacement], number: usize) -> Choice {
+        Choice::Replace(fitting[number].id)
+    }
+
+    fn substitute(
+        state: &State<'_>,
+        event: &mut replacement::Event<'_, Self>,
+        replacement: &Replacement,
+    ) -> Option<Frame<Option<Fact>>> {
+        event.proposals.push(Proposal::Use(replacement.id));
+        let Proposal::Gain { slot, token, amount } = event.what_mut() else { return None };
+        match state.library.rules[usize::from(replacement.id)].change {
+            Instead::Instead(other) => *token = other,
+            Instead::Less(less) => *amount = amount.saturating_sub(less),
+            Instead::Spend => {
+                *amount = 0;
+                let slot = *slot;
+                event.proposals.push(Proposal::Spend(slot));
+            }
+        }
+        None
     }
 
     fn commit(state: &mut State<'_>, change: &mut Change<'_, Self>, what: Proposal) -> bool {
         change.facts.push(match what {
             Proposal::Event(event) => Fact::Event(event),
             Proposal::Due(program) => Fact::Delayed(program),
+            Proposal::Use(id) => {
+                state.uses[usize::from(id)].0 += 1;
+                return true;
+            }
+            Proposal::Spend(slot) => {
+                state.tokens[usize::from(slot)].0[Token::Shield as usize] -= 1;
+                return true;
+            }
             Proposal::Gain { amount: 0, .. } => return false,
             Proposal::Gain { slot, token, amount } => {
                 state.tokens[usize::from(slot)].0[token as usize] += amount;
@@ -187,112 +269,6 @@ fn waiting(library: &Library, program: u16, delayed: bool) -> Waiting {
 
 const fn gain(slot: Slot, token: Token, amount: u8) -> Proposal {
     Proposal::Gain { slot, token, amount }
-}
-
-/// The replacements that fit a proposal as it is now.
-fn fitting(scene: Scene<'_>, proposal: Proposal) -> Vec<Replacement> {
-    let Proposal::Gain { slot, token, amount } = proposal else { return Vec::new() };
-    let shields = scene.tokens[usize::from(slot)].0[Token::Shield as usize];
-    let fits = |rule: &Rule| {
-        amount > 0 && rule.from == token && (rule.change != Instead::Spend || shields > 0)
-    };
-    let rules = (0..).zip(&scene.library.rules).filter(|(_, rule)| fits(rule));
-    let replacement = |(id, rule): (u16, &Rule)| {
-        let Rule { seat, optional, .. } = *rule;
-        Replacement { id, source: Ref::NONE, seat, optional }
-    };
-    rules.map(replacement).collect()
-}
-
-/// The proposals of the top group meet their replacements, one after another.
-fn replace(at: &mut At<'_, Anonymous>) {
-    let At { state, stack, decision, .. } = at;
-    if decision.state == decision::State::Opened {
-        return;
-    }
-    let Stack { entries, proposals, meetings, .. } = &mut **stack;
-    let Some(Entry::Group(group)) = entries.last_mut() else { return };
-    let Library { substitution, picker, seats, .. } = *state.library;
-    let mut answer = decision.take();
-    while let Some(proposal) = proposals.get_mut(usize::from(group.meeting)) {
-        let index = usize::from(group.meeting);
-        let mut fitting = fitting(Anonymous::scene(state), *proposal);
-        fitting.retain(|replacement| !meetings.includes(index, replacement));
-        let affected = match *proposal {
-            Proposal::Gain { slot, .. } => owner(slot),
-            Proposal::Event(_) | Proposal::Due(_) => 0,
-        };
-        narrow(substitution, affected, seats, &mut fitting);
-        let next = match answer.take() {
-            Some(Choice::Replace(id)) => {
-                let n = fitting.iter().position(|r| r.id == id).expect("it was offered");
-                agree(decision.seat, n, &fitting[n])
-            }
-            Some(_) => {
-                for replacement in &fitting {
-                    if decision.options.contains(&Choice::Replace(replacement.id)) {
-                        meetings.add(index, replacement, true);
-                    }
-                }
-                continue;
-            }
-            None => meet(substitution, picker, meetings.applied(index), affected, &fitting),
-        };
-        match next {
-            Met::Stands => group.meeting += 1,
-            Met::Apply(n) => {
-                let id = fitting[n].id;
-                meetings.add(index, &fitting[n], false);
-                apply(state, proposal, id);
-            }
-            Met::Ask { seat, decline } => {
-                decision.open(seat, Prompt::Replace);
-                decision.options.extend(fitting.iter().map(|r| Choice::Replace(r.id)));
-                decision.options.extend(decline.then_some(Choice::Refuse));
-                return;
-            }
-            Met::Confirm { seat, index } => {
-                decision.open(seat, Prompt::Replace);
-                decision.options.extend([Choice::Replace(fitting[index].id), Choice::Refuse]);
-                return;
-            }
-        }
-    }
-    group.stage = Stage::Ready;
-    meetings.clear();
-}
-
-fn apply(state: &mut State<'_>, proposal: &mut Proposal, id: u16) {
-    let Proposal::Gain { slot, token, amount } = proposal else { return };
-    state.uses[usize::from(id)].0 += 1;
-    match state.library.rules[usize::from(id)].change {
-        Instead::Instead(other) => *token = other,
-        Instead::Less(less) => *amount = amount.saturating_sub(less),
-        Instead::Spend => {
-            *amount = 0;
-            state.tokens[usize::from(*slot)].0[Token::Shield as usize] -= 1;
-        }
-    }
-}
-
-/// Opens the windows before the top group commits, those of each moment before those of the next.
-fn hold(library: &Library, stack: &mut Stack<Anonymous>) -> bool {
-    let Some(&mut Group { base, stage, .. }) = stack.group_mut() else { return false };
-    let opened = match stage {
-        Stage::Proposed => 0,
-        Stage::Held(opened) => opened,
-        Stage::Ready => return false,
-    };
-    let events = stack.proposals[usize::from(base)..].iter().filter_map(|what| match *what {
-        Proposal::Event(event) => Some(event),
-        Proposal::Due(_) | Proposal::Gain { .. } => None,
-    });
-    let before = events.clone().map(Fact::Before);
-    let fact = before.chain(events.map(Fact::When)).nth(usize::from(opened));
-    let Some(fact) = fact else { return false };
-    stack.group_mut().expect("it is on top").stage = Stage::Held(opened + 1);
-    stack.go_round(Rounds::new(Some(fact), library.round()));
-    true
 }
 
 /// What a player could resolve now, whatever the window has seen.
