@@ -5,7 +5,7 @@ use bevy_ecs::query::QueryData;
 use bevy_ecs::system::{SystemParam, SystemParamItem};
 use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
-use cardmill_kernel::advance::{Flow, Out, Run};
+use cardmill_kernel::advance::{Flow, Run};
 use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::column::ColumnMut;
@@ -13,6 +13,7 @@ use cardmill_kernel::commit::{Change, Outcome};
 use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::resolve::At;
+use cardmill_kernel::rounds::Rounds;
 use cardmill_kernel::rules::{self, Rules};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Status;
@@ -146,8 +147,8 @@ impl Rules for Imperium {
         match note {}
     }
 
-    fn replace(at: &mut At<'_, Self>, _: &mut Out<Self>) {
-        replace::replace(at);
+    fn holds(state: &mut State<'_>, events: &mut [Proposal], number: u8) -> Option<Rounds<Locals>> {
+        replace::holds(state, events, number)
     }
 
     fn commit(state: &mut State<'_>, change: &mut Change<'_, Self>, what: Proposal) -> bool {
