@@ -23,6 +23,7 @@ use crate::effect::Effect;
 use crate::log;
 use crate::piece::Piece;
 use crate::procedure::transaction;
+use crate::token::{TOKENS, Token};
 use crate::trigger;
 
 /// Twilight Imperium 4. Adds [`TickPlugin`] and every rule of the game to its stages.
@@ -55,6 +56,7 @@ impl Plugin for ImperiumPlugin {
         Registry::state::<Board>(world);
         Registry::state::<Piece>(world);
         stock::register::<Effect>(world);
+        Registry::state::<Token>(world);
         Registry::derived::<Stats>(world);
         Registry::derived::<Gathered>(world);
     }
@@ -81,7 +83,8 @@ pub fn spawn(world: &mut World) -> Entity {
     let piece = |_| (Piece::default(), Stats::default());
     let cards = world.spawn_batch((0..SLOTS).map(piece)).collect();
     let effects = stock::spawn::<Effect>(world, EFFECTS);
-    let mut roster = Roster::new(Lists { cards, effects, ..Lists::default() });
+    let tokens = stock::spawn::<Token>(world, TOKENS);
+    let mut roster = Roster::new(Lists { cards, effects, tokens, ..Lists::default() });
     roster.locate(world.entities());
     let bundle = (
         roster,
