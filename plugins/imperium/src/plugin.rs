@@ -19,6 +19,7 @@ use crate::effect::Effect;
 use crate::log;
 use crate::piece::Piece;
 use crate::procedure::transaction;
+use crate::token::{TOKENS, Token};
 use crate::trigger;
 
 /// Twilight Imperium 4. Adds [`TickPlugin`] and every rule of the game to its stages.
@@ -51,6 +52,7 @@ impl Plugin for ImperiumPlugin {
         Registry::state::<Board>(world);
         Registry::state::<Piece>(world);
         stock::register::<Effect>(world);
+        Registry::state::<Token>(world);
         Registry::derived::<Stats>(world);
         Registry::derived::<Gathered>(world);
     }
@@ -77,7 +79,9 @@ pub fn spawn(world: &mut World) -> Entity {
     let piece = |_| (Piece::default(), Stats::default());
     let cards = world.spawn_batch((0..SLOTS).map(piece)).collect();
     let effects = stock::spawn::<Effect>(world, EFFECTS);
-    let roster = Roster::new(Lists { cards, effects, ..Lists::default() }, world.entities());
+    let tokens = stock::spawn::<Token>(world, TOKENS);
+    let roster =
+        Roster::new(Lists { cards, effects, tokens, ..Lists::default() }, world.entities());
     let bundle = (roster, parts::<Imperium>(), Board::default(), Gathered::default());
     world.spawn(bundle).id()
 }
