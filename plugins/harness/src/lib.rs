@@ -44,6 +44,7 @@ pub mod log;
 pub mod names;
 pub mod notation;
 pub mod player;
+pub mod prelude;
 mod problem;
 mod question;
 pub mod session;

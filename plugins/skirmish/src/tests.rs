@@ -1,18 +1,13 @@
 //! Games played at random.
 
+use crate::outside::{Position, Side, Tabletop};
+use crate::state::{Board, Card, Effect, Place, Power};
+use crate::words::{Choice, Proposal};
 use cardmill_harness::conformance::Suite;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::files::default_dir;
 use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Seat;
-use cardmill_skirmish::outside::{Position, Side, Tabletop};
-use cardmill_skirmish::state::{Board, Card, Effect, Place, Power};
-use cardmill_skirmish::words::{Choice, Proposal};
-
-/// As a game of so many players begins.
-fn opening(players: usize) -> Position {
-    Position { players: vec![Side::default(); players] }
-}
 
 /// Exchanges a card in the hand of another player and an unlike one in their deck.
 fn exchange(tabletop: &mut Tabletop, table: usize, from: Seat, number: u64) -> bool {
@@ -38,7 +33,8 @@ cardmill_harness::conformance! {
     suite: Suite {
         catalogue: Tabletop::load(default_dir()).expect("the cards load"),
         begin: |tabletop: &mut Tabletop, table, game| {
-            tabletop.lay(table, &opening(2 + game as usize % 3), (7, game)).expect("it can be");
+            let players = vec![Side::default(); 2 + game as usize % 3];
+            tabletop.lay(table, &Position { players }, (7, game)).expect("it can be");
         },
         games: 6,
         decisions: 1_000,
