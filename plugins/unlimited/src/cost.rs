@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Seat, Slot};
+use serde::{Deserialize, Serialize};
 
 use crate::brief::{Brief, Has};
 use crate::effect::{Effect, EffectKind};
@@ -15,7 +16,7 @@ use crate::vocabulary::{
 const PENALTY: i16 = 2;
 
 /// How a card is paid for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Paying {
     /// What an effect makes of its cost.
     pub pay: Payment,

@@ -9,7 +9,8 @@ use crate::card::Zone;
 use crate::choice::{Choice, Prompt};
 use crate::cost::{Paying, smuggles};
 use crate::options::Offer;
-use crate::program::{AMBUSH, Compiled, Op, RESTORE, SABOTEUR, SHIELDED};
+use crate::procedure::{Ambush, Numbered, Restore, Saboteur, Shielded};
+use crate::program::{Compiled, Op};
 use crate::scene::Scene;
 use crate::text::{ability_text, mode_text};
 use crate::vocabulary::{Ability, Arena, Filter, Kind, KindSet, Step};
@@ -86,10 +87,10 @@ pub fn resolve(ability: &str) -> String {
 /// is always told by it: a unit can have several.
 fn kind_of(scene: &Scene, waiting: &Waiting, detail: Detail) -> String {
     match waiting.program {
-        AMBUSH => return ": Ambush".into(),
-        SHIELDED => return ": Shielded".into(),
-        RESTORE => return ": Restore".into(),
-        SABOTEUR => return ": Saboteur".into(),
+        Ambush::PROGRAM => return ": Ambush".into(),
+        Shielded::PROGRAM => return ": Shielded".into(),
+        Restore::PROGRAM => return ": Restore".into(),
+        Saboteur::PROGRAM => return ": Saboteur".into(),
         _ => {}
     }
     let told = |compiled: &&Compiled| {
@@ -194,8 +195,8 @@ impl Offer<'_> {
         let name = detail.card(&self.scene, slot);
         match prompt {
             Prompt::Resource | Prompt::FirstResource => format!("Resource {name}"),
-            Prompt::Step => match self.op().step() {
-                Some(Step::Arrange(_)) if self.frame.locals.left > 0 => format!("Bottom {name}"),
+            Prompt::Step => match self.op().and_then(Op::step) {
+                Some(Step::Arrange(_)) if self.progress().to_bottom() => format!("Bottom {name}"),
                 Some(Step::Arrange(_)) => format!("Top {name}"),
                 Some(Step::Choose(choice)) if is_player(&choice.what) => {
                     player(self.scene.card(slot).owner).into()
@@ -209,7 +210,9 @@ impl Offer<'_> {
     /// An option of a list by its number, with what it does.
     fn mode(&self, mode: u8) -> String {
         let number = mode + 1;
-        let Op::Modes { starts, first, .. } = self.op() else { return format!("Option {number}") };
+        let Some(Op::Modes { starts, first, .. }) = self.op() else {
+            return format!("Option {number}");
+        };
         if usize::from(mode) >= starts.len() {
             return format!("Option {number}");
         }

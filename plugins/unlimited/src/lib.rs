@@ -28,6 +28,7 @@ pub mod options;
 pub mod picture;
 pub mod plugin;
 pub mod position;
+pub mod procedure;
 pub mod program;
 pub mod proposal;
 mod question;

@@ -4,12 +4,12 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
 
-use crate::advance::Run;
-use crate::attack::{Guarded, Terms, can_attack, can_attack_past, targets};
+use crate::attack::{Guarded, Terms, can_attack, can_attack_past};
 use crate::brief::Has;
 use crate::card::{Marks, Permissions, Zone};
-use crate::choice::{Choice, Locals, Prompt, Unlimited};
+use crate::choice::{Choice, Progress, Prompt, Resolving, Unlimited};
 use crate::cost::{Payer, Paying, hosts, may_smuggle, payment, smuggles};
+use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{
@@ -43,28 +43,21 @@ pub fn searched<'s>(
     deck.iter().rev().copied().take(top.map_or(usize::MAX, usize::from))
 }
 
-/// The cards a play step can play.
-pub(crate) fn plays<'r>(run: &'r Run, step: &'r PlayStep) -> impl Iterator<Item = Slot> + 'r {
-    let mut found = Refs::new();
-    let offer = Offer { scene: run.scene, seat: run.frame.seat, frame: run.frame };
-    offer.playable(step, &mut found);
-    found.into_iter().map(|card| card.slot)
-}
-
 impl<'a> Offer<'a> {
-    fn cx(&self) -> Context<'a> {
+    pub(crate) fn cx(&self) -> Context<'a> {
         Context::in_frame(self.frame)
     }
 
-    /// The instruction that asks.
+    /// The instruction that asks, if an ability does.
     #[must_use]
-    pub fn op(&self) -> &'a Op {
-        let catalogue = self.scene.catalogue;
-        &catalogue.program(self.frame.program)[usize::from(self.frame.at)]
+    pub fn op(&self) -> Option<&'a Op> {
+        self.scene.catalogue.program(self.frame.program).get(usize::from(self.frame.at))
     }
 
-    fn bound(&self, register: Register) -> Option<Slot> {
-        self.frame.locals.bound(register).next().map(|card| card.slot)
+    /// How far the step that asks has come.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        self.frame.locals.ability().map_or(Progress::Nothing, |ability| ability.progress)
     }
 
     /// What cards cost the one who is asked.
@@ -74,60 +67,24 @@ impl<'a> Offer<'a> {
 
     /// Adds all options of a decision.
     pub fn options(&self, prompt: Prompt, out: &mut Vec<Choice>) {
-        let player = &self.scene.board.players[usize::from(self.seat)];
-        match prompt {
-            Prompt::Action => self.actions(out),
-            Prompt::Mulligan | Prompt::May => out.extend([Choice::Yes, Choice::No]),
-            Prompt::FirstResource => {
-                let chosen =
-                    |slot: &Slot| self.frame.locals.bound.iter().any(|(_, c)| c.slot == *slot);
-                out.extend(player.hand.iter().filter(|s| !chosen(s)).map(|&s| Choice::Card(s)));
-            }
-            Prompt::Resource => {
-                out.extend(player.hand.iter().map(|&s| Choice::Card(s)));
-                out.push(Choice::Decline);
-            }
-            Prompt::Target => self.targets(out),
-            Prompt::Ambush => {
-                let unit = self.frame.source.slot;
-                out.extend(targets(&self.scene, unit, Terms::AMBUSH).map(Choice::Card));
-                out.push(Choice::Decline);
-            }
-            Prompt::Host => {
-                let mut found = Refs::new();
-                if let Some(card) = self.bound(Register::It) {
-                    hosts(&self.scene, card, self.seat, &mut found);
-                }
-                out.extend(found.iter().map(|card| Choice::Card(card.slot)));
-            }
-            Prompt::Cost => {
-                if let Some(id) = self.frame.locals.step {
-                    self.payable(id, out);
-                }
-            }
-            Prompt::Unique => {
-                if let Some(copy) = self.bound(Register::It) {
-                    out.extend(copies(&self.scene, copy).map(Choice::Card));
-                }
-            }
-            Prompt::Mode => {
-                if let Op::Modes { starts, .. } = self.op() {
-                    let taken = self.frame.locals.modes;
-                    let free = (0..starts.len() as u8).filter(|mode| taken & (1 << mode) == 0);
-                    out.extend(free.map(Choice::Mode));
-                }
-            }
-            Prompt::Player => out.extend([Choice::First(0), Choice::First(1)]),
-            Prompt::Step => self.step(out),
-            // The stages that ask have entered them.
-            Prompt::Replace | Prompt::First | Prompt::Which => {}
+        // The stages that ask have entered the others.
+        if !matches!(prompt, Prompt::Replace | Prompt::First | Prompt::Which) {
+            self.of_program(out);
         }
         if out.is_empty() {
             out.push(Choice::Nothing);
         }
     }
 
-    fn actions(&self, out: &mut Vec<Choice>) {
+    /// Adds the units that an upgrade can attach to.
+    pub(crate) fn hosts(&self, upgrade: Slot, out: &mut Vec<Choice>) {
+        let mut found = Refs::new();
+        hosts(&self.scene, upgrade, self.seat, &mut found);
+        out.extend(found.iter().map(|card| Choice::Card(card.slot)));
+    }
+
+    /// Adds what the player whose turn it is can do (CR 1.15).
+    pub(crate) fn actions(&self, out: &mut Vec<Choice>) {
         let scene = &self.scene;
         let player = &scene.board.players[usize::from(self.seat)];
         let payer = self.payer();
@@ -245,13 +202,9 @@ impl<'a> Offer<'a> {
         let Some(Op::Play(index)) = self.scene.catalogue.program(program).first() else {
             return false;
         };
-        let (seat, locals) = (self.seat, Locals::default());
-        let frame =
-            Frame { program, at: 0, seat, source, subject: Ref::NONE, collects: None, locals };
-        let offer = Offer { scene: self.scene, seat, frame: &frame };
         let mut found = Refs::new();
         let play = &self.scene.catalogue.tables.plays[usize::from(*index)].step;
-        offer.playable(play, &mut found);
+        playable(&self.scene, play, &Context::of(self.seat, source), &mut found);
         !found.is_empty()
     }
 
@@ -265,11 +218,8 @@ impl<'a> Offer<'a> {
         hand.iter().copied().filter(|&slot| self.scene.fits_card(filter, slot, cx))
     }
 
-    /// What the cost of an ability can be paid with.
-    fn payable(&self, ability: u16, out: &mut Vec<Choice>) {
-        let Ability::Action { cost, .. } = &self.scene.catalogue.ability(ability).ability else {
-            return;
-        };
+    /// Adds what a cost can be paid with.
+    pub(crate) fn payable(&self, cost: &[Cost], out: &mut Vec<Choice>) {
         for part in cost {
             match part {
                 Cost::Defeat(filter) => self.cards(filter, &[], out),
@@ -281,38 +231,32 @@ impl<'a> Offer<'a> {
         }
     }
 
-    fn targets(&self, out: &mut Vec<Choice>) {
-        let step = self
-            .frame
-            .locals
-            .step
-            .map(|n| &self.scene.catalogue.tables.attacks[usize::from(n)].step);
-        let terms = step.map_or_else(Terms::default, Terms::of);
-        if let Some(attacker) = self.bound(Register::It) {
-            out.extend(targets(&self.scene, attacker, terms).map(Choice::Card));
-        }
-        if step.is_some_and(|s| s.may && s.unit.is_some()) {
-            out.push(Choice::Decline);
-        }
-    }
-
     /// Cards that fit and are not among `not`.
     fn cards(&self, filter: &Filter, not: &[Register], out: &mut Vec<Choice>) {
         let mut found = Refs::new();
         self.scene.candidates(filter, &self.cx(), &mut found);
         let bound =
-            |slot| self.frame.locals.bound.iter().any(|(r, c)| not.contains(r) && c.slot == slot);
+            |slot| self.frame.locals.held().any(|(r, c)| not.contains(&r) && c.slot == slot);
         out.extend(found.iter().filter(|c| !bound(c.slot)).map(|c| Choice::Card(c.slot)));
     }
 
-    fn step(&self, out: &mut Vec<Choice>) {
-        match self.op() {
-            Op::Do(step) => self.of_step(step, out),
+    /// Adds the options of what an ability asks.
+    pub(crate) fn of_ability(&self, out: &mut Vec<Choice>) {
+        let (Some(op), Some(locals)) = (self.op(), self.frame.locals.ability()) else { return };
+        match op {
+            Op::May(_) => out.extend([Choice::Yes, Choice::No]),
+            Op::EachPlayer(_) => out.extend([Choice::First(0), Choice::First(1)]),
+            Op::Modes { starts, .. } => {
+                let taken = locals.modes.taken;
+                let free = (0..starts.len() as u8).filter(|mode| taken & (1 << mode) == 0);
+                out.extend(free.map(Choice::Mode));
+            }
+            Op::Do(step) => self.of_step(step, locals, out),
             Op::Attack(index) => self.attackers(*index, out),
             Op::Play(index) => {
                 let play = &self.scene.catalogue.tables.plays[usize::from(*index)];
                 let mut found = Refs::new();
-                self.playable(&play.step, &mut found);
+                playable(&self.scene, &play.step, &self.cx(), &mut found);
                 out.extend(found.iter().map(|card| Choice::Card(card.slot)));
                 // Only what comes from a hand can be missing to the other player's eyes.
                 let hidden = play.step.looks_in(Place::Hand)
@@ -325,8 +269,7 @@ impl<'a> Offer<'a> {
         }
     }
 
-    fn of_step(&self, step: &Step, out: &mut Vec<Choice>) {
-        let locals = &self.frame.locals;
+    fn of_step(&self, step: &Step, locals: &Resolving, out: &mut Vec<Choice>) {
         let player = &self.scene.board.players[usize::from(self.frame.seat)];
         match step {
             Step::Choose(choice) => {
@@ -350,8 +293,7 @@ impl<'a> Offer<'a> {
                 self.cards(among, &[], out);
                 out.retain(|choice| match choice {
                     Choice::Card(slot) => {
-                        let given =
-                            locals.points.iter().find(|(s, _)| s == slot).map_or(0, |p| p.1);
+                        let given = locals.progress.points(*slot);
                         let held = self.scene.stats(*slot).permissions.has(Permissions::NO_HEAL);
                         self.scene.card(*slot).damage > given && !held
                     }
@@ -371,8 +313,8 @@ impl<'a> Offer<'a> {
             }
             Step::PayAny => out.extend((0..=player.ready).map(Choice::Number)),
             Step::Discard { what, .. } => {
-                let hand = &self.scene.board.players[locals.number as usize].hand;
-                let hand = hand.iter().copied();
+                let Progress::Discards { hand, .. } = locals.progress else { return };
+                let hand = self.scene.board.players[usize::from(hand)].hand.iter().copied();
                 let bound = |slot| locals.bound(Register::It).any(|c| c.slot == slot);
                 let fits =
                     |slot: &Slot| !bound(*slot) && self.scene.fits_card(what, *slot, &self.cx());
@@ -380,7 +322,7 @@ impl<'a> Offer<'a> {
             }
             Step::Arrange(_) => {
                 out.extend(locals.bound(Register::It).map(|c| Choice::Card(c.slot)));
-                if locals.left > 0 {
+                if locals.progress.to_bottom() {
                     out.push(Choice::Done);
                 }
             }
@@ -423,39 +365,38 @@ impl<'a> Offer<'a> {
             out.push(Choice::Decline);
         }
     }
+}
 
-    /// Cards that a play step can play: they fit and can be paid.
-    pub fn playable(&self, step: &PlayStep, out: &mut Refs) {
-        let scene = &self.scene;
-        let player = &scene.board.players[usize::from(self.frame.seat)];
-        let list = |place: Place| match place {
-            Place::Hand => &player.hand[..],
-            Place::Discard => &player.discard[..],
-            Place::Resources => &player.resources[..],
-            Place::Looked | Place::Deck | Place::Captured | Place::Play => &[],
+/// Adds the cards that a play step can play: they fit and can be paid.
+pub(crate) fn playable(scene: &Scene, step: &PlayStep, cx: &Context, out: &mut Refs) {
+    let player = &scene.board.players[usize::from(cx.seat)];
+    let list = |place: Place| match place {
+        Place::Hand => &player.hand[..],
+        Place::Discard => &player.discard[..],
+        Place::Resources => &player.resources[..],
+        Place::Looked | Place::Deck | Place::Captured | Place::Play => &[],
+    };
+    let places = list(step.what.place).iter().chain(step.or_from.map_or(&[][..], list));
+    let looked = cx.bound(Register::It).map(|card| card.slot);
+    let looked = looked.filter(|_| step.what.place == Place::Looked);
+    let payer = Payer::new(*scene, cx.seat);
+    let playable = |slot: &Slot| {
+        scene.fits_card(&step.what, *slot, cx)
+            && matches!(scene.printed(*slot).kind(), Kind::Unit | Kind::Event | Kind::Upgrade)
+            && payer.can_play(*slot, payment(scene, step, *slot, cx).into())
+    };
+    if let Some(card) = &step.card {
+        let card = scene.first(card, cx);
+        let there = |card: &Ref| {
+            let zone = scene.card(card.slot).zone;
+            scene.is_current(*card)
+                && (step.what.place.is(zone) || step.or_from.is_some_and(|p| p.is(zone)))
         };
-        let places = list(step.what.place).iter().chain(step.or_from.map_or(&[][..], list));
-        let looked = self.frame.locals.bound(Register::It).map(|card| card.slot);
-        let looked = looked.filter(|_| step.what.place == Place::Looked);
-        let payer = self.payer();
-        let playable = |slot: &Slot| {
-            scene.fits_card(&step.what, *slot, &self.cx())
-                && matches!(scene.printed(*slot).kind(), Kind::Unit | Kind::Event | Kind::Upgrade)
-                && payer.can_play(*slot, payment(scene, step, *slot, &self.cx()).into())
-        };
-        if let Some(card) = &step.card {
-            let card = scene.first(card, &self.cx());
-            let there = |card: &Ref| {
-                let zone = scene.card(card.slot).zone;
-                scene.is_current(*card)
-                    && (step.what.place.is(zone) || step.or_from.is_some_and(|p| p.is(zone)))
-            };
-            out.extend(Some(card).filter(|card| there(card) && playable(&card.slot)));
-            return;
-        }
-        let slots = places.copied().chain(looked).filter(playable);
-        out.extend(slots.map(|slot| scene.reference(slot)));
+        out.extend(Some(card).filter(|card| there(card) && playable(&card.slot)));
+        return;
     }
+    let slots = places.copied().chain(looked).filter(playable);
+    out.extend(slots.map(|slot| scene.reference(slot)));
 }
 
 /// The copies of a unique card that its controller has in play (CR 8.29.3).

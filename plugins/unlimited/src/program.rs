@@ -1,7 +1,7 @@
-//! Programs: what a frame of the stack runs. An ability's steps become one, with their branches
-//! flattened into jumps; the game's own procedures (a turn, an attack, playing a card) are the
-//! programs below, written in [`Rule`]s.
+//! Programs of abilities: steps, with their branches flattened into jumps. The game's own programs
+//! (a turn, an attack, playing a card) are its [procedures](crate::procedure).
 
+use crate::procedure;
 use crate::vocabulary::{
     Ability, AttackStep, Condition, Event, Filter, Grant, Limit, Measure, Mode, PlayStep,
     Replacement, SearchThen, Step, Until, Who,
@@ -56,8 +56,6 @@ pub enum Op {
     Recall,
     /// Plays what a search found, one after another.
     PlayFound,
-    /// A rule of the game.
-    Rule(Rule),
     /// The end.
     End,
 }
@@ -73,182 +71,10 @@ impl Op {
     }
 }
 
-/// An instruction of the game's own procedures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// The n-th player from the first may take a mulligan (CR 5.2.1E).
-    Mulligan(u8),
-    /// The n-th player chooses two cards as resources (CR 5.2.1F).
-    FirstResources(u8),
-    /// What the players chose becomes resources, ready or not.
-    PlaceResources {
-        /// At the start of the game they are ready.
-        ready: bool,
-    },
-    /// A round and its action phase start (CR 5.4.1A).
-    StartRound,
-    /// What was collected is ordered and resolved.
-    Drain,
-    /// What combat damage has triggered is resolved before the attack is completed (seed, K1).
-    DrainDamage,
-    /// The active player takes an action (CR 5.4.1B).
-    Turn,
-    /// The turn passes; jumps back to [`Rule::Turn`] unless both players passed.
-    NextTurn(u16),
-    /// Lasting effects of the phase expire together (CR 5.4.1C, 7.7.3E).
-    EndActionPhase,
-    /// The regroup phase starts (CR 5.5.1A).
-    StartRegroup,
-    /// Each player draws two cards (CR 5.5.1B).
-    DrawTwo,
-    /// The n-th player may resource a card (CR 5.5.1C).
-    Resource(u8),
-    /// Each player readies their cards (CR 5.5.1D).
-    ReadyCards,
-    /// The round ends (CR 5.5.1E).
-    EndRound,
-    /// An attack is declared; by the seed the attacker is exhausted first (CR 6.3.1, K12).
-    Declare,
-    /// Choose what is attacked (CR 6.3.1).
-    Target,
-    /// The attack begins (CR 6.3.3).
-    BeginAttack,
-    /// Combat damage (CR 6.3.4, 6.3.5; step two in the seed).
-    CombatDamage,
-    /// Combat damage of the unit that deals it second (CR 6.3.5C).
-    StrikeBack,
-    /// The attack is completed (seed, step three).
-    CompleteAttack,
-    /// The attack is over.
-    EndAttack,
-    /// Choose the unit an upgrade attaches to (CR 6.2.2B).
-    Host,
-    /// Pay and put into play or into the discard pile (CR 6.2.4, 6.2.5).
-    PayAndPlay,
-    /// Resolve the text of an event (CR 6.2.5C).
-    EventText,
-    /// Choose what an ability's cost is paid with.
-    CostChoice,
-    /// Pay the whole cost of an ability (CR 6.4.4).
-    PayCosts,
-    /// Resolve the text of an action ability (CR 6.4.5).
-    AbilityText,
-    /// Ambush (CR 7.5.5; the seed: it readies and attacks).
-    Ambush,
-    /// Shielded (CR 7.5.12).
-    Shielded,
-    /// Restore (CR 7.5.9).
-    Restore,
-    /// The second half of Saboteur (CR 7.5.10).
-    Saboteur,
-    /// All copies of a unique card but one are defeated (CR 8.29.3).
-    Unique,
-    /// A leader is deployed as an upgrade (CR 3.4.4A).
-    Deploy,
-    /// The bounties of a unit wait to be resolved (CR 7.5.13D).
-    Collect,
-}
-
-/// The program of a whole game: set-up, then rounds.
-pub const GAME: u16 = 0;
-/// Where a player takes an action, in [`GAME`].
-pub const TURN: u16 = 7;
-/// Where the players resource a card in the regroup phase, in [`GAME`].
-pub const RESOURCE: u16 = 16;
-/// An attack: `It` attacks `Other`.
-pub const ATTACK: u16 = 1;
-/// Playing the card `It`.
-pub const PLAY: u16 = 2;
-/// Using the action ability `step`.
-pub const USE: u16 = 3;
-/// The keyword Ambush.
-pub const AMBUSH: u16 = 4;
-/// The keyword Shielded.
-pub const SHIELDED: u16 = 5;
-/// The keyword Restore.
-pub const RESTORE: u16 = 6;
-/// The keyword Saboteur.
-pub const SABOTEUR: u16 = 7;
-/// The uniqueness rule for copies of `It`.
-pub const UNIQUE: u16 = 8;
-/// Deploying the leader `It` as an upgrade.
-pub const DEPLOY: u16 = 9;
-/// Collecting the bounties of the unit `It`.
-pub const COLLECT: u16 = 10;
-
-/// The programs of the game itself, in the order of the constants above.
-///
-/// # Panics
-/// If [`TURN`] or [`RESOURCE`] is not where it is said to be.
-#[must_use]
-pub fn rules() -> Vec<Vec<Op>> {
-    let game = [
-        Rule::Mulligan(0),
-        Rule::Mulligan(1),
-        Rule::FirstResources(0),
-        Rule::FirstResources(1),
-        Rule::PlaceResources { ready: true },
-    ];
-    let round = game.len() as u16;
-    let action_phase = [Rule::StartRound, Rule::Drain];
-    let turn = round + action_phase.len() as u16;
-    assert_eq!(turn, TURN, "the instruction of the turn is where it is said to be");
-    let rest = [
-        Rule::Turn,
-        Rule::Drain,
-        Rule::NextTurn(turn),
-        Rule::EndActionPhase,
-        Rule::Drain,
-        Rule::StartRegroup,
-        Rule::Drain,
-        Rule::DrawTwo,
-        Rule::Drain,
-        Rule::Resource(0),
-        Rule::Resource(1),
-        Rule::PlaceResources { ready: false },
-        Rule::ReadyCards,
-        Rule::Drain,
-        Rule::EndRound,
-        Rule::Drain,
-    ];
-    let resource = rest.iter().position(|rule| *rule == Rule::Resource(0));
-    let resource = resource.map(|at| turn + at as u16);
-    assert_eq!(resource, Some(RESOURCE), "resources come where it is said");
-    let game = game.into_iter().chain(action_phase).chain(rest).map(Op::Rule);
-    vec![
-        game.chain([Op::Jump(round)]).collect(),
-        end(&[
-            Rule::Declare,
-            Rule::Target,
-            Rule::BeginAttack,
-            Rule::Drain,
-            Rule::CombatDamage,
-            Rule::StrikeBack,
-            Rule::DrainDamage,
-            Rule::CompleteAttack,
-            Rule::Drain,
-            Rule::EndAttack,
-        ]),
-        end(&[Rule::Host, Rule::PayAndPlay, Rule::EventText]),
-        end(&[Rule::CostChoice, Rule::PayCosts, Rule::AbilityText]),
-        end(&[Rule::Ambush]),
-        end(&[Rule::Shielded]),
-        end(&[Rule::Restore]),
-        end(&[Rule::Saboteur]),
-        end(&[Rule::Unique]),
-        end(&[Rule::Host, Rule::Deploy]),
-        end(&[Rule::Collect]),
-    ]
-}
-
-fn end(rules: &[Rule]) -> Vec<Op> {
-    rules.iter().copied().map(Op::Rule).chain([Op::End]).collect()
-}
-
 /// What a program refers to beside its own ops.
 #[derive(Debug, Default)]
 pub struct Tables {
-    /// All programs.
+    /// All programs, the procedures of the game first, which are no lists.
     pub programs: Vec<Vec<Op>>,
     /// Attack steps.
     pub attacks: Vec<Attacking>,
@@ -332,6 +158,13 @@ pub struct Compiled {
 }
 
 impl Tables {
+    /// Nothing compiled yet.
+    #[must_use]
+    pub fn new() -> Self {
+        let programs = vec![Vec::new(); procedure::COUNT.into()];
+        Self { programs, grants: vec![Vec::new()], ..Self::default() }
+    }
+
     /// Compiles an ability and what it grants. Returns its index.
     pub fn ability(&mut self, ability: &Ability, definition: u16) -> u16 {
         let bounty;

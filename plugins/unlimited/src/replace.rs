@@ -8,21 +8,20 @@
 
 use arrayvec::ArrayVec;
 use cardmill_kernel::advance::Out;
-use cardmill_kernel::card::Ref;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::replacement::{Meetings, Met, Replacement, Substitution, agree, meet};
 use cardmill_kernel::resolve::At;
-use cardmill_kernel::stack::{Entry, Frame, Stack, Stage};
+use cardmill_kernel::stack::{Entry, Stack, Stage};
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::Fault;
 
 use crate::advance::Run;
 use crate::card::{Permissions, Zone};
-use crate::choice::{Choice, Locals, Prompt, Unlimited};
+use crate::choice::{Choice, Prompt, Resolving, Unlimited};
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Scene};
-use crate::vocabulary::{self as vocabulary, Ability, Instead, Register, Would};
+use crate::vocabulary::{self as vocabulary, Ability, Instead, Would};
 
 /// Replacements that can fit one event.
 const BOUND: usize = 32;
@@ -220,7 +219,7 @@ impl<'a> Meet<'_, 'a> {
                 };
                 let replacement =
                     Replacement { id, source: cx.source, seat: cx.seat, optional: effect.may };
-                self.fit(index, replacement, effect, None, &Locals::default(), list)?;
+                self.fit(index, replacement, effect, None, &Resolving::default(), list)?;
             }
         }
         for (number, lasting) in scene.effects() {
@@ -232,7 +231,7 @@ impl<'a> Meet<'_, 'a> {
                 seat: lasting.seat,
                 optional: effect.may,
             };
-            let locals = remembered(&lasting.it);
+            let locals = Resolving::remembering(&lasting.it);
             self.fit(index, replacement, effect, Some(number), &locals, list)?;
         }
         Ok(())
@@ -244,7 +243,7 @@ impl<'a> Meet<'_, 'a> {
         replacement: Replacement,
         effect: &'a vocabulary::Replacement,
         number: Option<u8>,
-        locals: &Locals,
+        locals: &Resolving,
         list: &mut List<'a>,
     ) -> Result<(), Fault> {
         let what = self.proposals[index];
@@ -312,18 +311,14 @@ impl<'a> Meet<'_, 'a> {
 
     /// What steps that ask nothing propose.
     fn plainly(&mut self, steps: &[vocabulary::Step], cx: &Context) -> Vec<Proposal> {
-        let mut frame = Frame {
+        let mut run = Run {
+            scene: self.scene,
             program: 0,
             at: 0,
             seat: cx.seat,
             source: cx.source,
             subject: cx.subject,
-            collects: None,
-            locals: cx.locals.cloned().unwrap_or_default(),
-        };
-        let mut run = Run {
-            scene: self.scene,
-            frame: &mut frame,
+            locals: &mut cx.locals.copied().unwrap_or_default(),
             streams: self.streams,
             out: self.out,
             collection: 0,
@@ -343,7 +338,7 @@ impl<'a> Meet<'_, 'a> {
             return;
         };
         let it = fitting.effect.map(|number| self.scene.effect(number.into()));
-        let locals = it.map(|effect| remembered(&effect.it)).unwrap_or_default();
+        let locals = it.map(|effect| Resolving::remembering(&effect.it)).unwrap_or_default();
         let locals = Some(&locals);
         let cx = Context { locals, subject: what.subject, ..Context::of(seat, source) };
         let replaced = Proposal::new(Verb::Replaced, what.subject, what.seat).by(source);
@@ -389,13 +384,4 @@ fn choice(list: &List, n: usize) -> Choice {
     let slot = list[n].replacement.source.slot;
     let before = list[..n].iter().filter(|f| f.replacement.source.slot == slot).count();
     Choice::Instead(slot, before as u8)
-}
-
-/// What a lasting effect remembers, for its steps.
-fn remembered(it: &[Ref]) -> Locals {
-    let mut locals = Locals::default();
-    for &card in it {
-        locals.bind(Register::It, card);
-    }
-    locals
 }

@@ -5,7 +5,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::streams::{Purpose, below};
 
 use super::{Flow, Run};
-use crate::choice::{Choice, Prompt};
+use crate::choice::{Choice, Progress, Prompt};
 use crate::options;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Refs;
@@ -21,14 +21,14 @@ impl Run<'_> {
             });
         }
         for &card in cards.iter() {
-            self.propose(Proposal::new(Verb::ToBottom, card, self.frame.seat));
+            self.propose(Proposal::new(Verb::ToBottom, card, self.seat));
         }
     }
 
     pub(super) fn look_at_hand(&mut self, seat: Seat) {
         for &slot in &self.scene.board.players[usize::from(seat)].hand {
             let card = self.scene.reference(slot);
-            self.out.proposals.push(Proposal::new(Verb::Look, card, self.frame.seat));
+            self.out.proposals.push(Proposal::new(Verb::Look, card, self.seat));
         }
     }
 
@@ -45,14 +45,14 @@ impl Run<'_> {
 
     pub(super) fn discard(&mut self, step: &Step) -> Flow {
         let Step::Discard { who, count, by, what, random } = step else { return Flow::Next };
-        // The step forgets `It`, which may say whose hand it is: the number keeps that.
-        let seat = match self.frame.locals.asking {
-            true => self.frame.locals.number as Seat,
-            false => self.scene.seat(*who, &self.cx()),
+        // The step forgets `It`, which may say whose hand it is.
+        let seat = match self.locals.progress {
+            Progress::Discards { hand, .. } => hand,
+            _ => self.scene.seat(*who, &self.cx()),
         };
         let chooser = by.map_or(seat, |by| self.scene.seat(by, &self.cx()));
         if *random {
-            self.frame.locals.forget(Register::It);
+            self.locals.forget(Register::It);
             let mut hand: ArrayVec<Slot, 96> = self.scene.board.players[usize::from(seat)]
                 .hand
                 .iter()
@@ -66,41 +66,44 @@ impl Run<'_> {
             }
             return self.discard_bound(seat);
         }
-        if !self.frame.locals.asking {
-            self.frame.locals.forget(Register::It);
-            self.frame.locals.asking = true;
-            self.frame.locals.number = seat.into();
-            self.frame.locals.left = *count;
-            if chooser != self.frame.seat {
-                self.frame.locals.hide(Register::It);
-            }
-            if chooser != seat {
-                self.look_at_hand(seat);
-                if !self.out.proposals.is_empty() {
-                    return Flow::Again;
+        let mut left = match self.locals.progress {
+            Progress::Discards { left, .. } => left,
+            _ => {
+                self.locals.forget(Register::It);
+                if chooser != self.seat {
+                    self.locals.hide(Register::It);
                 }
+                self.locals.progress = Progress::Discards { hand: seat, left: *count };
+                if chooser != seat {
+                    self.look_at_hand(seat);
+                    if !self.out.proposals.is_empty() {
+                        return Flow::Again;
+                    }
+                }
+                *count
             }
-        }
+        };
         match self.answer.take() {
             Some(Choice::Card(slot)) => {
                 self.bind(Register::It, self.scene.reference(slot));
-                self.frame.locals.left -= 1;
+                left -= 1;
             }
-            Some(_) => self.frame.locals.left = 0,
+            Some(_) => left = 0,
             None => {}
         }
-        if self.frame.locals.left > 0 {
+        if left > 0 {
+            self.locals.progress = Progress::Discards { hand: seat, left };
             return self.ask(chooser, Prompt::Step);
         }
-        self.frame.locals.asking = false;
+        self.locals.progress = Progress::Nothing;
         self.discard_bound(seat)
     }
 
     /// Discards what `It` holds and remembers the cards as they are in the pile.
     pub(super) fn discard_bound(&mut self, seat: Seat) -> Flow {
-        let cards: Refs = self.frame.locals.bound(Register::It).collect();
-        self.frame.locals.forget(Register::It);
-        self.frame.locals.number = cards.len() as i16;
+        let cards: Refs = self.locals.bound(Register::It).collect();
+        self.locals.forget(Register::It);
+        self.locals.number = cards.len() as i16;
         for card in cards {
             self.propose(Proposal::new(Verb::Discard, card, seat));
             self.bind(Register::It, card.next());
@@ -111,13 +114,12 @@ impl Run<'_> {
     /// `It` holds what is still to be decided, `Other` what goes to the bottom, `Third` the new
     /// top, the topmost first.
     pub(super) fn arrange(&mut self, n: u8) -> Flow {
-        let seat = self.frame.seat;
-        if !self.frame.locals.asking {
+        let seat = self.seat;
+        let Progress::Arranges { mut bottom } = self.locals.progress else {
             for register in [Register::It, Register::Other, Register::Third] {
-                self.frame.locals.forget(register);
+                self.locals.forget(register);
             }
-            self.frame.locals.asking = true;
-            self.frame.locals.left = 1; // Choosing what goes to the bottom.
+            self.locals.progress = Progress::Arranges { bottom: true };
             let deck = &self.scene.board.players[usize::from(seat)].deck;
             let top: Refs =
                 deck.iter().rev().take(n.into()).map(|&s| self.scene.reference(s)).collect();
@@ -126,27 +128,28 @@ impl Run<'_> {
                 self.propose(Proposal::new(Verb::Look, card, seat));
             }
             return Flow::Again;
-        }
+        };
         match self.answer.take() {
             Some(Choice::Card(slot)) => {
                 let card = self.scene.reference(slot);
-                let to = if self.frame.locals.left > 0 { Register::Other } else { Register::Third };
-                self.frame.locals.bound.retain(|(r, c)| *r != Register::It || *c != card);
+                let to = if bottom { Register::Other } else { Register::Third };
+                self.locals.bound.retain(|(r, c)| *r != Register::It || *c != card);
                 self.bind(to, card);
             }
-            Some(_) => self.frame.locals.left = 0,
+            Some(_) => bottom = false,
             None => {}
         }
-        let undecided = self.frame.locals.bound(Register::It).count();
-        let asks = if self.frame.locals.left > 0 { undecided > 0 } else { undecided > 1 };
+        let undecided = self.locals.bound(Register::It).count();
+        let asks = if bottom { undecided > 0 } else { undecided > 1 };
         if asks {
+            self.locals.progress = Progress::Arranges { bottom };
             return self.ask(seat, Prompt::Step);
         }
-        self.frame.locals.asking = false;
-        let bottom: Refs = self.frame.locals.bound(Register::Other).collect();
-        let mut top: Refs = self.frame.locals.bound(Register::Third).collect();
-        top.extend(self.frame.locals.bound(Register::It));
-        if self.frame.locals.bound(Register::Third).next().is_some() {
+        self.locals.progress = Progress::Nothing;
+        let bottom: Refs = self.locals.bound(Register::Other).collect();
+        let mut top: Refs = self.locals.bound(Register::Third).collect();
+        top.extend(self.locals.bound(Register::It));
+        if self.locals.bound(Register::Third).next().is_some() {
             for &card in top.iter().rev() {
                 self.propose(Proposal::new(Verb::ToTop, card, seat));
             }
@@ -159,29 +162,30 @@ impl Run<'_> {
 
     /// `It` holds the cards that are searched, `Other` those that are chosen.
     pub(super) fn search(&mut self, search: &SearchStep) -> Flow {
-        let seat = self.frame.seat;
-        if !self.frame.locals.asking {
-            self.frame.locals.forget(Register::It);
-            self.frame.locals.forget(Register::Other);
-            self.frame.locals.asking = true;
-            self.frame.locals.left = search.up_to;
-        }
+        let seat = self.seat;
+        let mut left = match self.locals.progress {
+            Progress::Picks { left } => left,
+            _ => {
+                self.locals.forget(Register::It);
+                self.locals.forget(Register::Other);
+                search.up_to
+            }
+        };
         match self.answer.take() {
             Some(Choice::Card(slot)) => {
                 self.bind(Register::Other, self.scene.reference(slot));
-                self.frame.locals.left = self.frame.locals.left.saturating_sub(1);
+                left = left.saturating_sub(1);
             }
-            Some(_) => self.frame.locals.left = 0,
+            Some(_) => left = 0,
             None => {}
         }
-        if self.frame.locals.left > 0
-            && !self.scene.board.players[usize::from(seat)].deck.is_empty()
-        {
+        if left > 0 && !self.scene.board.players[usize::from(seat)].deck.is_empty() {
+            self.locals.progress = Progress::Picks { left };
             return self.ask(seat, Prompt::Step);
         }
-        self.frame.locals.asking = false;
-        let chosen: Refs = self.frame.locals.bound(Register::Other).collect();
-        self.frame.locals.forget(Register::Other);
+        self.locals.progress = Progress::Nothing;
+        let chosen: Refs = self.locals.bound(Register::Other).collect();
+        self.locals.forget(Register::Other);
         let shown = search.what != vocabulary::Filter::default();
         for &card in &chosen {
             match search.then {
@@ -213,17 +217,15 @@ impl Run<'_> {
     /// What a search found is played in the order it was chosen, each with all that triggers
     /// before the next (CR 7.1.7); what cannot be played goes to the bottom (CR 8.26.8).
     pub(super) fn play_found(&mut self) -> Flow {
-        let Some(card) = self.frame.locals.bound(Register::Other).next() else { return Flow::Next };
-        let first = self.frame.locals.bound.iter().position(|(r, _)| *r == Register::Other);
-        self.frame.locals.bound.remove(first.unwrap_or_default());
-        let more = self.frame.locals.bound(Register::Other).next().is_some();
+        let Some(card) = self.locals.bound(Register::Other).next() else { return Flow::Next };
+        let first = self.locals.bound.iter().position(|(r, _)| *r == Register::Other);
+        self.locals.bound.remove(first.unwrap_or_default());
+        let more = self.locals.bound(Register::Other).next().is_some();
         let kind = self.scene.printed(card.slot).kind();
         if kind == vocabulary::Kind::Unit && self.scene.is_current(card) {
-            let mut frame = self.play_frame(card.slot, Payment::Free.into(), None, more);
-            frame.seat = self.frame.seat;
-            self.begin(frame);
+            self.begin(self.play_frame(card.slot, Payment::Free.into(), None, more));
         } else {
-            self.propose(Proposal::new(Verb::ToBottom, card, self.frame.seat));
+            self.propose(Proposal::new(Verb::ToBottom, card, self.seat));
         }
         Flow::Again
     }

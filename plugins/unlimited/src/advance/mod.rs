@@ -1,30 +1,27 @@
 //! The `Advance` stage: each busy table runs instructions of its top program until it proposes a
 //! change, asks a player, or begins another program.
 
-mod attack;
 mod choose;
 mod look;
 mod modified;
-mod play;
-mod rule;
 mod step;
-mod turn;
 
-use cardmill_kernel::advance::{self, Out};
-use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::advance::Out;
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::Fault;
 
 use crate::board::Board;
-use crate::choice::{Choice, Locals, Prompt, Unlimited};
+use crate::choice::{Choice, Prompt, Resolving, Taking, Unlimited};
 use crate::constant::Modifiers;
-use crate::options;
+use crate::options::playable;
+use crate::procedure::{Locals, Numbered};
 use crate::program::Op;
 use crate::proposal::Proposal;
 use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::vocabulary::{Measure, Register, Step, Who, Whom};
+use crate::scene::{Context, Refs, Scene};
+use crate::vocabulary::{Measure, PlayStep, Register, Step, Who, Whom};
 
 pub(crate) use cardmill_kernel::advance::Flow;
 
@@ -41,23 +38,26 @@ pub enum Turn {
     Quiet,
 }
 
-/// A program at one of its instructions.
-pub(crate) struct Run<'r> {
+/// A program at one of its instructions, with what such programs remember.
+pub(crate) struct Run<'r, L = Resolving> {
     pub(crate) scene: Scene<'r>,
-    pub(crate) frame: &'r mut Frame<Locals>,
+    /// Which program.
+    pub(crate) program: u16,
+    /// Which instruction.
+    pub(crate) at: u16,
+    /// Who resolves it.
+    pub(crate) seat: Seat,
+    /// The card it comes from.
+    pub(crate) source: Ref,
+    /// What the event that began it happened to.
+    pub(crate) subject: Ref,
+    pub(crate) locals: &'r mut L,
     pub(crate) streams: &'r mut Streams,
     pub(crate) out: &'r mut Out<Unlimited>,
     /// Where abilities that trigger from here on would be collected.
     pub(crate) collection: u16,
     /// The answer to what this instruction asked.
     pub(crate) answer: Option<Choice>,
-}
-
-/// Runs the instruction at which a program stands.
-pub(crate) fn instruction(run: advance::Run<'_, Unlimited>) -> Flow {
-    let advance::Run { scene, frame, streams, out, collection, answer } = run;
-    let op = &scene.catalogue.program(frame.program)[usize::from(frame.at)];
-    Run { scene, frame, streams, out, collection, answer }.instruction(op)
 }
 
 /// Makes a change of the turn. Returns whether constant abilities rest on it.
@@ -76,11 +76,7 @@ pub(crate) fn change(board: &mut Board, modifiers: &Modifiers, turn: Turn) -> bo
     false
 }
 
-impl Run<'_> {
-    pub(crate) fn cx(&self) -> Context<'_> {
-        Context::in_frame(self.frame)
-    }
-
+impl<L> Run<'_, L> {
     /// Asks; the same instruction takes the answer.
     pub(crate) fn ask(&mut self, seat: Seat, prompt: Prompt) -> Flow {
         self.out.ask = Some((seat, prompt));
@@ -96,17 +92,41 @@ impl Run<'_> {
         self.out.frames.push(frame);
     }
 
-    /// A frame for a program of this program's controller and source, which does not collect.
-    pub(crate) fn call(&self, program: u16, locals: Locals) -> Frame<Locals> {
-        Frame {
-            program,
-            at: 0,
-            seat: self.frame.seat,
-            source: self.frame.source,
-            subject: self.frame.subject,
-            collects: None,
-            locals,
+    /// A frame for a procedure of this program's controller and source, which does not collect.
+    pub(crate) fn call<P: Numbered + Into<Locals>>(&self, procedure: P) -> Frame<Locals> {
+        self.frame(P::PROGRAM, procedure.into())
+    }
+
+    /// A frame for an ability of this program's controller and source, which does not collect.
+    pub(crate) fn resolve(&self, program: u16, locals: Resolving) -> Frame<Locals> {
+        self.frame(program, Locals::Ability(locals))
+    }
+
+    fn frame(&self, program: u16, locals: Locals) -> Frame<Locals> {
+        let (seat, source, subject) = (self.seat, self.source, self.subject);
+        Frame { program, at: 0, seat, source, subject, collects: None, locals }
+    }
+
+    pub(crate) fn base(&self, seat: Seat) -> Ref {
+        self.scene.reference(self.scene.board.players[usize::from(seat)].base)
+    }
+}
+
+impl Run<'_> {
+    pub(crate) fn cx(&self) -> Context<'_> {
+        Context {
+            seat: self.seat,
+            source: self.source,
+            subject: self.subject,
+            locals: Some(self.locals),
+            target: Ref::NONE,
         }
+    }
+
+    /// Runs the instruction at which an ability stands.
+    pub(crate) fn instruction(&mut self) -> Flow {
+        let op = &self.scene.catalogue.program(self.program)[usize::from(self.at)];
+        self.op(op)
     }
 
     /// Runs steps that ask nothing.
@@ -117,12 +137,12 @@ impl Run<'_> {
     }
 
     pub(crate) fn bind(&mut self, register: Register, card: Ref) {
-        if !self.frame.locals.bind(register, card) {
+        if !self.locals.bind(register, card) {
             self.out.fault = Some(Fault::Overflow("cards bound by a program"));
         }
     }
 
-    fn instruction(&mut self, op: &Op) -> Flow {
+    fn op(&mut self, op: &Op) -> Flow {
         match op {
             Op::End => Flow::End,
             Op::Jump(to) => Flow::Jump(*to),
@@ -149,27 +169,33 @@ impl Run<'_> {
             Op::Delay(delay) => self.delay(*delay),
             Op::PlayFound => self.play_found(),
             Op::Recall => self.recall(),
-            Op::Rule(rule) => self.rule(*rule),
         }
+    }
+
+    /// The cards a play step can play.
+    fn plays(&self, step: &PlayStep) -> impl Iterator<Item = Slot> + use<> {
+        let mut found = Refs::new();
+        playable(&self.scene, step, &self.cx(), &mut found);
+        found.into_iter().map(|card| card.slot)
     }
 
     fn may(&mut self, to: u16) -> Flow {
         match self.answer.take() {
             Some(Choice::Yes) => Flow::Next,
             Some(_) => Flow::Jump(to),
-            None if self.can(self.frame.at + 1) => self.ask(self.frame.seat, Prompt::May),
+            None if self.can(self.at + 1) => self.ask(self.seat, Prompt::May),
             None => Flow::Jump(to),
         }
     }
 
     /// Whether the instruction at `at` can do anything (what cannot be done is not offered).
     fn can(&self, at: u16) -> bool {
-        match &self.scene.catalogue.program(self.frame.program)[usize::from(at)] {
+        match &self.scene.catalogue.program(self.program)[usize::from(at)] {
             Op::MarkUsed => self.can(at + 1),
             Op::Do(step) => self.can_do(step),
             Op::Play(play) => {
                 let step = &self.scene.catalogue.tables.plays[usize::from(*play)].step;
-                step.card.is_none() || options::plays(self, step).next().is_some()
+                step.card.is_none() || self.plays(step).next().is_some()
             }
             _ => true,
         }
@@ -179,10 +205,10 @@ impl Run<'_> {
         let player = |seat: Seat| &self.scene.board.players[usize::from(seat)];
         match step {
             Step::Exhaust(list) if list == &[Whom::This] => {
-                self.scene.in_play(self.frame.source).is_some_and(|card| !card.is_exhausted())
+                self.scene.in_play(self.source).is_some_and(|card| !card.is_exhausted())
             }
-            Step::Pay(cost) => player(self.frame.seat).ready >= *cost,
-            Step::ToResources { what: Whom::This, .. } => self.scene.is_current(self.frame.source),
+            Step::Pay(cost) => player(self.seat).ready >= *cost,
+            Step::ToResources { what: Whom::This, .. } => self.scene.is_current(self.source),
             Step::DiscardDeck { who, .. } if *who != Who::Each => {
                 !player(self.scene.seat(*who, &self.cx())).deck.is_empty()
             }
@@ -194,17 +220,17 @@ impl Run<'_> {
     /// resolved (seed 004, K9).
     fn modes(&mut self, by: Who, choose: i16, per: &Measure, starts: &[u16], end: u16) -> Flow {
         if let Some(Choice::Mode(mode)) = self.answer.take() {
-            let locals = &mut self.frame.locals;
-            locals.modes |= 1 << mode;
-            locals.to_take -= 1;
+            let modes = &mut self.locals.modes;
+            modes.taken |= 1 << mode;
+            modes.left -= 1;
             return Flow::Jump(starts[usize::from(mode)]);
         }
-        if self.frame.locals.modes == 0 {
+        if self.locals.modes.taken == 0 {
             let most = starts.len() as i16;
-            self.frame.locals.to_take = self.amount(choose, per).clamp(0, most) as u8;
+            self.locals.modes.left = self.amount(choose, per).clamp(0, most) as u8;
         }
-        if self.frame.locals.to_take == 0 {
-            self.frame.locals.modes = 0;
+        if self.locals.modes.left == 0 {
+            self.locals.modes = Taking::default();
             return Flow::Jump(end);
         }
         let seat = self.scene.seat(by, &self.cx());
@@ -217,9 +243,9 @@ impl Run<'_> {
             Some(Choice::First(seat)) => Some(seat),
             _ => None,
         };
-        let turns = &mut self.frame.locals.turns;
+        let turns = &mut self.locals.turns;
         match (turns[..].as_ref(), chosen) {
-            ([], None) => return self.ask(self.frame.seat, Prompt::Player),
+            ([], None) => return self.ask(self.seat, Prompt::Player),
             ([], Some(first)) => turns.push(first),
             ([first], _) => {
                 let second = 1 - first;
@@ -235,14 +261,13 @@ impl Run<'_> {
 
     fn unless_used(&mut self) -> Flow {
         use crate::card::Marks;
-        let source = self.frame.source;
+        let source = self.source;
         let used = source.is_some() && self.scene.card(source.slot).marks.has(Marks::USED);
         if used { Flow::End } else { Flow::Next }
     }
 
     fn mark_used(&mut self) -> Flow {
-        let mark =
-            Proposal::new(crate::proposal::Verb::UseAbility, self.frame.source, self.frame.seat);
+        let mark = Proposal::new(crate::proposal::Verb::UseAbility, self.source, self.seat);
         self.propose(mark);
         Flow::Then
     }

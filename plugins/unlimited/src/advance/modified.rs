@@ -4,9 +4,9 @@ use cardmill_kernel::card::Ref;
 
 use super::{Flow, Run};
 use crate::attack::{Terms, can_attack};
-use crate::choice::{Choice, Prompt};
+use crate::choice::{Choice, Progress, Prompt};
 use crate::cost::payment;
-use crate::options;
+use crate::procedure::Attack;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Condition, Place, Register, Step, Until};
 
@@ -16,18 +16,18 @@ impl Run<'_> {
         let chosen = match (&attack.step.unit, self.answer.take()) {
             (Some(unit), _) => {
                 let unit = self.scene.first(unit, &self.cx());
-                let able = self.scene.unit(unit).is_some_and(|c| c.controller == self.frame.seat)
+                let able = self.scene.unit(unit).is_some_and(|c| c.controller == self.seat)
                     && can_attack(&self.scene, unit.slot, Terms::of(&attack.step));
                 able.then_some(unit)
             }
             (None, Some(Choice::Card(slot))) => Some(self.scene.reference(slot)),
             (None, Some(_)) => None,
-            (None, None) => return self.ask(self.frame.seat, Prompt::Step),
+            (None, None) => return self.ask(self.seat, Prompt::Step),
         };
-        self.frame.locals.forget(attack.step.register);
+        self.locals.forget(attack.step.register);
         let Some(unit) = chosen else { return Flow::Then };
         self.bind(attack.step.register, unit);
-        let seat = self.frame.seat;
+        let seat = self.seat;
         let last = Proposal::new(Verb::Last(Until::Attack), unit, seat).by(unit);
         if !attack.step.grant.is_empty() {
             self.propose(last.number(attack.grant));
@@ -36,15 +36,14 @@ impl Run<'_> {
         if besides.is_some_and(|c| self.attacker_holds(c, unit)) {
             self.propose(last.number(attack.grant_if));
         }
-        let frame = self.attack_frame(unit, Some(index));
-        self.begin(frame);
-        self.frame.locals.did = true;
+        self.begin(self.attack_frame(Attack::with(unit, Some(index))));
+        self.locals.did = true;
         Flow::Then
     }
 
     /// A condition about the attacker that was just chosen, as `It`.
     pub(super) fn attacker_holds(&self, condition: &Condition, unit: Ref) -> bool {
-        let mut locals = self.frame.locals;
+        let mut locals = *self.locals;
         locals.forget(Register::It);
         locals.bind(Register::It, unit);
         let cx = crate::scene::Context { locals: Some(&locals), ..self.cx() };
@@ -57,21 +56,20 @@ impl Run<'_> {
         let slot = match self.answer.take() {
             Some(Choice::Card(slot)) => slot,
             Some(_) => {
-                self.frame.locals.forget(Register::It);
+                self.locals.forget(Register::It);
                 return Flow::Then;
             }
-            None if silent && options::plays(self, &play.step).next().is_none() => {
+            None if silent && self.plays(&play.step).next().is_none() => {
                 return Flow::Then;
             }
-            None => return self.ask(self.frame.seat, Prompt::Step),
+            None => return self.ask(self.seat, Prompt::Step),
         };
         let card = self.scene.reference(slot);
         let pay = payment(&self.scene, &play.step, slot, &self.cx());
-        let mut frame = self.play_frame(slot, pay.into(), Some(index), false);
-        frame.seat = self.frame.seat;
-        self.frame.locals.forget(Register::It);
+        let frame = self.play_frame(slot, pay.into(), Some(index), false);
+        self.locals.forget(Register::It);
         self.bind(Register::It, card.next());
-        self.frame.locals.did = true;
+        self.locals.did = true;
         self.begin(frame);
         Flow::Then
     }
@@ -84,31 +82,32 @@ impl Run<'_> {
     }
 
     pub(super) fn replace(&mut self, replacement: u16) -> Flow {
-        let create = Proposal::new(Verb::Replace, Ref::NONE, self.frame.seat);
-        self.propose(create.number(replacement).by(self.frame.source));
+        let create = Proposal::new(Verb::Replace, Ref::NONE, self.seat);
+        self.propose(create.number(replacement).by(self.source));
         Flow::Then
     }
 
     pub(super) fn discount(&mut self, discount: u16) -> Flow {
-        let create = Proposal::new(Verb::Discount, Ref::NONE, self.frame.seat);
-        self.propose(create.number(discount).by(self.frame.source));
+        let create = Proposal::new(Verb::Discount, Ref::NONE, self.seat);
+        self.propose(create.number(discount).by(self.source));
         Flow::Then
     }
 
     pub(super) fn delay(&mut self, delay: u16) -> Flow {
-        let create = Proposal::new(Verb::Delay, Ref::NONE, self.frame.seat);
-        self.propose(create.number(delay).by(self.frame.source));
+        let create = Proposal::new(Verb::Delay, Ref::NONE, self.seat);
+        self.propose(create.number(delay).by(self.source));
         Flow::Then
     }
 
     /// A delayed effect begins: what it remembers becomes `It`.
     pub(super) fn recall(&mut self) -> Flow {
-        self.frame.locals.hide(Register::It);
-        let number = self.frame.locals.number as u16;
-        for &card in &self.scene.effect(number).it {
+        self.locals.hide(Register::It);
+        let Progress::Recalls { effect } = self.locals.progress else { return Flow::End };
+        self.locals.progress = Progress::Nothing;
+        for &card in &self.scene.effect(effect).it {
             self.bind(Register::It, card);
         }
-        self.propose(Proposal::new(Verb::Spent, Ref::NONE, self.frame.seat).number(number));
+        self.propose(Proposal::new(Verb::Spent, Ref::NONE, self.seat).number(effect));
         Flow::Then
     }
 }

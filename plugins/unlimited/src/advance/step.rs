@@ -5,8 +5,8 @@ use cardmill_kernel::stack::Frame;
 use cardmill_kernel::table::Fault;
 
 use super::{Flow, Run};
-use crate::choice::{Choice, Locals, Prompt};
-use crate::program::COLLECT;
+use crate::choice::{Choice, Prompt};
+use crate::procedure::Collect;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Refs};
 use crate::vocabulary::{Measure, Register, Step, Who, Whom};
@@ -18,36 +18,37 @@ impl Run<'_> {
             Step::ChooseArena => {
                 return match self.answer.take() {
                     Some(Choice::In(arena)) => {
-                        self.frame.locals.arena = arena;
+                        self.locals.arena = arena;
                         Flow::Next
                     }
-                    _ => self.ask(self.frame.seat, Prompt::Step),
+                    _ => self.ask(self.seat, Prompt::Step),
                 };
             }
             Step::NameCard => {
                 return match self.answer.take() {
                     Some(Choice::Name(card)) => {
-                        self.frame.locals.number = card as i16;
+                        self.locals.named = Some(card);
                         Flow::Next
                     }
-                    _ => self.ask(self.frame.seat, Prompt::Step),
+                    _ => self.ask(self.seat, Prompt::Step),
                 };
             }
             Step::Damage { to, amount, per, plus, by } => {
                 let by = by.as_ref().map(|by| self.scene.first(by, &self.cx()));
-                let source = by.unwrap_or(self.frame.source);
-                let (scene, cx) = (self.scene, Context::in_frame(self.frame));
+                let source = by.unwrap_or(self.source);
                 let mut cards = Refs::new();
                 for whom in to {
-                    scene.whom(whom, &cx, &mut cards);
+                    self.scene.whom(whom, &self.cx(), &mut cards);
                 }
-                let damage = cards.into_iter().map(|target| {
-                    let per = scene.measure(per, &Context { target, ..cx });
+                for target in cards {
+                    let per = self.scene.measure(per, &Context { target, ..self.cx() });
                     let points = i16::from(*amount).saturating_mul(per);
                     let points = points.saturating_add((*plus).into());
-                    Proposal::new(Verb::Damage, target, cx.seat).amount(points).by(source)
-                });
-                self.out.proposals.extend(damage.filter(|damage| damage.amount > 0));
+                    if points > 0 {
+                        let damage = Proposal::new(Verb::Damage, target, self.seat);
+                        self.propose(damage.amount(points).by(source));
+                    }
+                }
             }
             Step::Divide { among, amount, per, by } => {
                 return self.divide(among, (*amount).into(), per, by.as_ref());
@@ -63,19 +64,18 @@ impl Run<'_> {
                 self.each(what, |card, seat| Proposal::new(Verb::Capture, card, seat).onto(guard));
             }
             Step::Collect(whom) => {
-                let mut locals = Locals::default();
-                locals.bind(Register::It, self.scene.first(whom, &self.cx()));
+                let unit = self.scene.first(whom, &self.cx());
                 // They are resolved before whatever else waits.
                 let collects = Some(self.collection);
-                self.begin(Frame { collects, ..self.call(COLLECT, locals) });
+                self.begin(Frame { collects, ..self.call(Collect { unit }) });
             }
             Step::Exhaust(list) => self.all(list, Verb::Exhaust),
             Step::Ready(list) => self.all(list, Verb::Ready),
             Step::ReadyResources(who, count) => return self.ready_resources(*who, *count),
             Step::ExhaustResources(who, n) => self.resources(*who, *n, Verb::ExhaustResources),
             Step::Pay(n) => {
-                if self.scene.board.players[usize::from(self.frame.seat)].ready >= *n {
-                    let pay = Proposal::new(Verb::Spend, self.frame.source, self.frame.seat);
+                if self.scene.board.players[usize::from(self.seat)].ready >= *n {
+                    let pay = Proposal::new(Verb::Spend, self.source, self.seat);
                     self.propose(pay.amount((*n).into()));
                 }
             }
@@ -112,13 +112,13 @@ impl Run<'_> {
                 }
                 if self.out.proposals.is_empty() {
                     // Without cards the hand counts as discarded (CR 1.14.6).
-                    self.frame.locals.did = true;
+                    self.locals.did = true;
                     return Flow::Next;
                 }
             }
             Step::DiscardDeck { who, count, per } => {
                 let n = self.amount((*count).into(), per);
-                self.frame.locals.forget(Register::It);
+                self.locals.forget(Register::It);
                 for seat in self.scene.seats(*who, &self.cx()) {
                     self.mill(seat, n);
                 }
@@ -130,16 +130,11 @@ impl Run<'_> {
                 }
             }
             Step::LookTop => {
-                self.frame.locals.forget(Register::It);
-                let top =
-                    self.scene.board.players[usize::from(self.frame.seat)].deck.last().copied();
+                self.locals.forget(Register::It);
+                let top = self.scene.board.players[usize::from(self.seat)].deck.last().copied();
                 if let Some(slot) = top {
                     self.bind(Register::It, self.scene.reference(slot));
-                    self.propose(Proposal::new(
-                        Verb::Look,
-                        self.scene.reference(slot),
-                        self.frame.seat,
-                    ));
+                    self.propose(Proposal::new(Verb::Look, self.scene.reference(slot), self.seat));
                 }
             }
             Step::Reveal(whom) => self.all(core::slice::from_ref(whom), Verb::Reveal),
@@ -159,13 +154,10 @@ impl Run<'_> {
                 });
             }
             Step::ResourceTop { ready } => {
-                let top =
-                    self.scene.board.players[usize::from(self.frame.seat)].deck.last().copied();
+                let top = self.scene.board.players[usize::from(self.seat)].deck.last().copied();
                 if let Some(slot) = top {
                     let card = self.scene.reference(slot);
-                    self.propose(
-                        Proposal::new(Verb::ToResources, card, self.frame.seat).ready(*ready),
-                    );
+                    self.propose(Proposal::new(Verb::ToResources, card, self.seat).ready(*ready));
                 }
             }
             Step::TakeControl { what, who } => {
@@ -180,11 +172,11 @@ impl Run<'_> {
                 }
             }
             Step::ExtraAction => {
-                self.propose(Proposal::new(Verb::ExtraAction, Ref::NONE, self.frame.seat));
+                self.propose(Proposal::new(Verb::ExtraAction, Ref::NONE, self.seat));
             }
             Step::Search(search) => return self.search(search),
             Step::UseAction(_) => match self.answer.take() {
-                None => return self.ask(self.frame.seat, Prompt::Step),
+                None => return self.ask(self.seat, Prompt::Step),
                 Some(choice) => self.action(choice),
             },
             // Compiled into instructions of their own.
@@ -215,7 +207,7 @@ impl Run<'_> {
         for whom in list {
             self.scene.whom(whom, &self.cx(), &mut cards);
         }
-        let (seat, source) = (self.frame.seat, self.frame.source);
+        let (seat, source) = (self.seat, self.source);
         self.out.proposals.extend(cards.into_iter().map(|card| {
             let what = make(card, seat);
             if what.source.is_some() { what } else { what.by(source) }

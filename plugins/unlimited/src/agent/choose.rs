@@ -96,8 +96,10 @@ impl Mind<'_, '_> {
             (Step::ChooseArena, Choice::In(arena)) => self.arena(arena),
             (Step::Divide { .. }, Choice::Card(slot)) => self.divides(slot),
             (Step::HealUpTo { .. }, Choice::Card(slot)) => {
-                let heal =
-                    Outlook { heal: 1 + i16::from(self.view.points(slot)), ..Outlook::default() };
+                let heal = Outlook {
+                    heal: 1 + i16::from(self.view.progress().points(slot)),
+                    ..Outlook::default()
+                };
                 self.fate(slot, &heal, true)
             }
             (Step::PayAny, Choice::Number(n)) => self.pays(text, n),
@@ -117,7 +119,7 @@ impl Mind<'_, '_> {
                 }
             }
             // To the bottom goes what is not wanted next; what stays lies as it lay.
-            (Step::Arrange(_), Choice::Card(slot)) if self.view.left() > 0 => {
+            (Step::Arrange(_), Choice::Card(slot)) if self.view.progress().to_bottom() => {
                 CARD + 6 - self.in_hand(slot)
             }
             (Step::Arrange(_), Choice::Card(slot)) => self.in_hand(slot),
@@ -140,8 +142,9 @@ impl Mind<'_, '_> {
     /// One more point of divided damage: where it kills what is worth most, and no more than that.
     fn divides(&self, slot: Slot) -> i32 {
         let Some(unit) = self.unit(slot) else { return 0 };
-        let given = i32::from(self.view.points(slot));
-        let (need, left) = (unit.left - given, i32::from(self.view.left()));
+        let progress = self.view.progress();
+        let given = i32::from(progress.points(slot));
+        let (need, left) = (unit.left - given, i32::from(progress.left()));
         if unit.mine {
             -unit.value
         } else if need <= 0 || unit.shields > 0 && given > 0 {

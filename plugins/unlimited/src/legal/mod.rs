@@ -22,6 +22,7 @@ use crate::card::{Permissions, Zone};
 use crate::catalogue::Printed;
 use crate::choice::{Choice, Prompt};
 use crate::options::Offer;
+use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::Context;
 use crate::vocabulary::{
@@ -100,10 +101,9 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         (Prompt::Mulligan | Prompt::May, Choice::Yes | Choice::No) => Ok(()),
         (Prompt::FirstResource, Choice::Card(slot)) => {
             in_hand(offer, slot)?;
-            when(
-                !offer.frame.locals.bound.iter().any(|(_, card)| card.slot == slot),
-                Refusal::AlreadyChosen,
-            )
+            let Locals::Game(game) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
+            let chosen = game.chosen.iter().any(|(_, card)| card.slot == slot);
+            when(!chosen, Refusal::AlreadyChosen)
         }
         (Prompt::Resource, Choice::Card(slot)) => in_hand(offer, slot),
         (Prompt::Resource, Choice::Decline) => Ok(()),
@@ -120,18 +120,22 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
         (Prompt::Unique, Choice::Card(slot)) => copy(offer, slot),
         (Prompt::Mode, Choice::Mode(mode)) => {
-            let Op::Modes { starts, .. } = offer.op() else { return Err(Refusal::NotAsked) };
+            let (Some(Op::Modes { starts, .. }), Locals::Ability(ability)) =
+                (offer.op(), &offer.frame.locals)
+            else {
+                return Err(Refusal::NotAsked);
+            };
             when(usize::from(mode) < starts.len(), Refusal::NotAsked)?;
-            when(offer.frame.locals.modes & (1 << mode) == 0, Refusal::AlreadyChosen)
+            when(ability.modes.taken & (1 << mode) == 0, Refusal::AlreadyChosen)
         }
         (Prompt::Player, Choice::First(seat)) => when(seat < 2, Refusal::NotAsked),
         (Prompt::Step, _) => match offer.op() {
-            Op::Do(step) => self::step(offer, step, choice),
-            Op::Attack(index) => {
+            Some(Op::Do(step)) => self::step(offer, step, choice),
+            Some(Op::Attack(index)) => {
                 let attack = &offer.scene.catalogue.tables.attacks[usize::from(*index)].step;
                 attack_with(offer, attack, choice)
             }
-            Op::Play(index) => {
+            Some(Op::Play(index)) => {
                 let play = &offer.scene.catalogue.tables.plays[usize::from(*index)];
                 play_one(offer, &play.step, play.must, choice)
             }
@@ -199,11 +203,11 @@ fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Refusal> {
 
 /// What an attack that was begun is on.
 fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
-    let step = offer.frame.locals.step;
-    let step = step.map(|n| &offer.scene.catalogue.tables.attacks[usize::from(n)].step);
+    let Locals::Attack(made) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
+    let step = made.step.map(|n| &offer.scene.catalogue.tables.attacks[usize::from(n)].step);
     match choice {
         Choice::Card(slot) => {
-            let attacker = bound(offer, Register::It).ok_or(Refusal::NotAsked)?;
+            let attacker = made.attacker.slot;
             let no_bases = step.is_some_and(|step| step.no_bases);
             attack::target(offer, attacker, slot, Terms { no_bases, even_exhausted: true })
         }
@@ -218,8 +222,8 @@ fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
 
 /// What the cost of an ability is paid with: a card to defeat or a card of the hand to discard.
 fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
-    let id = offer.frame.locals.step.ok_or(Refusal::NotAsked)?;
-    let Ability::Action { cost, .. } = &offer.scene.catalogue.ability(id).ability else {
+    let Locals::UseAbility(used) = offer.frame.locals else { return Err(Refusal::NotAsked) };
+    let Ability::Action { cost, .. } = &offer.scene.catalogue.ability(used.ability).ability else {
         return Err(Refusal::NotAsked);
     };
     for part in cost {
@@ -304,7 +308,6 @@ fn play_one(offer: &Offer, step: &PlayStep, free: bool, choice: Choice) -> Resul
 
 /// What a step of an ability asks.
 fn step(offer: &Offer, step: &Step, choice: Choice) -> Result<(), Refusal> {
-    let locals = &offer.frame.locals;
     match (step, choice) {
         (Step::Choose(step), _) => choose(offer, step, choice),
         (Step::ChooseArena, Choice::In(_)) => Ok(()),
@@ -319,7 +322,7 @@ fn step(offer: &Offer, step: &Step, choice: Choice) -> Result<(), Refusal> {
         (Step::Divide { among, .. }, Choice::Card(slot)) => fits(offer, among, slot),
         (Step::HealUpTo { among, .. }, Choice::Card(slot)) => {
             fits(offer, among, slot)?;
-            let given: u8 = locals.points.iter().filter(|(s, _)| *s == slot).map(|(_, n)| n).sum();
+            let given = offer.progress().points(slot);
             let held = offer.scene.stats(slot).permissions.has(Permissions::NO_HEAL);
             when(!held, Refusal::CannotBeHealed)?;
             when(offer.scene.card(slot).damage > given, Refusal::NothingToHeal)
@@ -344,7 +347,7 @@ fn step(offer: &Offer, step: &Step, choice: Choice) -> Result<(), Refusal> {
             when(is_bound(offer, Register::It, slot), Refusal::NotThere)
         }
         // What does not go to the bottom stays on top; the order of that is not left open.
-        (Step::Arrange(_), Choice::Done) => when(locals.left > 0, Refusal::Mandatory),
+        (Step::Arrange(_), Choice::Done) => when(offer.progress().to_bottom(), Refusal::Mandatory),
         (Step::Search(search), Choice::Card(slot)) => found(offer, search, slot),
         (Step::UseAction(what), Choice::Use(slot, index)) => {
             fits(offer, what, slot)?;

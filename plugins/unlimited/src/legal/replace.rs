@@ -6,12 +6,12 @@ use cardmill_kernel::stack::{Entry, Stack};
 
 use super::{Refusal, play, when};
 use crate::card::Zone;
-use crate::choice::{Choice, Locals, Unlimited};
+use crate::choice::{Choice, Resolving, Unlimited};
 use crate::effect::EffectKind;
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Refs};
-use crate::vocabulary::{Ability, Instead, Register, Replacement, Step, Would};
+use crate::vocabulary::{Ability, Instead, Replacement, Step, Would};
 
 /// A replacement that could meet the event.
 struct Fitting {
@@ -94,10 +94,7 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
     for (_, lasting) in scene.effects() {
         let EffectKind::Replacing { replacement, .. } = lasting.kind else { continue };
         let (effect, _) = &scene.catalogue.tables.replacements[usize::from(replacement)];
-        let mut locals = Locals::default();
-        for &card in &lasting.it {
-            locals.bind(Register::It, card);
-        }
+        let locals = Resolving::remembering(&lasting.it);
         let cx = Context {
             subject: what.subject,
             locals: Some(&locals),

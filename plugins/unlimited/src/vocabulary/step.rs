@@ -76,7 +76,7 @@ pub enum Until {
 }
 
 /// What is paid for a card played by an ability.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Payment {
     /// Its cost with all modifiers.
     #[default]
