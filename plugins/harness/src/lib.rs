@@ -10,6 +10,7 @@
 //! |---|---|
 //! | [`driver`] | tables answered from outside, one decision at a time |
 //! | [`session`] | tables in plain data: questions, endings, problems |
+//! | [`tabletop`] | a driver for games that tell their tables in a few words |
 //! | [`names`] | names of options, and the language in which scenarios name them |
 //! | [`player`] | players as positions and scenarios name them |
 //! | [`wording`] | forms of labels and of lines of the log, and what can be said at all |
@@ -46,4 +47,5 @@ pub mod player;
 mod problem;
 mod question;
 pub mod session;
+pub mod tabletop;
 pub mod wording;
