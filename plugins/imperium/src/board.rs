@@ -2,11 +2,13 @@
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
-use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::batch::Lists;
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::stock::{EFFECTS, Stock};
 use serde::{Deserialize, Serialize};
 
 use crate::piece::{PlanetId, SystemId};
-use crate::vocabulary::{Anomaly, Colour, Effect, Trait, Until, Wormhole};
+use crate::vocabulary::{Anomaly, Colour, Trait, Wormhole};
 
 /// Cards and figures of a table; six players with all their plastic and all decks are some 640.
 pub const SLOTS: usize = 768;
@@ -84,10 +86,6 @@ pub struct Player {
     pub traded: u8,
     /// Votes cast on this agenda, and for which outcome.
     pub votes: (u8, Option<u8>),
-    /// Cannot vote on this agenda.
-    pub barred: bool,
-    /// May do the next secondary ability without a token.
-    pub free_secondary: bool,
 }
 
 /// A planet.
@@ -161,17 +159,6 @@ impl Combat {
     }
 }
 
-/// A lasting effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Lasting {
-    /// What it changes.
-    pub effect: Effect,
-    /// Whose units.
-    pub seat: Seat,
-    /// How long.
-    pub until: Until,
-}
-
 /// What an ability remembers: slots of figures, or numbers of sleeper tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Memory([u64; SLOTS / 64]);
@@ -221,17 +208,6 @@ pub struct Agenda {
     pub outcome: Option<u8>,
 }
 
-/// A card that waits for the outcome its player predicted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Prediction {
-    /// The card.
-    pub card: Ref,
-    /// Whose.
-    pub seat: Seat,
-    /// The outcome.
-    pub outcome: u8,
-}
-
 /// The state of a table that is not on a card or a figure.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Board {
@@ -259,10 +235,8 @@ pub struct Board {
     pub combat: Option<Combat>,
     /// The agenda being voted on.
     pub agenda: Option<Agenda>,
-    /// Predictions on it, in order.
-    pub predictions: Vec<Prediction>,
-    /// Lasting effects, in order.
-    pub lasting: Vec<Lasting>,
+    /// Lasting and delayed effects.
+    pub effects: Stock<EFFECTS>,
     /// Abilities that triggered and whose windows are still open.
     pub triggered: Vec<Triggered>,
     /// Events so far.
@@ -290,6 +264,12 @@ pub struct Board {
 }
 
 impl Board {
+    /// How many cards and figures, and effects there are.
+    #[must_use]
+    pub fn sizes(&self) -> Lists<usize> {
+        Lists { cards: self.slots.into(), effects: EFFECTS, ..Lists::default() }
+    }
+
     /// A player.
     #[must_use]
     pub fn player(&self, seat: Seat) -> &Player {

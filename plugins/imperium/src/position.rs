@@ -3,8 +3,11 @@
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::resolve::work_out;
 use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::stock;
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Seats, Table};
 use serde::{Deserialize, Serialize};
@@ -14,6 +17,8 @@ use crate::advance::procedure;
 use crate::board::{self, Board, PLAYERS, Phase, SLEEPERS, SLOTS};
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
+use crate::constant::Stats;
+use crate::effect::Effect;
 use crate::piece::{Piece, Place, SystemId};
 use crate::procedure::{Game, Locals, Turn};
 use crate::vocabulary::{Anomaly, Colour, Kind, Trait, UnitType, Wormhole, yes};
@@ -216,15 +221,20 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
     table.deal(0);
     let streams = Streams::new(position.seed, 0);
     let decision = Decision::<Imperium>::default();
-    world.entity_mut(entity).insert((table, seats, stack, decision, streams, board));
+    let unsettled = Unsettled { constants: true, ..Unsettled::default() };
+    let components = (table, seats, unsettled, stack, decision, streams, board);
+    world.entity_mut(entity).insert(components);
+    work_out::<Imperium>(world, entity);
     Ok(())
 }
 
 fn place_pieces(world: &mut World, table: Entity, pieces: &[Piece]) {
-    let roster = world.get::<Roster>(table).expect("a table has a roster").lists.cards.clone();
-    for (at, entity) in roster.into_iter().enumerate() {
-        let mut piece = world.get_mut::<Piece>(entity).expect("a piece");
-        *piece = pieces.get(at).copied().unwrap_or_default();
+    let roster = world.get::<Roster>(table).expect("a table has a roster");
+    let (cards, rows) = (roster.lists.cards.clone(), roster.rows());
+    stock::clear::<Effect>(world, rows.effects);
+    for (at, entity) in cards.into_iter().enumerate() {
+        let piece = pieces.get(at).copied().unwrap_or_default();
+        world.entity_mut(entity).insert((piece, Stats::default()));
     }
 }
 
@@ -491,8 +501,9 @@ impl Setup<'_> {
                 if !fits {
                     return wrong(at, format!("{unit:?} where such a unit can be"));
                 }
-                let faction = &self.catalogue.definition(self.board.player(seat).faction).id;
-                let Some(definition) = self.catalogue.printed_unit(faction, unit) else {
+                let faction = self.board.player(seat).faction;
+                let Some(definition) = self.catalogue.printed_units(faction)[unit as usize] else {
+                    let faction = &self.catalogue.definition(faction).id;
                     return wrong(at, format!("a unit that {faction} has, found {unit:?}"));
                 };
                 let slot = self.add(definition, seat, seat, place);

@@ -87,8 +87,8 @@ impl Commit<'_> {
 
     /// A figure out of the box. Slots are bounded: a table that runs out is set aside.
     fn new_figure(&mut self, seat: Seat, unit: UnitType, place: Place) -> bool {
-        let faction = &self.catalogue.definition(self.board.player(seat).faction).id;
-        let Some(definition) = self.catalogue.printed_unit(faction, unit) else { return false };
+        let printed = self.catalogue.printed_units(self.board.player(seat).faction);
+        let Some(definition) = printed[unit as usize] else { return false };
         let boxed = (0..self.board.slots).find(|&slot| {
             let piece = self.read(slot);
             piece.place == Place::Box

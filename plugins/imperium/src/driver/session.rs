@@ -20,7 +20,7 @@ impl Session for Tabletop {
     }
 
     fn sizes(&self, table: usize) -> Lists<usize> {
-        Lists { cards: self.board(table).slots.into(), ..Lists::default() }
+        self.board(table).sizes()
     }
 
     fn ending(&self, table: usize) -> Option<Ending> {

@@ -5,13 +5,13 @@ use cardmill_kernel::card::{Seat, Slot};
 use super::Scene;
 use crate::board::Board;
 use crate::piece::SystemId;
-use crate::vocabulary::{Anomaly, Constant, Wormhole};
+use crate::vocabulary::{Anomaly, Wormhole};
 
 /// The systems as they are adjacent for a player (LRR 6, 101).
 pub struct Galaxy<'a> {
     board: &'a Board,
     /// Wormholes that ships bring with them.
-    carried: Vec<(SystemId, Wormhole)>,
+    carried: &'a [(SystemId, Wormhole)],
     /// All alpha and beta wormholes are adjacent to each other.
     one: bool,
 }
@@ -28,19 +28,19 @@ impl Galaxy<'_> {
         }
         let basic = |w: Wormhole| matches!(w, Wormhole::Alpha | Wormhole::Beta);
         let joins = |one: Wormhole| {
-            let mut others = wormholes(self.board, &self.carried, b);
+            let mut others = wormholes(self.board, self.carried, b);
             others.any(|other| one == other || self.one && basic(one) && basic(other))
         };
-        wormholes(self.board, &self.carried, a).any(joins)
+        wormholes(self.board, self.carried, a).any(joins)
     }
 }
 
 /// The wormholes of a system: printed, placed and carried there.
-fn wormholes(
-    board: &Board,
-    carried: &[(SystemId, Wormhole)],
+fn wormholes<'a>(
+    board: &'a Board,
+    carried: &'a [(SystemId, Wormhole)],
     system: SystemId,
-) -> impl Iterator<Item = Wormhole> {
+) -> impl Iterator<Item = Wormhole> + use<'a> {
     let brought = carried.iter().filter(move |(at, _)| *at == system).map(|&(_, w)| w);
     board.system(system).wormholes.iter().copied().chain(brought)
 }
@@ -49,8 +49,8 @@ impl<'a> Scene<'a> {
     /// The systems as they are adjacent for a player.
     #[must_use]
     pub fn galaxy(self, seat: Seat) -> Galaxy<'a> {
-        let (board, carried) = (self.board, self.carried());
-        Galaxy { board, carried, one: self.wormholes_are_one(seat) }
+        let one = self.standing(seat).wormholes_are_one;
+        Galaxy { board: self.board, carried: &self.gathered.wormholes, one }
     }
 
     /// Whether two systems are adjacent, for a player.
@@ -60,17 +60,8 @@ impl<'a> Scene<'a> {
     }
 
     /// The wormholes of a system.
-    pub fn wormholes(&self, system: SystemId) -> impl Iterator<Item = Wormhole> {
-        let found: Vec<Wormhole> = wormholes(self.board, &self.carried(), system).collect();
-        found.into_iter()
-    }
-
-    fn carried(self) -> Vec<(SystemId, Wormhole)> {
-        let carried = self.all_constants().filter_map(|(slot, _, constant)| match constant {
-            Constant::Wormhole(wormhole) => Some((self.system_of(slot)?, *wormhole)),
-            _ => None,
-        });
-        carried.collect()
+    pub fn wormholes(&self, system: SystemId) -> impl Iterator<Item = Wormhole> + use<'a> {
+        wormholes(self.board, &self.gathered.wormholes, system)
     }
 
     /// Whether two players are neighbours (LRR 60).

@@ -7,13 +7,21 @@ mod galaxy;
 mod holds;
 mod window;
 
+use bevy_ecs::entity_disabling::Disabled;
+use bevy_ecs::prelude::*;
+use bevy_ecs::query::Allow;
+use bevy_ecs::system::SystemParam;
+use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::column::Column;
 
 pub use window::Refusal;
 
 use crate::board::{Board, Memory};
 use crate::catalogue::Catalogue;
 use crate::choice::Target;
+use crate::constant::{Gathered, Stats};
+use crate::effect::Effect;
 use crate::piece::{Piece, Place, PlanetId, SystemId};
 use crate::proposal::Proposal;
 use crate::vocabulary::{Definition, Kind, UnitType, Whose};
@@ -25,8 +33,44 @@ pub struct Scene<'a> {
     pub catalogue: &'a Catalogue,
     /// The board.
     pub board: &'a Board,
+    /// What constants apply.
+    pub gathered: &'a Gathered,
     /// The cards and figures, by slot.
     pub pieces: &'a [Piece],
+    /// What constants make of figures, by slot.
+    pub stats: &'a [Stats],
+    /// Lasting and delayed effects, by number.
+    pub effects: &'a [Effect],
+}
+
+/// What rules read of the tables of a World.
+#[derive(SystemParam)]
+pub struct Scenes<'w, 's> {
+    tables: Query<'w, 's, (&'static Board, &'static Gathered, &'static Roster), Allow<Disabled>>,
+    pieces: Column<'w, 's, Piece>,
+    stats: Column<'w, 's, Stats>,
+    effects: Column<'w, 's, Effect>,
+    catalogue: Res<'w, Catalogue>,
+}
+
+impl Scenes<'_, '_> {
+    /// A table.
+    ///
+    /// # Panics
+    /// If the entity is no table.
+    #[must_use]
+    pub fn of(&self, table: Entity) -> Scene<'_> {
+        let (board, gathered, roster) = self.tables.get(table).expect("the entity is a table");
+        let Lists { cards, effects, .. } = roster.rows();
+        Scene {
+            catalogue: &self.catalogue,
+            board,
+            gathered,
+            pieces: &self.pieces.all()[cards.clone()],
+            stats: &self.stats.all()[cards],
+            effects: &self.effects.all()[effects],
+        }
+    }
 }
 
 /// Who resolves an ability, of what, and what it is about.
