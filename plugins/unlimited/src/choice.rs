@@ -156,6 +156,8 @@ pub enum Progress {
         /// To the bottom.
         bottom: bool,
     },
+    /// What a search found is played.
+    PlaysFound,
     /// A delayed effect is due.
     Recalls {
         /// Its number.
@@ -169,7 +171,7 @@ impl Progress {
     pub const fn left(&self) -> u8 {
         match *self {
             Self::Picks { left } | Self::Points { left, .. } | Self::Discards { left, .. } => left,
-            Self::Nothing | Self::Arranges { .. } | Self::Recalls { .. } => 0,
+            _ => 0,
         }
     }
 

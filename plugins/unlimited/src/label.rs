@@ -14,6 +14,7 @@ use crate::program::{Compiled, Op};
 use crate::scene::Scene;
 use crate::text::{ability_text, mode_text};
 use crate::vocabulary::{Ability, Arena, Filter, Kind, KindSet, Step};
+use crate::words::step::Choose;
 
 /// `P1` or `P2`.
 #[must_use]
@@ -198,7 +199,7 @@ impl Offer<'_> {
             Prompt::Step => match self.op().and_then(Op::step) {
                 Some(Step::Arrange(_)) if self.progress().to_bottom() => format!("Bottom {name}"),
                 Some(Step::Arrange(_)) => format!("Top {name}"),
-                Some(Step::Choose(choice)) if is_player(&choice.what) => {
+                Some(Step::Choose(Choose(choice))) if is_player(&choice.what) => {
                     player(self.scene.card(slot).owner).into()
                 }
                 _ => name,
@@ -210,14 +211,14 @@ impl Offer<'_> {
     /// An option of a list by its number, with what it does.
     fn mode(&self, mode: u8) -> String {
         let number = mode + 1;
-        let Some(Op::Modes { starts, first, .. }) = self.op() else {
+        let Some(Op::Modes(list)) = self.op() else {
             return format!("Option {number}");
         };
-        if usize::from(mode) >= starts.len() {
+        if usize::from(mode) >= list.starts.len() {
             return format!("Option {number}");
         }
         let modes = &self.scene.catalogue.tables.modes;
-        let mode = &modes[usize::from(*first) + usize::from(mode)];
+        let mode = &modes[usize::from(list.first) + usize::from(mode)];
         let you = (self.seat != self.frame.seat).then(|| player(self.frame.seat));
         format!("Option {number}: {}", mode_text(mode, you))
     }

@@ -43,4 +43,5 @@ pub mod text;
 pub mod trigger;
 pub mod view;
 pub mod vocabulary;
+pub mod words;
 mod zones;

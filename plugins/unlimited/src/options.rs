@@ -4,17 +4,16 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
 
-use crate::attack::{Guarded, Terms, can_attack, can_attack_past};
+use crate::attack::{Guarded, Terms, can_attack_past};
 use crate::brief::Has;
-use crate::card::{Marks, Permissions, Zone};
-use crate::choice::{Choice, Progress, Prompt, Resolving, Unlimited};
+use crate::card::{Marks, Zone};
+use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::cost::{Payer, Paying, hosts, may_smuggle, payment, smuggles};
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::{Context, Refs, Scene};
-use crate::vocabulary::{
-    Ability, Arena, Cost, Count, Filter, Kind, Payment, Place, PlayStep, Register, SearchStep, Step,
-};
+use crate::vocabulary::{Ability, Cost, Filter, Kind, Payment, Place, Register};
+use crate::words::step::play::{PlayAt, PlayStep};
 
 /// What options are worked out from.
 #[derive(Clone, Copy)]
@@ -31,16 +30,6 @@ pub struct Offer<'a> {
 pub(crate) fn offer(scene: Scene, stack: &Stack<Unlimited>, decision: &mut Decision<Unlimited>) {
     let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { return };
     Offer { scene, seat: decision.seat, frame }.options(prompt, &mut decision.options);
-}
-
-/// The cards a search looks at, the topmost first.
-pub fn searched<'s>(
-    scene: &'s Scene,
-    seat: Seat,
-    top: Option<u8>,
-) -> impl Iterator<Item = Slot> + 's {
-    let deck = &scene.board.players[usize::from(seat)].deck;
-    deck.iter().rev().copied().take(top.map_or(usize::MAX, usize::from))
 }
 
 impl<'a> Offer<'a> {
@@ -150,7 +139,7 @@ impl<'a> Offer<'a> {
         }
     }
 
-    fn uses(&self, slot: Slot, out: &mut Vec<Choice>) {
+    pub(crate) fn uses(&self, slot: Slot, out: &mut Vec<Choice>) {
         if !self.scene.brief(slot).has.any(Has::ACTIONS) {
             return;
         }
@@ -199,7 +188,7 @@ impl<'a> Offer<'a> {
 
     /// Whether a free ability changes anything: its first step plays a card (CR 6.4.2A).
     fn plays_something(&self, program: u16, source: Ref) -> bool {
-        let Some(Op::Play(index)) = self.scene.catalogue.program(program).first() else {
+        let Some(Op::Play(PlayAt(index))) = self.scene.catalogue.program(program).first() else {
             return false;
         };
         let mut found = Refs::new();
@@ -232,7 +221,7 @@ impl<'a> Offer<'a> {
     }
 
     /// Cards that fit and are not among `not`.
-    fn cards(&self, filter: &Filter, not: &[Register], out: &mut Vec<Choice>) {
+    pub(crate) fn cards(&self, filter: &Filter, not: &[Register], out: &mut Vec<Choice>) {
         let mut found = Refs::new();
         self.scene.candidates(filter, &self.cx(), &mut found);
         let bound =
@@ -242,127 +231,9 @@ impl<'a> Offer<'a> {
 
     /// Adds the options of what an ability asks.
     pub(crate) fn of_ability(&self, out: &mut Vec<Choice>) {
-        let (Some(op), Some(locals)) = (self.op(), self.frame.locals.ability()) else { return };
-        match op {
-            Op::May(_) => out.extend([Choice::Yes, Choice::No]),
-            Op::EachPlayer(_) => out.extend([Choice::First(0), Choice::First(1)]),
-            Op::Modes { starts, .. } => {
-                let taken = locals.modes.taken;
-                let free = (0..starts.len() as u8).filter(|mode| taken & (1 << mode) == 0);
-                out.extend(free.map(Choice::Mode));
-            }
-            Op::Do(step) => self.of_step(step, locals, out),
-            Op::Attack(index) => self.attackers(*index, out),
-            Op::Play(index) => {
-                let play = &self.scene.catalogue.tables.plays[usize::from(*index)];
-                let mut found = Refs::new();
-                playable(&self.scene, &play.step, &self.cx(), &mut found);
-                out.extend(found.iter().map(|card| Choice::Card(card.slot)));
-                // Only what comes from a hand can be missing to the other player's eyes.
-                let hidden = play.step.looks_in(Place::Hand)
-                    && found.iter().all(|card| self.scene.card(card.slot).zone == Zone::Hand);
-                if !out.is_empty() && !play.must && (play.step.may || hidden) {
-                    out.push(Choice::Decline);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn of_step(&self, step: &Step, locals: &Resolving, out: &mut Vec<Choice>) {
-        let player = &self.scene.board.players[usize::from(self.frame.seat)];
-        match step {
-            Step::Choose(choice) => {
-                self.cards(&choice.what, &[choice.register], out);
-                let some = !out.is_empty();
-                match choice.count {
-                    Count::One if some && (choice.may || choice.is_hidden()) => {
-                        out.push(Choice::Decline);
-                    }
-                    Count::UpTo(_) | Count::Any => out.push(Choice::Done),
-                    Count::Exactly(_) if some && choice.may => out.push(Choice::Decline),
-                    _ => {}
-                }
-            }
-            Step::ChooseArena => out.extend([Choice::In(Arena::Ground), Choice::In(Arena::Space)]),
-            Step::NameCard => {
-                out.extend(self.scene.catalogue.titles.iter().map(|&card| Choice::Name(card)));
-            }
-            Step::Divide { among, .. } => self.cards(among, &[], out),
-            Step::HealUpTo { among, .. } => {
-                self.cards(among, &[], out);
-                out.retain(|choice| match choice {
-                    Choice::Card(slot) => {
-                        let given = locals.progress.points(*slot);
-                        let held = self.scene.stats(*slot).permissions.has(Permissions::NO_HEAL);
-                        self.scene.card(*slot).damage > given && !held
-                    }
-                    _ => true,
-                });
-                out.push(Choice::Done);
-            }
-            Step::ReadyResources(who, count) => {
-                let exhausted = |seat: Seat| {
-                    let player = &self.scene.board.players[usize::from(seat)];
-                    player.resources.len() as u8 - player.ready
-                };
-                let seats = self.scene.seats(*who, &self.cx());
-                let all = seats.into_iter().map(exhausted).max().unwrap_or_default();
-                let most = if let Count::UpTo(n) = count { all.min(*n) } else { all };
-                out.extend((0..=most).map(Choice::Number));
-            }
-            Step::PayAny => out.extend((0..=player.ready).map(Choice::Number)),
-            Step::Discard { what, .. } => {
-                let Progress::Discards { hand, .. } = locals.progress else { return };
-                let hand = self.scene.board.players[usize::from(hand)].hand.iter().copied();
-                let bound = |slot| locals.bound(Register::It).any(|c| c.slot == slot);
-                let fits =
-                    |slot: &Slot| !bound(*slot) && self.scene.fits_card(what, *slot, &self.cx());
-                out.extend(hand.filter(fits).map(Choice::Card));
-            }
-            Step::Arrange(_) => {
-                out.extend(locals.bound(Register::It).map(|c| Choice::Card(c.slot)));
-                if locals.progress.to_bottom() {
-                    out.push(Choice::Done);
-                }
-            }
-            Step::Search(search) => self.found(search, out),
-            Step::UseAction(what) => {
-                let mut found = Refs::new();
-                self.scene.candidates(what, &self.cx(), &mut found);
-                found.iter().for_each(|card| self.uses(card.slot, out));
-            }
-            _ => {}
-        }
-    }
-
-    fn found(&self, search: &SearchStep, out: &mut Vec<Choice>) {
-        let scene = &self.scene;
-        let cost = |slot: Slot| scene.printed(slot).definition.cost;
-        let chosen = |slot: Slot| self.frame.locals.bound(Register::Other).any(|c| c.slot == slot);
-        let spent = self.frame.locals.bound(Register::Other).map(|c| cost(c.slot));
-        let spent = spent.fold(0, u8::saturating_add);
-        let room = search.combined_cost.map(|most| most.saturating_sub(spent));
-        let fits = |slot: &Slot| {
-            !chosen(*slot)
-                && room.is_none_or(|room| cost(*slot) <= room)
-                && scene.fits_card(&search.what, *slot, &self.cx())
-        };
-        out.extend(searched(scene, self.frame.seat, search.top).filter(fits).map(Choice::Card));
-        out.push(Choice::Done);
-    }
-
-    fn attackers(&self, index: u16, out: &mut Vec<Choice>) {
-        let attack = &self.scene.catalogue.tables.attacks[usize::from(index)].step;
-        let mut found = Refs::new();
-        self.scene.candidates(&attack.with, &self.cx(), &mut found);
-        found.retain(|card| {
-            self.scene.card(card.slot).controller == self.frame.seat
-                && can_attack(&self.scene, card.slot, Terms::of(attack))
-        });
-        out.extend(found.iter().map(|card| Choice::Card(card.slot)));
-        if !out.is_empty() && attack.may {
-            out.push(Choice::Decline);
+        let question = self.op().and_then(Op::question);
+        if let (Some(question), Some(locals)) = (question, self.frame.locals.ability()) {
+            question.options(self, locals, out);
         }
     }
 }

@@ -9,12 +9,16 @@ use cardmill_kernel::window::Waiting;
 
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::label;
-use crate::options::{Offer, searched};
+use crate::options::Offer;
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::Context;
 use crate::text::{filter_text, step_text};
-use crate::vocabulary::{Count, Filter, Register, SearchStep, Step};
+use crate::vocabulary::{Filter, Register, Step};
+use crate::words::step::Discard;
+use crate::words::step::attack::AttackAt;
+use crate::words::step::play::PlayAt;
+use crate::words::step::search::{Search, SearchStep, searched};
 
 /// A table at a decision.
 pub(crate) struct Moment<'a> {
@@ -105,10 +109,10 @@ fn looked_at(offer: &Offer, prompt: Prompt) -> Vec<Looked> {
         return Vec::new();
     }
     match offer.op().and_then(Op::step) {
-        Some(Step::Search(SearchStep { what, top, .. })) => {
+        Some(Step::Search(Search(SearchStep { what, top, .. }))) => {
             searched(scene, seat, *top).map(|card| looked(what, card)).collect()
         }
-        Some(Step::Discard { what, .. }) => match offer.progress() {
+        Some(Step::Discard(Discard { what, .. })) => match offer.progress() {
             Progress::Discards { hand, .. } if hand != seat => {
                 let hand = &scene.board.players[usize::from(hand)].hand;
                 hand.iter().map(|&card| looked(what, card)).collect()
@@ -203,25 +207,14 @@ fn deed(prompt: Prompt, choice: Choice, source: Option<Slot>, waiting: &[Waiting
 fn bounds(offer: &Offer, prompt: Prompt, options: &[Choice]) -> (usize, usize) {
     let stops = options.iter().any(|choice| matches!(choice, Choice::Decline | Choice::Done));
     let cards = options.iter().filter(|choice| matches!(choice, Choice::Card(_))).count();
-    let progress = offer.progress();
-    let left = usize::from(progress.left());
-    let (least, most) = match (prompt, offer.op().and_then(Op::step)) {
-        (Prompt::FirstResource, _) => match offer.frame.locals {
-            Locals::Game(game) => (game.left(offer.seat), game.left(offer.seat)),
-            _ => (1, 1),
+    let (least, most) = match (prompt, &offer.frame.locals) {
+        (Prompt::FirstResource, Locals::Game(game)) => {
+            (game.left(offer.seat), game.left(offer.seat))
+        }
+        (Prompt::Step, _) => match offer.op().and_then(Op::question) {
+            Some(question) => question.bounds(offer.progress(), cards),
+            None => (1, 1),
         },
-        (Prompt::Step, Some(Step::Choose(choice))) => {
-            let least = if matches!(choice.count, Count::UpTo(_) | Count::Any) { 1 } else { left };
-            (least.min(cards), left.min(cards))
-        }
-        (Prompt::Step, Some(Step::Divide { .. })) => (left, left),
-        (Prompt::Step, Some(Step::HealUpTo { .. })) => (1, left),
-        (Prompt::Step, Some(Step::Discard { .. } | Step::Search(_))) => {
-            (left.min(cards), left.min(cards))
-        }
-        // One after another until one is left, which needs no choice; or none, of the bottom.
-        (Prompt::Step, Some(Step::Arrange(_))) if progress.to_bottom() => (1, cards),
-        (Prompt::Step, Some(Step::Arrange(_))) => (cards - 1, cards - 1),
         _ => (1, 1),
     };
     (if stops { 0 } else { least.max(1) }, most.max(1))
@@ -242,11 +235,11 @@ fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
         Prompt::Unique => "choose which copy of a unique card is defeated".into(),
         Prompt::Step => match offer.op() {
             Some(Op::Do(step)) => step_text(step),
-            Some(Op::Attack(index)) => {
+            Some(Op::Attack(AttackAt(index))) => {
                 let step = &offer.scene.catalogue.tables.attacks[usize::from(*index)].step;
                 format!("attack with {}", filter_text(&step.with))
             }
-            Some(Op::Play(index)) => {
+            Some(Op::Play(PlayAt(index))) => {
                 let step = &offer.scene.catalogue.tables.plays[usize::from(*index)].step;
                 format!("play {}", filter_text(&step.what))
             }

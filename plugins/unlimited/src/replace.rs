@@ -215,7 +215,10 @@ impl<'a> Meet<'_, 'a, '_> {
     }
 
     /// What a replacement does, and what it remembers; a Shield does not say.
-    fn effect(&self, replacement: &Replacement) -> Option<(&'a vocabulary::Replacement, Resolving)> {
+    fn effect(
+        &self,
+        replacement: &Replacement,
+    ) -> Option<(&'a vocabulary::Replacement, Resolving)> {
         let scene = self.scene;
         let number = replacement.id & !(OWN | LASTING);
         let id = match replacement.id {

@@ -25,11 +25,13 @@ use crate::catalogue::Printed;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::cost::Payer;
 use crate::effect::Effect;
-use crate::options::{Offer, searched};
+use crate::options::Offer;
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::{Context, Scene, Scenes};
 use crate::vocabulary::{Definition, Payment, Register, Step};
+use crate::words::step::Discard;
+use crate::words::step::search::{Search, searched};
 
 pub use outlook::{Deeds, Lean, Outlook};
 pub use text::Text;
@@ -299,10 +301,10 @@ impl<'a> View<'a> {
             return false;
         };
         match self.instruction().and_then(Op::step) {
-            Some(Step::Search(search)) => {
+            Some(Step::Search(Search(search))) => {
                 searched(&self.scene, self.seat, search.top).any(|found| found == slot)
             }
-            Some(Step::Discard { who, random: false, .. }) => {
+            Some(Step::Discard(Discard { who, random: false, .. })) => {
                 let whose = self.scene.seat(*who, &Context::in_frame(frame));
                 card.zone == Zone::Hand && card.owner == whose
             }

@@ -113,7 +113,7 @@ fn labels(at: &Moment, cards: &[Slot], abilities: &[&Compiled]) -> BTreeSet<Stri
                 call(&Offer { frame: &frame, ..*offer }, prompt, choice);
             };
             match (op, op.step()) {
-                (Op::Modes { starts, .. }, _) => (0..starts.len() as u8)
+                (Op::Modes(list), _) => (0..list.starts.len() as u8)
                     .for_each(|mode| running(Progress::Nothing, Prompt::Mode, Choice::Mode(mode))),
                 (_, Some(Step::Arrange(_))) => cards.iter().for_each(|&card| {
                     for bottom in [false, true] {

@@ -12,6 +12,7 @@ use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Refs};
 use crate::vocabulary::{Ability, Instead, Replacement, Step, Would};
+use crate::words::step::{Defeat, Exhaust, Ready, ToHand};
 
 /// A replacement that could meet the event.
 struct Fitting {
@@ -141,10 +142,10 @@ fn meets(
         Instead::Do(steps) => {
             let done = |step: &Step| {
                 let (whoms, verb) = match step {
-                    Step::Defeat(whoms) => (whoms, Verb::Defeat),
-                    Step::Exhaust(whoms) => (whoms, Verb::Exhaust),
-                    Step::Ready(whoms) => (whoms, Verb::Ready),
-                    Step::ToHand(whoms) => (whoms, Verb::ToHand),
+                    Step::Defeat(Defeat(whoms)) => (whoms, Verb::Defeat),
+                    Step::Exhaust(Exhaust(whoms)) => (whoms, Verb::Exhaust),
+                    Step::Ready(Ready(whoms)) => (whoms, Verb::Ready),
+                    Step::ToHand(ToHand(whoms)) => (whoms, Verb::ToHand),
                     _ => return false,
                 };
                 let mut cards = Refs::new();

@@ -13,10 +13,10 @@ use crate::board;
 use crate::card::Permissions;
 use crate::choice::{Choice, Prompt};
 use crate::options::Offer;
-use crate::program::Attacking;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::vocabulary::{Keyword, Until};
+use crate::words::step::attack::Attacking;
 
 /// An attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

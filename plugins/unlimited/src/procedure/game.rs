@@ -9,10 +9,10 @@ use super::Procedure;
 use crate::advance::{Flow, Run, Turn};
 use crate::choice::{Choice, Prompt};
 use crate::effect::EffectKind;
-use cardmill_kernel::list::List;
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Until, Window};
+use cardmill_kernel::list::List;
 
 /// Cards put into the resource zone before the first round (CR 5.2.1F).
 const FIRST_RESOURCES: usize = 2;

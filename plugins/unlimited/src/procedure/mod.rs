@@ -51,6 +51,14 @@ pub(crate) trait Procedure: Numbered + Copy {
 /// One step after another, without conditions.
 pub(crate) type Steps<S> = Lines<S, Infallible>;
 
+/// Does the step that comes next. Returns which it was, and what became of it.
+fn line<P: Procedure>(run: &mut Run<'_, P>) -> (u16, Flow) {
+    match P::LINES.next(run.at, |test| P::holds(run, test)) {
+        Some((at, step)) => (at, P::step(run, step)),
+        None => (run.at, Flow::End),
+    }
+}
+
 fn drains<P: Procedure>(at: u16) -> bool {
     matches!(P::LINES.op(at), Op::Do(step) if P::drains(step))
 }
@@ -85,6 +93,7 @@ macro_rules! procedures {
 
         /// What a program remembers beside its place.
         #[derive(Clone, Copy, Debug, Hash, Serialize, Deserialize)]
+        #[expect(clippy::large_enum_variant, reason = "copied as memory, whatever it holds")]
         pub enum Locals {
             /// An ability.
             Ability(Resolving),
@@ -122,9 +131,11 @@ macro_rules! procedures {
             match locals {
                 Locals::Ability(locals) => run!(locals, Run::instruction),
                 $(
-                    Locals::$name(locals) => run!(locals, |run: &mut Run<'_, $name>| {
-                        $name::LINES.run(at, run, $name::holds, $name::step)
-                    }),
+                    Locals::$name(locals) => {
+                        let (next, flow) = run!(locals, line::<$name>);
+                        frame.at = next;
+                        flow
+                    }
                 )*
             }
         }

@@ -14,7 +14,6 @@ pub struct Restore {
     pub points: i16,
 }
 
-
 #[derive(Clone, Copy)]
 pub(crate) enum Step {
     HealBase,

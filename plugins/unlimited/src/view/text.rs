@@ -6,11 +6,11 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use super::View;
 use crate::catalogue::Inner;
 use crate::choice::Resolving;
-use crate::program::{Attacking, Op, Playing};
+use crate::program::Op;
 use crate::scene::{Context, Refs};
-use crate::vocabulary::{
-    Ability, AttackStep, Condition, Filter, Measure, Place, PlayStep, Register, Who, Whom,
-};
+use crate::vocabulary::{Ability, Condition, Filter, Measure, Place, Register, Who, Whom};
+use crate::words::step::attack::{AttackStep, Attacking};
+use crate::words::step::play::{PlayStep, Playing};
 
 /// A program that runs, or one that could.
 #[derive(Clone)]

@@ -1,27 +1,23 @@
 //! The `Advance` stage: each busy table runs instructions of its top program until it proposes a
 //! change, asks a player, or begins another program.
 
-mod choose;
-mod look;
-mod modified;
-mod step;
-
 use cardmill_kernel::advance::Out;
-use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::stack::Frame;
-use cardmill_kernel::streams::Streams;
+use cardmill_kernel::streams::{Purpose, Streams, below};
 use cardmill_kernel::table::Fault;
 
 use crate::board::Board;
-use crate::choice::{Choice, Prompt, Resolving, Taking, Unlimited};
+use crate::choice::{Choice, Points, Progress, Prompt, Resolving, Unlimited};
 use crate::constant::Modifiers;
-use crate::options::playable;
 use crate::procedure::{Locals, Numbered};
 use crate::program::Op;
-use crate::proposal::Proposal;
+use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
-use crate::vocabulary::{Measure, PlayStep, Register, Step, Who, Whom};
+use crate::vocabulary::{Measure, Register, Step, Who, Whom};
+use crate::words::step::Question;
+use crate::words::step::delayed::recall;
 
 pub(crate) use cardmill_kernel::advance::Flow;
 
@@ -132,8 +128,14 @@ impl Run<'_> {
     /// Runs steps that ask nothing.
     pub(crate) fn plainly(&mut self, steps: &[Step]) {
         for step in steps {
-            self.step(step);
+            step.run(self);
         }
+    }
+
+    /// The table is set aside.
+    pub(crate) fn broken(&mut self, why: &'static str) -> Flow {
+        self.out.fault = Some(Fault::Invariant(why));
+        Flow::Then
     }
 
     pub(crate) fn bind(&mut self, register: Register, card: Ref) {
@@ -153,110 +155,37 @@ impl Run<'_> {
                     Flow::Jump(*to)
                 }
             }
-            Op::May(to) => self.may(*to),
-            Op::Modes { by, choose, per, starts, end, .. } => {
-                self.modes(*by, (*choose).into(), per, starts, *end)
-            }
-            Op::EachPlayer(end) => self.each_player(*end),
+            Op::May(decision) => decision.asks(self),
+            Op::Modes(list) => list.asks(self),
+            Op::EachPlayer(turns) => turns.asks(self),
             Op::UnlessUsed => self.unless_used(),
             Op::MarkUsed => self.mark_used(),
-            Op::Do(step) => self.step(step),
-            Op::Attack(attack) => self.attack(*attack),
-            Op::Play(play) => self.play(*play),
-            Op::Lasting(step, grants) => self.lasting(step, *grants),
-            Op::Replace(replacement) => self.replace(*replacement),
-            Op::Discount(discount) => self.discount(*discount),
-            Op::Delay(delay) => self.delay(*delay),
-            Op::PlayFound => self.play_found(),
-            Op::Recall => self.recall(),
-        }
-    }
-
-    /// The cards a play step can play.
-    fn plays(&self, step: &PlayStep) -> impl Iterator<Item = Slot> + use<> {
-        let mut found = Refs::new();
-        playable(&self.scene, step, &self.cx(), &mut found);
-        found.into_iter().map(|card| card.slot)
-    }
-
-    fn may(&mut self, to: u16) -> Flow {
-        match self.answer.take() {
-            Some(Choice::Yes) => Flow::Next,
-            Some(_) => Flow::Jump(to),
-            None if self.can(self.at + 1) => self.ask(self.seat, Prompt::May),
-            None => Flow::Jump(to),
+            Op::Do(step) => step.run(self),
+            Op::Attack(attack) => attack.asks(self),
+            Op::Play(play) => play.asks(self),
+            Op::Lasting(step, grants) => {
+                if let Step::Lasting(lasting) = &**step {
+                    lasting.last(*grants, self);
+                }
+                Flow::Then
+            }
+            Op::Create(verb, number) => {
+                let create = Proposal::new(*verb, Ref::NONE, self.seat);
+                self.propose(create.number(*number).by(self.source));
+                Flow::Then
+            }
+            Op::Recall => recall(self),
         }
     }
 
     /// Whether the instruction at `at` can do anything (what cannot be done is not offered).
-    fn can(&self, at: u16) -> bool {
+    pub(crate) fn can(&self, at: u16) -> bool {
         match &self.scene.catalogue.program(self.program)[usize::from(at)] {
             Op::MarkUsed => self.can(at + 1),
-            Op::Do(step) => self.can_do(step),
-            Op::Play(play) => {
-                let step = &self.scene.catalogue.tables.plays[usize::from(*play)].step;
-                step.card.is_none() || self.plays(step).next().is_some()
-            }
+            Op::Do(step) => step.can(self),
+            Op::Play(play) => play.can(self),
             _ => true,
         }
-    }
-
-    fn can_do(&self, step: &Step) -> bool {
-        let player = |seat: Seat| &self.scene.board.players[usize::from(seat)];
-        match step {
-            Step::Exhaust(list) if list == &[Whom::This] => {
-                self.scene.in_play(self.source).is_some_and(|card| !card.is_exhausted())
-            }
-            Step::Pay(cost) => player(self.seat).ready >= *cost,
-            Step::ToResources { what: Whom::This, .. } => self.scene.is_current(self.source),
-            Step::DiscardDeck { who, .. } if *who != Who::Each => {
-                !player(self.scene.seat(*who, &self.cx())).deck.is_empty()
-            }
-            _ => true,
-        }
-    }
-
-    /// How many are taken is fixed before the first; each next one is chosen after the last has
-    /// resolved (seed 004, K9).
-    fn modes(&mut self, by: Who, choose: i16, per: &Measure, starts: &[u16], end: u16) -> Flow {
-        if let Some(Choice::Mode(mode)) = self.answer.take() {
-            let modes = &mut self.locals.modes;
-            modes.taken |= 1 << mode;
-            modes.left -= 1;
-            return Flow::Jump(starts[usize::from(mode)]);
-        }
-        if self.locals.modes.taken == 0 {
-            let most = starts.len() as i16;
-            self.locals.modes.left = self.amount(choose, per).clamp(0, most) as u8;
-        }
-        if self.locals.modes.left == 0 {
-            self.locals.modes = Taking::default();
-            return Flow::Jump(end);
-        }
-        let seat = self.scene.seat(by, &self.cx());
-        self.ask(seat, Prompt::Mode)
-    }
-
-    /// Seed 000 "Resolving Abilities and Effects" 3, CR 7.1.4.
-    fn each_player(&mut self, end: u16) -> Flow {
-        let chosen = match self.answer.take() {
-            Some(Choice::First(seat)) => Some(seat),
-            _ => None,
-        };
-        let turns = &mut self.locals.turns;
-        match (turns[..].as_ref(), chosen) {
-            ([], None) => return self.ask(self.seat, Prompt::Player),
-            ([], Some(first)) => turns.push(first),
-            ([first], _) => {
-                let second = 1 - first;
-                turns.push(second);
-            }
-            _ => {
-                turns.clear();
-                return Flow::Jump(end);
-            }
-        }
-        Flow::Next
     }
 
     fn unless_used(&mut self) -> Flow {
@@ -267,8 +196,86 @@ impl Run<'_> {
     }
 
     fn mark_used(&mut self) -> Flow {
-        let mark = Proposal::new(crate::proposal::Verb::UseAbility, self.source, self.seat);
+        let mark = Proposal::new(Verb::UseAbility, self.source, self.seat);
         self.propose(mark);
         Flow::Then
+    }
+
+    pub(crate) fn amount(&self, amount: i16, per: &Measure) -> i16 {
+        amount.saturating_mul(self.scene.measure(per, &self.cx()))
+    }
+
+    /// Proposes the same for every card named, with this card as the source unless it says
+    /// another.
+    pub(crate) fn each(&mut self, list: &[Whom], make: impl Fn(Ref, Seat) -> Proposal) {
+        let mut cards = Refs::new();
+        for whom in list {
+            self.scene.whom(whom, &self.cx(), &mut cards);
+        }
+        let (seat, source) = (self.seat, self.source);
+        self.out.proposals.extend(cards.into_iter().map(|card| {
+            let what = make(card, seat);
+            if what.source.is_some() { what } else { what.by(source) }
+        }));
+    }
+
+    /// Proposes one thing for every card named.
+    pub(crate) fn all(&mut self, list: &[Whom], verb: Verb) {
+        self.each(list, |card, seat| Proposal::new(verb, card, seat));
+    }
+
+    pub(crate) fn resources(&mut self, who: Who, n: u8, verb: Verb) {
+        for seat in self.scene.seats(who, &self.cx()) {
+            self.propose(Proposal::new(verb, Ref::NONE, seat).amount(n.into()));
+        }
+    }
+
+    /// The top card of the player's own deck.
+    pub(crate) fn top_card(&self) -> Option<Ref> {
+        let deck = &self.scene.board.players[usize::from(self.seat)].deck;
+        deck.last().map(|&slot| self.scene.reference(slot))
+    }
+
+    /// Gives the point that was asked for to a card. Returns all points once none is left.
+    pub(crate) fn points(&mut self, progress: Progress) -> Option<Points> {
+        let Progress::Points { mut left, mut given } = progress else {
+            return Some(Points::default());
+        };
+        match self.answer.take() {
+            Some(Choice::Card(slot)) => {
+                left = left.saturating_sub(1);
+                if let Some((_, points)) = given.iter_mut().find(|(s, _)| *s == slot) {
+                    *points += 1;
+                } else if given.try_push((slot, 1)).is_some() {
+                    self.out.fault = Some(Fault::Overflow("targets of divided points"));
+                    left = 0;
+                }
+            }
+            Some(_) => left = 0,
+            None => {}
+        }
+        self.locals.progress =
+            if left > 0 { Progress::Points { left, given } } else { Progress::Nothing };
+        (left == 0).then_some(given)
+    }
+
+    pub(crate) fn put_on_bottom(&mut self, cards: &mut Refs) {
+        if cards.len() > 1 {
+            self.streams.draw(Purpose::Effect, |rng| {
+                for i in (1..cards.len()).rev() {
+                    cards.swap(i, below(rng, i + 1));
+                }
+            });
+        }
+        for &card in cards.iter() {
+            self.propose(Proposal::new(Verb::ToBottom, card, self.seat));
+        }
+    }
+
+    pub(crate) fn look_at_hand(&mut self, seat: Seat) {
+        for &slot in &self.scene.board.players[usize::from(seat)].hand {
+            let card = self.scene.reference(slot);
+            self.out.proposals.push(Proposal::new(Verb::Look, card, self.seat));
+        }
     }
 }
