@@ -18,6 +18,7 @@ use crate::piece::{Piece, Place};
 use crate::proposal::{Proposal, Verb};
 use crate::rules::State;
 use crate::scene::Scene;
+use crate::token::Token;
 use crate::vocabulary::{Kind, Until};
 
 /// A table while a change is committed.
@@ -26,6 +27,7 @@ struct Commit<'a> {
     board: &'a mut Board,
     pieces: &'a mut [Piece],
     effects: &'a mut [Effect],
+    tokens: &'a mut [Token],
     gathered: &'a Gathered,
     stats: &'a [Stats],
     streams: &'a mut Streams,
@@ -47,6 +49,7 @@ pub(crate) fn commit(
         board: state.board,
         pieces: state.pieces,
         effects: state.effects,
+        tokens: state.tokens,
         gathered: state.gathered,
         stats: state.stats,
         streams: change.streams,
@@ -64,8 +67,8 @@ pub(crate) fn commit(
 
 impl Commit<'_> {
     fn scene(&self) -> Scene<'_> {
-        let Self { catalogue, board, gathered, pieces, stats, effects, .. } = self;
-        Scene { catalogue, board, gathered, pieces, stats, effects }
+        let Self { catalogue, board, gathered, pieces, stats, effects, tokens, .. } = self;
+        Scene { catalogue, board, gathered, pieces, stats, effects, tokens }
     }
 
     fn piece(&mut self, slot: Slot) -> &mut Piece {
