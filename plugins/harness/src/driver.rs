@@ -2,6 +2,7 @@
 
 use core::fmt::Debug;
 
+use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
@@ -60,7 +61,12 @@ pub trait Driver: Sized {
     ) -> Result<Self::Catalogue, String>;
 
     /// A World without tables.
-    fn new(catalogue: &Self::Catalogue) -> Self;
+    fn new(catalogue: &Self::Catalogue) -> Self {
+        Self::with(catalogue, |_: &mut App| {})
+    }
+
+    /// A World without tables, with more to it, such as agents.
+    fn with(catalogue: &Self::Catalogue, more: impl Plugin) -> Self;
 
     /// The World.
     fn batch(&self) -> &Batch;
