@@ -56,7 +56,8 @@ impl<G: Hosted> Given<G> {
     /// # Errors
     ///
     /// * as [`positions`](Self::positions) and [`entries`](Self::entries);
-    /// * there are both, or positions and how they are to be paired.
+    /// * there are both, or positions and how they are to be paired, or no positions of a game that
+    ///   begins with nothing else.
     pub fn read(
         given: &[PathBuf],
         field: &[PathBuf],
@@ -65,6 +66,10 @@ impl<G: Hosted> Given<G> {
     ) -> Result<Self, Error> {
         let all = || given.iter().chain(field);
         let Some(position) = all().find(|file| is_position(file)) else {
+            if let Some(file) = given.first().filter(|_| G::Entry::ENDINGS.is_empty()) {
+                let expected = format!("a position (*.ron): nothing else begins {}", G::NAME);
+                return Err(Error::file(file, "no position", expected));
+            }
             return Self::entries(given, field, seats.unwrap_or(2), catalogue);
         };
         match all().find(|file| !is_position(file)) {

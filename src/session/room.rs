@@ -226,6 +226,9 @@ impl<D: Hosted> Room for Tables<D> {
                     .and_then(|()| D::lay(self.driver.batch_mut(), table, &position, seed, number));
                 laid.map_err(|problem| problem.within("position"))?;
             }
+            None if D::Entry::ENDINGS.is_empty() => {
+                return Err(Problem::at("position", "expected a position"));
+            }
             None => {
                 let entries = self.entries(entries.unwrap_or_default());
                 let entries = entries.map_err(|problem| problem.within(&list))?;

@@ -2,6 +2,7 @@
 
 mod cards;
 mod decks;
+mod games;
 mod help;
 mod interrupted;
 mod replay;

@@ -152,7 +152,7 @@ pub trait Entry<C>: Clone + Send + Sync {
     /// What one is called, such as `deck`.
     const NOUN: &'static str;
 
-    /// How the names of its files end, such as `json`.
+    /// How the names of its files end, such as `json`; in no way where there is nothing to enter.
     const ENDINGS: &'static [&'static str];
 
     /// How many players can enter a game, from 2 to [`SEATS`].

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::piece::{PlanetId, SystemId};
 use crate::vocabulary::{Anomaly, Colour, Effect, Trait, Until, Wormhole};
 
+/// Cards and figures of a table; six players with all their plastic and all decks are some 640.
+pub const SLOTS: usize = 768;
+
 /// Players at a table.
 pub const PLAYERS: usize = 6;
 
@@ -171,21 +174,21 @@ pub struct Lasting {
 
 /// What an ability remembers: slots of figures, or numbers of sleeper tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Memory([u64; 4]);
+pub struct Memory([u64; SLOTS / 64]);
 
 impl Memory {
     /// Nothing.
-    pub const NONE: Self = Self([0; 4]);
+    pub const NONE: Self = Self([0; SLOTS / 64]);
 
     /// Whether a figure or a token is remembered.
     #[must_use]
-    pub const fn has(&self, number: u8) -> bool {
+    pub const fn has(&self, number: u16) -> bool {
         self.0[number as usize / 64] & (1 << (number % 64)) != 0
     }
 }
 
-impl FromIterator<u8> for Memory {
-    fn from_iter<I: IntoIterator<Item = u8>>(numbers: I) -> Self {
+impl FromIterator<u16> for Memory {
+    fn from_iter<I: IntoIterator<Item = u16>>(numbers: I) -> Self {
         let mut memory = Self::default();
         for number in numbers {
             memory.0[usize::from(number / 64)] |= 1 << (number % 64);
@@ -233,7 +236,7 @@ pub struct Prediction {
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Board {
     /// Slots in use.
-    pub slots: u8,
+    pub slots: Slot,
     /// The players, by seat; clockwise.
     pub players: Vec<Player>,
     /// The systems.

@@ -14,7 +14,7 @@ use cardmill_kernel::stack::Stack;
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Seats, Table};
 
-use crate::board::Board;
+use crate::board::{Board, SLOTS};
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
 use crate::log;
@@ -68,9 +68,6 @@ pub fn batch(catalogue: &Catalogue, more: impl Plugin) -> Batch {
         more.build(app);
     })
 }
-
-/// Cards and figures of a table. Their slots are one byte, and the last one means none.
-pub const SLOTS: usize = 255;
 
 /// Adds a table without a game to a World.
 pub fn spawn(world: &mut World) -> Entity {

@@ -11,11 +11,10 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::advance::procedure;
-use crate::board::{self, Board, PLAYERS, Phase, SLEEPERS};
+use crate::board::{self, Board, PLAYERS, Phase, SLEEPERS, SLOTS};
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
 use crate::piece::{Piece, Place, SystemId};
-use crate::plugin::SLOTS;
 use crate::procedure::{Game, Locals, Turn};
 use crate::vocabulary::{Anomaly, Colour, Kind, Trait, UnitType, Wormhole, yes};
 
@@ -212,7 +211,7 @@ pub fn arrange(
     if pieces.len() > SLOTS {
         return wrong("given", format!("at most {SLOTS} cards and units, found {}", pieces.len()));
     }
-    board.slots = pieces.len() as u8;
+    board.slots = pieces.len() as Slot;
     let entity = batch.table(table);
     let world = batch.world_mut();
     place_pieces(world, entity, &pieces);

@@ -7,7 +7,7 @@ use cardmill_harness::driver::Driver;
 use cardmill_harness::names::Asked;
 use cardmill_harness::notation::parse;
 use cardmill_harness::session::Session;
-use cardmill_imperium::board::Phase;
+use cardmill_imperium::board::{Board, Phase, SLOTS};
 use cardmill_imperium::driver::Tabletop;
 use cardmill_imperium::library;
 use cardmill_imperium::position::Position;
@@ -142,6 +142,25 @@ fn random_games_end_and_everything_happens_in_some() {
     }
 }
 
+/// A table has room for the 600 objects of a game of six, and a game that uses the last of them is
+/// as any other.
+#[test]
+fn hundreds_of_cards_lie_on_a_table() {
+    let mut crowded = Position { phase: Phase::Action, ..position(0) };
+    crowded.action_cards = vec!["VETO".into(); 600];
+    let mut tabletop = tabletop(2);
+    for table in 0..2 {
+        tabletop.arrange(table, &crowded).expect("there is room");
+        assert!(tabletop.component::<Board>(table).slots > 600);
+        tabletop.run(table);
+    }
+    for n in 0..400 {
+        let [one, other] = [0, 1].map(|table| play_on(&mut tabletop, table, 5, n));
+        assert_eq!((one, tabletop.digest(0)), (other, tabletop.digest(1)));
+    }
+    assert_eq!(tabletop.fault(0), None);
+}
+
 /// The first turn of an action phase is that of the player with the lowest initiative (LRR 3),
 /// whoever was active before.
 #[test]
@@ -174,7 +193,7 @@ fn nothing_is_left_of_a_game_that_was_set_aside() {
     // With every slot taken, the card of a technology that is researched finds none.
     let mut crowded = Position { phase: Phase::Action, ..position(0) };
     crowded.players[0].hand = vec!["FOCUSED_RESEARCH".into()];
-    crowded.action_cards = vec!["VETO".into(); 255];
+    crowded.action_cards = vec!["VETO".into(); SLOTS];
     while tabletop.arrange(0, &crowded).is_err() {
         crowded.action_cards.pop();
     }

@@ -220,8 +220,8 @@ impl Batch {
         let entity = self.tables[table];
         let write = |member: &Entity| Registry::save(&self.world, *member);
         let all = |list: &[Entity]| -> Vec<Members> { list.iter().map(write).collect() };
-        let Lists { cards, figures, effects } = self.members(entity, sizes).map(all);
-        SavedTable { table: write(&entity), cards, figures, effects }
+        let Lists { cards, figures, effects, tokens } = self.members(entity, sizes).map(all);
+        SavedTable { table: write(&entity), cards, figures, effects, tokens }
     }
 
     /// Sets a table up as it was saved. `grow` is called as in [`Batch::fork`].
@@ -238,8 +238,8 @@ impl Batch {
         grow: impl FnOnce(&mut World, Entity, Lists<usize>),
     ) -> Result<(), Broken> {
         let entity = self.tables[table];
-        let SavedTable { table, cards, figures, effects } = saved;
-        let written = Lists { cards, figures, effects };
+        let SavedTable { table, cards, figures, effects, tokens } = saved;
+        let written = Lists { cards, figures, effects, tokens };
         let sizes = written.as_ref().map(Vec::len);
         self.make_room(entity, sizes, grow);
         let lists = self.members(entity, sizes).zip(written).each().into_iter();

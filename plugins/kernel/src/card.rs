@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub type Seat = u8;
 
 /// The physical object within its table. Rules may compare and sort slots; never entities.
-pub type Slot = u8;
+pub type Slot = u16;
 
 /// A card as it is now: the object and its incarnation, which grows whenever the rules call it
 /// a new card. "That unit" compares both; a once-per-object limit compares the slot alone.

@@ -26,6 +26,8 @@
 //! | [`saved`] | a table as it is saved |
 //! | [`batch`] | a World of tables |
 //! | [`roster`] | the entities of a table, in lists |
+//! | [`stock`] | entities that a game takes and gives back |
+//! | [`list`] | lists that are copied as memory |
 
 pub mod advance;
 pub mod batch;
@@ -36,6 +38,7 @@ pub mod constant;
 pub mod decision;
 pub mod digest;
 pub mod game;
+pub mod list;
 pub mod order;
 pub mod procedure;
 pub mod registry;
@@ -47,6 +50,7 @@ pub mod rules;
 pub mod saved;
 pub mod schedule;
 pub mod stack;
+pub mod stock;
 pub mod streams;
 pub mod table;
 pub mod trigger;

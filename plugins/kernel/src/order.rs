@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::decision::{Decision, State};
 use crate::game::Game;
+use crate::rounds::ABILITIES;
 use crate::stack::{Entry, Frame, Stack};
 use crate::table::{Fault, Seats, Table};
 use crate::window::{Next, Pick, Waiting, WindowPrompt};
@@ -105,6 +106,15 @@ fn go_round<G: Game>(stack: &mut Stack<G>, decision: &mut Decision<G>) {
     }
 }
 
+/// Sets a table aside on which more is offered at an opportunity than answers can name.
+pub(crate) fn bound<G: Game>(table: &mut Table, stack: &Stack<G>) {
+    if let Some(Entry::Rounds(rounds)) = stack.entries.last()
+        && rounds.candidates().len() > ABILITIES
+    {
+        table.quarantine(Fault::Overflow("abilities to choose from"));
+    }
+}
+
 /// An ability begins to resolve. A triggered ability collects what triggers meanwhile, so nested
 /// abilities go before everything that waits beside it; a delayed effect does not, it is no
 /// triggered ability.
@@ -119,4 +129,70 @@ fn begin<G: Game>(stack: &mut Stack<G>, ability: &Waiting, locals: G::Locals) {
         collects,
         locals,
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::{Deserialize, Serialize};
+
+    use super::*;
+    use crate::card::Ref;
+    use crate::rounds::{Candidate, Rounds};
+    use crate::table::Status;
+
+    struct Bare;
+
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    struct Answer(Option<Pick>);
+
+    impl From<Pick> for Answer {
+        fn from(pick: Pick) -> Self {
+            Self(Some(pick))
+        }
+    }
+
+    #[derive(Clone, Copy, Debug, Hash, Serialize, Deserialize)]
+    struct Asked;
+
+    impl From<WindowPrompt> for Asked {
+        fn from(_: WindowPrompt) -> Self {
+            Self
+        }
+    }
+
+    impl Game for Bare {
+        type Proposal = ();
+        type Locals = ();
+        type Prompt = Asked;
+        type Choice = Answer;
+
+        fn pick(choice: Answer) -> Option<Pick> {
+            choice.0
+        }
+
+        fn begin(_: &Waiting) {}
+    }
+
+    #[test]
+    fn more_than_answers_can_name_sets_the_table_aside() {
+        for (count, picks) in [(ABILITIES, ABILITIES + 1), (ABILITIES + 1, ABILITIES + 1)] {
+            let mut table = Table::default();
+            table.deal(0);
+            let mut rounds = Rounds::new((), [0]);
+            let candidates = (0..count).map(|program| {
+                let (source, subject) = (Ref::NONE, Ref::NONE);
+                let (program, seat, number) = (program as u16, 0, 0);
+                let (mandatory, delayed) = (false, false);
+                let ability =
+                    Waiting { program, seat, mandatory, delayed, source, subject, number };
+                Candidate { ability, name: None }
+            });
+            let candidates: Vec<Candidate> = candidates.collect();
+            assert_eq!(rounds.offer(&candidates).count(), picks, "with declining");
+            let mut stack = Stack::<Bare>::default();
+            stack.entries.push(Entry::Rounds(rounds.into()));
+            bound(&mut table, &stack);
+            assert_eq!(table.status == Status::Quarantined, count > ABILITIES);
+        }
+    }
 }

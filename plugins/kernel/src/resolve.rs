@@ -17,7 +17,7 @@ use crate::batch::Roster;
 use crate::commit::commit;
 use crate::constant::{LAYERS, Layer, Round, Unsettled, constant};
 use crate::decision::{Decision, State, present};
-use crate::order::order;
+use crate::order::{bound, order};
 use crate::rules::Rules;
 use crate::schedule::{Tick, TickSystems};
 use crate::stack::{Entry, Stack};
@@ -301,6 +301,7 @@ impl<R: Rules> At<'_, R> {
         let asks = self.decision.state == State::Opened && self.decision.options.is_empty();
         if self.table.is_busy() && asks {
             R::offer(&self.state, self.stack, self.decision);
+            bound(self.table, self.stack);
         }
         resolution.run(Stage::Offer, self);
         if self.table.is_busy() {

@@ -16,33 +16,37 @@ pub struct Lists<T> {
     pub figures: T,
     /// Lasting and delayed effects, by number.
     pub effects: T,
+    /// Tokens with an owner, a place or a history that are no cards, by number.
+    pub tokens: T,
 }
 
 impl<T> Lists<T> {
     /// Of each list by the name of its field.
     pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Lists<U> {
-        let [cards, figures, effects] = self.each();
-        Lists { cards: f(cards), figures: f(figures), effects: f(effects) }
+        let [cards, figures, effects, tokens] = self.each();
+        Lists { cards: f(cards), figures: f(figures), effects: f(effects), tokens: f(tokens) }
     }
 
     /// Each with that of others.
     pub fn zip<U>(self, other: Lists<U>) -> Lists<(T, U)> {
-        let Lists { cards, figures, effects } = other;
+        let Lists { cards, figures, effects, tokens } = other;
         Lists {
             cards: (self.cards, cards),
             figures: (self.figures, figures),
             effects: (self.effects, effects),
+            tokens: (self.tokens, tokens),
         }
     }
 
     /// References to each.
     pub const fn as_ref(&self) -> Lists<&T> {
-        Lists { cards: &self.cards, figures: &self.figures, effects: &self.effects }
+        let Self { cards, figures, effects, tokens } = self;
+        Lists { cards, figures, effects, tokens }
     }
 
     /// All of them, in the order in which they are copied, digested and saved.
-    pub fn each(self) -> [T; 3] {
-        [self.cards, self.figures, self.effects]
+    pub fn each(self) -> [T; 4] {
+        [self.cards, self.figures, self.effects, self.tokens]
     }
 }
 

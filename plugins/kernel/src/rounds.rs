@@ -14,6 +14,9 @@ use crate::window::{Pick, Waiting};
 /// How many players a window can go round.
 pub const SEATS: usize = 8;
 
+/// How many abilities a player can choose from at an opportunity.
+pub const ABILITIES: usize = 256;
+
 /// Cards with one name that would meet the same thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Name {
@@ -121,10 +124,7 @@ impl<L> Rounds<L> {
     }
 
     /// Takes what the player could resolve now and keeps what the window allows. The answers to
-    /// choose from follow.
-    ///
-    /// # Panics
-    /// If there are more than 256.
+    /// choose from follow. A table on which there are more than [`ABILITIES`] is set aside.
     pub fn offer(&mut self, candidates: &[Candidate]) -> impl Iterator<Item = Pick> + use<L> {
         self.candidates.clear();
         for &candidate in candidates {
@@ -133,9 +133,9 @@ impl<L> Rounds<L> {
             }
         }
         let abilities = self.candidates.len();
-        assert!(abilities <= 256, "a player has at most 256 abilities at a time");
         let decline = !self.is_forced() || abilities == 0;
-        (0..abilities).map(|i| Pick::Ability(i as u8)).chain(decline.then_some(Pick::Decline))
+        let picks = (0..abilities.min(ABILITIES)).map(|i| Pick::Ability(i as u8));
+        picks.chain(decline.then_some(Pick::Decline))
     }
 
     /// Whose opportunity comes next; nobody's if the window closes.

@@ -29,6 +29,9 @@ pub struct SavedTable {
     pub figures: Vec<Members>,
     /// Its effects, by number.
     pub effects: Vec<Members>,
+    /// Its tokens that are no cards, by number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tokens: Vec<Members>,
 }
 
 /// Something that was not saved from a table of this game.

@@ -54,7 +54,7 @@ impl Streams {
     }
 
     /// Shuffles a list (Fisher-Yates).
-    pub fn shuffle(&mut self, purpose: Purpose, list: &mut [u8]) {
+    pub fn shuffle<T>(&mut self, purpose: Purpose, list: &mut [T]) {
         if list.len() > 1 {
             self.draw(purpose, |rng| {
                 for i in (1..list.len()).rev() {
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn a_short_list_draws_nothing() {
         let mut streams = Streams::new(1, 1);
-        streams.shuffle(Purpose::Shuffle, &mut []);
+        streams.shuffle::<u8>(Purpose::Shuffle, &mut []);
         streams.shuffle(Purpose::Shuffle, &mut [9]);
         assert_eq!(streams, Streams::new(1, 1));
     }

@@ -30,7 +30,7 @@ fn library(policy: Policy) -> Library {
         .replace(1, "less", Focus, Change::Less(1))
 }
 
-const SIZES: Lists<usize> = Lists { cards: 2, figures: 0, effects: 2 };
+const SIZES: Lists<usize> = Lists { cards: 2, figures: 0, effects: 2, tokens: 0 };
 
 const POLICIES: [Policy; 3] = [Policy::Blocks, Policy::Queue, Policy::Rounds];
 

@@ -5,17 +5,16 @@ use core::hash::{Hash, Hasher};
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Lists;
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::list::List;
+use cardmill_kernel::stock::{EFFECTS, Stock};
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Card, Stats};
 use crate::edition::Edition;
-use crate::list::List;
 use crate::vocabulary::AspectSet;
 
 /// Slots a table can have; the last number means "no card".
-pub const SLOTS: usize = Slot::MAX as usize;
-/// Lasting and delayed effects a table can have at a time.
-pub const EFFECTS: usize = 64;
+pub const SLOTS: usize = 255;
 
 /// Cards a zone can have.
 pub const CARDS: usize = 96;
@@ -175,12 +174,10 @@ pub struct Board {
     pub attacks: List<Attack, 4>,
     /// What left play and may still be asked about.
     pub departures: Vec<Departure>,
-    /// Lasting and delayed effects in the order of their creation, as numbers of the roster.
-    pub effects: List<u8, EFFECTS>,
-    /// Numbers of effects that are free.
-    pub free_effects: List<u8, EFFECTS>,
+    /// Lasting and delayed effects.
+    pub effects: Stock<EFFECTS>,
     /// Slots that exist.
-    pub slots: u8,
+    pub slots: Slot,
     /// Whose turn it is.
     pub active: Seat,
     /// Who has the initiative counter.

@@ -4,9 +4,9 @@ use core::hash::{Hash, Hasher};
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::list::List;
 use serde::{Deserialize, Serialize};
 
-use crate::list::List;
 use crate::vocabulary::{Arena, Keyword};
 
 /// Where a card is (CR 4). Captured and set-aside cards are in no zone (CR 4.9.1A).
@@ -123,11 +123,12 @@ impl Hash for Card {
     /// one of its cards.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self { definition, owner, controller, zone, incarnation, damage, host, marks } = *self;
-        let mut bytes = [0; 17];
+        let mut bytes = [0; 18];
         bytes[..2].copy_from_slice(&definition.to_le_bytes());
         bytes[2..5].copy_from_slice(&[owner, controller, zone as u8]);
-        bytes[12..15].copy_from_slice(&[incarnation, damage, host]);
-        bytes[15..].copy_from_slice(&marks.0.to_le_bytes());
+        bytes[12..14].copy_from_slice(&[incarnation, damage]);
+        bytes[14..16].copy_from_slice(&host.to_le_bytes());
+        bytes[16..].copy_from_slice(&marks.0.to_le_bytes());
         state.write(&bytes);
     }
 }

@@ -2,10 +2,10 @@
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::game::Game;
+use cardmill_kernel::list::List;
 use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
 use serde::{Deserialize, Serialize};
 
-use crate::list::List;
 use crate::proposal::Proposal;
 use crate::vocabulary::{Arena, Register};
 

@@ -11,10 +11,11 @@ use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::stock::{self, EFFECTS};
 use cardmill_kernel::streams::{Purpose, Streams, below};
 use cardmill_kernel::table::{Seats, Table};
 
-use crate::board::{Board, EFFECTS, SLOTS};
+use crate::board::{Board, SLOTS};
 use crate::card::{Card, Stats, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Locals, Unlimited};
@@ -33,6 +34,9 @@ const SPARE: usize = 16;
 
 /// Spawns an empty table.
 pub fn spawn(world: &mut World) -> Entity {
+    let effects = stock::spawn::<Effect>(world, EFFECTS);
+    let mut roster = Roster::new(Lists { effects, ..Lists::default() });
+    roster.locate(world.entities());
     world
         .spawn((
             Table::default(),
@@ -44,12 +48,12 @@ pub fn spawn(world: &mut World) -> Entity {
             Board::default(),
             Modifiers::default(),
             Relevance::default(),
-            Roster::default(),
+            roster,
         ))
         .id()
 }
 
-/// Gives a table at least so many cards and effects.
+/// Gives a table at least so many cards.
 ///
 /// A table's cards lie side by side in their storage. So one that runs out of them gets new ones
 /// for all of its slots, with room for more, and leaves the old ones behind.
@@ -59,37 +63,32 @@ pub fn spawn(world: &mut World) -> Entity {
 pub fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
     let mut roster = world.get_mut::<Roster>(table).expect("a table has a roster");
     let has = roster.sizes();
-    if has.cards >= sizes.cards && has.effects >= sizes.effects {
+    if has.cards >= sizes.cards {
         return;
     }
     let mut roster = core::mem::take(&mut *roster);
-    if has.cards < sizes.cards {
-        let count = (sizes.cards + SPARE).min(SLOTS);
-        let new = world.spawn_batch((0..count).map(|_| (Card::default(), Stats::default())));
-        let old = core::mem::replace(&mut roster.lists.cards, new.collect());
-        world.resource_scope(|world, registry: Mut<Registry>| {
-            for (from, &to) in old.into_iter().zip(&roster.lists.cards) {
-                registry.copy(world, from, to);
-            }
-        });
-    }
-    let more = sizes.effects.saturating_sub(has.effects);
-    roster.lists.effects.extend(world.spawn_batch((0..more).map(|_| Effect::default())));
+    let count = (sizes.cards + SPARE).min(SLOTS);
+    let new = world.spawn_batch((0..count).map(|_| (Card::default(), Stats::default())));
+    let old = core::mem::replace(&mut roster.lists.cards, new.collect());
+    world.resource_scope(|world, registry: Mut<Registry>| {
+        for (from, &to) in old.into_iter().zip(&roster.lists.cards) {
+            registry.copy(world, from, to);
+        }
+    });
     roster.locate(world.entities());
     *world.get_mut::<Roster>(table).expect("a table has a roster") = roster;
 }
 
-/// The columns in which cards and effects are stored: to deal a table through look-ups of its
-/// entities took ten times the instructions.
+/// The columns in which cards are stored: to deal a table through look-ups of its entities took
+/// ten times the instructions.
 #[derive(Resource)]
 pub(crate) struct Columns {
     cards: QueryState<(&'static mut Card, &'static mut Stats)>,
-    effects: QueryState<&'static mut Effect>,
 }
 
 impl FromWorld for Columns {
     fn from_world(world: &mut World) -> Self {
-        Self { cards: world.query(), effects: world.query() }
+        Self { cards: world.query() }
     }
 }
 
@@ -105,14 +104,6 @@ impl Columns {
         let cards = ContiguousMut::bypass_change_detection_split(cards).0;
         let stats = ContiguousMut::bypass_change_detection_split(stats).0;
         (&mut cards[rows.clone()], &mut stats[rows])
-    }
-
-    /// All effects.
-    fn effects<'w>(&mut self, world: &'w mut World) -> &'w mut [Effect] {
-        let mut chunks =
-            self.effects.contiguous_iter_mut(world).expect("effects are stored densely");
-        let effects = chunks.next();
-        effects.map_or(&mut [], |effects| ContiguousMut::bypass_change_detection_split(effects).0)
     }
 }
 
@@ -200,25 +191,24 @@ pub(crate) fn refill(board: &mut Board, cards: &mut [Card], token: Card) -> bool
 pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
     let entity = batch.table(table);
     let count: usize = decks.iter().map(|deck| deck.cards.len() + 2).sum();
-    let sizes = Lists { cards: count + TOKENS, effects: EFFECTS, ..Lists::default() };
+    let sizes = Lists { cards: count + TOKENS, ..Lists::default() };
     grow(batch.world_mut(), entity, sizes);
     let world = batch.world_mut();
     let mut board = world.get_mut::<Board>(entity).expect("a table has a board");
     // The memory is kept.
     let mut departures = core::mem::take(&mut board.departures);
     departures.clear();
-    let slots = (count + TOKENS) as u8;
+    let slots = (count + TOKENS) as Slot;
     let mut board = Board { slots, departures, ..Board::default() };
     world.resource_scope(|world, mut columns: Mut<Columns>| {
         let roster = world.get::<Roster>(entity).expect("a table has a roster");
         let Lists { cards, effects, .. } = roster.rows();
         let catalogue = world.resource::<Catalogue>().clone();
-        columns.effects(world)[effects].fill(Effect::default());
+        stock::clear::<Effect>(world, effects);
         let (cards, stats) = columns.cards(world, cards);
         stats.fill(Stats::default());
         lay_out(&catalogue, decks, &mut board, cards);
     });
-    board.free_effects.extend((0..EFFECTS as u8).rev());
     *world.get_mut::<Board>(entity).expect("a table has a board") = board;
     *world.get_mut::<Streams>(entity).expect("a table has streams") = Streams::new(seed, game);
     *world.get_mut::<Seats>(entity).expect("a table has seats") = Seats { count: 2, lead: 0 };

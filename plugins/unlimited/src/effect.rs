@@ -2,9 +2,9 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::list::List;
 use serde::{Deserialize, Serialize};
 
-use crate::list::List;
 use crate::vocabulary::Until;
 
 /// What an effect does.

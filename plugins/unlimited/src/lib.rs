@@ -23,7 +23,6 @@ pub mod filter;
 pub mod label;
 pub mod legal;
 pub mod library;
-pub mod list;
 pub mod log;
 pub mod options;
 pub mod picture;

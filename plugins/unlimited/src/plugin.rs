@@ -9,6 +9,7 @@ use cardmill_kernel::constant::Layer;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::resolve::{Resolution, RulesPlugin, Stage};
 use cardmill_kernel::schedule::{Tick, TickPlugin, TickSystems};
+use cardmill_kernel::stock;
 
 use crate::board::Board;
 use crate::card::{Card, Stats};
@@ -69,7 +70,7 @@ fn register(world: &mut World) {
     Registry::tables::<Unlimited>(world);
     Registry::state::<Board>(world);
     Registry::state::<Card>(world);
-    Registry::state::<Effect>(world);
+    stock::register::<Effect>(world);
     Registry::derived::<Stats>(world);
     Registry::derived::<Modifiers>(world);
     Registry::derived::<Relevance>(world);

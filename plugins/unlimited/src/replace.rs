@@ -216,7 +216,7 @@ impl<'a> Meet<'_, 'a> {
                 // Of two copies it matters which one does something with itself.
                 let id = match effect.instead {
                     Instead::Prevent { .. } => id,
-                    _ => 0x4000 | u16::from(slot) << 4 | n as u16,
+                    _ => 0x4000 | slot << 4 | n as u16,
                 };
                 let replacement =
                     Replacement { id, source: cx.source, seat: cx.seat, optional: effect.may };

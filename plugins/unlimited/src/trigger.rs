@@ -2,10 +2,11 @@
 
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::stock::EFFECTS;
 use cardmill_kernel::trigger::Heard;
 use cardmill_kernel::window::Waiting;
 
-use crate::board::{Departure, EFFECTS, Phase};
+use crate::board::{Departure, Phase};
 use crate::brief::Brief;
 use crate::card::Marks;
 use crate::choice::Unlimited;

@@ -94,7 +94,7 @@ fn crowd(units: usize, hand: &str) -> Position {
 
 /// Plays the only card of a crowd's hand.
 fn play(batch: &mut Batch, position: &Position) -> Status {
-    arrange(batch, 0, position).unwrap();
+    arrange(batch, 0, position, 0, 0).unwrap();
     assert_eq!(run(batch), Status::Waiting);
     let play = |choice: &Choice| matches!(choice, Choice::Play(_));
     let option = options(batch).iter().position(play).expect("the card can be paid");
@@ -106,7 +106,7 @@ fn a_crowd_is_given_effects_and_tokens_at_once() {
     let mut batch = hall(1, &[]);
     for units in [7, 8, 9, 16, 33, 50] {
         assert_eq!(play(&mut batch, &crowd(units, EVENT)), Status::Waiting, "{units} units");
-        assert_eq!(board(&batch).effects.len(), units);
+        assert_eq!(board(&batch).effects.used().len(), units);
         assert_eq!(play(&mut batch, &crowd(units.min(40), "SOR_037")), Status::Waiting);
         assert_eq!(attached(&batch), units.min(40));
     }
@@ -283,7 +283,7 @@ fn what_lasts_for_an_attack_outlasts_the_attacks_within_it() {
     run(&mut batch);
     assert_eq!(answer(&mut batch, |c| matches!(c, Choice::Attack(_))), Status::Waiting);
     assert_eq!(base_damage(&batch), 2 * (3 + 2));
-    assert!(board(&batch).attacks.is_empty() && board(&batch).effects.is_empty());
+    assert!(board(&batch).attacks.is_empty() && board(&batch).effects.used().is_empty());
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn a_target_that_is_gone_before_the_attack_begins_is_not_fought() {
     assert_eq!(base_damage(&batch), 3);
     let unit = board(&batch).play[0];
     assert_eq!(card(&batch, unit).damage, 1);
-    assert!(board(&batch).attacks.is_empty() && board(&batch).effects.is_empty());
+    assert!(board(&batch).attacks.is_empty() && board(&batch).effects.used().is_empty());
 }
 
 #[test]

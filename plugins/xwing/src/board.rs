@@ -7,10 +7,12 @@ use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Lists;
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::stock::{EFFECTS, Stock};
 
+use crate::device::DEVICES;
 use crate::relation::Relations;
 use crate::ship::SHIPS;
-use crate::vocabulary::{Dice, Face, Modifier, Phase, Until};
+use crate::vocabulary::{Dice, Face, Phase};
 
 /// How the game stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -73,28 +75,6 @@ pub struct Attack {
     pub used: ArrayVec<(Slot, u16), 24>,
 }
 
-/// A device in the play area.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Device {
-    /// The upgrade it belongs to.
-    pub card: Slot,
-    /// Whose it is.
-    pub owner: Seat,
-    /// The ships at range 0-1, one bit each.
-    pub near: u16,
-}
-
-/// Something that lasts on a ship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Lasting {
-    /// The ship.
-    pub ship: Slot,
-    /// What.
-    pub what: Modifier,
-    /// How long.
-    pub until: Until,
-}
-
 /// A player's things beside ships.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Player {
@@ -122,9 +102,9 @@ impl Player {
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Board {
     /// How many ships there are, present or not.
-    pub ships: u8,
+    pub ships: Slot,
     /// How many slots are in use; ships first, then, from [`SHIPS`] on, cards.
-    pub slots: u8,
+    pub slots: Slot,
     /// The first player.
     pub first: Seat,
     /// The round, from 1.
@@ -139,23 +119,12 @@ pub struct Board {
     pub relations: Relations,
     /// Attacks under way, the innermost last.
     pub attacks: ArrayVec<Attack, 4>,
-    /// What lasts.
-    pub lasting: Vec<Lasting>,
-    /// Bonus attacks that were granted within an attack.
-    pub granted: ArrayVec<Grant, 8>,
-    /// Devices, in the order in which they came into the play area.
-    pub devices: ArrayVec<Device, 32>,
+    /// Lasting and delayed effects.
+    pub effects: Stock<EFFECTS>,
+    /// Devices in the play area.
+    pub devices: Stock<DEVICES>,
     /// The players.
     pub players: [Player; 2],
-}
-
-/// A bonus attack that was granted in the middle of an attack and waits for its Aftermath step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Grant {
-    /// The ship that may attack.
-    pub ship: Slot,
-    /// What is allowed.
-    pub limit: Limit,
 }
 
 /// Which attacks are allowed.
@@ -177,10 +146,10 @@ impl Limit {
 }
 
 impl Board {
-    /// How many cards and ships there are.
+    /// How many cards, ships, effects and devices there are.
     #[must_use]
     pub fn sizes(&self) -> Lists<usize> {
-        Lists { cards: self.slots.into(), figures: SHIPS, ..Lists::default() }
+        Lists { cards: self.slots.into(), figures: SHIPS, effects: EFFECTS, tokens: DEVICES }
     }
 
     /// The innermost attack.

@@ -43,7 +43,8 @@ pub struct Card {
     pub holds: Tokens,
 }
 
-/// So many of each token but locks.
+/// So many of each token but locks. Focus, evade, stress and the like are counts: tokens of a kind
+/// on one ship or card are alike, and nothing is ever said of one of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tokens([u8; 12]);
 

@@ -7,6 +7,7 @@ use cardmill_kernel::constant::Layer;
 use serde::{Deserialize, Serialize};
 
 use crate::card::Place;
+use crate::effect::EffectKind;
 use crate::rules::State;
 use crate::scene::Scene;
 use crate::ship::{SHIPS, Stats};
@@ -46,8 +47,10 @@ pub(crate) fn gather(state: &mut State) {
             modifiers.extend(list.iter().map(|&modifier| (ship, modifier)));
         }
     }
-    let lasting = scene.board.lasting.iter();
-    modifiers.extend(lasting.map(|lasting| (lasting.ship, lasting.what)));
+    modifiers.extend(scene.effects().filter_map(|(_, effect)| match effect.kind {
+        EffectKind::Lasting(modifier, _) => Some((effect.ship, modifier)),
+        EffectKind::BonusAttack(_) | EffectKind::None => None,
+    }));
     state.gathered.modifiers = modifiers;
 }
 

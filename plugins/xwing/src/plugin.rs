@@ -9,12 +9,15 @@ use cardmill_kernel::constant::Layer;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::resolve::{Resolution, RulesPlugin, Stage};
 use cardmill_kernel::schedule::TickPlugin;
+use cardmill_kernel::stock;
 
 use crate::board::Board;
 use crate::card::Card;
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
 use crate::constant::{self, Gathered};
+use crate::device::Device;
+use crate::effect::Effect;
 use crate::log;
 use crate::ship::{Pool, Ship, Stats};
 
@@ -65,6 +68,8 @@ fn register(world: &mut World) {
     Registry::state::<Card>(world);
     Registry::state::<Ship>(world);
     Registry::state::<Pool>(world);
+    stock::register::<Effect>(world);
+    stock::register::<Device>(world);
     Registry::derived::<Stats>(world);
     Registry::derived::<Gathered>(world);
 }

@@ -9,6 +9,7 @@ use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::resolve::work_out;
 use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::stock;
 use cardmill_kernel::streams::{Purpose, Streams};
 use cardmill_kernel::table::{Seats, Table};
 use serde::{Deserialize, Serialize};
@@ -17,10 +18,13 @@ use crate::board::Board;
 use crate::card::{Card, Place};
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
+use crate::device::Device;
+use crate::effect::Effect;
 use crate::procedure::{Task, start};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::relation::{Arcs, FAR};
 use crate::ship::{Pool, Presence, SHIPS, Ship, Stats};
+use crate::table::SLOTS;
 use crate::vocabulary::{
     Action, Arc, Dice, Face, Facing, Kind, Maneuver, Phase, Placing, Step, Template, Token, Way,
 };
@@ -470,20 +474,24 @@ pub fn arrange(
         setup.damage(&catalogue, seat, fleet, &mut streams)?;
     }
     setup.relations(&catalogue, position)?;
-    if SHIPS + setup.cards.len() >= usize::from(Slot::MAX) {
-        return Err("expected fewer cards".into());
+    if SHIPS + setup.cards.len() > SLOTS {
+        let most = SLOTS - SHIPS;
+        return Err(format!("expected at most {most} cards, found {}", setup.cards.len()));
     }
     let seat = position.first.seat();
     let board = Board {
-        ships: setup.ships.len() as u8,
-        slots: (SHIPS + setup.cards.len()) as u8,
+        ships: setup.ships.len() as Slot,
+        slots: (SHIPS + setup.cards.len()) as Slot,
         first: seat,
         round: 1,
         phase: position.phase,
         ..core::mem::take(&mut setup.board)
     };
     let world = batch.world_mut();
-    let lists = world.get::<Roster>(entity).expect("a table has a roster").lists.clone();
+    let roster = world.get::<Roster>(entity).expect("a table has a roster");
+    let (lists, rows) = (roster.lists.clone(), roster.rows());
+    stock::clear::<Effect>(world, rows.effects);
+    stock::clear::<Device>(world, rows.tokens);
     for (slot, &card) in lists.cards.iter().enumerate() {
         let pilot = setup.pilots.get(slot).map(|&definition| Card {
             definition,

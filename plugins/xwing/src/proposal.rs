@@ -143,7 +143,7 @@ pub enum Verb {
     Last(Modifier, Until),
     /// A bonus attack of the ship waits for the Aftermath step.
     Grant(crate::board::Limit),
-    /// A granted bonus attack is taken up.
+    /// A granted bonus attack is taken up; the number is that of its effect.
     TakeGrant,
     /// The ship's boost fails.
     FailBoost,

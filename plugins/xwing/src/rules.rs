@@ -23,6 +23,8 @@ use crate::card::Card;
 use crate::catalogue::Catalogue;
 use crate::choice::{Locals, XWing};
 use crate::constant::Gathered;
+use crate::device::Device;
+use crate::effect::Effect;
 use crate::program::FIRST_ABILITY;
 use crate::proposal::Proposal;
 use crate::scene::Scene;
@@ -46,6 +48,8 @@ pub struct Columns<'w, 's> {
     ships: ColumnMut<'w, 's, Ship>,
     pools: ColumnMut<'w, 's, Pool>,
     stats: ColumnMut<'w, 's, Stats>,
+    effects: ColumnMut<'w, 's, Effect>,
+    devices: ColumnMut<'w, 's, Device>,
     catalogue: Res<'w, Catalogue>,
 }
 
@@ -55,6 +59,8 @@ pub struct Slices<'w> {
     ships: &'w mut [Ship],
     pools: &'w mut [Pool],
     stats: &'w mut [Stats],
+    effects: &'w mut [Effect],
+    devices: &'w mut [Device],
     catalogue: &'w Catalogue,
 }
 
@@ -74,6 +80,10 @@ pub struct State<'t> {
     pub pools: &'t mut [Pool],
     /// What constants make of them.
     pub stats: &'t mut [Stats],
+    /// Its lasting and delayed effects, by number.
+    pub effects: &'t mut [Effect],
+    /// Its devices, by number.
+    pub devices: &'t mut [Device],
     /// Its log, if it keeps one.
     pub log: Option<&'t mut Log>,
     /// What is taken silently, if somebody wants to know.
@@ -92,6 +102,8 @@ impl State<'_> {
             ships: self.ships,
             pools: self.pools,
             stats: self.stats,
+            effects: self.effects,
+            devices: self.devices,
         }
     }
 }
@@ -108,13 +120,15 @@ impl Rules for XWing {
     const POLICY: Policy = Policy::Queue;
 
     fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Option<Slices<'w>> {
-        let Columns { cards, ships, pools, stats, catalogue } = columns;
+        let Columns { cards, ships, pools, stats, effects, devices, catalogue } = columns;
         let cards = cards.all();
         (!cards.is_empty()).then_some(Slices {
             cards,
             ships: ships.all(),
             pools: pools.all(),
             stats: stats.all(),
+            effects: effects.all(),
+            devices: devices.all(),
             catalogue,
         })
     }
@@ -125,7 +139,7 @@ impl Rules for XWing {
         _: Entity,
         roster: &'t Roster,
     ) -> State<'t> {
-        let Lists { cards, figures, .. } = roster.rows();
+        let Lists { cards, figures, effects, tokens } = roster.rows();
         State {
             catalogue: slices.catalogue,
             board: &mut own.board,
@@ -134,6 +148,8 @@ impl Rules for XWing {
             ships: &mut slices.ships[figures.clone()],
             pools: &mut slices.pools[figures.clone()],
             stats: &mut slices.stats[figures],
+            effects: &mut slices.effects[effects],
+            devices: &mut slices.devices[tokens],
             log: own.log.as_deref_mut(),
             silent: own.silent.as_deref_mut(),
         }

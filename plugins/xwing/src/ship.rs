@@ -77,9 +77,10 @@ pub struct Ship {
     pub flags: Flags,
     /// The tokens it has, locks on it aside.
     pub tokens: Tokens,
-    /// The ship it has locked; `Slot::MAX` is none.
+    /// The ship it has locked; `Slot::MAX` is none. A ship keeps at most one lock, which no other
+    /// can own: the token is this relation of two ships and has no more to it.
     pub lock: Slot,
-    /// Active shields.
+    /// Active shields. They, and charges, are counts: one is as good as another.
     pub shields: u8,
     /// Active Force charges.
     pub force: u8,

@@ -2,10 +2,10 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Lists, Roster};
-use cardmill_kernel::card::Slot;
 use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Stack;
+use cardmill_kernel::stock::{self, EFFECTS};
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Seats, Table};
 
@@ -13,10 +13,12 @@ use crate::board::Board;
 use crate::card::Card;
 use crate::choice::XWing;
 use crate::constant::Gathered;
+use crate::device::{DEVICES, Device};
+use crate::effect::Effect;
 use crate::ship::{Pool, SHIPS, Ship, Stats};
 
-/// Slots of a table. The last number means none.
-pub const SLOTS: usize = Slot::MAX as usize;
+/// Slots of a table: every ship, card and device.
+pub const SLOTS: usize = 255;
 
 /// Spawns an empty table.
 pub fn spawn(world: &mut World) -> Entity {
@@ -24,7 +26,9 @@ pub fn spawn(world: &mut World) -> Entity {
     let ship = |_| (Ship::default(), Pool::default(), Stats::default());
     let cards = world.spawn_batch((0..SLOTS).map(card)).collect();
     let figures = world.spawn_batch((0..SHIPS).map(ship)).collect();
-    let mut roster = Roster::new(Lists { cards, figures, ..Lists::default() });
+    let effects = stock::spawn::<Effect>(world, EFFECTS);
+    let tokens = stock::spawn::<Device>(world, DEVICES);
+    let mut roster = Roster::new(Lists { cards, figures, effects, tokens });
     roster.locate(world.entities());
     world
         .spawn((

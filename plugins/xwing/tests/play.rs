@@ -4,17 +4,18 @@ use cardmill_harness::conformance::Suite;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::notation::parse;
 use cardmill_harness::session::{Choosable, Session};
+use cardmill_kernel::card::Slot;
 use cardmill_kernel::digest::{Digest, mix};
 use cardmill_kernel::table::{Status, Table};
 use cardmill_xwing::board::{Board, Outcome};
 use cardmill_xwing::card::{Card, Place};
 use cardmill_xwing::catalogue::Catalogue;
-use cardmill_xwing::driver::Hangar;
+use cardmill_xwing::driver::{Hangar, Step};
 use cardmill_xwing::library::{Library, default_dir};
 use cardmill_xwing::position::{Fleet, Pair, Position, ShipAt};
 use cardmill_xwing::ship::{SHIPS, Ship, Stats};
 use cardmill_xwing::table::digest;
-use cardmill_xwing::vocabulary::Arc;
+use cardmill_xwing::vocabulary::{Arc, Phase};
 use serde::Deserialize;
 
 const GAMES: u64 = 40;
@@ -113,7 +114,7 @@ fn sound(hangar: &mut Hangar, table: usize) {
     assert_ne!(status, Status::Quarantined, "{:?}\n{}", hangar.fault(table), tail(hangar, table));
     hangar.read(table, |scene| {
         let cards: Vec<&Card> =
-            (SHIPS as u8..scene.board.slots).map(|slot| scene.card(slot)).collect();
+            (SHIPS as Slot..scene.board.slots).map(|slot| scene.card(slot)).collect();
         for seat in 0..2 {
             let damage = |card: &&&Card| card.owner == seat && is_damage(scene.catalogue, card);
             assert_eq!(cards.iter().filter(damage).count(), 33);
@@ -218,6 +219,21 @@ fn twins_can_be_told_apart() {
         }
     }
     assert!(numbered > 500, "twins were hardly ever asked about: {numbered}");
+}
+
+#[test]
+fn passing_to_a_phase_in_which_nobody_is_asked_says_so() {
+    let mut hangar = hangar();
+    let table = hangar.add();
+    let ship = |pilot: &str| Fleet {
+        ships: vec![ShipAt { pilot: pilot.into(), ..ShipAt::default() }],
+        ..Fleet::default()
+    };
+    let (p1, p2) = (ship("academypilot"), ship("soontirfel"));
+    hangar.arrange(table, &Position { p1, p2, ..Position::default() }).expect("it can be");
+    hangar.run(table);
+    let done = hangar.step(table, &Step::PassTo(Phase::Engagement));
+    assert_eq!(done, Err("nobody is asked in the Engagement Phase of round 1".into()));
 }
 
 cardmill_harness::conformance!(Suite {

@@ -162,17 +162,17 @@ impl Procedure for Production {
     type Test = Test;
 
     const LINES: &'static Lines<Step, Test> = &Lines::new(&[
-        // LRR 67.2
+        // LRR 68.1
         Label("unit"),
         Do(Step::Unit),
         When(Test::Complete, "payment"),
         Unless(Test::SeveralSites, "unit"),
         Do(Step::Site),
         Jump("unit"),
-        // LRR 67.1
+        // LRR 67.1, 67.2
         Label("payment"),
         Do(Step::Pay),
-        // LRR 67.6
+        // LRR 68.2, 68.3
         Do(Step::Place),
     ]);
 

@@ -76,7 +76,7 @@ impl SpaceCombat {
         }
     }
 
-    /// Whether a player's ships can retreat somewhere (LRR 78.4b, 78.7).
+    /// Whether a player's ships can retreat somewhere (LRR 78.4c, 78.7c).
     fn can_retreat(&self, seat: Seat, by: &Resolver<'_>) -> bool {
         let mut lasting = by.scene.board.lasting.iter();
         let held = lasting.any(|l| l.effect == Effect::NoRetreat && l.seat != seat);

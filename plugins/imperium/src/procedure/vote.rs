@@ -131,7 +131,7 @@ impl Vote {
         Some(())
     }
 
-    /// The prediction that is next, from the speaker clockwise (LRR 8.22b).
+    /// The prediction that is next, from the speaker clockwise (LRR 1.20, 8.22b).
     fn prediction(&self, by: &Resolver<'_>) -> Option<Prediction> {
         let board = by.scene.board;
         let players = board.players.len() as Seat;

@@ -72,7 +72,7 @@ impl Scene<'_> {
         let built = |unit| self.structures(id, context.seat, unit);
         let controls = |whose| planet.owner.is_some_and(|seat| self.is(whose, seat, context));
         let home = self.board.system(planet.system).home.is_some();
-        let remembered = planet.sleeper.is_some_and(|token| context.remembered.has(token));
+        let remembered = planet.sleeper.is_some_and(|token| context.remembered.has(token.into()));
         filter.controlled_by.is_none_or(controls)
             && filter.units_of.is_none_or(units_of)
             && filter.at.is_none_or(|site| self.is_at(site, Place::Planet(id), context))

@@ -50,7 +50,7 @@ pub enum Event {
     RevealAgenda,
     /// The speaker, last to vote, has voted.
     SpeakerVotes,
-    /// The outcome of an agenda is resolved (LRR 8.17).
+    /// The outcome of an agenda is resolved (LRR 8.18).
     Outcome,
 }
 

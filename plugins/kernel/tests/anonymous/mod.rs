@@ -179,5 +179,5 @@ pub fn table(world: &mut World, cards: usize, effects: usize) -> Entity {
 
 /// Whose a card is.
 pub const fn owner(slot: Slot) -> Seat {
-    slot
+    slot as Seat
 }

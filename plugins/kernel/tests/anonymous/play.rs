@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::streams::Streams;
@@ -48,7 +48,7 @@ impl Play {
     }
 
     /// Puts tokens on a card before the game.
-    pub fn with(mut self, slot: u8, token: Token, amount: u8) -> Self {
+    pub fn with(mut self, slot: Slot, token: Token, amount: u8) -> Self {
         let card = self.component::<cardmill_kernel::batch::Roster>(0).card(slot);
         let mut tokens = self.batch.world_mut().get_mut::<Tokens>(card).expect("a card");
         tokens.0[token as usize] = amount;
@@ -61,7 +61,7 @@ impl Play {
     }
 
     /// How many of a token a card has.
-    pub fn tokens(&self, slot: u8, token: Token) -> u8 {
+    pub fn tokens(&self, slot: Slot, token: Token) -> u8 {
         let card = self.component::<cardmill_kernel::batch::Roster>(0).card(slot);
         self.batch.world().get::<Tokens>(card).expect("a card").0[token as usize]
     }

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Roster;
-use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::replacement::{Met, Replacement, agree, meet, narrow};
 use cardmill_kernel::rounds::{Candidate, Name, Rounds};
@@ -79,7 +79,7 @@ pub fn advance(
     }
 }
 
-const fn gain(slot: u8, token: Token, amount: u8) -> Proposal {
+const fn gain(slot: Slot, token: Token, amount: u8) -> Proposal {
     Proposal::Gain { slot, token, amount }
 }
 

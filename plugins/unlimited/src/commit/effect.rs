@@ -1,10 +1,8 @@
 //! Lasting and delayed effects are created and end (CR 7.7).
 
-use arrayvec::ArrayVec;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::EFFECTS;
 use crate::effect::{Effect, EffectKind};
 use crate::program::ATTACK;
 use crate::proposal::Proposal;
@@ -45,23 +43,7 @@ impl Commit<'_> {
 
     /// Ends effects, all at once.
     pub(super) fn end_effects(&mut self, ends: impl Fn(u8, &Effect) -> bool) {
-        let Self { board, effects, .. } = self;
-        if board.effects.is_empty() {
-            return;
-        }
-        let mut ended: ArrayVec<u8, EFFECTS> = ArrayVec::new();
-        board.effects.retain(|number| {
-            let effect = &mut effects[usize::from(*number)];
-            let gone = ends(*number, effect);
-            if gone {
-                *effect = Effect::default();
-                ended.push(*number);
-            }
-            !gone
-        });
-        let some = !ended.is_empty();
-        board.free_effects.extend(ended);
-        if some {
+        if self.board.effects.keep(self.effects, |number, effect| !ends(number, effect)) {
             self.changed(Reads::PLAY);
         }
     }
@@ -88,13 +70,8 @@ impl Commit<'_> {
     }
 
     pub(super) fn create(&mut self, what: Proposal, kind: EffectKind) -> bool {
-        let Some(number) = self.board.free_effects.pop() else {
-            *self.fault = Some(Fault::Overflow("effects"));
-            return false;
-        };
         // What the program remembers as `It`, for delayed effects.
         let it = self.running.map(|frame| frame.locals.bound(Register::It).take(8).collect());
-        self.board.effects.push(number); // Numbers are on one of the two lists, of one length.
         let effect = Effect {
             kind,
             seat: what.seat,
@@ -103,7 +80,10 @@ impl Commit<'_> {
             attack: self.this_attack(),
             it: it.unwrap_or_default(),
         };
-        self.effects[usize::from(number)] = effect;
-        true
+        let taken = self.board.effects.take(self.effects, effect);
+        if taken.is_none() {
+            *self.fault = Some(Fault::Overflow("effects"));
+        }
+        taken.is_some()
     }
 }

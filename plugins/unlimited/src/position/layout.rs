@@ -87,7 +87,7 @@ impl Layout<'_, '_> {
     fn empty(&mut self, plan: &Plan) {
         let used: usize = plan.decks.iter().map(|deck| deck.cards.len() + 2).sum();
         let from = self.zones.board.slots;
-        let to = (used + TOKENS) as u8;
+        let to = (used + TOKENS) as Slot;
         self.zones.board.slots = to;
         for player in &mut self.zones.board.players {
             player.deck.clear();

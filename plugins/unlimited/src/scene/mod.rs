@@ -239,8 +239,7 @@ impl<'a> Scene<'a> {
 
     /// The table's effects in the order of their creation, with their numbers.
     pub fn effects(&self) -> impl Iterator<Item = (u8, &'a Effect)> + use<'a> {
-        let effects = self.effects;
-        self.board.effects.iter().map(move |&number| (number, &effects[usize::from(number)]))
+        self.board.effects.of(self.effects)
     }
 
     /// An effect, by its number.

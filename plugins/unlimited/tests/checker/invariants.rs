@@ -240,12 +240,12 @@ impl View<'_> {
     fn effects(&self) {
         let board = self.board;
         let mut numbers: Vec<u8> =
-            board.effects.iter().chain(&board.free_effects).copied().collect();
+            board.effects.used().iter().chain(board.effects.spare()).copied().collect();
         let count = numbers.len();
         numbers.sort_unstable();
         numbers.dedup();
         self.check(numbers.len() == count, || "an effect is on two lists".into());
-        for (list, live) in [(&board.effects[..], true), (&board.free_effects[..], false)] {
+        for (list, live) in [(board.effects.used(), true), (board.effects.spare(), false)] {
             for &number in list {
                 let effect: &Effect =
                     get(self.world, self.roster.lists.effects[usize::from(number)]);

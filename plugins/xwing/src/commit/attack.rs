@@ -5,7 +5,8 @@ use cardmill_kernel::streams::{Purpose, below};
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::{Attack, Grant};
+use crate::board::Attack;
+use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::ship::{Die, Flags};
 use crate::vocabulary::{Arc, Dice, Face, Token};
@@ -86,14 +87,11 @@ impl Commit<'_> {
                 self.board.attacks.pop();
             }
             Verb::Grant(limit) => {
-                let granted = self.board.granted.try_push(Grant { ship, limit });
-                if granted.is_err() {
-                    *self.fault = Some(Fault::Overflow("bonus attacks that wait"));
-                }
+                self.effect(ship, EffectKind::BonusAttack(limit));
             }
             Verb::TakeGrant => {
-                let at = self.board.granted.iter().position(|grant| grant.ship == ship)?;
-                self.board.granted.remove(at);
+                let taken = what.n;
+                self.board.effects.keep(self.effects, |number, _| number != taken);
             }
             _ => {}
         }

@@ -16,6 +16,8 @@ use crate::card::Card;
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
 use crate::constant::Gathered;
+use crate::device::Device;
+use crate::effect::{Effect, EffectKind};
 use crate::proposal::{Proposal, Verb};
 use crate::rules::State;
 use crate::scene::Scene;
@@ -30,6 +32,8 @@ struct Commit<'a> {
     ships: &'a mut [Ship],
     pools: &'a mut [Pool],
     stats: &'a [Stats],
+    effects: &'a mut [Effect],
+    devices: &'a mut [Device],
     streams: &'a mut Streams,
     fault: &'a mut Option<Fault>,
 }
@@ -51,6 +55,8 @@ pub(crate) fn commit(
         ships: state.ships,
         pools: state.pools,
         stats: state.stats,
+        effects: state.effects,
+        devices: state.devices,
         streams: change.streams,
         fault: &mut change.fault,
     };
@@ -73,6 +79,8 @@ impl Commit<'_> {
             ships: self.ships,
             pools: self.pools,
             stats: self.stats,
+            effects: self.effects,
+            devices: self.devices,
         }
     }
 
@@ -91,6 +99,13 @@ impl Commit<'_> {
     /// What constants make of a ship.
     fn stats(&self, slot: Slot) -> &Stats {
         &self.stats[usize::from(slot)]
+    }
+
+    /// An effect on a ship begins.
+    fn effect(&mut self, ship: Slot, kind: EffectKind) {
+        if self.board.effects.take(self.effects, Effect { kind, ship }).is_none() {
+            *self.fault = Some(Fault::Overflow("effects"));
+        }
     }
 
     fn is_present(&self, slot: Slot) -> bool {

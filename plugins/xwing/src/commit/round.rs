@@ -4,8 +4,10 @@ use cardmill_kernel::card::Slot;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::{Device, Lasting, Outcome};
+use crate::board::Outcome;
 use crate::card::{Place, Tokens};
+use crate::device::Device;
+use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::ship::{Flags, Presence};
 use crate::vocabulary::{Kind, Phase, Token, Trait, Until};
@@ -48,18 +50,19 @@ impl Commit<'_> {
             Verb::Destroy => self.ship(ship).flags.set(Flags::DESTROYED, true),
             Verb::Die => self.ship(ship).flags.set(Flags::DYING, true),
             Verb::Last(modifier, until) => {
-                self.board.lasting.push(Lasting { ship, what: modifier, until });
+                self.effect(ship, EffectKind::Lasting(modifier, until));
             }
             Verb::Put(placing) => {
                 let near = self.board.relations.near(ship, placing);
                 let owner = self.ship(ship).owner;
                 let device = Device { card: what.card, owner, near };
-                if self.board.devices.try_push(device).is_err() {
+                if self.board.devices.take(self.devices, device).is_none() {
                     *self.fault = Some(Fault::Overflow("devices"));
                 }
             }
             Verb::Detonate(_) => {
-                self.board.devices.remove(0);
+                let first = self.board.devices.used().first().copied();
+                self.board.devices.keep(self.devices, |number, _| Some(number) != first);
             }
             Verb::PutAway => self.card(what.card).place = Place::Box,
             Verb::Assign => {
@@ -75,7 +78,9 @@ impl Commit<'_> {
     fn start(&mut self, phase: Phase) {
         self.board.phase = phase;
         self.board.initiative = NOT_YET;
-        self.board.lasting.retain(|lasting| lasting.until != Until::EndOfPhase);
+        self.board.effects.keep(self.effects, |_, effect| {
+            !matches!(effect.kind, EffectKind::Lasting(_, Until::EndOfPhase))
+        });
         for slot in 0..self.board.ships {
             let threshold = self.scene().hull(slot).0.threshold();
             let ship = self.ship(slot);
@@ -121,8 +126,7 @@ impl Commit<'_> {
     }
 
     fn end_round(&mut self) {
-        self.board.lasting.clear();
-        self.board.granted.clear();
+        self.board.effects.keep(self.effects, |_, _| false);
         self.board.round += 1;
         // A player without ships at the end of a round has lost.
         self.board.outcome = match [0, 1].map(|seat| self.scene().fleet(seat)) {

@@ -19,7 +19,8 @@ use crate::vocabulary::{Action, Face, Facing, Maneuver, Phase, Token};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
     /// Everybody passes (no action, no attack, nothing that may be declined, the first maneuver
-    /// of a dial, the first of what must be chosen) until a phase begins.
+    /// of a dial, the first of what must be chosen) until somebody is asked in the next such
+    /// phase.
     PassTo(Phase),
     /// The phase.
     Phase(Phase),
@@ -94,10 +95,15 @@ impl Hangar {
         let now =
             |hangar: &mut Self| hangar.read(table, |scene| (scene.board.round, scene.board.phase));
         let begun = now(self);
+        let wanted = (begun.0 + u16::from(phase <= begun.1), phase);
         for _ in 0..PASSES {
             let at = now(self);
-            if at.1 == phase && at != begun {
+            if at == wanted {
                 return Ok(());
+            }
+            if at > wanted {
+                let (round, phase) = (wanted.0, label::phase(phase));
+                return Err(format!("nobody is asked in the {phase} of round {round}"));
             }
             let Some(asked) = self.asked(table) else {
                 return Err(format!("nobody is asked in the {}", label::phase(at.1)));

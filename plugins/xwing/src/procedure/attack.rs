@@ -10,6 +10,7 @@ use super::Task;
 use crate::advance::Run;
 use crate::board::{Aftermath, Armament, Attack, Limit, Shot};
 use crate::choice::{Choice, Prompt};
+use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Dice, Token};
 
@@ -67,7 +68,7 @@ const ATTACK: Procedure<Step> = Procedure::new(&[
     Do(Step::AfterNeutralizing),
     // RR "Attack", 5. Deal Damage: all hit damage, then all critical damage.
     Do(Step::DealDamage),
-    // RR "Ion": the other results of an ion weapon are ion tokens.
+    // An ion weapon, by its card: its other results are ion tokens.
     Do(Step::GainIons),
     Do(Step::RemoveDice),
     // RR "Attack", 6. Aftermath: the defender's abilities, then the attacker's; those that grant
@@ -190,12 +191,16 @@ impl Run<'_> {
     /// Bonus attacks that were granted while the attack was under way, one after another.
     fn take_granted_attacks(&mut self, seat: Seat) -> Flow {
         let scene = self.scene;
-        let mut granted = scene.board.granted.iter();
-        let Some(grant) = granted.find(|grant| scene.ship(grant.ship).owner == seat) else {
+        let mut granted = scene.effects().filter_map(|(number, effect)| match effect.kind {
+            EffectKind::BonusAttack(limit) => Some((number, effect.ship, limit)),
+            EffectKind::Lasting(..) | EffectKind::None => None,
+        });
+        let Some((number, ship, limit)) = granted.find(|grant| scene.ship(grant.1).owner == seat)
+        else {
             return Flow::Next;
         };
-        self.does(Verb::TakeGrant, grant.ship);
-        self.begin(Task::Aim(grant.limit), grant.ship);
+        self.propose(Proposal::new(Verb::TakeGrant, ship).n(number));
+        self.begin(Task::Aim(limit), ship);
         Flow::Again
     }
 }

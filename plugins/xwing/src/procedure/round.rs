@@ -9,8 +9,8 @@ use cardmill_kernel::stack::Frame;
 
 use super::Task;
 use crate::advance::{Run, ability};
-use crate::board::Device;
 use crate::choice::{Choice, Prompt, Resolving};
+use crate::device::Device;
 use crate::program::DETONATION_BEGINS;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
@@ -41,7 +41,7 @@ const ROUND: Procedure<Step> = Procedure::new(&[
     Label("activation"),
     Do(Step::Start(Phase::Activation)),
     Do(Step::TakeTurns),
-    // RR "Devices": at its end bombs and mines in the play area detonate.
+    // RR "Devices": at its end bombs in the play area detonate.
     Do(Step::DetonateDevices),
     // RR "Engagement Phase": in descending initiative, each ship engages.
     Label("engagement"),
@@ -141,7 +141,7 @@ impl Run<'_> {
     /// Devices detonate one after another. The ship that one came from may be gone.
     fn detonate_devices(&mut self) -> Flow {
         let scene = self.scene;
-        let Some(&Device { card, owner, near }) = scene.board.devices.first() else {
+        let Some((_, &Device { card, owner, near })) = scene.devices().next() else {
             return Flow::Next;
         };
         let mut ids = scene.printed(card).abilities.iter();

@@ -128,8 +128,7 @@ impl Scene<'_> {
             Condition::Holding => !self.card(cx.source).holds.is_empty(),
             Condition::HoldsDamage => self.held(cx.source).is_some(),
             Condition::NearDevice => {
-                let mut near = self.board.devices.iter().map(|device| device.near);
-                near.any(|near| near & (1 << cx.this) != 0)
+                self.devices().any(|(_, device)| device.near & (1 << cx.this) != 0)
             }
             Condition::SpentGreen => attack.is_some_and(|a| a.spent & (1 << cx.this) != 0),
             Condition::ThroughObstacle => self.board.relations.asteroids & (1 << cx.this) != 0,

@@ -20,6 +20,8 @@ use crate::card::{Card, Place};
 use crate::catalogue::{Catalogue, Printed};
 use crate::choice::{Locals, Resolving};
 use crate::constant::Gathered;
+use crate::device::Device;
+use crate::effect::Effect;
 use crate::proposal::Proposal;
 use crate::ship::{Flags, Pool, SHIPS, Ship, Stats};
 use crate::vocabulary::{
@@ -38,6 +40,8 @@ pub struct Scenes<'w, 's> {
     ships: Column<'w, 's, Ship>,
     pools: Column<'w, 's, Pool>,
     stats: Column<'w, 's, Stats>,
+    effects: Column<'w, 's, Effect>,
+    devices: Column<'w, 's, Device>,
     catalogue: Res<'w, Catalogue>,
 }
 
@@ -49,7 +53,7 @@ impl Scenes<'_, '_> {
     #[must_use]
     pub fn of(&self, table: Entity) -> Scene<'_> {
         let (board, gathered, roster) = self.tables.get(table).expect("the entity is a table");
-        let Lists { cards, figures, .. } = roster.rows();
+        let Lists { cards, figures, effects, tokens } = roster.rows();
         Scene {
             catalogue: &self.catalogue,
             board,
@@ -58,6 +62,8 @@ impl Scenes<'_, '_> {
             ships: &self.ships.all()[figures.clone()],
             pools: &self.pools.all()[figures.clone()],
             stats: &self.stats.all()[figures],
+            effects: &self.effects.all()[effects],
+            devices: &self.devices.all()[tokens],
         }
     }
 }
@@ -82,6 +88,10 @@ pub struct Scene<'a> {
     pub pools: &'a [Pool],
     /// What constants make of them.
     pub stats: &'a [Stats],
+    /// Its lasting and delayed effects, by number.
+    pub effects: &'a [Effect],
+    /// Its devices, by number.
+    pub devices: &'a [Device],
 }
 
 /// From where a rule looks: whose ability it is, on which card of which ship, and what it is
@@ -141,6 +151,16 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn stats(&self, slot: Slot) -> &'a Stats {
         &self.stats[usize::from(slot)]
+    }
+
+    /// Lasting and delayed effects, by age, with their numbers.
+    pub fn effects(&self) -> impl Iterator<Item = (u8, &'a Effect)> + use<'a> {
+        self.board.effects.of(self.effects)
+    }
+
+    /// The devices in the play area, in the order in which they came there, with their numbers.
+    pub fn devices(&self) -> impl Iterator<Item = (u8, &'a Device)> + use<'a> {
+        self.board.devices.of(self.devices)
     }
 
     /// A card's definition, ready to play.
