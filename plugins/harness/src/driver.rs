@@ -9,6 +9,7 @@ use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::{Decision, Refused, State};
 use cardmill_kernel::game::Game;
 use cardmill_kernel::table::{Fault, Status, Table};
+use serde::Deserialize;
 
 use crate::files::CardFiles;
 use crate::log::Log;
@@ -27,6 +28,11 @@ pub type Checked = Result<(), String>;
 pub fn same<T: PartialEq + Debug>(expected: T, found: T) -> Checked {
     if expected == found { Ok(()) } else { Err(format!("expected {expected:?}, found {found:?}")) }
 }
+
+/// Nothing that could be said or entered: of games whose scenarios have no words of their own for
+/// something, or that begin from positions alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Nothing {}
 
 /// A World of tables of one game, answered from outside. Tables are numbered from 0.
 ///

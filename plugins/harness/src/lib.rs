@@ -12,6 +12,7 @@
 //! | [`session`] | tables in plain data: questions, problems |
 //! | [`play`] | whole games by the thousand: how they begin, who plays, how they ended |
 //! | [`agent`] | who plays |
+//! | [`tabletop`] | a driver for games that tell their tables in a few words |
 //! | [`names`] | names of options, and the language in which scenarios name them |
 //! | [`player`] | players as positions and scenarios name them |
 //! | [`wording`] | forms of labels and of lines of the log, and what can be said at all |
@@ -50,4 +51,5 @@ pub mod player;
 mod problem;
 mod question;
 pub mod session;
+pub mod tabletop;
 pub mod wording;

@@ -1,7 +1,17 @@
 //! The log of a table: what has happened, line by line, in the players' words.
 
+use core::marker::PhantomData;
+
+use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
+use bevy_ecs::query::QueryData;
+use cardmill_kernel::decision::State;
+use cardmill_kernel::registry::Registry;
+use cardmill_kernel::resolve::{At, Resolution, Stage};
+use cardmill_kernel::rules::Rules;
 use serde::{Deserialize, Serialize};
+
+use crate::question::{Silent, Taken};
 
 /// The log of a table. Put it on a table entity to have it written.
 #[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
@@ -12,4 +22,97 @@ pub struct Log {
     /// triggers count them.
     #[serde(default)]
     pub waiting: usize,
+}
+
+/// The log of a table among the components that only its game has.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub struct Chronicler {
+    log: Option<&'static mut Log>,
+    silent: Option<&'static mut Silent>,
+}
+
+/// The log of a table in its state.
+#[derive(Default)]
+pub struct Chronicle<'t> {
+    /// The log, if it keeps one.
+    pub log: Option<&'t mut Log>,
+    /// What is taken silently, if somebody wants to know.
+    pub silent: Option<&'t mut Silent>,
+}
+
+impl Chronicle<'_> {
+    /// The same, for a while.
+    pub fn reborrow(&mut self) -> Chronicle<'_> {
+        Chronicle { log: self.log.as_deref_mut(), silent: self.silent.as_deref_mut() }
+    }
+}
+
+impl ChroniclerItem<'_, '_> {
+    /// The log in the state of its table.
+    pub fn chronicle(&mut self) -> Chronicle<'_> {
+        Chronicle { log: self.log.as_deref_mut(), silent: self.silent.as_deref_mut() }
+    }
+}
+
+/// A game that says what happens on its tables.
+pub trait Chronicled: Rules {
+    /// The log in the state of its table.
+    fn chronicle<'s>(state: &'s mut Self::State<'_>) -> Chronicle<'s>;
+
+    /// The line about the answer that has just been given, if it is worth one.
+    fn chosen(at: &At<'_, Self>) -> Option<String>;
+
+    /// The answer that has just been taken silently, in plain data.
+    fn taken(at: &At<'_, Self>) -> Option<Taken>;
+
+    /// The line about a fact, if it says anything to people.
+    fn line(scene: Self::Scene<'_>, fact: &Self::Fact) -> Option<String>;
+}
+
+/// Writes to the log of a table that keeps one.
+pub fn write<R: Chronicled>(at: &mut At<'_, R>, lines: impl FnOnce(&mut Log, &At<'_, R>)) {
+    let Some(mut log) = R::chronicle(&mut at.state).log.map(core::mem::take) else { return };
+    lines(&mut log, at);
+    if let Some(place) = R::chronicle(&mut at.state).log {
+        *place = log;
+    }
+}
+
+/// Writes down every answer, and beside the log every silent one.
+fn choices<R: Chronicled>(at: &mut At<'_, R>) {
+    if at.decision.state != State::Taken {
+        return;
+    }
+    write(at, |log, at| log.lines.extend(R::chosen(at)));
+    let taken = at.decision.was_silent(at.table).then(|| R::taken(at)).flatten();
+    if let Some(silent) = R::chronicle(&mut at.state).silent {
+        silent.0.extend(taken);
+    }
+}
+
+/// Writes down every fact.
+fn facts<R: Chronicled>(at: &mut At<'_, R>) {
+    write(at, |log, at| {
+        let scene = R::scene(&at.state);
+        log.lines.extend(at.facts.iter().filter_map(|fact| R::line(scene, fact)));
+    });
+}
+
+/// Writes down what happens on tables that carry a [`Log`].
+pub struct LogPlugin<R>(PhantomData<fn() -> R>);
+
+impl<R> Default for LogPlugin<R> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<R: Chronicled> Plugin for LogPlugin<R> {
+    fn build(&self, app: &mut App) {
+        let world = app.world_mut();
+        world.resource_mut::<Resolution<R>>().add(Stage::Answer, choices).add(Stage::Commit, facts);
+        Registry::derived::<Log>(world);
+        Registry::place::<Silent>(world);
+    }
 }

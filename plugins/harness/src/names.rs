@@ -72,6 +72,21 @@ impl<'n> Name<'n> {
             None => Self { text, holder: None, title: rest, number },
         }
     }
+
+    /// What it names among some things.
+    ///
+    /// # Errors
+    /// When none of them is called so.
+    pub fn find<T: Copy>(
+        &self,
+        things: impl IntoIterator<Item = T>,
+        label: impl Fn(T) -> Labelled,
+    ) -> Result<T, String> {
+        let mut found = things.into_iter().filter(|&thing| label(thing).is(self));
+        let at = self.number.unwrap_or(1).checked_sub(1);
+        let found = at.and_then(|at| found.nth(at));
+        found.ok_or_else(|| format!("nothing there is called {:?}", self.text))
+    }
 }
 
 impl Asked {

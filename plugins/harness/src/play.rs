@@ -15,6 +15,7 @@ use cardmill_kernel::card::Seat;
 use serde_json::Value;
 
 use crate::agent::Agent;
+use crate::driver::Nothing;
 use crate::session::{Problem, Session};
 
 /// The most seats of a table.
@@ -24,7 +25,7 @@ pub const SEATS: usize = 8;
 ///
 /// Everything that takes a table panics when there is no such table.
 pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
-    /// What a player enters a game with; [`NoEntry`] where games begin from positions alone.
+    /// What a player enters a game with; [`Nothing`] where games begin from positions alone.
     type Entry: Entry<Self::Catalogue>;
 
     /// Who can play it. The last of them plays where nobody is named.
@@ -199,11 +200,8 @@ impl fmt::Display for EntryError {
     }
 }
 
-/// What nobody can enter: of games that begin from positions alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoEntry {}
-
-impl<C> Entry<C> for NoEntry {
+/// Of games that begin from positions alone.
+impl<C> Entry<C> for Nothing {
     const NOUN: &'static str = "entry";
     const ENDINGS: &'static [&'static str] = &[];
     const SEATS: RangeInclusive<usize> = 2..=SEATS;

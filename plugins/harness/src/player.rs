@@ -11,6 +11,15 @@ pub const MOST: usize = 6;
 
 const NAMES: [&str; MOST] = ["P1", "P2", "P3", "P4", "P5", "P6"];
 
+/// What the player at a seat is called: `P1` at the first.
+///
+/// # Panics
+/// If no game has such a seat.
+#[must_use]
+pub const fn name(seat: Seat) -> &'static str {
+    NAMES[seat as usize]
+}
+
 /// A player of a game with so many seats, by seat: `P1` is seat 0. Only players there are can be
 /// read.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]

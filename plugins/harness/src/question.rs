@@ -81,11 +81,17 @@ pub struct Silent(pub Vec<Taken>);
 /// The kind of question of games that do not tell kinds apart.
 pub(crate) const KIND: &str = "choice";
 
+/// What games ask that do not put their questions into words.
+pub(crate) const WORDS: &str = "choose one";
+
+/// What options do in games that do not tell it.
+const DEED: Deed = ("choose", None, None);
+
 impl Choosable {
     /// An option of a game that does not tell what its options do.
     #[must_use]
     pub fn plain(option: usize, label: String) -> Self {
-        Self::new(option, label, ("choose", None, None))
+        Self::new(option, label, DEED)
     }
 
     /// An option that does something.
@@ -140,20 +146,28 @@ pub trait Asking {
     }
 
     /// What kind of question it is, as one word.
-    fn kind(&self, prompt: <Self::Game as Game>::Prompt) -> &'static str;
+    fn kind(&self, _prompt: <Self::Game as Game>::Prompt) -> &'static str {
+        KIND
+    }
 
     /// The card it comes from, if it comes from one.
-    fn source(&self, prompt: <Self::Game as Game>::Prompt) -> Option<Slot>;
+    fn source(&self, _prompt: <Self::Game as Game>::Prompt) -> Option<Slot> {
+        None
+    }
 
     /// What is asked, in words.
-    fn words(&self, prompt: <Self::Game as Game>::Prompt) -> String;
+    fn words(&self, _prompt: <Self::Game as Game>::Prompt) -> String {
+        WORDS.into()
+    }
 
     /// What an option does.
     fn deed(
         &self,
-        prompt: <Self::Game as Game>::Prompt,
-        choice: <Self::Game as Game>::Choice,
-    ) -> Deed;
+        _prompt: <Self::Game as Game>::Prompt,
+        _choice: <Self::Game as Game>::Choice,
+    ) -> Deed {
+        DEED
+    }
 
     /// How many must and how many can still be chosen, this one counted.
     fn bounds(&self, _prompt: <Self::Game as Game>::Prompt) -> (usize, usize) {

@@ -13,7 +13,7 @@ pub use crate::question::{Asking, Choosable, Deed, Looked, Question, Silent, Tak
 
 use crate::driver::Driver;
 use crate::names::Asked;
-use crate::question::{KIND, told_apart};
+use crate::question::{KIND, WORDS, told_apart};
 use cardmill_kernel::batch::{Batch, Lists};
 
 /// A driver that sessions can be held with. What a game does not tell or do is refused.
@@ -71,7 +71,7 @@ pub trait Session: Driver {
         Some(Question {
             player: seat,
             kind: KIND,
-            prompt: "choose one".into(),
+            prompt: WORDS.into(),
             source: None,
             minimum: 1,
             maximum: 1,

@@ -8,9 +8,12 @@ use cardmill_harness::names::Asked;
 use cardmill_harness::notation::parse;
 use cardmill_harness::session::Session;
 use cardmill_imperium::board::{Board, Phase, SLOTS};
+use cardmill_imperium::choice::Choice;
 use cardmill_imperium::driver::Tabletop;
 use cardmill_imperium::library;
+use cardmill_imperium::piece::Piece;
 use cardmill_imperium::position::Position;
+use cardmill_imperium::proposal::Proposal;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::table::{Fault, Status};
 use serde::Deserialize;
@@ -211,11 +214,23 @@ fn nothing_is_left_of_a_game_that_was_set_aside() {
     assert!(!tabletop.log(0).iter().any(|line| line.contains("researches")));
 }
 
-cardmill_harness::conformance!(Suite {
-    catalogue: Tabletop::load(library::default_dir()).expect("the cards load"),
-    begin: |tabletop: &mut Tabletop, table, game| {
-        tabletop.arrange(table, &position(game)).expect("the position can be set up");
+cardmill_harness::conformance! {
+    suite: Suite {
+        catalogue: Tabletop::load(library::default_dir()).expect("the cards load"),
+        begin: |tabletop: &mut Tabletop, table, game| {
+            tabletop.arrange(table, &position(game)).expect("the position can be set up");
+        },
+        games: 3,
+        decisions: 300,
     },
-    games: 3,
-    decisions: 300,
-});
+    golden: "tests/golden/playthrough.txt",
+    sizes: [Piece = 10, Proposal = 24, Choice = 6],
+    views: absent("Twilight Imperium has no views yet"),
+    scripts: left(
+        |tabletop: &mut Tabletop, table| {
+            let position = Position { dice: vec![10, 1, 5], ..position(0) };
+            tabletop.arrange(table, &position).expect("the position can be set up");
+        },
+        |tabletop: &Tabletop, table| tabletop.board(table).dice.len()
+    ),
+}

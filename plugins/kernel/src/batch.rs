@@ -13,7 +13,7 @@ use crate::game::Game;
 use crate::registry::Registry;
 use crate::saved::{Broken, Members, SavedTable};
 use crate::schedule::Tick;
-use crate::stack::Stack;
+use crate::stack::{Frame, Stack};
 use crate::streams::Streams;
 use crate::table::{Seats, Status, Table};
 
@@ -33,6 +33,41 @@ impl Registry {
         Self::place::<Roster>(world);
         Self::place::<Disabled>(world);
     }
+}
+
+/// What every table of a game has beside its roster and what only its game has.
+#[must_use]
+pub fn parts<G: Game>() -> impl Bundle {
+    (
+        Table::default(),
+        Seats::default(),
+        Unsettled::default(),
+        Stack::<G>::default(),
+        Decision::<G>::default(),
+        Streams::default(),
+    )
+}
+
+/// Begins a game on a table by its first procedure; its random numbers are up to a seed and the
+/// number of the game. Nothing of an earlier game is left but what the game itself keeps.
+///
+/// # Panics
+/// If there is no such table.
+pub fn begin<G: Game>(
+    world: &mut World,
+    table: Entity,
+    seats: Seats,
+    (seed, game): (u64, u64),
+    procedure: Frame<G::Locals>,
+) {
+    let mut table = world.entity_mut(table);
+    table.insert((seats, Streams::new(seed, game), Unsettled::ALL));
+    let parts = table.into_components_mut::<(&mut Table, &mut Stack<G>, &mut Decision<G>)>();
+    let (mut table, mut stack, mut decision) = parts.expect("a table has these");
+    table.deal(game);
+    decision.clear();
+    stack.clear();
+    stack.push_frame(procedure);
 }
 
 /// A World that holds a batch of tables, and the schedule that moves them.

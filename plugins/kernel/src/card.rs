@@ -24,6 +24,12 @@ impl Ref {
     /// No card.
     pub const NONE: Self = Self { slot: Slot::MAX, incarnation: 0 };
 
+    /// An object in its first life, or in the only one, where the rules know no other.
+    #[must_use]
+    pub const fn new(slot: Slot) -> Self {
+        Self { slot, incarnation: 0 }
+    }
+
     /// Whether this names a card at all.
     #[must_use]
     pub const fn is_some(self) -> bool {

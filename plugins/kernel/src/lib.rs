@@ -26,6 +26,7 @@
 //! | [`saved`] | a table as it is saved |
 //! | [`batch`] | a World of tables |
 //! | [`roster`] | the entities of a table, in lists |
+//! | [`prelude`] | what the rules of a game name |
 //! | [`stock`] | entities that a game takes and gives back |
 //! | [`list`] | lists that are copied as memory |
 
@@ -40,6 +41,7 @@ pub mod digest;
 pub mod game;
 pub mod list;
 pub mod order;
+pub mod prelude;
 pub mod procedure;
 pub mod registry;
 pub mod replacement;

@@ -22,7 +22,7 @@ use crate::rules::Rules;
 use crate::schedule::{Tick, TickSystems};
 use crate::stack::{Entry, Stack};
 use crate::streams::Streams;
-use crate::table::{Seats, Table};
+use crate::table::{Seats, Status, Table};
 use crate::trigger::trigger;
 use crate::window::Waiting;
 
@@ -224,6 +224,20 @@ pub fn work_out<R: Rules>(world: &mut World, table: Entity) {
     });
 }
 
+/// Reads one table, at rest or not.
+///
+/// # Panics
+/// If it is no table of this game.
+pub fn look<R: Rules, T>(
+    world: &mut World,
+    table: Entity,
+    read: impl FnOnce(&At<'_, R>) -> T,
+) -> T {
+    let mut found = None;
+    with::<R>(world, table, |at, _, _| found = Some(read(at)));
+    found.expect("it is a table of this game")
+}
+
 fn with<R: Rules>(
     world: &mut World,
     table: Entity,
@@ -257,6 +271,13 @@ impl<R: Rules> TableDataItem<'_, '_, R> {
 }
 
 impl<R: Rules> At<'_, R> {
+    /// The game is over.
+    pub fn end(&mut self) {
+        self.table.status = Status::Over;
+        self.stack.clear();
+        self.decision.clear();
+    }
+
     /// Consequences wait until constant abilities are stable.
     fn settle(&mut self) {
         if self.stack.waiting.len() > 1 {

@@ -63,7 +63,7 @@ pub trait Rules: Game + Sized {
     fn instruction(run: Run<'_, Self>) -> Flow;
 
     /// Makes a change that no rule watches.
-    fn note(state: &mut Self::State<'_>, unsettled: &mut Unsettled, note: Self::Note);
+    fn note(_state: &mut Self::State<'_>, _unsettled: &mut Unsettled, _note: Self::Note) {}
 
     /// Whether the instruction is one that does nothing now; it is passed over.
     fn passes_over(_state: &Self::State<'_>, _frame: &Frame<Self::Locals>) -> bool {
@@ -94,7 +94,7 @@ pub trait Rules: Game + Sized {
 
     /// A group has been committed, or there was none, or what began has been cancelled: the program
     /// that proposed or began it learns what came of it.
-    fn returned(locals: &mut Self::Locals, outcome: Outcome);
+    fn returned(_locals: &mut Self::Locals, _outcome: Outcome) {}
 
     /// The `Trigger` stage: a fact meets triggered abilities and delayed effects.
     fn trigger(state: &Self::State<'_>, fact: &Self::Fact, heard: &mut Heard<'_, Self>);

@@ -31,6 +31,15 @@ pub struct Frame<L> {
     pub locals: L,
 }
 
+impl<L> Frame<L> {
+    /// A program at its first instruction, of no card.
+    #[must_use]
+    pub const fn new(program: u16, seat: Seat, locals: L) -> Self {
+        let (source, subject) = (Ref::NONE, Ref::NONE);
+        Self { program, at: 0, seat, source, subject, collects: None, locals }
+    }
+}
+
 /// Where a group stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Stage {

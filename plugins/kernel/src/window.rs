@@ -27,6 +27,15 @@ pub struct Waiting {
     pub number: i16,
 }
 
+impl Waiting {
+    /// A triggered ability that must be resolved, of a player and a card.
+    #[must_use]
+    pub const fn new(program: u16, seat: Seat, source: Ref) -> Self {
+        let (subject, number) = (Ref::NONE, 0);
+        Self { program, seat, mandatory: true, delayed: false, source, subject, number }
+    }
+}
+
 /// Who orders abilities that wait at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Policy {

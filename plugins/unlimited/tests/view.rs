@@ -184,10 +184,12 @@ fn remembered(batch: &Batch) -> Vec<Slot> {
 }
 
 /// Another order of the cards of a deck that a seat does not see.
-fn reorder(batch: &mut Batch, whose: Seat, seen_by: Seat) -> bool {
-    let deck = board(batch).players[usize::from(whose)].deck;
-    let seen = look(batch, 1, seen_by, |view| deck.iter().filter(|&&slot| view.sees(slot)).count());
-    let mut board = board(batch);
+pub(crate) fn reorder(batch: &mut Batch, table: usize, whose: Seat, seen_by: Seat) -> bool {
+    let entity = batch.table(table);
+    let deck = batch.world().get::<Board>(entity).unwrap().players[usize::from(whose)].deck;
+    let seen =
+        look(batch, table, seen_by, |view| deck.iter().filter(|&&slot| view.sees(slot)).count());
+    let mut board = batch.world_mut().get_mut::<Board>(entity).unwrap();
     let list = &mut board.players[usize::from(whose)].deck;
     let unseen = list.len() - seen;
     list[..unseen].reverse();
@@ -244,8 +246,8 @@ fn what_is_hidden_does_not_change_a_view() {
                 exchange(batch, enemy, seat, [HAND, DECK], trail),
                 exchange(batch, enemy, seat, [RESOURCES, DECK], trail),
                 exchange(batch, enemy, seat, [HAND, RESOURCES], trail),
-                reorder(batch, enemy, seat),
-                reorder(batch, seat, seat),
+                reorder(batch, 1, enemy, seat),
+                reorder(batch, 1, seat, seat),
                 choose_otherwise(batch, enemy),
             ];
             let entity = batch.table(1);

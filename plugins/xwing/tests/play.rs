@@ -10,12 +10,14 @@ use cardmill_kernel::table::{Status, Table};
 use cardmill_xwing::board::{Board, Outcome};
 use cardmill_xwing::card::{Card, Place};
 use cardmill_xwing::catalogue::Catalogue;
+use cardmill_xwing::choice::Choice;
 use cardmill_xwing::driver::{Hangar, Step};
 use cardmill_xwing::library::{Library, default_dir};
 use cardmill_xwing::position::{Fleet, Pair, Position, ShipAt};
+use cardmill_xwing::proposal::Proposal;
 use cardmill_xwing::ship::{SHIPS, Ship, Stats};
 use cardmill_xwing::table::digest;
-use cardmill_xwing::vocabulary::{Arc, Phase};
+use cardmill_xwing::vocabulary::{Arc, Face, Phase};
 use serde::Deserialize;
 
 const GAMES: u64 = 40;
@@ -236,11 +238,31 @@ fn passing_to_a_phase_in_which_nobody_is_asked_says_so() {
     assert_eq!(done, Err("nobody is asked in the Engagement Phase of round 1".into()));
 }
 
-cardmill_harness::conformance!(Suite {
-    catalogue: Catalogue::new(&Library::load(default_dir()).expect("the cards load")),
-    begin: |hangar: &mut Hangar, table, game| {
-        hangar.arrange(table, &position(game)).expect("the position can be");
+/// The attack dice that a position says.
+const SCRIPT: [Face; 6] = [Face::Hit; 6];
+
+cardmill_harness::conformance! {
+    suite: Suite {
+        catalogue: Catalogue::new(&Library::load(default_dir()).expect("the cards load")),
+        begin: |hangar: &mut Hangar, table, game| {
+            hangar.arrange(table, &position(game)).expect("the position can be");
+        },
+        games: 4,
+        decisions: 300,
     },
-    games: 4,
-    decisions: 300,
-});
+    golden: "tests/golden/playthrough.txt",
+    sizes: [Card = 20, Ship = 30, Stats = 48, Proposal = 22, Choice = 8],
+    views: absent("X-Wing has no views yet"),
+    scripts: left(
+        |hangar: &mut Hangar, table| {
+            let mut position = position(0);
+            position.p1.attack = SCRIPT.to_vec();
+            position.p2.attack = SCRIPT.to_vec();
+            hangar.arrange(table, &position).expect("the position can be");
+        },
+        |hangar: &Hangar, table| {
+            let players = &hangar.component::<Board>(table).players;
+            players.iter().map(|player| player.attack.len() + player.defense.len()).sum()
+        }
+    ),
+}

@@ -3,7 +3,8 @@
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::add_random;
-use cardmill_harness::play::{NoEntry, Play, Standing};
+use cardmill_harness::driver::Nothing;
+use cardmill_harness::play::{Play, Standing};
 use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
@@ -16,7 +17,7 @@ use crate::plugin;
 use crate::position::{Position, arrange};
 
 impl Play for Tabletop {
-    type Entry = NoEntry;
+    type Entry = Nothing;
 
     fn world(catalogue: &Catalogue, more: impl Plugin) -> Batch {
         plugin::batch(catalogue, more)
@@ -27,7 +28,7 @@ impl Play for Tabletop {
     }
 
     /// There is no entry to be dealt to.
-    fn deal(_: &mut Batch, _: usize, _: &[&NoEntry], _: u64, _: u64) {}
+    fn deal(_: &mut Batch, _: usize, _: &[&Nothing], _: u64, _: u64) {}
 
     fn lay(
         batch: &mut Batch,

@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::add_random;
-use cardmill_harness::play::{NoEntry, Play, SEATS, Standing};
+use cardmill_harness::driver::Nothing;
+use cardmill_harness::play::{Play, SEATS, Standing};
 use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Seat, Slot};
@@ -20,7 +21,7 @@ use crate::ship::{Presence, Ship, Stats};
 use crate::vocabulary::Kind;
 
 impl Play for Hangar {
-    type Entry = NoEntry;
+    type Entry = Nothing;
 
     /// The rules have no limit, and a squad whose dice keep missing would play for ever.
     const ROUNDS: Option<u16> = Some(12);
@@ -34,7 +35,7 @@ impl Play for Hangar {
     }
 
     /// There is no entry to be dealt to.
-    fn deal(_: &mut Batch, _: usize, _: &[&NoEntry], _: u64, _: u64) {}
+    fn deal(_: &mut Batch, _: usize, _: &[&Nothing], _: u64, _: u64) {}
 
     fn lay(
         batch: &mut Batch,

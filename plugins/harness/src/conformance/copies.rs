@@ -1,169 +1,18 @@
-//! What must hold for every game on the kernel, whatever its rules: one suite, applied to each.
-//!
-//! A game's tests say how its games begin, and [`conformance!`](crate::conformance!) makes a test
-//! of every check:
-//!
-//! ```ignore
-//! cardmill_harness::conformance!(Suite { catalogue, begin, games: 4, decisions: 1_000 });
-//! ```
+//! Copies of games, and tables with a past.
 
-use std::collections::BTreeSet;
-
-use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::registry::Registry;
 use cardmill_kernel::resolve::step;
-use cardmill_kernel::roster::Roster;
 use cardmill_kernel::rules::Rules;
-use cardmill_kernel::streams::{below, generator};
 use cardmill_kernel::table::{Fault, Status, Table};
 
+use super::{Picks, Suite, seen};
 use crate::session::Session;
-
-/// A game under test.
-pub struct Suite<D: Session> {
-    /// Its cards.
-    pub catalogue: D::Catalogue,
-    /// Sets up the game of a number on a table; nothing has been asked yet.
-    pub begin: fn(&mut D, table: usize, game: u64),
-    /// Games that each check plays.
-    pub games: u64,
-    /// Decisions after which a game that has not ended is left.
-    pub decisions: u32,
-}
-
-/// Makes a test of every check of a [`Suite`].
-#[macro_export]
-macro_rules! conformance {
-    ($suite:expr) => {
-        mod conformance {
-            use super::*;
-
-            #[test]
-            fn no_two_systems_of_a_tick_touch_the_same_in_no_order() {
-                $suite.is_ordered();
-            }
-
-            #[test]
-            fn every_component_is_registered() {
-                $suite.is_registered();
-            }
-
-            #[test]
-            fn a_fork_goes_the_way_of_its_original() {
-                $suite.forks();
-            }
-
-            #[test]
-            fn a_saved_table_goes_on_as_it_would_have() {
-                $suite.saves();
-            }
-
-            #[test]
-            fn a_game_does_not_depend_on_what_its_table_has_seen() {
-                $suite.forgets();
-            }
-
-            #[test]
-            fn a_game_does_not_depend_on_the_tables_beside_it() {
-                $suite.stands_alone();
-            }
-        }
-    };
-}
-
-/// What somebody who plays a table can tell of it.
-#[derive(Debug, PartialEq, Eq)]
-struct Seen {
-    status: Status,
-    digest: u64,
-    options: Vec<String>,
-}
-
-fn seen<D: Session>(driver: &mut D, table: usize) -> Seen {
-    let options = driver.asked(table).map_or_else(Vec::new, |asked| asked.names);
-    Seen { status: driver.status(table), digest: driver.digest_of_game(table), options }
-}
-
-/// Whoever plays: picks for one game.
-struct Picks(rand_chacha::ChaCha8Rng);
-
-impl Picks {
-    fn new(game: u64) -> Self {
-        Self(generator(1, game, 0))
-    }
-
-    fn of(&mut self, count: usize) -> usize {
-        below(&mut self.0, count)
-    }
-}
 
 impl<D> Suite<D>
 where
     D: Session,
     D::Game: Rules,
 {
-    /// Whether the game on a table goes on. One that has ended did so by its rules.
-    fn goes_on(&self, driver: &D, table: usize) -> bool {
-        let status = driver.status(table);
-        let state = driver.batch().world().get::<Table>(driver.batch().table(table));
-        let decisions = state.expect("a table has a status").decisions;
-        assert_ne!(status, Status::Quarantined, "{:?}", driver.fault(table));
-        status == Status::Waiting && decisions < self.decisions
-    }
-
-    fn driver(&self, tables: usize) -> D {
-        let mut driver = D::new(&self.catalogue);
-        for _ in 0..tables {
-            driver.add();
-        }
-        driver
-    }
-
-    /// Sets up a game and plays it to its first question.
-    fn begin(&self, driver: &mut D, table: usize, game: u64) {
-        (self.begin)(driver, table, game);
-        driver.run(table);
-    }
-
-    /// No two systems of a tick touch the same data in no order, with sync points or without.
-    ///
-    /// # Panics
-    /// If two do.
-    pub fn is_ordered(&self) {
-        let mut driver = self.driver(0);
-        let mut schedule = core::mem::take(driver.batch_mut().schedule_mut());
-        schedule.set_build_settings(ScheduleBuildSettings {
-            ambiguity_detection: LogLevel::Error,
-            auto_insert_apply_deferred: false, // sync points must not hide an ambiguity
-            use_shortnames: false,
-            ..Default::default()
-        });
-        let world = driver.batch_mut().world_mut();
-        if let Err(error) = schedule.initialize(world) {
-            panic!("{}", error.to_string(schedule.graph(), world));
-        }
-        assert!(schedule.systems_len() > 0, "nothing happens in a tick");
-    }
-
-    /// Every component of a table and of what is on it is registered, so that copies are whole.
-    ///
-    /// # Panics
-    /// If one is not.
-    pub fn is_registered(&self) {
-        let mut driver = self.driver(1);
-        self.begin(&mut driver, 0, 0);
-        let table = driver.batch().table(0);
-        let world = driver.batch().world();
-        let lists = world.get::<Roster>(table).expect("a table has a roster").lists.as_ref();
-        let entities = lists.each().into_iter().flatten().copied().chain([table]);
-        let unknown: BTreeSet<String> = entities
-            .flat_map(|entity| Registry::unregistered(world, entity))
-            .filter_map(|id| world.components().get_name(id).map(|name| name.to_string()))
-            .collect();
-        assert!(unknown.is_empty(), "nobody registered {unknown:?}");
-    }
-
     /// A copy made at any decision, or in the middle of a resolution, goes the way of its original.
     ///
     /// # Panics

@@ -1,0 +1,560 @@
+//! A driver for every game that says no more of its tables than [`Plain`] asks for.
+
+use core::hash::Hash;
+use core::marker::PhantomData;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use bevy_app::{App, Plugin};
+use bevy_ecs::component::Mutable;
+use bevy_ecs::prelude::*;
+use bevy_ecs::query::QueryData;
+use bevy_ecs::system::SystemParam;
+use cardmill_kernel::batch::{Batch, Lists, begin, parts};
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::column::ColumnMut;
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::digest::Digest;
+use cardmill_kernel::game::Game;
+use cardmill_kernel::registry::Registry;
+use cardmill_kernel::resolve::{At, Resolution, RulesPlugin, look};
+use cardmill_kernel::roster::Roster;
+use cardmill_kernel::rules::Rules;
+use cardmill_kernel::saved::Saved;
+use cardmill_kernel::schedule::TickPlugin;
+use cardmill_kernel::stack::Frame;
+use cardmill_kernel::stock::{self, Stocked};
+use cardmill_kernel::table::{Seats, Status};
+use cardmill_kernel::window::{Pick, Waiting};
+use serde::Deserialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+use crate::agent::add_random;
+use crate::driver::{Checked, Driver, Nothing};
+use crate::files::CardFiles;
+use crate::library::{self, Definition, extended};
+use crate::log::{Chronicle, Chronicled, Chronicler, LogPlugin};
+use crate::names::{Labelled, Name};
+use crate::play::{Play, Standing};
+use crate::player;
+use crate::problem::Problem;
+use crate::question::{Asking, Question, Taken};
+use crate::session::Session;
+use crate::wording::{Wording, fill};
+
+/// The definitions of a game, in order, as its rules read them.
+#[derive(Resource)]
+pub struct Catalogue<D>(pub Arc<[D]>);
+
+impl<D> Clone for Catalogue<D> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+/// A game that says what may be chosen in one place, for options and for reasons.
+pub trait Judged: Rules {
+    /// Everything that could ever be chosen with the cards on a table, but for the order of
+    /// abilities.
+    fn choices(scene: Self::Scene<'_>) -> Vec<Self::Choice>;
+
+    /// Whether a player may choose this now.
+    ///
+    /// # Errors
+    /// Why not.
+    fn judge(
+        scene: Self::Scene<'_>,
+        seat: Seat,
+        prompt: Self::Prompt,
+        choice: Self::Choice,
+    ) -> Result<(), &'static str>;
+}
+
+/// The `Offer` stage of such a game.
+pub fn offer<R: Judged>(scene: R::Scene<'_>, decision: &mut Decision<R>) {
+    let (seat, prompt) = (decision.seat, decision.prompt);
+    let may = |prompt| move |choice: &R::Choice| R::judge(scene, seat, prompt, *choice).is_ok();
+    let offered = prompt.map(|prompt| R::choices(scene).into_iter().filter(may(prompt)));
+    decision.options.extend(offered.into_iter().flatten());
+}
+
+/// A component of a table.
+pub trait Part: Component<Mutability = Mutable> + Clone + Default + Saved {}
+
+impl<C: Component<Mutability = Mutable> + Clone + Default + Saved> Part for C {}
+
+/// A game that tells its tables in a few words; [`Tabletop`] does the rest.
+pub trait Plain: Judged {
+    /// The name of the game, and of the folder of its cards.
+    const NAME: &'static str;
+    /// The forms of all lines about facts.
+    const LINES: &'static [&'static str];
+    /// Cards that a table has room for.
+    const CARDS: usize;
+    /// Lasting effects that a table has room for.
+    const EFFECTS: usize;
+    /// A card as a file defines it.
+    type Definition: Definition + Clone + Hash + Send + Sync + 'static;
+    /// A position as a person writes it down.
+    type Position: Send + Sync;
+    /// The state of a table that is on no card.
+    type Board: Part + Hash;
+    /// A card, all that a rule can change about it.
+    type Card: Part + Hash;
+    /// What constant abilities make of a card.
+    type Derived: Part;
+    /// A lasting effect.
+    type Effect: Stocked;
+
+    /// Adds the rules of layers.
+    fn layers(resolution: &mut Resolution<Self>);
+
+    /// The cards and the board of a position, and how many players there are.
+    ///
+    /// # Errors
+    /// When the position cannot be: where, and what was expected.
+    fn lay(
+        catalogue: &Catalogue<Self::Definition>,
+        position: &Self::Position,
+    ) -> Result<(Vec<Self::Card>, Self::Board, u8), Problem>;
+
+    /// The program with which a game begins.
+    fn procedure(scene: Self::Scene<'_>) -> Frame<Self::Locals>;
+
+    /// The log in the state of a table.
+    fn chronicle<'s>(state: &'s mut Self::State<'_>) -> Chronicle<'s>;
+
+    /// What a card is called, and who has it.
+    fn card(scene: Self::Scene<'_>, slot: Slot) -> Labelled;
+
+    /// What an option is called, and the card it names; not asked of the order of abilities.
+    fn option(scene: Self::Scene<'_>, choice: Self::Choice) -> (String, Option<Slot>);
+
+    /// The line about a fact: its form, and what stands in the holes `{who}`, `{card}` and `{n}`.
+    fn line(fact: &Self::Fact) -> (&'static str, Option<Seat>, Option<Slot>, i16);
+
+    /// The table as it is, or as a player may know it, line by line.
+    fn picture(scene: Self::Scene<'_>, seat: Option<Seat>) -> Vec<String>;
+
+    /// The score of each player as the table stands. Who has the highest when the game is over has
+    /// won.
+    fn scores(board: &Self::Board) -> Vec<i16>;
+
+    /// The round, from 1; 0 where the game has none.
+    fn round(_board: &Self::Board) -> u16 {
+        0
+    }
+}
+
+/// What scenarios say of a table, beside what they say of every game.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub enum Step {
+    /// This is a line of the picture of the table.
+    Shows(String),
+}
+
+/// The components of a table that only its game has.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub struct Own<R: Plain> {
+    board: &'static mut R::Board,
+    chronicler: Chronicler,
+}
+
+/// What the rules take from a World.
+#[derive(SystemParam)]
+pub struct Columns<'w, 's, R: Plain> {
+    cards: ColumnMut<'w, 's, <R as Plain>::Card>,
+    derived: ColumnMut<'w, 's, <R as Plain>::Derived>,
+    effects: ColumnMut<'w, 's, <R as Plain>::Effect>,
+    catalogue: Res<'w, Catalogue<<R as Plain>::Definition>>,
+}
+
+/// The columns of all tables of a World.
+pub struct Slices<'w, R: Plain> {
+    cards: &'w mut [R::Card],
+    derived: &'w mut [R::Derived],
+    effects: &'w mut [R::Effect],
+    catalogue: &'w Catalogue<R::Definition>,
+}
+
+/// One table.
+pub struct State<'t, R: Plain> {
+    /// The cards of the game.
+    pub catalogue: &'t Catalogue<R::Definition>,
+    /// What is on no card.
+    pub board: &'t mut R::Board,
+    /// Its cards, by slot.
+    pub cards: &'t mut [R::Card],
+    /// What constant abilities make of them.
+    pub derived: &'t mut [R::Derived],
+    /// Lasting effects.
+    pub effects: &'t mut [R::Effect],
+    /// Its log.
+    pub chronicle: Chronicle<'t>,
+}
+
+impl<R: Plain> Columns<'_, '_, R> {
+    /// The columns as slices; nothing, while there is no table.
+    pub fn slices(&mut self) -> Option<Slices<'_, R>> {
+        let Self { cards, derived, effects, catalogue } = self;
+        let cards = cards.all();
+        let (derived, effects) = (derived.all(), effects.all());
+        (!cards.is_empty()).then_some(Slices { cards, derived, effects, catalogue })
+    }
+}
+
+impl<R: Plain> Slices<'_, R> {
+    /// A table's part of them.
+    pub fn state<'t>(
+        &'t mut self,
+        own: &'t mut OwnItem<'_, '_, R>,
+        roster: &Roster,
+    ) -> State<'t, R> {
+        let rows = roster.rows();
+        State {
+            catalogue: self.catalogue,
+            board: &mut own.board,
+            cards: &mut self.cards[rows.cards.clone()],
+            derived: &mut self.derived[rows.cards],
+            effects: &mut self.effects[rows.effects],
+            chronicle: own.chronicler.chronicle(),
+        }
+    }
+}
+
+/// The line about a choice.
+const CHOSEN: &str = "{who}: {label}";
+
+/// A table at a decision.
+struct Moment<'a, R: Plain> {
+    scene: R::Scene<'a>,
+    decision: &'a Decision<R>,
+    waiting: &'a [Waiting],
+}
+
+impl<'a, R: Plain> Moment<'a, R> {
+    fn of(at: &'a At<'_, R>) -> Self {
+        Self { scene: R::scene(&at.state), decision: at.decision, waiting: &at.stack.waiting }
+    }
+
+    /// The cards on the table.
+    fn names(&self) -> impl Iterator<Item = String> {
+        let named = R::choices(self.scene).into_iter().filter_map(|c| R::option(self.scene, c).1);
+        let slots: BTreeSet<Slot> = named.collect();
+        slots.into_iter().map(|slot| R::card(self.scene, slot).label)
+    }
+
+    fn why_not(&self, label: &str) -> Result<String, String> {
+        let name = Name::read(label);
+        let (seat, prompt) = (self.decision.seat, self.decision.prompt);
+        let mut meant =
+            R::choices(self.scene).into_iter().filter(|&choice| self.labelled(choice).is(&name));
+        let Some(choice) = meant.next() else {
+            return Err(format!("{label:?} names nothing that this table could ask"));
+        };
+        let reasons = [choice].into_iter().chain(meant).filter_map(|choice| {
+            prompt.and_then(|prompt| R::judge(self.scene, seat, prompt, choice).err())
+        });
+        Ok(reasons.last().unwrap_or("that is not asked").into())
+    }
+
+    fn wording(&self, seats: u8) -> Wording {
+        let unique = |words: BTreeSet<String>| words.into_iter().collect::<Vec<_>>();
+        let players: Vec<String> = (0..seats).map(|seat| player::name(seat).into()).collect();
+        let names = unique(self.names().collect());
+        let own = R::choices(self.scene).into_iter().map(|choice| self.labelled(choice).label);
+        let order = players.iter().map(first).chain(names.iter().map(resolve));
+        let labels = unique(own.chain(order).collect());
+        let lines = R::LINES.iter().chain(&[CHOSEN]).map(|&form| form.to_owned()).collect();
+        let holes = vec![(&["who"][..], players), (&["card"], names), (&["label"], labels.clone())];
+        Wording { labels, lines, holes }
+    }
+}
+
+fn first(player: &String) -> String {
+    format!("{player} first")
+}
+
+fn resolve(name: &String) -> String {
+    format!("Resolve {name}")
+}
+
+impl<R: Plain> Asking for Moment<'_, R> {
+    type Game = R;
+
+    fn decision(&self) -> &Decision<R> {
+        self.decision
+    }
+
+    fn labelled(&self, choice: <R as Game>::Choice) -> Labelled {
+        let card = |slot| R::card(self.scene, slot);
+        match R::pick(choice) {
+            None => {
+                let (label, about) = R::option(self.scene, choice);
+                Labelled { label, holder: about.and_then(|slot| card(slot).holder) }
+            }
+            Some(Pick::First(seat)) => {
+                Labelled { label: first(&player::name(seat).into()), holder: None }
+            }
+            Some(Pick::Decline) => Labelled { label: "Decline".into(), holder: None },
+            Some(Pick::Ability(index)) => {
+                let Labelled { label, holder } = card(self.waiting[usize::from(index)].source.slot);
+                Labelled { label: resolve(&label), holder }
+            }
+        }
+    }
+}
+
+impl<R: Plain> Chronicled for R {
+    fn chronicle<'s>(state: &'s mut Self::State<'_>) -> Chronicle<'s> {
+        <R as Plain>::chronicle(state)
+    }
+
+    fn chosen(at: &At<'_, Self>) -> Option<String> {
+        let words = |hole: &str| match hole {
+            "who" => player::name(at.decision.seat).into(),
+            _ => Moment::of(at).labelled(at.decision.taken).label,
+        };
+        (at.decision.options.len() > 1).then(|| fill(CHOSEN, words))
+    }
+
+    fn taken(at: &At<'_, Self>) -> Option<Taken> {
+        Moment::of(at).taken()
+    }
+
+    fn line(scene: Self::Scene<'_>, fact: &Self::Fact) -> Option<String> {
+        let (form, who, card, n) = <R as Plain>::line(fact);
+        Some(fill(form, |hole| match hole {
+            "who" => who.map(|seat| player::name(seat).into()).unwrap_or_default(),
+            "card" => card.map(|slot| R::card(scene, slot).label).unwrap_or_default(),
+            _ => n.to_string(),
+        }))
+    }
+}
+
+/// A World of tables of a game.
+pub struct Tabletop<R>(Batch, PhantomData<R>);
+
+/// The rules of a game with its cards, in a new App.
+fn build<R: Plain>(catalogue: &Catalogue<R::Definition>, app: &mut App) {
+    app.add_plugins((TickPlugin, RulesPlugin::<R>::default())).insert_resource(catalogue.clone());
+    let world = app.world_mut();
+    R::layers(&mut world.resource_mut::<Resolution<R>>());
+    Registry::tables::<R>(world);
+    Registry::state::<R::Board>(world);
+    Registry::state::<R::Card>(world);
+    stock::register::<R::Effect>(world);
+    Registry::derived::<R::Derived>(world);
+}
+
+impl<R: Plain> Tabletop<R> {
+    fn at<T>(&mut self, table: usize, read: impl FnOnce(&Moment<'_, R>) -> T) -> T {
+        let entity = self.0.table(table);
+        look::<R, T>(self.0.world_mut(), entity, |at| read(&Moment::of(at)))
+    }
+
+    /// Sets up a position as a game; what it leaves to chance is up to a seed and the number of the
+    /// game.
+    ///
+    /// # Errors
+    /// When it cannot be; then the table is as it was.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    pub fn lay(
+        &mut self,
+        table: usize,
+        position: &R::Position,
+        chance: (u64, u64),
+    ) -> Result<(), Problem> {
+        lay::<R>(&mut self.0, table, position, chance)?;
+        self.clear_log(table);
+        Ok(())
+    }
+}
+
+fn lay<R: Plain>(
+    batch: &mut Batch,
+    table: usize,
+    position: &R::Position,
+    chance: (u64, u64),
+) -> Result<(), Problem> {
+    let table = batch.table(table);
+    let world = batch.world_mut();
+    let (cards, board, count) = R::lay(world.resource::<Catalogue<R::Definition>>(), position)?;
+    if cards.len() > R::CARDS {
+        return Err(Problem::at("", format!("expected at most {} cards", R::CARDS)));
+    }
+    let lists = world.get::<Roster>(table).expect("a table has a roster").lists.clone();
+    let cards = cards.into_iter().chain(core::iter::repeat_with(R::Card::default));
+    for (entity, card) in lists.cards.into_iter().zip(cards) {
+        world.entity_mut(entity).insert((card, R::Derived::default()));
+    }
+    for entity in lists.effects {
+        world.entity_mut(entity).insert(R::Effect::default());
+    }
+    world.entity_mut(table).insert(board);
+    let procedure = look::<R, _>(world, table, |at| R::procedure(R::scene(&at.state)));
+    begin::<R>(world, table, Seats { count, lead: procedure.seat }, chance, procedure);
+    Ok(())
+}
+
+impl<R: Plain> Driver for Tabletop<R> {
+    type Game = R;
+    type Catalogue = Catalogue<R::Definition>;
+    type Card = R::Definition;
+    type Position = R::Position;
+    type Step = Step;
+    type Check = Nothing;
+
+    fn load(cards: impl Into<CardFiles>) -> Result<Self::Catalogue, String> {
+        let files = cards.into().read(R::NAME, "ron").map_err(|error| error.to_string())?;
+        let loaded = library::load(files, Vec::new()).map_err(|errors| errors.to_string())?;
+        Ok(Catalogue(loaded.definitions.into()))
+    }
+
+    fn extend(
+        catalogue: &Self::Catalogue,
+        cards: Vec<R::Definition>,
+    ) -> Result<Self::Catalogue, String> {
+        Ok(Catalogue(extended(catalogue.0.to_vec(), cards)?.into()))
+    }
+
+    fn with(catalogue: &Self::Catalogue, more: impl Plugin) -> Self {
+        let batch = Self::world(catalogue, move |app: &mut App| {
+            app.add_plugins(LogPlugin::<R>::default());
+            more.build(app);
+        });
+        Self(batch, PhantomData)
+    }
+
+    fn batch(&self) -> &Batch {
+        &self.0
+    }
+
+    fn batch_mut(&mut self) -> &mut Batch {
+        &mut self.0
+    }
+
+    fn spawn(world: &mut World) -> Entity {
+        let card = |_| (R::Card::default(), R::Derived::default());
+        let cards = world.spawn_batch((0..R::CARDS).map(card)).collect();
+        let effects = stock::spawn::<R::Effect>(world, R::EFFECTS);
+        let mut roster = Roster::new(Lists { cards, effects, ..Lists::default() });
+        roster.locate(world.entities());
+        world.spawn((parts::<R>(), R::Board::default(), roster)).id()
+    }
+
+    fn arrange(&mut self, table: usize, position: &R::Position) -> Result<(), Problem> {
+        self.lay(table, position, (0, 0))
+    }
+
+    fn labels(&mut self, table: usize) -> Vec<Labelled> {
+        self.at(table, |moment| moment.labels())
+    }
+
+    fn step(&mut self, table: usize, Step::Shows(line): &Step) -> Checked {
+        let picture = self.picture(table);
+        if picture.contains(line) {
+            return Ok(());
+        }
+        Err(format!("expected {line:?}, found {}", picture.join(" | ")))
+    }
+
+    fn check(_: &Self::Catalogue, check: &Nothing) -> Checked {
+        match *check {}
+    }
+
+    fn why_not(&mut self, table: usize, label: &str) -> Result<String, String> {
+        if self.asked(table).is_some_and(|asked| !asked.named(label).is_empty()) {
+            return Err(format!("{label:?} is offered"));
+        }
+        self.at(table, |moment| moment.why_not(label))
+    }
+
+    fn wording(&mut self, table: usize) -> Wording {
+        let seats = self.component::<Seats>(table).count;
+        self.at(table, |moment| moment.wording(seats))
+    }
+
+    fn picture(&mut self, table: usize) -> Vec<String> {
+        self.at(table, |moment| R::picture(moment.scene, None))
+    }
+}
+
+impl<R: Plain> Session for Tabletop<R> {
+    const NAME: &'static str = R::NAME;
+
+    fn digest_of(catalogue: &Self::Catalogue) -> u64 {
+        Digest::of(&catalogue.0)
+    }
+
+    /// Tables are of one size.
+    fn sizes(batch: &Batch, table: usize) -> Lists<usize> {
+        let roster = batch.world().get::<Roster>(batch.table(table));
+        roster.expect("a table has a roster").sizes()
+    }
+
+    fn grow(_: &mut World, _: Entity, _: Lists<usize>) {}
+
+    fn question(&mut self, table: usize) -> Option<Question> {
+        self.asks(table)?;
+        self.at(table, |moment| moment.question())
+    }
+
+    fn outcome(&self, table: usize) -> Option<String> {
+        if self.status(table) != Status::Over {
+            return None;
+        }
+        let winner = Self::standing(self.0.world(), self.0.table(table)).winner();
+        Some(winner.map_or("a draw".into(), |seat| format!("{} wins", player::name(seat))))
+    }
+
+    fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
+        let view = self.at(table, |moment| R::picture(moment.scene, Some(seat)));
+        Ok(to_raw_value(&view).expect("lines are plain data"))
+    }
+}
+
+impl<R: Plain> Play for Tabletop<R> {
+    type Entry = Nothing;
+
+    fn world(catalogue: &Self::Catalogue, more: impl Plugin) -> Batch {
+        let catalogue = catalogue.clone();
+        Batch::new(move |app: &mut App| {
+            build::<R>(&catalogue, app);
+            more.build(app);
+        })
+    }
+
+    fn add_agents(app: &mut App) {
+        add_random::<R>(app);
+    }
+
+    /// There is no entry to be dealt to.
+    fn deal(_: &mut Batch, _: usize, _: &[&Nothing], _: u64, _: u64) {}
+
+    fn lay(
+        batch: &mut Batch,
+        table: usize,
+        position: &R::Position,
+        seed: u64,
+        game: u64,
+    ) -> Result<(), Problem> {
+        lay::<R>(batch, table, position, (seed, game))
+    }
+
+    fn round(world: &World, table: Entity) -> u16 {
+        R::round(world.get::<R::Board>(table).expect("a table has a board"))
+    }
+
+    fn first(world: &World, table: Entity) -> Seat {
+        world.get::<Seats>(table).expect("a table has seats").lead
+    }
+
+    fn standing(world: &World, table: Entity) -> Standing {
+        let board = world.get::<R::Board>(table).expect("a table has a board");
+        Standing::open(R::scores(board).into_iter().collect())
+    }
+}

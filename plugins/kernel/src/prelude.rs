@@ -1,0 +1,19 @@
+//! What the rules of a game name.
+
+pub use crate::advance::{Flow, Out, Run};
+pub use crate::card::{Ref, Seat, Slot};
+pub use crate::commit::Change;
+pub use crate::constant::{Layer, Round};
+pub use crate::decision::{self, Decision};
+pub use crate::game::Game;
+pub use crate::procedure::{Line, Procedure};
+pub use crate::replacement::{Met, Picker, Replacement, Substitution, agree, meet};
+pub use crate::resolve::{At, Resolution};
+pub use crate::roster::Roster;
+pub use crate::rules::{self, Rules};
+pub use crate::stack::{self, Entry, Frame, Stack};
+pub use crate::stock::Stock;
+pub use crate::streams::{Purpose, below};
+pub use crate::table::Fault;
+pub use crate::trigger::Heard;
+pub use crate::window::{Pick, Policy, Waiting, WindowPrompt};

@@ -1,0 +1,3 @@
+//! Skirmish from outside.
+
+mod play;
