@@ -2,11 +2,14 @@
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
-use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::batch::Lists;
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::stock::{EFFECTS, Stock};
 use serde::{Deserialize, Serialize};
 
 use crate::piece::{PlanetId, SystemId};
-use crate::vocabulary::{Anomaly, Colour, Effect, Trait, Until, Wormhole};
+use crate::token::TOKENS;
+use crate::vocabulary::{Anomaly, Colour, Trait, Wormhole};
 
 /// Cards and figures of a table; six players with all their plastic and all decks are some 640.
 pub const SLOTS: usize = 768;
@@ -15,10 +18,7 @@ pub const SLOTS: usize = 768;
 pub const PLAYERS: usize = 6;
 
 /// Command tokens of a colour (LRR 20).
-pub const TOKENS: u8 = 16;
-
-/// Sleeper tokens of the Titans of Ul.
-pub const SLEEPERS: u8 = 5;
+pub const COMMAND_TOKENS: u8 = 16;
 
 /// Victory points that win (LRR 98).
 pub const VICTORY: i8 = 10;
@@ -84,10 +84,6 @@ pub struct Player {
     pub traded: u8,
     /// Votes cast on this agenda, and for which outcome.
     pub votes: (u8, Option<u8>),
-    /// Cannot vote on this agenda.
-    pub barred: bool,
-    /// May do the next secondary ability without a token.
-    pub free_secondary: bool,
 }
 
 /// A planet.
@@ -109,8 +105,6 @@ pub struct Planet {
     pub owner: Option<Seat>,
     /// Its card is exhausted.
     pub exhausted: bool,
-    /// The sleeper token on it, from 0 to [`SLEEPERS`].
-    pub sleeper: Option<u8>,
     /// It is Mecatol Rex.
     pub mecatol: bool,
 }
@@ -120,7 +114,7 @@ pub struct Planet {
 pub struct System {
     /// Its name.
     pub name: String,
-    /// Printed and placed wormholes.
+    /// Printed wormholes.
     pub wormholes: ArrayVec<Wormhole, 4>,
     /// Its anomaly.
     pub anomaly: Option<Anomaly>,
@@ -159,17 +153,6 @@ impl Combat {
             None
         }
     }
-}
-
-/// A lasting effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Lasting {
-    /// What it changes.
-    pub effect: Effect,
-    /// Whose units.
-    pub seat: Seat,
-    /// How long.
-    pub until: Until,
 }
 
 /// What an ability remembers: slots of figures, or numbers of sleeper tokens.
@@ -221,17 +204,6 @@ pub struct Agenda {
     pub outcome: Option<u8>,
 }
 
-/// A card that waits for the outcome its player predicted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Prediction {
-    /// The card.
-    pub card: Ref,
-    /// Whose.
-    pub seat: Seat,
-    /// The outcome.
-    pub outcome: u8,
-}
-
 /// The state of a table that is not on a card or a figure.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Board {
@@ -259,10 +231,8 @@ pub struct Board {
     pub combat: Option<Combat>,
     /// The agenda being voted on.
     pub agenda: Option<Agenda>,
-    /// Predictions on it, in order.
-    pub predictions: Vec<Prediction>,
-    /// Lasting effects, in order.
-    pub lasting: Vec<Lasting>,
+    /// Lasting and delayed effects.
+    pub effects: Stock<EFFECTS>,
     /// Abilities that triggered and whose windows are still open.
     pub triggered: Vec<Triggered>,
     /// Events so far.
@@ -281,8 +251,6 @@ pub struct Board {
     pub scored: Vec<(Slot, Seat)>,
     /// Trade goods on strategy cards nobody chose, by definition.
     pub bonus: Vec<(Slot, u8)>,
-    /// Where the wormhole tokens of the Ghosts of Creuss are, alpha and beta.
-    pub creuss: [Option<SystemId>; 3],
     /// Results of the next dice, the next one last; when there are none, dice are rolled.
     pub dice: Vec<u8>,
     /// How the game stands.
@@ -290,6 +258,12 @@ pub struct Board {
 }
 
 impl Board {
+    /// How many cards and figures, effects and tokens there are.
+    #[must_use]
+    pub fn sizes(&self) -> Lists<usize> {
+        Lists { cards: self.slots.into(), effects: EFFECTS, tokens: TOKENS, ..Lists::default() }
+    }
+
     /// A player.
     #[must_use]
     pub fn player(&self, seat: Seat) -> &Player {
@@ -335,17 +309,10 @@ impl Board {
         self.system(system).tokens & (1 << seat) != 0
     }
 
-    /// A sleeper token that is on no planet.
-    #[must_use]
-    pub fn spare_sleeper(&self) -> Option<u8> {
-        let placed = |&token: &u8| self.planets.iter().any(|p| p.sleeper == Some(token));
-        (0..SLEEPERS).find(|token| !placed(token))
-    }
-
     /// Command tokens a player has neither on the sheet nor on the board (LRR 20.3).
     #[must_use]
     pub fn spare_tokens(&self, seat: Seat) -> u8 {
         let placed = self.systems.iter().filter(|s| s.tokens & (1 << seat) != 0).count() as u8;
-        TOKENS.saturating_sub(placed + self.player(seat).pools.iter().sum::<u8>())
+        COMMAND_TOKENS.saturating_sub(placed + self.player(seat).pools.iter().sum::<u8>())
     }
 }

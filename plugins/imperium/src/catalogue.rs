@@ -1,12 +1,13 @@
 //! Cards ready to be played with: programs in place, and which events any ability has its timing
 //! from.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
 use crate::program::{Op, PROCEDURE, compile};
-use crate::vocabulary::{Ability, Checked, Definition, Event, Kind, Moment, UnitType};
+use crate::vocabulary::{Ability, Checked, Definition, Event, Kind, Moment, UNITS, UnitType};
 
 /// An ability and its program.
 #[derive(Clone, Debug)]
@@ -27,6 +28,8 @@ struct Tables {
     first: Vec<u16>,
     watched: Vec<(Moment, Event)>,
     on_trigger: Vec<Event>,
+    /// What factions print of each type of unit: their own, or everybody's.
+    sheets: BTreeMap<u16, [Option<u16>; UNITS]>,
     /// Types of units of which some have abilities.
     active_units: Vec<UnitType>,
 }
@@ -61,7 +64,21 @@ impl Catalogue {
         on_trigger.dedup();
         let active = definitions.iter().filter(|card| !card.abilities.is_empty());
         let active_units = active.filter_map(|card| card.unit.map(|unit| unit.unit)).collect();
-        let tables = Tables { definitions, entries, first, watched, on_trigger, active_units };
+        let printed = |faction: &str, unit: UnitType| {
+            definitions.iter().position(|card| {
+                card.kind == Kind::Unit
+                    && card.unit.is_some_and(|u| u.unit == unit)
+                    && card.faction == faction
+            })
+        };
+        let sheet = |(at, card): (usize, &Definition)| {
+            let unit = |unit| printed(&card.id, unit).or_else(|| printed("", unit));
+            (at as u16, UnitType::ALL.map(|of| unit(of).map(|at| at as u16)))
+        };
+        let factions = definitions.iter().enumerate().filter(|(_, d)| d.kind == Kind::Faction);
+        let sheets = factions.map(sheet).collect();
+        let tables =
+            Tables { sheets, definitions, entries, first, watched, on_trigger, active_units };
         Self(Arc::new(tables))
     }
 
@@ -130,16 +147,12 @@ impl Catalogue {
         self.0.on_trigger.binary_search(&event).is_ok()
     }
 
-    /// The unit of a type that a faction's sheet prints.
+    /// The units that a faction's sheet prints, by type.
+    ///
+    /// # Panics
+    /// If it is no faction.
     #[must_use]
-    pub fn printed_unit(&self, faction: &str, unit: UnitType) -> Option<u16> {
-        let of = |faction: &str| {
-            self.0.definitions.iter().position(|card| {
-                card.kind == Kind::Unit
-                    && card.unit.is_some_and(|u| u.unit == unit)
-                    && card.faction == faction
-            })
-        };
-        of(faction).or_else(|| of("")).map(|at| at as u16)
+    pub fn printed_units(&self, faction: u16) -> [Option<u16>; UNITS] {
+        self.0.sheets[&faction]
     }
 }

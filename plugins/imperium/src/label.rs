@@ -11,7 +11,7 @@ use crate::piece::{Piece, Place};
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::Scene;
-use crate::vocabulary::{Effect, Outcomes, UnitType, Until, Wormhole};
+use crate::vocabulary::{Modifier, Outcomes, UnitType, Until, Wormhole};
 
 /// `P1` to `P6`.
 #[must_use]
@@ -75,13 +75,13 @@ pub const fn wormhole(wormhole: Wormhole) -> &'static str {
 
 /// A lasting effect for a player.
 #[must_use]
-pub fn lasting(seat: Seat, effect: Effect, until: Until) -> String {
+pub fn lasting(seat: Seat, modifier: Modifier, until: Until) -> String {
     let who = player(seat);
-    let what = match effect {
-        Effect::Combat(n, None) => format!("{who}'s combat rolls get {n:+}"),
-        Effect::Combat(n, Some(of)) => format!("combat rolls of {who}'s {} get {n:+}", units(of)),
-        Effect::Movement(n) => format!("{who}'s ships get {n:+} to their move values"),
-        Effect::NoRetreat => format!("{who}'s opponent cannot retreat"),
+    let what = match modifier {
+        Modifier::Combat(n, None) => format!("{who}'s combat rolls get {n:+}"),
+        Modifier::Combat(n, Some(of)) => format!("combat rolls of {who}'s {} get {n:+}", units(of)),
+        Modifier::Movement(n) => format!("{who}'s ships get {n:+} to their move values"),
+        Modifier::NoRetreat => format!("{who}'s opponent cannot retreat"),
     };
     let until = match until {
         Until::CombatRound => "round of combat",

@@ -5,21 +5,25 @@ use bevy_ecs::prelude::*;
 use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
 use cardmill_kernel::batch::{Batch, Lists, Roster};
-use cardmill_kernel::constant::Unsettled;
+use cardmill_kernel::constant::{Layer, Unsettled};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::resolve::{Resolution, RulesPlugin, Stage};
 use cardmill_kernel::schedule::TickPlugin;
 use cardmill_kernel::stack::Stack;
+use cardmill_kernel::stock::{self, EFFECTS};
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Seats, Table};
 
 use crate::board::{Board, SLOTS};
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
+use crate::constant::{self, Gathered, Stats};
+use crate::effect::Effect;
 use crate::log;
 use crate::piece::Piece;
 use crate::procedure::transaction;
+use crate::token::{TOKENS, Token};
 use crate::trigger;
 
 /// Twilight Imperium 4. Adds [`TickPlugin`] and every rule of the game to its stages.
@@ -36,10 +40,25 @@ impl Plugin for ImperiumPlugin {
         world
             .resource_mut::<Resolution<Imperium>>()
             .add(Stage::Advance, transaction::in_window)
-            .add(Stage::Trigger, trigger::forget);
+            .add(Stage::Trigger, trigger::forget)
+            .add_layer(Layer::Gather, |state, _| constant::sources(state))
+            .add_layer(Layer::Gather, |state, _| constant::units(state))
+            .add_layer(Layer::Gather, |state, _| constant::gather(state))
+            .add_layer(Layer::Printed, |state, _| constant::print(state))
+            .add_layer(Layer::Abilities, |state, _| constant::lose(state))
+            .add_layer(Layer::Abilities, |state, _| constant::carry(state))
+            .add_layer(Layer::Numbers, |state, _| constant::fight(state))
+            .add_layer(Layer::Numbers, |state, _| constant::hasten(state))
+            .add_layer(Layer::Numbers, |state, _| constant::produce(state))
+            .add_layer(Layer::Numbers, |state, _| constant::allow(state))
+            .add_layer(Layer::Permissions, |state, _| constant::permit(state));
         Registry::tables::<Imperium>(world);
         Registry::state::<Board>(world);
         Registry::state::<Piece>(world);
+        stock::register::<Effect>(world);
+        Registry::state::<Token>(world);
+        Registry::derived::<Stats>(world);
+        Registry::derived::<Gathered>(world);
     }
 }
 
@@ -71,8 +90,11 @@ pub fn batch(catalogue: &Catalogue, more: impl Plugin) -> Batch {
 
 /// Adds a table without a game to a World.
 pub fn spawn(world: &mut World) -> Entity {
-    let pieces: Vec<Entity> = world.spawn_batch((0..SLOTS).map(|_| Piece::default())).collect();
-    let mut roster = Roster::new(Lists { cards: pieces, ..Lists::default() });
+    let piece = |_| (Piece::default(), Stats::default());
+    let cards = world.spawn_batch((0..SLOTS).map(piece)).collect();
+    let effects = stock::spawn::<Effect>(world, EFFECTS);
+    let tokens = stock::spawn::<Token>(world, TOKENS);
+    let mut roster = Roster::new(Lists { cards, effects, tokens, ..Lists::default() });
     roster.locate(world.entities());
     let bundle = (
         roster,
@@ -83,6 +105,7 @@ pub fn spawn(world: &mut World) -> Entity {
         Decision::<Imperium>::default(),
         Streams::default(),
         Board::default(),
+        Gathered::default(),
     );
     world.spawn(bundle).id()
 }

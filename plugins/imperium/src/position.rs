@@ -3,19 +3,25 @@
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::resolve::work_out;
 use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::stock;
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Seats, Table};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::advance::procedure;
-use crate::board::{self, Board, PLAYERS, Phase, SLEEPERS, SLOTS};
+use crate::board::{self, Board, PLAYERS, Phase, SLOTS};
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
+use crate::constant::Stats;
+use crate::effect::Effect;
 use crate::piece::{Piece, Place, SystemId};
 use crate::procedure::{Game, Locals, Turn};
+use crate::token::{SLEEPERS, Token};
 use crate::vocabulary::{Anomaly, Colour, Kind, Trait, UnitType, Wormhole, yes};
 
 /// A player by seat, clockwise.
@@ -188,6 +194,7 @@ fn wrong<T>(place: impl Into<String>, expected: impl Into<String>) -> Result<T, 
 struct Setup<'a> {
     catalogue: &'a Catalogue,
     pieces: Vec<Piece>,
+    tokens: Vec<Token>,
     board: Board,
 }
 
@@ -203,18 +210,19 @@ pub fn arrange(
     game: u64,
 ) -> Result<(), PositionError> {
     let catalogue = batch.world().resource::<Catalogue>().clone();
-    let mut setup = Setup { catalogue: &catalogue, pieces: Vec::new(), board: Board::default() };
+    let (pieces, tokens, board) = (Vec::new(), Vec::new(), Board::default());
+    let mut setup = Setup { catalogue: &catalogue, pieces, tokens, board };
     setup.players(position)?;
     setup.systems(position)?;
     setup.decks(position)?;
-    let Setup { pieces, mut board, .. } = setup;
+    let Setup { pieces, tokens, mut board, .. } = setup;
     if pieces.len() > SLOTS {
         return wrong("given", format!("at most {SLOTS} cards and units, found {}", pieces.len()));
     }
     board.slots = pieces.len() as Slot;
     let entity = batch.table(table);
     let world = batch.world_mut();
-    place_pieces(world, entity, &pieces);
+    place(world, entity, &pieces, &tokens);
     let mut stack = Stack::<Imperium>::default();
     begin(position).for_each(|frame| stack.push_frame(frame));
     let seats = Seats { count: board.players.len() as u8, lead: 0 };
@@ -222,15 +230,24 @@ pub fn arrange(
     table.deal(game);
     let streams = Streams::new(seed, game);
     let decision = Decision::<Imperium>::default();
-    world.entity_mut(entity).insert((table, seats, stack, decision, streams, board));
+    let unsettled = Unsettled { constants: true, ..Unsettled::default() };
+    let components = (table, seats, unsettled, stack, decision, streams, board);
+    world.entity_mut(entity).insert(components);
+    work_out::<Imperium>(world, entity);
     Ok(())
 }
 
-fn place_pieces(world: &mut World, table: Entity, pieces: &[Piece]) {
-    let roster = world.get::<Roster>(table).expect("a table has a roster").lists.cards.clone();
-    for (at, entity) in roster.into_iter().enumerate() {
-        let mut piece = world.get_mut::<Piece>(entity).expect("a piece");
-        *piece = pieces.get(at).copied().unwrap_or_default();
+fn place(world: &mut World, table: Entity, pieces: &[Piece], tokens: &[Token]) {
+    let roster = world.get::<Roster>(table).expect("a table has a roster");
+    let (lists, rows) = (roster.lists.clone(), roster.rows());
+    stock::clear::<Effect>(world, rows.effects);
+    for (at, entity) in lists.cards.into_iter().enumerate() {
+        let piece = pieces.get(at).copied().unwrap_or_default();
+        world.entity_mut(entity).insert((piece, Stats::default()));
+    }
+    for (at, entity) in lists.tokens.into_iter().enumerate() {
+        let token = tokens.get(at).copied().unwrap_or_default();
+        world.entity_mut(entity).insert(token);
     }
 }
 
@@ -458,11 +475,13 @@ impl Setup<'_> {
             return wrong(at, "a name of its own");
         }
         let owner = planet.owner.map(|player| self.seat(&at, player)).transpose()?;
-        let sleeper = if planet.sleeper { self.board.spare_sleeper() } else { None };
-        if planet.sleeper && sleeper.is_none() {
-            return wrong(at, format!("at most {SLEEPERS} sleepers"));
-        }
         let id = self.board.planets.len() as u8;
+        if planet.sleeper {
+            if self.tokens.len() == SLEEPERS {
+                return wrong(at, format!("at most {SLEEPERS} sleepers"));
+            }
+            self.tokens.push(Token { place: Place::Planet(id) });
+        }
         self.board.planets.push(board::Planet {
             name: planet.name.clone(),
             system,
@@ -472,7 +491,6 @@ impl Setup<'_> {
             specialty: planet.specialty,
             owner,
             exhausted: !planet.ready,
-            sleeper,
             mecatol: planet.mecatol,
         });
         self.units(&at, &planet.units, Place::Planet(id), false)
@@ -497,8 +515,9 @@ impl Setup<'_> {
                 if !fits {
                     return wrong(at, format!("{unit:?} where such a unit can be"));
                 }
-                let faction = &self.catalogue.definition(self.board.player(seat).faction).id;
-                let Some(definition) = self.catalogue.printed_unit(faction, unit) else {
+                let faction = self.board.player(seat).faction;
+                let Some(definition) = self.catalogue.printed_units(faction)[unit as usize] else {
+                    let faction = &self.catalogue.definition(faction).id;
                     return wrong(at, format!("a unit that {faction} has, found {unit:?}"));
                 };
                 let slot = self.add(definition, seat, seat, place);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Phase, Pool};
 use crate::piece::{Place, PlanetId, SystemId};
-use crate::vocabulary::{Effect, Event, Gain, UnitType, Until};
+use crate::vocabulary::{Event, Gain, Modifier, UnitType, Until};
 
 /// How hits were produced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -133,7 +133,7 @@ pub enum Verb {
     /// A technology is gained.
     GainTechnology,
     /// A lasting effect begins.
-    Last(Effect, Until),
+    Last(Modifier, Until),
     /// An agenda is drawn.
     DrawAgenda,
     /// An agenda is revealed: it stands to be voted on.

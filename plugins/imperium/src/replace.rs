@@ -1,36 +1,30 @@
 //! The `Replace` stage: what happens is numbered, abilities whose condition is looked at now are
 //! noted, and the windows before it and at its moment are held open over it (LRR 1.14 to 1.16).
 
-use cardmill_kernel::resolve::At;
 use cardmill_kernel::rounds::Rounds;
-use cardmill_kernel::stack::{Group, Stage};
 
 use crate::board::{Board, Memory, Triggered};
-use crate::choice::Imperium;
 use crate::piece::PlanetId;
 use crate::procedure::Locals;
 use crate::proposal::Proposal;
+use crate::rules::State;
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Ability, Checked, Moment, Remembered};
 
-/// Holds the group on top until its windows have closed.
-pub(crate) fn replace(at: &mut At<'_, Imperium>) {
-    let (state, stack) = (&mut at.state, &mut *at.stack);
-    let Some(&mut Group { base, stage, .. }) = stack.group_mut() else { return };
-    let opened = match stage {
-        Stage::Proposed => {
-            for event in &mut stack.proposals[usize::from(base)..] {
-                number(state.board, event);
-                let triggered = triggered(&state.scene(), event);
-                state.board.triggered.extend(triggered);
-            }
-            0
+/// The window over a group, by number: those before its events, then those at their moment.
+pub(crate) fn holds(
+    state: &mut State<'_>,
+    events: &mut [Proposal],
+    number: u8,
+) -> Option<Rounds<Locals>> {
+    if number == 0 {
+        for event in &mut *events {
+            count(state.board, event);
+            let triggered = triggered(&state.scene(), event);
+            state.board.triggered.extend(triggered);
         }
-        Stage::Held(opened) => opened,
-        Stage::Ready => return,
-    };
+    }
     let scene = state.scene();
-    let events = &stack.proposals[usize::from(base)..];
     let moments = [Moment::Before, Moment::When];
     let mut windows = moments
         .into_iter()
@@ -38,15 +32,12 @@ pub(crate) fn replace(at: &mut At<'_, Imperium>) {
         .filter(|(moment, event)| {
             event.event().is_some_and(|event| scene.catalogue.watches(*moment, event))
         });
-    let next = windows.nth(usize::from(opened));
-    let Some(group) = stack.group_mut() else { return };
-    group.stage = if next.is_some() { Stage::Held(opened + 1) } else { Stage::Ready };
-    if let Some(event) = next {
-        stack.go_round(window(event, scene.opportunities()));
-    }
+    let event = windows.nth(usize::from(number))?;
+    Some(window(event, scene.opportunities()))
 }
 
-fn number(board: &mut Board, event: &mut Proposal) {
+/// Gives an event its number.
+fn count(board: &mut Board, event: &mut Proposal) {
     if event.event().is_some() {
         board.serial += 1;
         event.serial = board.serial;
@@ -68,7 +59,7 @@ fn remembered(scene: &Scene, ability: &Ability, context: &Context) -> Memory {
         Some(Remembered::Sleepers(filter)) => {
             let all = 0..scene.board.planets.len() as PlanetId;
             let fitting = all.filter(|&planet| scene.planet_fits(filter, planet, context));
-            fitting.filter_map(|planet| scene.board.planet(planet).sleeper.map(u16::from)).collect()
+            fitting.filter_map(|planet| scene.sleeper(planet)).map(|token| token as u16).collect()
         }
         Some(Remembered::Figures(filter)) => {
             let all = scene.figures().map(|(slot, _)| slot);

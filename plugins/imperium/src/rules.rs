@@ -5,7 +5,7 @@ use bevy_ecs::query::QueryData;
 use bevy_ecs::system::{SystemParam, SystemParamItem};
 use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
-use cardmill_kernel::advance::{Flow, Out, Run};
+use cardmill_kernel::advance::{Flow, Run};
 use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::column::ColumnMut;
@@ -13,6 +13,7 @@ use cardmill_kernel::commit::{Change, Outcome};
 use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::resolve::At;
+use cardmill_kernel::rounds::Rounds;
 use cardmill_kernel::rules::{self, Rules};
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Status;
@@ -22,10 +23,13 @@ use cardmill_kernel::window::Policy;
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
+use crate::constant::{Gathered, Stats};
+use crate::effect::Effect;
 use crate::piece::Piece;
 use crate::procedure::{self, Locals};
 use crate::proposal::Proposal;
 use crate::scene::Scene;
+use crate::token::Token;
 use crate::{advance, commit, options, replace, trigger};
 
 /// The components of a table that only this game has.
@@ -33,6 +37,7 @@ use crate::{advance, commit, options, replace, trigger};
 #[query_data(mutable)]
 pub struct Own {
     board: &'static mut Board,
+    gathered: &'static mut Gathered,
     log: Option<&'static mut Log>,
     silent: Option<&'static mut Silent>,
 }
@@ -41,12 +46,18 @@ pub struct Own {
 #[derive(SystemParam)]
 pub struct Columns<'w, 's> {
     pieces: ColumnMut<'w, 's, Piece>,
+    stats: ColumnMut<'w, 's, Stats>,
+    effects: ColumnMut<'w, 's, Effect>,
+    tokens: ColumnMut<'w, 's, Token>,
     catalogue: Res<'w, Catalogue>,
 }
 
 /// The columns of all tables of a World.
 pub struct Slices<'w> {
     pieces: &'w mut [Piece],
+    stats: &'w mut [Stats],
+    effects: &'w mut [Effect],
+    tokens: &'w mut [Token],
     catalogue: &'w Catalogue,
 }
 
@@ -56,8 +67,16 @@ pub struct State<'t> {
     pub catalogue: &'t Catalogue,
     /// The state that is not on cards or figures.
     pub board: &'t mut Board,
+    /// What constants apply.
+    pub gathered: &'t mut Gathered,
     /// Its cards and figures, by slot.
     pub pieces: &'t mut [Piece],
+    /// What constants make of its figures, by slot.
+    pub stats: &'t mut [Stats],
+    /// Its lasting and delayed effects, by number.
+    pub effects: &'t mut [Effect],
+    /// Its tokens that are no figures, by number.
+    pub tokens: &'t mut [Token],
     /// Its log, if it keeps one.
     pub log: Option<&'t mut Log>,
     /// What is taken silently, if somebody wants to know.
@@ -68,7 +87,8 @@ impl State<'_> {
     /// The table as rules read it.
     #[must_use]
     pub const fn scene(&self) -> Scene<'_> {
-        Scene { catalogue: self.catalogue, board: self.board, pieces: self.pieces }
+        let Self { catalogue, board, gathered, pieces, stats, effects, tokens, .. } = self;
+        Scene { catalogue, board, gathered, pieces, stats, effects, tokens }
     }
 }
 
@@ -85,9 +105,10 @@ impl Rules for Imperium {
     const POLICY: Policy = Policy::Blocks;
 
     fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Option<Slices<'w>> {
-        let Columns { pieces, catalogue } = columns;
-        let pieces = pieces.all();
-        (!pieces.is_empty()).then_some(Slices { pieces, catalogue })
+        let Columns { pieces, stats, effects, tokens, catalogue } = columns;
+        let (pieces, stats) = (pieces.all(), stats.all());
+        let (effects, tokens) = (effects.all(), tokens.all());
+        (!pieces.is_empty()).then_some(Slices { pieces, stats, effects, tokens, catalogue })
     }
 
     fn state<'t>(
@@ -96,11 +117,15 @@ impl Rules for Imperium {
         _: Entity,
         roster: &'t Roster,
     ) -> State<'t> {
-        let Lists { cards, .. } = roster.rows();
+        let Lists { cards, effects, tokens, .. } = roster.rows();
         State {
             catalogue: slices.catalogue,
             board: &mut own.board,
-            pieces: &mut slices.pieces[cards],
+            gathered: &mut own.gathered,
+            pieces: &mut slices.pieces[cards.clone()],
+            stats: &mut slices.stats[cards],
+            effects: &mut slices.effects[effects],
+            tokens: &mut slices.tokens[tokens],
             log: own.log.as_deref_mut(),
             silent: own.silent.as_deref_mut(),
         }
@@ -122,8 +147,8 @@ impl Rules for Imperium {
         match note {}
     }
 
-    fn replace(at: &mut At<'_, Self>, _: &mut Out<Self>) {
-        replace::replace(at);
+    fn holds(state: &mut State<'_>, events: &mut [Proposal], number: u8) -> Option<Rounds<Locals>> {
+        replace::holds(state, events, number)
     }
 
     fn commit(state: &mut State<'_>, change: &mut Change<'_, Self>, what: Proposal) -> bool {

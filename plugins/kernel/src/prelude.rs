@@ -7,7 +7,7 @@ pub use crate::constant::{Layer, Round};
 pub use crate::decision::{self, Decision};
 pub use crate::game::Game;
 pub use crate::procedure::{Line, Procedure};
-pub use crate::replacement::{Met, Picker, Replacement, Substitution, agree, meet};
+pub use crate::replacement::{self, Replacement, Substitution};
 pub use crate::resolve::{At, Resolution};
 pub use crate::roster::Roster;
 pub use crate::rules::{self, Rules};

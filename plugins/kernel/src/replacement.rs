@@ -1,10 +1,19 @@
-//! Replacement effects meet a proposal before it is committed.
+//! The `Replace` stage: the group on top is held open for windows, and replacement effects meet
+//! its proposals, before it is committed.
 
 use core::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
+use crate::advance::Out;
 use crate::card::{Ref, Seat};
+use crate::decision::State;
+use crate::resolve::At;
+use crate::rules::Rules;
+use crate::stack::{Entry, Frame, Group, Stack, Stage, running};
+use crate::streams::Streams;
+use crate::table::Fault;
+use crate::window::{Pick, WindowPrompt};
 
 /// A replacement effect that fits a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,8 +93,8 @@ pub enum Met {
 /// Which of the replacements that fit comes next. `applied` counts those that already met the
 /// proposal, `affected` is the controller of the affected object or the affected player.
 ///
-/// Replacements that are alike (same id and seat) need no choice between them. Only their own
-/// controller declines what is optional: whoever else picks says no more than the order.
+/// Replacements that are alike need no choice between them. Only their own controller declines
+/// what is optional: whoever else picks says no more than the order.
 #[must_use]
 pub fn meet(
     policy: Substitution,
@@ -93,6 +102,7 @@ pub fn meet(
     applied: u8,
     affected: Seat,
     fitting: &[Replacement],
+    alike: impl Fn(&Replacement, &Replacement) -> bool,
 ) -> Met {
     if policy == Substitution::Single && applied > 0 {
         return Met::Stands;
@@ -100,7 +110,7 @@ pub fn meet(
     let Some(first) = fitting.first() else {
         return Met::Stands;
     };
-    let alike = fitting.iter().all(|r| r.id == first.id && r.seat == first.seat);
+    let alike = fitting.iter().all(|other| alike(first, other));
     if alike && !first.optional {
         return Met::Apply(0);
     }
@@ -193,4 +203,150 @@ impl Meetings {
     pub fn clear(&mut self) {
         self.0.clear();
     }
+}
+
+/// A proposal of the group on top that meets replacement effects.
+pub struct Event<'e, R: Rules> {
+    /// All proposals of the table, those of the group last. What happens instead is added.
+    pub proposals: &'e mut Vec<R::Proposal>,
+    /// Which of them it is.
+    pub index: usize,
+    /// The program that proposed it; none, if it is a consequence.
+    pub from: Option<&'e Frame<R::Locals>>,
+    /// Random numbers.
+    pub streams: &'e mut Streams,
+    /// Where what happens instead can be worked out, as instructions do.
+    pub out: &'e mut Out<R>,
+    meetings: &'e Meetings,
+}
+
+impl<R: Rules> Event<'_, R> {
+    /// The proposal.
+    #[must_use]
+    pub fn what(&self) -> R::Proposal {
+        self.proposals[self.index]
+    }
+
+    /// The proposal, to be changed.
+    pub fn what_mut(&mut self) -> &mut R::Proposal {
+        &mut self.proposals[self.index]
+    }
+
+    /// Whether the proposal, or what it came of, has met a replacement.
+    #[must_use]
+    pub fn has_met(&self, replacement: &Replacement) -> bool {
+        self.meetings.includes(self.index, replacement)
+    }
+}
+
+/// What the stage needs beside the table.
+pub(crate) struct Scratch<R: Rules> {
+    pub(crate) out: Out<R>,
+    pub(crate) fitting: Vec<Replacement>,
+}
+
+impl<R: Rules> Default for Scratch<R> {
+    fn default() -> Self {
+        Self { out: Out::default(), fitting: Vec::new() }
+    }
+}
+
+/// Opens the windows over the group on top, one after another; then its proposals meet, one after
+/// another, the replacement effects that fit them, until it is ready or somebody is asked.
+pub(crate) fn replace<R: Rules>(at: &mut At<'_, R>, scratch: &mut Scratch<R>) {
+    let Some(&mut Group { base, stage, .. }) = at.stack.group_mut() else { return };
+    let opened = match stage {
+        _ if at.decision.state == State::Opened => return,
+        Stage::Proposed => 0,
+        Stage::Held(opened) => opened,
+        Stage::Ready => return,
+    };
+    let Stack { entries, proposals, .. } = &mut *at.stack;
+    let held = R::holds(&mut at.state, &mut proposals[usize::from(base)..], opened);
+    if let Some(Entry::Group(group)) = entries.last_mut()
+        && held.is_some()
+    {
+        group.stage = Stage::Held(opened + 1);
+    }
+    match held {
+        Some(window) => at.stack.go_round(window),
+        None => substitute(at, scratch),
+    }
+}
+
+/// The proposals of the group on top meet replacement effects.
+fn substitute<R: Rules>(at: &mut At<'_, R>, Scratch { out, fitting }: &mut Scratch<R>) {
+    let Stack { entries, proposals, meetings, .. } = &mut *at.stack;
+    let Some((Entry::Group(group), below)) = entries.split_last_mut() else { return };
+    let from = if group.settled { None } else { running(below) };
+    let mut answer = at.decision.take();
+    while let Some(proposal) = proposals.get(usize::from(group.meeting)) {
+        let index = usize::from(group.meeting);
+        if !R::is_replaceable(&at.state, proposal) {
+            group.meeting += 1;
+            continue;
+        }
+        fitting.clear();
+        let mut event = Event { proposals, index, from, streams: at.streams, out, meetings };
+        R::fitting(&at.state, &mut event, fitting);
+        if fitting.is_empty() {
+            group.meeting += 1;
+            continue;
+        }
+        let scene = R::scene(&at.state);
+        let affected = R::affected(scene, &proposals[index]);
+        narrow(R::SUBSTITUTION, affected, at.seats.count, fitting);
+        let met = match answer.take() {
+            None => {
+                let (picker, applied) = (R::picker(scene), meetings.applied(index));
+                meet(R::SUBSTITUTION, picker, applied, affected, fitting, R::is_alike)
+            }
+            Some(choice) => match (0..fitting.len()).find(|&n| R::instead(fitting, n) == choice) {
+                Some(picked) => agree(at.decision.seat, picked, &fitting[picked]),
+                None if R::pick(choice) == Some(Pick::Decline) => {
+                    for (n, declined) in fitting.iter().enumerate() {
+                        if at.decision.options.contains(&R::instead(fitting, n)) {
+                            meetings.add(index, declined, true);
+                        }
+                    }
+                    continue;
+                }
+                None => {
+                    return at.table.quarantine(Fault::Invariant("a replacement went while asked"));
+                }
+            },
+        };
+        let (seat, asked, decline) = match met {
+            Met::Stands => {
+                group.meeting += 1;
+                continue;
+            }
+            Met::Apply(n) => {
+                meetings.add(index, &fitting[n], false);
+                let end = proposals.len();
+                let mut event =
+                    Event { proposals, index, from, streams: at.streams, out, meetings };
+                let program = R::substitute(&at.state, &mut event, &fitting[n]);
+                for to in end..proposals.len() {
+                    meetings.inherit(index, to);
+                }
+                if let Some(program) = program {
+                    group.meeting += 1;
+                    return at.stack.push_frame(program);
+                }
+                continue;
+            }
+            Met::Ask { seat, decline } => (seat, 0..fitting.len(), decline),
+            Met::Confirm { seat, index } => (seat, index..index + 1, true),
+        };
+        at.decision.open(seat, WindowPrompt::Replacement.into());
+        let distinct = |&n: &usize| !fitting[..n].iter().any(|r| R::is_alike(r, &fitting[n]));
+        let single = asked.len() == 1;
+        let options = asked.filter(|n| single || distinct(n)).map(|n| R::instead(fitting, n));
+        at.decision.options.extend(options);
+        at.decision.options.extend(decline.then(|| R::Choice::from(Pick::Decline)));
+        return;
+    }
+    group.stage = Stage::Ready;
+    meetings.clear();
 }

@@ -18,6 +18,7 @@ use crate::commit::commit;
 use crate::constant::{LAYERS, Layer, Round, Unsettled, constant};
 use crate::decision::{Decision, State, present};
 use crate::order::{bound, order};
+use crate::replacement::{self, replace};
 use crate::rules::Rules;
 use crate::schedule::{Tick, TickSystems};
 use crate::stack::{Entry, Stack};
@@ -142,7 +143,7 @@ pub struct At<'t, R: Rules> {
 /// Lists that keep their memory from one table to the next; empty in between.
 struct Scratch<R: Rules> {
     out: Out<R>,
-    meets: Out<R>,
+    replacement: replacement::Scratch<R>,
     facts: Vec<R::Fact>,
     due: Vec<Waiting>,
     next: Vec<Entry<R::Locals>>,
@@ -152,7 +153,7 @@ impl<R: Rules> Default for Scratch<R> {
     fn default() -> Self {
         Self {
             out: Out::default(),
-            meets: Out::default(),
+            replacement: replacement::Scratch::default(),
             facts: Vec::new(),
             due: Vec::new(),
             next: Vec::new(),
@@ -296,7 +297,7 @@ impl<R: Rules> At<'_, R> {
         advance(self, &mut scratch.out);
         resolution.run(Stage::Advance, self);
         if self.table.is_busy() && matches!(self.stack.entries.last(), Some(Entry::Group(_))) {
-            R::replace(self, &mut scratch.meets);
+            replace(self, &mut scratch.replacement);
             resolution.run(Stage::Replace, self);
             if self.table.is_busy() {
                 commit(self);

@@ -4,14 +4,16 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::query::{IterQueryData, QueryData};
 use bevy_ecs::system::{SystemParam, SystemParamItem};
 
-use crate::advance::{Flow, Out, Run};
+use crate::advance::{Flow, Run};
 use crate::batch::Roster;
 use crate::card::Seat;
 use crate::commit::{Change, Outcome};
 use crate::constant::Unsettled;
 use crate::decision::Decision;
 use crate::game::Game;
+use crate::replacement::{Event, Picker, Replacement, Substitution};
 use crate::resolve::At;
+use crate::rounds::Rounds;
 use crate::stack::{Frame, Stack};
 use crate::trigger::Heard;
 use crate::window::{Policy, Waiting};
@@ -39,6 +41,8 @@ pub trait Rules: Game + Sized {
 
     /// Who orders abilities that wait at the same time.
     const POLICY: Policy;
+    /// How many replacement effects can apply to one event.
+    const SUBSTITUTION: Substitution = Substitution::Single;
 
     /// The columns as slices; nothing, while there is no table.
     fn slices<'w>(
@@ -78,8 +82,58 @@ pub trait Rules: Game + Sized {
     /// A program that begins by an instruction: says whether, and from where, it collects.
     fn enters(_stack: &Stack<Self>, _frame: &mut Frame<Self::Locals>) {}
 
-    /// The `Replace` stage: replacement effects meet the group on top.
-    fn replace(at: &mut At<'_, Self>, out: &mut Out<Self>);
+    /// The window, by number, that is held over a group before it is committed; none, if all of
+    /// them have closed.
+    fn holds(
+        _state: &mut Self::State<'_>,
+        _events: &mut [Self::Proposal],
+        _number: u8,
+    ) -> Option<Rounds<Self::Locals>> {
+        None
+    }
+
+    /// Whether there can be a replacement effect for a proposal.
+    fn is_replaceable(_state: &Self::State<'_>, _what: &Self::Proposal) -> bool {
+        false
+    }
+
+    /// The player who is affected by a proposal, or controls what is.
+    fn affected(scene: Self::Scene<'_>, _what: &Self::Proposal) -> Seat {
+        Self::lead(scene)
+    }
+
+    /// Who says in what order replacement effects apply.
+    fn picker(_scene: Self::Scene<'_>) -> Picker {
+        Picker::Controller
+    }
+
+    /// Finds the replacement effects that fit a proposal as it is now, and have not met it.
+    fn fitting(
+        _state: &Self::State<'_>,
+        _event: &mut Event<'_, Self>,
+        _fitting: &mut Vec<Replacement>,
+    ) {
+    }
+
+    /// Whether it makes no difference which of two replacement effects applies.
+    fn is_alike(one: &Replacement, other: &Replacement) -> bool {
+        (one.id, one.source) == (other.id, other.source)
+    }
+
+    /// A replacement effect of those that fit, by number, as an option.
+    fn instead(_fitting: &[Replacement], _number: usize) -> Self::Choice {
+        Self::Choice::default()
+    }
+
+    /// A replacement effect applies: the event changes, or another one is added, or a program
+    /// begins, which takes its place.
+    fn substitute(
+        _state: &Self::State<'_>,
+        _event: &mut Event<'_, Self>,
+        _replacement: &Replacement,
+    ) -> Option<Frame<Self::Locals>> {
+        None
+    }
 
     /// Changes the state as proposed and says by facts what happened. Returns whether anything
     /// did.

@@ -75,13 +75,15 @@ pub enum Next {
     Close,
 }
 
-/// What a window asks.
+/// What the kernel asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WindowPrompt {
     /// Whose abilities come first.
     First,
     /// Which ability is next.
     Which,
+    /// Which replacement effect applies to an event, or applies first; whether one does.
+    Replacement,
 }
 
 /// A choice about the order of abilities.

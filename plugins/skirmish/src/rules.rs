@@ -48,6 +48,7 @@ impl Rules for Skirmish {
     type Note = ();
 
     const POLICY: Policy = Policy::Blocks;
+    const SUBSTITUTION: Substitution = Substitution::Chained;
 
     fn slices<'w>(
         columns: &'w mut SystemParamItem<'_, '_, Self::Columns>,
@@ -85,8 +86,33 @@ impl Rules for Skirmish {
         frame.program == 0
     }
 
-    fn replace(at: &mut At<'_, Self>, _: &mut Out<Self>) {
-        replace(at);
+    fn is_replaceable(_: &State<'_, Self>, what: &Proposal) -> bool {
+        matches!(what, Proposal::Damage(Target::Unit(_), 1..))
+    }
+
+    /// Damage meets guards, one after another.
+    fn fitting(
+        state: &State<'_, Self>,
+        event: &mut replacement::Event<'_, Self>,
+        fitting: &mut Vec<Replacement>,
+    ) {
+        let guards = guards(Self::scene(state), event.what());
+        fitting.extend(guards.into_iter().filter(|guard| !event.has_met(guard)));
+    }
+
+    fn instead(fitting: &[Replacement], number: usize) -> Choice {
+        Choice::Use(fitting[number].source.slot)
+    }
+
+    fn substitute(
+        _: &State<'_, Self>,
+        event: &mut replacement::Event<'_, Self>,
+        guard: &Replacement,
+    ) -> Option<Frame<()>> {
+        if let Proposal::Damage(target, _) = event.what_mut() {
+            *target = Target::Unit(guard.source.slot);
+        }
+        None
     }
 
     fn commit(state: &mut State<'_, Self>, change: &mut Change<'_, Self>, what: Proposal) -> bool {
@@ -179,39 +205,6 @@ fn ability(run: &mut Run<'_, Skirmish>, program: u16) -> Flow {
         _ => {}
     }
     Flow::Next
-}
-
-/// Damage meets guards, one after another.
-fn replace(at: &mut At<'_, Skirmish>) {
-    let At { state, stack, decision, .. } = at;
-    if decision.state == decision::State::Opened {
-        return;
-    }
-    let Stack { entries, proposals, meetings, .. } = &mut **stack;
-    let Some(Entry::Group(group)) = entries.last_mut() else { return };
-    let mut answer = decision.take();
-    while let Some(what) = proposals.get_mut(usize::from(group.meeting)) {
-        let index = usize::from(group.meeting);
-        let mut guards = guards(Skirmish::scene(state), *what);
-        guards.retain(|guard| !meetings.includes(index, guard));
-        match (answer.take(), what) {
-            (Some(Choice::Use(slot)), Proposal::Damage(target, _)) => {
-                *target = Target::Unit(slot);
-                let used = guards.iter().filter(|guard| guard.source.slot == slot);
-                used.for_each(|guard| meetings.add(index, guard, false));
-            }
-            (Some(_), _) => guards.iter().for_each(|guard| meetings.add(index, guard, true)),
-            (None, _) if let Some(guard) = guards.first() => {
-                decision.open(guard.seat, Prompt::Instead);
-                decision.options.extend(guards.iter().map(|guard| Choice::Use(guard.source.slot)));
-                decision.options.push(Choice::Done);
-                return;
-            }
-            _ => group.meeting += 1,
-        }
-    }
-    group.stage = stack::Stage::Ready;
-    meetings.clear();
 }
 
 /// The guards that could take damage instead of another unit of their player.

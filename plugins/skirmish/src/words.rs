@@ -56,6 +56,7 @@ impl From<WindowPrompt> for Prompt {
         match prompt {
             WindowPrompt::First => Self::First,
             WindowPrompt::Which => Self::Which,
+            WindowPrompt::Replacement => Self::Instead,
         }
     }
 }

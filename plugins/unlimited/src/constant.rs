@@ -36,7 +36,8 @@ struct Applied {
 #[derive(Component, Debug, Default, Serialize, Deserialize)]
 pub struct Modifiers {
     list: Vec<Applied>,
-    /// What applied in the round before.
+    /// What applied in the round before; the next round fills it first.
+    #[serde(skip)]
     before: Vec<Applied>,
     /// Some condition reads what is being worked out.
     again: bool,

@@ -6,164 +6,63 @@
 //! and meets replacements in its turn. What was replaced stays in the group as `prevented`: it
 //! triggers nothing, and counts as done for "if you do" and as paid for a cost (CR 8.9.2).
 
-use arrayvec::ArrayVec;
-use cardmill_kernel::advance::Out;
-use cardmill_kernel::card::Ref;
-use cardmill_kernel::decision::Decision;
-use cardmill_kernel::replacement::{Meetings, Met, Replacement, Substitution, agree, meet};
-use cardmill_kernel::resolve::At;
-use cardmill_kernel::stack::{Entry, Frame, Stack, Stage};
-use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::Fault;
+use cardmill_kernel::card::{Ref, Slot};
+use cardmill_kernel::replacement::{self, Replacement};
+use cardmill_kernel::stack::Frame;
 
 use crate::advance::Run;
 use crate::card::{Permissions, Zone};
-use crate::choice::{Choice, Locals, Prompt, Unlimited};
+use crate::choice::{Choice, Locals, Unlimited};
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{self as vocabulary, Ability, Instead, Register, Would};
 
-/// Replacements that can fit one event.
-const BOUND: usize = 32;
-
 /// What tells Shields from other replacements; one is as good as another.
 const SHIELD: u16 = u16::MAX;
 
-/// Meets the group on top with the replacement effects there are.
-pub(crate) fn replace(at: &mut At<'_, Unlimited>, out: &mut Out<Unlimited>) {
-    let At { table, stack, decision, streams, state, .. } = at;
-    let Stack { entries, proposals, meetings, .. } = &mut **stack;
-    let Some(Entry::Group(group)) = entries.last_mut() else { return };
-    let mut meeting = Meet { scene: state.scene(), streams, out, proposals, meetings };
-    let mut index = usize::from(group.meeting);
-    let met = loop {
-        if index == meeting.proposals.len() {
-            break Ok(true);
+/// What tells lasting effects, by their number.
+const LASTING: u16 = 0x8000;
+
+/// What tells an ability of one card in play, by its slot and its place among those it has.
+const OWN: u16 = 0x4000;
+
+type Event<'e> = replacement::Event<'e, Unlimited>;
+
+/// Finds the replacement effects that fit an event.
+pub(crate) fn fitting(scene: Scene<'_>, event: &mut Event<'_>, fitting: &mut Vec<Replacement>) {
+    let mut meeting = Meet { scene, event };
+    meeting.fix_excess();
+    if !meeting.event.what().prevented {
+        meeting.shields(fitting);
+        if scene.relevance.replaces {
+            meeting.others(fitting);
         }
-        match meeting.next(index, decision) {
-            Ok(Met::Stands) => index += 1,
-            Ok(Met::Apply(_)) => {}
-            Ok(_) => break Ok(false),
-            Err(fault) => break Err(fault),
-        }
-    };
-    group.meeting = index as u16;
-    match met {
-        Ok(true) => {
-            group.stage = Stage::Ready;
-            meetings.clear();
-        }
-        Ok(false) => {}
-        Err(fault) => table.quarantine(fault),
     }
 }
 
-/// A replacement that fits a proposal, and what it does.
-#[derive(Clone, Copy)]
-struct Fitting<'a> {
-    replacement: Replacement,
-    instead: Does<'a>,
-    /// The lasting effect it is, by number.
-    effect: Option<u8>,
+/// An event, or what came of it, is replaced, in part or whole.
+pub(crate) fn substitute(scene: Scene<'_>, event: &mut Event<'_>, replacement: &Replacement) {
+    Meet { scene, event }.apply(replacement);
 }
 
-/// What a replacement does.
-#[derive(Clone, Copy)]
-enum Does<'a> {
-    /// A Shield prevents all of the damage and is defeated (CR 3.7.6).
-    Shield,
-    /// What the vocabulary says.
-    Instead(&'a Instead),
-}
-
-type List<'a> = ArrayVec<Fitting<'a>, BOUND>;
-
-/// The top group of a table while it meets its replacements.
-struct Meet<'r, 'a> {
+/// An event that meets replacement effects.
+struct Meet<'r, 'a, 'e> {
     scene: Scene<'a>,
-    streams: &'r mut Streams,
-    out: &'r mut Out<Unlimited>,
-    proposals: &'r mut Vec<Proposal>,
-    meetings: &'r mut Meetings,
+    event: &'r mut Event<'e>,
 }
 
-impl<'a> Meet<'_, 'a> {
-    /// The next replacement of a proposal, or the question which one is next.
-    fn next(&mut self, index: usize, decision: &mut Decision<Unlimited>) -> Result<Met, Fault> {
-        // Only damage meets what is not looked for (Shields), or depends on other proposals.
-        if !self.scene.relevance.replaces && self.proposals[index].verb != Verb::Damage {
-            return Ok(Met::Stands);
-        }
-        if core::mem::take(&mut self.proposals[index].excess) {
-            self.fix_excess(index);
-        }
-        let what = self.proposals[index];
-        let mut list = List::new();
-        if !what.prevented {
-            self.shields(index, &mut list)?;
-            if self.scene.relevance.replaces {
-                self.others(index, &mut list)?;
-            }
-        }
-        if list.is_empty() {
-            return Ok(Met::Stands);
-        }
-        let fitting: ArrayVec<Replacement, BOUND> = list.iter().map(|f| f.replacement).collect();
-        let met = match decision.take() {
-            Some(Choice::Instead(..)) => {
-                let picked = (0..list.len()).find(|&n| choice(&list, n) == decision.taken);
-                let picked = picked.ok_or(Fault::Invariant("a replacement went while asked"))?;
-                agree(decision.seat, picked, &fitting[picked])
-            }
-            Some(_) => {
-                for n in 0..list.len() {
-                    if decision.options.contains(&choice(&list, n)) {
-                        self.meetings.add(index, &fitting[n], true);
-                    }
-                }
-                return self.next(index, decision);
-            }
-            // Nobody is asked which of several Shields it is.
-            None if list.iter().all(|f| f.replacement.id == SHIELD) => Met::Apply(0),
-            None => {
-                let picker = self.scene.board.edition.picker();
-                let affected = match what.verb {
-                    Verb::Draw => what.seat,
-                    _ => self.scene.card(what.subject.slot).controller,
-                };
-                let applied = self.meetings.applied(index);
-                meet(Substitution::Chained, picker, applied, affected, &fitting)
-            }
-        };
-        match met {
-            Met::Stands => {}
-            Met::Apply(n) => {
-                self.meetings.add(index, &fitting[n], false);
-                self.apply(index, &list[n]);
-            }
-            Met::Ask { seat, decline } => {
-                decision.open(seat, Prompt::Replace);
-                let alike = |n: usize| list[..n].iter().any(|f| alike(f, &list[n]));
-                let options = (0..list.len()).filter(|&n| !alike(n)).map(|n| choice(&list, n));
-                decision.options.extend(options);
-                decision.options.extend(decline.then_some(Choice::Decline));
-            }
-            Met::Confirm { seat, index } => {
-                decision.open(seat, Prompt::Replace);
-                decision.options.extend([choice(&list, index), Choice::Decline]);
-            }
-        }
-        Ok(met)
-    }
-
+impl<'a> Meet<'_, 'a, '_> {
     /// What Overwhelm deals to the base: what the defending unit does not need to be defeated
     /// (CR 6.3.5D). Nothing, if damage to it was replaced or cannot defeat it.
-    fn fix_excess(&mut self, index: usize) {
-        let hit = self.proposals[index - 1];
+    fn fix_excess(&mut self) {
+        if !core::mem::take(&mut self.event.what_mut().excess) {
+            return;
+        }
+        let hit = self.event.proposals[self.event.index - 1];
         let permissions = self.scene.stats(hit.subject.slot).permissions;
         let needed = self.scene.remaining(hit.subject.slot);
-        let excess = &mut self.proposals[index].amount;
+        let excess = &mut self.event.what_mut().amount;
         *excess = if hit.prevented || permissions.has(Permissions::UNDEFEATED) {
             0
         } else {
@@ -172,15 +71,15 @@ impl<'a> Meet<'_, 'a> {
     }
 
     /// The Shields on a unit that would be dealt damage.
-    fn shields(&self, index: usize, list: &mut List<'a>) -> Result<(), Fault> {
-        let Self { scene, proposals, .. } = self;
-        let what = proposals[index];
+    fn shields(&self, fitting: &mut Vec<Replacement>) {
+        let Self { scene, event } = self;
+        let what = event.what();
         if what.verb != Verb::Damage
             || what.amount <= 0
             || scene.unit(what.subject).is_none()
             || scene.stats(what.subject.slot).shields == 0
         {
-            return Ok(());
+            return;
         }
         for &slot in &scene.board.play {
             let token = scene.card(slot);
@@ -188,78 +87,64 @@ impl<'a> Meet<'_, 'a> {
             if token.zone == Zone::Attached
                 && token.host == what.subject.slot
                 && scene.face(slot).shield
-                && !proposals.iter().any(|p| p.verb == Verb::Defeat && p.subject == source)
+                && !event.proposals.iter().any(|p| p.verb == Verb::Defeat && p.subject == source)
             {
                 let seat = token.controller;
-                let replacement = Replacement { id: SHIELD, source, seat, optional: false };
-                push(list, Fitting { replacement, instead: Does::Shield, effect: None })?;
+                fitting.push(Replacement { id: SHIELD, source, seat, optional: false });
             }
         }
-        Ok(())
     }
 
     /// Replacements that cards in play have printed or gained, and lasting ones.
-    fn others(&mut self, index: usize, list: &mut List<'a>) -> Result<(), Fault> {
+    fn others(&mut self, fitting: &mut Vec<Replacement>) {
         let scene = self.scene;
-        let verb = self.proposals[index].verb;
-        if !matches!(verb, Verb::Damage | Verb::Defeat | Verb::Draw) {
-            return Ok(());
+        if !matches!(self.event.what().verb, Verb::Damage | Verb::Defeat | Verb::Draw) {
+            return;
         }
         for &slot in &scene.face_up() {
-            let (card, stats) = (scene.card(slot), scene.stats(slot));
-            let printed: &[u16] = if stats.blank { &[] } else { &scene.face(slot).replacements };
-            let cx = Context::of(card.controller, card.reference(slot));
-            for (n, &id) in printed.iter().chain(&stats.gained).enumerate() {
+            let card = scene.card(slot);
+            let (seat, source) = (card.controller, card.reference(slot));
+            for (n, id) in abilities(scene, slot).enumerate() {
                 let Ability::Replacement(effect) = &scene.catalogue.ability(id).ability else {
                     continue;
                 };
                 // Of two copies it matters which one does something with itself.
                 let id = match effect.instead {
                     Instead::Prevent { .. } => id,
-                    _ => 0x4000 | slot << 4 | n as u16,
+                    _ => OWN | slot << 4 | n as u16,
                 };
-                let replacement =
-                    Replacement { id, source: cx.source, seat: cx.seat, optional: effect.may };
-                self.fit(index, replacement, effect, None, &Locals::default(), list)?;
+                let replacement = Replacement { id, source, seat, optional: effect.may };
+                self.fit(replacement, effect, &Locals::default(), fitting);
             }
         }
         for (number, lasting) in scene.effects() {
             let EffectKind::Replacing { replacement, .. } = lasting.kind else { continue };
             let (effect, _) = &scene.catalogue.tables.replacements[usize::from(replacement)];
-            let replacement = Replacement {
-                id: 0x8000 | u16::from(number),
-                source: lasting.source,
-                seat: lasting.seat,
-                optional: effect.may,
-            };
-            let locals = remembered(&lasting.it);
-            self.fit(index, replacement, effect, Some(number), &locals, list)?;
+            let (id, optional) = (LASTING | u16::from(number), effect.may);
+            let replacement =
+                Replacement { id, source: lasting.source, seat: lasting.seat, optional };
+            self.fit(replacement, effect, &remembered(&lasting.it), fitting);
         }
-        Ok(())
     }
 
     fn fit(
         &mut self,
-        index: usize,
         replacement: Replacement,
-        effect: &'a vocabulary::Replacement,
-        number: Option<u8>,
+        effect: &vocabulary::Replacement,
         locals: &Locals,
-        list: &mut List<'a>,
-    ) -> Result<(), Fault> {
-        let what = self.proposals[index];
+        fitting: &mut Vec<Replacement>,
+    ) {
+        let what = self.event.what();
         let Replacement { source, seat, .. } = replacement;
         let locals = Some(locals);
         let cx = Context { locals, subject: what.subject, ..Context::of(seat, source) };
-        let fits = !self.meetings.includes(index, &replacement)
+        let fits = !self.event.has_met(&replacement)
             && self.would(&effect.would, &what, &cx)
             && effect.condition.as_ref().is_none_or(|c| self.scene.holds(c, &cx))
             && self.can(&effect.instead, &what, &cx);
         if fits {
-            let instead = Does::Instead(&effect.instead);
-            push(list, Fitting { replacement, instead, effect: number })?;
+            fitting.push(replacement);
         }
-        Ok(())
     }
 
     /// Whether this is what would happen.
@@ -304,6 +189,7 @@ impl<'a> Meet<'_, 'a> {
             Verb::Defeat | Verb::ToHand | Verb::ToResources | Verb::Exhaust | Verb::Ready
         );
         once && self
+            .event
             .proposals
             .iter()
             .any(|p| !p.prevented && p.verb == what.verb && p.subject == what.subject)
@@ -324,70 +210,87 @@ impl<'a> Meet<'_, 'a> {
         let mut run = Run {
             scene: self.scene,
             frame: &mut frame,
-            streams: self.streams,
-            out: self.out,
+            streams: self.event.streams,
+            out: self.event.out,
             collection: 0,
             answer: None,
         };
         run.plainly(steps);
-        core::mem::take(&mut self.out.proposals)
+        core::mem::take(&mut self.event.out.proposals)
     }
 
-    fn apply(&mut self, index: usize, fitting: &Fitting) {
-        let what = self.proposals[index];
-        let Replacement { source, seat, .. } = fitting.replacement;
-        let Does::Instead(instead) = fitting.instead else {
-            self.proposals[index].prevented = true;
+    /// What a replacement does, and what it remembers; a Shield does not say.
+    fn effect(&self, replacement: &Replacement) -> Option<(&'a vocabulary::Replacement, Locals)> {
+        let scene = self.scene;
+        let number = replacement.id & !(OWN | LASTING);
+        let id = match replacement.id {
+            SHIELD => return None,
+            LASTING.. => {
+                let lasting = scene.effect(number);
+                let EffectKind::Replacing { replacement, .. } = lasting.kind else { return None };
+                let (effect, _) = &scene.catalogue.tables.replacements[usize::from(replacement)];
+                return Some((effect, remembered(&lasting.it)));
+            }
+            OWN.. => abilities(scene, replacement.source.slot).nth(usize::from(number & 0xf))?,
+            id => id,
+        };
+        match &scene.catalogue.ability(id).ability {
+            Ability::Replacement(effect) => Some((effect, Locals::default())),
+            _ => None,
+        }
+    }
+
+    fn apply(&mut self, replacement: &Replacement) {
+        let what = self.event.what();
+        let &Replacement { source, seat, .. } = replacement;
+        let Some((effect, locals)) = self.effect(replacement) else {
+            // A Shield prevents all of the damage and is defeated (CR 3.7.6).
+            self.event.what_mut().prevented = true;
             let unit = self.scene.card(what.subject.slot);
-            self.proposals.push(Proposal::new(Verb::Defeat, source, unit.controller));
+            self.event.proposals.push(Proposal::new(Verb::Defeat, source, unit.controller));
             return;
         };
-        let it = fitting.effect.map(|number| self.scene.effect(number.into()));
-        let locals = it.map(|effect| remembered(&effect.it)).unwrap_or_default();
         let locals = Some(&locals);
         let cx = Context { locals, subject: what.subject, ..Context::of(seat, source) };
         let replaced = Proposal::new(Verb::Replaced, what.subject, what.seat).by(source);
-        let from = self.proposals.len();
-        match instead {
+        match &effect.instead {
             Instead::Prevent { points } => {
                 let less = points.map_or(i16::MAX, i16::from).min(what.amount);
-                self.proposals[index].amount -= less;
-                self.proposals[index].prevented = what.amount == less;
-                self.proposals.push(replaced.amount(less));
+                self.event.what_mut().amount -= less;
+                self.event.what_mut().prevented = what.amount == less;
+                self.event.proposals.push(replaced.amount(less));
             }
             Instead::Redirect(whom) => {
                 let to = self.scene.first(whom, &cx);
-                self.proposals[index].prevented = true;
-                self.proposals.push(replaced);
-                self.proposals.push(Proposal { subject: to, ..what });
+                self.event.what_mut().prevented = true;
+                self.event.proposals.extend([replaced, Proposal { subject: to, ..what }]);
             }
             Instead::Do(steps) => {
                 let done = self.plainly(steps, &cx);
-                self.proposals[index].prevented = true;
-                self.proposals.push(replaced);
-                self.proposals.extend(done);
+                self.event.what_mut().prevented = true;
+                self.event.proposals.push(replaced);
+                self.event.proposals.extend(done);
             }
-        }
-        for to in from..self.proposals.len() {
-            self.meetings.inherit(index, to);
         }
     }
 }
 
-fn push<'a>(list: &mut List<'a>, fitting: Fitting<'a>) -> Result<(), Fault> {
-    list.try_push(fitting).map_err(|_| Fault::Overflow("replacements of one event"))
+/// The abilities of a card in play, printed and gained.
+fn abilities(scene: Scene<'_>, slot: Slot) -> impl Iterator<Item = u16> {
+    let stats = scene.stats(slot);
+    let printed: &[u16] = if stats.blank { &[] } else { &scene.face(slot).replacements };
+    printed.iter().chain(&stats.gained).copied()
 }
 
 /// Whether it makes no difference which of the two applies.
-fn alike(one: &Fitting, other: &Fitting) -> bool {
-    let (one, other) = (&one.replacement, &other.replacement);
+pub(crate) fn is_alike(one: &Replacement, other: &Replacement) -> bool {
     one.id == other.id && (one.seat == other.seat || one.id == SHIELD)
 }
 
 /// A replacement as an option: the card it is on, and which of those on it that fit.
-fn choice(list: &List, n: usize) -> Choice {
-    let slot = list[n].replacement.source.slot;
-    let before = list[..n].iter().filter(|f| f.replacement.source.slot == slot).count();
+pub(crate) fn instead(fitting: &[Replacement], number: usize) -> Choice {
+    let slot = fitting[number].source.slot;
+    let before = fitting[..number].iter().filter(|other| other.source.slot == slot).count();
     Choice::Instead(slot, before as u8)
 }
 

@@ -5,13 +5,14 @@ use bevy_ecs::query::QueryData;
 use bevy_ecs::system::{SystemParam, SystemParamItem};
 use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
-use cardmill_kernel::advance::{Flow, Out, Run};
+use cardmill_kernel::advance::{Flow, Run};
 use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::column::ColumnMut;
 use cardmill_kernel::commit::{Change, Outcome};
 use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::replacement::{Event, Picker, Replacement, Substitution};
 use cardmill_kernel::resolve::At;
 use cardmill_kernel::rules::{self, Rules};
 use cardmill_kernel::stack::{Frame, Stack};
@@ -21,12 +22,12 @@ use cardmill_kernel::window::{Policy, Waiting};
 use crate::board::Board;
 use crate::card::{Card, Stats};
 use crate::catalogue::{Catalogue, Inner};
-use crate::choice::{Locals, Unlimited};
+use crate::choice::{Choice, Locals, Unlimited};
 use crate::constant::Modifiers;
 use crate::deal::{Given, refill};
 use crate::effect::Effect;
 use crate::program::{Op, Rule};
-use crate::proposal::{Fact, Proposal};
+use crate::proposal::{Fact, Proposal, Verb};
 use crate::relevance::Relevance;
 use crate::scene::Scene;
 use crate::{advance, commit, options, replace, settle, trigger};
@@ -112,6 +113,7 @@ impl Rules for Unlimited {
     type Note = advance::Turn;
 
     const POLICY: Policy = Policy::Blocks;
+    const SUBSTITUTION: Substitution = Substitution::Chained;
 
     fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Option<Slices<'w>> {
         let Columns { cards, stats, effects, catalogue, given } = columns;
@@ -164,8 +166,41 @@ impl Rules for Unlimited {
         unsettled.constants |= advance::change(state.board, state.modifiers, note);
     }
 
-    fn replace(at: &mut At<'_, Self>, out: &mut Out<Self>) {
-        replace::replace(at, out);
+    /// Only damage meets what is not looked for (Shields), or depends on other proposals.
+    fn is_replaceable(state: &State<'_>, what: &Proposal) -> bool {
+        state.relevance.replaces || what.verb == Verb::Damage
+    }
+
+    fn affected(scene: Scene<'_>, what: &Proposal) -> Seat {
+        match what.verb {
+            Verb::Draw => what.seat,
+            _ => scene.card(what.subject.slot).controller,
+        }
+    }
+
+    fn picker(scene: Scene<'_>) -> Picker {
+        scene.board.edition.picker()
+    }
+
+    fn fitting(state: &State<'_>, event: &mut Event<'_, Self>, fitting: &mut Vec<Replacement>) {
+        replace::fitting(state.scene(), event, fitting);
+    }
+
+    fn is_alike(one: &Replacement, other: &Replacement) -> bool {
+        replace::is_alike(one, other)
+    }
+
+    fn instead(fitting: &[Replacement], number: usize) -> Choice {
+        replace::instead(fitting, number)
+    }
+
+    fn substitute(
+        state: &State<'_>,
+        event: &mut Event<'_, Self>,
+        replacement: &Replacement,
+    ) -> Option<Frame<Locals>> {
+        replace::substitute(state.scene(), event, replacement);
+        None
     }
 
     fn begins_commit(state: &mut State<'_>) {

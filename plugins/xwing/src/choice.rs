@@ -92,6 +92,7 @@ impl From<WindowPrompt> for Prompt {
         match prompt {
             WindowPrompt::First => Self::First,
             WindowPrompt::Which => Self::Which,
+            WindowPrompt::Replacement => Self::Replace,
         }
     }
 }

@@ -174,8 +174,6 @@ pub struct Proposal {
     pub cost: bool,
     /// A replacement took its place.
     pub prevented: bool,
-    /// Players who declined to replace it, one bit each.
-    pub declined: u8,
 }
 
 impl Proposal {
@@ -192,7 +190,6 @@ impl Proposal {
             n: 1,
             cost: false,
             prevented: false,
-            declined: 0,
         }
     }
     /// With a number.

@@ -3,81 +3,37 @@
 //! at the timing of what they replace, and the replaced event does not occur.
 
 use cardmill_kernel::card::{Ref, Slot};
-use cardmill_kernel::decision::State;
-use cardmill_kernel::replacement::{Met, Picker, Replacement, Substitution, meet, narrow};
-use cardmill_kernel::resolve::At;
-use cardmill_kernel::stack::{Entry, Frame, Stack, Stage};
+use cardmill_kernel::replacement::{Event, Replacement};
+use cardmill_kernel::stack::Frame;
 
 use crate::advance::at;
-use crate::choice::{Choice, Locals, Meeting, Prompt, Resolving, XWing};
+use crate::choice::{Locals, Meeting, Resolving, XWing};
 use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Refusal, Scene};
 use crate::vocabulary::{Ability, Damage, Replaced, Timing};
 
-/// Meets the group on top with the replacement effects in play.
-pub(crate) fn replace(table: &mut At<'_, XWing>) {
-    let At { seats, stack, decision, state, .. } = table;
-    if decision.state == State::Opened {
-        return;
-    }
-    // What has met the program that proposes has met what it proposes.
-    let Some(Entry::Group(group)) = stack.entries.last() else { return };
-    if group.stage != Stage::Proposed {
-        return;
-    }
-    let from = if group.settled { None } else { stack.running() };
-    let met = from.map(|frame| frame.locals.met.clone()).unwrap_or_default();
-    let Stack { entries, proposals, .. } = &mut **stack;
-    let Some(Entry::Group(group)) = entries.last_mut() else { return };
-    let scene = state.scene();
-    let mut answer = decision.take();
-    let mut begun = None;
-    while let Some(proposal) = proposals.get_mut(usize::from(group.meeting)) {
-        let used = match answer.take() {
-            Some(Choice::Use(card, id)) => Some((card, id)),
-            Some(_) => {
-                proposal.declined |= 1 << decision.seat;
-                None
-            }
-            None => None,
-        };
-        let used = used.or_else(|| {
-            let mut fitting = fitting(&scene, proposal, &met);
-            fitting.retain(|r| !r.optional || proposal.declined & (1 << r.seat) == 0);
-            let affected = scene.ship(proposal.ship.min(scene.board.ships - 1)).owner;
-            narrow(Substitution::Single, affected, seats.count, &mut fitting);
-            let by = Picker::Controller;
-            match meet(Substitution::Single, by, 0, affected, &fitting) {
-                // Only the owner of what is left picks: there is nothing to confirm.
-                Met::Stands | Met::Confirm { .. } => None,
-                Met::Apply(index) => Some((fitting[index].source.slot, fitting[index].id)),
-                Met::Ask { seat, decline } => {
-                    decision.open(seat, Prompt::Replace);
-                    let uses = fitting.iter().map(|r| Choice::Use(r.source.slot, r.id));
-                    decision.options.extend(uses);
-                    decision.options.extend(decline.then_some(Choice::Decline));
-                    None
-                }
-            }
-        });
-        if decision.state == State::Opened {
-            break;
-        }
-        group.meeting += 1;
-        if let Some((card, id)) = used {
-            begun = Some(resolve(&scene, *proposal, &met, card, id));
-            proposal.prevented = true;
-            break;
-        }
-    }
-    let over = usize::from(group.meeting) >= proposals.len();
-    if over && begun.is_none() && decision.state != State::Opened {
-        group.stage = Stage::Ready;
-    }
-    if let Some(frame) = begun {
-        stack.push_frame(frame);
-    }
+/// The replacement effects that can take the place of an event. What has met the program that
+/// proposes has met what it proposes.
+pub(crate) fn fitting(scene: &Scene, event: &Event<'_, XWing>, fitting: &mut Vec<Replacement>) {
+    let met = met(event);
+    fitting.extend(fits(scene, &event.what(), met).filter(|one| !event.has_met(one)));
+}
+
+/// What has met the program that proposes an event.
+fn met<'e>(event: &Event<'e, XWing>) -> &'e [Meeting] {
+    event.from.map_or(&[], |frame| &frame.locals.met)
+}
+
+/// A replacement effect applies: its program takes the place of the event.
+pub(crate) fn substitute(
+    scene: &Scene,
+    event: &mut Event<'_, XWing>,
+    replacement: &Replacement,
+) -> Frame<Locals> {
+    let begun = resolve(scene, event.what(), met(event), replacement.source.slot, replacement.id);
+    event.what_mut().prevented = true;
+    begun
 }
 
 /// The replacement effect as a program. It collects nothing: what it sets off belongs to
@@ -87,7 +43,7 @@ pub(crate) fn replace(table: &mut At<'_, XWing>) {
 /// that could have been is substituted for what takes its place. What is paid for it is another
 /// event; that alone can meet those that were not used.
 fn resolve(scene: &Scene, event: Proposal, met: &[Meeting], card: Slot, id: u16) -> Frame<Locals> {
-    let fitted = fitting(scene, &event, met).into_iter().map(|fitted| {
+    let fitted = fits(scene, &event, met).map(|fitted| {
         let (slot, ability) = (fitted.source.slot, fitted.id);
         Meeting { card: slot, ability, used: (slot, ability) == (card, id) }
     });
@@ -106,19 +62,20 @@ fn resolve(scene: &Scene, event: Proposal, met: &[Meeting], card: Slot, id: u16)
     }
 }
 
-/// The replacement effects that could take the place of a proposal.
-fn fitting(scene: &Scene, event: &Proposal, met: &[Meeting]) -> Vec<Replacement> {
-    if event.prevented || !is_replaceable(event.verb) {
-        return Vec::new();
-    }
-    let fits = |&(card, id, _): &(Slot, u16, &Ability)| judge(scene, event, met, card, id).is_ok();
-    let replacements = scene.abilities().filter(fits).map(|(card, id, ability)| Replacement {
+/// The replacement effects that fit an event.
+fn fits<'s>(
+    scene: &'s Scene<'s>,
+    event: &'s Proposal,
+    met: &'s [Meeting],
+) -> impl Iterator<Item = Replacement> + 's {
+    let fits =
+        move |&(card, id, _): &(Slot, u16, &Ability)| judge(scene, event, met, card, id).is_ok();
+    scene.abilities().filter(fits).map(|(card, id, ability)| Replacement {
         id,
         source: Ref { slot: card, incarnation: 0 },
         seat: scene.controller(card),
         optional: ability.may,
-    });
-    replacements.collect()
+    })
 }
 
 /// Whether a replacement effect could take the place of an event, or why not. `met` is what has
@@ -146,7 +103,7 @@ pub(crate) fn judge(
     scene.judge(id, &cx)
 }
 
-const fn is_replaceable(verb: Verb) -> bool {
+pub(crate) const fn is_replaceable(verb: Verb) -> bool {
     matches!(
         verb,
         Verb::Gain(_)

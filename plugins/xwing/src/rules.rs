@@ -5,13 +5,14 @@ use bevy_ecs::query::QueryData;
 use bevy_ecs::system::{SystemParam, SystemParamItem};
 use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
-use cardmill_kernel::advance::{Flow, Out, Run};
+use cardmill_kernel::advance::{Flow, Run};
 use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::column::ColumnMut;
 use cardmill_kernel::commit::{Change, Outcome};
 use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::replacement::{Event, Replacement};
 use cardmill_kernel::resolve::At;
 use cardmill_kernel::rules::{self, Rules};
 use cardmill_kernel::stack::{Frame, Stack};
@@ -21,7 +22,7 @@ use cardmill_kernel::window::Policy;
 use crate::board::Board;
 use crate::card::Card;
 use crate::catalogue::Catalogue;
-use crate::choice::{Locals, XWing};
+use crate::choice::{Choice, Locals, XWing};
 use crate::constant::Gathered;
 use crate::device::Device;
 use crate::effect::Effect;
@@ -180,8 +181,29 @@ impl Rules for XWing {
         advance::enters(stack, frame);
     }
 
-    fn replace(at: &mut At<'_, Self>, _: &mut Out<Self>) {
-        replace::replace(at);
+    fn is_replaceable(_: &State<'_>, what: &Proposal) -> bool {
+        !what.prevented && replace::is_replaceable(what.verb)
+    }
+
+    fn affected(scene: Scene<'_>, what: &Proposal) -> Seat {
+        scene.ship(what.ship.min(scene.board.ships - 1)).owner
+    }
+
+    fn fitting(state: &State<'_>, event: &mut Event<'_, Self>, fitting: &mut Vec<Replacement>) {
+        replace::fitting(&state.scene(), event, fitting);
+    }
+
+    fn instead(fitting: &[Replacement], number: usize) -> Choice {
+        let Replacement { source, id, .. } = fitting[number];
+        Choice::Use(source.slot, id)
+    }
+
+    fn substitute(
+        state: &State<'_>,
+        event: &mut Event<'_, Self>,
+        replacement: &Replacement,
+    ) -> Option<Frame<Locals>> {
+        Some(replace::substitute(&state.scene(), event, replacement))
     }
 
     fn commit(state: &mut State<'_>, change: &mut Change<'_, Self>, what: Proposal) -> bool {

@@ -251,7 +251,7 @@ cardmill_harness::conformance! {
         decisions: 300,
     },
     golden: "tests/golden/playthrough.txt",
-    sizes: [Card = 20, Ship = 30, Stats = 48, Proposal = 22, Choice = 8],
+    sizes: [Card = 20, Ship = 30, Stats = 48, Proposal = 20, Choice = 8],
     views: absent("X-Wing has no views yet"),
     scripts: left(
         |hangar: &mut Hangar, table| {

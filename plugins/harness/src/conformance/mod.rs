@@ -76,6 +76,11 @@ macro_rules! conformance {
             }
 
             #[test]
+            fn what_constants_make_is_what_they_would_make_anew() {
+                $suite.derives();
+            }
+
+            #[test]
             fn a_game_does_not_depend_on_what_its_table_has_seen() {
                 $suite.forgets();
             }

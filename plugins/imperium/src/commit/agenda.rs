@@ -3,7 +3,8 @@
 use cardmill_kernel::card::Ref;
 
 use super::Commit;
-use crate::board::{Agenda, Prediction};
+use crate::board::Agenda;
+use crate::effect::EffectKind;
 use crate::piece::Place;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Kind;
@@ -18,10 +19,8 @@ impl Commit<'_> {
                 self.piece(slot).place = Place::Stack;
                 proposal.subject = Ref { slot, incarnation: self.read(slot).incarnation };
                 self.board.agenda = Some(Agenda { card: slot, replaced: false, outcome: None });
-                self.board.predictions.clear();
                 for player in &mut self.board.players {
                     player.votes = (0, None);
-                    player.barred = false;
                 }
             }
             Verb::AgendaToBottom => {
@@ -45,11 +44,10 @@ impl Commit<'_> {
                 player.votes.0 = player.votes.0.saturating_add(amount.max(0) as u8);
                 player.votes.1 = Some(other);
             }
-            Verb::Bar => self.board.player_mut(seat).barred = true,
+            Verb::Bar => self.begin(seat, EffectKind::Barred),
             Verb::Predict => {
-                self.board.predictions.push(Prediction { card: subject, seat, outcome: other });
-                let card = self.piece(subject.slot);
-                card.place = Place::Area;
+                self.begin(seat, EffectKind::Predicted { card: subject, outcome: other });
+                self.piece(subject.slot).place = Place::Area;
             }
             Verb::RevealAgenda | Verb::SpeakerVotes => {}
             Verb::Resolve => {
@@ -58,6 +56,7 @@ impl Commit<'_> {
             }
             Verb::EndAgenda => {
                 let Some(agenda) = self.board.agenda.take() else { return false };
+                self.end(|_, kind| kind.is_of_agenda());
                 let card = self.piece(agenda.card);
                 if card.place == Place::Stack {
                     card.place = Place::Discard;

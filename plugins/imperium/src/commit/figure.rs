@@ -6,6 +6,7 @@ use cardmill_kernel::table::Fault;
 use super::Commit;
 use crate::piece::{Piece, Place, PlanetId};
 use crate::proposal::{Proposal, Verb};
+use crate::token::{self, Token};
 use crate::vocabulary::{Kind, UnitType};
 
 impl Commit<'_> {
@@ -59,22 +60,16 @@ impl Commit<'_> {
             }
             Verb::PlaceSleeper => {
                 let Some(planet) = planet else { return false };
-                self.board.planet_mut(planet).sleeper = Some(amount as u8);
+                self.wake(planet);
+                self.tokens[amount as usize].place = Place::Planet(planet);
             }
             Verb::RemoveSleeper => {
                 let Some(planet) = planet else { return false };
-                self.board.planet_mut(planet).sleeper = None;
+                self.wake(planet);
             }
             Verb::PlaceWormhole(wormhole) => {
-                let Some(system) = system.map(usize::from) else { return false };
-                if let Some(old) = self.board.creuss[wormhole as usize].take() {
-                    let wormholes = &mut self.board.systems[usize::from(old)].wormholes;
-                    wormholes.retain(|other| *other != wormhole);
-                }
-                if !self.board.systems[system].wormholes.contains(&wormhole) {
-                    self.board.systems[system].wormholes.push(wormhole);
-                    self.board.creuss[wormhole as usize] = Some(system as u8);
-                }
+                let Some(system) = system else { return false };
+                self.tokens[token::wormhole(wormhole)].place = Place::Space(system);
             }
             Verb::RemoveCustodians => {
                 self.board.custodians = false;
@@ -85,10 +80,16 @@ impl Commit<'_> {
         true
     }
 
+    /// The sleeper of a planet leaves it.
+    fn wake(&mut self, planet: PlanetId) {
+        let sleeper = self.tokens.iter_mut().find(|token| token.place == Place::Planet(planet));
+        sleeper.into_iter().for_each(|token| *token = Token::default());
+    }
+
     /// A figure out of the box. Slots are bounded: a table that runs out is set aside.
     fn new_figure(&mut self, seat: Seat, unit: UnitType, place: Place) -> bool {
-        let faction = &self.catalogue.definition(self.board.player(seat).faction).id;
-        let Some(definition) = self.catalogue.printed_unit(faction, unit) else { return false };
+        let printed = self.catalogue.printed_units(self.board.player(seat).faction);
+        let Some(definition) = printed[unit as usize] else { return false };
         let boxed = (0..self.board.slots).find(|&slot| {
             let piece = self.read(slot);
             piece.place == Place::Box

@@ -4,6 +4,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 
 use super::Commit;
 use crate::board::Pool;
+use crate::effect::EffectKind;
 use crate::piece::{Piece, Place};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Gain, Kind};
@@ -100,7 +101,10 @@ impl Commit<'_> {
                 proposal.subject = Ref { slot, incarnation: self.read(slot).incarnation };
             }
             Verb::MakeSpeaker => self.board.speaker = other,
-            Verb::FreeSecondary => self.board.player_mut(other).free_secondary = n > 0,
+            Verb::FreeSecondary if n > 0 => self.begin(other, EffectKind::FreeSecondary),
+            Verb::FreeSecondary => {
+                self.end(|seat, kind| seat == other && kind == EffectKind::FreeSecondary);
+            }
             Verb::GainTechnology => return self.gain_technology(seat, amount as u16),
             _ => return false,
         }

@@ -9,13 +9,16 @@ use cardmill_kernel::commit::Change;
 use cardmill_kernel::streams::{Purpose, Streams, below};
 use cardmill_kernel::table::Fault;
 
-use crate::board::{Board, Combat, Lasting, Outcome, Phase, VICTORY};
+use crate::board::{Board, Combat, Outcome, Phase, VICTORY};
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
+use crate::constant::{Gathered, Stats, is_beside};
+use crate::effect::{Effect, EffectKind};
 use crate::piece::{Piece, Place};
 use crate::proposal::{Proposal, Verb};
 use crate::rules::State;
 use crate::scene::Scene;
+use crate::token::Token;
 use crate::vocabulary::{Kind, Until};
 
 /// A table while a change is committed.
@@ -23,6 +26,10 @@ struct Commit<'a> {
     catalogue: &'a Catalogue,
     board: &'a mut Board,
     pieces: &'a mut [Piece],
+    effects: &'a mut [Effect],
+    tokens: &'a mut [Token],
+    gathered: &'a Gathered,
+    stats: &'a [Stats],
     streams: &'a mut Streams,
     /// The proposals of the groups below: what is about to happen can be cancelled.
     below: &'a mut [Proposal],
@@ -41,6 +48,10 @@ pub(crate) fn commit(
         catalogue: state.catalogue,
         board: state.board,
         pieces: state.pieces,
+        effects: state.effects,
+        tokens: state.tokens,
+        gathered: state.gathered,
+        stats: state.stats,
         streams: change.streams,
         below: change.below,
         number: &mut change.number,
@@ -48,6 +59,7 @@ pub(crate) fn commit(
     };
     let did = commit.apply(&mut what);
     change.facts.push(what);
+    change.unsettled.constants |= !is_beside(what.verb);
     // A victory is the only consequence that is no ability (LRR 98.7).
     change.unsettled.consequences |= state.board.outcome != Outcome::Open;
     did
@@ -55,7 +67,8 @@ pub(crate) fn commit(
 
 impl Commit<'_> {
     fn scene(&self) -> Scene<'_> {
-        Scene { catalogue: self.catalogue, board: self.board, pieces: self.pieces }
+        let Self { catalogue, board, gathered, pieces, stats, effects, tokens, .. } = self;
+        Scene { catalogue, board, gathered, pieces, stats, effects, tokens }
     }
 
     fn piece(&mut self, slot: Slot) -> &mut Piece {
@@ -64,6 +77,18 @@ impl Commit<'_> {
 
     fn read(&self, slot: Slot) -> Piece {
         self.pieces[usize::from(slot)]
+    }
+
+    /// An effect for a player begins.
+    fn begin(&mut self, seat: Seat, kind: EffectKind) {
+        if self.board.effects.take(self.effects, Effect { kind, seat }).is_none() {
+            *self.fault = Some(Fault::Overflow("effects"));
+        }
+    }
+
+    /// Effects end, by whose they are and what they do.
+    fn end(&mut self, ends: impl Fn(Seat, EffectKind) -> bool) {
+        self.board.effects.keep(self.effects, |_, effect| !ends(effect.seat, effect.kind));
     }
 
     fn is_current(&self, reference: Ref) -> bool {
@@ -115,23 +140,21 @@ impl Commit<'_> {
                     retreats: None,
                 });
             }
-            Verb::EndRound => {
-                self.board.lasting.retain(|lasting| lasting.until != Until::CombatRound);
-            }
+            Verb::EndRound => self.end(|_, kind| kind.until() == Some(Until::CombatRound)),
             Verb::EndCombat => {
                 self.board.combat = None;
-                self.board.lasting.retain(|lasting| lasting.until != Until::CombatRound);
+                self.end(|_, kind| kind.until() == Some(Until::CombatRound));
             }
             Verb::EndTactical => {
                 self.board.system = None;
-                self.board.lasting.retain(|lasting| lasting.until != Until::TacticalAction);
+                self.end(|_, kind| kind.until() == Some(Until::TacticalAction));
             }
             Verb::AnnounceRetreat => {
                 if let Some(combat) = &mut self.board.combat {
                     combat.retreats = Some(seat);
                 }
             }
-            Verb::Last(effect, until) => self.board.lasting.push(Lasting { effect, seat, until }),
+            Verb::Last(modifier, until) => self.begin(seat, EffectKind::Lasting(modifier, until)),
             Verb::Cancel => {
                 let Some(played) = self.below.iter_mut().rev().find(|p| p.verb == Verb::Play)
                 else {

@@ -31,7 +31,7 @@ pub(super) fn holds(scene: &Scene, step: &Step) -> Checked {
             let value = scene.attributes(figure(scene, name)?).combat_value();
             same(Some(*n), value.map(|dice| dice.hits_on))
         }
-        Step::Production(name, n) => same(*n, scene.production(figure(scene, name)?)),
+        Step::Production(name, n) => same(*n, scene.stats(figure(scene, name)?).production),
         Step::Movement(name, n) => same(*n, scene.attributes(figure(scene, name)?).movement),
         Step::InHand(whose, name) => is_at(scene, name, Some(whose.seat()), Place::Hand),
         Step::InPlay(whose, name) => is_at(scene, name, Some(whose.seat()), Place::Area),
@@ -103,7 +103,7 @@ fn planet(scene: &Scene, name: &str) -> Result<PlanetId, String> {
 }
 
 fn sleeps(scene: &Scene, name: &str) -> Result<bool, String> {
-    Ok(scene.board.planet(planet(scene, name)?).sleeper.is_some())
+    Ok(scene.sleeper(planet(scene, name)?).is_some())
 }
 
 fn place_named(scene: &Scene, name: &str) -> Result<Place, String> {

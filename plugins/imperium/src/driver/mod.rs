@@ -19,8 +19,7 @@ use cardmill_harness::names::Labelled;
 use cardmill_harness::play::Play as _;
 use cardmill_harness::session::{Asking, Problem};
 use cardmill_harness::wording::Wording;
-use cardmill_kernel::batch::{Batch, Roster};
-use cardmill_kernel::column::Column;
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::Status;
@@ -32,11 +31,10 @@ use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
 use crate::label;
 use crate::library;
-use crate::piece::Piece;
 use crate::plugin::{self, LogPlugin, spawn};
 use crate::position::Position;
 use crate::question::Moment;
-use crate::scene::Scene;
+use crate::scene::{Scene, Scenes};
 use crate::vocabulary::Definition;
 
 /// Decisions after which `PlayTo` gives up.
@@ -45,7 +43,7 @@ const PLAYED_ON: usize = 500;
 /// Tables of Twilight Imperium, answered from outside.
 pub struct Tabletop {
     batch: Batch,
-    read: SystemState<Column<'static, 'static, Piece>>,
+    read: SystemState<Scenes<'static, 'static>>,
 }
 
 impl Driver for Tabletop {
@@ -142,15 +140,10 @@ impl Tabletop {
     fn moment<R>(&mut self, table: usize, f: impl FnOnce(&Moment) -> R) -> R {
         let entity = self.batch.table(table);
         let world = self.batch.world();
-        let column = self.read.get(world).expect("a World has its columns");
-        let catalogue = world.resource::<Catalogue>();
-        let board = world.get::<Board>(entity).expect("a table has a board");
-        let roster = world.get::<Roster>(entity).expect("a table has a roster");
+        let scenes = self.read.get(world).expect("a World has its columns");
         let stack = world.get::<Stack<Imperium>>(entity).expect("a table has a stack");
         let decision = world.get::<Decision<Imperium>>(entity).expect("a table has a decision");
-        let pieces = &column.all()[roster.rows().cards];
-        let scene = Scene { catalogue, board, pieces };
-        f(&Moment { scene: &scene, stack, decision })
+        f(&Moment { scene: &scenes.of(entity), stack, decision })
     }
 
     /// Plays on, doing as little as possible, until a new line of the log contains this.

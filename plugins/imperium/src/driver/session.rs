@@ -20,8 +20,8 @@ impl Session for Tabletop {
     }
 
     fn sizes(batch: &Batch, table: usize) -> Lists<usize> {
-        let board = batch.world().get::<Board>(batch.table(table)).expect("a table has a board");
-        Lists { cards: board.slots.into(), ..Lists::default() }
+        let board = batch.world().get::<Board>(batch.table(table));
+        board.expect("a table has a board").sizes()
     }
 
     fn outcome(&self, table: usize) -> Option<String> {

@@ -38,7 +38,7 @@ fn wording(scene: &Scene, stack: &Stack<Imperium>) -> Wording {
     let labels: Vec<String> = labels.into_iter().collect();
     // Units have been, or will be, what the sheets and the upgrades print.
     let printed = scene.slots().map(|slot| scene.printed(slot).name.clone());
-    let figures = UNITS.map(|unit| label::unit(unit).to_owned());
+    let figures = UnitType::ALL.map(|unit| label::unit(unit).to_owned());
     let names = scene.slots().map(|slot| label::piece(scene, slot)).chain(printed).chain(figures);
     let names: BTreeSet<String> = names.collect();
     let players: Vec<String> = seats(scene).map(label::player).collect();
@@ -81,7 +81,7 @@ fn wording(scene: &Scene, stack: &Stack<Imperium>) -> Wording {
             (&["planet"], planets),
             (&["place"], places),
             (&["label"], labels.clone()),
-            (&["unit"], texts(&UNITS.map(label::unit))),
+            (&["unit"], texts(&UnitType::ALL.map(label::unit))),
             (&["technology"], technologies(scene).map(|(_, name)| name.clone()).collect()),
             (&["hits"], texts(&hits.map(log::hits))),
             (&["goods"], texts(&goods.map(|gain| log::goods(gain, true)))),
@@ -98,20 +98,6 @@ fn wording(scene: &Scene, stack: &Stack<Imperium>) -> Wording {
 }
 
 const POOLS: [Pool; 3] = [Pool::Tactic, Pool::Fleet, Pool::Strategy];
-
-const UNITS: [UnitType; 11] = [
-    UnitType::Fighter,
-    UnitType::Destroyer,
-    UnitType::Cruiser,
-    UnitType::Carrier,
-    UnitType::Dreadnought,
-    UnitType::WarSun,
-    UnitType::Flagship,
-    UnitType::Infantry,
-    UnitType::Mech,
-    UnitType::Pds,
-    UnitType::SpaceDock,
-];
 
 fn seats(scene: &Scene) -> impl Iterator<Item = Seat> + use<> {
     0..scene.board.players.len() as Seat
@@ -202,7 +188,7 @@ fn labels(scene: &Scene) -> BTreeSet<String> {
         call(None, Prompt::Pool, Choice::Pool(from));
         POOLS.into_iter().for_each(|to| call(None, Prompt::Pool, Choice::Shift(from, to)));
     }
-    UNITS.into_iter().for_each(|unit| call(None, Prompt::Produce, Choice::Unit(unit)));
+    UnitType::ALL.into_iter().for_each(|unit| call(None, Prompt::Produce, Choice::Unit(unit)));
     for (technology, _) in technologies(scene) {
         call(None, Prompt::Step, Choice::Technology(technology));
     }

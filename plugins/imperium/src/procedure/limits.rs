@@ -14,26 +14,28 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::vocabulary::UnitType;
 
-/// Fighters that a space dock supports in its system.
+/// Fighters in its system that a space dock, by its sheet, keeps from counting against capacity.
 const DOCK_FIGHTERS: usize = 3;
 
 /// What a player may have in a system, and what there is.
 pub(super) struct Load {
     /// Ships, fighters not counted, that the fleet pool allows.
     pub(super) limit: usize,
-    /// Units for which there is capacity.
-    pub(super) room: usize,
     /// Ships, fighters not counted.
     pub(super) fleet: usize,
-    /// Units that need capacity.
-    pub(super) carried: usize,
+    /// Units for which there is capacity.
+    pub(super) room: usize,
+    /// Fighters for which none is needed.
+    docked: usize,
+    fighters: usize,
+    ground: usize,
 }
 
 impl Load {
     /// Of a player in a system.
     pub(super) fn of(scene: Scene<'_>, seat: Seat, system: SystemId) -> Self {
         let ships = scene.ships(system, seat);
-        let capacity: usize =
+        let capacity =
             ships.map(|(slot, _)| usize::from(scene.attributes(slot).unit.capacity)).sum();
         let fleet = scene.ships(system, seat).filter(|&(_, u)| u != UnitType::Fighter).count();
         let in_space = |slot: Slot| {
@@ -53,9 +55,13 @@ impl Load {
                     && scene.system_of(slot) == Some(system)
             })
             .count();
-        let room = capacity + DOCK_FIGHTERS * docks;
-        let limit = usize::from(scene.fleet_limit(seat));
-        Self { limit, room, fleet, carried: fighters + ground }
+        let (limit, docked) = (usize::from(scene.fleet_limit(seat)), DOCK_FIGHTERS * docks);
+        Self { limit, fleet, room: capacity, docked, fighters, ground }
+    }
+
+    /// Units that need capacity, with so many more fighters.
+    pub(super) const fn carried(&self, more: usize) -> usize {
+        (self.fighters + more).saturating_sub(self.docked) + self.ground
     }
 }
 
@@ -84,7 +90,7 @@ impl Limits {
     /// The units of which one must go.
     fn excess(&self, by: &Resolver<'_>) -> Vec<Slot> {
         let Resolver { scene, seat, .. } = *by;
-        let Load { limit, room, fleet, carried } = Load::of(scene, seat, self.system);
+        let load = Load::of(scene, seat, self.system);
         let here = |fits: &dyn Fn(UnitType) -> bool| {
             let figures = scene.figures().filter(|&(slot, unit)| {
                 let piece = scene.piece(slot);
@@ -92,10 +98,12 @@ impl Limits {
             });
             scene.unlike(figures.map(|(slot, _)| slot))
         };
-        if fleet > limit {
+        if load.fleet > load.limit {
             here(&|unit| unit.is_ship() && unit != UnitType::Fighter)
-        } else if carried > room {
-            here(&|unit| unit.is_transported())
+        } else if load.carried(0) > load.room {
+            // Removing a fighter that no capacity is needed for would not help.
+            let fighters = load.fighters > load.docked;
+            here(&|unit| unit.is_ground_force() || unit == UnitType::Fighter && fighters)
         } else {
             Vec::new()
         }

@@ -10,7 +10,7 @@ use super::Procedure;
 use crate::advance::{Resolver, Run};
 use crate::choice::{Choice, Prompt};
 use crate::piece::{Place, SystemId};
-use crate::vocabulary::{Constant, UnitType};
+use crate::vocabulary::UnitType;
 
 /// Ships on their way to a system.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -94,10 +94,7 @@ impl Movement {
                 && scene.can_reach(slot, self.system)
         });
         let ships = scene.unlike(ships.map(|(slot, _)| slot));
-        let apart = |&slot: &Slot| {
-            let mut constants = scene.figure_card(slot).constants.iter();
-            self.declared.is_empty() && constants.any(|c| *c == Constant::MovesApart)
-        };
+        let apart = |&slot: &Slot| self.declared.is_empty() && scene.stats(slot).moves_apart;
         let first: Vec<Choice> = ships.iter().copied().filter(apart).map(Choice::First).collect();
         ships.into_iter().map(Choice::Piece).chain(first).collect()
     }

@@ -12,20 +12,7 @@ use crate::advance::{Resolver, Run};
 use crate::choice::{Choice, Prompt};
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::{Proposal, Verb};
-use crate::vocabulary::{Constant, UnitType};
-
-/// Units in the order in which they are offered.
-const UNITS: [UnitType; 9] = [
-    UnitType::Fighter,
-    UnitType::Destroyer,
-    UnitType::Cruiser,
-    UnitType::Carrier,
-    UnitType::Dreadnought,
-    UnitType::WarSun,
-    UnitType::Flagship,
-    UnitType::Infantry,
-    UnitType::Mech,
-];
+use crate::vocabulary::UnitType;
 
 /// Units that are produced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -70,7 +57,7 @@ impl Production {
         let own = scene.figures().map(|(slot, _)| slot).filter(|&slot| {
             scene.piece(slot).owner == by.seat
                 && scene.system_of(slot) == Some(self.system)
-                && scene.production(slot) > 0
+                && scene.stats(slot).production > 0
                 && self.only.is_none_or(|only| only.slot == slot)
         });
         own.collect()
@@ -87,18 +74,14 @@ impl Production {
                 (count + batch - 1) / batch * i16::from(u.cost.unwrap_or(0))
             })
         };
-        let total: i16 = UNITS.into_iter().map(cost_of).sum();
-        let less = by.scene.total(by.seat, |constant| match constant {
-            Constant::ProductionDiscount(n) => *n,
-            _ => 0,
-        });
-        (total - i16::from(less)).max(0)
+        let total: i16 = UnitType::ALL.into_iter().map(cost_of).sum();
+        (total - i16::from(by.scene.standing(by.seat).discount)).max(0)
     }
 
     fn can_produce(&self, unit: UnitType, by: &Resolver<'_>) -> bool {
         let Resolver { scene, seat, .. } = *by;
         let producers = self.producers(by).into_iter();
-        let capacity: usize = producers.map(|slot| usize::from(scene.production(slot))).sum();
+        let capacity: usize = producers.map(|slot| usize::from(scene.stats(slot).production)).sum();
         let Some(card) = scene.unit_card(seat, unit).and_then(|card| card.unit) else {
             return false;
         };
@@ -108,6 +91,7 @@ impl Production {
             .filter(|&(slot, other)| other == unit && scene.piece(slot).owner == seat)
             .count();
         card.cost.is_some()
+            && !unit.is_structure()
             && self.made.len() < capacity
             && on_board + alike < usize::from(unit.figures())
             && !self.sites(unit, by).is_empty()
@@ -118,16 +102,16 @@ impl Production {
     /// Units beyond fleet pool and capacity would be removed at once: those are not offered.
     fn has_room(&self, unit: UnitType, by: &Resolver<'_>) -> bool {
         let Resolver { scene, seat, .. } = *by;
-        let Load { limit, room, fleet, carried } = Load::of(scene, seat, self.system);
+        let load = Load::of(scene, seat, self.system);
         let more =
             |fits: &dyn Fn(UnitType) -> bool| self.made.iter().filter(|(u, _)| fits(*u)).count();
         if unit == UnitType::Fighter {
             let made = self.made.iter();
             let cards = made.filter_map(|&(unit, _)| scene.unit_card(seat, unit)?.unit);
             let capacity: usize = cards.map(|unit| usize::from(unit.capacity)).sum();
-            carried + more(&|u| u == UnitType::Fighter) < room + capacity
+            load.carried(more(&|u| u == UnitType::Fighter) + 1) <= load.room + capacity
         } else if unit.is_ship() {
-            fleet + more(&|u| u.is_ship() && u != UnitType::Fighter) < limit
+            load.fleet + more(&|u| u.is_ship() && u != UnitType::Fighter) < load.limit
         } else {
             true
         }
@@ -210,7 +194,7 @@ impl Procedure for Production {
     fn options(&self, step: Step, by: &Resolver<'_>) -> Vec<Choice> {
         match step {
             Step::Unit => {
-                let all = UNITS.into_iter().filter(|&unit| self.can_produce(unit, by));
+                let all = UnitType::ALL.into_iter().filter(|&unit| self.can_produce(unit, by));
                 all.map(Choice::Unit).chain([Choice::Done]).collect()
             }
             _ => {

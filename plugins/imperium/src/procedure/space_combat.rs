@@ -11,9 +11,10 @@ use super::side::{Rolled, in_order};
 use super::{Assignment, Limits, Procedure, Retreat, Side};
 use crate::advance::{Resolver, Run};
 use crate::choice::{Choice, Prompt};
+use crate::effect::EffectKind;
 use crate::piece::SystemId;
 use crate::proposal::{Hits, Proposal, Verb};
-use crate::vocabulary::Effect;
+use crate::vocabulary::Modifier;
 
 /// A space combat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -78,8 +79,10 @@ impl SpaceCombat {
 
     /// Whether a player's ships can retreat somewhere (LRR 78.4c, 78.7c).
     fn can_retreat(&self, seat: Seat, by: &Resolver<'_>) -> bool {
-        let mut lasting = by.scene.board.lasting.iter();
-        let held = lasting.any(|l| l.effect == Effect::NoRetreat && l.seat != seat);
+        let mut effects = by.scene.effects();
+        let held = effects.any(|(_, effect)| {
+            effect.seat != seat && matches!(effect.kind, EffectKind::Lasting(Modifier::NoRetreat, _))
+        });
         !held && !Retreat::havens(by.scene, self.system, seat).is_empty()
     }
 

@@ -14,7 +14,7 @@ use crate::board::Pool;
 use crate::choice::{Choice, Prompt};
 use crate::piece::Place;
 use crate::proposal::{Proposal, Verb};
-use crate::vocabulary::{Constant, Kind};
+use crate::vocabulary::Kind;
 
 /// Action cards that a player keeps (LRR 2.4).
 const HAND: usize = 7;
@@ -172,12 +172,8 @@ impl Procedure for StatusPhase {
             Step::Reveal => run.propose([Proposal::new(Verb::RevealObjective, board.speaker)]),
             Step::Draw => {
                 for seat in order {
-                    let more = scene.total(seat, |constant| match constant {
-                        Constant::MoreActionCards(n) => *n,
-                        _ => 0,
-                    });
                     let draw = Proposal::new(Verb::DrawActionCard, seat);
-                    run.propose((0..=more).map(|_| draw));
+                    run.propose((0..=scene.standing(seat).action_cards).map(|_| draw));
                 }
             }
             Step::LiftTokens => {

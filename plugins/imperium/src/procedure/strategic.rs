@@ -14,6 +14,7 @@ use super::Procedure;
 use crate::ability::Ability;
 use crate::advance::{Resolver, Run, ability};
 use crate::choice::{Choice, Prompt};
+use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Context;
 use crate::vocabulary::Timing;
@@ -52,7 +53,7 @@ impl Strategic {
             return Flow::Next;
         }
         let other = self.other(run);
-        let free = board.player(other).free_secondary;
+        let free = run.scene.has_effect(other, EffectKind::FreeSecondary);
         if free || run.answer == Some(Choice::Yes) {
             begin(run, other, Timing::Secondary, free);
             run.propose(free.then(|| Proposal::new(Verb::FreeSecondary, other)));

@@ -1,7 +1,7 @@
 //! The vote on one agenda: it is revealed, votes are cast, the outcome is resolved (LRR 8.2).
 
 use cardmill_kernel::advance::Flow;
-use cardmill_kernel::card::Seat;
+use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::procedure::Line::{Do, Jump, Label, Unless, When};
 use cardmill_kernel::procedure::Procedure as Lines;
 use serde::{Deserialize, Serialize};
@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::Procedure;
 use crate::ability::Ability;
 use crate::advance::{Resolver, Run, ability};
-use crate::board::Prediction;
 use crate::choice::{Choice, Prompt};
+use crate::effect::EffectKind;
 use crate::piece::{Place, PlanetId};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Outcomes, Timing};
@@ -67,7 +67,7 @@ impl Vote {
         self.outcome = match run.answer {
             Some(Choice::Outcome(outcome)) => Some(outcome),
             None if Self::ready(run, seat).next().is_some()
-                && !run.scene.board.player(seat).barred =>
+                && !run.scene.has_effect(seat, EffectKind::Barred) =>
             {
                 return run.ask(seat, Prompt::Vote);
             }
@@ -132,18 +132,21 @@ impl Vote {
     }
 
     /// The prediction that is next, from the speaker clockwise (LRR 1.20, 8.22b).
-    fn prediction(&self, by: &Resolver<'_>) -> Option<Prediction> {
+    fn prediction(&self, by: &Resolver<'_>) -> Option<(Seat, Ref, u8)> {
         let board = by.scene.board;
-        let players = board.players.len() as Seat;
-        let mut predictions = board.predictions.clone();
-        predictions.sort_by_key(|p| (p.seat + players - board.speaker) % players);
-        predictions.get(usize::from(self.predictions)).copied()
+        let mut predictions = board.clockwise(board.speaker).flat_map(|seat| {
+            let own = by.scene.effects().filter(move |(_, effect)| effect.seat == seat);
+            own.filter_map(move |(_, effect)| match effect.kind {
+                EffectKind::Predicted { card, outcome } => Some((seat, card, outcome)),
+                _ => None,
+            })
+        });
+        predictions.nth(self.predictions.into())
     }
 
     /// Correct predictions are rewarded after the outcome; then their cards are discarded.
     fn predictions(&mut self, run: &mut Run<'_>) -> Flow {
-        let Some(prediction) = self.prediction(run) else { return Flow::Next };
-        let Prediction { card, seat, outcome } = prediction;
+        let Some((seat, card, outcome)) = self.prediction(run) else { return Flow::Next };
         if self.rewarded {
             self.predictions += 1;
             run.propose([Proposal::new(Verb::ToPlace(Place::Discard), seat).of(card)]);

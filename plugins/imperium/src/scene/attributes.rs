@@ -1,12 +1,11 @@
-//! What a figure's attributes are now: printed, upgraded, and changed by what holds.
+//! What a figure's attributes are now: as constants have made them of what is printed.
 
 use cardmill_kernel::card::{Seat, Slot};
 
-use super::{Context, Scene};
-use crate::piece::Place;
-use crate::vocabulary::{
-    Anomaly, Constant, Definition, Dice, Effect, Kind, Unit, UnitAbility, UnitType,
-};
+use super::Scene;
+use crate::constant::{Standing, Stats};
+use crate::effect::{Effect, EffectKind};
+use crate::vocabulary::{Constant, Definition, Dice, Unit, UnitType};
 
 /// The attributes of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,23 +29,43 @@ impl Attributes {
 }
 
 impl<'a> Scene<'a> {
-    /// The card that says what a player's units of a type are: an upgrade, or the sheet
-    /// (LRR 97.4). Later upgrades win.
+    /// What constants make of a player.
     #[must_use]
-    pub fn unit_card(&self, seat: Seat, unit: UnitType) -> Option<&'a Definition> {
-        let faction = || &self.catalogue.definition(self.board.player(seat).faction).id;
-        let printed = || self.catalogue.printed_unit(faction(), unit);
-        let card = self.upgrade(seat, unit).or_else(printed)?;
-        Some(self.catalogue.definition(card))
+    pub fn standing(&self, seat: Seat) -> &'a Standing {
+        &self.gathered.players[usize::from(seat)]
     }
 
-    fn upgrade(&self, seat: Seat, unit: UnitType) -> Option<u16> {
-        let upgrades = self.cards(seat, Place::Area, Kind::Upgrade);
-        let upgrades = upgrades.map(|slot| self.piece(slot).definition);
-        let of = |&card: &u16| {
-            self.catalogue.definition(card).unit.is_some_and(|printed| printed.unit == unit)
-        };
-        upgrades.filter(of).last()
+    /// What constants make of a figure.
+    #[must_use]
+    pub fn stats(&self, slot: Slot) -> &'a Stats {
+        &self.stats[usize::from(slot)]
+    }
+
+    /// The constants that hold, with the piece each is on and whose it is.
+    pub fn constants(&self) -> impl Iterator<Item = (Slot, Seat, &'a Constant)> + use<'a> {
+        let scene = *self;
+        self.gathered.sources.iter().flat_map(move |&(slot, seat)| {
+            scene.printed(slot).constants.iter().map(move |constant| (slot, seat, constant))
+        })
+    }
+
+    /// Lasting and delayed effects, by age, with their numbers.
+    pub fn effects(&self) -> impl Iterator<Item = (u8, &'a Effect)> + use<'a> {
+        self.board.effects.of(self.effects)
+    }
+
+    /// Whether a player has an effect of this kind.
+    #[must_use]
+    pub fn has_effect(&self, seat: Seat, kind: EffectKind) -> bool {
+        self.effects().any(|(_, effect)| *effect == Effect { kind, seat })
+    }
+
+    /// The card that says what a player's units of a type are: an upgrade, or the sheet
+    /// (LRR 97.4).
+    #[must_use]
+    pub fn unit_card(&self, seat: Seat, unit: UnitType) -> Option<&'a Definition> {
+        let card = self.standing(seat).units[unit as usize];
+        card.map(|card| self.catalogue.definition(card))
     }
 
     /// The definition that says what a figure is: its upgrade's, or its own.
@@ -54,7 +73,8 @@ impl<'a> Scene<'a> {
     pub fn figure_definition(&self, slot: Slot) -> u16 {
         let piece = self.piece(slot);
         let unit = self.catalogue.definition(piece.definition).unit;
-        unit.and_then(|unit| self.upgrade(piece.owner, unit.unit)).unwrap_or(piece.definition)
+        let card = unit.and_then(|unit| self.standing(piece.owner).units[unit.unit as usize]);
+        card.unwrap_or(piece.definition)
     }
 
     /// The card that says what a figure is.
@@ -63,46 +83,10 @@ impl<'a> Scene<'a> {
         self.catalogue.definition(self.figure_definition(slot))
     }
 
-    /// The constants in play, with the piece each is on and whose it is.
-    pub(super) fn all_constants(self) -> impl Iterator<Item = (Slot, Seat, &'a Constant)> {
-        self.slots().flat_map(move |slot| {
-            let piece = self.piece(slot);
-            let card = self.printed(slot);
-            let whose = match card.kind {
-                Kind::Unit => piece.place.is_board().then_some(piece.owner),
-                Kind::Action | Kind::Agenda => None,
-                _ => (piece.place == Place::Area).then_some(piece.holder),
-            };
-            let constants = whose.map(|seat| card.constants.iter().map(move |c| (slot, seat, c)));
-            constants.into_iter().flatten()
-        })
-    }
-
-    /// The constants a player's cards and figures have.
-    fn constants(self, seat: Seat) -> impl Iterator<Item = &'a Constant> {
-        self.all_constants().filter(move |&(_, whose, _)| whose == seat).map(|(.., c)| c)
-    }
-
-    /// The sum of what a player's cards add to something.
-    #[must_use]
-    pub fn total(self, seat: Seat, of: impl Fn(&Constant) -> u8) -> u8 {
-        self.constants(seat).map(of).sum()
-    }
-
-    /// Whether all wormholes are adjacent to each other for a player.
-    #[must_use]
-    pub fn wormholes_are_one(self, seat: Seat) -> bool {
-        self.constants(seat).any(|c| *c == Constant::AllWormholesAdjacent)
-    }
-
     /// The most ships, fighters not counted, a player may have in a system (LRR 37.1).
     #[must_use]
-    pub fn fleet_limit(self, seat: Seat) -> u8 {
-        let more = self.total(seat, |c| match c {
-            Constant::FleetLimit(n) => *n,
-            _ => 0,
-        });
-        self.board.player(seat).pools[1] + more
+    pub fn fleet_limit(&self, seat: Seat) -> u8 {
+        self.board.player(seat).pools[1] + self.standing(seat).fleet
     }
 
     /// The attributes of a figure.
@@ -110,54 +94,16 @@ impl<'a> Scene<'a> {
     /// # Panics
     /// If the piece is no figure.
     #[must_use]
-    pub fn attributes(self, slot: Slot) -> Attributes {
-        let mut unit = self.figure_card(slot).unit.expect("a figure's card prints a unit");
-        let owner = self.piece(slot).owner;
-        let mut combat = 0;
-        let mut movement = unit.movement as i8;
-        for (source, seat, constant) in self.all_constants() {
-            let context = Context { source: self.reference(source), ..Context::of(seat) };
-            let meant = |filter| self.fits(filter, slot, &context);
-            match constant {
-                Constant::Combat(filter, n) if meant(filter) => combat += n,
-                Constant::Movement(filter, n) if meant(filter) => movement += n,
-                Constant::Without(filter, lost) if meant(filter) => match lost {
-                    UnitAbility::SustainDamage => unit.sustain = false,
-                    UnitAbility::PlanetaryShield => unit.shield = false,
-                },
-                _ => {}
-            }
-        }
-        let system = self.system_of(slot);
-        let in_combat = self.board.combat.is_some() && system == self.board.system;
-        for lasting in self.board.lasting.iter().filter(|lasting| lasting.seat == owner) {
-            match lasting.effect {
-                Effect::Combat(n, of) if in_combat && of.is_none_or(|of| of == unit.unit) => {
-                    combat += n;
-                }
-                Effect::Movement(n) if unit.unit.is_ship() => movement += n,
-                _ => {}
-            }
-        }
-        let nebula = system.is_some_and(|s| self.board.system(s).anomaly == Some(Anomaly::Nebula));
-        // LRR 59.2, 59.3
-        if nebula && unit.unit.is_ship() {
-            movement += 1_i8.saturating_sub(unit.movement as i8).min(0);
-            let defends =
-                self.board.combat.is_some_and(|c| c.planet.is_none() && c.defender == owner);
-            combat += i8::from(defends && in_combat);
-        }
+    pub fn attributes(&self, slot: Slot) -> Attributes {
+        let printed = self.figure_card(slot).unit.expect("a figure's card prints a unit");
+        let &Stats { combat, movement, sustain, shield, .. } = self.stats(slot);
+        let unit = Unit { sustain, shield, ..printed };
         Attributes { unit, combat, movement: movement.max(0) as u8 }
     }
 
-    /// What a unit can produce at a time (LRR 68.1).
+    /// Whether a figure is where a combat is.
     #[must_use]
-    pub fn production(self, slot: Slot) -> u8 {
-        let unit = self.attributes(slot).unit;
-        let of_planet = match (unit.production_of_planet, self.piece(slot).place) {
-            (Some(more), Place::Planet(planet)) => self.board.planet(planet).resources + more,
-            _ => 0,
-        };
-        unit.production.unwrap_or(0) + of_planet
+    pub fn is_in_combat(&self, slot: Slot) -> bool {
+        self.board.combat.is_some() && self.system_of(slot) == self.board.system
     }
 }

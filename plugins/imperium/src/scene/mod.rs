@@ -7,15 +7,24 @@ mod galaxy;
 mod holds;
 mod window;
 
+use bevy_ecs::entity_disabling::Disabled;
+use bevy_ecs::prelude::*;
+use bevy_ecs::query::Allow;
+use bevy_ecs::system::SystemParam;
+use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::column::Column;
 
 pub use window::Refusal;
 
 use crate::board::{Board, Memory};
 use crate::catalogue::Catalogue;
 use crate::choice::Target;
+use crate::constant::{Gathered, Stats};
+use crate::effect::Effect;
 use crate::piece::{Piece, Place, PlanetId, SystemId};
 use crate::proposal::Proposal;
+use crate::token::{SLEEPERS, Token};
 use crate::vocabulary::{Definition, Kind, UnitType, Whose};
 
 /// A table.
@@ -25,8 +34,48 @@ pub struct Scene<'a> {
     pub catalogue: &'a Catalogue,
     /// The board.
     pub board: &'a Board,
+    /// What constants apply.
+    pub gathered: &'a Gathered,
     /// The cards and figures, by slot.
     pub pieces: &'a [Piece],
+    /// What constants make of figures, by slot.
+    pub stats: &'a [Stats],
+    /// Lasting and delayed effects, by number.
+    pub effects: &'a [Effect],
+    /// Tokens that are no figures, by number.
+    pub tokens: &'a [Token],
+}
+
+/// What rules read of the tables of a World.
+#[derive(SystemParam)]
+pub struct Scenes<'w, 's> {
+    tables: Query<'w, 's, (&'static Board, &'static Gathered, &'static Roster), Allow<Disabled>>,
+    pieces: Column<'w, 's, Piece>,
+    stats: Column<'w, 's, Stats>,
+    effects: Column<'w, 's, Effect>,
+    tokens: Column<'w, 's, Token>,
+    catalogue: Res<'w, Catalogue>,
+}
+
+impl Scenes<'_, '_> {
+    /// A table.
+    ///
+    /// # Panics
+    /// If the entity is no table.
+    #[must_use]
+    pub fn of(&self, table: Entity) -> Scene<'_> {
+        let (board, gathered, roster) = self.tables.get(table).expect("the entity is a table");
+        let Lists { cards, effects, tokens, .. } = roster.rows();
+        Scene {
+            catalogue: &self.catalogue,
+            board,
+            gathered,
+            pieces: &self.pieces.all()[cards.clone()],
+            stats: &self.stats.all()[cards],
+            effects: &self.effects.all()[effects],
+            tokens: &self.tokens.all()[tokens],
+        }
+    }
 }
 
 /// Who resolves an ability, of what, and what it is about.
@@ -112,6 +161,18 @@ impl<'a> Scene<'a> {
             Place::Planet(planet) => Some(self.board.planet(planet).system),
             _ => None,
         }
+    }
+
+    /// The number of the sleeper on a planet.
+    #[must_use]
+    pub fn sleeper(&self, planet: PlanetId) -> Option<usize> {
+        self.tokens.iter().position(|token| token.place == Place::Planet(planet))
+    }
+
+    /// The number of a sleeper that is on no planet.
+    #[must_use]
+    pub fn spare_sleeper(&self) -> Option<usize> {
+        self.tokens[..SLEEPERS].iter().position(|token| token.place == Place::Box)
     }
 
     /// The ships of a player in a system.

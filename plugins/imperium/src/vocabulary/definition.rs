@@ -60,7 +60,25 @@ pub enum UnitType {
     SpaceDock,
 }
 
+/// How many types of units there are.
+pub const UNITS: usize = 11;
+
 impl UnitType {
+    /// All of them, in order.
+    pub const ALL: [Self; UNITS] = [
+        Self::Fighter,
+        Self::Destroyer,
+        Self::Cruiser,
+        Self::Carrier,
+        Self::Dreadnought,
+        Self::WarSun,
+        Self::Flagship,
+        Self::Infantry,
+        Self::Mech,
+        Self::Pds,
+        Self::SpaceDock,
+    ];
+
     /// Whether it is a ship (LRR 76).
     #[must_use]
     pub const fn is_ship(self) -> bool {

@@ -71,7 +71,7 @@ pub enum Until {
 
 /// What a lasting effect changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Effect {
+pub enum Modifier {
     /// Combat rolls of the player's units in this combat, of one type or of all.
     Combat(i8, Option<UnitType>),
     /// Move values of the player's ships.
@@ -131,7 +131,7 @@ pub enum Step {
     /// Up to so many of the hits about to be assigned are cancelled.
     CancelHits(u8),
     /// A lasting effect.
-    Lasting(Effect, Until),
+    Lasting(Modifier, Until),
     /// Somebody gains something.
     Gain(By, Gain, Amount),
     /// Somebody loses something.

@@ -153,7 +153,10 @@ pub fn replace(
                 }
                 None => {
                     let Library { substitution, picker, .. } = *library;
-                    meet(substitution, picker, meetings.applied(index), affected, &fitting)
+                    let alike = |one: &Replacement, other: &Replacement| {
+                        (one.id, one.seat) == (other.id, other.seat)
+                    };
+                    meet(substitution, picker, meetings.applied(index), affected, &fitting, alike)
                 }
             };
             match next {

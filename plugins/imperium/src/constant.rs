@@ -1,0 +1,313 @@
+//! The `Constant` stage: what constant abilities, technologies and lasting effects make of units
+//! and players, layer by layer.
+//!
+//! It rests on where and whose cards and figures are, on damage, the combat, the active system and
+//! lasting effects: commits of anything else ([`is_beside`]) do not set it off. No filter of a
+//! constant asks for what constants make, so one round is enough.
+//!
+//! Worked out where it is asked is what depends on who asks, or on more than this: the price of
+//! what is put together in a production, what a player could spend, whom a ship can reach.
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::card::{Seat, Slot};
+use serde::{Deserialize, Serialize};
+
+use crate::board::PLAYERS;
+use crate::effect::EffectKind;
+use crate::piece::{Place, SystemId};
+use crate::proposal::Verb;
+use crate::rules::State;
+use crate::scene::{Context, Scene};
+use crate::vocabulary::{Anomaly, Constant, Kind, Modifier, UNITS, UnitAbility, Wormhole};
+
+/// What constants make of a figure.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stats {
+    /// Added to each of its combat rolls.
+    pub combat: i8,
+    /// Its move value; less than 0 is 0.
+    pub movement: i8,
+    /// What it can produce at a time (LRR 68.1).
+    pub production: u8,
+    /// It has Sustain Damage.
+    pub sustain: bool,
+    /// It has Planetary Shield.
+    pub shield: bool,
+    /// It may move before or after its player's other ships.
+    pub moves_apart: bool,
+}
+
+/// What constants make of a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standing {
+    /// The definitions that say what the player's units are, by type: a later upgrade's, or that of
+    /// the sheet (LRR 97.4).
+    pub units: [Option<u16>; UNITS],
+    /// Ships in a system beyond the tokens in the fleet pool.
+    pub fleet: u8,
+    /// Taken off the cost of each production.
+    pub discount: u8,
+    /// Action cards drawn in the status phase beside the one.
+    pub action_cards: u8,
+    /// Alpha and beta wormholes are all adjacent to each other.
+    pub wormholes_are_one: bool,
+}
+
+/// What applies to a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Applied {
+    /// It does not have this unit ability.
+    Without(UnitAbility),
+    /// Added to its combat rolls.
+    Combat(i8),
+    /// Added to its move value.
+    Movement(i8),
+}
+
+/// What constants apply, and what they make of players and systems.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gathered {
+    /// The cards and figures whose constants hold, in slot order, and whose they are.
+    pub sources: Vec<(Slot, Seat)>,
+    /// What applies to figures: constants, then lasting effects by age, then anomalies.
+    pub applied: Vec<(Slot, Applied)>,
+    /// The players, by seat.
+    pub players: [Standing; PLAYERS],
+    /// Wormholes that ships bring with them.
+    pub wormholes: Vec<(SystemId, Wormhole)>,
+}
+
+/// Whether a change leaves all that constants rest on as it is.
+pub(crate) const fn is_beside(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::BeginPhase(_)
+            | Verb::Bonus
+            | Verb::StartTurn
+            | Verb::EndTurn
+            | Verb::Pass
+            | Verb::StartMovement
+            | Verb::Roll(_)
+            | Verb::AnnounceRetreat
+            | Verb::StartInvasion
+            | Verb::AssignHits(_)
+            | Verb::ExhaustPlanet
+            | Verb::ReadyPlanet
+            | Verb::Explore
+            | Verb::PlaceSleeper
+            | Verb::RemoveSleeper
+            | Verb::PlaceWormhole(_)
+            | Verb::RemoveCustodians
+            | Verb::Cancel
+            | Verb::CancelHits
+            | Verb::Exhaust
+            | Verb::Ready
+            | Verb::Transact
+            | Verb::Gain(_)
+            | Verb::Lose(_)
+            | Verb::Replenish
+            | Verb::GainToken(_)
+            | Verb::SpendToken(_)
+            | Verb::Token(_)
+            | Verb::DrawActionCard
+            | Verb::DrawSecret
+            | Verb::RevealObjective
+            | Verb::MakeSpeaker
+            | Verb::FreeSecondary
+            | Verb::DrawAgenda
+            | Verb::RevealAgenda
+            | Verb::AgendaToBottom
+            | Verb::ReplaceAgenda
+            | Verb::Vote
+            | Verb::Bar
+            | Verb::SpeakerVotes
+            | Verb::Resolve
+            | Verb::Win
+    )
+}
+
+/// Lists the cards and figures whose constants hold.
+pub(crate) fn sources(state: &mut State) {
+    let mut sources = core::mem::take(&mut state.gathered.sources);
+    sources.clear();
+    let scene = state.scene();
+    sources.extend(scene.slots().filter_map(|slot| {
+        let (piece, card) = (scene.piece(slot), scene.printed(slot));
+        let whose = match card.kind {
+            Kind::Unit => piece.place.is_board().then_some(piece.owner),
+            Kind::Action | Kind::Agenda => None,
+            _ => (piece.place == Place::Area).then_some(piece.holder),
+        };
+        whose.filter(|_| !card.constants.is_empty()).map(|seat| (slot, seat))
+    }));
+    state.gathered.sources = sources;
+}
+
+/// Says which cards say what the units of players are.
+pub(crate) fn units(state: &mut State) {
+    let mut players = [Standing::default(); PLAYERS];
+    let scene = state.scene();
+    for (standing, player) in players.iter_mut().zip(&scene.board.players) {
+        standing.units = scene.catalogue.printed_units(player.faction);
+    }
+    for slot in scene.slots() {
+        let piece = scene.piece(slot);
+        let card = scene.printed(slot);
+        if let (Kind::Upgrade, Place::Area, Some(unit)) = (card.kind, piece.place, card.unit) {
+            let units = &mut players[usize::from(piece.holder)].units;
+            units[unit.unit as usize] = Some(piece.definition);
+        }
+    }
+    state.gathered.players = players;
+}
+
+/// Lists what applies to figures.
+pub(crate) fn gather(state: &mut State) {
+    let mut applied = core::mem::take(&mut state.gathered.applied);
+    applied.clear();
+    let scene = state.scene();
+    for (source, seat, constant) in scene.constants() {
+        let (filter, what) = match constant {
+            Constant::Combat(filter, n) => (filter, Applied::Combat(*n)),
+            Constant::Movement(filter, n) => (filter, Applied::Movement(*n)),
+            Constant::Without(filter, lost) => (filter, Applied::Without(*lost)),
+            _ => continue,
+        };
+        let context = Context { source: scene.reference(source), ..Context::of(seat) };
+        let fitting = scene.figures().filter(|&(slot, _)| scene.fits(filter, slot, &context));
+        applied.extend(fitting.map(|(slot, _)| (slot, what)));
+    }
+    for (_, effect) in scene.effects() {
+        let EffectKind::Lasting(modifier, _) = effect.kind else { continue };
+        let own = scene.figures().filter(|&(slot, _)| scene.piece(slot).owner == effect.seat);
+        applied.extend(own.filter_map(|(slot, unit)| match modifier {
+            Modifier::Combat(n, of) => {
+                let here = scene.is_in_combat(slot) && of.is_none_or(|of| of == unit);
+                here.then_some((slot, Applied::Combat(n)))
+            }
+            Modifier::Movement(n) => unit.is_ship().then_some((slot, Applied::Movement(n))),
+            Modifier::NoRetreat => None,
+        }));
+    }
+    nebulae(&scene, &mut applied);
+    state.gathered.applied = applied;
+}
+
+/// Ships in a nebula are slow, and defend themselves better (LRR 59.2, 59.3).
+fn nebulae(scene: &Scene, applied: &mut Vec<(Slot, Applied)>) {
+    for (slot, unit) in scene.figures() {
+        let system = scene.system_of(slot).map(|system| scene.board.system(system));
+        if !unit.is_ship() || system.is_none_or(|s| s.anomaly != Some(Anomaly::Nebula)) {
+            continue;
+        }
+        let movement = scene.figure_card(slot).unit.map_or(0, |unit| unit.movement as i8);
+        applied.push((slot, Applied::Movement(1_i8.saturating_sub(movement).min(0))));
+        let owner = scene.piece(slot).owner;
+        let defends = scene.board.combat.is_some_and(|c| c.planet.is_none() && c.defender == owner);
+        if defends && scene.is_in_combat(slot) {
+            applied.push((slot, Applied::Combat(1)));
+        }
+    }
+}
+
+/// What is printed on sheets and upgrades.
+pub(crate) fn print(state: &mut State) {
+    for slot in state.scene().slots() {
+        let scene = state.scene();
+        let printed = scene.printed(slot).unit.and_then(|_| scene.figure_card(slot).unit);
+        state.stats[usize::from(slot)] = printed.map_or_else(Stats::default, |unit| Stats {
+            movement: unit.movement as i8,
+            production: unit.production.unwrap_or(0),
+            sustain: unit.sustain,
+            shield: unit.shield,
+            ..Stats::default()
+        });
+    }
+}
+
+/// Takes unit abilities away.
+pub(crate) fn lose(state: &mut State) {
+    for &(slot, applied) in &state.gathered.applied {
+        let stats = &mut state.stats[usize::from(slot)];
+        match applied {
+            Applied::Without(UnitAbility::SustainDamage) => stats.sustain = false,
+            Applied::Without(UnitAbility::PlanetaryShield) => stats.shield = false,
+            Applied::Combat(_) | Applied::Movement(_) => {}
+        }
+    }
+}
+
+/// Lists the wormholes that ships bring with them.
+pub(crate) fn carry(state: &mut State) {
+    let mut wormholes = core::mem::take(&mut state.gathered.wormholes);
+    wormholes.clear();
+    let scene = state.scene();
+    wormholes.extend(scene.constants().filter_map(|(slot, _, constant)| match constant {
+        Constant::Wormhole(wormhole) => Some((scene.system_of(slot)?, *wormhole)),
+        _ => None,
+    }));
+    state.gathered.wormholes = wormholes;
+}
+
+/// Adds to combat rolls.
+pub(crate) fn fight(state: &mut State) {
+    for &(slot, applied) in &state.gathered.applied {
+        if let Applied::Combat(n) = applied {
+            state.stats[usize::from(slot)].combat += n;
+        }
+    }
+}
+
+/// Adds to move values.
+pub(crate) fn hasten(state: &mut State) {
+    for &(slot, applied) in &state.gathered.applied {
+        if let Applied::Movement(n) = applied {
+            state.stats[usize::from(slot)].movement += n;
+        }
+    }
+}
+
+/// Adds the resources of planets to what is produced on them.
+pub(crate) fn produce(state: &mut State) {
+    for slot in state.scene().slots() {
+        let scene = state.scene();
+        let Place::Planet(planet) = scene.piece(slot).place else { continue };
+        let unit = scene.unit_type(slot).and_then(|_| scene.figure_card(slot).unit);
+        if let Some(more) = unit.and_then(|unit| unit.production_of_planet) {
+            let resources = scene.board.planet(planet).resources;
+            state.stats[usize::from(slot)].production += resources + more;
+        }
+    }
+}
+
+/// What players have more or less of.
+pub(crate) fn allow(state: &mut State) {
+    let mut players = state.gathered.players;
+    for (_, seat, constant) in state.scene().constants() {
+        let standing = &mut players[usize::from(seat)];
+        match constant {
+            Constant::FleetLimit(n) => standing.fleet += n,
+            Constant::ProductionDiscount(n) => standing.discount += n,
+            Constant::MoreActionCards(n) => standing.action_cards += n,
+            _ => {}
+        }
+    }
+    state.gathered.players = players;
+}
+
+/// What players and ships can do that others cannot.
+pub(crate) fn permit(state: &mut State) {
+    let State { catalogue, gathered, pieces, stats, .. } = state;
+    for &(slot, seat) in &gathered.sources {
+        let at = usize::from(slot);
+        for constant in &catalogue.definition(pieces[at].definition).constants {
+            match constant {
+                Constant::AllWormholesAdjacent => {
+                    gathered.players[usize::from(seat)].wormholes_are_one = true;
+                }
+                Constant::MovesApart => stats[at].moves_apart = true,
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Lasting and delayed effects: entities that outlive what created them.
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::card::{Ref, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::vocabulary::{Modifier, Until};
+
+/// What an effect does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum EffectKind {
+    /// The entity is spare.
+    #[default]
+    None,
+    /// Changes what the player's units are or can do, for so long.
+    Lasting(Modifier, Until),
+    /// The player cannot vote on this agenda (LRR 8.16).
+    Barred,
+    /// Waits with its card for the outcome of this agenda that the player predicted (LRR 8.22).
+    Predicted {
+        /// The card.
+        card: Ref,
+        /// The outcome.
+        outcome: u8,
+    },
+    /// The player's next secondary ability is free.
+    FreeSecondary,
+}
+
+impl EffectKind {
+    /// How long it lasts, if that is given.
+    #[must_use]
+    pub const fn until(self) -> Option<Until> {
+        match self {
+            Self::Lasting(_, until) => Some(until),
+            _ => None,
+        }
+    }
+
+    /// Whether it is over with the agenda.
+    #[must_use]
+    pub const fn is_of_agenda(self) -> bool {
+        matches!(self, Self::Barred | Self::Predicted { .. })
+    }
+}
+
+/// An effect.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Effect {
+    /// What it does.
+    pub kind: EffectKind,
+    /// Whose it is.
+    pub seat: Seat,
+}
