@@ -4,16 +4,12 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
-use cardmill_kernel::batch::{Batch, Lists, Roster};
-use cardmill_kernel::constant::{Layer, Unsettled};
-use cardmill_kernel::decision::Decision;
+use cardmill_kernel::batch::{Batch, Lists, Roster, parts};
+use cardmill_kernel::constant::Layer;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::resolve::{Resolution, RulesPlugin, Stage};
 use cardmill_kernel::schedule::TickPlugin;
-use cardmill_kernel::stack::Stack;
 use cardmill_kernel::stock::{self, EFFECTS};
-use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::{Seats, Table};
 
 use crate::board::{Board, SLOTS};
 use crate::catalogue::Catalogue;
@@ -94,18 +90,8 @@ pub fn spawn(world: &mut World) -> Entity {
     let cards = world.spawn_batch((0..SLOTS).map(piece)).collect();
     let effects = stock::spawn::<Effect>(world, EFFECTS);
     let tokens = stock::spawn::<Token>(world, TOKENS);
-    let mut roster = Roster::new(Lists { cards, effects, tokens, ..Lists::default() });
-    roster.locate(world.entities());
-    let bundle = (
-        roster,
-        Unsettled::default(),
-        Table::default(),
-        Seats::default(),
-        Stack::<Imperium>::default(),
-        Decision::<Imperium>::default(),
-        Streams::default(),
-        Board::default(),
-        Gathered::default(),
-    );
+    let roster =
+        Roster::new(Lists { cards, effects, tokens, ..Lists::default() }, world.entities());
+    let bundle = (roster, parts::<Imperium>(), Board::default(), Gathered::default());
     world.spawn(bundle).id()
 }

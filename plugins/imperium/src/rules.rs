@@ -101,9 +101,6 @@ impl Rules for Imperium {
     type Fact = Proposal;
     type Note = core::convert::Infallible;
 
-    // Windows go round the players here; no other kind is opened.
-    const POLICY: Policy = Policy::Blocks;
-
     fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Option<Slices<'w>> {
         let Columns { pieces, stats, effects, tokens, catalogue } = columns;
         let (pieces, stats) = (pieces.all(), stats.all());
@@ -133,6 +130,11 @@ impl Rules for Imperium {
 
     fn scene<'s>(state: &'s State<'_>) -> Scene<'s> {
         state.scene()
+    }
+
+    /// Windows go round the players here; no other kind is opened.
+    fn policy(_: Scene<'_>) -> Policy {
+        Policy::Blocks
     }
 
     fn lead(scene: Scene<'_>) -> Seat {

@@ -90,7 +90,7 @@ pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
     for _ in 0..INSTRUCTIONS {
         let Some(frame) = at.stack.frame() else { return };
         let drains = at.decision.state == State::None && R::drains(frame);
-        if drains && at.stack.drain(R::POLICY) {
+        if drains && at.stack.drain(R::policy(R::scene(&at.state))) {
             return;
         }
         let (collection, collected) = (at.stack.collection(), at.stack.has_collected());
@@ -135,7 +135,7 @@ fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
         Flow::End => {
             // What a program collected is resolved before it goes (CR 7.6.11; seed 001: nested
             // abilities first).
-            if stack.drain(R::POLICY) {
+            if stack.drain(R::policy(R::scene(&at.state))) {
                 return false;
             }
             stack.entries.pop();
@@ -160,7 +160,7 @@ fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
         stack.waiting.append(&mut out.waiting);
     }
     if core::mem::take(&mut out.drain) {
-        waits |= stack.drain(R::POLICY);
+        waits |= stack.drain(R::policy(R::scene(&at.state)));
     }
     while let Some(mut frame) = out.frames.pop() {
         R::enters(stack, &mut frame);

@@ -5,7 +5,7 @@ use core::ops::Range;
 use arrayvec::ArrayVec;
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::{Batch, Lists, Roster};
+use cardmill_kernel::batch::{Batch, Lists, Roster, parts};
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
@@ -35,16 +35,11 @@ const SPARE: usize = 16;
 /// Spawns an empty table.
 pub fn spawn(world: &mut World) -> Entity {
     let effects = stock::spawn::<Effect>(world, EFFECTS);
-    let mut roster = Roster::new(Lists { effects, ..Lists::default() });
-    roster.locate(world.entities());
+    let lists = Lists { effects, ..Lists::default() };
+    let roster = Roster::new(lists, world.entities());
     world
         .spawn((
-            Table::default(),
-            Seats::default(),
-            Unsettled::default(),
-            Stack::<Unlimited>::default(),
-            Decision::<Unlimited>::default(),
-            Streams::default(),
+            parts::<Unlimited>(),
             Board::default(),
             Modifiers::default(),
             Relevance::default(),

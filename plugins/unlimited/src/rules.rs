@@ -112,9 +112,6 @@ impl Rules for Unlimited {
     type Fact = Fact;
     type Note = advance::Turn;
 
-    const POLICY: Policy = Policy::Blocks;
-    const SUBSTITUTION: Substitution = Substitution::Chained;
-
     fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Option<Slices<'w>> {
         let Columns { cards, stats, effects, catalogue, given } = columns;
         let (cards, stats, effects) = (cards.all(), stats.all(), effects.all());
@@ -146,6 +143,14 @@ impl Rules for Unlimited {
 
     fn scene<'s>(state: &'s State<'_>) -> Scene<'s> {
         state.scene()
+    }
+
+    fn policy(_: Scene<'_>) -> Policy {
+        Policy::Blocks
+    }
+
+    fn substitution(_: Scene<'_>) -> Substitution {
+        Substitution::Chained
     }
 
     fn lead(scene: Scene<'_>) -> Seat {
