@@ -18,12 +18,12 @@ use cardmill_kernel::table::{Seats, Table};
 use crate::board::{Board, SLOTS};
 use crate::card::{Card, Stats, Zone};
 use crate::catalogue::Catalogue;
-use crate::choice::{Locals, Unlimited};
+use crate::choice::Unlimited;
 use crate::commit::OPENING_HAND;
 use crate::constant::Modifiers;
 use crate::deck::Deck;
 use crate::effect::Effect;
-use crate::program::GAME;
+use crate::procedure::{Game, Numbered};
 use crate::relevance::Relevance;
 use crate::zones::Zones;
 
@@ -289,13 +289,13 @@ pub fn deal(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game:
 pub(crate) fn begin(world: &mut World, table: Entity, seat: Seat, at: u16) {
     let mut stack = world.get_mut::<Stack<Unlimited>>(table).expect("a table has a stack");
     stack.push_frame(Frame {
-        program: GAME,
+        program: Game::PROGRAM,
         at,
         seat,
         source: Ref::NONE,
         subject: Ref::NONE,
         collects: Some(0),
-        locals: Locals::default(),
+        locals: Game::default().into(),
     });
 }
 

@@ -22,11 +22,11 @@ use cardmill_kernel::window::{Policy, Waiting};
 use crate::board::Board;
 use crate::card::{Card, Stats};
 use crate::catalogue::{Catalogue, Inner};
-use crate::choice::{Choice, Locals, Unlimited};
+use crate::choice::{Choice, Unlimited};
 use crate::constant::Modifiers;
 use crate::deal::{Given, refill};
 use crate::effect::Effect;
-use crate::program::{Op, Rule};
+use crate::procedure::{self, Locals};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::relevance::Relevance;
 use crate::scene::Scene;
@@ -157,14 +157,13 @@ impl Rules for Unlimited {
         scene.board.lead()
     }
 
-    fn passes_over(state: &State<'_>, frame: &Frame<Locals>) -> bool {
+    fn passes_over(_: &State<'_>, frame: &Frame<Locals>) -> bool {
         // Every third instruction finds nothing to drain.
-        let op = &state.catalogue.program(frame.program)[usize::from(frame.at)];
-        matches!(op, Op::Rule(Rule::Drain))
+        procedure::passes_over(frame)
     }
 
     fn instruction(run: Run<'_, Self>) -> Flow {
-        advance::instruction(run)
+        procedure::instruction(run)
     }
 
     fn note(state: &mut State<'_>, unsettled: &mut Unsettled, note: Self::Note) {
@@ -217,7 +216,9 @@ impl Rules for Unlimited {
     }
 
     fn returned(locals: &mut Locals, outcome: Outcome) {
-        locals.did = outcome.did;
+        if let Locals::Ability(ability) = locals {
+            ability.did = outcome.did;
+        }
     }
 
     fn trigger(state: &State<'_>, fact: &Fact, heard: &mut Heard<'_, Self>) {
