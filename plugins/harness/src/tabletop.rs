@@ -2,7 +2,7 @@
 
 use core::hash::Hash;
 use core::marker::PhantomData;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bevy_app::{App, Plugin};
@@ -292,15 +292,19 @@ impl<'a, R: Plain> Moment<'a, R> {
     fn why_not(&self, label: &str) -> Result<String, String> {
         let name = Name::read(label);
         let (seat, prompt) = (self.decision.seat, self.decision.prompt);
-        let mut meant =
-            R::choices(self.scene).into_iter().filter(|&choice| self.labelled(choice).is(&name));
-        let Some(choice) = meant.next() else {
+        let choices = R::choices(self.scene).into_iter();
+        let meant: Vec<_> = choices.filter(|&choice| self.labelled(choice).is(&name)).collect();
+        if meant.is_empty() {
             return Err(format!("{label:?} names nothing that this table could ask"));
-        };
-        let reasons = [choice].into_iter().chain(meant).filter_map(|choice| {
+        }
+        let reasons = meant.into_iter().filter_map(|choice| {
             prompt.and_then(|prompt| R::judge(self.scene, seat, prompt, choice).err())
         });
-        Ok(reasons.last().unwrap_or("that is not asked").into())
+        let mut given = BTreeMap::<&str, usize>::new();
+        reasons.for_each(|reason| *given.entry(reason).or_default() += 1);
+        // The most particular reason says most.
+        let telling = given.into_iter().min_by_key(|(_, choices)| *choices);
+        Ok(telling.map_or("that is not asked", |(reason, _)| reason).into())
     }
 
     fn wording(&self, seats: u8) -> Wording {
