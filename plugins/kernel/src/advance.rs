@@ -3,10 +3,10 @@
 
 use crate::card::Seat;
 use crate::commit::Outcome;
-use crate::decision::State;
+use crate::decision::{Decision, State};
 use crate::resolve::At;
 use crate::rules::Rules;
-use crate::stack::Frame;
+use crate::stack::{Frame, Stack};
 use crate::streams::Streams;
 use crate::table::Fault;
 use crate::window::Waiting;
@@ -86,47 +86,52 @@ pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
     if at.unsettled.constants || at.decision.state == State::Opened {
         return;
     }
-    at.seats.lead = R::lead(R::scene(&at.state));
+    let At { table, seats, unsettled, stack, decision, streams, state, .. } = at;
+    seats.lead = R::lead(R::scene(state));
     for _ in 0..INSTRUCTIONS {
-        let Some(frame) = at.stack.frame() else { return };
-        let drains = at.decision.state == State::None && R::drains(frame);
-        if drains && at.stack.drain(R::POLICY) {
+        let Some(frame) = stack.frame() else { return };
+        let drains = decision.state == State::None && R::drains(frame);
+        if drains && stack.drain(R::POLICY) {
             return;
         }
-        let (collection, collected) = (at.stack.collection(), at.stack.has_collected());
-        let Some(frame) = at.stack.frame_mut() else { return };
-        if !collected && R::passes_over(&at.state, frame) {
+        let (collection, collected) = (stack.collection(), stack.has_collected());
+        let Some(frame) = stack.frame_mut() else { return };
+        if !collected && R::passes_over(state, frame) {
             R::returned(&mut frame.locals, Outcome::default());
             frame.at += 1;
             continue;
         }
-        let answer = at.decision.take();
-        let scene = R::scene(&at.state);
-        let run = Run { scene, frame, streams: at.streams, out, collection, answer };
+        let answer = decision.take();
+        let scene = R::scene(state);
+        let run = Run { scene, frame, streams, out, collection, answer };
         let flow = R::instruction(run);
         if flow == Flow::Then
             && out.proposals.is_empty()
             && out.frames.is_empty()
-            && let Some(frame) = at.stack.frame_mut()
+            && let Some(frame) = stack.frame_mut()
         {
             R::returned(&mut frame.locals, Outcome::default());
         }
         if let Some(note) = out.note.take() {
-            R::note(&mut at.state, at.unsettled, note);
+            R::note(state, unsettled, note);
         }
         if let Some(fault) = out.fault.take() {
-            at.table.quarantine(fault);
+            table.quarantine(fault);
         }
-        let goes_on = enter(flow, at, out);
-        if !goes_on || !at.table.is_busy() || at.unsettled.constants {
+        let goes_on = enter(flow, stack, decision, out);
+        if !goes_on || !table.is_busy() || unsettled.constants {
             return;
         }
     }
 }
 
 /// Moves the program on and puts what it asked for on top. Returns whether the table can go on.
-fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
-    let stack = &mut *at.stack;
+fn enter<R: Rules>(
+    flow: Flow,
+    stack: &mut Stack<R>,
+    decision: &mut Decision<R>,
+    out: &mut Out<R>,
+) -> bool {
     let Some(frame) = stack.frame_mut() else { return false };
     match flow {
         Flow::Next | Flow::Then => frame.at += 1,
@@ -153,7 +158,7 @@ fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
     }
     let asked = out.ask.take();
     if let Some((seat, prompt)) = asked {
-        at.decision.open(seat, prompt);
+        decision.open(seat, prompt);
     }
     let mut waits = asked.is_some();
     if !out.waiting.is_empty() {
@@ -168,7 +173,8 @@ fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
     }
     // What was proposed beside a new program happens before that begins.
     if !out.proposals.is_empty() {
-        waits |= stack.propose(out.proposals.drain(..));
+        waits |= stack.propose(&out.proposals);
+        out.proposals.clear();
     }
     !waits
 }

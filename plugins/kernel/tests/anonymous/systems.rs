@@ -51,13 +51,17 @@ pub fn advance(
         frame.at += 1;
         match step {
             Some(Step::Happen(events)) => {
-                stack.propose(events.iter().map(|&event| Proposal::Event(event)));
+                let all: Vec<Proposal> =
+                    events.iter().map(|&event| Proposal::Event(event)).collect();
+                stack.propose(&all);
             }
             Some(&Step::Gain(slot, token)) => {
-                stack.propose([gain(slot, token, 1)]);
+                stack.propose(&[gain(slot, token, 1)]);
             }
             Some(Step::Gains(gains)) => {
-                stack.propose(gains.iter().map(|&(slot, token, amount)| gain(slot, token, amount)));
+                let all: Vec<Proposal> =
+                    gains.iter().map(|&(slot, token, amount)| gain(slot, token, amount)).collect();
+                stack.propose(&all);
             }
             Some(Step::Drain) => {
                 stack.drain(library.policy.of_list());
