@@ -90,7 +90,7 @@ fn flaw(span: &str, paths: &BTreeSet<String>, names: &BTreeSet<String>) -> Optio
     let simple = |more: &str| span.chars().all(|c| c.is_alphanumeric() || more.contains(c));
     let begins = |folder: &&str| span.split('/').next() == Some(*folder);
     let is_path = span.ends_with(".rs")
-        || (span.contains('/') && BEGINNINGS.iter().any(|folder| begins(&folder)));
+        || (span.contains('/') && BEGINNINGS.iter().any(|folder| begins(folder)));
     if is_path && simple("_-./<>") {
         let there = paths.iter().any(|path| ends_with(path, span));
         return (!there).then_some("no such file or folder");

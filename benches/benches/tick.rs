@@ -43,7 +43,7 @@ fn by_systems(c: &mut Criterion) {
     for systems in [0, 20, 40, 80] {
         let mut hall = Hall::empty(&matrix, Agent::Random, TABLES);
         for _ in 0..systems {
-            hall.batch.schedule_mut().add_systems(idle.in_set(TickSystems::Constant));
+            hall.batch.schedule_mut().add_systems(idle.in_set(TickSystems::Supply));
         }
         hall.restart();
         hall.play(WARM_UP);

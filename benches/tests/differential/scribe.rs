@@ -15,7 +15,7 @@ use cardmill_unlimited::board::{Board, Phase};
 use cardmill_unlimited::card::{Card, Marks, Stats, Zone};
 use cardmill_unlimited::catalogue::{Catalogue, Printed};
 use cardmill_unlimited::choice::{Choice, Prompt, Unlimited};
-use cardmill_unlimited::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
+use cardmill_unlimited::procedure::{Ambush, Numbered, Restore, Saboteur, Shielded};
 use cardmill_unlimited::vocabulary::{Arena, Keyword, Kind};
 
 /// A table of the engine, to be written down.
@@ -111,10 +111,10 @@ impl<'b> Scribe<'b> {
     fn waiting(&self, ability: &Waiting) -> String {
         let source = self.name(ability.source.slot);
         match ability.program {
-            AMBUSH => format!("{source}: Ambush"),
-            RESTORE => format!("{source}: Restore {:02}", ability.number),
-            SABOTEUR => format!("{source}: Saboteur"),
-            SHIELDED => format!("{source}: Shielded"),
+            Ambush::PROGRAM => format!("{source}: Ambush"),
+            Restore::PROGRAM => format!("{source}: Restore {:02}", ability.number),
+            Saboteur::PROGRAM => format!("{source}: Saboteur"),
+            Shielded::PROGRAM => format!("{source}: Shielded"),
             _ => format!("{source}: text, of {}", self.name(ability.subject.slot)),
         }
     }

@@ -48,4 +48,5 @@ mod problem;
 mod question;
 pub mod session;
 pub mod tabletop;
+pub mod variant;
 pub mod wording;

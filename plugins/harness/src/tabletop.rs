@@ -436,8 +436,8 @@ impl<R: Plain> Driver for Tabletop<R> {
         let card = |_| (R::Card::default(), R::Derived::default());
         let cards = world.spawn_batch((0..R::CARDS).map(card)).collect();
         let effects = stock::spawn::<R::Effect>(world, R::EFFECTS);
-        let mut roster = Roster::new(Lists { cards, effects, ..Lists::default() });
-        roster.locate(world.entities());
+        let lists = Lists { cards, effects, ..Lists::default() };
+        let roster = Roster::new(lists, world.entities());
         world.spawn((parts::<R>(), R::Board::default(), roster)).id()
     }
 

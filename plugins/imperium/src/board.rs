@@ -8,6 +8,7 @@ use cardmill_kernel::stock::{EFFECTS, Stock};
 use serde::{Deserialize, Serialize};
 
 use crate::piece::{PlanetId, SystemId};
+use crate::token::TOKENS;
 use crate::vocabulary::{Anomaly, Colour, Trait, Wormhole};
 
 /// Cards and figures of a table; six players with all their plastic and all decks are some 640.
@@ -17,10 +18,7 @@ pub const SLOTS: usize = 768;
 pub const PLAYERS: usize = 6;
 
 /// Command tokens of a colour (LRR 20).
-pub const TOKENS: u8 = 16;
-
-/// Sleeper tokens of the Titans of Ul.
-pub const SLEEPERS: u8 = 5;
+pub const COMMAND_TOKENS: u8 = 16;
 
 /// Victory points that win (LRR 98).
 pub const VICTORY: i8 = 10;
@@ -107,8 +105,6 @@ pub struct Planet {
     pub owner: Option<Seat>,
     /// Its card is exhausted.
     pub exhausted: bool,
-    /// The sleeper token on it, from 0 to [`SLEEPERS`].
-    pub sleeper: Option<u8>,
     /// It is Mecatol Rex.
     pub mecatol: bool,
 }
@@ -118,7 +114,7 @@ pub struct Planet {
 pub struct System {
     /// Its name.
     pub name: String,
-    /// Printed and placed wormholes.
+    /// Printed wormholes.
     pub wormholes: ArrayVec<Wormhole, 4>,
     /// Its anomaly.
     pub anomaly: Option<Anomaly>,
@@ -255,8 +251,6 @@ pub struct Board {
     pub scored: Vec<(Slot, Seat)>,
     /// Trade goods on strategy cards nobody chose, by definition.
     pub bonus: Vec<(Slot, u8)>,
-    /// Where the wormhole tokens of the Ghosts of Creuss are, alpha and beta.
-    pub creuss: [Option<SystemId>; 3],
     /// Results of the next dice, the next one last; when there are none, dice are rolled.
     pub dice: Vec<u8>,
     /// How the game stands.
@@ -264,10 +258,10 @@ pub struct Board {
 }
 
 impl Board {
-    /// How many cards and figures, and effects there are.
+    /// How many cards and figures, effects and tokens there are.
     #[must_use]
     pub fn sizes(&self) -> Lists<usize> {
-        Lists { cards: self.slots.into(), effects: EFFECTS, ..Lists::default() }
+        Lists { cards: self.slots.into(), effects: EFFECTS, tokens: TOKENS, ..Lists::default() }
     }
 
     /// A player.
@@ -315,17 +309,10 @@ impl Board {
         self.system(system).tokens & (1 << seat) != 0
     }
 
-    /// A sleeper token that is on no planet.
-    #[must_use]
-    pub fn spare_sleeper(&self) -> Option<u8> {
-        let placed = |&token: &u8| self.planets.iter().any(|p| p.sleeper == Some(token));
-        (0..SLEEPERS).find(|token| !placed(token))
-    }
-
     /// Command tokens a player has neither on the sheet nor on the board (LRR 20.3).
     #[must_use]
     pub fn spare_tokens(&self, seat: Seat) -> u8 {
         let placed = self.systems.iter().filter(|s| s.tokens & (1 << seat) != 0).count() as u8;
-        TOKENS.saturating_sub(placed + self.player(seat).pools.iter().sum::<u8>())
+        COMMAND_TOKENS.saturating_sub(placed + self.player(seat).pools.iter().sum::<u8>())
     }
 }

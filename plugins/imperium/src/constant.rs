@@ -2,7 +2,7 @@
 //! and players, layer by layer.
 //!
 //! It rests on where and whose cards and figures are, on damage, the combat, the active system and
-//! lasting effects: commits of anything else ([`is_beside`]) do not set it off. No filter of a
+//! lasting effects, and commits of those alone set it off ([`is_moved_by`]). No filter of a
 //! constant asks for what constants make, so one round is enough.
 //!
 //! Worked out where it is asked is what depends on who asks, or on more than this: the price of
@@ -77,52 +77,30 @@ pub struct Gathered {
     pub wormholes: Vec<(SystemId, Wormhole)>,
 }
 
-/// Whether a change leaves all that constants rest on as it is.
-pub(crate) const fn is_beside(verb: Verb) -> bool {
+/// Whether a change can be one of what constants rest on.
+pub(crate) const fn is_moved_by(verb: Verb) -> bool {
     matches!(
         verb,
-        Verb::BeginPhase(_)
-            | Verb::Bonus
-            | Verb::StartTurn
-            | Verb::EndTurn
-            | Verb::Pass
-            | Verb::StartMovement
-            | Verb::Roll(_)
-            | Verb::AnnounceRetreat
-            | Verb::StartInvasion
-            | Verb::AssignHits(_)
-            | Verb::ExhaustPlanet
-            | Verb::ReadyPlanet
-            | Verb::Explore
-            | Verb::PlaceSleeper
-            | Verb::RemoveSleeper
-            | Verb::PlaceWormhole(_)
-            | Verb::RemoveCustodians
-            | Verb::Cancel
-            | Verb::CancelHits
-            | Verb::Exhaust
-            | Verb::Ready
-            | Verb::Transact
-            | Verb::Gain(_)
-            | Verb::Lose(_)
-            | Verb::Replenish
-            | Verb::GainToken(_)
-            | Verb::SpendToken(_)
-            | Verb::Token(_)
-            | Verb::DrawActionCard
-            | Verb::DrawSecret
-            | Verb::RevealObjective
-            | Verb::MakeSpeaker
-            | Verb::FreeSecondary
-            | Verb::DrawAgenda
-            | Verb::RevealAgenda
-            | Verb::AgendaToBottom
-            | Verb::ReplaceAgenda
-            | Verb::Vote
-            | Verb::Bar
-            | Verb::SpeakerVotes
-            | Verb::Resolve
-            | Verb::Win
+        Verb::ChooseStrategy
+            | Verb::Activate
+            | Verb::EndTactical
+            | Verb::Move(_)
+            | Verb::StartRound
+            | Verb::EndRound
+            | Verb::EndCombat
+            | Verb::Sustain
+            | Verb::Destroy
+            | Verb::Remove
+            | Verb::Repair
+            | Verb::Place(..)
+            | Verb::GainControl
+            | Verb::Play
+            | Verb::ToPlace(_)
+            | Verb::ReceiveNote
+            | Verb::Score
+            | Verb::GainTechnology
+            | Verb::Last(..)
+            | Verb::Predict
     )
 }
 

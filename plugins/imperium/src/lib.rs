@@ -23,5 +23,6 @@ mod question;
 mod replace;
 pub mod rules;
 mod scene;
+pub mod token;
 mod trigger;
 pub mod vocabulary;

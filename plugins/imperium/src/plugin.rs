@@ -4,16 +4,12 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
-use cardmill_kernel::batch::{Lists, Roster};
-use cardmill_kernel::constant::{Layer, Unsettled};
-use cardmill_kernel::decision::Decision;
+use cardmill_kernel::batch::{Lists, Roster, parts};
+use cardmill_kernel::constant::Layer;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::resolve::{Resolution, RulesPlugin, Stage};
 use cardmill_kernel::schedule::TickPlugin;
-use cardmill_kernel::stack::Stack;
 use cardmill_kernel::stock::{self, EFFECTS};
-use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::{Seats, Table};
 
 use crate::board::{Board, SLOTS};
 use crate::catalogue::Catalogue;
@@ -23,6 +19,7 @@ use crate::effect::Effect;
 use crate::log;
 use crate::piece::Piece;
 use crate::procedure::transaction;
+use crate::token::{TOKENS, Token};
 use crate::trigger;
 
 /// Twilight Imperium 4. Adds [`TickPlugin`] and every rule of the game to its stages.
@@ -55,6 +52,7 @@ impl Plugin for ImperiumPlugin {
         Registry::state::<Board>(world);
         Registry::state::<Piece>(world);
         stock::register::<Effect>(world);
+        Registry::state::<Token>(world);
         Registry::derived::<Stats>(world);
         Registry::derived::<Gathered>(world);
     }
@@ -81,18 +79,9 @@ pub fn spawn(world: &mut World) -> Entity {
     let piece = |_| (Piece::default(), Stats::default());
     let cards = world.spawn_batch((0..SLOTS).map(piece)).collect();
     let effects = stock::spawn::<Effect>(world, EFFECTS);
-    let mut roster = Roster::new(Lists { cards, effects, ..Lists::default() });
-    roster.locate(world.entities());
-    let bundle = (
-        roster,
-        Unsettled::default(),
-        Table::default(),
-        Seats::default(),
-        Stack::<Imperium>::default(),
-        Decision::<Imperium>::default(),
-        Streams::default(),
-        Board::default(),
-        Gathered::default(),
-    );
+    let tokens = stock::spawn::<Token>(world, TOKENS);
+    let roster =
+        Roster::new(Lists { cards, effects, tokens, ..Lists::default() }, world.entities());
+    let bundle = (roster, parts::<Imperium>(), Board::default(), Gathered::default());
     world.spawn(bundle).id()
 }

@@ -14,13 +14,14 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::advance::procedure;
-use crate::board::{self, Board, PLAYERS, Phase, SLEEPERS, SLOTS};
+use crate::board::{self, Board, PLAYERS, Phase, SLOTS};
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
 use crate::constant::Stats;
 use crate::effect::Effect;
 use crate::piece::{Piece, Place, SystemId};
 use crate::procedure::{Game, Locals, Turn};
+use crate::token::{SLEEPERS, Token};
 use crate::vocabulary::{Anomaly, Colour, Kind, Trait, UnitType, Wormhole, yes};
 
 /// A player by seat, clockwise.
@@ -193,6 +194,7 @@ fn wrong<T>(place: impl Into<String>, expected: impl Into<String>) -> Result<T, 
 struct Setup<'a> {
     catalogue: &'a Catalogue,
     pieces: Vec<Piece>,
+    tokens: Vec<Token>,
     board: Board,
 }
 
@@ -202,18 +204,19 @@ struct Setup<'a> {
 /// When it cannot be; then the table is as it was.
 pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(), PositionError> {
     let catalogue = batch.world().resource::<Catalogue>().clone();
-    let mut setup = Setup { catalogue: &catalogue, pieces: Vec::new(), board: Board::default() };
+    let (pieces, tokens, board) = (Vec::new(), Vec::new(), Board::default());
+    let mut setup = Setup { catalogue: &catalogue, pieces, tokens, board };
     setup.players(position)?;
     setup.systems(position)?;
     setup.decks(position)?;
-    let Setup { pieces, mut board, .. } = setup;
+    let Setup { pieces, tokens, mut board, .. } = setup;
     if pieces.len() > SLOTS {
         return wrong("given", format!("at most {SLOTS} cards and units, found {}", pieces.len()));
     }
     board.slots = pieces.len() as Slot;
     let entity = batch.table(table);
     let world = batch.world_mut();
-    place_pieces(world, entity, &pieces);
+    place(world, entity, &pieces, &tokens);
     let mut stack = Stack::<Imperium>::default();
     begin(position).for_each(|frame| stack.push_frame(frame));
     let seats = Seats { count: board.players.len() as u8, lead: 0 };
@@ -228,13 +231,17 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
     Ok(())
 }
 
-fn place_pieces(world: &mut World, table: Entity, pieces: &[Piece]) {
+fn place(world: &mut World, table: Entity, pieces: &[Piece], tokens: &[Token]) {
     let roster = world.get::<Roster>(table).expect("a table has a roster");
-    let (cards, rows) = (roster.lists.cards.clone(), roster.rows());
+    let (lists, rows) = (roster.lists.clone(), roster.rows());
     stock::clear::<Effect>(world, rows.effects);
-    for (at, entity) in cards.into_iter().enumerate() {
+    for (at, entity) in lists.cards.into_iter().enumerate() {
         let piece = pieces.get(at).copied().unwrap_or_default();
         world.entity_mut(entity).insert((piece, Stats::default()));
+    }
+    for (at, entity) in lists.tokens.into_iter().enumerate() {
+        let token = tokens.get(at).copied().unwrap_or_default();
+        world.entity_mut(entity).insert(token);
     }
 }
 
@@ -462,11 +469,13 @@ impl Setup<'_> {
             return wrong(at, "a name of its own");
         }
         let owner = planet.owner.map(|player| self.seat(&at, player)).transpose()?;
-        let sleeper = if planet.sleeper { self.board.spare_sleeper() } else { None };
-        if planet.sleeper && sleeper.is_none() {
-            return wrong(at, format!("at most {SLEEPERS} sleepers"));
-        }
         let id = self.board.planets.len() as u8;
+        if planet.sleeper {
+            if self.tokens.len() == SLEEPERS {
+                return wrong(at, format!("at most {SLEEPERS} sleepers"));
+            }
+            self.tokens.push(Token { place: Place::Planet(id) });
+        }
         self.board.planets.push(board::Planet {
             name: planet.name.clone(),
             system,
@@ -476,7 +485,6 @@ impl Setup<'_> {
             specialty: planet.specialty,
             owner,
             exhausted: !planet.ready,
-            sleeper,
             mecatol: planet.mecatol,
         });
         self.units(&at, &planet.units, Place::Planet(id), false)

@@ -59,7 +59,7 @@ fn remembered(scene: &Scene, ability: &Ability, context: &Context) -> Memory {
         Some(Remembered::Sleepers(filter)) => {
             let all = 0..scene.board.planets.len() as PlanetId;
             let fitting = all.filter(|&planet| scene.planet_fits(filter, planet, context));
-            fitting.filter_map(|planet| scene.board.planet(planet).sleeper.map(u16::from)).collect()
+            fitting.filter_map(|planet| scene.sleeper(planet)).map(|token| token as u16).collect()
         }
         Some(Remembered::Figures(filter)) => {
             let all = scene.figures().map(|(slot, _)| slot);

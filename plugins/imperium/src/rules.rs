@@ -29,6 +29,7 @@ use crate::piece::Piece;
 use crate::procedure::{self, Locals};
 use crate::proposal::Proposal;
 use crate::scene::Scene;
+use crate::token::Token;
 use crate::{advance, commit, options, replace, trigger};
 
 /// The components of a table that only this game has.
@@ -47,6 +48,7 @@ pub struct Columns<'w, 's> {
     pieces: ColumnMut<'w, 's, Piece>,
     stats: ColumnMut<'w, 's, Stats>,
     effects: ColumnMut<'w, 's, Effect>,
+    tokens: ColumnMut<'w, 's, Token>,
     catalogue: Res<'w, Catalogue>,
 }
 
@@ -55,6 +57,7 @@ pub struct Slices<'w> {
     pieces: &'w mut [Piece],
     stats: &'w mut [Stats],
     effects: &'w mut [Effect],
+    tokens: &'w mut [Token],
     catalogue: &'w Catalogue,
 }
 
@@ -72,6 +75,8 @@ pub struct State<'t> {
     pub stats: &'t mut [Stats],
     /// Its lasting and delayed effects, by number.
     pub effects: &'t mut [Effect],
+    /// Its tokens that are no figures, by number.
+    pub tokens: &'t mut [Token],
     /// Its log, if it keeps one.
     pub log: Option<&'t mut Log>,
     /// What is taken silently, if somebody wants to know.
@@ -82,8 +87,8 @@ impl State<'_> {
     /// The table as rules read it.
     #[must_use]
     pub const fn scene(&self) -> Scene<'_> {
-        let Self { catalogue, board, gathered, pieces, stats, effects, .. } = self;
-        Scene { catalogue, board, gathered, pieces, stats, effects }
+        let Self { catalogue, board, gathered, pieces, stats, effects, tokens, .. } = self;
+        Scene { catalogue, board, gathered, pieces, stats, effects, tokens }
     }
 }
 
@@ -96,13 +101,11 @@ impl Rules for Imperium {
     type Fact = Proposal;
     type Note = core::convert::Infallible;
 
-    // Windows go round the players here; no other kind is opened.
-    const POLICY: Policy = Policy::Blocks;
-
     fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Option<Slices<'w>> {
-        let Columns { pieces, stats, effects, catalogue } = columns;
-        let (pieces, stats, effects) = (pieces.all(), stats.all(), effects.all());
-        (!pieces.is_empty()).then_some(Slices { pieces, stats, effects, catalogue })
+        let Columns { pieces, stats, effects, tokens, catalogue } = columns;
+        let (pieces, stats) = (pieces.all(), stats.all());
+        let (effects, tokens) = (effects.all(), tokens.all());
+        (!pieces.is_empty()).then_some(Slices { pieces, stats, effects, tokens, catalogue })
     }
 
     fn state<'t>(
@@ -111,7 +114,7 @@ impl Rules for Imperium {
         _: Entity,
         roster: &'t Roster,
     ) -> State<'t> {
-        let Lists { cards, effects, .. } = roster.rows();
+        let Lists { cards, effects, tokens, .. } = roster.rows();
         State {
             catalogue: slices.catalogue,
             board: &mut own.board,
@@ -119,6 +122,7 @@ impl Rules for Imperium {
             pieces: &mut slices.pieces[cards.clone()],
             stats: &mut slices.stats[cards],
             effects: &mut slices.effects[effects],
+            tokens: &mut slices.tokens[tokens],
             log: own.log.as_deref_mut(),
             silent: own.silent.as_deref_mut(),
         }
@@ -126,6 +130,11 @@ impl Rules for Imperium {
 
     fn scene<'s>(state: &'s State<'_>) -> Scene<'s> {
         state.scene()
+    }
+
+    /// Windows go round the players here; no other kind is opened.
+    fn policy(_: Scene<'_>) -> Policy {
+        Policy::Blocks
     }
 
     fn lead(scene: Scene<'_>) -> Seat {

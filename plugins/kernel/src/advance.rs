@@ -3,10 +3,10 @@
 
 use crate::card::Seat;
 use crate::commit::Outcome;
-use crate::decision::{Decision, State};
+use crate::decision::State;
 use crate::resolve::At;
 use crate::rules::Rules;
-use crate::stack::{Frame, Stack};
+use crate::stack::Frame;
 use crate::streams::Streams;
 use crate::table::Fault;
 use crate::window::Waiting;
@@ -86,52 +86,47 @@ pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
     if at.unsettled.constants || at.decision.state == State::Opened {
         return;
     }
-    let At { table, seats, unsettled, stack, decision, streams, state, .. } = at;
-    seats.lead = R::lead(R::scene(state));
+    at.seats.lead = R::lead(R::scene(&at.state));
     for _ in 0..INSTRUCTIONS {
-        let Some(frame) = stack.frame() else { return };
-        let drains = decision.state == State::None && R::drains(frame);
-        if drains && stack.drain(R::POLICY) {
+        let Some(frame) = at.stack.frame() else { return };
+        let drains = at.decision.state == State::None && R::drains(frame);
+        if drains && at.stack.drain(R::policy(R::scene(&at.state))) {
             return;
         }
-        let (collection, collected) = (stack.collection(), stack.has_collected());
-        let Some(frame) = stack.frame_mut() else { return };
-        if !collected && R::passes_over(state, frame) {
+        let (collection, collected) = (at.stack.collection(), at.stack.has_collected());
+        let Some(frame) = at.stack.frame_mut() else { return };
+        if !collected && R::passes_over(&at.state, frame) {
             R::returned(&mut frame.locals, Outcome::default());
             frame.at += 1;
             continue;
         }
-        let answer = decision.take();
-        let scene = R::scene(state);
-        let run = Run { scene, frame, streams, out, collection, answer };
+        let answer = at.decision.take();
+        let scene = R::scene(&at.state);
+        let run = Run { scene, frame, streams: at.streams, out, collection, answer };
         let flow = R::instruction(run);
         if flow == Flow::Then
             && out.proposals.is_empty()
             && out.frames.is_empty()
-            && let Some(frame) = stack.frame_mut()
+            && let Some(frame) = at.stack.frame_mut()
         {
             R::returned(&mut frame.locals, Outcome::default());
         }
         if let Some(note) = out.note.take() {
-            R::note(state, unsettled, note);
+            R::note(&mut at.state, at.unsettled, note);
         }
         if let Some(fault) = out.fault.take() {
-            table.quarantine(fault);
+            at.table.quarantine(fault);
         }
-        let goes_on = enter(flow, stack, decision, out);
-        if !goes_on || !table.is_busy() || unsettled.constants {
+        let goes_on = enter(flow, at, out);
+        if !goes_on || !at.table.is_busy() || at.unsettled.constants {
             return;
         }
     }
 }
 
 /// Moves the program on and puts what it asked for on top. Returns whether the table can go on.
-fn enter<R: Rules>(
-    flow: Flow,
-    stack: &mut Stack<R>,
-    decision: &mut Decision<R>,
-    out: &mut Out<R>,
-) -> bool {
+fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
+    let stack = &mut *at.stack;
     let Some(frame) = stack.frame_mut() else { return false };
     match flow {
         Flow::Next | Flow::Then => frame.at += 1,
@@ -140,7 +135,7 @@ fn enter<R: Rules>(
         Flow::End => {
             // What a program collected is resolved before it goes (CR 7.6.11; seed 001: nested
             // abilities first).
-            if stack.drain(R::POLICY) {
+            if stack.drain(R::policy(R::scene(&at.state))) {
                 return false;
             }
             stack.entries.pop();
@@ -158,14 +153,14 @@ fn enter<R: Rules>(
     }
     let asked = out.ask.take();
     if let Some((seat, prompt)) = asked {
-        decision.open(seat, prompt);
+        at.decision.open(seat, prompt);
     }
     let mut waits = asked.is_some();
     if !out.waiting.is_empty() {
         stack.waiting.append(&mut out.waiting);
     }
     if core::mem::take(&mut out.drain) {
-        waits |= stack.drain(R::POLICY);
+        waits |= stack.drain(R::policy(R::scene(&at.state)));
     }
     while let Some(mut frame) = out.frames.pop() {
         R::enters(stack, &mut frame);

@@ -205,20 +205,10 @@ impl Batch {
         let mut registry = core::mem::take(&mut *self.world.resource_mut::<Registry>());
         registry.copy(&mut self.world, from, to);
         let (source, target) = (self.roster(from), self.roster(to));
-        if source.is_located() && target.is_located() {
-            let first = source.lists.as_ref().map(|list| list.first().copied());
-            let lists = first.zip(source.rows().zip(target.rows()));
-            for (like, (rows, places)) in lists.each() {
-                if let Some(like) = like {
-                    registry.copy_rows(&mut self.world, like, &rows, places.start);
-                }
-            }
-        } else {
-            let lists = source.lists.as_ref().zip(target.lists.as_ref()).each().into_iter();
-            let pairs = lists.flat_map(|(source, target)| source.iter().zip(target));
-            let pairs: Vec<_> = pairs.map(|(&source, &target)| (source, target)).collect();
-            for (source, target) in pairs {
-                registry.copy(&mut self.world, source, target);
+        let first = source.lists.as_ref().map(|list| list.first().copied());
+        for (like, (rows, places)) in first.zip(source.rows().zip(target.rows())).each() {
+            if let Some(like) = like {
+                registry.copy_rows(&mut self.world, like, &rows, places.start);
             }
         }
         *self.world.resource_mut::<Registry>() = registry;
@@ -300,16 +290,11 @@ impl Batch {
         let table = self.tables[table];
         let mut digest = Digest::default();
         Registry::hash(&self.world, [table], &mut digest);
-        let roster = self.roster(table);
-        for (members, rows) in self.members(table, sizes).zip(roster.rows()).each() {
-            let side_by_side = match members.first() {
-                Some(&like) if roster.is_located() => {
-                    let rows = rows.start..rows.start + members.len();
-                    Registry::hash_rows(&self.world, like, &rows, &mut digest)
-                }
-                _ => false,
-            };
-            if !side_by_side {
+        let rows = self.roster(table).rows();
+        for (members, rows) in self.members(table, sizes).zip(rows).each() {
+            let Some(&like) = members.first() else { continue };
+            let rows = rows.start..rows.start + members.len();
+            if !Registry::hash_rows(&self.world, like, &rows, &mut digest) {
                 Registry::hash(&self.world, members.iter().copied(), &mut digest);
             }
         }

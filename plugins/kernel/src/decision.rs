@@ -183,12 +183,3 @@ pub(crate) fn present<G: Game>(table: &mut Table, decision: &mut Decision<G>) {
         }
     }
 }
-
-/// Presents the decision of every busy table of a World, for games that are no `Rules` yet.
-pub fn present_all<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>)>) {
-    for (mut table, mut decision) in &mut tables {
-        if table.is_busy() {
-            present(&mut table, &mut decision);
-        }
-    }
-}

@@ -1,7 +1,5 @@
 //! The `Order` stage: the top window picks the next ability, or asks.
 
-use bevy_ecs::prelude::*;
-
 use crate::decision::{Decision, State};
 use crate::game::Game;
 use crate::rounds::ABILITIES;
@@ -28,17 +26,6 @@ pub(crate) fn order<G: Game>(
         return table.quarantine(Fault::Overflow("abilities that wait"));
     }
     step(table, seats, stack, decision);
-}
-
-/// Moves the window on top of every busy table of a World, for games that are no `Rules` yet.
-pub fn order_all<G: Game>(
-    mut tables: Query<(&mut Table, &Seats, &mut Stack<G>, &mut Decision<G>)>,
-) {
-    for (mut table, seats, mut stack, mut decision) in &mut tables {
-        if table.is_busy() {
-            order(&mut table, seats, &mut stack, &mut decision);
-        }
-    }
 }
 
 fn step<G: Game>(

@@ -125,6 +125,23 @@ impl<S: Copy, T: Copy> Procedure<S, T> {
         self.ops.get(usize::from(at)).copied().unwrap_or(Op::End)
     }
 
+    /// The step that comes next, from an instruction on, and the instruction that it is; none, if
+    /// the procedure ends before one. Conditions and jumps on the way are followed.
+    pub fn next(&self, from: u16, mut holds: impl FnMut(T) -> bool) -> Option<(u16, S)> {
+        let mut at = from;
+        for _ in 0..=BOUND {
+            at = match self.op(at) {
+                Op::Do(step) => return Some((at, step)),
+                Op::Unless(test, to) if !holds(test) => to,
+                Op::When(test, to) if holds(test) => to,
+                Op::Unless(..) | Op::When(..) => at + 1,
+                Op::Jump(to) => to,
+                Op::End => return None,
+            };
+        }
+        None
+    }
+
     /// Runs an instruction: a game says whether conditions hold, and does the steps.
     pub fn run<R>(
         &self,
@@ -240,6 +257,19 @@ mod tests {
         let rest: Vec<Flow> = (1..8).map(|at| flow(at).0).collect();
         let to = Flow::Jump;
         assert_eq!(rest, [Flow::Next, Flow::Next, to(5), Flow::End, to(1), to(7), Flow::End]);
+    }
+
+    #[test]
+    fn the_next_step_is_found_past_conditions_and_jumps() {
+        assert_eq!(ALL.next(0, |_| false), Some((0, 1)));
+        assert_eq!(ALL.next(1, |test| test == Test::NotSo), Some((0, 1)));
+        assert_eq!(ALL.next(5, |test| test == Test::NotSo), None);
+    }
+
+    #[test]
+    fn a_procedure_that_only_jumps_ends() {
+        const ROUND: Procedure<u8, Test> = Procedure::new(&[Label("again"), Jump("again")]);
+        assert_eq!(ROUND.next(0, |_| true), None);
     }
 
     #[test]

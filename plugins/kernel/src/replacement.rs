@@ -295,11 +295,12 @@ fn substitute<R: Rules>(at: &mut At<'_, R>, Scratch { out, fitting }: &mut Scrat
         }
         let scene = R::scene(&at.state);
         let affected = R::affected(scene, &proposals[index]);
-        narrow(R::SUBSTITUTION, affected, at.seats.count, fitting);
+        let policy = R::substitution(scene);
+        narrow(policy, affected, at.seats.count, fitting);
         let met = match answer.take() {
             None => {
                 let (picker, applied) = (R::picker(scene), meetings.applied(index));
-                meet(R::SUBSTITUTION, picker, applied, affected, fitting, R::is_alike)
+                meet(policy, picker, applied, affected, fitting, R::is_alike)
             }
             Some(choice) => match (0..fitting.len()).find(|&n| R::instead(fitting, n) == choice) {
                 Some(picked) => agree(at.decision.seat, picked, &fitting[picked]),

@@ -56,14 +56,19 @@ impl<T> Lists<T> {
 pub struct Roster {
     /// The entities.
     pub lists: Lists<Vec<Entity>>,
-    rows: Option<Lists<Range<usize>>>,
+    rows: Lists<Range<usize>>,
 }
 
 impl Roster {
-    /// A roster of entities that lie anywhere.
+    /// A roster of lists that were spawned in one go each.
+    ///
+    /// # Panics
+    /// If their entities do not lie side by side.
     #[must_use]
-    pub const fn new(lists: Lists<Vec<Entity>>) -> Self {
-        Self { lists, rows: None }
+    pub fn new(lists: Lists<Vec<Entity>>, entities: &Entities) -> Self {
+        let mut roster = Self { lists, rows: Lists::default() };
+        roster.locate(entities);
+        roster
     }
 
     /// The entity of a card.
@@ -86,15 +91,14 @@ impl Roster {
         self.lists.as_ref().each().into_iter().flatten().copied()
     }
 
-    /// Where the entities lie in their storage, each list side by side and in order; nothing, if
-    /// the game has not said so by [`Roster::locate`]. They are never despawned and never change
-    /// their components, so they stay there, and can be read as a slice.
+    /// Where the entities lie in their storage, each list side by side and in order. They are never
+    /// despawned and never change their components, so they stay there, and can be read as a slice.
     #[must_use]
     pub fn rows(&self) -> Lists<Range<usize>> {
-        self.rows.clone().unwrap_or_default()
+        self.rows.clone()
     }
 
-    /// Finds the rows of lists that were spawned in one go each.
+    /// Finds the rows again after a list got other entities, spawned in one go.
     ///
     /// # Panics
     /// If they do not lie side by side.
@@ -109,11 +113,6 @@ impl Roster {
             assert!(beside, "the entities of a list are spawned in one go");
             first..first + members.len()
         };
-        self.rows = Some(self.lists.as_ref().map(side_by_side));
-    }
-
-    /// Whether the rows are known.
-    pub(crate) const fn is_located(&self) -> bool {
-        self.rows.is_some()
+        self.rows = self.lists.as_ref().map(side_by_side);
     }
 }

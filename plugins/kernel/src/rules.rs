@@ -39,11 +39,6 @@ pub trait Rules: Game + Sized {
     /// replaces: an instruction makes it at once.
     type Note: Copy + Send + Sync + 'static;
 
-    /// Who orders abilities that wait at the same time.
-    const POLICY: Policy;
-    /// How many replacement effects can apply to one event.
-    const SUBSTITUTION: Substitution = Substitution::Single;
-
     /// The columns as slices; nothing, while there is no table.
     fn slices<'w>(
         columns: &'w mut SystemParamItem<'_, '_, Self::Columns>,
@@ -59,6 +54,9 @@ pub trait Rules: Game + Sized {
 
     /// The table, to read.
     fn scene<'s>(state: &'s Self::State<'_>) -> Self::Scene<'s>;
+
+    /// Who orders abilities that wait at the same time.
+    fn policy(scene: Self::Scene<'_>) -> Policy;
 
     /// Who leads the windows now.
     fn lead(scene: Self::Scene<'_>) -> Seat;
@@ -100,6 +98,11 @@ pub trait Rules: Game + Sized {
     /// The player who is affected by a proposal, or controls what is.
     fn affected(scene: Self::Scene<'_>, _what: &Self::Proposal) -> Seat {
         Self::lead(scene)
+    }
+
+    /// How many replacement effects can apply to one event.
+    fn substitution(_scene: Self::Scene<'_>) -> Substitution {
+        Substitution::Single
     }
 
     /// Who says in what order replacement effects apply.

@@ -8,34 +8,15 @@ use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleT
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tick;
 
-/// The stages of a [`Tick`], in order. A game with [`Rules`](crate::rules::Rules) has three of them,
-/// `Choose`, `Supply` and `Resolve`; what happens between is in [`resolve`](crate::resolve). The
-/// others are for a game that goes stage by stage over all tables of a World.
+/// The steps of a [`Tick`], in order. What happens on a table in the last of them are the stages of
+/// its [resolution](crate::resolve).
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TickSystems {
     /// 1. Agents' choices enter the waiting tables.
     Choose,
-    /// 2. Each busy table runs instructions of its top frame until it proposes, asks or ends.
-    Advance,
-    /// 3. Replacement effects meet the top group.
-    Replace,
-    /// 4. The group changes the state, whole, and becomes facts.
-    Commit,
-    /// 5. Constant and "while" abilities are worked out again for the tables that changed.
-    Constant,
-    /// 6. Facts meet triggered abilities.
-    Trigger,
-    /// 7. Consequences without an instruction: defeat, uniqueness, the end of the game.
-    Settle,
-    /// 8. The top window picks the next ability or asks the player whose pick it is.
-    Order,
-    /// 9. What is settled advances at once to its next proposal or question, if the game says so.
-    Proceed,
-    /// 10. Options are enumerated for every decision that opened.
-    Offer,
-    /// Room is made for tables that are running short of it.
+    /// 2. Room is made for tables that are running short of it.
     Supply,
-    /// Every busy table resolves what is on its stack until it waits for a choice.
+    /// 3. Every busy table resolves what is on its stack until it waits for a choice.
     Resolve,
 }
 
@@ -50,23 +31,8 @@ impl Plugin for TickPlugin {
             ambiguity_detection: LogLevel::Error,
             ..Default::default()
         });
-        schedule.configure_sets(
-            (
-                TickSystems::Choose,
-                TickSystems::Advance,
-                TickSystems::Replace,
-                TickSystems::Commit,
-                TickSystems::Constant,
-                TickSystems::Trigger,
-                TickSystems::Settle,
-                TickSystems::Order,
-                TickSystems::Proceed,
-                TickSystems::Offer,
-                TickSystems::Supply,
-                TickSystems::Resolve,
-            )
-                .chain(),
-        );
+        let steps = (TickSystems::Choose, TickSystems::Supply, TickSystems::Resolve);
+        schedule.configure_sets(steps.chain());
         app.add_schedule(schedule);
     }
 }

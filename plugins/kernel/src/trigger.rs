@@ -45,8 +45,9 @@ pub(crate) fn trigger<R: Rules>(
         R::trigger(&at.state, fact, &mut Heard { stack: at.stack, due, next });
         if !due.is_empty() {
             // What happened may have changed whose turn it is.
-            at.seats.lead = R::lead(R::scene(&at.state));
-            at.stack.drain_delayed(R::POLICY, due.drain(..));
+            let scene = R::scene(&at.state);
+            at.seats.lead = R::lead(scene);
+            at.stack.drain_delayed(R::policy(scene), due.drain(..));
         }
     }
     at.facts.clear();

@@ -6,7 +6,7 @@ use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use cardmill_kernel::schedule::{Tick, TickSystems};
 
 use crate::anonymous::library::{Library, Policy};
-use crate::anonymous::{AnonymousPlugin, Facts, Notes};
+use crate::anonymous::{AnonymousPlugin, Notes, Uses};
 
 /// The complaint about a plugin's schedules, if there is one.
 fn complaint(plugin: impl Plugin) -> Option<String> {
@@ -39,24 +39,24 @@ fn read_notes(notes: Query<&Notes>) {
     assert!(notes.iter().count() < 100);
 }
 
-fn write_facts(mut facts: Query<&mut Facts>) {
-    for mut facts in &mut facts {
-        facts.0.clear();
+fn write_uses(mut uses: Query<&mut Uses>) {
+    for mut uses in &mut uses {
+        uses.0 = 0;
     }
 }
 
 fn nothing(_: &mut App) {}
 
 fn unordered(app: &mut App) {
-    app.add_systems(Tick, (write_notes, read_notes).in_set(TickSystems::Settle));
+    app.add_systems(Tick, (write_notes, read_notes).in_set(TickSystems::Supply));
 }
 
 fn ordered(app: &mut App) {
-    app.add_systems(Tick, (write_notes, read_notes).chain().in_set(TickSystems::Settle));
+    app.add_systems(Tick, (write_notes, read_notes).chain().in_set(TickSystems::Supply));
 }
 
 fn apart(app: &mut App) {
-    app.add_systems(Tick, (write_notes, write_facts).in_set(TickSystems::Settle));
+    app.add_systems(Tick, (write_notes, write_uses).in_set(TickSystems::Supply));
 }
 
 fn outside_the_stages(app: &mut App) {
@@ -77,7 +77,7 @@ fn ordered_or_unrelated_systems_pass() {
 #[test]
 fn two_unordered_systems_are_found() {
     let complaint = complaint(unordered).expect("a complaint");
-    assert!(complaint.contains("1 pairs") && complaint.contains("in set Settle"), "{complaint}");
+    assert!(complaint.contains("1 pairs") && complaint.contains("in set Supply"), "{complaint}");
 }
 
 #[test]

@@ -7,10 +7,11 @@ use cardmill_kernel::digest::Digest;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::saved::SavedTable;
 use cardmill_kernel::table::{Status, Table};
+use cardmill_kernel::window::Pick;
 
 use crate::anonymous::library::{Change, Fact::*, Library, Policy, Step::*, Token::*};
 use crate::anonymous::play::Play;
-use crate::anonymous::{Anonymous, Choice, Notes, Prompt, card, effect, table};
+use crate::anonymous::{Anonymous, Choice, Notes, Prompt, grow, table};
 
 /// A game with nested windows, replacements, delayed effects and random numbers.
 fn library(policy: Policy) -> Library {
@@ -62,15 +63,6 @@ fn to_decision(policy: Policy, line: u64, n: u32) -> Play {
         answer_all(&mut play, line);
     }
     play
-}
-
-fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
-    let have = world.get::<Roster>(table).expect("a roster").sizes();
-    let new_cards: Vec<_> = (have.cards..sizes.cards).map(|_| card(world)).collect();
-    let new_effects: Vec<_> = (have.effects..sizes.effects).map(|_| effect(world)).collect();
-    let mut roster = world.get_mut::<Roster>(table).expect("a roster");
-    roster.lists.cards.extend(new_cards);
-    roster.lists.effects.extend(new_effects);
 }
 
 fn fork(play: &mut Play, to: usize) {
@@ -201,10 +193,14 @@ fn equal_questions_have_equal_digests() {
     let ask = |before: Choice| {
         let mut decision = Decision::<Anonymous> { taken: before, ..Default::default() };
         decision.open(1, Prompt::Replace);
-        decision.options.extend([Choice::Replace(0), Choice::Refuse]);
+        decision.options.extend([Choice::Replace(0), Choice::Window(Pick::Decline)]);
         Digest::of(&decision)
     };
-    assert_eq!(ask(Choice::Nothing), ask(Choice::Refuse), "an earlier answer is not state");
+    assert_eq!(
+        ask(Choice::Nothing),
+        ask(Choice::Window(Pick::Decline)),
+        "an earlier answer is not state"
+    );
 }
 
 #[test]

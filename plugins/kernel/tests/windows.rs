@@ -462,13 +462,13 @@ fn an_ability_of_nobody_at_the_table_is_a_fault() {
 #[test]
 fn a_game_past_the_bound_on_ticks_is_set_aside_even_if_it_asks() {
     for (ticks, status) in
-        [(TICK_BOUND - 1, Status::Quarantined), (TICK_BOUND - 2, Status::Waiting)]
+        [(TICK_BOUND - 2, Status::Quarantined), (TICK_BOUND - 3, Status::Waiting)]
     {
         let mut play = two_and_two(P1);
         let table = play.batch.table(0);
         let mut table = play.batch.world_mut().get_mut::<Table>(table).expect("a table");
         table.ticks = ticks;
-        // The question comes in the second tick.
+        // The question comes in the third pass.
         play.run();
         assert_eq!(play.batch.status(0), status);
         let endless = play.component::<Table>(0).fault == Some(Fault::Endless);

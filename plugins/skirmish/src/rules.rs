@@ -47,9 +47,6 @@ impl Rules for Skirmish {
     type Fact = Proposal;
     type Note = ();
 
-    const POLICY: Policy = Policy::Blocks;
-    const SUBSTITUTION: Substitution = Substitution::Chained;
-
     fn slices<'w>(
         columns: &'w mut SystemParamItem<'_, '_, Self::Columns>,
     ) -> Option<Slices<'w, Self>> {
@@ -68,6 +65,14 @@ impl Rules for Skirmish {
     fn scene<'s>(state: &'s State<'_, Self>) -> Scene<'s> {
         let State { catalogue, board, cards, derived: power, .. } = state;
         Scene { catalogue, board, cards, power }
+    }
+
+    fn policy(_: Scene<'_>) -> Policy {
+        Policy::Blocks
+    }
+
+    fn substitution(_: Scene<'_>) -> Substitution {
+        Substitution::Chained
     }
 
     fn lead(scene: Scene<'_>) -> Seat {

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::{Permissions, Zone};
 use crate::scene::Scene;
-use crate::vocabulary::{AttackStep, Keyword};
+use crate::vocabulary::Keyword;
+use crate::words::step::attack::AttackStep;
 
 /// How an attack differs from one that is an action of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

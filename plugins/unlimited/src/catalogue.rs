@@ -10,7 +10,7 @@ use cardmill_kernel::digest::Digest;
 use crate::brief::Brief;
 use crate::card::{Card, Marks, Zone};
 use crate::library::Supplement;
-use crate::program::{Compiled, Op, Tables, rules};
+use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::trigger::facts_of;
 use crate::vocabulary::{
@@ -142,8 +142,7 @@ impl Catalogue {
             !(0..card).any(|before| title(before) == title(card))
         });
         let titles = titles.collect();
-        let mut tables = Tables { programs: rules(), ..Tables::default() };
-        tables.grants.push(Vec::new());
+        let mut tables = Tables::new();
         let cards: Vec<_> = definitions
             .iter()
             .enumerate()
@@ -219,7 +218,7 @@ impl Inner {
     pub fn ability(&self, ability: u16) -> &Compiled {
         &self.tables.abilities[usize::from(ability)]
     }
-    /// A program by its index.
+    /// The program of an ability by its index.
     #[must_use]
     pub fn program(&self, program: u16) -> &[Op] {
         &self.tables.programs[usize::from(program)]

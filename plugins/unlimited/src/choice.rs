@@ -6,6 +6,7 @@ use cardmill_kernel::list::List;
 use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
 use serde::{Deserialize, Serialize};
 
+use crate::procedure::Locals;
 use crate::proposal::Proposal;
 use crate::vocabulary::{Arena, Register};
 
@@ -123,62 +124,124 @@ impl From<Pick> for Choice {
 pub type Bound = (Register, Ref);
 
 /// Points by card, in the order the cards were first named.
+pub type Points = List<(Slot, u8), 16>;
+
+/// How far what takes more than a step has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Points(List<(Slot, u8), 16>);
+pub enum Progress {
+    /// None is under way.
+    #[default]
+    Nothing,
+    /// Cards are picked.
+    Picks {
+        /// How many more.
+        left: u8,
+    },
+    /// Points are given to cards.
+    Points {
+        /// How many more.
+        left: u8,
+        /// How many so far, to which.
+        given: Points,
+    },
+    /// Cards of a hand are picked.
+    Discards {
+        /// Whose hand.
+        hand: Seat,
+        /// How many more.
+        left: u8,
+    },
+    /// Cards go to the bottom of a deck, or back on top.
+    Arranges {
+        /// To the bottom.
+        bottom: bool,
+    },
+    /// What a search found is played.
+    PlaysFound,
+    /// A delayed effect is due.
+    Recalls {
+        /// Its number.
+        effect: u16,
+    },
+}
 
-impl Points {
-    /// Takes all of them.
-    pub fn take(&mut self) -> List<(Slot, u8), 16> {
-        core::mem::take(&mut self.0)
+impl Progress {
+    /// Points or picks that are still to be made.
+    #[must_use]
+    pub const fn left(&self) -> u8 {
+        match *self {
+            Self::Picks { left } | Self::Points { left, .. } | Self::Discards { left, .. } => left,
+            _ => 0,
+        }
+    }
+
+    /// Points that a card was given so far.
+    #[must_use]
+    pub fn points(&self, slot: Slot) -> u8 {
+        let Self::Points { given, .. } = self else { return 0 };
+        given.iter().find(|(card, _)| *card == slot).map_or(0, |(_, points)| *points)
+    }
+
+    /// Whether what is chosen goes to the bottom of a deck.
+    #[must_use]
+    pub const fn to_bottom(&self) -> bool {
+        matches!(self, Self::Arranges { bottom: true })
     }
 }
 
-impl core::ops::Deref for Points {
-    type Target = List<(Slot, u8), 16>;
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
+/// Options of a list that are taken one after another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Taking {
+    /// Which were taken, one bit each.
+    pub taken: u8,
+    /// How many are still to be taken.
+    pub left: u8,
 }
 
-impl core::ops::DerefMut for Points {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.0
-    }
-}
-
-/// What a program remembers beside its place.
-#[derive(Clone, Copy, Debug, Default, Hash, Serialize, Deserialize)]
-pub struct Locals {
+/// An ability that resolves: what it remembers beside its place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Resolving {
     /// What was chosen, in order.
     pub bound: List<Bound, 24>,
     /// Registers whose cards its player has not seen by having them there, one bit each: another
     /// player chose them, or they are only remembered.
     pub unseen: u8,
-    /// Points given to cards by a step that divides them.
-    pub points: Points,
-    /// A number: damage healed, cards discarded, resources paid, Restore; the place in the
-    /// catalogue of the title that was named.
+    /// The number that its text counts by: what its event carried, damage healed, cards
+    /// discarded, resources paid.
     pub number: i16,
-    /// Points or picks still to be made; for a card that is played, by which of its Smuggle
-    /// abilities, from 1.
-    pub left: u8,
-    /// A step with several questions is under way.
-    pub asking: bool,
+    /// The title that was named: the first card of the catalogue that bears it.
+    pub named: Option<u16>,
+    /// How far the step has come.
+    pub progress: Progress,
     /// The step before changed something.
     pub did: bool,
-    /// Which options of a list were taken, one bit each.
-    pub modes: u8,
-    /// How many options of a list are still to be taken.
-    pub to_take: u8,
+    /// The list whose options are taken.
+    pub modes: Taking,
     /// The players whose turn it was in a step for each of them; the last one's it is.
     pub turns: List<Seat, 2>,
     /// The arena that was chosen.
     pub arena: Arena,
-    /// Which attack, play or ability of the catalogue this is.
-    pub step: Option<u16>,
 }
 
-impl Locals {
+impl Resolving {
+    /// An ability that begins to resolve.
+    #[must_use]
+    pub fn of(waiting: &Waiting) -> Self {
+        if waiting.delayed {
+            let progress = Progress::Recalls { effect: waiting.number as u16 };
+            return Self { progress, ..Self::default() };
+        }
+        Self { number: waiting.number, ..Self::default() }
+    }
+    /// An ability that remembers these cards as `It`.
+    #[must_use]
+    pub fn remembering(cards: &[Ref]) -> Self {
+        let mut locals = Self::default();
+        for &card in cards {
+            locals.bind(Register::It, card);
+        }
+        locals
+    }
     /// The cards in a register, in the order they were chosen.
     pub fn bound(&self, register: Register) -> impl Iterator<Item = Ref> + '_ {
         self.bound.iter().filter(move |(r, _)| *r == register).map(|(_, card)| *card)
@@ -222,6 +285,6 @@ impl Game for Unlimited {
     }
 
     fn begin(waiting: &Waiting) -> Locals {
-        Locals { number: waiting.number, ..Locals::default() }
+        Locals::of(waiting)
     }
 }

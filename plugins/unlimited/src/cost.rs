@@ -2,20 +2,20 @@
 
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Seat, Slot};
+use serde::{Deserialize, Serialize};
 
 use crate::brief::{Brief, Has};
 use crate::effect::{Effect, EffectKind};
 use crate::filter::fits_printed;
 use crate::scene::{Context, FaceUp, Refs, Scene};
-use crate::vocabulary::{
-    Ability, Aspect, Condition, CostChange, Grant, Kind, Payment, PlayStep, Who, Whom,
-};
+use crate::vocabulary::{Ability, Aspect, Condition, CostChange, Grant, Kind, Payment, Who, Whom};
+use crate::words::step::play::PlayStep;
 
 /// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
 const PENALTY: i16 = 2;
 
 /// How a card is paid for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Paying {
     /// What an effect makes of its cost.
     pub pay: Payment,

@@ -5,7 +5,7 @@ use core::ops::Range;
 use arrayvec::ArrayVec;
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::{Batch, Lists, Roster};
+use cardmill_kernel::batch::{Batch, Lists, Roster, parts};
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
@@ -18,12 +18,12 @@ use cardmill_kernel::table::{Seats, Table};
 use crate::board::{Board, SLOTS};
 use crate::card::{Card, Stats, Zone};
 use crate::catalogue::Catalogue;
-use crate::choice::{Locals, Unlimited};
+use crate::choice::Unlimited;
 use crate::commit::OPENING_HAND;
 use crate::constant::Modifiers;
 use crate::deck::Deck;
 use crate::effect::Effect;
-use crate::program::GAME;
+use crate::procedure::{Game, Numbered};
 use crate::relevance::Relevance;
 use crate::zones::Zones;
 
@@ -35,16 +35,11 @@ const SPARE: usize = 16;
 /// Spawns an empty table.
 pub fn spawn(world: &mut World) -> Entity {
     let effects = stock::spawn::<Effect>(world, EFFECTS);
-    let mut roster = Roster::new(Lists { effects, ..Lists::default() });
-    roster.locate(world.entities());
+    let lists = Lists { effects, ..Lists::default() };
+    let roster = Roster::new(lists, world.entities());
     world
         .spawn((
-            Table::default(),
-            Seats::default(),
-            Unsettled::default(),
-            Stack::<Unlimited>::default(),
-            Decision::<Unlimited>::default(),
-            Streams::default(),
+            parts::<Unlimited>(),
             Board::default(),
             Modifiers::default(),
             Relevance::default(),
@@ -294,13 +289,13 @@ pub fn deal(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game:
 pub(crate) fn begin(world: &mut World, table: Entity, seat: Seat, at: u16) {
     let mut stack = world.get_mut::<Stack<Unlimited>>(table).expect("a table has a stack");
     stack.push_frame(Frame {
-        program: GAME,
+        program: Game::PROGRAM,
         at,
         seat,
         source: Ref::NONE,
         subject: Ref::NONE,
         collects: Some(0),
-        locals: Locals::default(),
+        locals: Game::default().into(),
     });
 }
 

@@ -9,10 +9,12 @@ use crate::card::Zone;
 use crate::choice::{Choice, Prompt};
 use crate::cost::{Paying, smuggles};
 use crate::options::Offer;
-use crate::program::{AMBUSH, Compiled, Op, RESTORE, SABOTEUR, SHIELDED};
+use crate::procedure::{Ambush, Numbered, Restore, Saboteur, Shielded};
+use crate::program::{Compiled, Op};
 use crate::scene::Scene;
 use crate::text::{ability_text, mode_text};
 use crate::vocabulary::{Ability, Arena, Filter, Kind, KindSet, Step};
+use crate::words::step::Choose;
 
 /// `P1` or `P2`.
 #[must_use]
@@ -86,10 +88,10 @@ pub fn resolve(ability: &str) -> String {
 /// is always told by it: a unit can have several.
 fn kind_of(scene: &Scene, waiting: &Waiting, detail: Detail) -> String {
     match waiting.program {
-        AMBUSH => return ": Ambush".into(),
-        SHIELDED => return ": Shielded".into(),
-        RESTORE => return ": Restore".into(),
-        SABOTEUR => return ": Saboteur".into(),
+        Ambush::PROGRAM => return ": Ambush".into(),
+        Shielded::PROGRAM => return ": Shielded".into(),
+        Restore::PROGRAM => return ": Restore".into(),
+        Saboteur::PROGRAM => return ": Saboteur".into(),
         _ => {}
     }
     let told = |compiled: &&Compiled| {
@@ -194,10 +196,10 @@ impl Offer<'_> {
         let name = detail.card(&self.scene, slot);
         match prompt {
             Prompt::Resource | Prompt::FirstResource => format!("Resource {name}"),
-            Prompt::Step => match self.op().step() {
-                Some(Step::Arrange(_)) if self.frame.locals.left > 0 => format!("Bottom {name}"),
+            Prompt::Step => match self.op().and_then(Op::step) {
+                Some(Step::Arrange(_)) if self.progress().to_bottom() => format!("Bottom {name}"),
                 Some(Step::Arrange(_)) => format!("Top {name}"),
-                Some(Step::Choose(choice)) if is_player(&choice.what) => {
+                Some(Step::Choose(Choose(choice))) if is_player(&choice.what) => {
                     player(self.scene.card(slot).owner).into()
                 }
                 _ => name,
@@ -209,12 +211,14 @@ impl Offer<'_> {
     /// An option of a list by its number, with what it does.
     fn mode(&self, mode: u8) -> String {
         let number = mode + 1;
-        let Op::Modes { starts, first, .. } = self.op() else { return format!("Option {number}") };
-        if usize::from(mode) >= starts.len() {
+        let Some(Op::Modes(list)) = self.op() else {
+            return format!("Option {number}");
+        };
+        if usize::from(mode) >= list.starts.len() {
             return format!("Option {number}");
         }
         let modes = &self.scene.catalogue.tables.modes;
-        let mode = &modes[usize::from(*first) + usize::from(mode)];
+        let mode = &modes[usize::from(list.first) + usize::from(mode)];
         let you = (self.seat != self.frame.seat).then(|| player(self.frame.seat));
         format!("Option {number}: {}", mode_text(mode, you))
     }

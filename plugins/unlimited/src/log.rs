@@ -16,7 +16,7 @@ use crate::board::Outcome;
 use crate::choice::{Choice, Prompt, Unlimited};
 use crate::label::{full, outcome, player, waiting};
 use crate::options::Offer;
-use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
+use crate::procedure::{Ambush, Locals, Numbered, Restore, Saboteur, Shielded};
 use crate::proposal::{Proposal, Verb};
 use crate::question::Moment;
 use crate::scene::Scene;
@@ -37,10 +37,10 @@ const A_RULE: &str = "A rule";
 forms! {
     /// The form of the line about a program that begins to resolve.
     RESOLUTIONS: fn resolution_form(program: u16) = match program => {
-        AMBUSH => "  {who} resolves {name}: Ambush",
-        SHIELDED => "  {who} resolves {name}: Shielded",
-        RESTORE => "  {who} resolves {name}: Restore {n}",
-        SABOTEUR => "  {who} resolves {name}: Saboteur",
+        Ambush::PROGRAM => "  {who} resolves {name}: Ambush",
+        Shielded::PROGRAM => "  {who} resolves {name}: Shielded",
+        Restore::PROGRAM => "  {who} resolves {name}: Restore {n}",
+        Saboteur::PROGRAM => "  {who} resolves {name}: Saboteur",
         _ => "  {who} resolves {name}: {what}",
     }
 }
@@ -142,7 +142,10 @@ pub fn resolutions(at: &mut At<'_, Unlimited>) {
         log.lines.push(fill(form, |hole| match hole {
             "who" => player(frame.seat).to_owned(),
             "name" => name.clone(),
-            "n" => frame.locals.number.to_string(),
+            "n" => match frame.locals {
+                Locals::Restore(restore) => restore.points.to_string(),
+                _ => String::new(),
+            },
             _ => what(frame.program),
         }));
     });

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::catalogue::Catalogue;
 use crate::deal::{begin, clear, grow, rearrange};
 use crate::edition::Edition;
-use crate::program::{RESOURCE, TURN};
+use crate::procedure::Game;
 
 pub use layout::Spot;
 
@@ -219,8 +219,8 @@ pub fn arrange(
         layout::lay(zones, catalogue, position, &plan)
     });
     let (seat, at) = match position.phase {
-        When::Action => (position.active, TURN),
-        When::Regroup => (position.initiative, RESOURCE),
+        When::Action => (position.active, Game::ACTION),
+        When::Regroup => (position.initiative, Game::RESOURCE),
     };
     begin(batch.world_mut(), entity, seat.seat(), at);
     Ok(spots)

@@ -1,63 +1,48 @@
-//! Programs: what a frame of the stack runs. An ability's steps become one, with their branches
-//! flattened into jumps; the game's own procedures (a turn, an attack, playing a card) are the
-//! programs below, written in [`Rule`]s.
+//! Programs of abilities: steps, with their branches flattened into jumps. The game's own programs
+//! (a turn, an attack, playing a card) are its [procedures](crate::procedure).
 
+use crate::procedure;
+use crate::proposal::Verb;
 use crate::vocabulary::{
-    Ability, AttackStep, Condition, Event, Filter, Grant, Limit, Measure, Mode, PlayStep,
-    Replacement, SearchThen, Step, Until, Who,
+    Ability, Condition, Event, Filter, Grant, Limit, Replacement, Step, Until,
 };
+use crate::words::step::Question;
+use crate::words::step::attack::{AttackAt, Attacking};
+use crate::words::step::each_player::Turns;
+use crate::words::step::may::{Decision, May};
+use crate::words::step::modes::{Mode, ModeList};
+use crate::words::step::play::{PlayAt, Playing};
 
 /// An instruction. It is small, and what most of them do not have is in a box: rules are run one
 /// after the other.
 #[derive(Clone, Debug)]
 pub enum Op {
-    /// A step without branches.
+    /// A step that is no other instruction.
     Do(Box<Step>),
     /// Jumps if the condition does not hold.
     Unless(Box<Condition>, u16),
     /// Jumps.
     Jump(u16),
     /// Asks whether; jumps on no.
-    May(u16),
-    /// Asks for one more option of a list and jumps to it, or to the end.
-    Modes {
-        /// Who chooses.
-        by: Who,
-        /// How many.
-        choose: u8,
-        /// Multiplied by this.
-        per: Box<Measure>,
-        /// Where the options begin.
-        starts: Box<[u16]>,
-        /// The first of the options in the catalogue; the others follow it.
-        first: u16,
-        /// Where it goes on when enough were chosen.
-        end: u16,
-    },
-    /// What follows up to `u16` is for one player, then for the other; asks for the first.
-    EachPlayer(u16),
+    May(Decision),
+    /// Asks for one more option of a list.
+    Modes(Box<ModeList>),
+    /// What follows is for one player, then for the other.
+    EachPlayer(Turns),
     /// Ends the program if its ability was used this round.
     UnlessUsed,
     /// The ability counts as used this round.
     MarkUsed,
-    /// Asks for the attacker of attack step `n` of the catalogue and begins the attack.
-    Attack(u16),
-    /// Asks for the card of play step `n` of the catalogue and plays it.
-    Play(u16),
-    /// Creates lasting effects: grant list `n` of the catalogue.
+    /// Begins an attack.
+    Attack(AttackAt),
+    /// Plays a card.
+    Play(PlayAt),
+    /// Creates lasting effects: the step, and a list of grants of the catalogue.
     Lasting(Box<Step>, u16),
-    /// Creates a replacement effect: replacement `n` of the catalogue.
-    Replace(u16),
-    /// Creates a discount: discount `n` of the catalogue.
-    Discount(u16),
-    /// Creates a delayed effect: delay `n` of the catalogue.
-    Delay(u16),
+    /// Creates another effect: a replacement, a discount or a delay of the catalogue.
+    Create(Verb, u16),
     /// A delayed effect remembers its cards as `It` and is spent.
     Recall,
-    /// Plays what a search found, one after another.
-    PlayFound,
-    /// A rule of the game.
-    Rule(Rule),
     /// The end.
     End,
 }
@@ -71,184 +56,25 @@ impl Op {
             _ => None,
         }
     }
-}
 
-/// An instruction of the game's own procedures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// The n-th player from the first may take a mulligan (CR 5.2.1E).
-    Mulligan(u8),
-    /// The n-th player chooses two cards as resources (CR 5.2.1F).
-    FirstResources(u8),
-    /// What the players chose becomes resources, ready or not.
-    PlaceResources {
-        /// At the start of the game they are ready.
-        ready: bool,
-    },
-    /// A round and its action phase start (CR 5.4.1A).
-    StartRound,
-    /// What was collected is ordered and resolved.
-    Drain,
-    /// What combat damage has triggered is resolved before the attack is completed (seed, K1).
-    DrainDamage,
-    /// The active player takes an action (CR 5.4.1B).
-    Turn,
-    /// The turn passes; jumps back to [`Rule::Turn`] unless both players passed.
-    NextTurn(u16),
-    /// Lasting effects of the phase expire together (CR 5.4.1C, 7.7.3E).
-    EndActionPhase,
-    /// The regroup phase starts (CR 5.5.1A).
-    StartRegroup,
-    /// Each player draws two cards (CR 5.5.1B).
-    DrawTwo,
-    /// The n-th player may resource a card (CR 5.5.1C).
-    Resource(u8),
-    /// Each player readies their cards (CR 5.5.1D).
-    ReadyCards,
-    /// The round ends (CR 5.5.1E).
-    EndRound,
-    /// An attack is declared; by the seed the attacker is exhausted first (CR 6.3.1, K12).
-    Declare,
-    /// Choose what is attacked (CR 6.3.1).
-    Target,
-    /// The attack begins (CR 6.3.3).
-    BeginAttack,
-    /// Combat damage (CR 6.3.4, 6.3.5; step two in the seed).
-    CombatDamage,
-    /// Combat damage of the unit that deals it second (CR 6.3.5C).
-    StrikeBack,
-    /// The attack is completed (seed, step three).
-    CompleteAttack,
-    /// The attack is over.
-    EndAttack,
-    /// Choose the unit an upgrade attaches to (CR 6.2.2B).
-    Host,
-    /// Pay and put into play or into the discard pile (CR 6.2.4, 6.2.5).
-    PayAndPlay,
-    /// Resolve the text of an event (CR 6.2.5C).
-    EventText,
-    /// Choose what an ability's cost is paid with.
-    CostChoice,
-    /// Pay the whole cost of an ability (CR 6.4.4).
-    PayCosts,
-    /// Resolve the text of an action ability (CR 6.4.5).
-    AbilityText,
-    /// Ambush (CR 7.5.5; the seed: it readies and attacks).
-    Ambush,
-    /// Shielded (CR 7.5.12).
-    Shielded,
-    /// Restore (CR 7.5.9).
-    Restore,
-    /// The second half of Saboteur (CR 7.5.10).
-    Saboteur,
-    /// All copies of a unique card but one are defeated (CR 8.29.3).
-    Unique,
-    /// A leader is deployed as an upgrade (CR 3.4.4A).
-    Deploy,
-    /// The bounties of a unit wait to be resolved (CR 7.5.13D).
-    Collect,
-}
-
-/// The program of a whole game: set-up, then rounds.
-pub const GAME: u16 = 0;
-/// Where a player takes an action, in [`GAME`].
-pub const TURN: u16 = 7;
-/// Where the players resource a card in the regroup phase, in [`GAME`].
-pub const RESOURCE: u16 = 16;
-/// An attack: `It` attacks `Other`.
-pub const ATTACK: u16 = 1;
-/// Playing the card `It`.
-pub const PLAY: u16 = 2;
-/// Using the action ability `step`.
-pub const USE: u16 = 3;
-/// The keyword Ambush.
-pub const AMBUSH: u16 = 4;
-/// The keyword Shielded.
-pub const SHIELDED: u16 = 5;
-/// The keyword Restore.
-pub const RESTORE: u16 = 6;
-/// The keyword Saboteur.
-pub const SABOTEUR: u16 = 7;
-/// The uniqueness rule for copies of `It`.
-pub const UNIQUE: u16 = 8;
-/// Deploying the leader `It` as an upgrade.
-pub const DEPLOY: u16 = 9;
-/// Collecting the bounties of the unit `It`.
-pub const COLLECT: u16 = 10;
-
-/// The programs of the game itself, in the order of the constants above.
-///
-/// # Panics
-/// If [`TURN`] or [`RESOURCE`] is not where it is said to be.
-#[must_use]
-pub fn rules() -> Vec<Vec<Op>> {
-    let game = [
-        Rule::Mulligan(0),
-        Rule::Mulligan(1),
-        Rule::FirstResources(0),
-        Rule::FirstResources(1),
-        Rule::PlaceResources { ready: true },
-    ];
-    let round = game.len() as u16;
-    let action_phase = [Rule::StartRound, Rule::Drain];
-    let turn = round + action_phase.len() as u16;
-    assert_eq!(turn, TURN, "the instruction of the turn is where it is said to be");
-    let rest = [
-        Rule::Turn,
-        Rule::Drain,
-        Rule::NextTurn(turn),
-        Rule::EndActionPhase,
-        Rule::Drain,
-        Rule::StartRegroup,
-        Rule::Drain,
-        Rule::DrawTwo,
-        Rule::Drain,
-        Rule::Resource(0),
-        Rule::Resource(1),
-        Rule::PlaceResources { ready: false },
-        Rule::ReadyCards,
-        Rule::Drain,
-        Rule::EndRound,
-        Rule::Drain,
-    ];
-    let resource = rest.iter().position(|rule| *rule == Rule::Resource(0));
-    let resource = resource.map(|at| turn + at as u16);
-    assert_eq!(resource, Some(RESOURCE), "resources come where it is said");
-    let game = game.into_iter().chain(action_phase).chain(rest).map(Op::Rule);
-    vec![
-        game.chain([Op::Jump(round)]).collect(),
-        end(&[
-            Rule::Declare,
-            Rule::Target,
-            Rule::BeginAttack,
-            Rule::Drain,
-            Rule::CombatDamage,
-            Rule::StrikeBack,
-            Rule::DrainDamage,
-            Rule::CompleteAttack,
-            Rule::Drain,
-            Rule::EndAttack,
-        ]),
-        end(&[Rule::Host, Rule::PayAndPlay, Rule::EventText]),
-        end(&[Rule::CostChoice, Rule::PayCosts, Rule::AbilityText]),
-        end(&[Rule::Ambush]),
-        end(&[Rule::Shielded]),
-        end(&[Rule::Restore]),
-        end(&[Rule::Saboteur]),
-        end(&[Rule::Unique]),
-        end(&[Rule::Host, Rule::Deploy]),
-        end(&[Rule::Collect]),
-    ]
-}
-
-fn end(rules: &[Rule]) -> Vec<Op> {
-    rules.iter().copied().map(Op::Rule).chain([Op::End]).collect()
+    /// What it asks, if it asks.
+    pub(crate) fn question(&self) -> Option<&dyn Question> {
+        match self {
+            Self::Do(step) => step.question(),
+            Self::May(decision) => Some(decision),
+            Self::Modes(list) => Some(&**list),
+            Self::EachPlayer(turns) => Some(turns),
+            Self::Attack(attack) => Some(attack),
+            Self::Play(play) => Some(play),
+            _ => None,
+        }
+    }
 }
 
 /// What a program refers to beside its own ops.
 #[derive(Debug, Default)]
 pub struct Tables {
-    /// All programs.
+    /// All programs, the procedures of the game first, which are no lists.
     pub programs: Vec<Vec<Op>>,
     /// Attack steps.
     pub attacks: Vec<Attacking>,
@@ -281,32 +107,6 @@ pub struct Delaying {
     pub program: u16,
 }
 
-/// An attack step and its grant lists.
-#[derive(Clone, Debug)]
-pub struct Attacking {
-    /// As defined.
-    pub step: AttackStep,
-    /// What the attacker gets.
-    pub grant: u16,
-    /// What it gets if the condition holds.
-    pub grant_if: u16,
-    /// What it gets against a unit.
-    pub grant_against_unit: u16,
-    /// What the defending unit gets.
-    pub grant_defender: u16,
-}
-
-/// A play step and its grant list.
-#[derive(Clone, Debug)]
-pub struct Playing {
-    /// As defined.
-    pub step: PlayStep,
-    /// What the unit gets for the phase.
-    pub grant: u16,
-    /// Its ability is free: it is used to play something, or not at all (CR 6.4.2A).
-    pub must: bool,
-}
-
 /// A grant; `ability` is its index when it is one.
 #[derive(Clone, Debug)]
 pub struct Given {
@@ -332,6 +132,13 @@ pub struct Compiled {
 }
 
 impl Tables {
+    /// Nothing compiled yet.
+    #[must_use]
+    pub fn new() -> Self {
+        let programs = vec![Vec::new(); procedure::COUNT.into()];
+        Self { programs, grants: vec![Vec::new()], ..Self::default() }
+    }
+
     /// Compiles an ability and what it grants. Returns its index.
     pub fn ability(&mut self, ability: &Ability, definition: u16) -> u16 {
         let bounty;
@@ -339,7 +146,7 @@ impl Tables {
             Ability::Triggered { steps, limit, .. } => (steps, *limit),
             // Nobody has to collect it (CR 7.5.13E).
             Ability::Bounty { steps } => {
-                bounty = [Step::May(steps.clone())];
+                bounty = [Step::May(May(steps.clone()))];
                 (&bounty, None)
             }
             Ability::Action { steps, .. } | Ability::Event { steps } => (steps, None),
@@ -385,123 +192,66 @@ impl Tables {
 
     /// Compiles steps into a program. Returns its index.
     pub fn program(&mut self, steps: &[Step], limit: Option<Limit>, definition: u16) -> u16 {
-        self.program_from(Vec::new(), steps, limit, definition)
-    }
-
-    fn program_from(
-        &mut self,
-        mut ops: Vec<Op>,
-        steps: &[Step],
-        limit: Option<Limit>,
-        definition: u16,
-    ) -> u16 {
-        let mut mark = limit.is_some();
-        if mark {
-            ops.push(Op::UnlessUsed);
+        let mut writer =
+            Writer { tables: self, ops: Vec::new(), mark: limit.is_some(), definition };
+        if writer.mark {
+            writer.ops.push(Op::UnlessUsed);
             if !steps.iter().any(|step| matches!(step, Step::May(_))) {
-                ops.push(Op::MarkUsed);
-                mark = false;
+                writer.ops.push(Op::MarkUsed);
+                writer.mark = false;
             }
         }
-        self.flatten(steps, &mut ops, &mut mark, definition);
-        ops.push(Op::End);
-        self.programs.push(ops);
-        (self.programs.len() - 1) as u16
+        writer.steps(steps);
+        writer.end()
+    }
+}
+
+/// A program that is being written.
+pub(crate) struct Writer<'t> {
+    /// Where it is filed, and what its instructions refer to.
+    pub(crate) tables: &'t mut Tables,
+    /// Its instructions so far.
+    pub(crate) ops: Vec<Op>,
+    /// The first step that may be done marks the ability as used.
+    pub(crate) mark: bool,
+    definition: u16,
+}
+
+impl Writer<'_> {
+    /// The place of the next instruction.
+    pub(crate) fn next(&self) -> u16 {
+        self.ops.len() as u16
     }
 
-    fn flatten(&mut self, steps: &[Step], ops: &mut Vec<Op>, mark: &mut bool, definition: u16) {
+    /// Leaves room for an instruction that says how far it goes.
+    pub(crate) fn reserve(&mut self) -> usize {
+        self.ops.push(Op::End);
+        self.ops.len() - 1
+    }
+
+    /// Writes steps.
+    pub(crate) fn steps(&mut self, steps: &[Step]) {
         for step in steps {
-            match step {
-                Step::May(body) => {
-                    let at = ops.len();
-                    ops.push(Op::End);
-                    if core::mem::take(mark) {
-                        ops.push(Op::MarkUsed);
-                    }
-                    self.flatten(body, ops, mark, definition);
-                    ops[at] = Op::May(ops.len() as u16);
-                }
-                Step::If(condition, then, otherwise) => {
-                    let condition = Box::new(condition.clone());
-                    let at = ops.len();
-                    ops.push(Op::End);
-                    self.flatten(then, ops, mark, definition);
-                    if otherwise.is_empty() {
-                        ops[at] = Op::Unless(condition, ops.len() as u16);
-                    } else {
-                        let jump = ops.len();
-                        ops.push(Op::End);
-                        ops[at] = Op::Unless(condition, ops.len() as u16);
-                        self.flatten(otherwise, ops, mark, definition);
-                        ops[jump] = Op::Jump(ops.len() as u16);
-                    }
-                }
-                Step::Modes { by, choose, per, of } => {
-                    let at = ops.len();
-                    ops.push(Op::End);
-                    let mut starts = Vec::new();
-                    for mode in of {
-                        starts.push(ops.len() as u16);
-                        self.flatten(&mode.steps, ops, mark, definition);
-                        ops.push(Op::Jump(at as u16));
-                    }
-                    let end = ops.len() as u16;
-                    let first = self.modes.len() as u16;
-                    self.modes.extend_from_slice(of);
-                    let (per, starts) = (Box::new(per.clone()), starts.into());
-                    ops[at] = Op::Modes { by: *by, choose: *choose, per, starts, first, end };
-                }
-                Step::EachPlayer(body) => {
-                    let at = ops.len();
-                    ops.push(Op::End);
-                    self.flatten(body, ops, mark, definition);
-                    ops.push(Op::Jump(at as u16));
-                    ops[at] = Op::EachPlayer(ops.len() as u16);
-                }
-                Step::Attack(attack) => {
-                    let grant_if = attack.grant_if.as_ref().map_or(&[][..], |(_, grants)| grants);
-                    let compiled = Attacking {
-                        step: AttackStep::clone(attack),
-                        grant: self.grants(&attack.grant, definition),
-                        grant_if: self.grants(grant_if, definition),
-                        grant_against_unit: self.grants(&attack.grant_against_unit, definition),
-                        grant_defender: self.grants(&attack.grant_defender, definition),
-                    };
-                    self.attacks.push(compiled);
-                    ops.push(Op::Attack((self.attacks.len() - 1) as u16));
-                }
-                Step::Play(play) => {
-                    let grant = self.grants(&play.grant, definition);
-                    self.plays.push(Playing { step: play.clone(), grant, must: false });
-                    ops.push(Op::Play((self.plays.len() - 1) as u16));
-                }
-                Step::Search(search) => {
-                    ops.push(Op::Do(Box::new(step.clone())));
-                    if search.then == SearchThen::PlayFree {
-                        ops.push(Op::PlayFound);
-                    }
-                }
-                Step::Lasting { grant, .. } => {
-                    let grants = self.grants(grant, definition);
-                    ops.push(Op::Lasting(Box::new(step.clone()), grants));
-                }
-                Step::Replace { effect, until } => {
-                    self.replacements.push((effect.clone(), *until));
-                    ops.push(Op::Replace((self.replacements.len() - 1) as u16));
-                }
-                Step::NextCostsLess { what, less } => {
-                    self.discounts.push((what.clone(), *less));
-                    ops.push(Op::Discount((self.discounts.len() - 1) as u16));
-                }
-                Step::Delayed { at, until, steps } => {
-                    let program = self.program_from(vec![Op::Recall], steps, None, definition);
-                    let facts = crate::trigger::facts_of([at]);
-                    let delaying = Delaying { at: at.clone(), facts, until: *until, program };
-                    self.delays.push(delaying);
-                    ops.push(Op::Delay((self.delays.len() - 1) as u16));
-                }
-                _ => ops.push(Op::Do(Box::new(step.clone()))),
-            }
+            step.compile(self);
         }
+    }
+
+    /// Compiles a list of grants. Returns its index.
+    pub(crate) fn grants(&mut self, grants: &[Grant]) -> u16 {
+        self.tables.grants(grants, self.definition)
+    }
+
+    /// Compiles the steps of a delayed effect. Returns the index of their program.
+    pub(crate) fn delayed(&mut self, steps: &[Step]) -> u16 {
+        let (ops, definition) = (vec![Op::Recall], self.definition);
+        let mut writer = Writer { tables: self.tables, ops, mark: false, definition };
+        writer.steps(steps);
+        writer.end()
+    }
+
+    fn end(mut self) -> u16 {
+        self.ops.push(Op::End);
+        self.tables.programs.push(self.ops);
+        (self.tables.programs.len() - 1) as u16
     }
 }

@@ -7,13 +7,18 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Waiting;
 
-use crate::choice::{Choice, Prompt, Unlimited};
+use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::label;
-use crate::options::{Offer, searched};
+use crate::options::Offer;
+use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::Context;
 use crate::text::{filter_text, step_text};
-use crate::vocabulary::{Count, Filter, Register, SearchStep, Step};
+use crate::vocabulary::{Filter, Register, Step};
+use crate::words::step::Discard;
+use crate::words::step::attack::AttackAt;
+use crate::words::step::play::PlayAt;
+use crate::words::step::search::{Search, SearchStep, searched};
 
 /// A table at a decision.
 pub(crate) struct Moment<'a> {
@@ -100,14 +105,19 @@ fn looked_at(offer: &Offer, prompt: Prompt) -> Vec<Looked> {
         label: label::card(scene, card),
         fits: scene.fits_card(what, card, &cx),
     };
-    let step = if prompt == Prompt::Step { offer.op().step() } else { None };
-    match step {
-        Some(Step::Search(SearchStep { what, top, .. })) => {
+    if prompt != Prompt::Step {
+        return Vec::new();
+    }
+    match offer.op().and_then(Op::step) {
+        Some(Step::Search(Search(SearchStep { what, top, .. }))) => {
             searched(scene, seat, *top).map(|card| looked(what, card)).collect()
         }
-        Some(Step::Discard { what, .. }) => match usize::from(offer.frame.locals.number as Seat) {
-            whose if whose == usize::from(seat) => Vec::new(),
-            whose => scene.board.players[whose].hand.iter().map(|&c| looked(what, c)).collect(),
+        Some(Step::Discard(Discard { what, .. })) => match offer.progress() {
+            Progress::Discards { hand, .. } if hand != seat => {
+                let hand = &scene.board.players[usize::from(hand)].hand;
+                hand.iter().map(|&card| looked(what, card)).collect()
+            }
+            _ => Vec::new(),
         },
         _ => Vec::new(),
     }
@@ -197,21 +207,14 @@ fn deed(prompt: Prompt, choice: Choice, source: Option<Slot>, waiting: &[Waiting
 fn bounds(offer: &Offer, prompt: Prompt, options: &[Choice]) -> (usize, usize) {
     let stops = options.iter().any(|choice| matches!(choice, Choice::Decline | Choice::Done));
     let cards = options.iter().filter(|choice| matches!(choice, Choice::Card(_))).count();
-    let left = usize::from(offer.frame.locals.left);
-    let (least, most) = match (prompt, offer.op().step()) {
-        (Prompt::FirstResource, _) => (left, left),
-        (Prompt::Step, Some(Step::Choose(choice))) => {
-            let least = if matches!(choice.count, Count::UpTo(_) | Count::Any) { 1 } else { left };
-            (least.min(cards), left.min(cards))
+    let (least, most) = match (prompt, &offer.frame.locals) {
+        (Prompt::FirstResource, Locals::Game(game)) => {
+            (game.left(offer.seat), game.left(offer.seat))
         }
-        (Prompt::Step, Some(Step::Divide { .. })) => (left, left),
-        (Prompt::Step, Some(Step::HealUpTo { .. })) => (1, left),
-        (Prompt::Step, Some(Step::Discard { .. } | Step::Search(_))) => {
-            (left.min(cards), left.min(cards))
-        }
-        // One after another until one is left, which needs no choice; or none, of the bottom.
-        (Prompt::Step, Some(Step::Arrange(_))) if left > 0 => (1, cards),
-        (Prompt::Step, Some(Step::Arrange(_))) => (cards - 1, cards - 1),
+        (Prompt::Step, _) => match offer.op().and_then(Op::question) {
+            Some(question) => question.bounds(offer.progress(), cards),
+            None => (1, 1),
+        },
         _ => (1, 1),
     };
     (if stops { 0 } else { least.max(1) }, most.max(1))
@@ -231,12 +234,12 @@ fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
         Prompt::Cost => format!("choose what the ability of {} is paid with", name()),
         Prompt::Unique => "choose which copy of a unique card is defeated".into(),
         Prompt::Step => match offer.op() {
-            Op::Do(step) => step_text(step),
-            Op::Attack(index) => {
+            Some(Op::Do(step)) => step_text(step),
+            Some(Op::Attack(AttackAt(index))) => {
                 let step = &offer.scene.catalogue.tables.attacks[usize::from(*index)].step;
                 format!("attack with {}", filter_text(&step.with))
             }
-            Op::Play(index) => {
+            Some(Op::Play(PlayAt(index))) => {
                 let step = &offer.scene.catalogue.tables.plays[usize::from(*index)].step;
                 format!("play {}", filter_text(&step.what))
             }

@@ -6,17 +6,16 @@
 //! and meets replacements in its turn. What was replaced stays in the group as `prevented`: it
 //! triggers nothing, and counts as done for "if you do" and as paid for a cost (CR 8.9.2).
 
-use cardmill_kernel::card::{Ref, Slot};
+use cardmill_kernel::card::Slot;
 use cardmill_kernel::replacement::{self, Replacement};
-use cardmill_kernel::stack::Frame;
 
 use crate::advance::Run;
 use crate::card::{Permissions, Zone};
-use crate::choice::{Choice, Locals, Unlimited};
+use crate::choice::{Choice, Resolving, Unlimited};
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Scene};
-use crate::vocabulary::{self as vocabulary, Ability, Instead, Register, Would};
+use crate::vocabulary::{self as vocabulary, Ability, Instead, Would};
 
 /// What tells Shields from other replacements; one is as good as another.
 const SHIELD: u16 = u16::MAX;
@@ -114,7 +113,7 @@ impl<'a> Meet<'_, 'a, '_> {
                     _ => OWN | slot << 4 | n as u16,
                 };
                 let replacement = Replacement { id, source, seat, optional: effect.may };
-                self.fit(replacement, effect, &Locals::default(), fitting);
+                self.fit(replacement, effect, &Resolving::default(), fitting);
             }
         }
         for (number, lasting) in scene.effects() {
@@ -123,7 +122,7 @@ impl<'a> Meet<'_, 'a, '_> {
             let (id, optional) = (LASTING | u16::from(number), effect.may);
             let replacement =
                 Replacement { id, source: lasting.source, seat: lasting.seat, optional };
-            self.fit(replacement, effect, &remembered(&lasting.it), fitting);
+            self.fit(replacement, effect, &Resolving::remembering(&lasting.it), fitting);
         }
     }
 
@@ -131,7 +130,7 @@ impl<'a> Meet<'_, 'a, '_> {
         &mut self,
         replacement: Replacement,
         effect: &vocabulary::Replacement,
-        locals: &Locals,
+        locals: &Resolving,
         fitting: &mut Vec<Replacement>,
     ) {
         let what = self.event.what();
@@ -198,18 +197,14 @@ impl<'a> Meet<'_, 'a, '_> {
 
     /// What steps that ask nothing propose.
     fn plainly(&mut self, steps: &[vocabulary::Step], cx: &Context) -> Vec<Proposal> {
-        let mut frame = Frame {
+        let mut run = Run {
+            scene: self.scene,
             program: 0,
             at: 0,
             seat: cx.seat,
             source: cx.source,
             subject: cx.subject,
-            collects: None,
-            locals: cx.locals.cloned().unwrap_or_default(),
-        };
-        let mut run = Run {
-            scene: self.scene,
-            frame: &mut frame,
+            locals: &mut cx.locals.copied().unwrap_or_default(),
             streams: self.event.streams,
             out: self.event.out,
             collection: 0,
@@ -220,7 +215,10 @@ impl<'a> Meet<'_, 'a, '_> {
     }
 
     /// What a replacement does, and what it remembers; a Shield does not say.
-    fn effect(&self, replacement: &Replacement) -> Option<(&'a vocabulary::Replacement, Locals)> {
+    fn effect(
+        &self,
+        replacement: &Replacement,
+    ) -> Option<(&'a vocabulary::Replacement, Resolving)> {
         let scene = self.scene;
         let number = replacement.id & !(OWN | LASTING);
         let id = match replacement.id {
@@ -229,13 +227,13 @@ impl<'a> Meet<'_, 'a, '_> {
                 let lasting = scene.effect(number);
                 let EffectKind::Replacing { replacement, .. } = lasting.kind else { return None };
                 let (effect, _) = &scene.catalogue.tables.replacements[usize::from(replacement)];
-                return Some((effect, remembered(&lasting.it)));
+                return Some((effect, Resolving::remembering(&lasting.it)));
             }
             OWN.. => abilities(scene, replacement.source.slot).nth(usize::from(number & 0xf))?,
             id => id,
         };
         match &scene.catalogue.ability(id).ability {
-            Ability::Replacement(effect) => Some((effect, Locals::default())),
+            Ability::Replacement(effect) => Some((effect, Resolving::default())),
             _ => None,
         }
     }
@@ -292,13 +290,4 @@ pub(crate) fn instead(fitting: &[Replacement], number: usize) -> Choice {
     let slot = fitting[number].source.slot;
     let before = fitting[..number].iter().filter(|other| other.source.slot == slot).count();
     Choice::Instead(slot, before as u8)
-}
-
-/// What a lasting effect remembers, for its steps.
-fn remembered(it: &[Ref]) -> Locals {
-    let mut locals = Locals::default();
-    for &card in it {
-        locals.bind(Register::It, card);
-    }
-    locals
 }

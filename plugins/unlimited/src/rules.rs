@@ -22,11 +22,11 @@ use cardmill_kernel::window::{Policy, Waiting};
 use crate::board::Board;
 use crate::card::{Card, Stats};
 use crate::catalogue::{Catalogue, Inner};
-use crate::choice::{Choice, Locals, Unlimited};
+use crate::choice::{Choice, Unlimited};
 use crate::constant::Modifiers;
 use crate::deal::{Given, refill};
 use crate::effect::Effect;
-use crate::program::{Op, Rule};
+use crate::procedure::{self, Locals};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::relevance::Relevance;
 use crate::scene::Scene;
@@ -112,9 +112,6 @@ impl Rules for Unlimited {
     type Fact = Fact;
     type Note = advance::Turn;
 
-    const POLICY: Policy = Policy::Blocks;
-    const SUBSTITUTION: Substitution = Substitution::Chained;
-
     fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Option<Slices<'w>> {
         let Columns { cards, stats, effects, catalogue, given } = columns;
         let (cards, stats, effects) = (cards.all(), stats.all(), effects.all());
@@ -148,18 +145,25 @@ impl Rules for Unlimited {
         state.scene()
     }
 
+    fn policy(_: Scene<'_>) -> Policy {
+        Policy::Blocks
+    }
+
+    fn substitution(_: Scene<'_>) -> Substitution {
+        Substitution::Chained
+    }
+
     fn lead(scene: Scene<'_>) -> Seat {
         scene.board.lead()
     }
 
-    fn passes_over(state: &State<'_>, frame: &Frame<Locals>) -> bool {
+    fn passes_over(_: &State<'_>, frame: &Frame<Locals>) -> bool {
         // Every third instruction finds nothing to drain.
-        let op = &state.catalogue.program(frame.program)[usize::from(frame.at)];
-        matches!(op, Op::Rule(Rule::Drain))
+        procedure::passes_over(frame)
     }
 
     fn instruction(run: Run<'_, Self>) -> Flow {
-        advance::instruction(run)
+        procedure::instruction(run)
     }
 
     fn note(state: &mut State<'_>, unsettled: &mut Unsettled, note: Self::Note) {
@@ -213,7 +217,9 @@ impl Rules for Unlimited {
     }
 
     fn returned(locals: &mut Locals, outcome: Outcome) {
-        locals.did = outcome.did;
+        if let Locals::Ability(ability) = locals {
+            ability.did = outcome.did;
+        }
     }
 
     fn trigger(state: &State<'_>, fact: &Fact, heard: &mut Heard<'_, Self>) {

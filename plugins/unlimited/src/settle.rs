@@ -9,12 +9,12 @@ use cardmill_kernel::window::Waiting;
 
 use crate::board::Outcome;
 use crate::card::Permissions;
-use crate::choice::{Locals, Unlimited};
+use crate::choice::Unlimited;
 use crate::options::copies;
-use crate::program::{AMBUSH, SABOTEUR, SHIELDED, UNIQUE};
+use crate::procedure::{Ambush, Locals, Numbered, Saboteur, Shielded, Unique};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
-use crate::vocabulary::{Kind, Register};
+use crate::vocabulary::Kind;
 
 /// Looks for consequences on a table.
 pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
@@ -67,8 +67,8 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
 /// gone: nobody is asked to order it.
 pub(crate) fn is_idle(scene: &Scene, ability: &Waiting) -> bool {
     match ability.program {
-        AMBUSH | SHIELDED => scene.unit(ability.source).is_none(),
-        SABOTEUR => scene.unit(ability.subject).is_none(),
+        Ambush::PROGRAM | Shielded::PROGRAM => scene.unit(ability.source).is_none(),
+        Saboteur::PROGRAM => scene.unit(ability.subject).is_none(),
         _ => false,
     }
 }
@@ -135,15 +135,14 @@ pub(crate) fn unstable(scene: &Scene) -> Option<Unstable> {
 fn unique(scene: &Scene) -> Option<Frame<Locals>> {
     let slot = twin(scene)?;
     let seat: Seat = scene.card(slot).controller;
-    let mut locals = Locals::default();
-    locals.bind(Register::It, scene.reference(slot));
+    let of = scene.reference(slot);
     Some(Frame {
-        program: UNIQUE,
+        program: Unique::PROGRAM,
         at: 0,
         seat,
-        source: scene.reference(slot),
+        source: of,
         subject: Ref::NONE,
         collects: None,
-        locals,
+        locals: Unique { of }.into(),
     })
 }

@@ -12,7 +12,7 @@ use crate::card::Marks;
 use crate::choice::Unlimited;
 use crate::constant::Modifiers;
 use crate::effect::{Effect, EffectKind};
-use crate::program::{AMBUSH, RESTORE, SABOTEUR, SHIELDED};
+use crate::procedure::{Ambush, Numbered, Restore, Saboteur, Shielded};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::rules::State;
 use crate::scene::{Context, Scene};
@@ -238,18 +238,18 @@ fn keywords(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
     };
     if what.verb == Verb::BeginAttack {
         if stats.keywords.has(Keyword::Restore(0)) {
-            wait(RESTORE, stats.restore.into());
+            wait(Restore::PROGRAM, stats.restore.into());
         }
         let shielded = scene.unit(what.other).is_some() && scene.stats(what.other.slot).shields > 0;
         if stats.keywords.has(Keyword::Saboteur) && shielded {
-            wait(SABOTEUR, 0);
+            wait(Saboteur::PROGRAM, 0);
         }
     } else {
         if stats.keywords.has(Keyword::Ambush) {
-            wait(AMBUSH, 0);
+            wait(Ambush::PROGRAM, 0);
         }
         if stats.keywords.has(Keyword::Shielded) {
-            wait(SHIELDED, 0);
+            wait(Shielded::PROGRAM, 0);
         }
     }
 }

@@ -22,13 +22,16 @@ use cardmill_kernel::window::Waiting;
 use crate::board::{Attack, History, Outcome, Phase, Player};
 use crate::card::{Card, Stats, Zone};
 use crate::catalogue::Printed;
-use crate::choice::{Bound, Choice, Locals, Prompt, Unlimited};
+use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::cost::Payer;
 use crate::effect::Effect;
-use crate::options::{Offer, searched};
-use crate::program::{GAME, Op};
+use crate::options::Offer;
+use crate::procedure::Locals;
+use crate::program::Op;
 use crate::scene::{Context, Scene, Scenes};
 use crate::vocabulary::{Definition, Payment, Register, Step};
+use crate::words::step::Discard;
+use crate::words::step::search::{Search, searched};
 
 pub use outlook::{Deeds, Lean, Outlook};
 pub use text::Text;
@@ -245,16 +248,11 @@ impl<'a> View<'a> {
         let frame = self.asking()?;
         self.scene.catalogue.program(frame.program).get(usize::from(frame.at))
     }
-    /// Points or picks that the instruction leaves it.
+    /// How far the instruction has come.
     #[must_use]
-    pub fn left(&self) -> u8 {
-        self.asking().map_or(0, |frame| frame.locals.left)
-    }
-    /// Points that it has given to a card so far.
-    #[must_use]
-    pub fn points(&self, slot: Slot) -> u8 {
-        let points = self.asking().map(|frame| &*frame.locals.points);
-        points.and_then(|list| list.iter().find(|(s, _)| *s == slot)).map_or(0, |(_, n)| *n)
+    pub fn progress(&self) -> Progress {
+        let ability = self.asking().and_then(|frame| frame.locals.ability());
+        ability.map_or(Progress::Nothing, |ability| ability.progress)
     }
     /// The first visible card of a register of the program that asks it.
     #[must_use]
@@ -288,12 +286,9 @@ impl<'a> View<'a> {
     fn looks_at(&self, slot: Slot, card: &Card) -> bool {
         let reference = card.reference(slot);
         let shown = |entry: &Entry<Locals>| match entry {
-            // The turn structure keeps both players' secret choice of resources.
             Entry::Frame(frame) => {
-                let locals = &frame.locals;
-                let shows =
-                    |(register, card): &Bound| *card == reference && locals.shows(*register);
-                frame.program != GAME && frame.seat == self.seat && locals.bound.iter().any(shows)
+                let mut shown = frame.locals.shown();
+                frame.seat == self.seat && shown.any(|card| card == reference)
             }
             _ => false,
         };
@@ -306,10 +301,10 @@ impl<'a> View<'a> {
             return false;
         };
         match self.instruction().and_then(Op::step) {
-            Some(Step::Search(search)) => {
+            Some(Step::Search(Search(search))) => {
                 searched(&self.scene, self.seat, search.top).any(|found| found == slot)
             }
-            Some(Step::Discard { who, random: false, .. }) => {
+            Some(Step::Discard(Discard { who, random: false, .. })) => {
                 let whose = self.scene.seat(*who, &Context::in_frame(frame));
                 card.zone == Zone::Hand && card.owner == whose
             }

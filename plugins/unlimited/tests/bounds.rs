@@ -21,6 +21,7 @@ use cardmill_unlimited::vocabulary::{
     Ability, Condition, Criteria, Definition, Event, Filter, Grant, Keyword, Measure, Step,
     Subject, Token, Who, Whom,
 };
+use cardmill_unlimited::words::step::{Defeat, Draw, Give, Lasting, TakeControl};
 use cardmill_unlimited::{deal, plugin};
 
 /// An event that costs nothing here.
@@ -125,7 +126,7 @@ fn more_effects_than_a_table_has_set_it_aside() {
 fn more_tokens_than_a_table_has_set_it_aside() {
     let give = |count| {
         let to = vec![friendly()];
-        let step = Step::Give { token: Token::Experience, to, count, per: Measure::One };
+        let step = Step::Give(Give { token: Token::Experience, to, count, per: Measure::One });
         hall(1, &[(EVENT, event(vec![step]))])
     };
     let mut batch = give(64);
@@ -142,7 +143,7 @@ fn more_tokens_than_a_table_has_set_it_aside() {
 #[test]
 fn more_abilities_than_a_card_can_gain_set_the_table_aside() {
     let status = |count| {
-        let steps = vec![Step::Draw(Who::You, 1)];
+        let steps = vec![Step::Draw(Draw(Who::You, 1))];
         let when = vec![Event::Defeated(Subject::This)];
         let ability = Ability::Triggered { when, limit: None, steps };
         let grant = vec![Grant::Ability(Box::new(ability)); count];
@@ -210,8 +211,12 @@ fn large_deck(batch: &Batch) -> Deck {
 /// dealt to the same table afterwards comes to harm, and every slot can be looked at.
 #[test]
 fn tables_fill_up_and_are_dealt_again() {
-    let tokens =
-        Step::Give { token: Token::Experience, to: vec![friendly()], count: 1, per: Measure::One };
+    let tokens = Step::Give(Give {
+        token: Token::Experience,
+        to: vec![friendly()],
+        count: 1,
+        per: Measure::One,
+    });
     let mut batch = hall(2, &[(EVENT, event(vec![tokens]))]);
     let deck = large_deck(&batch);
     let mut views = SystemState::<Views>::new(batch.world_mut());
@@ -273,7 +278,7 @@ fn what_lasts_for_an_attack_outlasts_the_attacks_within_it() {
     let grant = vec![Grant::Power { amount: 2, per: Measure::One }];
     let until = cardmill_unlimited::vocabulary::Until::Attack;
     let steps = vec![
-        Step::Lasting { on: vec![Whom::This], grant, until },
+        Step::Lasting(Lasting { on: vec![Whom::This], grant, until }),
         parse("Attack((with: (side: You, another: true)))").unwrap(),
     ];
     let when = vec![Event::Attacks(Subject::This)];
@@ -314,14 +319,14 @@ fn an_attacker_that_changed_its_controller_attacks_and_defeats_nothing() {
         when: vec![Event::Attacks(Subject::This)],
         limit: None,
         steps: vec![
-            Step::TakeControl { what: Whom::This, who: Who::Opponent },
-            Step::Defeat(vec![Whom::Defender]),
+            Step::TakeControl(TakeControl { what: Whom::This, who: Who::Opponent }),
+            Step::Defeat(Defeat(vec![Whom::Defender])),
         ],
     };
     let watches = Ability::Triggered {
         when: vec![Event::AttacksAndDefeats(Subject::Any(Filter::default()))],
         limit: None,
-        steps: vec![Step::Draw(Who::You, 1)],
+        steps: vec![Step::Draw(Draw(Who::You, 1))],
     };
     let mut batch = hall(1, &[(UNIT, vec![defects, watches])]);
     let mut position = crowd(2, EVENT);
@@ -354,7 +359,7 @@ fn constant_abilities_see_the_hand() {
     let hand: Filter = parse("(place: Hand, side: You)").unwrap();
     let grant = vec![Grant::Power { amount: 1, per: Measure::Count(hand) }];
     let constant = Ability::Constant { condition: None, on: Whom::This, grant };
-    let draw = event(vec![Step::Draw(Who::You, 2)]);
+    let draw = event(vec![Step::Draw(Draw(Who::You, 2))]);
     let mut batch = hall(1, &[(UNIT, vec![constant]), (EVENT, draw)]);
     play(&mut batch, &crowd(1, EVENT));
     let roster = batch.world().get::<Roster>(batch.table(0)).unwrap();

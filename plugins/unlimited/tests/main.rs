@@ -6,3 +6,4 @@ mod conformance;
 mod decks;
 mod names;
 mod view;
+mod words;

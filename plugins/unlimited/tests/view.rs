@@ -20,10 +20,10 @@ use cardmill_unlimited::choice::{Choice, Unlimited};
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::position::{Position, Side, UnitInPlay, arrange};
-use cardmill_unlimited::program::GAME;
+use cardmill_unlimited::procedure::Locals;
 use cardmill_unlimited::proposal::{Fact, Verb};
 use cardmill_unlimited::view::{View, Views};
-use cardmill_unlimited::vocabulary::{Definition, Register};
+use cardmill_unlimited::vocabulary::Definition;
 use cardmill_unlimited::{deal, plugin};
 
 use crate::decks::drawn;
@@ -177,10 +177,10 @@ fn exchange(
 fn remembered(batch: &Batch) -> Vec<Slot> {
     let stack = batch.world().get::<Stack<Unlimited>>(batch.table(1)).unwrap();
     let frames = stack.entries.iter().filter_map(|entry| match entry {
-        Entry::Frame(frame) if frame.program != GAME => Some(frame),
+        Entry::Frame(frame) => Some(frame),
         _ => None,
     });
-    frames.flat_map(|frame| frame.locals.bound.iter().map(|(_, card)| card.slot)).collect()
+    frames.flat_map(|frame| frame.locals.held().map(|(_, card)| card.slot)).collect()
 }
 
 /// Another order of the cards of a deck that a seat does not see.
@@ -201,12 +201,11 @@ fn choose_otherwise(batch: &mut Batch, whose: Seat) -> bool {
     let hand = board(batch).players[usize::from(whose)].hand;
     let entity = batch.table(1);
     let mut stack = batch.world_mut().get_mut::<Stack<Unlimited>>(entity).unwrap();
-    let register = if whose == 0 { Register::It } else { Register::Other };
     let Some(Entry::Frame(frame)) = stack.entries.first_mut() else { return false };
-    assert_eq!(frame.program, GAME);
-    let used: Vec<_> = frame.locals.bound.iter().map(|(_, card)| card.slot).collect();
+    let Locals::Game(game) = &mut frame.locals else { panic!("the turn structure is below") };
+    let used: Vec<_> = game.chosen.iter().map(|(_, card)| card.slot).collect();
     let free = hand.iter().find(|slot| !used.contains(slot));
-    let chosen = frame.locals.bound.iter_mut().find(|(r, _)| *r == register);
+    let chosen = game.chosen.iter_mut().find(|(seat, _)| *seat == whose);
     let (Some(&free), Some((_, card))) = (free, chosen) else { return false };
     card.slot = free;
     true

@@ -118,8 +118,6 @@ impl Rules for XWing {
     type Fact = Proposal;
     type Note = ();
 
-    const POLICY: Policy = Policy::Queue;
-
     fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Option<Slices<'w>> {
         let Columns { cards, ships, pools, stats, effects, devices, catalogue } = columns;
         let cards = cards.all();
@@ -158,6 +156,10 @@ impl Rules for XWing {
 
     fn scene<'s>(state: &'s State<'_>) -> Scene<'s> {
         state.scene()
+    }
+
+    fn policy(_: Scene<'_>) -> Policy {
+        Policy::Queue
     }
 
     /// Player order is the first player's block, whoever acts (seed 001, ability queue).

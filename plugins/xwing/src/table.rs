@@ -1,13 +1,8 @@
 //! Tables of the game: spawned once, arranged again and again.
 
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::{Batch, Lists, Roster};
-use cardmill_kernel::constant::Unsettled;
-use cardmill_kernel::decision::Decision;
-use cardmill_kernel::stack::Stack;
+use cardmill_kernel::batch::{Batch, Lists, Roster, parts};
 use cardmill_kernel::stock::{self, EFFECTS};
-use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::{Seats, Table};
 
 use crate::board::Board;
 use crate::card::Card;
@@ -28,21 +23,9 @@ pub fn spawn(world: &mut World) -> Entity {
     let figures = world.spawn_batch((0..SHIPS).map(ship)).collect();
     let effects = stock::spawn::<Effect>(world, EFFECTS);
     let tokens = stock::spawn::<Device>(world, DEVICES);
-    let mut roster = Roster::new(Lists { cards, figures, effects, tokens });
-    roster.locate(world.entities());
-    world
-        .spawn((
-            Table::default(),
-            Seats::default(),
-            Unsettled::default(),
-            Stack::<XWing>::default(),
-            Decision::<XWing>::default(),
-            Streams::default(),
-            Board::default(),
-            Gathered::default(),
-            roster,
-        ))
-        .id()
+    let lists = Lists { cards, figures, effects, tokens };
+    let roster = Roster::new(lists, world.entities());
+    world.spawn((parts::<XWing>(), Board::default(), Gathered::default(), roster)).id()
 }
 
 /// The digest of a table's state.

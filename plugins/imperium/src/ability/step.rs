@@ -260,18 +260,18 @@ impl Ability {
 
     /// A new sleeper, or one from another planet.
     fn place_sleeper(&self, run: &mut Run<'_>) -> Flow {
-        let (board, seat) = (run.scene.board, run.seat);
+        let (scene, seat) = (run.scene, run.seat);
         let Some(to) = self.bed() else { return Flow::Next };
         let from = match run.answer {
             None => return run.ask(seat, Prompt::Step),
             Some(Choice::Planet(from)) => Some(from),
             Some(_) => None,
         };
-        let moved = from.and_then(|from| board.planet(from).sleeper);
-        if let Some(token) = moved.or_else(|| board.spare_sleeper()) {
+        let moved = from.and_then(|from| scene.sleeper(from));
+        if let Some(token) = moved.or_else(|| scene.spare_sleeper()) {
             run.propose(from.map(|from| Proposal::new(Verb::RemoveSleeper, seat).on(from)));
             let place = Proposal::new(Verb::PlaceSleeper, seat).on(to);
-            run.propose([place.amount(token.into())]);
+            run.propose([place.amount(token as i16)]);
         }
         Flow::Next
     }
@@ -340,9 +340,9 @@ impl Ability {
             Step::PlaceSleeper => {
                 let all = 0..board.planets.len() as PlanetId;
                 let placed = all
-                    .filter(|&p| Some(p) != self.bed() && board.planet(p).sleeper.is_some())
+                    .filter(|&p| Some(p) != self.bed() && scene.sleeper(p).is_some())
                     .map(Choice::Planet);
-                let new = board.spare_sleeper().map(|_| Choice::Done);
+                let new = scene.spare_sleeper().map(|_| Choice::Done);
                 new.into_iter().chain(placed).collect()
             }
             Step::DrawSecret => {

@@ -9,7 +9,7 @@ use crate::piece::Place;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Kind;
 
-impl Commit<'_> {
+impl Commit<'_, '_, '_> {
     pub(super) fn agenda(&mut self, proposal: &mut Proposal) -> bool {
         let Proposal { verb, seat, other, subject, amount, .. } = *proposal;
         match verb {
@@ -18,29 +18,30 @@ impl Commit<'_> {
                 let Some(slot) = drawn else { return false };
                 self.piece(slot).place = Place::Stack;
                 proposal.subject = Ref { slot, incarnation: self.read(slot).incarnation };
-                self.board.agenda = Some(Agenda { card: slot, replaced: false, outcome: None });
-                for player in &mut self.board.players {
+                self.state.board.agenda =
+                    Some(Agenda { card: slot, replaced: false, outcome: None });
+                for player in &mut self.state.board.players {
                     player.votes = (0, None);
                 }
             }
             Verb::AgendaToBottom => {
-                let at = self.board.agenda_deck.iter().position(|&slot| slot == subject.slot);
+                let at = self.state.board.agenda_deck.iter().position(|&slot| slot == subject.slot);
                 let Some(at) = at else { return false };
-                let slot = self.board.agenda_deck.remove(at);
-                self.board.agenda_deck.insert(0, slot);
+                let slot = self.state.board.agenda_deck.remove(at);
+                self.state.board.agenda_deck.insert(0, slot);
             }
             Verb::ReplaceAgenda => {
-                let Some(agenda) = &mut self.board.agenda else { return false };
+                let Some(agenda) = &mut self.state.board.agenda else { return false };
                 agenda.replaced = true;
                 // Nothing is after the reveal of an agenda that is replaced.
                 if let Some(reveal) =
-                    self.below.iter_mut().rev().find(|p| p.verb == Verb::RevealAgenda)
+                    self.change.below.iter_mut().rev().find(|p| p.verb == Verb::RevealAgenda)
                 {
                     reveal.prevented = true;
                 }
             }
             Verb::Vote => {
-                let player = self.board.player_mut(seat);
+                let player = self.state.board.player_mut(seat);
                 player.votes.0 = player.votes.0.saturating_add(amount.max(0) as u8);
                 player.votes.1 = Some(other);
             }
@@ -51,11 +52,11 @@ impl Commit<'_> {
             }
             Verb::RevealAgenda | Verb::SpeakerVotes => {}
             Verb::Resolve => {
-                let Some(agenda) = &mut self.board.agenda else { return false };
+                let Some(agenda) = &mut self.state.board.agenda else { return false };
                 agenda.outcome = Some(other);
             }
             Verb::EndAgenda => {
-                let Some(agenda) = self.board.agenda.take() else { return false };
+                let Some(agenda) = self.state.board.agenda.take() else { return false };
                 self.end(|_, kind| kind.is_of_agenda());
                 let card = self.piece(agenda.card);
                 if card.place == Place::Stack {

@@ -6,17 +6,18 @@ use cardmill_kernel::table::Fault;
 use super::Commit;
 use crate::piece::{Piece, Place, PlanetId};
 use crate::proposal::{Proposal, Verb};
+use crate::token::{self, Token};
 use crate::vocabulary::{Kind, UnitType};
 
-impl Commit<'_> {
+impl Commit<'_, '_, '_> {
     pub(super) fn figure(&mut self, proposal: &mut Proposal) -> bool {
         let Proposal { verb, seat, subject, system, planet, amount, .. } = *proposal;
         match verb {
             Verb::Activate => {
                 let Some(system) = system else { return false };
-                self.board.systems[usize::from(system)].tokens |= 1 << seat;
-                self.board.player_mut(seat).pools[0] -= 1;
-                self.board.system = Some(system);
+                self.state.board.systems[usize::from(system)].tokens |= 1 << seat;
+                self.state.board.player_mut(seat).pools[0] -= 1;
+                self.state.board.system = Some(system);
             }
             Verb::Move(place) => self.piece(subject.slot).place = place,
             Verb::Sustain => self.piece(subject.slot).damaged = true,
@@ -51,33 +52,27 @@ impl Commit<'_> {
             }
             Verb::ExhaustPlanet => {
                 let Some(planet) = planet else { return false };
-                self.board.planet_mut(planet).exhausted = true;
+                self.state.board.planet_mut(planet).exhausted = true;
             }
             Verb::ReadyPlanet => {
                 let Some(planet) = planet else { return false };
-                self.board.planet_mut(planet).exhausted = false;
+                self.state.board.planet_mut(planet).exhausted = false;
             }
             Verb::PlaceSleeper => {
                 let Some(planet) = planet else { return false };
-                self.board.planet_mut(planet).sleeper = Some(amount as u8);
+                self.wake(planet);
+                self.state.tokens[amount as usize].place = Place::Planet(planet);
             }
             Verb::RemoveSleeper => {
                 let Some(planet) = planet else { return false };
-                self.board.planet_mut(planet).sleeper = None;
+                self.wake(planet);
             }
             Verb::PlaceWormhole(wormhole) => {
-                let Some(system) = system.map(usize::from) else { return false };
-                if let Some(old) = self.board.creuss[wormhole as usize].take() {
-                    let wormholes = &mut self.board.systems[usize::from(old)].wormholes;
-                    wormholes.retain(|other| *other != wormhole);
-                }
-                if !self.board.systems[system].wormholes.contains(&wormhole) {
-                    self.board.systems[system].wormholes.push(wormhole);
-                    self.board.creuss[wormhole as usize] = Some(system as u8);
-                }
+                let Some(system) = system else { return false };
+                self.state.tokens[token::wormhole(wormhole)].place = Place::Space(system);
             }
             Verb::RemoveCustodians => {
-                self.board.custodians = false;
+                self.state.board.custodians = false;
                 self.score(seat, 1);
             }
             _ => return false,
@@ -85,23 +80,30 @@ impl Commit<'_> {
         true
     }
 
+    /// The sleeper of a planet leaves it.
+    fn wake(&mut self, planet: PlanetId) {
+        let sleeper =
+            self.state.tokens.iter_mut().find(|token| token.place == Place::Planet(planet));
+        sleeper.into_iter().for_each(|token| *token = Token::default());
+    }
+
     /// A figure out of the box. Slots are bounded: a table that runs out is set aside.
     fn new_figure(&mut self, seat: Seat, unit: UnitType, place: Place) -> bool {
-        let printed = self.catalogue.printed_units(self.board.player(seat).faction);
+        let printed = self.state.catalogue.printed_units(self.state.board.player(seat).faction);
         let Some(definition) = printed[unit as usize] else { return false };
-        let boxed = (0..self.board.slots).find(|&slot| {
+        let boxed = (0..self.state.board.slots).find(|&slot| {
             let piece = self.read(slot);
             piece.place == Place::Box
-                && self.catalogue.definition(piece.definition).kind == Kind::Unit
+                && self.state.catalogue.definition(piece.definition).kind == Kind::Unit
         });
         let slot: Slot = match boxed {
             Some(slot) => slot,
-            None if usize::from(self.board.slots) < self.pieces.len() => {
-                self.board.slots += 1;
-                self.board.slots - 1
+            None if usize::from(self.state.board.slots) < self.state.pieces.len() => {
+                self.state.board.slots += 1;
+                self.state.board.slots - 1
             }
             None => {
-                *self.fault = Some(Fault::Overflow("figures"));
+                self.change.fault = Some(Fault::Overflow("figures"));
                 return false;
             }
         };
@@ -120,9 +122,10 @@ impl Commit<'_> {
 
     /// LRR 25.1, 49.5a
     fn gain_control(&mut self, seat: Seat, planet: PlanetId) {
-        for slot in 0..self.board.slots {
+        for slot in 0..self.state.board.slots {
             let piece = self.read(slot);
             let structure = self
+                .state
                 .catalogue
                 .definition(piece.definition)
                 .unit
@@ -133,7 +136,7 @@ impl Commit<'_> {
                 piece.incarnation = piece.incarnation.wrapping_add(1);
             }
         }
-        let planet = self.board.planet_mut(planet);
+        let planet = self.state.board.planet_mut(planet);
         planet.owner = Some(seat);
         planet.exhausted = true;
     }

@@ -9,7 +9,7 @@ use crate::piece::{Piece, Place};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Gain, Kind};
 
-impl Commit<'_> {
+impl Commit<'_, '_, '_> {
     pub(super) fn goods(&mut self, proposal: &mut Proposal) -> bool {
         let Proposal { verb, seat, other, subject, system, amount, .. } = *proposal;
         let n = amount.max(0) as u8;
@@ -34,25 +34,25 @@ impl Commit<'_> {
                 (piece.holder, piece.place) = (seat, Place::Hand);
             }
             Verb::Transact => {
-                let player = self.board.player_mut(seat);
+                let player = self.state.board.player_mut(seat);
                 player.traded |= 1 << other;
             }
             Verb::Gain(what) => return self.gain(seat, what, amount),
             Verb::Lose(what) => return self.lose(seat, what, amount),
             Verb::Replenish => {
-                let faction = self.board.player(seat).faction;
-                let value = self.catalogue.definition(faction).commodities;
-                let player = self.board.player_mut(seat);
+                let faction = self.state.board.player(seat).faction;
+                let value = self.state.catalogue.definition(faction).commodities;
+                let player = self.state.board.player_mut(seat);
                 player.commodities = player.commodities.max(value);
             }
             Verb::GainToken(pool) => {
-                if self.board.spare_tokens(seat) == 0 {
+                if self.state.board.spare_tokens(seat) == 0 {
                     return false;
                 }
-                self.board.player_mut(seat).pools[pool as usize] += 1;
+                self.state.board.player_mut(seat).pools[pool as usize] += 1;
             }
             Verb::SpendToken(pool) => {
-                let pool = &mut self.board.player_mut(seat).pools[pool as usize];
+                let pool = &mut self.state.board.player_mut(seat).pools[pool as usize];
                 if *pool == 0 {
                     return false;
                 }
@@ -65,12 +65,12 @@ impl Commit<'_> {
                 proposal.subject = self.deal_to(slot, seat);
             }
             Verb::DrawSecret => {
-                let Some(slot) = self.board.secret_deck.pop() else { return false };
+                let Some(slot) = self.state.board.secret_deck.pop() else { return false };
                 proposal.subject = self.deal_to(slot, seat);
             }
             Verb::Explore => {
                 let Some(planet) = proposal.planet else { return false };
-                let Some(of) = self.board.planet(planet).trait_ else { return false };
+                let Some(of) = self.state.board.planet(planet).trait_ else { return false };
                 let deck: fn(&mut crate::board::Board) -> &mut Vec<Slot> = match of {
                     crate::vocabulary::Trait::Cultural => |b| &mut b.exploration[0],
                     crate::vocabulary::Trait::Hazardous => |b| &mut b.exploration[1],
@@ -78,7 +78,7 @@ impl Commit<'_> {
                 };
                 let drawn = self.draw_from(Kind::Exploration, deck, |commit, slot| {
                     let definition = commit.read(slot).definition;
-                    commit.catalogue.definition(definition).explores == Some(of)
+                    commit.state.catalogue.definition(definition).explores == Some(of)
                 });
                 if let Some(slot) = drawn {
                     self.piece(slot).place = Place::Stack;
@@ -87,8 +87,8 @@ impl Commit<'_> {
             }
             Verb::Score => {
                 let card = subject.slot;
-                self.board.scored.push((card, seat));
-                let objective = self.catalogue.definition(self.read(card).definition);
+                self.state.board.scored.push((card, seat));
+                let objective = self.state.catalogue.definition(self.read(card).definition);
                 let points = objective.objective.as_ref().map_or(0, |o| o.points);
                 if objective.objective.as_ref().is_some_and(|o| o.secret) {
                     self.piece(card).place = Place::Area;
@@ -96,11 +96,11 @@ impl Commit<'_> {
                 self.score(seat, points as i8);
             }
             Verb::RevealObjective => {
-                let Some(slot) = self.board.unrevealed.pop() else { return false };
+                let Some(slot) = self.state.board.unrevealed.pop() else { return false };
                 self.piece(slot).place = Place::Common;
                 proposal.subject = Ref { slot, incarnation: self.read(slot).incarnation };
             }
-            Verb::MakeSpeaker => self.board.speaker = other,
+            Verb::MakeSpeaker => self.state.board.speaker = other,
             Verb::FreeSecondary if n > 0 => self.begin(other, EffectKind::FreeSecondary),
             Verb::FreeSecondary => {
                 self.end(|seat, kind| seat == other && kind == EffectKind::FreeSecondary);
@@ -119,8 +119,9 @@ impl Commit<'_> {
 
     fn gain(&mut self, seat: Seat, what: Gain, amount: i16) -> bool {
         let n = amount.clamp(0, i16::from(u8::MAX)) as u8;
-        let value = self.catalogue.definition(self.board.player(seat).faction).commodities;
-        let player = self.board.player_mut(seat);
+        let value =
+            self.state.catalogue.definition(self.state.board.player(seat).faction).commodities;
+        let player = self.state.board.player_mut(seat);
         match what {
             Gain::TradeGoods => player.trade_goods = player.trade_goods.saturating_add(n),
             // LRR 21.2
@@ -134,7 +135,7 @@ impl Commit<'_> {
 
     fn lose(&mut self, seat: Seat, what: Gain, amount: i16) -> bool {
         let n = amount.clamp(0, i16::from(u8::MAX)) as u8;
-        let player = self.board.player_mut(seat);
+        let player = self.state.board.player_mut(seat);
         let had = match what {
             Gain::TradeGoods => &mut player.trade_goods,
             Gain::Commodities => &mut player.commodities,
@@ -152,29 +153,29 @@ impl Commit<'_> {
     /// fullest pool, LRR 20.3b), or leaves it for the reinforcements.
     fn token(&mut self, seat: Seat, system: u8, onto: bool) -> bool {
         let bit = 1 << seat;
-        let has = self.board.has_token(system, seat);
+        let has = self.state.board.has_token(system, seat);
         if has == onto {
             return false;
         }
-        if onto && self.board.spare_tokens(seat) == 0 {
-            let pools = &mut self.board.player_mut(seat).pools;
+        if onto && self.state.board.spare_tokens(seat) == 0 {
+            let pools = &mut self.state.board.player_mut(seat).pools;
             let fullest = [Pool::Tactic, Pool::Fleet, Pool::Strategy]
                 .into_iter()
                 .max_by_key(|pool| pools[*pool as usize])
                 .expect("there are three pools");
             pools[fullest as usize] -= 1;
         }
-        self.board.systems[usize::from(system)].tokens ^= bit;
+        self.state.board.systems[usize::from(system)].tokens ^= bit;
         true
     }
 
     fn gain_technology(&mut self, seat: Seat, definition: u16) -> bool {
-        if usize::from(self.board.slots) >= self.pieces.len() {
-            *self.fault = Some(cardmill_kernel::table::Fault::Overflow("cards"));
+        if usize::from(self.state.board.slots) >= self.state.pieces.len() {
+            self.change.fault = Some(cardmill_kernel::table::Fault::Overflow("cards"));
             return false;
         }
-        let slot = self.board.slots;
-        self.board.slots += 1;
+        let slot = self.state.board.slots;
+        self.state.board.slots += 1;
         let place = Place::Area;
         let piece = Piece { definition, owner: seat, holder: seat, place, ..Piece::default() };
         *self.piece(slot) = piece;

@@ -6,13 +6,12 @@ mod goods;
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::commit::Change;
-use cardmill_kernel::streams::{Purpose, Streams, below};
+use cardmill_kernel::streams::{Purpose, below};
 use cardmill_kernel::table::Fault;
 
 use crate::board::{Board, Combat, Outcome, Phase, VICTORY};
-use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
-use crate::constant::{Gathered, Stats, is_beside};
+use crate::constant::is_moved_by;
 use crate::effect::{Effect, EffectKind};
 use crate::piece::{Piece, Place};
 use crate::proposal::{Proposal, Verb};
@@ -20,20 +19,10 @@ use crate::rules::State;
 use crate::scene::Scene;
 use crate::vocabulary::{Kind, Until};
 
-/// A table while a change is committed.
-struct Commit<'a> {
-    catalogue: &'a Catalogue,
-    board: &'a mut Board,
-    pieces: &'a mut [Piece],
-    effects: &'a mut [Effect],
-    gathered: &'a Gathered,
-    stats: &'a [Stats],
-    streams: &'a mut Streams,
-    /// The proposals of the groups below: what is about to happen can be cancelled.
-    below: &'a mut [Proposal],
-    /// What is returned to the program that proposed.
-    number: &'a mut Option<i16>,
-    fault: &'a mut Option<Fault>,
+/// A table while a change is committed, and what comes of it.
+struct Commit<'c, 't, 'g> {
+    state: &'c mut State<'t>,
+    change: &'c mut Change<'g, Imperium>,
 }
 
 /// Changes the state as proposed. Returns whether anything was done.
@@ -42,50 +31,40 @@ pub(crate) fn commit(
     change: &mut Change<'_, Imperium>,
     mut what: Proposal,
 ) -> bool {
-    let mut commit = Commit {
-        catalogue: state.catalogue,
-        board: state.board,
-        pieces: state.pieces,
-        effects: state.effects,
-        gathered: state.gathered,
-        stats: state.stats,
-        streams: change.streams,
-        below: change.below,
-        number: &mut change.number,
-        fault: &mut change.fault,
-    };
-    let did = commit.apply(&mut what);
+    let did = Commit { state, change }.apply(&mut what);
     change.facts.push(what);
-    change.unsettled.constants |= !is_beside(what.verb);
+    change.unsettled.constants |= is_moved_by(what.verb);
     // A victory is the only consequence that is no ability (LRR 98.7).
     change.unsettled.consequences |= state.board.outcome != Outcome::Open;
     did
 }
 
-impl Commit<'_> {
+impl Commit<'_, '_, '_> {
     fn scene(&self) -> Scene<'_> {
-        let Self { catalogue, board, gathered, pieces, stats, effects, .. } = self;
-        Scene { catalogue, board, gathered, pieces, stats, effects }
+        self.state.scene()
     }
 
     fn piece(&mut self, slot: Slot) -> &mut Piece {
-        &mut self.pieces[usize::from(slot)]
+        &mut self.state.pieces[usize::from(slot)]
     }
 
     fn read(&self, slot: Slot) -> Piece {
-        self.pieces[usize::from(slot)]
+        self.state.pieces[usize::from(slot)]
     }
 
     /// An effect for a player begins.
     fn begin(&mut self, seat: Seat, kind: EffectKind) {
-        if self.board.effects.take(self.effects, Effect { kind, seat }).is_none() {
-            *self.fault = Some(Fault::Overflow("effects"));
+        if self.state.board.effects.take(self.state.effects, Effect { kind, seat }).is_none() {
+            self.change.fault = Some(Fault::Overflow("effects"));
         }
     }
 
     /// Effects end, by whose they are and what they do.
     fn end(&mut self, ends: impl Fn(Seat, EffectKind) -> bool) {
-        self.board.effects.keep(self.effects, |_, effect| !ends(effect.seat, effect.kind));
+        self.state
+            .board
+            .effects
+            .keep(self.state.effects, |_, effect| !ends(effect.seat, effect.kind));
     }
 
     fn is_current(&self, reference: Ref) -> bool {
@@ -102,16 +81,16 @@ impl Commit<'_> {
             Verb::BeginPhase(phase) => self.begin_phase(phase),
             Verb::ChooseStrategy => {
                 let slot = subject.slot;
-                let bonus = self.board.bonus.iter().position(|(card, _)| *card == slot);
+                let bonus = self.state.board.bonus.iter().position(|(card, _)| *card == slot);
                 if let Some(at) = bonus {
-                    let (_, goods) = self.board.bonus.remove(at);
-                    self.board.player_mut(seat).trade_goods += goods;
+                    let (_, goods) = self.state.board.bonus.remove(at);
+                    self.state.board.player_mut(seat).trade_goods += goods;
                 }
                 let card = self.piece(slot);
                 (card.place, card.holder, card.exhausted) = (Place::Area, seat, false);
             }
             Verb::Bonus => {
-                let bonus = &mut self.board.bonus;
+                let bonus = &mut self.state.board.bonus;
                 match bonus.iter_mut().find(|(card, _)| *card == subject.slot) {
                     Some((_, goods)) => *goods += 1,
                     None => bonus.push((subject.slot, 1)),
@@ -120,16 +99,16 @@ impl Commit<'_> {
             Verb::Roll(hits_on) => {
                 let result = self.die();
                 proposal.amount = result.into();
-                *self.number.get_or_insert(0) += i16::from(result >= hits_on);
+                *self.change.number.get_or_insert(0) += i16::from(result >= hits_on);
             }
-            Verb::AssignHits(_) => *self.number = Some(amount),
+            Verb::AssignHits(_) => self.change.number = Some(amount),
             Verb::StartTurn => {
-                self.board.active = seat;
-                self.board.player_mut(seat).traded = 0;
+                self.state.board.active = seat;
+                self.state.board.player_mut(seat).traded = 0;
             }
-            Verb::Pass => self.board.player_mut(seat).passed = true,
+            Verb::Pass => self.state.board.player_mut(seat).passed = true,
             Verb::StartRound => {
-                self.board.combat = Some(Combat {
+                self.state.board.combat = Some(Combat {
                     planet: proposal.planet,
                     attacker: seat,
                     defender: proposal.other,
@@ -139,21 +118,22 @@ impl Commit<'_> {
             }
             Verb::EndRound => self.end(|_, kind| kind.until() == Some(Until::CombatRound)),
             Verb::EndCombat => {
-                self.board.combat = None;
+                self.state.board.combat = None;
                 self.end(|_, kind| kind.until() == Some(Until::CombatRound));
             }
             Verb::EndTactical => {
-                self.board.system = None;
+                self.state.board.system = None;
                 self.end(|_, kind| kind.until() == Some(Until::TacticalAction));
             }
             Verb::AnnounceRetreat => {
-                if let Some(combat) = &mut self.board.combat {
+                if let Some(combat) = &mut self.state.board.combat {
                     combat.retreats = Some(seat);
                 }
             }
             Verb::Last(modifier, until) => self.begin(seat, EffectKind::Lasting(modifier, until)),
             Verb::Cancel => {
-                let Some(played) = self.below.iter_mut().rev().find(|p| p.verb == Verb::Play)
+                let Some(played) =
+                    self.change.below.iter_mut().rev().find(|p| p.verb == Verb::Play)
                 else {
                     return false;
                 };
@@ -161,10 +141,12 @@ impl Commit<'_> {
             }
             Verb::CancelHits => {
                 let assigns = |p: &&mut Proposal| matches!(p.verb, Verb::AssignHits(_));
-                let Some(hits) = self.below.iter_mut().rev().find(assigns) else { return false };
+                let Some(hits) = self.change.below.iter_mut().rev().find(assigns) else {
+                    return false;
+                };
                 hits.amount = (hits.amount - amount).max(0);
             }
-            Verb::Win => self.board.outcome = Outcome::Win(seat),
+            Verb::Win => self.state.board.outcome = Outcome::Win(seat),
             Verb::EndTurn | Verb::StartMovement | Verb::StartInvasion => {}
             _ => return self.figure(proposal) || self.goods(proposal) || self.agenda(proposal),
         }
@@ -173,18 +155,20 @@ impl Commit<'_> {
 
     /// The next die: the next result that the position lists, or a random one.
     fn die(&mut self) -> u8 {
-        let listed = self.board.dice.pop();
-        listed.unwrap_or_else(|| self.streams.draw(Purpose::Effect, |rng| below(rng, 10) as u8 + 1))
+        let listed = self.state.board.dice.pop();
+        listed.unwrap_or_else(|| {
+            self.change.streams.draw(Purpose::Effect, |rng| below(rng, 10) as u8 + 1)
+        })
     }
 
     fn begin_phase(&mut self, phase: Phase) {
-        self.board.phase = phase;
+        self.state.board.phase = phase;
         match phase {
             Phase::Strategy => {
-                self.board.round += 1;
+                self.state.board.round += 1;
             }
             Phase::Action => {
-                for player in &mut self.board.players {
+                for player in &mut self.state.board.players {
                     player.passed = false;
                 }
             }
@@ -194,10 +178,10 @@ impl Commit<'_> {
 
     /// Victory points, and the end of the game (LRR 98.7).
     fn score(&mut self, seat: Seat, points: i8) {
-        let player = self.board.player_mut(seat);
+        let player = self.state.board.player_mut(seat);
         player.points = (player.points + points).clamp(0, VICTORY);
-        if player.points >= VICTORY && self.board.outcome == Outcome::Open {
-            self.board.outcome = Outcome::Win(seat);
+        if player.points >= VICTORY && self.state.board.outcome == Outcome::Open {
+            self.state.board.outcome = Outcome::Win(seat);
         }
     }
 
@@ -208,21 +192,21 @@ impl Commit<'_> {
         deck: fn(&mut Board) -> &mut Vec<Slot>,
         fits: impl Fn(&Self, Slot) -> bool,
     ) -> Option<Slot> {
-        if deck(self.board).is_empty() {
-            let discarded: Vec<Slot> = (0..self.board.slots)
+        if deck(self.state.board).is_empty() {
+            let discarded: Vec<Slot> = (0..self.state.board.slots)
                 .filter(|&slot| {
                     let piece = self.read(slot);
                     piece.place == Place::Discard
-                        && self.catalogue.definition(piece.definition).kind == kind
+                        && self.state.catalogue.definition(piece.definition).kind == kind
                         && fits(self, slot)
                 })
                 .collect();
             for &slot in &discarded {
                 self.piece(slot).place = Place::Deck;
             }
-            *deck(self.board) = discarded;
-            self.streams.shuffle(Purpose::Shuffle, deck(self.board));
+            *deck(self.state.board) = discarded;
+            self.change.streams.shuffle(Purpose::Shuffle, deck(self.state.board));
         }
-        deck(self.board).pop()
+        deck(self.state.board).pop()
     }
 }

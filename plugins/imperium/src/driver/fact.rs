@@ -103,7 +103,7 @@ fn planet(scene: &Scene, name: &str) -> Result<PlanetId, String> {
 }
 
 fn sleeps(scene: &Scene, name: &str) -> Result<bool, String> {
-    Ok(scene.board.planet(planet(scene, name)?).sleeper.is_some())
+    Ok(scene.sleeper(planet(scene, name)?).is_some())
 }
 
 fn place_named(scene: &Scene, name: &str) -> Result<Place, String> {

@@ -72,7 +72,8 @@ impl Scene<'_> {
         let built = |unit| self.structures(id, context.seat, unit);
         let controls = |whose| planet.owner.is_some_and(|seat| self.is(whose, seat, context));
         let home = self.board.system(planet.system).home.is_some();
-        let remembered = planet.sleeper.is_some_and(|token| context.remembered.has(token.into()));
+        let sleeper = self.sleeper(id);
+        let remembered = sleeper.is_some_and(|token| context.remembered.has(token as u16));
         filter.controlled_by.is_none_or(controls)
             && filter.units_of.is_none_or(units_of)
             && filter.at.is_none_or(|site| self.is_at(site, Place::Planet(id), context))
@@ -80,7 +81,7 @@ impl Scene<'_> {
             && (!filter.explorable || planet.trait_.is_some())
             && (!filter.specialty || planet.specialty.is_some())
             && (!filter.exhausted || planet.exhausted)
-            && filter.sleeper.is_none_or(|sleeper| planet.sleeper.is_some() == sleeper)
+            && filter.sleeper.is_none_or(|there| sleeper.is_some() == there)
             && (!filter.remembered || remembered)
             && !(filter.not_home && home)
             && (!filter.room_for_pds || built(UnitType::Pds) < 2)

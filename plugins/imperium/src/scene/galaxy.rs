@@ -3,15 +3,13 @@
 use cardmill_kernel::card::{Seat, Slot};
 
 use super::Scene;
-use crate::board::Board;
-use crate::piece::SystemId;
+use crate::piece::{Place, SystemId};
+use crate::token;
 use crate::vocabulary::{Anomaly, Wormhole};
 
 /// The systems as they are adjacent for a player (LRR 6, 101).
 pub struct Galaxy<'a> {
-    board: &'a Board,
-    /// Wormholes that ships bring with them.
-    carried: &'a [(SystemId, Wormhole)],
+    scene: Scene<'a>,
     /// All alpha and beta wormholes are adjacent to each other.
     one: bool,
 }
@@ -23,34 +21,24 @@ impl Galaxy<'_> {
         if a == b {
             return false;
         }
-        if self.board.system(a).touches & (1 << b) != 0 {
+        if self.scene.board.system(a).touches & (1 << b) != 0 {
             return true;
         }
         let basic = |w: Wormhole| matches!(w, Wormhole::Alpha | Wormhole::Beta);
         let joins = |one: Wormhole| {
-            let mut others = wormholes(self.board, self.carried, b);
-            others.any(|other| one == other || self.one && basic(one) && basic(other))
+            self.scene
+                .wormholes(b)
+                .any(|other| one == other || self.one && basic(one) && basic(other))
         };
-        wormholes(self.board, self.carried, a).any(joins)
+        self.scene.wormholes(a).any(joins)
     }
-}
-
-/// The wormholes of a system: printed, placed and carried there.
-fn wormholes<'a>(
-    board: &'a Board,
-    carried: &'a [(SystemId, Wormhole)],
-    system: SystemId,
-) -> impl Iterator<Item = Wormhole> + use<'a> {
-    let brought = carried.iter().filter(move |(at, _)| *at == system).map(|&(_, w)| w);
-    board.system(system).wormholes.iter().copied().chain(brought)
 }
 
 impl<'a> Scene<'a> {
     /// The systems as they are adjacent for a player.
     #[must_use]
     pub fn galaxy(self, seat: Seat) -> Galaxy<'a> {
-        let one = self.standing(seat).wormholes_are_one;
-        Galaxy { board: self.board, carried: &self.gathered.wormholes, one }
+        Galaxy { scene: self, one: self.standing(seat).wormholes_are_one }
     }
 
     /// Whether two systems are adjacent, for a player.
@@ -59,9 +47,15 @@ impl<'a> Scene<'a> {
         self.galaxy(seat).adjacent(a, b)
     }
 
-    /// The wormholes of a system.
+    /// The wormholes of a system: printed, placed and brought there by ships.
     pub fn wormholes(&self, system: SystemId) -> impl Iterator<Item = Wormhole> + use<'a> {
-        wormholes(self.board, &self.gathered.wormholes, system)
+        let printed = self.board.system(system).wormholes.iter().copied();
+        let tokens = [Wormhole::Alpha, Wormhole::Beta, Wormhole::Delta].into_iter();
+        let scene = *self;
+        let lies =
+            move |&w: &Wormhole| scene.tokens[token::wormhole(w)].place == Place::Space(system);
+        let brought = self.gathered.wormholes.iter().filter(move |(at, _)| *at == system);
+        printed.chain(tokens.filter(lies)).chain(brought.map(|&(_, wormhole)| wormhole))
     }
 
     /// Whether two players are neighbours (LRR 60).

@@ -24,6 +24,7 @@ use crate::constant::{Gathered, Stats};
 use crate::effect::Effect;
 use crate::piece::{Piece, Place, PlanetId, SystemId};
 use crate::proposal::Proposal;
+use crate::token::{SLEEPERS, Token};
 use crate::vocabulary::{Definition, Kind, UnitType, Whose};
 
 /// A table.
@@ -41,6 +42,8 @@ pub struct Scene<'a> {
     pub stats: &'a [Stats],
     /// Lasting and delayed effects, by number.
     pub effects: &'a [Effect],
+    /// Tokens that are no figures, by number.
+    pub tokens: &'a [Token],
 }
 
 /// What rules read of the tables of a World.
@@ -50,6 +53,7 @@ pub struct Scenes<'w, 's> {
     pieces: Column<'w, 's, Piece>,
     stats: Column<'w, 's, Stats>,
     effects: Column<'w, 's, Effect>,
+    tokens: Column<'w, 's, Token>,
     catalogue: Res<'w, Catalogue>,
 }
 
@@ -61,7 +65,7 @@ impl Scenes<'_, '_> {
     #[must_use]
     pub fn of(&self, table: Entity) -> Scene<'_> {
         let (board, gathered, roster) = self.tables.get(table).expect("the entity is a table");
-        let Lists { cards, effects, .. } = roster.rows();
+        let Lists { cards, effects, tokens, .. } = roster.rows();
         Scene {
             catalogue: &self.catalogue,
             board,
@@ -69,6 +73,7 @@ impl Scenes<'_, '_> {
             pieces: &self.pieces.all()[cards.clone()],
             stats: &self.stats.all()[cards],
             effects: &self.effects.all()[effects],
+            tokens: &self.tokens.all()[tokens],
         }
     }
 }
@@ -156,6 +161,18 @@ impl<'a> Scene<'a> {
             Place::Planet(planet) => Some(self.board.planet(planet).system),
             _ => None,
         }
+    }
+
+    /// The number of the sleeper on a planet.
+    #[must_use]
+    pub fn sleeper(&self, planet: PlanetId) -> Option<usize> {
+        self.tokens.iter().position(|token| token.place == Place::Planet(planet))
+    }
+
+    /// The number of a sleeper that is on no planet.
+    #[must_use]
+    pub fn spare_sleeper(&self) -> Option<usize> {
+        self.tokens[..SLEEPERS].iter().position(|token| token.place == Place::Box)
     }
 
     /// The ships of a player in a system.

@@ -48,6 +48,8 @@ pub enum Fact {
     When(u8),
     Event(u8),
     Gained(Token),
+    /// A delayed effect has become due.
+    Delayed(u16),
 }
 
 /// An instruction.

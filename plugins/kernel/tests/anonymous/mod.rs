@@ -1,23 +1,19 @@
 //! A game of nothing but mechanisms: abilities without cards, tokens without meaning.
 //!
-//! [`Library`] says what exists, [`Play`] plays one table of it through the public schedule.
+//! [`Library`] says what exists, [`Play`] plays one table of it.
 
 pub mod library;
 pub mod play;
-mod systems;
+mod rules;
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::{Lists, Roster};
+use cardmill_kernel::batch::{Lists, Roster, parts};
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::decision::{self, Decision};
 use cardmill_kernel::game::Game;
-use cardmill_kernel::order;
 use cardmill_kernel::registry::Registry;
-use cardmill_kernel::schedule::{TickPlugin, TickSystems};
-use cardmill_kernel::stack::Stack;
-use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::{Seats, Table};
+use cardmill_kernel::resolve::{Resolution, RulesPlugin, Stage};
+use cardmill_kernel::schedule::TickPlugin;
 use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
 
 use library::{Fact, Library, Token};
@@ -31,6 +27,12 @@ pub struct Anonymous;
 pub enum Proposal {
     /// Something happens that abilities can watch.
     Event(u8),
+    /// A delayed effect becomes due.
+    Due(u16),
+    /// A replacement is used.
+    Use(u16),
+    /// A card loses a shield.
+    Spend(Slot),
     /// A card gains tokens.
     Gain { slot: Slot, token: Token, amount: u8 },
 }
@@ -63,7 +65,6 @@ pub enum Choice {
     Nothing,
     Window(Pick),
     Replace(u16),
-    Refuse,
 }
 
 impl From<Pick> for Choice {
@@ -106,10 +107,6 @@ pub enum Note {
     Drew(u8),
 }
 
-/// What has just been committed; empty between ticks.
-#[derive(Component, Debug, Default)]
-pub struct Facts(pub Vec<Fact>);
-
 /// The tokens on a card. Card number `n` is player `n`'s.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tokens(pub [u8; Token::COUNT]);
@@ -123,59 +120,31 @@ pub struct AnonymousPlugin(pub Library);
 
 impl Plugin for AnonymousPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins(TickPlugin).insert_resource(self.0.clone()).add_systems(
-            cardmill_kernel::schedule::Tick,
-            (
-                systems::advance.in_set(TickSystems::Advance),
-                systems::replace.in_set(TickSystems::Replace),
-                systems::commit.in_set(TickSystems::Commit),
-                systems::trigger.in_set(TickSystems::Trigger),
-                order::order_all::<Anonymous>.in_set(TickSystems::Order),
-                (systems::offer, decision::present_all::<Anonymous>)
-                    .chain()
-                    .in_set(TickSystems::Offer),
-            ),
-        );
+        app.add_plugins((TickPlugin, RulesPlugin::<Anonymous>::default()))
+            .insert_resource(self.0.clone());
         let world = app.world_mut();
-        Registry::place::<Roster>(world);
-        Registry::place::<Facts>(world);
-        Registry::state::<Table>(world);
-        Registry::state::<Seats>(world);
-        Registry::state::<Stack<Anonymous>>(world);
-        Registry::state::<Decision<Anonymous>>(world);
-        Registry::state::<Streams>(world);
+        world.resource_mut::<Resolution<Anonymous>>().add(Stage::Settle, rules::end);
+        Registry::tables::<Anonymous>(world);
         Registry::state::<Notes>(world);
         Registry::state::<Tokens>(world);
         Registry::state::<Uses>(world);
     }
 }
 
-/// A card or an effect that is added to a roster.
-pub fn card(world: &mut World) -> Entity {
-    world.spawn(Tokens::default()).id()
-}
-
-/// See [`card`].
-pub fn effect(world: &mut World) -> Entity {
-    world.spawn(Uses::default()).id()
-}
-
 /// A table without a game.
 pub fn table(world: &mut World, cards: usize, effects: usize) -> Entity {
-    let cards = (0..cards).map(|_| card(world)).collect();
-    let effects = (0..effects).map(|_| effect(world)).collect();
-    let roster = Roster::new(Lists { cards, effects, ..Lists::default() });
-    let bundle = (
-        roster,
-        Table::default(),
-        Seats::default(),
-        Stack::<Anonymous>::default(),
-        Decision::<Anonymous>::default(),
-        Streams::default(),
-        Notes::default(),
-        Facts::default(),
-    );
-    world.spawn(bundle).id()
+    let table = world.spawn((parts::<Anonymous>(), Notes::default(), Roster::default())).id();
+    grow(world, table, Lists { cards, effects, ..Lists::default() });
+    table
+}
+
+/// Gives a table new entities, so many of each.
+pub fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
+    let cards = world.spawn_batch((0..sizes.cards).map(|_| Tokens::default())).collect();
+    let effects = world.spawn_batch((0..sizes.effects).map(|_| Uses::default())).collect();
+    let lists = Lists { cards, effects, ..Lists::default() };
+    let roster = Roster::new(lists, world.entities());
+    world.entity_mut(table).insert(roster);
 }
 
 /// Whose a card is.

@@ -1,11 +1,10 @@
 //! Playing one table by name.
 
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Batch;
-use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::batch::{Batch, begin};
+use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
-use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Seats, Status, Table};
 use cardmill_kernel::window::Pick;
 
@@ -32,19 +31,8 @@ impl Play {
     fn deal(&mut self, seed: u64) {
         let table = self.batch.table(0);
         let seats = Seats { count: self.library.seats, lead: self.library.lead };
-        let mut entity = self.batch.world_mut().entity_mut(table);
-        *entity.get_mut::<Seats>().expect("seats") = seats;
-        *entity.get_mut::<Streams>().expect("streams") = Streams::new(seed, 0);
-        entity.get_mut::<Table>().expect("a table").deal(0);
-        entity.get_mut::<Stack<Anonymous>>().expect("a stack").push_frame(Frame {
-            program: 0,
-            at: 0,
-            seat: 0,
-            source: Ref::NONE,
-            subject: Ref::NONE,
-            collects: Some(0),
-            locals: None,
-        });
+        let game = Frame { collects: Some(0), ..Frame::new(0, 0, None) };
+        begin::<Anonymous>(self.batch.world_mut(), table, seats, (seed, 0), game);
     }
 
     /// Puts tokens on a card before the game.
@@ -106,7 +94,7 @@ impl Play {
     pub fn name(&self, table: usize, choice: Choice) -> String {
         match choice {
             Choice::Nothing => "nothing".into(),
-            Choice::Refuse | Choice::Window(Pick::Decline) => "decline".into(),
+            Choice::Window(Pick::Decline) => "decline".into(),
             Choice::Window(Pick::First(seat)) => format!("player {seat}"),
             Choice::Window(Pick::Ability(index)) => {
                 self.library.abilities[usize::from(self.program(table, index))].label.clone()

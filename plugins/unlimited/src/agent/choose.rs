@@ -3,7 +3,11 @@
 use crate::choice::Choice;
 use crate::program::Op;
 use crate::view::{Outlook, Text};
-use crate::vocabulary::{Arena, Register, SearchThen, Step};
+use crate::vocabulary::{Arena, Register, Step};
+use crate::words::step::attack::AttackAt;
+use crate::words::step::modes::ModeList;
+use crate::words::step::search::SearchThen;
+use crate::words::step::{Choose, ReadyResources, Search};
 use cardmill_kernel::card::Slot;
 
 use super::board::{BASE, CARD, Mind};
@@ -50,20 +54,19 @@ impl Mind<'_, '_> {
 
     /// Whether to do what may be done.
     pub fn may(&self, text: &Text, choice: Choice) -> i32 {
-        let Some(Op::May(end)) = self.view.instruction() else { return 0 };
+        let Some(Op::May(decision)) = self.view.instruction() else { return 0 };
         match choice {
-            Choice::Yes => self.part(&mut text.clone(), text.at + 1, (*end).into()),
+            Choice::Yes => self.part(&mut text.clone(), text.at + 1, decision.no.into()),
             _ => 0,
         }
     }
 
     /// Which option of a list.
     pub fn mode(&self, text: &Text, choice: Choice) -> i32 {
-        let (Some(Op::Modes { starts, end, .. }), Choice::Mode(mode)) =
-            (self.view.instruction(), choice)
-        else {
+        let (Some(Op::Modes(list)), Choice::Mode(mode)) = (self.view.instruction(), choice) else {
             return 0;
         };
+        let ModeList { starts, end, .. } = &**list;
         let mode = usize::from(mode);
         let next = starts.get(mode + 1).unwrap_or(end);
         self.part(&mut text.clone(), starts[mode].into(), (*next).into())
@@ -74,7 +77,7 @@ impl Mind<'_, '_> {
         let Some(op) = self.view.instruction() else { return 0 };
         match op {
             Op::Do(step) => self.of_step(text, step, choice),
-            Op::Attack(index) => match choice {
+            Op::Attack(AttackAt(index)) => match choice {
                 Choice::Card(slot) => {
                     let step = self.view.attack_step(*index);
                     let attack = |unit| self.best_attack(unit, more_power(step), step.no_bases);
@@ -92,24 +95,28 @@ impl Mind<'_, '_> {
 
     fn of_step(&self, text: &Text, step: &Step, choice: Choice) -> i32 {
         match (step, choice) {
-            (Step::Choose(what), Choice::Card(slot)) => self.chooses(text, what.register, slot),
-            (Step::ChooseArena, Choice::In(arena)) => self.arena(arena),
-            (Step::Divide { .. }, Choice::Card(slot)) => self.divides(slot),
-            (Step::HealUpTo { .. }, Choice::Card(slot)) => {
-                let heal =
-                    Outlook { heal: 1 + i16::from(self.view.points(slot)), ..Outlook::default() };
+            (Step::Choose(Choose(what)), Choice::Card(slot)) => {
+                self.chooses(text, what.register, slot)
+            }
+            (Step::ChooseArena(_), Choice::In(arena)) => self.arena(arena),
+            (Step::Divide(_), Choice::Card(slot)) => self.divides(slot),
+            (Step::HealUpTo(_), Choice::Card(slot)) => {
+                let heal = Outlook {
+                    heal: 1 + i16::from(self.view.progress().points(slot)),
+                    ..Outlook::default()
+                };
                 self.fate(slot, &heal, true)
             }
-            (Step::PayAny, Choice::Number(n)) => self.pays(text, n),
-            (Step::ReadyResources(who, _), Choice::Number(n)) => {
+            (Step::PayAny(_), Choice::Number(n)) => self.pays(text, n),
+            (Step::ReadyResources(ReadyResources(who, _)), Choice::Number(n)) => {
                 let own = self.view.who(text, *who) == self.view.seat();
                 if own { n.into() } else { -i32::from(n) }
             }
-            (Step::Discard { .. }, Choice::Card(slot)) => {
+            (Step::Discard(_), Choice::Card(slot)) => {
                 let own = self.view.card(slot).is_some_and(|c| c.owner == self.view.seat());
                 if own { -self.in_hand(slot) } else { self.in_hand(slot) }
             }
-            (Step::Search(search), Choice::Card(slot)) => {
+            (Step::Search(Search(search)), Choice::Card(slot)) => {
                 let cost = self.view.definition(slot).map_or(0, |card| i32::from(card.cost));
                 match search.then {
                     SearchThen::Draw => self.in_hand(slot).max(1),
@@ -117,7 +124,7 @@ impl Mind<'_, '_> {
                 }
             }
             // To the bottom goes what is not wanted next; what stays lies as it lay.
-            (Step::Arrange(_), Choice::Card(slot)) if self.view.left() > 0 => {
+            (Step::Arrange(_), Choice::Card(slot)) if self.view.progress().to_bottom() => {
                 CARD + 6 - self.in_hand(slot)
             }
             (Step::Arrange(_), Choice::Card(slot)) => self.in_hand(slot),
@@ -140,8 +147,9 @@ impl Mind<'_, '_> {
     /// One more point of divided damage: where it kills what is worth most, and no more than that.
     fn divides(&self, slot: Slot) -> i32 {
         let Some(unit) = self.unit(slot) else { return 0 };
-        let given = i32::from(self.view.points(slot));
-        let (need, left) = (unit.left - given, i32::from(self.view.left()));
+        let progress = self.view.progress();
+        let given = i32::from(progress.points(slot));
+        let (need, left) = (unit.left - given, i32::from(progress.left()));
         if unit.mine {
             -unit.value
         } else if need <= 0 || unit.shields > 0 && given > 0 {

@@ -1,10 +1,16 @@
 //! What a text is worth before it resolves: every choice in it is made as well as it can be.
 
 use crate::program::Op;
+use crate::proposal::Verb;
 use crate::view::Text;
-use crate::vocabulary::{
-    AttackStep, Choice, Count, Grant, Payment, PlayStep, Register, SearchStep, SearchThen, Step,
-    Who, Whom,
+use crate::vocabulary::{Count, Grant, Payment, Register, Step, Who, Whom};
+use crate::words::step::attack::{AttackAt, AttackStep};
+use crate::words::step::choose::Choice;
+use crate::words::step::play::{PlayAt, PlayStep};
+use crate::words::step::search::{SearchStep, SearchThen};
+use crate::words::step::{
+    Choose, Discard, DiscardDeck, DiscardHand, Divide, Draw, ExhaustResources, HealUpTo, Pay,
+    ReadyResources, Search,
 };
 use cardmill_kernel::card::Ref;
 
@@ -43,19 +49,19 @@ impl Mind<'_, '_> {
                 Op::Unless(condition, next) if self.view.holds(text, condition) == Some(false) => {
                     at = (*next).into();
                 }
-                Op::May(next) => {
-                    total += self.part(text, at, (*next).into()).max(0);
-                    at = (*next).into();
+                Op::May(decision) => {
+                    total += self.part(text, at, decision.no.into()).max(0);
+                    at = decision.no.into();
                 }
-                Op::Modes { choose, starts, end, .. } => {
-                    total += self.modes(text, *choose, starts, (*end).into());
-                    at = (*end).into();
+                Op::Modes(list) => {
+                    total += self.modes(text, list.choose, &list.starts, list.end.into());
+                    at = list.end.into();
                 }
-                Op::Attack(index) => total += self.attacking(text, self.view.attack_step(*index)),
-                Op::Play(index) => total += self.playing(text, self.view.play_step(*index)),
-                Op::Discount(_) => total += 6,
+                Op::Attack(AttackAt(n)) => total += self.attacking(text, self.view.attack_step(*n)),
+                Op::Play(PlayAt(n)) => total += self.playing(text, self.view.play_step(*n)),
+                Op::Create(Verb::Discount, _) => total += 6,
                 Op::Do(step) => match &**step {
-                    Step::Choose(choice) => {
+                    Step::Choose(Choose(choice)) => {
                         total += self.chosen(text, at, choice);
                         weighed[choice.register as usize] = true;
                     }
@@ -138,14 +144,16 @@ impl Mind<'_, '_> {
         };
         let seat = |who: &Who| self.view.who(text, *who);
         match step {
-            Step::Draw(who, n) => side(who) * CARD * i32::from(*n),
-            Step::Discard { who, count, .. } => {
+            Step::Draw(Draw(who, n)) => side(who) * CARD * i32::from(*n),
+            Step::Discard(Discard { who, count, .. }) => {
                 let held = self.view.hand_count(seat(who)).min((*count).into());
                 -side(who) * (CARD - 2) * held as i32
             }
-            Step::DiscardHand(who) => -side(who) * 12 * self.view.hand_count(seat(who)) as i32,
-            Step::DiscardDeck { who, .. } => -2 * side(who),
-            Step::ReadyResources(who, count) => {
+            Step::DiscardHand(DiscardHand(who)) => {
+                -side(who) * 12 * self.view.hand_count(seat(who)) as i32
+            }
+            Step::DiscardDeck(DiscardDeck { who, .. }) => -2 * side(who),
+            Step::ReadyResources(ReadyResources(who, count)) => {
                 let all = self.view.resource_count(seat(who)) as i32;
                 let asleep = all - i32::from(self.view.ready(seat(who)));
                 let (most, free) = match count {
@@ -157,20 +165,20 @@ impl Mind<'_, '_> {
                 let worth = side(who) * 5 * asleep.min(most);
                 if free { worth.max(0) } else { worth }
             }
-            Step::ExhaustResources(who, n) => {
+            Step::ExhaustResources(ExhaustResources(who, n)) => {
                 -side(who) * 5 * i32::from(self.view.ready(seat(who)).min(*n))
             }
-            Step::Pay(n) => -4 * i32::from(*n),
-            Step::Search(search) => searching(search),
-            Step::ResourceTop { .. } => 12,
-            Step::Arrange(_) | Step::LookTop | Step::LookAtHand(_) => 2,
-            Step::Divide { among, amount, per, .. } => {
+            Step::Pay(Pay(n)) => -4 * i32::from(*n),
+            Step::Search(Search(search)) => searching(search),
+            Step::ResourceTop(_) => 12,
+            Step::Arrange(_) | Step::LookTop(_) | Step::LookAtHand(_) => 2,
+            Step::Divide(Divide { among, amount, per, .. }) => {
                 let found = self.view.candidates(text, among);
                 let enemy = found.iter().any(|c| self.unit(c.slot).is_some_and(|u| !u.mine));
                 let much = self.view.measure(text, per).unwrap_or(1);
                 if enemy { 8 * i32::from(*amount) * i32::from(much) } else { 0 }
             }
-            Step::HealUpTo { amount, among } => {
+            Step::HealUpTo(HealUpTo { amount, among }) => {
                 let found = self.view.candidates(text, among);
                 let own = found.iter().filter_map(|card| self.view.card(card.slot));
                 let damage: i32 =

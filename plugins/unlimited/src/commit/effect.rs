@@ -4,7 +4,7 @@ use cardmill_kernel::table::Fault;
 
 use super::Commit;
 use crate::effect::{Effect, EffectKind};
-use crate::program::ATTACK;
+use crate::procedure::Locals;
 use crate::proposal::Proposal;
 use crate::reads::Reads;
 use crate::vocabulary::{Register, Until};
@@ -13,7 +13,7 @@ impl Commit<'_> {
     /// The attack that "this attack" means to the program that proposed, counted from 1: the one
     /// under way, or the one that is about to begin.
     fn this_attack(&self) -> u8 {
-        let begins = self.running.is_some_and(|frame| frame.program == ATTACK);
+        let begins = self.running.is_some_and(|frame| matches!(frame.locals, Locals::Attack(_)));
         self.board.attacks.len() as u8 + u8::from(begins)
     }
 

@@ -9,11 +9,12 @@ use cardmill_kernel::window::Waiting;
 
 use super::Tabletop;
 use super::refusal::conceivable;
-use crate::choice::{Choice, Locals, Prompt};
+use crate::choice::{Choice, Progress, Prompt, Resolving};
 use crate::label;
 use crate::log;
 use crate::options::Offer;
-use crate::program::{AMBUSH, Compiled, Op, RESTORE, SABOTEUR, SHIELDED};
+use crate::procedure::{Ambush, Locals, Numbered, Restore, Saboteur, Shielded};
+use crate::program::{Compiled, Op};
 use crate::question::Moment;
 use crate::scene::Scene;
 use crate::text::ability_text;
@@ -53,7 +54,7 @@ fn waiting(scene: &Scene, cards: &[Slot], abilities: &[&Compiled]) -> BTreeSet<S
     let triggers =
         |a: &&&Compiled| matches!(a.ability, Ability::Triggered { .. } | Ability::Bounty { .. });
     let programs: Vec<u16> = abilities.iter().filter(triggers).map(|a| a.program).collect();
-    let keywords = [AMBUSH, SHIELDED, RESTORE, SABOTEUR];
+    let keywords = [Ambush::PROGRAM, Shielded::PROGRAM, Restore::PROGRAM, Saboteur::PROGRAM];
     let all = |&slot: &Slot| {
         let programs = programs.iter().chain(&keywords);
         let ability = |&program: &u16| {
@@ -105,22 +106,25 @@ fn labels(at: &Moment, cards: &[Slot], abilities: &[&Compiled]) -> BTreeSet<Stri
     }
     for &&Compiled { program, .. } in abilities {
         for (n, op) in offer.scene.catalogue.program(program).iter().enumerate() {
-            let mut running = |left: u8, prompt: Prompt, choice: Choice| {
-                let locals = Locals { left, ..Locals::default() };
+            let mut running = |progress: Progress, prompt: Prompt, choice: Choice| {
+                let locals = Locals::Ability(Resolving { progress, ..Resolving::default() });
                 let at = n as u16;
                 let frame = Frame { program, at, locals, ..offer.frame.clone() };
                 call(&Offer { frame: &frame, ..*offer }, prompt, choice);
             };
             match (op, op.step()) {
-                (Op::Modes { starts, .. }, _) => (0..starts.len() as u8)
-                    .for_each(|mode| running(0, Prompt::Mode, Choice::Mode(mode))),
+                (Op::Modes(list), _) => (0..list.starts.len() as u8)
+                    .for_each(|mode| running(Progress::Nothing, Prompt::Mode, Choice::Mode(mode))),
                 (_, Some(Step::Arrange(_))) => cards.iter().for_each(|&card| {
-                    running(0, Prompt::Step, Choice::Card(card));
-                    running(1, Prompt::Step, Choice::Card(card));
+                    for bottom in [false, true] {
+                        running(Progress::Arranges { bottom }, Prompt::Step, Choice::Card(card));
+                    }
                 }),
                 (_, Some(Step::Choose(_))) => {
                     let bases = offer.scene.board.players.each_ref().map(|player| player.base);
-                    bases.into_iter().for_each(|base| running(0, Prompt::Step, Choice::Card(base)));
+                    bases.into_iter().for_each(|base| {
+                        running(Progress::Nothing, Prompt::Step, Choice::Card(base));
+                    });
                 }
                 _ => {}
             }

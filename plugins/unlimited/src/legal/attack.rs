@@ -9,15 +9,15 @@ use crate::vocabulary::Keyword;
 
 /// What a modified attack allows and forbids.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Terms {
+pub(crate) struct Terms {
     /// Exhausted units attack, too.
-    pub even_exhausted: bool,
+    pub(crate) even_exhausted: bool,
     /// Not on a base.
-    pub no_bases: bool,
+    pub(crate) no_bases: bool,
 }
 
 /// Whether a player may attack with a unit at all.
-pub(super) fn attacker(offer: &Offer, slot: Slot, seat: Seat, terms: Terms) -> Result<(), Refusal> {
+pub(crate) fn attacker(offer: &Offer, slot: Slot, seat: Seat, terms: Terms) -> Result<(), Refusal> {
     let card = offer.scene.card(slot);
     if !card.zone.is_arena() {
         return Err(Refusal::NotAUnit);
@@ -33,7 +33,7 @@ pub(super) fn attacker(offer: &Offer, slot: Slot, seat: Seat, terms: Terms) -> R
 }
 
 /// Whether a unit may attack this.
-pub(super) fn target(
+pub(crate) fn target(
     offer: &Offer,
     attacker: Slot,
     target: Slot,

@@ -4,8 +4,8 @@
 //! Tests hold the two roads against each other, and people ask this one why something is not
 //! offered.
 
-mod attack;
-mod play;
+pub(crate) mod attack;
+pub(crate) mod play;
 mod refusal;
 mod replace;
 mod trigger;
@@ -18,16 +18,13 @@ pub use replace::replacement;
 pub use trigger::{Unresolved, unresolved};
 
 use self::attack::Terms;
-use crate::card::{Permissions, Zone};
-use crate::catalogue::Printed;
+use crate::card::Zone;
 use crate::choice::{Choice, Prompt};
 use crate::options::Offer;
+use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::Context;
-use crate::vocabulary::{
-    self as vocabulary, Ability, AttackStep, Cost, Count, Criteria, Filter, Payment, Place,
-    PlayStep, Register, SearchStep, Step, Who,
-};
+use crate::vocabulary::{Ability, Cost, Filter, Payment, Place, Register};
 
 /// Whether a choice is allowed at an open decision.
 ///
@@ -83,27 +80,26 @@ fn any_card(offer: &Offer, prompt: Prompt) -> bool {
 }
 
 /// Declining what may be left undone.
-fn decline(offer: &Offer, prompt: Prompt, may: bool) -> Result<(), Refusal> {
+pub(crate) fn decline(offer: &Offer, prompt: Prompt, may: bool) -> Result<(), Refusal> {
     if !any_card(offer, prompt) {
         return Err(Refusal::NothingToDecline);
     }
     when(may, Refusal::Mandatory)
 }
 
-fn when(allowed: bool, refusal: Refusal) -> Result<(), Refusal> {
+pub(crate) fn when(allowed: bool, refusal: Refusal) -> Result<(), Refusal> {
     if allowed { Ok(()) } else { Err(refusal) }
 }
 
 fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> {
     match (prompt, choice) {
         (Prompt::Action, _) => action(offer, choice),
-        (Prompt::Mulligan | Prompt::May, Choice::Yes | Choice::No) => Ok(()),
+        (Prompt::Mulligan, Choice::Yes | Choice::No) => Ok(()),
         (Prompt::FirstResource, Choice::Card(slot)) => {
             in_hand(offer, slot)?;
-            when(
-                !offer.frame.locals.bound.iter().any(|(_, card)| card.slot == slot),
-                Refusal::AlreadyChosen,
-            )
+            let Locals::Game(game) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
+            let chosen = game.chosen.iter().any(|(_, card)| card.slot == slot);
+            when(!chosen, Refusal::AlreadyChosen)
         }
         (Prompt::Resource, Choice::Card(slot)) => in_hand(offer, slot),
         (Prompt::Resource, Choice::Decline) => Ok(()),
@@ -119,24 +115,10 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         }
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
         (Prompt::Unique, Choice::Card(slot)) => copy(offer, slot),
-        (Prompt::Mode, Choice::Mode(mode)) => {
-            let Op::Modes { starts, .. } = offer.op() else { return Err(Refusal::NotAsked) };
-            when(usize::from(mode) < starts.len(), Refusal::NotAsked)?;
-            when(offer.frame.locals.modes & (1 << mode) == 0, Refusal::AlreadyChosen)
+        (Prompt::May | Prompt::Mode | Prompt::Player | Prompt::Step, _) => {
+            let question = offer.op().and_then(Op::question).ok_or(Refusal::NotAsked)?;
+            question.judge(offer, choice)
         }
-        (Prompt::Player, Choice::First(seat)) => when(seat < 2, Refusal::NotAsked),
-        (Prompt::Step, _) => match offer.op() {
-            Op::Do(step) => self::step(offer, step, choice),
-            Op::Attack(index) => {
-                let attack = &offer.scene.catalogue.tables.attacks[usize::from(*index)].step;
-                attack_with(offer, attack, choice)
-            }
-            Op::Play(index) => {
-                let play = &offer.scene.catalogue.tables.plays[usize::from(*index)];
-                play_one(offer, &play.step, play.must, choice)
-            }
-            _ => Err(Refusal::NotAsked),
-        },
         _ => Err(Refusal::NotAsked),
     }
 }
@@ -159,11 +141,11 @@ fn action(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     }
 }
 
-fn bound(offer: &Offer, register: Register) -> Option<Slot> {
+pub(crate) fn bound(offer: &Offer, register: Register) -> Option<Slot> {
     offer.frame.locals.bound(register).next().map(|card| card.slot)
 }
 
-fn is_bound(offer: &Offer, register: Register, slot: Slot) -> bool {
+pub(crate) fn is_bound(offer: &Offer, register: Register, slot: Slot) -> bool {
     offer.frame.locals.bound(register).any(|card| card.slot == slot)
 }
 
@@ -174,7 +156,7 @@ fn in_hand(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
 }
 
 /// Whether a card is where a filter looks, and fits it.
-fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Refusal> {
+pub(crate) fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Refusal> {
     let scene = &offer.scene;
     let defender = scene.board.attacks.last().filter(|attack| attack.is_on()).map(|a| a.defender);
     if filter.or_defender
@@ -199,11 +181,11 @@ fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Refusal> {
 
 /// What an attack that was begun is on.
 fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
-    let step = offer.frame.locals.step;
-    let step = step.map(|n| &offer.scene.catalogue.tables.attacks[usize::from(n)].step);
+    let Locals::Attack(made) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
+    let step = made.step.map(|n| &offer.scene.catalogue.tables.attacks[usize::from(n)].step);
     match choice {
         Choice::Card(slot) => {
-            let attacker = bound(offer, Register::It).ok_or(Refusal::NotAsked)?;
+            let attacker = made.attacker.slot;
             let no_bases = step.is_some_and(|step| step.no_bases);
             attack::target(offer, attacker, slot, Terms { no_bases, even_exhausted: true })
         }
@@ -218,8 +200,8 @@ fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
 
 /// What the cost of an ability is paid with: a card to defeat or a card of the hand to discard.
 fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
-    let id = offer.frame.locals.step.ok_or(Refusal::NotAsked)?;
-    let Ability::Action { cost, .. } = &offer.scene.catalogue.ability(id).ability else {
+    let Locals::UseAbility(used) = offer.frame.locals else { return Err(Refusal::NotAsked) };
+    let Ability::Action { cost, .. } = &offer.scene.catalogue.ability(used.ability).ability else {
         return Err(Refusal::NotAsked);
     };
     for part in cost {
@@ -245,165 +227,6 @@ fn copy(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     when(this.controller == that.controller, Refusal::NotYours)?;
     let (this, that) = (&scene.printed(slot).definition, &scene.printed(of).definition);
     when(this.name == that.name && this.subtitle == that.subtitle, Refusal::DoesNotFit)
-}
-
-/// An attack that an ability allows.
-fn attack_with(offer: &Offer, attack: &AttackStep, choice: Choice) -> Result<(), Refusal> {
-    match choice {
-        Choice::Card(slot) => {
-            fits(offer, &attack.with, slot)?;
-            let terms = Terms { even_exhausted: attack.even_exhausted, no_bases: attack.no_bases };
-            attack::attacker(offer, slot, offer.frame.seat, terms)
-        }
-        Choice::Decline => decline(offer, Prompt::Step, attack.may),
-        _ => Err(Refusal::NotAsked),
-    }
-}
-
-/// A card that an ability plays. A hand is hidden: its owner may find nothing in it (CR 1.17.4).
-///
-/// An ability that is free is used for the play: it cannot be left out (CR 6.4.2A).
-fn play_one(offer: &Offer, step: &PlayStep, free: bool, choice: Choice) -> Result<(), Refusal> {
-    let scene = &offer.scene;
-    let is_in = |slot: Slot, place: Place| {
-        let card = scene.card(slot);
-        match place {
-            Place::Hand | Place::Discard => place.is(card.zone) && card.owner == offer.frame.seat,
-            Place::Resources => place.is(card.zone) && card.controller == offer.frame.seat,
-            Place::Looked => is_bound(offer, Register::It, slot),
-            Place::Play | Place::Captured | Place::Deck => false,
-        }
-    };
-    let cx = Context::in_frame(offer.frame);
-    let only = step.card.as_ref().map(|card| scene.first(card, &cx));
-    let plays = |slot: Slot| {
-        let card = scene.card(slot);
-        let is_in = |place: Place| match only {
-            // Just this card, whoever owns it.
-            Some(only) => only == card.reference(slot) && place.is(card.zone),
-            None => is_in(slot, place),
-        };
-        let or = step.or_from.is_some_and(is_in);
-        when(is_in(step.what.place) || or, Refusal::NotThere)?;
-        when(scene.fits_card(&step.what, slot, &cx), Refusal::DoesNotFit)?;
-        let instead = step.pay_if.as_ref().filter(|(what, _)| scene.fits_card(what, slot, &cx));
-        play::play(offer, slot, instead.map_or(step.pay, |(_, pay)| *pay))
-    };
-    match choice {
-        Choice::Card(slot) => plays(slot),
-        Choice::Decline => {
-            let hidden = step.looks_in(Place::Hand)
-                && (0..scene.board.slots)
-                    .filter(|slot| plays(*slot).is_ok())
-                    .all(|slot| scene.card(slot).zone == Zone::Hand);
-            decline(offer, Prompt::Step, !free && (step.may || hidden))
-        }
-        _ => Err(Refusal::NotAsked),
-    }
-}
-
-/// What a step of an ability asks.
-fn step(offer: &Offer, step: &Step, choice: Choice) -> Result<(), Refusal> {
-    let locals = &offer.frame.locals;
-    match (step, choice) {
-        (Step::Choose(step), _) => choose(offer, step, choice),
-        (Step::ChooseArena, Choice::In(_)) => Ok(()),
-        // Any title will do, once: cards that share it have one name (CR 8.17.2).
-        (Step::NameCard, Choice::Name(card)) => {
-            let all = &offer.scene.catalogue.cards;
-            let at = usize::from(card);
-            when(at < all.len(), Refusal::NoSuchCard)?;
-            let same = |other: &Printed| other.definition.name == all[at].definition.name;
-            when(!all[..at].iter().any(same), Refusal::SameAsAnother)
-        }
-        (Step::Divide { among, .. }, Choice::Card(slot)) => fits(offer, among, slot),
-        (Step::HealUpTo { among, .. }, Choice::Card(slot)) => {
-            fits(offer, among, slot)?;
-            let given: u8 = locals.points.iter().filter(|(s, _)| *s == slot).map(|(_, n)| n).sum();
-            let held = offer.scene.stats(slot).permissions.has(Permissions::NO_HEAL);
-            when(!held, Refusal::CannotBeHealed)?;
-            when(offer.scene.card(slot).damage > given, Refusal::NothingToHeal)
-        }
-        (Step::HealUpTo { .. } | Step::Search(_), Choice::Done) => Ok(()),
-        (Step::PayAny, Choice::Number(n)) => {
-            let ready = offer.scene.board.players[usize::from(offer.frame.seat)].ready;
-            when(n <= ready, Refusal::CannotPay { cost: n.into(), ready })
-        }
-        (Step::ReadyResources(who, count), Choice::Number(n)) => readies(offer, *who, *count, n),
-        (Step::Discard { who, by, what, .. }, Choice::Card(slot)) => {
-            let cx = Context::in_frame(offer.frame);
-            let card = offer.scene.card(slot);
-            // Who picks is the hand's owner, if nobody else is named.
-            let whose = if by.is_some() { offer.scene.seat(*who, &cx) } else { offer.seat };
-            let there = card.zone == Zone::Hand && card.owner == whose;
-            when(there, Refusal::NotThere)?;
-            when(offer.scene.fits_card(what, slot, &cx), Refusal::DoesNotFit)?;
-            when(!is_bound(offer, Register::It, slot), Refusal::AlreadyChosen)
-        }
-        (Step::Arrange(_), Choice::Card(slot)) => {
-            when(is_bound(offer, Register::It, slot), Refusal::NotThere)
-        }
-        // What does not go to the bottom stays on top; the order of that is not left open.
-        (Step::Arrange(_), Choice::Done) => when(locals.left > 0, Refusal::Mandatory),
-        (Step::Search(search), Choice::Card(slot)) => found(offer, search, slot),
-        (Step::UseAction(what), Choice::Use(slot, index)) => {
-            fits(offer, what, slot)?;
-            play::using(offer, slot, index)
-        }
-        _ => Err(Refusal::NotAsked),
-    }
-}
-
-/// How many resources are readied, where the number is left open: no more than are exhausted.
-fn readies(offer: &Offer, who: Who, count: Count, n: u8) -> Result<(), Refusal> {
-    let limit = match count {
-        Count::UpTo(limit) => limit,
-        Count::Any => u8::MAX,
-        Count::One | Count::Exactly(_) => return Err(Refusal::NotAsked),
-    };
-    let seats = offer.scene.seats(who, &Context::in_frame(offer.frame));
-    let players = seats.into_iter().map(|seat| &offer.scene.board.players[usize::from(seat)]);
-    let exhausted = players.map(|player| player.resources.len() as u8 - player.ready);
-    let most = limit.min(exhausted.max().unwrap_or_default());
-    when(n <= most, Refusal::TooMany { most })
-}
-
-fn choose(offer: &Offer, step: &vocabulary::Choice, choice: Choice) -> Result<(), Refusal> {
-    let chosen = bound(offer, step.register).is_some();
-    match choice {
-        Choice::Card(slot) => {
-            when(!is_bound(offer, step.register, slot), Refusal::AlreadyChosen)?;
-            fits(offer, &step.what, slot)
-        }
-        Choice::Done => when(matches!(step.count, Count::UpTo(_) | Count::Any), Refusal::Mandatory),
-        Choice::Decline if matches!(step.count, Count::One | Count::Exactly(_)) => {
-            decline(offer, Prompt::Step, !chosen && (step.may || is_secret(&step.what)))
-        }
-        _ => Err(Refusal::NotAsked),
-    }
-}
-
-/// Whether only the chooser knows if anything fits: something is asked of cards in a hand. Where
-/// any card will do, the other player sees that there is one (CR 1.17.1, 1.17.4).
-fn is_secret(filter: &Filter) -> bool {
-    let Criteria { place, side, .. } = **filter;
-    place == Place::Hand && **filter != Criteria { place, side, ..Criteria::default() }
-}
-
-/// A card that a search may take (CR 8.26).
-fn found(offer: &Offer, search: &SearchStep, slot: Slot) -> Result<(), Refusal> {
-    let scene = &offer.scene;
-    let deck = &scene.board.players[usize::from(offer.frame.seat)].deck;
-    let seen = search.top.map_or(deck.len(), |top| deck.len().min(top.into()));
-    when(deck[deck.len() - seen..].contains(&slot), Refusal::NotThere)?;
-    when(!is_bound(offer, Register::Other, slot), Refusal::AlreadyChosen)?;
-    let cx = Context::in_frame(offer.frame);
-    when(scene.fits_card(&search.what, slot, &cx), Refusal::DoesNotFit)?;
-    let printed = |slot: Slot| u16::from(scene.printed(slot).definition.cost);
-    let before: u16 =
-        offer.frame.locals.bound(Register::Other).map(|card| printed(card.slot)).sum();
-    let (cost, most) = (before + printed(slot), search.combined_cost.map_or(u16::MAX, u16::from));
-    when(cost <= most, Refusal::CombinedCost { cost, most })
 }
 
 /// Whether a player may answer a question about the order of waiting abilities like this. The

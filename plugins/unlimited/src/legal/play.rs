@@ -10,9 +10,10 @@ use crate::scene::Context;
 use crate::vocabulary::{
     Ability, Aspect, Condition, Cost, CostChange, Grant, Kind, Payment, Place, Step, Who, Whom,
 };
+use crate::words::step::Play;
 
 /// Whether the one who is asked may play a card, wherever it is, for this payment.
-pub(super) fn play(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusal> {
+pub(crate) fn play(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusal> {
     let kind = offer.scene.printed(slot).definition.kind;
     if !matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade) {
         return Err(Refusal::NotPlayed);
@@ -22,7 +23,7 @@ pub(super) fn play(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusa
 
 /// Whether the one who is asked may play a resource by one of its Smuggle abilities (CR 7.5.14):
 /// first those printed on it, then those that cards in play give it.
-pub(super) fn smuggle(offer: &Offer, slot: Slot, n: u8) -> Result<(), Refusal> {
+pub(crate) fn smuggle(offer: &Offer, slot: Slot, n: u8) -> Result<(), Refusal> {
     let scene = &offer.scene;
     let card = scene.card(slot);
     if card.zone != Zone::Resources {
@@ -72,7 +73,7 @@ fn pays_for(offer: &Offer, slot: Slot, cost: i16) -> Result<(), Refusal> {
 }
 
 /// Whether a unit is eligible for an upgrade (CR 3.6.3A).
-pub(super) fn host(offer: &Offer, upgrade: Slot, unit: Slot) -> Result<(), Refusal> {
+pub(crate) fn host(offer: &Offer, upgrade: Slot, unit: Slot) -> Result<(), Refusal> {
     let scene = &offer.scene;
     if !matches!(scene.card(unit).zone, Zone::Ground | Zone::Space) {
         return Err(Refusal::NotAUnit);
@@ -164,7 +165,7 @@ fn missing_icons(offer: &Offer, needed: &[Aspect]) -> i16 {
 }
 
 /// The abilities of the side of a card that is in play, unless it has lost them.
-pub(super) fn abilities<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a [Ability]> {
+pub(crate) fn abilities<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a [Ability]> {
     let card = offer.scene.card(slot);
     let definition = &offer.scene.printed(slot).definition;
     match card.zone {
@@ -184,7 +185,7 @@ pub(super) fn abilities<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a [Abilit
 
 /// Whether an action ability may be used (CR 6.4): it is on a card in play that its player
 /// controls, all of its cost can be paid, and an epic one was not used.
-pub(super) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal> {
+pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal> {
     let scene = &offer.scene;
     let card = scene.card(slot);
     let abilities = abilities(offer, slot).ok_or(Refusal::AbilitiesLost)?;
@@ -239,7 +240,7 @@ pub(super) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
 /// Whether an ability without a cost changes anything: it plays a card first, and there is one
 /// (CR 6.4.2A).
 fn plays(offer: &Offer, source: Slot, steps: &[Step]) -> Result<(), Refusal> {
-    let Some(Step::Play(step)) = steps.first() else { return Err(Refusal::NothingToDo) };
+    let Some(Step::Play(Play(step))) = steps.first() else { return Err(Refusal::NothingToDo) };
     let scene = &offer.scene;
     let cx = Context::of(offer.seat, scene.reference(source));
     let playable = |&slot: &Slot| {
@@ -257,7 +258,7 @@ fn plays(offer: &Offer, source: Slot, steps: &[Step]) -> Result<(), Refusal> {
 
 /// Whether a leader may be deployed as an upgrade: its other side says so, and there is a unit
 /// for it (CR 3.4.4A).
-pub(super) fn deploy_as_upgrade(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
+pub(crate) fn deploy_as_upgrade(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     deploy(offer, slot)?;
     let side = offer.scene.printed(slot).definition.unit_side.as_ref();
     side.and_then(|side| side.upgrade.as_ref()).ok_or(Refusal::NotAsked)?;
@@ -266,7 +267,7 @@ pub(super) fn deploy_as_upgrade(offer: &Offer, slot: Slot) -> Result<(), Refusal
 }
 
 /// Whether a leader may be deployed (CR 3.4.4): ready or not, with enough resources, once.
-pub(super) fn deploy(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
+pub(crate) fn deploy(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     let card = offer.scene.card(slot);
     let definition = &offer.scene.printed(slot).definition;
     let side = definition.unit_side.as_ref().filter(|_| definition.kind == Kind::Leader);

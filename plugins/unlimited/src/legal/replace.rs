@@ -6,12 +6,13 @@ use cardmill_kernel::stack::{Entry, Stack};
 
 use super::{Refusal, play, when};
 use crate::card::Zone;
-use crate::choice::{Choice, Locals, Unlimited};
+use crate::choice::{Choice, Resolving, Unlimited};
 use crate::effect::EffectKind;
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Refs};
-use crate::vocabulary::{Ability, Instead, Register, Replacement, Step, Would};
+use crate::vocabulary::{Ability, Instead, Replacement, Step, Would};
+use crate::words::step::{Defeat, Exhaust, Ready, ToHand};
 
 /// A replacement that could meet the event.
 struct Fitting {
@@ -94,10 +95,7 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
     for (_, lasting) in scene.effects() {
         let EffectKind::Replacing { replacement, .. } = lasting.kind else { continue };
         let (effect, _) = &scene.catalogue.tables.replacements[usize::from(replacement)];
-        let mut locals = Locals::default();
-        for &card in &lasting.it {
-            locals.bind(Register::It, card);
-        }
+        let locals = Resolving::remembering(&lasting.it);
         let cx = Context {
             subject: what.subject,
             locals: Some(&locals),
@@ -144,10 +142,10 @@ fn meets(
         Instead::Do(steps) => {
             let done = |step: &Step| {
                 let (whoms, verb) = match step {
-                    Step::Defeat(whoms) => (whoms, Verb::Defeat),
-                    Step::Exhaust(whoms) => (whoms, Verb::Exhaust),
-                    Step::Ready(whoms) => (whoms, Verb::Ready),
-                    Step::ToHand(whoms) => (whoms, Verb::ToHand),
+                    Step::Defeat(Defeat(whoms)) => (whoms, Verb::Defeat),
+                    Step::Exhaust(Exhaust(whoms)) => (whoms, Verb::Exhaust),
+                    Step::Ready(Ready(whoms)) => (whoms, Verb::Ready),
+                    Step::ToHand(ToHand(whoms)) => (whoms, Verb::ToHand),
                     _ => return false,
                 };
                 let mut cards = Refs::new();

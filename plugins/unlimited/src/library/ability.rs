@@ -5,29 +5,28 @@ use cardmill_harness::library::Path;
 
 use super::check::Check;
 use crate::vocabulary::{
-    Ability, ArenaOf, AttackStep, Choice, Condition, Cost, CostChange, Count, Event, Filter, Grant,
-    Instead, Kind, Mark, Measure, Payment, Place, Register, Replacement, SearchStep, Step, Subject,
-    Who, Whom, Would,
+    Ability, ArenaOf, Condition, Cost, CostChange, Count, Event, Filter, Grant, Instead, Kind,
+    Mark, Measure, Place, Register, Replacement, Step, Subject, Who, Whom, Would,
 };
 
 /// What the steps so far have bound.
 #[derive(Clone, Copy, Default)]
-struct Scope {
-    it: bool,
-    other: bool,
-    third: bool,
+pub(crate) struct Scope {
+    pub(crate) it: bool,
+    pub(crate) other: bool,
+    pub(crate) third: bool,
     /// Whether there is a step before, for `Did` and `Number`.
-    after: bool,
+    pub(crate) after: bool,
     /// Whether the event carries a number, for `Number`.
-    number: bool,
+    pub(crate) number: bool,
     /// Whether the card is attached to a unit.
-    attached: bool,
+    pub(crate) attached: bool,
     /// Whether a card was named.
-    named: bool,
+    pub(crate) named: bool,
     /// Whether it is done for each player in turn.
-    turns: bool,
+    pub(crate) turns: bool,
     /// Whether an amount is worked out for what something is done to.
-    target: bool,
+    pub(crate) target: bool,
 }
 
 /// Checks the abilities of a definition.
@@ -60,7 +59,7 @@ pub(super) fn check(check: &mut Check<'_>) {
 }
 
 impl Scope {
-    fn bind(&mut self, register: Register) {
+    pub(crate) fn bind(&mut self, register: Register) {
         match register {
             Register::It => self.it = true,
             Register::Other => self.other = true,
@@ -68,7 +67,7 @@ impl Scope {
         }
     }
     /// What either branch has bound.
-    fn or(self, other: Self) -> Self {
+    pub(crate) fn or(self, other: Self) -> Self {
         Self {
             it: self.it || other.it,
             other: self.other || other.other,
@@ -188,7 +187,7 @@ impl Check<'_> {
         scope
     }
 
-    fn event(&mut self, event: &Event, scope: Scope, path: &Path) {
+    pub(crate) fn event(&mut self, event: &Event, scope: Scope, path: &Path) {
         match event {
             Event::Played(subject)
             | Event::Deployed(subject)
@@ -230,12 +229,12 @@ impl Check<'_> {
         }
     }
 
-    fn some_grants(&mut self, grants: &[Grant], scope: Scope, path: &Path) {
+    pub(crate) fn some_grants(&mut self, grants: &[Grant], scope: Scope, path: &Path) {
         self.expect(!grants.is_empty(), path, "expected at least one grant");
         self.grants(grants, scope, path);
     }
 
-    fn grants(&mut self, grants: &[Grant], scope: Scope, path: &Path) {
+    pub(crate) fn grants(&mut self, grants: &[Grant], scope: Scope, path: &Path) {
         for (place, grant) in grants.iter().enumerate() {
             let path = path.at(place);
             match grant {
@@ -279,176 +278,21 @@ impl Check<'_> {
         }
     }
 
-    fn some_steps(&mut self, steps: &[Step], scope: Scope, path: &Path) -> Scope {
+    pub(crate) fn some_steps(&mut self, steps: &[Step], scope: Scope, path: &Path) -> Scope {
         self.expect(!steps.is_empty(), path, "expected at least one step");
         self.steps(steps, scope, path)
     }
 
     /// Checks steps in their order and gives what they have bound.
-    fn steps(&mut self, steps: &[Step], mut scope: Scope, path: &Path) -> Scope {
+    pub(crate) fn steps(&mut self, steps: &[Step], mut scope: Scope, path: &Path) -> Scope {
         for (place, step) in steps.iter().enumerate() {
-            self.step(step, &mut scope, &path.at(place));
+            step.word().check(self, &mut scope, &path.at(place));
             scope.after = true;
         }
         scope
     }
 
-    fn step(&mut self, step: &Step, scope: &mut Scope, path: &Path) {
-        match step {
-            Step::Choose(choice) => self.choose(choice, scope, path),
-            Step::ChooseArena | Step::PayAny | Step::ExtraAction => {}
-            Step::NameCard => scope.named = true,
-            Step::TheForce(who) => self.who(*who, *scope, path),
-            Step::EachPlayer(steps) => {
-                self.expect(!scope.turns, path, "expected outside another `EachPlayer`");
-                let bound = self.some_steps(steps, Scope { turns: true, ..*scope }, path);
-                *scope = Scope { turns: scope.turns, ..bound };
-            }
-            Step::LookTop => scope.bind(Register::It),
-            Step::May(steps) => *scope = self.some_steps(steps, *scope, path),
-            Step::If(condition, then, otherwise) => {
-                self.condition(condition, *scope, &path.argument(0, "if"));
-                let bound = self.some_steps(then, *scope, &path.argument(1, "then"));
-                *scope = bound.or(self.steps(otherwise, *scope, &path.argument(2, "else")));
-            }
-            Step::Modes { by, choose, per, of } => {
-                self.who(*by, *scope, &path.to("by"));
-                self.measure(per, *scope, &path.to("per"));
-                let enough = *choose > 0 && of.len() >= usize::from(*choose);
-                self.expect(enough, &path.to("choose"), "expected 1 to the number of modes");
-                let fits = of.len() <= u8::BITS as usize; // A program has a bit for each.
-                self.expect(fits, &path.to("of"), "expected at most 8 modes");
-                let before = *scope;
-                for (place, mode) in of.iter().enumerate() {
-                    let path = path.to("of").at(place).to("steps");
-                    *scope = scope.or(self.some_steps(&mode.steps, before, &path));
-                }
-            }
-            Step::Damage { to, amount, per, plus, by } => {
-                self.whoms(to, *scope, &path.to("to"));
-                self.above_0(amount | plus, path, "amount");
-                self.measure(per, Scope { target: true, ..*scope }, &path.to("per"));
-                if let Some(by) = by {
-                    self.whom(by, *scope, &path.to("by"));
-                }
-            }
-            Step::Divide { among, amount, per, by } => {
-                self.filter_in(among, *scope, &path.to("among"));
-                self.above_0(*amount, path, "amount");
-                self.measure(per, *scope, &path.to("per"));
-                if let Some(by) = by {
-                    self.whom(by, *scope, &path.to("by"));
-                }
-            }
-            Step::Heal { on, amount, per } => {
-                self.whoms(on, *scope, &path.to("on"));
-                self.above_0(*amount, path, "amount");
-                self.measure(per, *scope, &path.to("per"));
-            }
-            Step::HealUpTo { among, amount } => {
-                self.filter_in(among, *scope, &path.to("among"));
-                self.above_0(*amount, path, "amount");
-            }
-            Step::Defeat(whoms)
-            | Step::Exhaust(whoms)
-            | Step::Ready(whoms)
-            | Step::DiscardCards(whoms)
-            | Step::ToHand(whoms)
-            | Step::ToBottom(whoms) => self.whoms(whoms, *scope, path),
-            Step::ReadyResources(who, count) => {
-                self.who(*who, *scope, &path.argument(0, "who"));
-                self.count(*count, &path.argument(1, "count"));
-            }
-            Step::ExhaustResources(who, number) | Step::Draw(who, number) => {
-                self.who(*who, *scope, &path.argument(0, "who"));
-                let number_path = path.argument(1, "number");
-                self.expect(*number > 0, &number_path, "expected a number above 0");
-            }
-            Step::Pay(number) | Step::Arrange(number) => {
-                self.expect(*number > 0, path, "expected a number above 0");
-            }
-            Step::Capture { what, by } => {
-                self.whoms(what, *scope, &path.to("what"));
-                self.whom(by, *scope, &path.to("by"));
-            }
-            Step::Collect(whom) => self.whom(whom, *scope, path),
-            Step::Give { token: _, to, count, per } => {
-                self.whoms(to, *scope, &path.to("to"));
-                self.above_0(*count, path, "count");
-                self.measure(per, *scope, &path.to("per"));
-            }
-            Step::Discard { who, count, by, what, random: _ } => {
-                self.who(*who, *scope, &path.to("who"));
-                self.above_0(*count, path, "count");
-                if let Some(by) = by {
-                    self.who(*by, *scope, &path.to("by"));
-                }
-                self.filter_in(what, *scope, &path.to("what"));
-                scope.bind(Register::It);
-            }
-            Step::DiscardDeck { who, count, per } => {
-                self.who(*who, *scope, &path.to("who"));
-                self.above_0(*count, path, "count");
-                self.measure(per, *scope, &path.to("per"));
-                scope.bind(Register::It);
-            }
-            Step::DiscardHand(who) | Step::LookAtHand(who) => self.who(*who, *scope, path),
-            Step::Reveal(whom) | Step::DrawCards(whom) => self.whom(whom, *scope, path),
-            Step::ToResources { what, ready: _ } => self.whom(what, *scope, &path.to("what")),
-            Step::ResourceTop { ready: _ } => {}
-            Step::TakeControl { what, who } => {
-                self.whom(what, *scope, &path.to("what"));
-                self.who(*who, *scope, &path.to("who"));
-            }
-            Step::Attack(attack) => self.attack(attack, scope, path),
-            Step::Play(play) => {
-                self.filter_in(&play.what, *scope, &path.to("what"));
-                match &play.card {
-                    Some(card) => self.whom(card, *scope, &path.to("card")),
-                    None => {
-                        let own = !play.looks_in(Place::Captured);
-                        self.expect(own, path, "expected `card` with the place `Captured`");
-                    }
-                }
-                let less = play.pay != Payment::Less(0);
-                self.expect(less, &path.to("pay"), "expected a number above 0");
-                if let Some((filter, pay)) = &play.pay_if {
-                    let path = path.to("pay_if");
-                    self.filter_in(filter, *scope, &path.argument(0, "what"));
-                    let other = *pay != Payment::Less(0) && *pay != play.pay;
-                    self.expect(other, &path.argument(1, "pay"), "expected another payment");
-                }
-                scope.bind(Register::It);
-                self.grants(&play.grant, *scope, &path.to("grant"));
-            }
-            Step::Search(search) => self.search(search, *scope, path),
-            Step::Lasting { on, grant, until: _ } => {
-                self.whoms(on, *scope, &path.to("on"));
-                self.some_grants(grant, *scope, &path.to("grant"));
-            }
-            Step::Replace { effect, until: _ } => {
-                self.replacement(effect, *scope, &path.to("effect"));
-            }
-            Step::UseAction(what) => {
-                self.filter_in(what, *scope, path);
-                let own = what.side == Some(Who::You) && what.place == Place::Play;
-                self.expect(own, path, "expected cards in play with `side: You`");
-            }
-            Step::NextCostsLess { what, less } => {
-                self.filter_in(what, *scope, &path.to("what"));
-                self.above_0(*less, path, "less");
-            }
-            Step::Delayed { at, until, steps } => {
-                let kept = Scope { attached: scope.attached, ..Scope::default() };
-                self.event(at, kept, &path.to("at"));
-                let comes = until.is_some() && at.is_timing_point();
-                self.expect(!comes, &path.to("until"), "expected no `until` for what comes anyway");
-                self.some_steps(steps, Scope { it: scope.it, ..kept }, &path.to("steps"));
-            }
-        }
-    }
-
-    fn replacement(&mut self, effect: &Replacement, scope: Scope, path: &Path) {
+    pub(crate) fn replacement(&mut self, effect: &Replacement, scope: Scope, path: &Path) {
         let would = path.to("would");
         match &effect.would {
             Would::Damage { to, combat: _ } => self.subject(to, scope, &would.to("to")),
@@ -475,15 +319,15 @@ impl Check<'_> {
                 for (place, step) in steps.iter().enumerate() {
                     let plain = matches!(
                         step,
-                        Step::Damage { .. }
-                            | Step::Heal { .. }
+                        Step::Damage(_)
+                            | Step::Heal(_)
                             | Step::Defeat(_)
                             | Step::Exhaust(_)
                             | Step::Ready(_)
-                            | Step::Give { .. }
-                            | Step::Draw(..)
+                            | Step::Give(_)
+                            | Step::Draw(_)
                             | Step::ToHand(_)
-                            | Step::ToResources { .. }
+                            | Step::ToResources(_)
                     );
                     let expected = "expected a step that asks nothing and needs no order: \
                                     Damage, Heal, Defeat, Exhaust, Ready, Give, Draw, ToHand or \
@@ -494,58 +338,23 @@ impl Check<'_> {
         }
     }
 
-    fn choose(&mut self, choice: &Choice, scope: &mut Scope, path: &Path) {
-        self.who(choice.by, *scope, &path.to("by"));
-        self.filter_in(&choice.what, *scope, &path.to("what"));
-        self.count(choice.count, &path.to("count"));
-        let declines = choice.more && choice.may;
-        self.expect(!declines, &path.to("may"), "expected no `may` beside `more`");
-        scope.bind(choice.register);
-    }
-
-    fn count(&mut self, count: Count, path: &Path) {
+    pub(crate) fn count(&mut self, count: Count, path: &Path) {
         let some = !matches!(count, Count::Exactly(0) | Count::UpTo(0));
         self.expect(some, path, "expected a number above 0");
     }
 
-    fn attack(&mut self, attack: &AttackStep, scope: &mut Scope, path: &Path) {
-        self.filter_in(&attack.with, *scope, &path.to("with"));
-        if let Some(unit) = &attack.unit {
-            self.whom(unit, *scope, &path.to("unit"));
-            let alone = attack.with == Filter::default();
-            self.expect(alone, &path.to("with"), "expected either `with` or `unit`");
-        }
-        scope.bind(attack.register);
-        let attacker = Scope { it: true, ..*scope };
-        self.grants(&attack.grant, attacker, &path.to("grant"));
-        if let Some((condition, grants)) = &attack.grant_if {
-            let path = path.to("grant_if");
-            self.condition(condition, attacker, &path.argument(0, "if"));
-            self.some_grants(grants, attacker, &path.argument(1, "then"));
-        }
-        let against = path.to("grant_against_unit");
-        self.grants(&attack.grant_against_unit, attacker, &against);
-        self.grants(&attack.grant_defender, attacker, &path.to("grant_defender"));
-    }
-
-    fn search(&mut self, search: &SearchStep, scope: Scope, path: &Path) {
-        self.filter_in(&search.what, scope, &path.to("what"));
-        self.expect(search.top != Some(0), &path.to("top"), "expected a number above 0");
-        self.above_0(search.up_to, path, "up_to");
-    }
-
-    fn above_0(&mut self, number: u8, path: &Path, field: &'static str) {
+    pub(crate) fn above_0(&mut self, number: u8, path: &Path, field: &'static str) {
         self.expect(number > 0, &path.to(field), "expected a number above 0");
     }
 
-    fn whoms(&mut self, whoms: &[Whom], scope: Scope, path: &Path) {
+    pub(crate) fn whoms(&mut self, whoms: &[Whom], scope: Scope, path: &Path) {
         self.expect(!whoms.is_empty(), path, "expected at least one");
         for (place, whom) in whoms.iter().enumerate() {
             self.whom(whom, scope, &path.at(place));
         }
     }
 
-    fn whom(&mut self, whom: &Whom, scope: Scope, path: &Path) {
+    pub(crate) fn whom(&mut self, whom: &Whom, scope: Scope, path: &Path) {
         match whom {
             Whom::It => self.bound(scope.it, "It", path),
             Whom::Other => self.bound(scope.other, "Other", path),
@@ -559,7 +368,7 @@ impl Check<'_> {
         }
     }
 
-    fn who(&mut self, who: Who, scope: Scope, path: &Path) {
+    pub(crate) fn who(&mut self, who: Who, scope: Scope, path: &Path) {
         match who {
             Who::ControllerOfIt | Who::OwnerOfIt => self.bound(scope.it, "It", path),
             Who::They => self.expect(scope.turns, path, "expected `They` in `EachPlayer` only"),
@@ -576,7 +385,7 @@ impl Check<'_> {
         }
     }
 
-    fn filter_in(&mut self, filter: &Filter, scope: Scope, path: &Path) {
+    pub(crate) fn filter_in(&mut self, filter: &Filter, scope: Scope, path: &Path) {
         self.filter(filter, path);
         if let Some(upgrade) = &filter.without_upgrade {
             self.filter_in(upgrade, scope, &path.to("without_upgrade"));
@@ -605,7 +414,7 @@ impl Check<'_> {
         }
     }
 
-    fn condition(&mut self, condition: &Condition, scope: Scope, path: &Path) {
+    pub(crate) fn condition(&mut self, condition: &Condition, scope: Scope, path: &Path) {
         match condition {
             Condition::Exists { what, at_least } => {
                 self.filter_in(what, scope, &path.to("what"));
@@ -652,7 +461,7 @@ impl Check<'_> {
         }
     }
 
-    fn measure(&mut self, measure: &Measure, scope: Scope, path: &Path) {
+    pub(crate) fn measure(&mut self, measure: &Measure, scope: Scope, path: &Path) {
         match measure {
             Measure::Count(filter) => self.filter_in(filter, scope, path),
             Measure::Power(whom)

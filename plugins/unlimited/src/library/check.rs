@@ -13,14 +13,14 @@ use crate::vocabulary::{Ability, Definition, Filter, Grant, Keyword, Kind, KindS
 const KNOWN_TITLES: &[&str] = &["Jango Fett"];
 
 /// Collects the complaints about one definition.
-pub(super) struct Check<'a> {
-    pub(super) definition: &'a Definition,
+pub(crate) struct Check<'a> {
+    pub(crate) definition: &'a Definition,
     titles: &'a BTreeSet<&'a str>,
     complaints: Vec<Complaint>,
 }
 
 /// Checks every definition and hands each complaint over with the card's place in the list.
-pub(super) fn all(cards: &[&Definition], report: &mut dyn FnMut(usize, Complaint)) {
+pub(crate) fn all(cards: &[&Definition], report: &mut dyn FnMut(usize, Complaint)) {
     let titles = cards.iter().map(|c| c.name.as_str()).chain(KNOWN_TITLES.iter().copied());
     let titles = titles.collect();
     for (place, definition) in cards.iter().enumerate() {
@@ -33,12 +33,12 @@ pub(super) fn all(cards: &[&Definition], report: &mut dyn FnMut(usize, Complaint
 
 impl Check<'_> {
     /// Reports an error.
-    pub(super) fn error(&mut self, path: Path, expected: impl Into<String>) {
+    pub(crate) fn error(&mut self, path: Path, expected: impl Into<String>) {
         self.complaints.push(Complaint::error(path, expected));
     }
 
     /// Reports an error unless the condition holds.
-    pub(super) fn expect(&mut self, holds: bool, path: &Path, expected: &str) {
+    pub(crate) fn expect(&mut self, holds: bool, path: &Path, expected: &str) {
         if !holds {
             self.error(path.clone(), expected);
         }
@@ -50,7 +50,7 @@ impl Check<'_> {
     }
 
     /// Whether the definition is of one of these kinds.
-    pub(super) fn is(&self, kinds: &[Kind]) -> bool {
+    pub(crate) fn is(&self, kinds: &[Kind]) -> bool {
         kinds.contains(&self.definition.kind)
     }
 
@@ -149,13 +149,13 @@ impl Check<'_> {
     }
 
     /// A keyword's number is not 0.
-    pub(super) fn keyword(&mut self, keyword: Keyword, path: &Path) {
+    pub(crate) fn keyword(&mut self, keyword: Keyword, path: &Path) {
         let numbered = !matches!(keyword, Keyword::Raid(0) | Keyword::Restore(0));
         self.expect(numbered, path, "expected a number above 0");
     }
 
     /// What is wrong with a filter whatever it is used for; its references are checked elsewhere.
-    pub(super) fn filter(&mut self, filter: &Filter, path: &Path) {
+    pub(crate) fn filter(&mut self, filter: &Filter, path: &Path) {
         let overlap = filter.is.iter().any(|kind| filter.is_not.contains(kind));
         self.expect(!overlap, &path.to("is_not"), "expected no kind that `is` asks for");
         let looked = filter.place != Place::Deck;

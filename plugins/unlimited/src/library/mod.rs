@@ -16,8 +16,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+pub(crate) use ability::Scope;
 pub use cardmill_harness::files::default_dir;
 use cardmill_harness::library::{self, Complaint, LoadError};
+pub(crate) use check::Check;
 pub use lookup::{Candidate, Names, Unknown, folded, not_defined, set_called, spelled};
 pub use printings::{Listing, Printings, full_name};
 

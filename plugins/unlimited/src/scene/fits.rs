@@ -209,8 +209,8 @@ impl Scene<'_> {
 
     /// Whether a card bears the title that was named.
     fn is_named(&self, definition: &Definition, cx: &Context) -> bool {
-        let named = cx.locals.map(|locals| self.catalogue.card(locals.number as u16));
-        named.is_some_and(|named| named.definition.name == definition.name)
+        let named = cx.locals.and_then(|locals| locals.named);
+        named.is_some_and(|named| self.catalogue.card(named).definition.name == definition.name)
     }
 
     /// The arena a word means; a zone that is none when it means none.

@@ -18,8 +18,9 @@ use crate::board::{Board, CARDS, SLOTS};
 use crate::brief::Brief;
 use crate::card::{Card, Stats, Zone};
 use crate::catalogue::{Catalogue, Face, Inner, Printed};
-use crate::choice::Locals;
+use crate::choice::Resolving;
 use crate::effect::Effect;
+use crate::procedure::Locals;
 use crate::relevance::Relevance;
 use crate::vocabulary::{Ability, Condition, Filter, Register, Subject, Who, Whom};
 
@@ -85,8 +86,8 @@ pub struct Context<'f> {
     pub source: Ref,
     /// What the event happened to.
     pub subject: Ref,
-    /// What the program remembers, while one runs.
-    pub locals: Option<&'f Locals>,
+    /// What the ability remembers, while one resolves.
+    pub locals: Option<&'f Resolving>,
     /// What the step is being done to, while its amount is worked out.
     pub target: Ref,
 }
@@ -104,11 +105,11 @@ impl<'f> Context<'f> {
             seat: frame.seat,
             source: frame.source,
             subject: frame.subject,
-            locals: Some(&frame.locals),
+            locals: frame.locals.ability(),
             target: Ref::NONE,
         }
     }
-    fn bound(&self, register: Register) -> impl Iterator<Item = Ref> + 'f {
+    pub(crate) fn bound(&self, register: Register) -> impl Iterator<Item = Ref> + 'f {
         self.locals.into_iter().flat_map(move |locals| locals.bound(register))
     }
     fn did(&self) -> bool {

@@ -62,7 +62,7 @@ fn keywords(keywords: &[Keyword]) -> Option<String> {
 }
 
 /// As [`ability_text`], with names.
-pub(super) fn sentence_of(ability: &Ability, names: &Names) -> String {
+pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
     let mut names = names.clone();
     let text = match ability {
         Ability::Constant { condition, on, grant } => {

@@ -12,7 +12,7 @@ pub fn condition_text(condition: &Condition) -> String {
 }
 
 /// As [`condition_text`], with names.
-pub(super) fn clause(condition: &Condition, names: &Names) -> String {
+pub(crate) fn clause(condition: &Condition, names: &Names) -> String {
     positive_or_not(condition, true, names)
 }
 

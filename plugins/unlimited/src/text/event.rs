@@ -18,7 +18,7 @@ pub fn next_text(event: &Event) -> String {
 }
 
 /// As [`event_text`], with names.
-pub(super) fn clause(event: &Event, names: &Names) -> String {
+pub(crate) fn clause(event: &Event, names: &Names) -> String {
     match event {
         Event::Played(Subject::This) => "when played".to_owned(),
         Event::Deployed(Subject::This) => "when deployed".to_owned(),
@@ -30,7 +30,7 @@ pub(super) fn clause(event: &Event, names: &Names) -> String {
 }
 
 /// As [`next_text`], with names.
-pub(super) fn next(event: &Event, names: &Names) -> String {
+pub(crate) fn next(event: &Event, names: &Names) -> String {
     let happening = happening(event, names);
     match event {
         Event::Starts(_) => happening.replacen("of the", "of the next", 1),
@@ -103,7 +103,7 @@ fn happening(event: &Event, names: &Names) -> String {
 }
 
 /// Whether what it happens to may be something else than a unit.
-pub(super) fn is_of_cards(event: &Event) -> bool {
+pub(crate) fn is_of_cards(event: &Event) -> bool {
     match event {
         Event::Played(Subject::Any(filter)) => {
             !filter.is.is_empty() && *filter.is != [KindSet::Unit]
@@ -113,7 +113,7 @@ pub(super) fn is_of_cards(event: &Event) -> bool {
     }
 }
 
-pub(super) fn subject_text(subject: &Subject, names: &Names) -> String {
+pub(crate) fn subject_text(subject: &Subject, names: &Names) -> String {
     match subject {
         Subject::This => names.this.to_owned(),
         Subject::Attached => "the attached unit".to_owned(),

@@ -20,7 +20,7 @@ pub fn filter_plural(filter: &Filter) -> String {
 
 /// A filter about to be put into words.
 #[derive(Clone, Copy)]
-pub(super) struct Description<'a> {
+pub(crate) struct Description<'a> {
     filter: &'a Filter,
     names: &'a Names,
     cards: bool,
@@ -32,43 +32,43 @@ pub(super) struct Description<'a> {
 }
 
 impl<'a> Description<'a> {
-    pub(super) const fn new(filter: &'a Filter, names: &'a Names) -> Self {
+    pub(crate) const fn new(filter: &'a Filter, names: &'a Names) -> Self {
         let place = Some("in");
         Self { filter, names, cards: false, side: true, theirs: false, place, or: None }
     }
 
     /// Of cards in a deck or on the way into play: without a kind, any card fits.
-    pub(super) const fn of_cards(self) -> Self {
+    pub(crate) const fn of_cards(self) -> Self {
         Self { cards: true, ..self }
     }
 
     /// Whose cards they are has been said before ("you control …").
-    pub(super) const fn without_side(self) -> Self {
+    pub(crate) const fn without_side(self) -> Self {
         Self { side: false, ..self }
     }
 
     /// They are those of the player who was just named.
-    pub(super) const fn theirs(self, theirs: bool) -> Self {
+    pub(crate) const fn theirs(self, theirs: bool) -> Self {
         Self { theirs, ..self }
     }
 
     /// They are taken "from" where they are.
-    pub(super) const fn from(self) -> Self {
+    pub(crate) const fn from(self) -> Self {
         Self { place: Some("from"), ..self }
     }
 
     /// They may be somewhere else as well.
-    pub(super) const fn or_in(self, place: Option<Place>) -> Self {
+    pub(crate) const fn or_in(self, place: Option<Place>) -> Self {
         Self { or: place, ..self }
     }
 
     /// Where they are is known.
-    pub(super) const fn without_place(self) -> Self {
+    pub(crate) const fn without_place(self) -> Self {
         Self { place: None, ..self }
     }
 
     /// "a friendly unit", "another unit".
-    pub(super) fn one(self) -> String {
+    pub(crate) fn one(self) -> String {
         if self.is_all_seen() {
             let (_, _, many) = self.names.seen();
             let seen = self.names.whom(&Whom::It).text;
@@ -83,7 +83,7 @@ impl<'a> Description<'a> {
     }
 
     /// "friendly unit", "other unit": after "each" and "for each".
-    pub(super) fn bare(self) -> String {
+    pub(crate) fn bare(self) -> String {
         if self.is_all_seen() {
             return format!("of {}", self.names.whom(&Whom::It).text);
         }
@@ -92,12 +92,12 @@ impl<'a> Description<'a> {
     }
 
     /// "each other friendly unit".
-    pub(super) fn each(self) -> String {
+    pub(crate) fn each(self) -> String {
         format!("each {}", self.bare())
     }
 
     /// "other friendly units".
-    pub(super) fn many(self) -> String {
+    pub(crate) fn many(self) -> String {
         if self.is_all_seen() {
             return self.names.whom(&Whom::It).text;
         }
@@ -106,7 +106,7 @@ impl<'a> Description<'a> {
     }
 
     /// "damaged" when that is all that is asked, otherwise "a damaged friendly unit".
-    pub(super) fn predicate(self, many: bool) -> String {
+    pub(crate) fn predicate(self, many: bool) -> String {
         let states = Criteria {
             damaged: self.filter.damaged,
             exhausted: self.filter.exhausted,
@@ -121,7 +121,7 @@ impl<'a> Description<'a> {
     }
 
     /// Singular and plural of what is looked for.
-    pub(super) fn noun(self) -> (String, String) {
+    pub(crate) fn noun(self) -> (String, String) {
         if self.filter.place == Place::Looked && self.filter.is.is_empty() {
             let (one, many, _) = self.names.seen();
             return (one, many);
@@ -330,7 +330,7 @@ impl<'a> Description<'a> {
 }
 
 /// A place as a noun.
-pub(super) const fn place_noun(place: Place) -> &'static str {
+pub(crate) const fn place_noun(place: Place) -> &'static str {
     match place {
         Place::Play | Place::Looked => "play",
         Place::Hand => "hand",

@@ -6,7 +6,7 @@ use super::{ability, arena_text, join, keyword_text};
 use crate::vocabulary::{Grant, Measure};
 
 /// Who gets what: "it has +2/+0 and Overwhelm".
-pub(super) fn clause(who: &Phrase, grants: &[Grant], names: &Names) -> String {
+pub(crate) fn clause(who: &Phrase, grants: &[Grant], names: &Names) -> String {
     let mut parts: Vec<Part> = Vec::new();
     let mut rest = grants;
     while let [grant, after @ ..] = rest {

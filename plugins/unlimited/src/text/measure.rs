@@ -11,7 +11,7 @@ pub fn measure_text(measure: &Measure) -> String {
 }
 
 /// As [`measure_text`], with names.
-pub(super) fn whole(measure: &Measure, names: &Names) -> String {
+pub(crate) fn whole(measure: &Measure, names: &Names) -> String {
     match measure {
         Measure::One => "1".to_owned(),
         Measure::Count(filter) => {
@@ -38,7 +38,7 @@ pub(super) fn whole(measure: &Measure, names: &Names) -> String {
 
 /// `amount × per + plus` of something, as what comes before its target and what after:
 /// "2 damage", "damage … equal to its power plus 1", "1 damage … for each friendly unit".
-pub(super) fn amount(
+pub(crate) fn amount(
     amount: u8,
     per: &Measure,
     plus: u8,
@@ -58,7 +58,7 @@ pub(super) fn amount(
 }
 
 /// " for each friendly unit"; nothing for one.
-pub(super) fn for_each(measure: &Measure, names: &Names) -> String {
+pub(crate) fn for_each(measure: &Measure, names: &Names) -> String {
     let each = match measure {
         Measure::One => return String::new(),
         Measure::Count(filter) => Description::new(filter, names).bare(),

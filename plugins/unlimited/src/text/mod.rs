@@ -16,14 +16,14 @@
 //! | `ability` | whole abilities, and the lines of a card |
 
 mod ability;
-mod condition;
-mod event;
-mod filter;
-mod grant;
-mod measure;
-mod names;
-mod replacement;
-mod step;
+pub(crate) mod condition;
+pub(crate) mod event;
+pub(crate) mod filter;
+pub(crate) mod grant;
+pub(crate) mod measure;
+pub(crate) mod names;
+pub(crate) mod replacement;
+pub(crate) mod step;
 
 pub use ability::{ability_text, rules_text, unit_side_text};
 pub use condition::condition_text;
@@ -73,7 +73,7 @@ fn arena_text(arena: Arena) -> &'static str {
 }
 
 /// Joins parts: `a`, `a and b`, `a, b and c`.
-fn join(parts: &[String], and: &str) -> String {
+pub(crate) fn join(parts: &[String], and: &str) -> String {
     match parts {
         [] => String::new(),
         [only] => only.clone(),
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     /// A piece of vocabulary as a definition file writes it.
-    pub(super) fn ron<T: DeserializeOwned>(text: &str) -> T {
+    pub(crate) fn ron<T: DeserializeOwned>(text: &str) -> T {
         parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 

@@ -5,17 +5,17 @@ use crate::vocabulary::{Criteria, Filter, Kind, Place, Register, Who, Whom};
 
 /// What the short words of an ability stand for at some point of it.
 #[derive(Clone, Debug)]
-pub(super) struct Names {
+pub(crate) struct Names {
     /// The card the ability is on: "this unit".
-    pub(super) this: &'static str,
+    pub(crate) this: &'static str,
     /// What the event happened to.
-    pub(super) subject: &'static str,
+    pub(crate) subject: &'static str,
     /// What the registers hold: `It`, `Other`, `Third`.
     bound: [Option<Bound>; 3],
     /// What the number the last step fixed counts.
-    pub(super) number: &'static str,
+    pub(crate) number: &'static str,
     /// What you are called where another player was the last to be told to do something.
-    pub(super) you: Option<&'static str>,
+    pub(crate) you: Option<&'static str>,
 }
 
 /// What a register holds.
@@ -28,16 +28,16 @@ struct Bound {
 
 /// Words for something, and whether they take a plural verb.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Phrase {
+pub(crate) struct Phrase {
     /// As an object: "it", "them", "the attached unit".
-    pub(super) text: String,
+    pub(crate) text: String,
     /// Whether it is many.
-    pub(super) many: bool,
+    pub(crate) many: bool,
 }
 
 impl Names {
     /// Nothing chosen yet.
-    pub(super) fn new(this: &'static str) -> Self {
+    pub(crate) fn new(this: &'static str) -> Self {
         Self {
             this,
             subject: "that unit",
@@ -48,7 +48,7 @@ impl Names {
     }
 
     /// For an ability printed on a card; for a leader, on its leader side.
-    pub(super) fn of(kind: Kind) -> Self {
+    pub(crate) fn of(kind: Kind) -> Self {
         Self::new(match kind {
             Kind::Leader => "this leader",
             Kind::Base => "this base",
@@ -60,30 +60,30 @@ impl Names {
     }
 
     /// Remembers what a register holds from now on.
-    pub(super) fn bind(&mut self, register: Register, filter: &Filter, many: bool) {
+    pub(crate) fn bind(&mut self, register: Register, filter: &Filter, many: bool) {
         let (one, plural) = Description::new(filter, self).noun();
         self.bind_noun(register, &one, &plural, many);
     }
 
     /// Remembers that a register holds what was defeated to pay a cost.
-    pub(super) fn bind_defeated(&mut self, register: Register, filter: &Filter) {
+    pub(crate) fn bind_defeated(&mut self, register: Register, filter: &Filter) {
         let (one, plural) = Description::new(filter, self).noun();
         self.bind_noun(register, &format!("defeated {one}"), &format!("defeated {plural}"), false);
     }
 
     /// Remembers that a register holds the card that was discarded to pay a cost.
-    pub(super) fn bind_discarded(&mut self, register: Register) {
+    pub(crate) fn bind_discarded(&mut self, register: Register) {
         self.bind_noun(register, "discarded card", "discarded cards", false);
     }
 
     /// Remembers that a register holds some of the cards that `It` holds.
-    pub(super) fn bind_chosen(&mut self, register: Register, many: bool) {
+    pub(crate) fn bind_chosen(&mut self, register: Register, many: bool) {
         let (one, plural, _) = self.seen();
         self.bind_noun(register, &format!("chosen {one}"), &format!("chosen {plural}"), many);
     }
 
     /// Remembers that a register holds cards from a hand or a deck.
-    pub(super) fn bind_cards(&mut self, many: bool) {
+    pub(crate) fn bind_cards(&mut self, many: bool) {
         self.bind_noun(Register::It, "card", "cards", many);
     }
 
@@ -93,14 +93,14 @@ impl Names {
     }
 
     /// What `It` alone stands for in a condition about the card that has just been chosen.
-    pub(super) fn about(&self, filter: &Filter) -> Self {
+    pub(crate) fn about(&self, filter: &Filter) -> Self {
         let mut names = Self { bound: [None, None, None], ..self.clone() };
         names.bind(Register::It, filter, false);
         names
     }
 
     /// Whether a card that a filter leaves out is one that a register holds.
-    pub(super) fn is_bound(&self, whom: &Whom) -> bool {
+    pub(crate) fn is_bound(&self, whom: &Whom) -> bool {
         let register = match whom {
             Whom::It => Register::It,
             Whom::Other => Register::Other,
@@ -110,8 +110,13 @@ impl Names {
         self.bound[place(register)].is_some()
     }
 
+    /// "deal", "the first unit deals".
+    pub(crate) fn deals(&self, by: Option<&Whom>) -> String {
+        by.map_or("deal".to_owned(), |by| self.whom(by).does("deals", "deal"))
+    }
+
     /// What `It` holds, for cards looked for among them.
-    pub(super) fn seen(&self) -> (String, String, bool) {
+    pub(crate) fn seen(&self) -> (String, String, bool) {
         match &self.bound[place(Register::It)] {
             Some(bound) => (bound.one.clone(), bound.plural.clone(), bound.many),
             None => ("card".to_owned(), "cards".to_owned(), false),
@@ -119,7 +124,7 @@ impl Names {
     }
 
     /// Whether a filter asks no more of a register than that it holds something.
-    pub(super) fn must_fit(&self, whom: &Whom, filter: &Filter) -> bool {
+    pub(crate) fn must_fit(&self, whom: &Whom, filter: &Filter) -> bool {
         let register = match whom {
             Whom::It => Register::It,
             Whom::Other => Register::Other,
@@ -138,7 +143,7 @@ impl Names {
 
     /// What a register holds: "it" while there is only one, "that base" or "the second unit" when
     /// there are several.
-    pub(super) fn register(&self, register: Register) -> Phrase {
+    pub(crate) fn register(&self, register: Register) -> Phrase {
         let Some(bound) = &self.bound[place(register)] else { return Phrase::one("it") };
         let alone = self.bound.iter().flatten().count() == 1;
         if alone && bound.one != "player" {
@@ -170,7 +175,7 @@ impl Names {
     }
 
     /// To whom or to what something is done beside something else: never "it".
-    pub(super) fn beside(&self, whom: &Whom) -> Phrase {
+    pub(crate) fn beside(&self, whom: &Whom) -> Phrase {
         match whom {
             Whom::It => self.pointed(Register::It),
             Whom::Other => self.pointed(Register::Other),
@@ -180,7 +185,7 @@ impl Names {
     }
 
     /// To whom or to what something is done.
-    pub(super) fn whom(&self, whom: &Whom) -> Phrase {
+    pub(crate) fn whom(&self, whom: &Whom) -> Phrase {
         match whom {
             Whom::This => Phrase::one(self.this),
             Whom::It => self.register(Register::It),
@@ -197,7 +202,7 @@ impl Names {
     }
 
     /// Several of them as one phrase.
-    pub(super) fn whoms(&self, whoms: &[Whom]) -> Phrase {
+    pub(crate) fn whoms(&self, whoms: &[Whom]) -> Phrase {
         match whoms {
             [only] => self.whom(only),
             _ => {
@@ -208,7 +213,7 @@ impl Names {
     }
 
     /// A player who does something.
-    pub(super) fn player(&self, who: Who) -> String {
+    pub(crate) fn player(&self, who: Who) -> String {
         match who {
             Who::You => self.you.unwrap_or("you").to_owned(),
             Who::Opponent => "the opponent".to_owned(),
@@ -229,7 +234,7 @@ impl Names {
     }
 
     /// Whose: "your", "the opponent's".
-    pub(super) fn possessive(&self, who: Who) -> String {
+    pub(crate) fn possessive(&self, who: Who) -> String {
         match self.player(who) {
             you if you == "you" => "your".to_owned(),
             player if player.ends_with('s') => format!("{player}'"),
@@ -238,7 +243,7 @@ impl Names {
     }
 
     /// "draw" for you, "the opponent draws" for others.
-    pub(super) fn does(&self, who: Who, you: &str, others: &str) -> String {
+    pub(crate) fn does(&self, who: Who, you: &str, others: &str) -> String {
         match who {
             Who::You if self.you.is_none() => you.to_owned(),
             _ => self.subject(who, you, others),
@@ -246,7 +251,7 @@ impl Names {
     }
 
     /// "you control", "the opponent controls".
-    pub(super) fn subject(&self, who: Who, you: &str, others: &str) -> String {
+    pub(crate) fn subject(&self, who: Who, you: &str, others: &str) -> String {
         let player = self.player(who);
         let verb = if player == "you" { you } else { others };
         format!("{player} {verb}")
@@ -254,18 +259,18 @@ impl Names {
 }
 
 impl Phrase {
-    pub(super) fn one(text: impl Into<String>) -> Self {
+    pub(crate) fn one(text: impl Into<String>) -> Self {
         Self { text: text.into(), many: false }
     }
 
     /// As the one who does something, with a verb.
-    pub(super) fn does(&self, one: &str, many: &str) -> String {
+    pub(crate) fn does(&self, one: &str, many: &str) -> String {
         let text = if self.text == "them" { "they" } else { &self.text };
         format!("{text} {}", if self.many { many } else { one })
     }
 
     /// What it has: "its power", "the attached unit's power".
-    pub(super) fn possessive(&self, what: &str) -> String {
+    pub(crate) fn possessive(&self, what: &str) -> String {
         match self.text.as_str() {
             "it" => format!("its {what}"),
             "them" => format!("their {what}"),

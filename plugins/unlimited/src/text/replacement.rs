@@ -5,7 +5,7 @@ use super::{condition, event, step};
 use crate::vocabulary::{Instead, Replacement, Who, Would};
 
 /// A replacement as a clause: "if this unit would be dealt damage, 2 of it is prevented".
-pub(super) fn clause(replacement: &Replacement, names: &Names) -> String {
+pub(crate) fn clause(replacement: &Replacement, names: &Names) -> String {
     let Replacement { would, condition, may, instead } = replacement;
     let on = |subject, what: &str| format!("{} would {what}", event::subject_text(subject, names));
     let would = match would {

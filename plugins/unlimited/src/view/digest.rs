@@ -7,7 +7,7 @@ use cardmill_kernel::stack::Entry;
 
 use super::View;
 use crate::effect::EffectKind;
-use crate::program::GAME;
+use crate::procedure::Locals;
 
 /// Everything it knows: two tables that differ only in what is hidden have equal hashes.
 impl Hash for View<'_> {
@@ -50,12 +50,14 @@ impl View<'_> {
             match entry {
                 Entry::Frame(frame) => {
                     (frame.program, frame.at, frame.seat, frame.source).hash(state);
-                    let bound = frame.locals.bound.iter();
-                    for (register, card) in bound.filter(|(_, card)| self.sees(card.slot)) {
+                    let held = frame.locals.held();
+                    for (register, card) in held.filter(|(_, card)| self.sees(card.slot)) {
                         (register, card).hash(state);
                     }
-                    if frame.seat == self.seat && frame.program != GAME {
-                        (frame.locals.number, frame.locals.left, &frame.locals.points).hash(state);
+                    if let Locals::Ability(ability) = &frame.locals
+                        && frame.seat == self.seat
+                    {
+                        (ability.number, ability.named, ability.progress).hash(state);
                     }
                 }
                 Entry::Window(window) => window.hash(state),

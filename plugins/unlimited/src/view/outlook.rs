@@ -5,6 +5,11 @@ use cardmill_kernel::card::{Ref, Slot};
 use super::{Text, View};
 use crate::program::Op;
 use crate::vocabulary::{Grant, Measure, Register, Step, Token, Whom};
+use crate::words::step::attack::AttackAt;
+use crate::words::step::{
+    Capture, Choose, Damage, Defeat, DiscardCards, Divide, DrawCards, Exhaust, Give, Heal, Lasting,
+    Ready, Reveal, TakeControl, ToBottom, ToHand, ToResources,
+};
 
 /// What happens to a card besides numbers, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -146,23 +151,23 @@ const fn word(register: Register) -> Whom {
 pub(super) fn objects(op: &Op) -> &[Whom] {
     match op.step() {
         Some(
-            Step::Damage { to: list, .. }
-            | Step::Heal { on: list, .. }
-            | Step::Give { to: list, .. }
-            | Step::Lasting { on: list, .. }
-            | Step::Defeat(list)
-            | Step::Capture { what: list, .. }
-            | Step::Exhaust(list)
-            | Step::Ready(list)
-            | Step::ToHand(list)
-            | Step::ToBottom(list)
-            | Step::DiscardCards(list),
+            Step::Damage(Damage { to: list, .. })
+            | Step::Heal(Heal { on: list, .. })
+            | Step::Give(Give { to: list, .. })
+            | Step::Lasting(Lasting { on: list, .. })
+            | Step::Defeat(Defeat(list))
+            | Step::Capture(Capture { what: list, .. })
+            | Step::Exhaust(Exhaust(list))
+            | Step::Ready(Ready(list))
+            | Step::ToHand(ToHand(list))
+            | Step::ToBottom(ToBottom(list))
+            | Step::DiscardCards(DiscardCards(list)),
         ) => list,
         Some(
-            Step::Reveal(whom)
-            | Step::DrawCards(whom)
-            | Step::ToResources { what: whom, .. }
-            | Step::TakeControl { what: whom, .. },
+            Step::Reveal(Reveal(whom))
+            | Step::DrawCards(DrawCards(whom))
+            | Step::ToResources(ToResources { what: whom, .. })
+            | Step::TakeControl(TakeControl { what: whom, .. }),
         ) => core::slice::from_ref(whom),
         _ => &[],
     }
@@ -175,10 +180,10 @@ fn measures(op: &Op, card: &Whom) -> bool {
         _ => false,
     };
     match op.step() {
-        Some(Step::Damage { per, by, .. } | Step::Divide { per, by, .. }) => {
+        Some(Step::Damage(Damage { per, by, .. }) | Step::Divide(Divide { per, by, .. })) => {
             by.as_ref() == Some(card) || is(per)
         }
-        Some(Step::Give { per, .. } | Step::Heal { per, .. }) => is(per),
+        Some(Step::Give(Give { per, .. }) | Step::Heal(Heal { per, .. })) => is(per),
         _ => false,
     }
 }
@@ -193,12 +198,14 @@ impl<'a> View<'a> {
         let mut supposed = None;
         for op in text.ops.iter().skip(at) {
             match op {
-                Op::Do(step) if matches!(&**step, Step::Choose(choice) if choice.register == register) =>
+                Op::Do(step) if matches!(&**step, Step::Choose(Choose(choice)) if choice.register == register) =>
                 {
                     break;
                 }
-                Op::End | Op::Modes { .. } => break,
-                Op::Attack(index) if self.attack_step(*index).unit.as_ref() == Some(&word) => {
+                Op::End | Op::Modes(_) => break,
+                Op::Attack(AttackAt(index))
+                    if self.attack_step(*index).unit.as_ref() == Some(&word) =>
+                {
                     outlook.deeds.add(Deeds::ATTACK);
                 }
                 _ => {}
@@ -249,35 +256,35 @@ impl<'a> View<'a> {
         };
         let Some(step) = op.step() else { return };
         match step {
-            Step::Damage { amount, per: Measure::Number, plus, .. } => {
+            Step::Damage(Damage { amount, per: Measure::Number, plus, .. }) => {
                 out.damage_each += i16::from(*amount);
                 out.damage += i16::from(*plus);
             }
-            Step::Damage { amount, per, plus, .. } => {
+            Step::Damage(Damage { amount, per, plus, .. }) => {
                 out.damage += much((*amount).into(), per) + i16::from(*plus);
             }
-            Step::Heal { amount, per, .. } => out.heal += much((*amount).into(), per),
-            Step::Give { token, count, per, .. } => {
+            Step::Heal(Heal { amount, per, .. }) => out.heal += much((*amount).into(), per),
+            Step::Give(Give { token, count, per, .. }) => {
                 let tokens = much((*count).into(), per);
                 match token {
                     Token::Experience => out.experience += tokens,
                     Token::Shield => out.shields += tokens,
                 }
             }
-            Step::Lasting { grant, .. } => {
+            Step::Lasting(Lasting { grant, .. }) => {
                 for grant in grant {
                     out.grant(grant, much);
                 }
             }
             Step::Defeat(_) => out.deeds.add(Deeds::DEFEAT),
-            Step::Capture { .. } => out.deeds.add(Deeds::CAPTURE),
+            Step::Capture(_) => out.deeds.add(Deeds::CAPTURE),
             Step::Exhaust(_) => out.deeds.add(Deeds::EXHAUST),
             Step::Ready(_) => out.deeds.add(Deeds::READY),
             Step::ToHand(_) | Step::DrawCards(_) => out.deeds.add(Deeds::TO_HAND),
             Step::ToBottom(_) => out.deeds.add(Deeds::TO_BOTTOM),
             Step::DiscardCards(_) => out.deeds.add(Deeds::DISCARD),
-            Step::ToResources { .. } => out.deeds.add(Deeds::TO_RESOURCES),
-            Step::TakeControl { .. } => out.deeds.add(Deeds::CONTROL),
+            Step::ToResources(_) => out.deeds.add(Deeds::TO_RESOURCES),
+            Step::TakeControl(_) => out.deeds.add(Deeds::CONTROL),
             Step::Reveal(_) => out.deeds.add(Deeds::SHOW),
             _ => {}
         }
@@ -288,10 +295,12 @@ impl<'a> View<'a> {
 fn varies(op: &Op) -> bool {
     let fixed = |per: &Measure| *per == Measure::One;
     match op.step() {
-        Some(Step::Damage { per, .. } | Step::Heal { per, .. } | Step::Give { per, .. }) => {
-            !fixed(per)
-        }
-        Some(Step::Lasting { grant, .. }) => grant.iter().any(|grant| match grant {
+        Some(
+            Step::Damage(Damage { per, .. })
+            | Step::Heal(Heal { per, .. })
+            | Step::Give(Give { per, .. }),
+        ) => !fixed(per),
+        Some(Step::Lasting(Lasting { grant, .. })) => grant.iter().any(|grant| match grant {
             Grant::Power { per, .. } | Grant::Hp { per, .. } => !fixed(per),
             _ => false,
         }),

@@ -5,12 +5,12 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 
 use super::View;
 use crate::catalogue::Inner;
-use crate::choice::Locals;
-use crate::program::{Attacking, Op, Playing};
+use crate::choice::Resolving;
+use crate::program::Op;
 use crate::scene::{Context, Refs};
-use crate::vocabulary::{
-    Ability, AttackStep, Condition, Filter, Measure, Place, PlayStep, Register, Who, Whom,
-};
+use crate::vocabulary::{Ability, Condition, Filter, Measure, Place, Register, Who, Whom};
+use crate::words::step::attack::{AttackStep, Attacking};
+use crate::words::step::play::{PlayStep, Playing};
 
 /// A program that runs, or one that could.
 #[derive(Clone)]
@@ -22,7 +22,7 @@ pub struct Text<'a> {
     seat: Seat,
     source: Ref,
     subject: Ref,
-    locals: Locals,
+    locals: Resolving,
 }
 
 impl Text<'_> {
@@ -64,7 +64,7 @@ impl<'a> View<'a> {
             seat: self.seat,
             source: self.scene.reference(slot),
             subject: Ref::NONE,
-            locals: Locals::default(),
+            locals: Resolving::default(),
         }
     }
 
@@ -78,7 +78,7 @@ impl<'a> View<'a> {
             seat: frame.seat,
             source: frame.source,
             subject: frame.subject,
-            locals: frame.locals,
+            locals: frame.locals.ability().copied().unwrap_or_default(),
         })
     }
 

@@ -111,6 +111,6 @@ pub enum Measure {
     OtherCardsPlayed,
 }
 
-pub(super) const fn one() -> u8 {
+pub(crate) const fn one() -> u8 {
     1
 }

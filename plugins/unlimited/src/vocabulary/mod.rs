@@ -14,14 +14,15 @@ mod step;
 mod traits;
 
 pub use ability::{Ability, Cost, CostChange, Event, Grant, Limit, Subject, Window};
+pub(crate) use condition::one;
 pub use condition::{Condition, Measure};
 pub use definition::{
     Arena, Aspect, AspectSet, Definition, Keyword, Kind, KindSet, Kinds, UnitSide, UpgradeSide,
 };
 pub use filter::{ArenaOf, Asks, Criteria, Filter, Mark, Place, Who, Whom};
 pub use replacement::{Instead, Replacement, Would};
-pub use step::{
-    AttackStep, Choice, Count, Mode, Payment, PlayStep, Register, SearchStep, SearchThen, Step,
-    Token, Until,
-};
+pub use step::{Count, Payment, Register, Token, Until};
+pub(crate) use step::{this, you};
 pub use traits::{Trait, TraitSet};
+
+pub use crate::words::step::Step;

@@ -11,7 +11,7 @@ use crate::proposal::{Proposal, Verb};
 use crate::ship::{Die, Flags};
 use crate::vocabulary::{Arc, Dice, Face, Token};
 
-impl Commit<'_> {
+impl Commit<'_, '_, '_> {
     pub(super) fn attack(&mut self, what: Proposal) -> Option<Proposal> {
         let ship = what.ship;
         match what.verb {
@@ -38,14 +38,14 @@ impl Commit<'_> {
                 };
                 self.pool(ship).0.clear();
                 self.pool(shot.at).0.clear();
-                if self.board.attacks.try_push(attack).is_err() {
-                    *self.fault = Some(Fault::Overflow("attacks within attacks"));
+                if self.state.board.attacks.try_push(attack).is_err() {
+                    self.change.fault = Some(Fault::Overflow("attacks within attacks"));
                 }
             }
             Verb::Modified(id) => {
-                let attack = self.board.attacks.last_mut()?;
+                let attack = self.state.board.attacks.last_mut()?;
                 if attack.used.try_push((what.card, id)).is_err() {
-                    *self.fault = Some(Fault::Overflow("abilities used in one attack"));
+                    self.change.fault = Some(Fault::Overflow("abilities used in one attack"));
                 }
             }
             Verb::Roll(dice) => {
@@ -58,7 +58,7 @@ impl Commit<'_> {
             Verb::Chance(_) => {
                 // Taken from what was said to fall, if it was.
                 let seat = self.ship(ship).owner;
-                self.board.players[usize::from(seat)].coming(Dice::Attack).pop_front();
+                self.state.board.players[usize::from(seat)].coming(Dice::Attack).pop_front();
             }
             Verb::Change(from, to) => return self.change(what, from, to),
             Verb::Reroll(dice, picked) => {
@@ -70,7 +70,7 @@ impl Commit<'_> {
             }
             Verb::Cancel(face) => {
                 let done = self.cancel(ship, face);
-                if self.board.attack().is_some_and(|attack| attack.attacker == ship) {
+                if self.state.board.attack().is_some_and(|attack| attack.attacker == ship) {
                     self.count(ship);
                 }
                 return done.then_some(what);
@@ -81,17 +81,17 @@ impl Commit<'_> {
                 if self.is_present(what.other) {
                     self.pool(what.other).0.clear();
                 }
-                self.board.attacks.last_mut()?.over = true;
+                self.state.board.attacks.last_mut()?.over = true;
             }
             Verb::EndAttack => {
-                self.board.attacks.pop();
+                self.state.board.attacks.pop();
             }
             Verb::Grant(limit) => {
                 self.effect(ship, EffectKind::BonusAttack(limit));
             }
             Verb::TakeGrant => {
                 let taken = what.n;
-                self.board.effects.keep(self.effects, |number, _| number != taken);
+                self.state.board.effects.keep(self.state.effects, |number, _| number != taken);
             }
             _ => {}
         }
@@ -100,9 +100,9 @@ impl Commit<'_> {
 
     /// One die falls: the next result that was said to come, or chance.
     fn fall(&mut self, seat: u8, dice: Dice) -> Face {
-        let coming = self.board.players[usize::from(seat)].coming(dice).pop_front();
+        let coming = self.state.board.players[usize::from(seat)].coming(dice).pop_front();
         coming.unwrap_or_else(|| {
-            dice.sides()[self.streams.draw(Purpose::Effect, |rng| below(rng, 8))]
+            dice.sides()[self.change.streams.draw(Purpose::Effect, |rng| below(rng, 8))]
         })
     }
 
@@ -134,7 +134,7 @@ impl Commit<'_> {
         for _ in 0..evades {
             self.cancel_result(attacker);
         }
-        let arcs = self.board.relations.arcs(defender, attacker);
+        let arcs = self.state.board.relations.arcs(defender, attacker);
         for (token, arc) in
             [(Token::ReinforceFore, Arc::FullFront), (Token::ReinforceAft, Arc::FullRear)]
         {
@@ -159,7 +159,7 @@ impl Commit<'_> {
     fn count(&mut self, attacker: Slot) {
         let pool = self.pool(attacker);
         let results = [Face::Hit, Face::Crit].map(|face| pool.count(&[face]) as u8);
-        if let Some(attack) = self.board.attacks.last_mut() {
+        if let Some(attack) = self.state.board.attacks.last_mut() {
             attack.results = results;
             attack.hit = results != [0; 2];
         }

@@ -7,7 +7,7 @@ use super::Commit;
 use crate::card::Place;
 use crate::proposal::{Proposal, Verb};
 
-impl Commit<'_> {
+impl Commit<'_, '_, '_> {
     pub(super) fn damage(&mut self, what: Proposal) -> Option<Proposal> {
         match what.verb {
             Verb::SpendShield | Verb::LoseShield => {
@@ -54,8 +54,8 @@ impl Commit<'_> {
                 Some(what)
             }
             Verb::ShuffleDeck(seat) => {
-                let deck = &mut self.board.players[usize::from(seat)].deck;
-                self.streams.shuffle(Purpose::Shuffle, deck);
+                let deck = &mut self.state.board.players[usize::from(seat)].deck;
+                self.change.streams.shuffle(Purpose::Shuffle, deck);
                 Some(what)
             }
             Verb::Reshuffle(seat) => {
@@ -70,7 +70,7 @@ impl Commit<'_> {
     /// pile, shuffled.
     fn draw(&mut self, card: Slot) {
         let owner = self.card(card).owner;
-        let deck = &mut self.board.players[usize::from(owner)].deck;
+        let deck = &mut self.state.board.players[usize::from(owner)].deck;
         deck.retain(|&slot| slot != card);
         if deck.is_empty() {
             self.reshuffle(owner);
@@ -82,18 +82,18 @@ impl Commit<'_> {
         let state = self.card(card);
         state.place = Place::Discard;
         state.host = Slot::MAX;
-        self.board.players[usize::from(owner)].discard.push(card);
+        self.state.board.players[usize::from(owner)].discard.push(card);
     }
 
     /// The discard pile is shuffled and put under the deck.
     fn reshuffle(&mut self, seat: Seat) {
-        let player = &mut self.board.players[usize::from(seat)];
+        let player = &mut self.state.board.players[usize::from(seat)];
         let mut pile = core::mem::take(&mut player.discard);
-        self.streams.shuffle(Purpose::Shuffle, &mut pile);
+        self.change.streams.shuffle(Purpose::Shuffle, &mut pile);
         pile.append(&mut player.deck);
         player.deck = pile;
-        for at in 0..self.board.players[usize::from(seat)].deck.len() {
-            let slot = self.board.players[usize::from(seat)].deck[at];
+        for at in 0..self.state.board.players[usize::from(seat)].deck.len() {
+            let slot = self.state.board.players[usize::from(seat)].deck[at];
             self.card(slot).place = Place::Deck;
         }
     }

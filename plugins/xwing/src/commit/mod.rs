@@ -8,34 +8,20 @@ mod token;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::commit::Change;
 use cardmill_kernel::constant::Unsettled;
-use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::Fault;
 
-use crate::board::Board;
 use crate::card::Card;
-use crate::catalogue::Catalogue;
 use crate::choice::XWing;
-use crate::constant::Gathered;
-use crate::device::Device;
 use crate::effect::{Effect, EffectKind};
 use crate::proposal::{Proposal, Verb};
 use crate::rules::State;
 use crate::scene::Scene;
 use crate::ship::{Pool, SHIPS, Ship, Stats};
 
-/// A table while a change is committed.
-struct Commit<'a> {
-    catalogue: &'a Catalogue,
-    board: &'a mut Board,
-    gathered: &'a Gathered,
-    cards: &'a mut [Card],
-    ships: &'a mut [Ship],
-    pools: &'a mut [Pool],
-    stats: &'a [Stats],
-    effects: &'a mut [Effect],
-    devices: &'a mut [Device],
-    streams: &'a mut Streams,
-    fault: &'a mut Option<Fault>,
+/// A table while a change is committed, and what comes of it.
+struct Commit<'c, 't, 'g> {
+    state: &'c mut State<'t>,
+    change: &'c mut Change<'g, XWing>,
 }
 
 /// Changes the state as proposed. Returns whether anything changed.
@@ -47,20 +33,7 @@ pub(crate) fn commit(
     if proposal.prevented {
         return false;
     }
-    let mut commit = Commit {
-        catalogue: state.catalogue,
-        board: state.board,
-        gathered: state.gathered,
-        cards: state.cards,
-        ships: state.ships,
-        pools: state.pools,
-        stats: state.stats,
-        effects: state.effects,
-        devices: state.devices,
-        streams: change.streams,
-        fault: &mut change.fault,
-    };
-    let fact = commit.apply(proposal);
+    let fact = Commit { state, change }.apply(proposal);
     if fact.is_some() {
         *change.unsettled = Unsettled::ALL;
     }
@@ -68,52 +41,42 @@ pub(crate) fn commit(
     fact.is_some()
 }
 
-impl Commit<'_> {
+impl Commit<'_, '_, '_> {
     /// The table, as rules read it between two changes.
     const fn scene(&self) -> Scene<'_> {
-        Scene {
-            catalogue: self.catalogue,
-            board: self.board,
-            gathered: self.gathered,
-            cards: self.cards,
-            ships: self.ships,
-            pools: self.pools,
-            stats: self.stats,
-            effects: self.effects,
-            devices: self.devices,
-        }
+        self.state.scene()
     }
 
     fn card(&mut self, slot: Slot) -> &mut Card {
-        &mut self.cards[usize::from(slot)]
+        &mut self.state.cards[usize::from(slot)]
     }
 
     fn ship(&mut self, slot: Slot) -> &mut Ship {
-        &mut self.ships[usize::from(slot)]
+        &mut self.state.ships[usize::from(slot)]
     }
 
     fn pool(&mut self, slot: Slot) -> &mut Pool {
-        &mut self.pools[usize::from(slot)]
+        &mut self.state.pools[usize::from(slot)]
     }
 
     /// What constants make of a ship.
     fn stats(&self, slot: Slot) -> &Stats {
-        &self.stats[usize::from(slot)]
+        &self.state.stats[usize::from(slot)]
     }
 
     /// An effect on a ship begins.
     fn effect(&mut self, ship: Slot, kind: EffectKind) {
-        if self.board.effects.take(self.effects, Effect { kind, ship }).is_none() {
-            *self.fault = Some(Fault::Overflow("effects"));
+        if self.state.board.effects.take(self.state.effects, Effect { kind, ship }).is_none() {
+            self.change.fault = Some(Fault::Overflow("effects"));
         }
     }
 
     fn is_present(&self, slot: Slot) -> bool {
-        slot < self.board.ships && self.scene().ship(slot).is_present()
+        slot < self.state.board.ships && self.scene().ship(slot).is_present()
     }
 
     fn slots(&self) -> core::ops::Range<Slot> {
-        SHIPS as Slot..self.board.slots
+        SHIPS as Slot..self.state.board.slots
     }
 
     /// Changes the state. Returns the fact, if anything came of it.

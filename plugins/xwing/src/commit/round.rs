@@ -15,12 +15,12 @@ use crate::vocabulary::{Kind, Phase, Token, Trait, Until};
 /// No initiative is due yet.
 const NOT_YET: u8 = u8::MAX;
 
-impl Commit<'_> {
+impl Commit<'_, '_, '_> {
     pub(super) fn round(&mut self, what: Proposal) -> Option<Proposal> {
         let ship = what.ship;
         match what.verb {
             Verb::Start(phase) => self.start(phase),
-            Verb::Initiative => self.board.initiative = what.n,
+            Verb::Initiative => self.state.board.initiative = what.n,
             Verb::SystemTurn | Verb::BeforeEngaging => {
                 self.ship(ship).flags.set(Flags::ACTED, true);
             }
@@ -33,7 +33,7 @@ impl Commit<'_> {
                 state.flags.set(Flags::ACTED, true);
             }
             Verb::Execute(maneuver) => {
-                let fully = self.board.relations.bumps & (1 << ship) == 0;
+                let fully = self.state.board.relations.bumps & (1 << ship) == 0;
                 let state = self.ship(ship);
                 state.maneuver = Some(maneuver);
                 state.flags.set(Flags::FULLY, fully);
@@ -53,16 +53,19 @@ impl Commit<'_> {
                 self.effect(ship, EffectKind::Lasting(modifier, until));
             }
             Verb::Put(placing) => {
-                let near = self.board.relations.near(ship, placing);
+                let near = self.state.board.relations.near(ship, placing);
                 let owner = self.ship(ship).owner;
                 let device = Device { card: what.card, owner, near };
-                if self.board.devices.take(self.devices, device).is_none() {
-                    *self.fault = Some(Fault::Overflow("devices"));
+                if self.state.board.devices.take(self.state.devices, device).is_none() {
+                    self.change.fault = Some(Fault::Overflow("devices"));
                 }
             }
             Verb::Detonate(_) => {
-                let first = self.board.devices.used().first().copied();
-                self.board.devices.keep(self.devices, |number, _| Some(number) != first);
+                let first = self.state.board.devices.used().first().copied();
+                self.state
+                    .board
+                    .devices
+                    .keep(self.state.devices, |number, _| Some(number) != first);
             }
             Verb::PutAway => self.card(what.card).place = Place::Box,
             Verb::Assign => {
@@ -76,12 +79,12 @@ impl Commit<'_> {
     }
 
     fn start(&mut self, phase: Phase) {
-        self.board.phase = phase;
-        self.board.initiative = NOT_YET;
-        self.board.effects.keep(self.effects, |_, effect| {
+        self.state.board.phase = phase;
+        self.state.board.initiative = NOT_YET;
+        self.state.board.effects.keep(self.state.effects, |_, effect| {
             !matches!(effect.kind, EffectKind::Lasting(_, Until::EndOfPhase))
         });
-        for slot in 0..self.board.ships {
+        for slot in 0..self.state.board.ships {
             let threshold = self.scene().hull(slot).0.threshold();
             let ship = self.ship(slot);
             ship.flags.set(Flags::ACTED, false);
@@ -100,7 +103,7 @@ impl Commit<'_> {
     /// Green and orange tokens go; every card with a recurring symbol recovers a charge, and so
     /// does the Force.
     fn tidy(&mut self) {
-        for slot in 0..self.board.ships {
+        for slot in 0..self.state.board.ships {
             let force = self.stats(slot).force;
             let ship = self.ship(slot);
             if !ship.is_present() {
@@ -126,16 +129,16 @@ impl Commit<'_> {
     }
 
     fn end_round(&mut self) {
-        self.board.effects.keep(self.effects, |_, _| false);
-        self.board.round += 1;
+        self.state.board.effects.keep(self.state.effects, |_, _| false);
+        self.state.board.round += 1;
         // A player without ships at the end of a round has lost.
-        self.board.outcome = match [0, 1].map(|seat| self.scene().fleet(seat)) {
+        self.state.board.outcome = match [0, 1].map(|seat| self.scene().fleet(seat)) {
             [0, 0] => Outcome::Draw,
             [0, _] => Outcome::Win(1),
             [_, 0] => Outcome::Win(0),
             _ => Outcome::Open,
         };
-        for slot in 0..self.board.ships {
+        for slot in 0..self.state.board.ships {
             let ship = self.ship(slot);
             ship.performed = 0;
             ship.dial = None;
@@ -154,7 +157,7 @@ impl Commit<'_> {
         let state = self.ship(ship);
         state.presence = to;
         state.lock = Slot::MAX;
-        for other in 0..self.board.ships {
+        for other in 0..self.state.board.ships {
             let other = self.ship(other);
             if other.lock == ship {
                 other.lock = Slot::MAX;
@@ -171,7 +174,7 @@ impl Commit<'_> {
             }
             let definition = card.definition;
             let is_damage =
-                matches!(self.catalogue.card(definition).definition.kind, Kind::Damage(..));
+                matches!(self.state.catalogue.card(definition).definition.kind, Kind::Damage(..));
             if is_damage {
                 self.discard(slot);
             } else {

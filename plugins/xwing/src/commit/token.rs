@@ -6,7 +6,7 @@ use super::Commit;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Token, Trait};
 
-impl Commit<'_> {
+impl Commit<'_, '_, '_> {
     pub(super) fn token(&mut self, what: Proposal) -> Option<Proposal> {
         match what.verb {
             Verb::Gain(Token::Lock) => self.lock(what),
@@ -20,7 +20,7 @@ impl Commit<'_> {
                 let spent = self.ship(what.ship).tokens.take(token);
                 if spent
                     && token.is(Trait::Green)
-                    && let Some(attack) = self.board.attacks.last_mut()
+                    && let Some(attack) = self.state.board.attacks.last_mut()
                 {
                     attack.spent |= 1 << what.ship;
                 }
@@ -64,7 +64,7 @@ impl Commit<'_> {
 
     /// A ship has at most one lock: a new one takes the place of the old one.
     fn lock(&mut self, what: Proposal) -> Option<Proposal> {
-        if what.other >= self.board.ships || what.other == what.ship {
+        if what.other >= self.state.board.ships || what.other == what.ship {
             return None;
         }
         let locker = self.ship(what.other);
@@ -76,7 +76,7 @@ impl Commit<'_> {
     }
 
     fn unlock(&mut self, what: Proposal) -> Option<Proposal> {
-        let locker = (what.other < self.board.ships).then(|| self.ship(what.other))?;
+        let locker = (what.other < self.state.board.ships).then(|| self.ship(what.other))?;
         if locker.lock != what.ship {
             return None;
         }

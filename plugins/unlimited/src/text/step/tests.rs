@@ -119,7 +119,7 @@ fn branches_and_modes() {
         ])]"),
         "Choose a unit; its controller chooses one: (1) deal 7 damage to it, (2) you draw 3 cards."
     );
-    let mode = Mode { steps: vec![Step::Draw(Who::You, 1)] };
+    let mode = Mode { steps: vec![ron("Draw(You, 1)")] };
     assert_eq!(mode_text(&mode, None), "Draw a card.");
     assert_eq!(mode_text(&mode, Some("P1")), "P1 draws a card.");
 }

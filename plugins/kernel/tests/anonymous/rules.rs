@@ -1,0 +1,292 @@
+//! The rules of the anonymous game.
+
+use bevy_ecs::entity::Entity;
+use bevy_ecs::query::QueryData;
+use bevy_ecs::system::{Res, SystemParam, SystemParamItem};
+use cardmill_kernel::column::ColumnMut;
+use cardmill_kernel::constant::Unsettled;
+use cardmill_kernel::prelude::*;
+use cardmill_kernel::rounds::{Candidate, Name, Rounds};
+use cardmill_kernel::table::Status;
+use cardmill_kernel::window;
+
+use super::library::{Change as Instead, Fact, Library, Policy, Rule, Step, Token};
+use super::{Anonymous, Choice, Note, Notes, Proposal, Tokens, Uses, owner};
+
+/// The components of a table that only this game has.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub struct Own {
+    notes: &'static mut Notes,
+}
+
+/// What the rules take from a World.
+#[derive(SystemParam)]
+pub struct Columns<'w, 's> {
+    library: Res<'w, Library>,
+    tokens: ColumnMut<'w, 's, Tokens>,
+    uses: ColumnMut<'w, 's, Uses>,
+}
+
+/// The columns of all tables.
+pub struct Slices<'w> {
+    library: &'w Library,
+    tokens: &'w mut [Tokens],
+    uses: &'w mut [Uses],
+}
+
+/// One table.
+pub struct State<'t> {
+    library: &'t Library,
+    notes: &'t mut Notes,
+    tokens: &'t mut [Tokens],
+    uses: &'t mut [Uses],
+}
+
+/// One table, to read.
+#[derive(Clone, Copy)]
+pub struct Scene<'t> {
+    library: &'t Library,
+    notes: &'t Notes,
+}
+
+impl Rules for Anonymous {
+    type Own = Own;
+    type Columns = Columns<'static, 'static>;
+    type Slices<'w> = Slices<'w>;
+    type State<'t> = State<'t>;
+    type Scene<'t> = Scene<'t>;
+    type Fact = Fact;
+    type Note = [Option<Note>; 2];
+
+    fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Option<Slices<'w>> {
+        let Columns { library, tokens, uses } = columns;
+        Some(Slices { library, tokens: tokens.all(), uses: uses.all() })
+    }
+
+    fn state<'t>(
+        slices: &'t mut Slices<'_>,
+        own: &'t mut rules::Own<'_, '_, Self>,
+        _: Entity,
+        roster: &'t Roster,
+    ) -> State<'t> {
+        let rows = roster.rows();
+        State {
+            library: slices.library,
+            notes: &mut own.notes,
+            tokens: &mut slices.tokens[rows.cards],
+            uses: &mut slices.uses[rows.effects],
+        }
+    }
+
+    fn scene<'s>(state: &'s State<'_>) -> Scene<'s> {
+        let State { library, notes, .. } = state;
+        Scene { library, notes }
+    }
+
+    fn policy(scene: Scene<'_>) -> window::Policy {
+        scene.library.policy.of_list()
+    }
+
+    fn substitution(scene: Scene<'_>) -> Substitution {
+        scene.library.substitution
+    }
+
+    fn lead(scene: Scene<'_>) -> Seat {
+        scene.library.lead
+    }
+
+    fn instruction(run: Run<'_, Self>) -> Flow {
+        let Frame { program, at, .. } = *run.frame;
+        let began = (at == 0 && program != 0).then_some(Note::Resolved(program));
+        let step = run.scene.library.abilities[usize::from(program)].steps.get(usize::from(at));
+        let proposals = &mut run.out.proposals;
+        let mut drew = None;
+        match step {
+            Some(Step::Happen(events)) => {
+                proposals.extend(events.iter().map(|&event| Proposal::Event(event)));
+            }
+            Some(&Step::Gain(slot, token)) => proposals.push(gain(slot, token, 1)),
+            Some(Step::Gains(gains)) => {
+                let gains = gains.iter();
+                proposals.extend(gains.map(|&(slot, token, amount)| gain(slot, token, amount)));
+            }
+            Some(Step::Drain) => run.out.drain = true,
+            Some(Step::Due(due)) => {
+                proposals.extend(due.iter().map(|&program| Proposal::Due(program)));
+            }
+            Some(Step::Draw) => {
+                let number = run.streams.draw(Purpose::Effect, |rng| below(rng, 100));
+                drew = Some(Note::Drew(number as u8));
+            }
+            None => {}
+        }
+        run.out.note = Some([began, drew]);
+        if step.is_some() { Flow::Next } else { Flow::End }
+    }
+
+    fn note(state: &mut State<'_>, _: &mut Unsettled, notes: [Option<Note>; 2]) {
+        state.notes.0.extend(notes.into_iter().flatten());
+    }
+
+    /// Under `Rounds` there are windows before the top group commits, those of each moment before
+    /// those of the next.
+    fn holds(
+        state: &mut State<'_>,
+        events: &mut [Proposal],
+        number: u8,
+    ) -> Option<Rounds<Option<Fact>>> {
+        if state.library.policy != Policy::Rounds {
+            return None;
+        }
+        let events = events.iter().filter_map(|what| match *what {
+            Proposal::Event(event) => Some(event),
+            _ => None,
+        });
+        let before = events.clone().map(Fact::Before);
+        let fact = before.chain(events.map(Fact::When)).nth(usize::from(number))?;
+        Some(Rounds::new(Some(fact), state.library.round()))
+    }
+
+    fn is_replaceable(_: &State<'_>, what: &Proposal) -> bool {
+        matches!(what, Proposal::Gain { .. })
+    }
+
+    fn affected(scene: Scene<'_>, what: &Proposal) -> Seat {
+        match *what {
+            Proposal::Gain { slot, .. } => owner(slot),
+            _ => scene.library.lead,
+        }
+    }
+
+    fn picker(scene: Scene<'_>) -> Picker {
+        scene.library.picker
+    }
+
+    /// The replacements that fit a gain as it is now.
+    fn fitting(
+        state: &State<'_>,
+        event: &mut replacement::Event<'_, Self>,
+        fitting: &mut Vec<Replacement>,
+    ) {
+        let Proposal::Gain { slot, token, amount } = event.what() else { return };
+        let shields = state.tokens[usize::from(slot)].0[Token::Shield as usize];
+        let fits = |rule: &Rule| {
+            amount > 0 && rule.from == token && (rule.change != Instead::Spend || shields > 0)
+        };
+        let rules = (0..).zip(&state.library.rules).filter(|(_, rule)| fits(rule));
+        let replacements = rules.map(|(id, rule): (u16, &Rule)| {
+            let Rule { seat, optional, .. } = *rule;
+            Replacement { id, source: Ref::NONE, seat, optional }
+        });
+        fitting.extend(replacements.filter(|replacement| !event.has_met(replacement)));
+    }
+
+    fn is_alike(one: &Replacement, other: &Replacement) -> bool {
+        (one.id, one.seat) == (other.id, other.seat)
+    }
+
+    fn instead(fitting: &[Replacement], number: usize) -> Choice {
+        Choice::Replace(fitting[number].id)
+    }
+
+    fn substitute(
+        state: &State<'_>,
+        event: &mut replacement::Event<'_, Self>,
+        replacement: &Replacement,
+    ) -> Option<Frame<Option<Fact>>> {
+        event.proposals.push(Proposal::Use(replacement.id));
+        let Proposal::Gain { slot, token, amount } = event.what_mut() else { return None };
+        match state.library.rules[usize::from(replacement.id)].change {
+            Instead::Instead(other) => *token = other,
+            Instead::Less(less) => *amount = amount.saturating_sub(less),
+            Instead::Spend => {
+                *amount = 0;
+                let slot = *slot;
+                event.proposals.push(Proposal::Spend(slot));
+            }
+        }
+        None
+    }
+
+    fn commit(state: &mut State<'_>, change: &mut Change<'_, Self>, what: Proposal) -> bool {
+        change.facts.push(match what {
+            Proposal::Event(event) => Fact::Event(event),
+            Proposal::Due(program) => Fact::Delayed(program),
+            Proposal::Use(id) => {
+                state.uses[usize::from(id)].0 += 1;
+                return true;
+            }
+            Proposal::Spend(slot) => {
+                state.tokens[usize::from(slot)].0[Token::Shield as usize] -= 1;
+                return true;
+            }
+            Proposal::Gain { amount: 0, .. } => return false,
+            Proposal::Gain { slot, token, amount } => {
+                state.tokens[usize::from(slot)].0[token as usize] += amount;
+                state.notes.0.push(Note::Gained(slot, token, amount));
+                Fact::Gained(token)
+            }
+        });
+        true
+    }
+
+    fn trigger(state: &State<'_>, fact: &Fact, heard: &mut Heard<'_, Self>) {
+        let library = state.library;
+        if let Fact::Delayed(program) = *fact {
+            heard.is_due(waiting(library, program, true));
+        } else if library.policy == Policy::Rounds {
+            heard.go_round(Rounds::new(Some(*fact), library.round()));
+        } else {
+            let meets = |&program: &usize| library.abilities[program].on == Some(*fact);
+            let triggered = (0..library.abilities.len()).filter(meets);
+            heard.waiting().extend(triggered.map(|n| waiting(library, n as u16, false)));
+        }
+    }
+
+    fn settle(_: &mut At<'_, Self>) {}
+
+    /// What a player may resolve in a window that goes round is enumerated at each opportunity.
+    fn offer(state: &State<'_>, stack: &mut Stack<Self>, decision: &mut Decision<Self>) {
+        let Some(rounds) = stack.rounds_mut() else { return };
+        let candidates = candidates(Self::scene(state), rounds.event, decision.seat);
+        decision.options.extend(rounds.offer(&candidates).map(Choice::Window));
+    }
+}
+
+/// The game is over when nothing is left of it.
+pub fn end(at: &mut At<'_, Anonymous>) {
+    if at.table.is_busy() && at.stack.entries.is_empty() {
+        at.table.status = Status::Over;
+    }
+}
+
+fn waiting(library: &Library, program: u16, delayed: bool) -> Waiting {
+    let ability = &library.abilities[usize::from(program)];
+    let mandatory = ability.mandatory;
+    Waiting { mandatory, delayed, ..Waiting::new(program, ability.seat, Ref::NONE) }
+}
+
+const fn gain(slot: Slot, token: Token, amount: u8) -> Proposal {
+    Proposal::Gain { slot, token, amount }
+}
+
+/// What a player could resolve now, whatever the window has seen.
+fn candidates(scene: Scene<'_>, fact: Option<Fact>, seat: Seat) -> Vec<Candidate> {
+    let Scene { library, notes, .. } = scene;
+    let resolved = |program| notes.0.contains(&Note::Resolved(program));
+    let programs = 1..library.abilities.len() as u16;
+    let could = |program: &u16| {
+        let ability = &library.abilities[usize::from(*program)];
+        ability.on == fact
+            && ability.seat == seat
+            && ability.after.is_none_or(resolved)
+            && !ability.until.is_some_and(resolved)
+    };
+    let candidate = |program| {
+        let name = library.abilities[usize::from(program)].name;
+        let name = name.map(|name| Name { name, effect: 0 });
+        Candidate { ability: waiting(library, program, false), name }
+    };
+    programs.filter(could).map(candidate).collect()
+}

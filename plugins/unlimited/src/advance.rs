@@ -1,0 +1,281 @@
+//! The `Advance` stage: each busy table runs instructions of its top program until it proposes a
+//! change, asks a player, or begins another program.
+
+use cardmill_kernel::advance::Out;
+use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::stack::Frame;
+use cardmill_kernel::streams::{Purpose, Streams, below};
+use cardmill_kernel::table::Fault;
+
+use crate::board::Board;
+use crate::choice::{Choice, Points, Progress, Prompt, Resolving, Unlimited};
+use crate::constant::Modifiers;
+use crate::procedure::{Locals, Numbered};
+use crate::program::Op;
+use crate::proposal::{Proposal, Verb};
+use crate::reads::Reads;
+use crate::scene::{Context, Refs, Scene};
+use crate::vocabulary::{Measure, Register, Step, Who, Whom};
+use crate::words::step::Question;
+use crate::words::step::delayed::recall;
+
+pub(crate) use cardmill_kernel::advance::Flow;
+
+/// A change of the turn, which no rule watches or replaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The active player did something else than passing.
+    Acted,
+    /// The turn passes.
+    Passes,
+    /// The innermost attack is over.
+    AttackEnds,
+    /// Nothing is unresolved: what left play needs no remembering.
+    Quiet,
+}
+
+/// A program at one of its instructions, with what such programs remember.
+pub(crate) struct Run<'r, L = Resolving> {
+    pub(crate) scene: Scene<'r>,
+    /// Which program.
+    pub(crate) program: u16,
+    /// Which instruction.
+    pub(crate) at: u16,
+    /// Who resolves it.
+    pub(crate) seat: Seat,
+    /// The card it comes from.
+    pub(crate) source: Ref,
+    /// What the event that began it happened to.
+    pub(crate) subject: Ref,
+    pub(crate) locals: &'r mut L,
+    pub(crate) streams: &'r mut Streams,
+    pub(crate) out: &'r mut Out<Unlimited>,
+    /// Where abilities that trigger from here on would be collected.
+    pub(crate) collection: u16,
+    /// The answer to what this instruction asked.
+    pub(crate) answer: Option<Choice>,
+}
+
+/// Makes a change of the turn. Returns whether constant abilities rest on it.
+pub(crate) fn change(board: &mut Board, modifiers: &Modifiers, turn: Turn) -> bool {
+    match turn {
+        Turn::Acted => board.passes = 0,
+        Turn::Passes => board.active = 1 - board.active,
+        Turn::AttackEnds => {
+            board.attacks.pop();
+            // "While attacking" applies again to the attack that this one was nested in.
+            let nested = !board.attacks.is_empty() && modifiers.rest_on(Reads::ATTACK);
+            return nested || modifiers.rest_on(Reads::ATTACK_ENDS);
+        }
+        Turn::Quiet => board.departures.clear(),
+    }
+    false
+}
+
+impl<L> Run<'_, L> {
+    /// Asks; the same instruction takes the answer.
+    pub(crate) fn ask(&mut self, seat: Seat, prompt: Prompt) -> Flow {
+        self.out.ask = Some((seat, prompt));
+        Flow::Again
+    }
+
+    pub(crate) fn propose(&mut self, proposal: Proposal) {
+        self.out.proposals.push(proposal);
+    }
+
+    /// A program begins above this one.
+    pub(crate) fn begin(&mut self, frame: Frame<Locals>) {
+        self.out.frames.push(frame);
+    }
+
+    /// A frame for a procedure of this program's controller and source, which does not collect.
+    pub(crate) fn call<P: Numbered + Into<Locals>>(&self, procedure: P) -> Frame<Locals> {
+        self.frame(P::PROGRAM, procedure.into())
+    }
+
+    /// A frame for an ability of this program's controller and source, which does not collect.
+    pub(crate) fn resolve(&self, program: u16, locals: Resolving) -> Frame<Locals> {
+        self.frame(program, Locals::Ability(locals))
+    }
+
+    fn frame(&self, program: u16, locals: Locals) -> Frame<Locals> {
+        let (seat, source, subject) = (self.seat, self.source, self.subject);
+        Frame { program, at: 0, seat, source, subject, collects: None, locals }
+    }
+
+    pub(crate) fn base(&self, seat: Seat) -> Ref {
+        self.scene.reference(self.scene.board.players[usize::from(seat)].base)
+    }
+}
+
+impl Run<'_> {
+    pub(crate) fn cx(&self) -> Context<'_> {
+        Context {
+            seat: self.seat,
+            source: self.source,
+            subject: self.subject,
+            locals: Some(self.locals),
+            target: Ref::NONE,
+        }
+    }
+
+    /// Runs the instruction at which an ability stands.
+    pub(crate) fn instruction(&mut self) -> Flow {
+        let op = &self.scene.catalogue.program(self.program)[usize::from(self.at)];
+        self.op(op)
+    }
+
+    /// Runs steps that ask nothing.
+    pub(crate) fn plainly(&mut self, steps: &[Step]) {
+        for step in steps {
+            step.run(self);
+        }
+    }
+
+    /// The table is set aside.
+    pub(crate) fn broken(&mut self, why: &'static str) -> Flow {
+        self.out.fault = Some(Fault::Invariant(why));
+        Flow::Then
+    }
+
+    pub(crate) fn bind(&mut self, register: Register, card: Ref) {
+        if !self.locals.bind(register, card) {
+            self.out.fault = Some(Fault::Overflow("cards bound by a program"));
+        }
+    }
+
+    fn op(&mut self, op: &Op) -> Flow {
+        match op {
+            Op::End => Flow::End,
+            Op::Jump(to) => Flow::Jump(*to),
+            Op::Unless(condition, to) => {
+                if self.scene.holds(condition, &self.cx()) {
+                    Flow::Next
+                } else {
+                    Flow::Jump(*to)
+                }
+            }
+            Op::May(decision) => decision.asks(self),
+            Op::Modes(list) => list.asks(self),
+            Op::EachPlayer(turns) => turns.asks(self),
+            Op::UnlessUsed => self.unless_used(),
+            Op::MarkUsed => self.mark_used(),
+            Op::Do(step) => step.run(self),
+            Op::Attack(attack) => attack.asks(self),
+            Op::Play(play) => play.asks(self),
+            Op::Lasting(step, grants) => {
+                if let Step::Lasting(lasting) = &**step {
+                    lasting.last(*grants, self);
+                }
+                Flow::Then
+            }
+            Op::Create(verb, number) => {
+                let create = Proposal::new(*verb, Ref::NONE, self.seat);
+                self.propose(create.number(*number).by(self.source));
+                Flow::Then
+            }
+            Op::Recall => recall(self),
+        }
+    }
+
+    /// Whether the instruction at `at` can do anything (what cannot be done is not offered).
+    pub(crate) fn can(&self, at: u16) -> bool {
+        match &self.scene.catalogue.program(self.program)[usize::from(at)] {
+            Op::MarkUsed => self.can(at + 1),
+            Op::Do(step) => step.can(self),
+            Op::Play(play) => play.can(self),
+            _ => true,
+        }
+    }
+
+    fn unless_used(&mut self) -> Flow {
+        use crate::card::Marks;
+        let source = self.source;
+        let used = source.is_some() && self.scene.card(source.slot).marks.has(Marks::USED);
+        if used { Flow::End } else { Flow::Next }
+    }
+
+    fn mark_used(&mut self) -> Flow {
+        let mark = Proposal::new(Verb::UseAbility, self.source, self.seat);
+        self.propose(mark);
+        Flow::Then
+    }
+
+    pub(crate) fn amount(&self, amount: i16, per: &Measure) -> i16 {
+        amount.saturating_mul(self.scene.measure(per, &self.cx()))
+    }
+
+    /// Proposes the same for every card named, with this card as the source unless it says
+    /// another.
+    pub(crate) fn each(&mut self, list: &[Whom], make: impl Fn(Ref, Seat) -> Proposal) {
+        let mut cards = Refs::new();
+        for whom in list {
+            self.scene.whom(whom, &self.cx(), &mut cards);
+        }
+        let (seat, source) = (self.seat, self.source);
+        self.out.proposals.extend(cards.into_iter().map(|card| {
+            let what = make(card, seat);
+            if what.source.is_some() { what } else { what.by(source) }
+        }));
+    }
+
+    /// Proposes one thing for every card named.
+    pub(crate) fn all(&mut self, list: &[Whom], verb: Verb) {
+        self.each(list, |card, seat| Proposal::new(verb, card, seat));
+    }
+
+    pub(crate) fn resources(&mut self, who: Who, n: u8, verb: Verb) {
+        for seat in self.scene.seats(who, &self.cx()) {
+            self.propose(Proposal::new(verb, Ref::NONE, seat).amount(n.into()));
+        }
+    }
+
+    /// The top card of the player's own deck.
+    pub(crate) fn top_card(&self) -> Option<Ref> {
+        let deck = &self.scene.board.players[usize::from(self.seat)].deck;
+        deck.last().map(|&slot| self.scene.reference(slot))
+    }
+
+    /// Gives the point that was asked for to a card. Returns all points once none is left.
+    pub(crate) fn points(&mut self, progress: Progress) -> Option<Points> {
+        let Progress::Points { mut left, mut given } = progress else {
+            return Some(Points::default());
+        };
+        match self.answer.take() {
+            Some(Choice::Card(slot)) => {
+                left = left.saturating_sub(1);
+                if let Some((_, points)) = given.iter_mut().find(|(s, _)| *s == slot) {
+                    *points += 1;
+                } else if given.try_push((slot, 1)).is_some() {
+                    self.out.fault = Some(Fault::Overflow("targets of divided points"));
+                    left = 0;
+                }
+            }
+            Some(_) => left = 0,
+            None => {}
+        }
+        self.locals.progress =
+            if left > 0 { Progress::Points { left, given } } else { Progress::Nothing };
+        (left == 0).then_some(given)
+    }
+
+    pub(crate) fn put_on_bottom(&mut self, cards: &mut Refs) {
+        if cards.len() > 1 {
+            self.streams.draw(Purpose::Effect, |rng| {
+                for i in (1..cards.len()).rev() {
+                    cards.swap(i, below(rng, i + 1));
+                }
+            });
+        }
+        for &card in cards.iter() {
+            self.propose(Proposal::new(Verb::ToBottom, card, self.seat));
+        }
+    }
+
+    pub(crate) fn look_at_hand(&mut self, seat: Seat) {
+        for &slot in &self.scene.board.players[usize::from(seat)].hand {
+            let card = self.scene.reference(slot);
+            self.out.proposals.push(Proposal::new(Verb::Look, card, self.seat));
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The keyword Ambush (CR 7.5.5; K4: by the seed a unit that was played readies).
+
+use cardmill_kernel::procedure::Line::Do;
+use serde::{Deserialize, Serialize};
+
+use super::{Attack, Procedure, Steps};
+use crate::advance::{Flow, Run};
+use crate::attack::{Terms, can_attack, targets};
+use crate::choice::{Choice, Prompt};
+use crate::options::Offer;
+use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::Kind;
+
+/// The keyword Ambush.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Ambush;
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    Attack,
+}
+
+impl Procedure for Ambush {
+    type Step = Step;
+    type Test = core::convert::Infallible;
+
+    const LINES: &'static Steps<Step> = &Steps::new(&[
+        // CR 7.5.5: the unit readies and attacks an enemy unit, if it may and its controller
+        // wants to.
+        Do(Step::Attack),
+    ]);
+
+    fn step(run: &mut Run<'_, Self>, _: Step) -> Flow {
+        let unit = run.source;
+        if run.scene.unit(unit).is_none() || !can_attack(&run.scene, unit.slot, Terms::AMBUSH) {
+            return Flow::Next;
+        }
+        match run.answer.take() {
+            None => run.ask(run.seat, Prompt::Ambush),
+            Some(Choice::Card(slot)) => {
+                let played = run.scene.printed(unit.slot).kind() == Kind::Unit;
+                if played && run.scene.board.edition.ambush_readies() {
+                    run.propose(Proposal::new(Verb::Ready, unit, run.seat));
+                }
+                let attack = Attack::with(unit, None).on(run.scene.reference(slot));
+                run.begin(run.attack_frame(attack));
+                Flow::Then
+            }
+            Some(_) => Flow::Next,
+        }
+    }
+
+    fn options(&self, _: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
+        let unit = offer.frame.source.slot;
+        out.extend(targets(&offer.scene, unit, Terms::AMBUSH).map(Choice::Card));
+        out.push(Choice::Decline);
+    }
+}

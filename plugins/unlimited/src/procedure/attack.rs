@@ -1,0 +1,272 @@
+//! An attack, step by step (CR 6.3; the seed's three steps).
+
+use cardmill_kernel::card::Ref;
+use cardmill_kernel::procedure::Line::{Do, Label, When};
+use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::stack::Frame;
+use serde::{Deserialize, Serialize};
+
+use super::{Locals, Procedure};
+use crate::advance::{Flow, Run, Turn};
+use crate::attack::{Terms, can_attack, targets};
+use crate::board;
+use crate::card::Permissions;
+use crate::choice::{Choice, Prompt};
+use crate::options::Offer;
+use crate::proposal::{Proposal, Verb};
+use crate::scene::Scene;
+use crate::vocabulary::{Keyword, Until};
+use crate::words::step::attack::Attacking;
+
+/// An attack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Attack {
+    /// The unit that attacks.
+    pub attacker: Ref,
+    /// The unit or base that is attacked, once it is chosen.
+    pub defender: Ref,
+    /// The attack step of the catalogue that began it, if one did.
+    pub step: Option<u16>,
+    /// No attack is made after all.
+    called_off: bool,
+    /// The defender has still to deal combat damage, after the attacker (CR 6.3.5C).
+    strikes_back: bool,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    Declare,
+    Target,
+    Begin,
+    Drain,
+    CombatDamage,
+    StrikeBack,
+    Complete,
+    End,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Test {
+    TargetIsChosen,
+    CalledOff,
+    EndsWithDamage,
+}
+
+impl Attack {
+    /// An attack with a unit, by an attack step or none.
+    pub(crate) fn with(attacker: Ref, step: Option<u16>) -> Self {
+        Self { attacker, step, ..Self::default() }
+    }
+
+    /// An attack on something that is chosen already.
+    pub(crate) fn on(self, defender: Ref) -> Self {
+        Self { defender, ..self }
+    }
+
+    fn compiled<'s>(&self, scene: &Scene<'s>) -> Option<&'s Attacking> {
+        self.step.map(|step| &scene.catalogue.tables.attacks[usize::from(step)])
+    }
+
+    fn terms(&self, scene: &Scene<'_>) -> Terms {
+        self.compiled(scene).map_or_else(Terms::default, |attacking| Terms::of(&attacking.step))
+    }
+}
+
+impl Procedure for Attack {
+    type Step = Step;
+    type Test = Test;
+
+    const LINES: &'static Lines<Step, Test> = &Lines::new(&[
+        // Ambush has chosen both.
+        When(Test::TargetIsChosen, "begin"),
+        // CR 6.3.1; by the seed the attacker is exhausted first (K12).
+        Do(Step::Declare),
+        When(Test::CalledOff, "end"),
+        Do(Step::Target),
+        When(Test::CalledOff, "end"),
+        // CR 6.3.3
+        Label("begin"),
+        Do(Step::Begin),
+        Do(Step::Drain),
+        // CR 6.3.4, 6.3.5 (step two in the seed)
+        Do(Step::CombatDamage),
+        // CR 6.3.5C
+        Do(Step::StrikeBack),
+        // What combat damage has triggered is resolved before the attack is completed (seed, K1).
+        When(Test::EndsWithDamage, "complete"),
+        Do(Step::Drain),
+        // Step three of the seed.
+        Label("complete"),
+        Do(Step::Complete),
+        Do(Step::Drain),
+        Do(Step::End),
+        Label("end"),
+    ]);
+
+    fn holds(run: &Run<'_, Self>, test: Test) -> bool {
+        match test {
+            Test::TargetIsChosen => run.locals.defender.is_some(),
+            Test::CalledOff => run.locals.called_off,
+            Test::EndsWithDamage => run.scene.board.edition.attack_ends_with_damage(),
+        }
+    }
+
+    fn step(run: &mut Run<'_, Self>, step: Step) -> Flow {
+        match step {
+            Step::Declare => run.declare(),
+            Step::Target => return run.target(),
+            Step::Begin => {
+                let Self { attacker, defender, .. } = *run.locals;
+                let begin = Proposal::new(Verb::BeginAttack, attacker, run.seat).onto(defender);
+                run.propose(Proposal::new(Verb::Exhaust, attacker, run.seat));
+                run.propose(begin);
+            }
+            Step::Drain => run.out.drain = true,
+            Step::CombatDamage => run.combat_damage(),
+            Step::StrikeBack => {
+                if let (true, Some(attack)) = (run.locals.strikes_back, run.scene.board.attack()) {
+                    run.strike_back(*attack);
+                }
+            }
+            Step::Complete => {
+                let attacker = run.scene.board.attack().map_or(Ref::NONE, |a| a.attacker);
+                run.propose(Proposal::new(Verb::CompleteAttack, attacker, run.seat));
+            }
+            Step::End => run.out.note = Some(Turn::AttackEnds),
+        }
+        Flow::Then
+    }
+
+    fn drains(step: Step) -> bool {
+        matches!(step, Step::Drain)
+    }
+
+    fn options(&self, _: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
+        let scene = &offer.scene;
+        out.extend(targets(scene, self.attacker.slot, self.terms(scene)).map(Choice::Card));
+        // Whoever was not asked for the unit may still decline.
+        if self.compiled(scene).is_some_and(|a| a.step.may && a.step.unit.is_some()) {
+            out.push(Choice::Decline);
+        }
+    }
+}
+
+impl<L> Run<'_, L> {
+    /// A frame that attacks. It collects for each of its steps.
+    pub(crate) fn attack_frame(&self, attack: Attack) -> Frame<Locals> {
+        let attacker = attack.attacker;
+        Frame {
+            seat: self.scene.card(attacker.slot).controller,
+            source: attacker,
+            collects: Some(self.collection),
+            ..self.call(attack)
+        }
+    }
+}
+
+impl Run<'_, Attack> {
+    /// Whether the attack is made at all. By the seed the attacker is exhausted right away, before
+    /// the target is asked (K12), unless that question is also whether it attacks.
+    fn declare(&mut self) {
+        let attacker = self.locals.attacker;
+        let terms = self.locals.terms(&self.scene);
+        let able =
+            self.scene.unit(attacker).is_some() && can_attack(&self.scene, attacker.slot, terms);
+        if !able {
+            return self.call_off();
+        }
+        let step = self.locals.compiled(&self.scene).map(|attacking| &attacking.step);
+        let asked = step.is_none_or(|step| !step.may || step.unit.is_none());
+        if asked && self.scene.board.edition.exhausts_before_target() {
+            self.propose(Proposal::new(Verb::Exhaust, attacker, self.seat));
+        }
+    }
+
+    /// No attack is made: what was to last for it ends.
+    fn call_off(&mut self) {
+        self.locals.called_off = true;
+        self.propose(Proposal::new(Verb::Expire(Until::Attack), Ref::NONE, self.seat));
+    }
+
+    fn target(&mut self) -> Flow {
+        match self.answer.take() {
+            Some(Choice::Card(slot)) => {
+                self.locals.defender = self.scene.reference(slot);
+                self.grants_of_target();
+            }
+            Some(_) => self.call_off(),
+            None => {
+                // That it was exhausted may have changed what there is to attack.
+                let attacker = self.locals.attacker;
+                let terms = self.locals.terms(&self.scene);
+                let able = self.scene.unit(attacker).is_some()
+                    && targets(&self.scene, attacker.slot, terms).next().is_some();
+                if able {
+                    return self.ask(self.seat, Prompt::Target);
+                }
+                self.call_off();
+            }
+        }
+        Flow::Then
+    }
+
+    /// What a modified attack on a unit gives that and the attacker.
+    fn grants_of_target(&mut self) {
+        let Attack { attacker, defender, .. } = *self.locals;
+        if self.scene.unit(defender).is_none() {
+            return;
+        }
+        let Some(Attacking { step, grant_against_unit, grant_defender, .. }) =
+            self.locals.compiled(&self.scene)
+        else {
+            return;
+        };
+        let given = [
+            (!step.grant_against_unit.is_empty(), attacker, *grant_against_unit),
+            (!step.grant_defender.is_empty(), defender, *grant_defender),
+        ];
+        for (_, unit, grants) in given.into_iter().filter(|(any, ..)| *any) {
+            let last = Proposal::new(Verb::Last(Until::Attack), unit, self.seat);
+            self.propose(last.number(grants).by(self.source));
+        }
+    }
+
+    fn damage(&self, by: Ref, to: Ref, amount: i16) -> Proposal {
+        let seat = self.scene.card(by.slot).controller;
+        Proposal { combat: true, ..Proposal::new(Verb::Damage, to, seat).amount(amount).by(by) }
+    }
+
+    fn combat_damage(&mut self) {
+        let Some(attack) = self.scene.board.attack().copied() else { return };
+        let Some(unit) = self.scene.unit(attack.attacker) else {
+            return; // No attacker, no combat damage (CR 6.3.4B).
+        };
+        let stats = self.scene.stats(attack.attacker.slot);
+        let power = i16::from(stats.power);
+        let overwhelm = stats.keywords.has(Keyword::Overwhelm) && !attack.base;
+        let excess = self.damage(attack.attacker, self.base(1 - unit.controller), power);
+        if attack.base {
+            self.propose(self.damage(attack.attacker, attack.defender, power));
+        } else if self.scene.unit(attack.defender).is_some() {
+            self.propose(self.damage(attack.attacker, attack.defender, power));
+            if overwhelm {
+                self.propose(Proposal { excess: true, ..excess });
+            }
+            self.locals.strikes_back = stats.permissions.has(Permissions::DAMAGE_FIRST);
+            if !self.locals.strikes_back {
+                self.strike_back(attack);
+            }
+        } else if overwhelm && attack.defender.is_some() {
+            // The defending unit is gone: all of it is excess (CR 7.5.7F).
+            self.propose(excess);
+        }
+    }
+
+    /// The defending unit deals combat damage to the attacker, if it is still there.
+    fn strike_back(&mut self, attack: board::Attack) {
+        if self.scene.unit(attack.defender).is_some() {
+            let power = self.scene.stats(attack.defender.slot).power;
+            self.propose(self.damage(attack.defender, attack.attacker, power.into()));
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! The bounties of a unit are collected (CR 7.5.13D).
+
+use cardmill_kernel::card::Ref;
+use cardmill_kernel::procedure::Line::Do;
+use cardmill_kernel::window::Waiting;
+use serde::{Deserialize, Serialize};
+
+use super::{Procedure, Steps};
+use crate::advance::{Flow, Run};
+
+/// Bounties are collected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Collect {
+    /// The unit that has them.
+    pub unit: Ref,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    Await,
+}
+
+impl Procedure for Collect {
+    type Step = Step;
+    type Test = core::convert::Infallible;
+
+    const LINES: &'static Steps<Step> = &Steps::new(&[
+        // CR 7.5.13D: to collect a bounty is to resolve its ability; those of a unit wait together.
+        Do(Step::Await),
+    ]);
+
+    fn step(run: &mut Run<'_, Self>, _: Step) -> Flow {
+        let (catalogue, seat, unit) = (run.scene.catalogue, run.seat, run.locals.unit);
+        let (source, bounties) = run.scene.bounties(unit);
+        run.out.waiting.extend(bounties.map(|id| Waiting {
+            program: catalogue.ability(id).program,
+            seat,
+            mandatory: true,
+            delayed: false,
+            source,
+            subject: unit,
+            number: 0,
+        }));
+        Flow::Next
+    }
+}

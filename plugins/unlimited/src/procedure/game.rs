@@ -1,0 +1,281 @@
+//! The game: set-up, then rounds of an action and a regroup phase (CR 5.2 to 5.5).
+
+use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::procedure::Line::{Do, Jump, Label, Unless, When};
+use cardmill_kernel::procedure::Procedure as Lines;
+use serde::{Deserialize, Serialize};
+
+use super::Procedure;
+use crate::advance::{Flow, Run, Turn};
+use crate::choice::{Choice, Prompt};
+use crate::effect::EffectKind;
+use crate::options::Offer;
+use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::{Until, Window};
+use cardmill_kernel::list::List;
+
+/// Cards put into the resource zone before the first round (CR 5.2.1F).
+const FIRST_RESOURCES: usize = 2;
+/// Cards drawn in the regroup phase (CR 5.5.1B).
+const REGROUP_DRAW: usize = 2;
+
+/// A game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Game {
+    /// Cards that players have chosen in secret as resources, until both have.
+    pub chosen: List<(Seat, Ref), { 2 * FIRST_RESOURCES }>,
+}
+
+/// A player, counted from the one who started with the initiative: 0 or 1.
+type Place = u8;
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    Mulligan(Place),
+    FirstResources(Place),
+    PlaceResources { ready: bool },
+    Start(Window),
+    Drain,
+    Act,
+    SpendExtraAction,
+    PassTurn,
+    Expire(Until),
+    Draw,
+    Resource(Place),
+    ReadyCards,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Test {
+    HasExtraAction,
+    BothPassed,
+}
+
+impl Game {
+    /// Where a player takes an action.
+    pub(crate) const ACTION: u16 = Self::LINES.at("action");
+    /// Where players resource a card in the regroup phase.
+    pub(crate) const RESOURCE: u16 = Self::LINES.at("resource");
+
+    /// How many cards a player has still to choose as first resources.
+    #[must_use]
+    pub fn left(&self, seat: Seat) -> usize {
+        FIRST_RESOURCES - self.chosen_by(seat).count()
+    }
+
+    fn chosen_by(&self, seat: Seat) -> impl Iterator<Item = Ref> + '_ {
+        self.chosen.iter().filter(move |(by, _)| *by == seat).map(|(_, card)| *card)
+    }
+}
+
+impl Procedure for Game {
+    type Step = Step;
+    type Test = Test;
+
+    const LINES: &'static Lines<Step, Test> = &Lines::new(&[
+        // CR 5.2.1E: in turn, the player with the initiative first.
+        Do(Step::Mulligan(0)),
+        Do(Step::Mulligan(1)),
+        // CR 5.2.1F
+        Do(Step::FirstResources(0)),
+        Do(Step::FirstResources(1)),
+        Do(Step::PlaceResources { ready: true }),
+        // CR 5.4.1A
+        Label("round"),
+        Do(Step::Start(Window::ActionPhase)),
+        Do(Step::Drain),
+        // CR 5.4.1B
+        Label("action"),
+        Do(Step::Act),
+        Do(Step::Drain),
+        When(Test::HasExtraAction, "extra action"),
+        Do(Step::PassTurn),
+        Unless(Test::BothPassed, "action"),
+        // CR 5.4.1C, 7.7.3E: lasting effects of the phase expire together.
+        Do(Step::Expire(Until::Phase)),
+        Do(Step::Drain),
+        // CR 5.5.1A
+        Do(Step::Start(Window::RegroupPhase)),
+        Do(Step::Drain),
+        // CR 5.5.1B
+        Do(Step::Draw),
+        Do(Step::Drain),
+        // CR 5.5.1C
+        Label("resource"),
+        Do(Step::Resource(0)),
+        Do(Step::Resource(1)),
+        Do(Step::PlaceResources { ready: false }),
+        // CR 5.5.1D
+        Do(Step::ReadyCards),
+        Do(Step::Drain),
+        // CR 5.5.1E
+        Do(Step::Expire(Until::Round)),
+        Do(Step::Drain),
+        Jump("round"),
+        Label("extra action"),
+        Do(Step::SpendExtraAction),
+        Jump("action"),
+    ]);
+
+    fn holds(run: &Run<'_, Self>, test: Test) -> bool {
+        match test {
+            Test::HasExtraAction => run.extra_action().is_some(),
+            Test::BothPassed => run.scene.board.passes >= 2,
+        }
+    }
+
+    fn step(run: &mut Run<'_, Self>, step: Step) -> Flow {
+        match step {
+            Step::Mulligan(place) => return run.mulligan(place),
+            Step::FirstResources(place) => return run.first_resources(place),
+            Step::PlaceResources { ready } => run.place_resources(ready),
+            Step::Start(window) => {
+                let lead = run.scene.board.initiative;
+                run.propose(Proposal::new(Verb::Start(window), Ref::NONE, lead));
+            }
+            Step::Drain => run.out.drain = true,
+            Step::Act => return run.act(),
+            Step::SpendExtraAction => {
+                let number = run.extra_action().unwrap_or_default();
+                let spent = Proposal::new(Verb::Spent, Ref::NONE, run.scene.board.active);
+                run.propose(spent.number(number));
+            }
+            Step::PassTurn => run.out.note = Some(Turn::Passes),
+            Step::Expire(until) => {
+                run.propose(Proposal::new(Verb::Expire(until), Ref::NONE, run.seat));
+            }
+            Step::Draw => {
+                for seat in [0, 1].map(|place| run.player(place)) {
+                    let draw = Proposal::new(Verb::Draw, Ref::NONE, seat);
+                    run.out.proposals.extend([draw; REGROUP_DRAW]);
+                }
+            }
+            Step::Resource(place) => return run.resource(place),
+            Step::ReadyCards => run.ready_cards(),
+        }
+        Flow::Then
+    }
+
+    fn drains(step: Step) -> bool {
+        matches!(step, Step::Drain)
+    }
+
+    fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
+        let hand = offer.scene.board.players[usize::from(offer.seat)].hand.iter().copied();
+        match step {
+            Step::Mulligan(_) => out.extend([Choice::Yes, Choice::No]),
+            Step::FirstResources(_) => {
+                let free = |&slot: &_| !self.chosen.iter().any(|(_, card)| card.slot == slot);
+                out.extend(hand.filter(free).map(Choice::Card));
+            }
+            Step::Act => offer.actions(out),
+            Step::Resource(_) => {
+                out.extend(hand.map(Choice::Card));
+                out.push(Choice::Decline);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Run<'_, Game> {
+    fn player(&self, place: Place) -> Seat {
+        (self.scene.board.lead() + place) % 2
+    }
+
+    fn mulligan(&mut self, place: Place) -> Flow {
+        let seat = self.player(place);
+        match self.answer.take() {
+            None => self.ask(seat, Prompt::Mulligan),
+            Some(Choice::Yes) => {
+                self.propose(Proposal::new(Verb::Mulligan, Ref::NONE, seat));
+                Flow::Then
+            }
+            Some(_) => Flow::Next,
+        }
+    }
+
+    /// Keeps what a player has answered.
+    fn keep(&mut self, seat: Seat) {
+        if let Some(Choice::Card(slot)) = self.answer.take() {
+            self.locals.chosen.push((seat, self.scene.reference(slot)));
+        }
+    }
+
+    fn first_resources(&mut self, place: Place) -> Flow {
+        let seat = self.player(place);
+        self.keep(seat);
+        if self.locals.left(seat) > 0 { self.ask(seat, Prompt::FirstResource) } else { Flow::Next }
+    }
+
+    fn resource(&mut self, place: Place) -> Flow {
+        let seat = self.player(place);
+        if self.answer.is_none() {
+            return self.ask(seat, Prompt::Resource);
+        }
+        self.keep(seat);
+        Flow::Next
+    }
+
+    /// What both players chose in secret is placed together.
+    fn place_resources(&mut self, ready: bool) {
+        for seat in [0, 1].map(|place| self.player(place)) {
+            let placed = self.locals.chosen_by(seat);
+            let placed = placed.map(|c| Proposal::new(Verb::ToResources, c, seat).ready(ready));
+            self.out.proposals.extend(placed);
+        }
+        self.locals.chosen.clear();
+    }
+
+    fn act(&mut self) -> Flow {
+        let seat = self.scene.board.active;
+        self.seat = seat;
+        let done = self.scene.board.players[usize::from(seat)].done;
+        let choice = match self.answer.take() {
+            // Having taken the initiative, a player passes for the rest of the phase.
+            None if done => Choice::Pass,
+            None => {
+                if self.collection == 0 && !self.scene.board.departures.is_empty() {
+                    self.out.note = Some(Turn::Quiet);
+                }
+                return self.ask(seat, Prompt::Action);
+            }
+            Some(choice) => choice,
+        };
+        match choice {
+            Choice::Pass => self.propose(Proposal::new(Verb::Pass, Ref::NONE, seat)),
+            Choice::Initiative => {
+                self.propose(Proposal::new(Verb::TakeInitiative, Ref::NONE, seat));
+            }
+            _ => {
+                self.out.note = Some(Turn::Acted);
+                self.action(choice);
+            }
+        }
+        Flow::Then
+    }
+
+    /// The number of the effect by which the active player takes one more action.
+    fn extra_action(&self) -> Option<u16> {
+        let extra = |kind, seat| kind == EffectKind::ExtraAction && seat == self.scene.board.active;
+        let mut effects = self.scene.effects();
+        effects.find(|(_, effect)| extra(effect.kind, effect.seat)).map(|(number, _)| number.into())
+    }
+
+    fn ready_cards(&mut self) {
+        let scene = self.scene;
+        let board = scene.board;
+        for seat in [0, 1].map(|place| self.player(place)) {
+            let player = &board.players[usize::from(seat)];
+            self.propose(Proposal::new(Verb::ReadyResources, Ref::NONE, seat).amount(i16::MAX));
+            let units = board.play.iter().copied().filter(|&s| scene.card(s).controller == seat);
+            let exhausted = units
+                .chain([player.leader])
+                .filter(|&slot| scene.card(slot).is_exhausted())
+                .map(|slot| Proposal::new(Verb::Ready, scene.reference(slot), seat));
+            self.out.proposals.extend(exhausted);
+        }
+        let lead = board.initiative;
+        self.propose(Proposal::new(Verb::Start(Window::ReadyCards), Ref::NONE, lead));
+    }
+}

@@ -1,0 +1,241 @@
+//! The procedures of the rules, a file each: what one remembers, its lines with the numbers of the
+//! rules, what its steps do and ask. `CR` is the Comprehensive Rules 8.0.
+
+use core::convert::Infallible;
+
+use cardmill_kernel::advance;
+use cardmill_kernel::card::Ref;
+use cardmill_kernel::procedure::{Op, Procedure as Lines};
+use cardmill_kernel::stack::Frame;
+use cardmill_kernel::window::Waiting;
+use serde::{Deserialize, Serialize};
+
+use crate::advance::{Flow, Run};
+use crate::choice::{Bound, Choice, Resolving, Unlimited};
+use crate::options::Offer;
+use crate::vocabulary::Register;
+
+/// A procedure by the number of its program.
+pub trait Numbered {
+    /// The number.
+    const PROGRAM: u16;
+}
+
+/// A procedure of the rules, and what it remembers.
+pub(crate) trait Procedure: Numbered + Copy {
+    /// What its lines do.
+    type Step: Copy + 'static;
+    /// What its lines ask of the table.
+    type Test: Copy + 'static;
+
+    /// Its lines.
+    const LINES: &'static Lines<Self::Step, Self::Test>;
+
+    /// Whether a test holds.
+    fn holds(_run: &Run<'_, Self>, _test: Self::Test) -> bool {
+        false
+    }
+
+    /// Does a step, or asks for what it needs.
+    fn step(run: &mut Run<'_, Self>, step: Self::Step) -> Flow;
+
+    /// Whether a step only resolves what was collected: it is passed over while that is nothing.
+    fn drains(_step: Self::Step) -> bool {
+        false
+    }
+
+    /// The options of a step that asks.
+    fn options(&self, _step: Self::Step, _offer: &Offer<'_>, _out: &mut Vec<Choice>) {}
+}
+
+/// One step after another, without conditions.
+pub(crate) type Steps<S> = Lines<S, Infallible>;
+
+/// Does the step that comes next. Returns which it was, and what became of it.
+fn line<P: Procedure>(run: &mut Run<'_, P>) -> (u16, Flow) {
+    match P::LINES.next(run.at, |test| P::holds(run, test)) {
+        Some((at, step)) => (at, P::step(run, step)),
+        None => (run.at, Flow::End),
+    }
+}
+
+fn drains<P: Procedure>(at: u16) -> bool {
+    matches!(P::LINES.op(at), Op::Do(step) if P::drains(step))
+}
+
+fn asked<P: Procedure>(procedure: &P, at: u16, offer: &Offer<'_>, out: &mut Vec<Choice>) {
+    if let Op::Do(step) = P::LINES.op(at) {
+        procedure.options(step, offer, out);
+    }
+}
+
+mod action;
+
+macro_rules! procedures {
+    ($($file:ident: $name:ident = $program:literal, $what:literal;)*) => {
+        $(
+            mod $file;
+            pub use $file::$name;
+
+            impl Numbered for $name {
+                const PROGRAM: u16 = $program;
+            }
+
+            impl From<$name> for Locals {
+                fn from(procedure: $name) -> Self {
+                    Self::$name(procedure)
+                }
+            }
+        )*
+
+        /// How many procedures there are; the programs of abilities have the numbers after them.
+        pub const COUNT: u16 = [$($program),*].len() as u16;
+
+        /// What a program remembers beside its place.
+        #[derive(Clone, Copy, Debug, Hash, Serialize, Deserialize)]
+        #[expect(clippy::large_enum_variant, reason = "copied as memory, whatever it holds")]
+        pub enum Locals {
+            /// An ability.
+            Ability(Resolving),
+            $(
+                #[doc = $what]
+                $name($name),
+            )*
+        }
+
+        /// Runs the instruction at which a program stands.
+        pub(crate) fn instruction(run: advance::Run<'_, Unlimited>) -> Flow {
+            let advance::Run { scene, frame, streams, out, collection, answer } = run;
+            let Frame { program, at, source, subject, seat, locals, .. } = frame;
+            let (program, at, source, subject) = (*program, *at, *source, *subject);
+            macro_rules! run {
+                ($locals:ident, $by:expr) => {{
+                    let mut run = Run {
+                        scene,
+                        program,
+                        at,
+                        seat: *seat,
+                        source,
+                        subject,
+                        locals: $locals,
+                        streams,
+                        out,
+                        collection,
+                        answer,
+                    };
+                    let flow = $by(&mut run);
+                    *seat = run.seat;
+                    flow
+                }};
+            }
+            match locals {
+                Locals::Ability(locals) => run!(locals, Run::instruction),
+                $(
+                    Locals::$name(locals) => {
+                        let (next, flow) = run!(locals, line::<$name>);
+                        frame.at = next;
+                        flow
+                    }
+                )*
+            }
+        }
+
+        /// Whether an instruction only resolves what was collected.
+        pub(crate) fn passes_over(frame: &Frame<Locals>) -> bool {
+            match &frame.locals {
+                Locals::Ability(_) => false,
+                $(Locals::$name(_) => drains::<$name>(frame.at),)*
+            }
+        }
+
+        impl Offer<'_> {
+            /// Adds the options of what the program asks.
+            pub(crate) fn of_program(&self, out: &mut Vec<Choice>) {
+                match &self.frame.locals {
+                    Locals::Ability(_) => self.of_ability(out),
+                    $(Locals::$name(procedure) => asked(procedure, self.frame.at, self, out),)*
+                }
+            }
+        }
+    };
+}
+
+procedures! {
+    game: Game = 0, "A whole game: set-up, then rounds.";
+    attack: Attack = 1, "An attack.";
+    play: Play = 2, "A card is played.";
+    use_ability: UseAbility = 3, "An action ability is used.";
+    ambush: Ambush = 4, "The keyword Ambush.";
+    shielded: Shielded = 5, "The keyword Shielded.";
+    restore: Restore = 6, "The keyword Restore.";
+    saboteur: Saboteur = 7, "The keyword Saboteur.";
+    unique: Unique = 8, "The uniqueness rule.";
+    deploy: Deploy = 9, "A leader is deployed as an upgrade.";
+    collect: Collect = 10, "Bounties are collected.";
+}
+
+impl Default for Locals {
+    fn default() -> Self {
+        Self::Ability(Resolving::default())
+    }
+}
+
+impl Locals {
+    /// Of an ability or a keyword that begins to resolve.
+    pub(crate) fn of(waiting: &Waiting) -> Self {
+        match waiting.program {
+            Ambush::PROGRAM => Ambush.into(),
+            Shielded::PROGRAM => Shielded.into(),
+            Restore::PROGRAM => Restore { points: waiting.number }.into(),
+            Saboteur::PROGRAM => Saboteur.into(),
+            _ => Self::Ability(Resolving::of(waiting)),
+        }
+    }
+
+    /// The ability, if it is none of the procedures.
+    #[must_use]
+    pub const fn ability(&self) -> Option<&Resolving> {
+        match self {
+            Self::Ability(resolving) => Some(resolving),
+            _ => None,
+        }
+    }
+
+    /// The card that a procedure is about: the attacker, the one that is played or deployed.
+    const fn about(&self) -> Option<Ref> {
+        match self {
+            Self::Attack(attack) => Some(attack.attacker),
+            Self::Play(play) => Some(play.card),
+            Self::Unique(unique) => Some(unique.of),
+            Self::Deploy(deploy) => Some(deploy.leader),
+            Self::Collect(collect) => Some(collect.unit),
+            _ => None,
+        }
+    }
+
+    /// The cards that it holds, by register; what a procedure is about is its `It`.
+    pub fn held(&self) -> impl Iterator<Item = Bound> + '_ {
+        let bound = self.ability().into_iter().flat_map(|ability| ability.bound.iter().copied());
+        self.about().map(|card| (Register::It, card)).into_iter().chain(bound)
+    }
+
+    /// The cards that it holds in one register.
+    pub fn bound(&self, register: Register) -> impl Iterator<Item = Ref> + '_ {
+        self.held().filter(move |(held, _)| *held == register).map(|(_, card)| card)
+    }
+
+    /// The cards that its player has seen by its holding them.
+    pub(crate) fn shown(&self) -> impl Iterator<Item = Ref> + '_ {
+        let shows = |register| self.ability().is_none_or(|ability| ability.shows(register));
+        self.held().filter(move |(register, _)| shows(*register)).map(|(_, card)| card)
+    }
+
+    /// Points or picks that its question leaves.
+    #[must_use]
+    pub fn left(&self) -> u8 {
+        match self {
+            Self::Ability(ability) => ability.progress.left(),
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The second half of the keyword Saboteur (CR 7.5.10).
+
+use cardmill_kernel::procedure::Line::Do;
+use serde::{Deserialize, Serialize};
+
+use super::{Procedure, Steps};
+use crate::advance::{Flow, Run};
+use crate::proposal::{Proposal, Verb};
+
+/// The keyword Saboteur.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Saboteur;
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    DefeatShields,
+}
+
+impl Procedure for Saboteur {
+    type Step = Step;
+    type Test = core::convert::Infallible;
+
+    const LINES: &'static Steps<Step> = &Steps::new(&[
+        // CR 7.5.10: the Shields on the defending unit.
+        Do(Step::DefeatShields),
+    ]);
+
+    fn step(run: &mut Run<'_, Self>, _: Step) -> Flow {
+        let (scene, seat, defender) = (run.scene, run.seat, run.subject);
+        if scene.unit(defender).is_some() {
+            let is_shield = |&slot: &_| scene.card(slot).definition == scene.catalogue.shield;
+            let shields = scene.upgrades(defender.slot).filter(is_shield);
+            let defeat = |slot| Proposal::new(Verb::Defeat, scene.reference(slot), seat);
+            run.out.proposals.extend(shields.map(defeat));
+        }
+        Flow::Then
+    }
+}

@@ -1,0 +1,48 @@
+//! The uniqueness rule: of copies of a unique card all but one are defeated (CR 8.29.3).
+
+use cardmill_kernel::card::Ref;
+use cardmill_kernel::procedure::Line::Do;
+use serde::{Deserialize, Serialize};
+
+use super::{Procedure, Steps};
+use crate::advance::{Flow, Run};
+use crate::choice::{Choice, Prompt};
+use crate::options::{Offer, copies};
+use crate::proposal::{Proposal, Verb};
+
+/// The uniqueness rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Unique {
+    /// One of the copies.
+    pub of: Ref,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    DefeatCopy,
+}
+
+impl Procedure for Unique {
+    type Step = Step;
+    type Test = core::convert::Infallible;
+
+    const LINES: &'static Steps<Step> = &Steps::new(&[
+        // CR 8.29.3: their controller chooses which.
+        Do(Step::DefeatCopy),
+    ]);
+
+    fn step(run: &mut Run<'_, Self>, _: Step) -> Flow {
+        match run.answer.take() {
+            Some(Choice::Card(slot)) => {
+                run.propose(Proposal::new(Verb::Defeat, run.scene.reference(slot), run.seat));
+                Flow::Then
+            }
+            Some(_) => Flow::Next,
+            None => run.ask(run.seat, Prompt::Unique),
+        }
+    }
+
+    fn options(&self, _: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
+        out.extend(copies(&offer.scene, self.of.slot).map(Choice::Card));
+    }
+}

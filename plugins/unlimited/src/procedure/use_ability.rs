@@ -1,0 +1,110 @@
+//! An action ability is used (CR 6.4).
+
+use cardmill_kernel::card::Ref;
+use cardmill_kernel::procedure::Line::{Do, Label, Unless};
+use cardmill_kernel::procedure::Procedure as Lines;
+use serde::{Deserialize, Serialize};
+
+use super::Procedure;
+use crate::advance::{Flow, Run};
+use crate::choice::{Choice, Prompt, Resolving};
+use crate::options::Offer;
+use crate::proposal::{Proposal, Verb};
+use crate::scene::Scene;
+use crate::vocabulary::{Ability, Cost, Register};
+
+/// An action ability is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct UseAbility {
+    /// Its number in the catalogue.
+    pub ability: u16,
+    /// The card its cost is paid with, once one is chosen.
+    pub paid: Ref,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    ChoosePayment,
+    PayCosts,
+    Text,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Test {
+    PaymentIsChosen,
+}
+
+impl UseAbility {
+    pub(crate) const fn of(ability: u16) -> Self {
+        Self { ability, paid: Ref::NONE }
+    }
+
+    fn cost<'s>(&self, scene: &Scene<'s>) -> (&'s [Cost], bool) {
+        match &scene.catalogue.ability(self.ability).ability {
+            Ability::Action { cost, epic, .. } => (cost, *epic),
+            _ => (&[], false),
+        }
+    }
+}
+
+impl Procedure for UseAbility {
+    type Step = Step;
+    type Test = Test;
+
+    const LINES: &'static Lines<Step, Test> = &Lines::new(&[
+        // CR 6.4.3
+        Unless(Test::PaymentIsChosen, "pay"),
+        Do(Step::ChoosePayment),
+        // CR 6.4.4: the whole cost is paid at once.
+        Label("pay"),
+        Do(Step::PayCosts),
+        // CR 6.4.5
+        Do(Step::Text),
+    ]);
+
+    fn holds(run: &Run<'_, Self>, _: Test) -> bool {
+        let (cost, _) = run.locals.cost(&run.scene);
+        cost.iter().any(|part| matches!(part, Cost::Defeat(_) | Cost::Discard(_)))
+    }
+
+    fn step(run: &mut Run<'_, Self>, step: Step) -> Flow {
+        match step {
+            Step::ChoosePayment => match run.answer.take() {
+                Some(Choice::Card(slot)) => run.locals.paid = run.scene.reference(slot),
+                _ => return run.ask(run.seat, Prompt::Cost),
+            },
+            Step::PayCosts => run.pay_costs(),
+            Step::Text => {
+                let program = run.scene.catalogue.ability(run.locals.ability).program;
+                let mut locals = Resolving::default();
+                if run.locals.paid.is_some() {
+                    locals.bind(Register::Third, run.locals.paid);
+                }
+                run.begin(run.resolve(program, locals));
+            }
+        }
+        Flow::Then
+    }
+
+    fn options(&self, _: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
+        offer.payable(self.cost(&offer.scene).0, out);
+    }
+}
+
+impl Run<'_, UseAbility> {
+    fn pay_costs(&mut self) {
+        let (cost, epic) = self.locals.cost(&self.scene);
+        let (source, seat, chosen) = (self.source, self.seat, self.locals.paid);
+        if epic {
+            self.propose(Proposal::new(Verb::UseEpic, source, seat));
+        }
+        let paid = cost.iter().map(|part| match part {
+            Cost::Exhaust => Proposal::new(Verb::Exhaust, source, seat),
+            Cost::Resources(n) => Proposal::new(Verb::Spend, source, seat).amount((*n).into()),
+            Cost::DefeatThis => Proposal::new(Verb::Defeat, source, seat),
+            Cost::Defeat(_) => Proposal::new(Verb::Defeat, chosen, seat),
+            Cost::Discard(_) => Proposal::new(Verb::Discard, chosen, seat),
+        });
+        self.out.proposals.extend(paid);
+    }
+}

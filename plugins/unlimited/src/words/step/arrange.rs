@@ -1,0 +1,107 @@
+//! Sorting the top cards of a deck.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Question, Word};
+use crate::advance::{Flow, Run};
+use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::legal::{Refusal, is_bound, when};
+use crate::library::{Check, Scope};
+use crate::options::Offer;
+use crate::proposal::{Proposal, Verb};
+use crate::scene::Refs;
+use crate::text::names::Names;
+use crate::vocabulary::Register;
+
+/// Look at the top cards of your deck, put any number on the bottom and the rest on top in
+/// any order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Arrange(pub u8);
+
+impl Word for Arrange {
+    fn check(&self, check: &mut Check<'_>, _: &mut Scope, path: &Path) {
+        check.expect(self.0 > 0, path, "expected a number above 0");
+    }
+
+    fn text(&self, _: &mut Names) -> String {
+        match self.0 {
+            1 => "look at the top card of your deck and, if you like, put it on the bottom".into(),
+            number => format!(
+                "sort the top {number} cards of your deck: any of them to the bottom, the others \
+                 back on top in the order you like"
+            ),
+        }
+    }
+}
+
+impl Question for Arrange {
+    /// `It` holds what is still to be decided, `Other` what goes to the bottom, `Third` the new
+    /// top, the topmost first.
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        let seat = run.seat;
+        let Progress::Arranges { mut bottom } = run.locals.progress else {
+            for register in [Register::It, Register::Other, Register::Third] {
+                run.locals.forget(register);
+            }
+            run.locals.progress = Progress::Arranges { bottom: true };
+            let deck = &run.scene.board.players[usize::from(seat)].deck;
+            for &slot in deck.iter().rev().take(self.0.into()) {
+                let card = run.scene.reference(slot);
+                run.bind(Register::It, card);
+                run.propose(Proposal::new(Verb::Look, card, seat));
+            }
+            return Flow::Again;
+        };
+        match run.answer.take() {
+            Some(Answer::Card(slot)) => {
+                let card = run.scene.reference(slot);
+                let to = if bottom { Register::Other } else { Register::Third };
+                run.locals.bound.retain(|(r, c)| *r != Register::It || *c != card);
+                run.bind(to, card);
+            }
+            Some(_) => bottom = false,
+            None => {}
+        }
+        let undecided = run.locals.bound(Register::It).count();
+        let asks = if bottom { undecided > 0 } else { undecided > 1 };
+        if asks {
+            run.locals.progress = Progress::Arranges { bottom };
+            return run.ask(seat, Prompt::Step);
+        }
+        run.locals.progress = Progress::Nothing;
+        let bottom: Refs = run.locals.bound(Register::Other).collect();
+        let mut top: Refs = run.locals.bound(Register::Third).collect();
+        top.extend(run.locals.bound(Register::It));
+        if run.locals.bound(Register::Third).next().is_some() {
+            for &card in top.iter().rev() {
+                run.propose(Proposal::new(Verb::ToTop, card, seat));
+            }
+        }
+        for card in bottom {
+            run.propose(Proposal::new(Verb::ToBottom, card, seat));
+        }
+        Flow::Then
+    }
+
+    fn options(&self, _: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+        out.extend(locals.bound(Register::It).map(|c| Answer::Card(c.slot)));
+        if locals.progress.to_bottom() {
+            out.push(Answer::Done);
+        }
+    }
+
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        match answer {
+            Answer::Card(slot) => when(is_bound(offer, Register::It, slot), Refusal::NotThere),
+            // What does not go to the bottom stays on top; the order of that is not left open.
+            Answer::Done => when(offer.progress().to_bottom(), Refusal::Mandatory),
+            _ => Err(Refusal::NotAsked),
+        }
+    }
+
+    /// One after another until one is left, which needs no choice; or none, of the bottom.
+    fn bounds(&self, progress: Progress, cards: usize) -> (usize, usize) {
+        if progress.to_bottom() { (1, cards) } else { (cards - 1, cards - 1) }
+    }
+}

@@ -1,0 +1,234 @@
+//! Attacks that an ability allows (CR 7.1.6C).
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::{Compiles, Question, Word};
+use crate::advance::{Flow, Run};
+use crate::attack::{Terms, can_attack};
+use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::legal::{Refusal, decline, fits};
+use crate::library::{Check, Scope};
+use crate::options::Offer;
+use crate::program::{Op, Writer};
+use crate::proposal::{Proposal, Verb};
+use crate::scene::{Context, Refs, Scene};
+use crate::text::filter::Description;
+use crate::text::names::{Names, Phrase};
+use crate::text::{condition, grant};
+use crate::vocabulary::{Condition, Criteria, Filter, Grant, Register, Until, Whom};
+use crate::{legal, procedure};
+
+/// "Attack with a unit", modified (CR 7.1.6C).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttackStep {
+    /// Which units may attack (always friendly ones). The attacker is bound as `It`.
+    #[serde(default)]
+    pub with: Filter,
+    /// Only this unit, instead of a choice.
+    #[serde(default)]
+    pub unit: Option<Whom>,
+    /// "You may attack".
+    #[serde(default)]
+    pub may: bool,
+    /// "Even if it's exhausted".
+    #[serde(default)]
+    pub even_exhausted: bool,
+    /// It cannot attack bases for this attack.
+    #[serde(default)]
+    pub no_bases: bool,
+    /// What the attacker gets for this attack.
+    #[serde(default)]
+    pub grant: Vec<Grant>,
+    /// What it gets besides if the condition holds for it (it is `It`).
+    #[serde(default)]
+    pub grant_if: Option<(Condition, Vec<Grant>)>,
+    /// What it gets besides if it is a unit that it attacks.
+    #[serde(default)]
+    pub grant_against_unit: Vec<Grant>,
+    /// What the defending unit gets for this attack.
+    #[serde(default)]
+    pub grant_defender: Vec<Grant>,
+    /// Where the attacker is bound.
+    #[serde(default, rename = "as")]
+    pub register: Register,
+}
+
+/// Attack with a unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Attack(pub Box<AttackStep>);
+
+impl Word for Attack {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        let attack = &*self.0;
+        check.filter_in(&attack.with, *scope, &path.to("with"));
+        if let Some(unit) = &attack.unit {
+            check.whom(unit, *scope, &path.to("unit"));
+            let alone = attack.with == Filter::default();
+            check.expect(alone, &path.to("with"), "expected either `with` or `unit`");
+        }
+        scope.bind(attack.register);
+        let attacker = Scope { it: true, ..*scope };
+        check.grants(&attack.grant, attacker, &path.to("grant"));
+        if let Some((condition, grants)) = &attack.grant_if {
+            let path = path.to("grant_if");
+            check.condition(condition, attacker, &path.argument(0, "if"));
+            check.some_grants(grants, attacker, &path.argument(1, "then"));
+        }
+        let against = path.to("grant_against_unit");
+        check.grants(&attack.grant_against_unit, attacker, &against);
+        check.grants(&attack.grant_defender, attacker, &path.to("grant_defender"));
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let attack = &*self.0;
+        let may = if attack.may { "you may " } else { "" };
+        let attacker = match &attack.unit {
+            Some(unit) => names.whom(unit).text,
+            None => {
+                let friendly = Criteria { side: None, ..Criteria::clone(&attack.with) };
+                let friendly = Filter::from(friendly);
+                Description::new(&friendly, names).one()
+            }
+        };
+        let mut text = format!("{may}attack with {attacker}");
+        if attack.even_exhausted {
+            text.push_str(", exhausted or not");
+        }
+        if attack.no_bases {
+            text.push_str(", which cannot attack a base");
+        }
+        names.bind(attack.register, &attack.with, false);
+        // The attacker was named just before, whatever else was.
+        let attacker = Phrase::one("it");
+        if !attack.grant.is_empty() {
+            let has = grant::clause(&attacker, &attack.grant, names);
+            text.push_str(&format!(", and {has} for this attack"));
+        }
+        if let Some((condition, grants)) = &attack.grant_if {
+            let condition = condition::clause(condition, &names.about(&attack.with));
+            let has = grant::clause(&attacker, grants, names);
+            text.push_str(&format!(", and if {condition}, {has} for this attack"));
+        }
+        if !attack.grant_against_unit.is_empty() {
+            let has = grant::clause(&attacker, &attack.grant_against_unit, names);
+            text.push_str(&format!(", and if it attacks a unit, {has} for this attack"));
+        }
+        if !attack.grant_defender.is_empty() {
+            let has = grant::clause(&Phrase::one("the defender"), &attack.grant_defender, names);
+            text.push_str(&format!(", and {has} for this attack"));
+        }
+        text
+    }
+}
+
+impl Compiles for Attack {
+    fn compile(&self, writer: &mut Writer<'_>) {
+        let attack = &*self.0;
+        let grant_if = attack.grant_if.as_ref().map_or(&[][..], |(_, grants)| grants);
+        let compiled = Attacking {
+            step: attack.clone(),
+            grant: writer.grants(&attack.grant),
+            grant_if: writer.grants(grant_if),
+            grant_against_unit: writer.grants(&attack.grant_against_unit),
+            grant_defender: writer.grants(&attack.grant_defender),
+        };
+        let at = writer.tables.attacks.len() as u16;
+        writer.tables.attacks.push(compiled);
+        writer.ops.push(Op::Attack(AttackAt(at)));
+    }
+}
+
+/// An attack step and its grant lists.
+#[derive(Clone, Debug)]
+pub struct Attacking {
+    /// As defined.
+    pub step: AttackStep,
+    /// What the attacker gets.
+    pub grant: u16,
+    /// What it gets if the condition holds.
+    pub grant_if: u16,
+    /// What it gets against a unit.
+    pub grant_against_unit: u16,
+    /// What the defending unit gets.
+    pub grant_defender: u16,
+}
+
+/// Asks for the attacker of an attack step and begins the attack: its place in the catalogue.
+#[derive(Clone, Copy, Debug)]
+pub struct AttackAt(pub u16);
+
+impl AttackAt {
+    fn of<'s>(self, scene: &Scene<'s>) -> &'s Attacking {
+        &scene.catalogue.tables.attacks[usize::from(self.0)]
+    }
+}
+
+/// Whether a condition holds about the attacker that was just chosen, as `It`.
+fn holds_of(run: &Run<'_>, condition: &Condition, unit: Ref) -> bool {
+    let mut locals = *run.locals;
+    locals.forget(Register::It);
+    locals.bind(Register::It, unit);
+    run.scene.holds(condition, &Context { locals: Some(&locals), ..run.cx() })
+}
+
+impl Question for AttackAt {
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        let attack = self.of(&run.scene);
+        let chosen = match (&attack.step.unit, run.answer.take()) {
+            (Some(unit), _) => {
+                let unit = run.scene.first(unit, &run.cx());
+                let able = run.scene.unit(unit).is_some_and(|c| c.controller == run.seat)
+                    && can_attack(&run.scene, unit.slot, Terms::of(&attack.step));
+                able.then_some(unit)
+            }
+            (None, Some(Answer::Card(slot))) => Some(run.scene.reference(slot)),
+            (None, Some(_)) => None,
+            (None, None) => return run.ask(run.seat, Prompt::Step),
+        };
+        run.locals.forget(attack.step.register);
+        let Some(unit) = chosen else { return Flow::Then };
+        run.bind(attack.step.register, unit);
+        let last = Proposal::new(Verb::Last(Until::Attack), unit, run.seat).by(unit);
+        if !attack.step.grant.is_empty() {
+            run.propose(last.number(attack.grant));
+        }
+        let besides = attack.step.grant_if.as_ref().map(|(condition, _)| condition);
+        if besides.is_some_and(|condition| holds_of(run, condition, unit)) {
+            run.propose(last.number(attack.grant_if));
+        }
+        run.begin(run.attack_frame(procedure::Attack::with(unit, Some(self.0))));
+        run.locals.did = true;
+        Flow::Then
+    }
+
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+        let attack = &self.of(&offer.scene).step;
+        let mut found = Refs::new();
+        offer.scene.candidates(&attack.with, &offer.cx(), &mut found);
+        found.retain(|card| {
+            offer.scene.card(card.slot).controller == offer.frame.seat
+                && can_attack(&offer.scene, card.slot, Terms::of(attack))
+        });
+        out.extend(found.iter().map(|card| Answer::Card(card.slot)));
+        if !out.is_empty() && attack.may {
+            out.push(Answer::Decline);
+        }
+    }
+
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        let attack = &self.of(&offer.scene).step;
+        match answer {
+            Answer::Card(slot) => {
+                fits(offer, &attack.with, slot)?;
+                let (even_exhausted, no_bases) = (attack.even_exhausted, attack.no_bases);
+                let terms = legal::attack::Terms { even_exhausted, no_bases };
+                legal::attack::attacker(offer, slot, offer.frame.seat, terms)
+            }
+            Answer::Decline => decline(offer, Prompt::Step, attack.may),
+            _ => Err(Refusal::NotAsked),
+        }
+    }
+}

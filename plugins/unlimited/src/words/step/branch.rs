@@ -1,0 +1,58 @@
+//! "If": steps that a condition decides on.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Compiles, Step, Word};
+use crate::library::{Check, Scope};
+use crate::program::{Op, Writer};
+use crate::text::condition;
+use crate::text::names::Names;
+use crate::text::step::together;
+use crate::vocabulary::Condition;
+
+/// The steps if the condition holds, otherwise the others.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct If(pub Condition, pub Vec<Step>, #[serde(default)] pub Vec<Step>);
+
+impl Word for If {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        let Self(condition, then, otherwise) = self;
+        check.condition(condition, *scope, &path.argument(0, "if"));
+        let bound = check.some_steps(then, *scope, &path.argument(1, "then"));
+        *scope = bound.or(check.steps(otherwise, *scope, &path.argument(2, "else")));
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let Self(condition, then, otherwise) = self;
+        let condition = condition::clause(condition, names);
+        let mut before = names.clone();
+        let then = together(then, names);
+        if otherwise.is_empty() {
+            return format!("if {condition}, {then}");
+        }
+        let otherwise = together(otherwise, &mut before);
+        format!("if {condition}, {then}, otherwise {otherwise}")
+    }
+
+    fn is_told(&self) -> bool {
+        false
+    }
+}
+
+impl Compiles for If {
+    fn compile(&self, writer: &mut Writer<'_>) {
+        let Self(condition, then, otherwise) = self;
+        let condition = Box::new(condition.clone());
+        let at = writer.reserve();
+        writer.steps(then);
+        if otherwise.is_empty() {
+            writer.ops[at] = Op::Unless(condition, writer.next());
+        } else {
+            let jump = writer.reserve();
+            writer.ops[at] = Op::Unless(condition, writer.next());
+            writer.steps(otherwise);
+            writer.ops[jump] = Op::Jump(writer.next());
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Capturing units (CR 8.33).
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::{Proposal, Verb};
+use crate::text::names::Names;
+use crate::vocabulary::{Whom, this};
+
+/// A unit captures units (CR 8.33).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Capture {
+    /// These.
+    pub what: Vec<Whom>,
+    /// The unit that guards them from then on; this one when left out.
+    #[serde(default = "this")]
+    pub by: Whom,
+}
+
+impl Word for Capture {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.whoms(&self.what, *scope, &path.to("what"));
+        check.whom(&self.by, *scope, &path.to("by"));
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let captures = names.whom(&self.by).does("captures", "capture");
+        format!("{captures} {}", names.whoms(&self.what).text)
+    }
+
+    fn is_told(&self) -> bool {
+        false
+    }
+}
+
+impl Does for Capture {
+    fn does(&self, run: &mut Run<'_>) {
+        let guard = run.scene.first(&self.by, &run.cx());
+        run.each(&self.what, |card, seat| Proposal::new(Verb::Capture, card, seat).onto(guard));
+    }
+}

@@ -1,0 +1,183 @@
+//! Choosing cards, one at a time.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Question, Word};
+use crate::advance::{Flow, Run};
+use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::legal::{Refusal, bound, decline, fits, is_bound, when};
+use crate::library::{Check, Scope};
+use crate::options::Offer;
+use crate::text::filter::Description;
+use crate::text::names::Names;
+use crate::vocabulary::{Count, Criteria, Filter, Place, Register, Who, you};
+
+/// A choice of cards, one at a time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Choice {
+    /// Who chooses; you, when left out.
+    #[serde(default = "you")]
+    pub by: Who,
+    /// From which cards.
+    #[serde(default)]
+    pub what: Filter,
+    /// How many.
+    #[serde(default)]
+    pub count: Count,
+    /// "You may": declining is offered.
+    #[serde(default)]
+    pub may: bool,
+    /// Where they are bound; what was bound there before is forgotten.
+    #[serde(default, rename = "as")]
+    pub register: Register,
+    /// What was bound there before is kept beside them.
+    #[serde(default)]
+    pub more: bool,
+}
+
+/// Choose cards.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Choose(pub Choice);
+
+impl Choice {
+    /// Something is asked of cards that the other player cannot see: such a choice may always
+    /// find nothing. Where any card will do, they see that there is one (CR 1.17.4).
+    #[must_use]
+    pub fn is_hidden(&self) -> bool {
+        let Criteria { place, side, .. } = *self.what;
+        place == Place::Hand && *self.what != Criteria { place, side, ..Criteria::default() }
+    }
+}
+
+/// Whether only the chooser knows if anything fits: something is asked of cards in a hand. Where
+/// any card will do, the other player sees that there is one (CR 1.17.1, 1.17.4).
+fn is_secret(filter: &Filter) -> bool {
+    let Criteria { place, side, .. } = **filter;
+    place == Place::Hand && **filter != Criteria { place, side, ..Criteria::default() }
+}
+
+impl Word for Choose {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        let Self(choice) = self;
+        check.who(choice.by, *scope, &path.to("by"));
+        check.filter_in(&choice.what, *scope, &path.to("what"));
+        check.count(choice.count, &path.to("count"));
+        let declines = choice.more && choice.may;
+        check.expect(!declines, &path.to("may"), "expected no `may` beside `more`");
+        scope.bind(choice.register);
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let Self(choice) = self;
+        // A single card that nobody else sees may be left unfound.
+        let may = choice.may || choice.count == Count::One && choice.is_hidden();
+        let chooser = match (choice.by, may) {
+            (Who::You, true) => "you may choose".to_owned(),
+            (Who::You, false) => "choose".to_owned(),
+            (who, true) => format!("{} may choose", names.player(who)),
+            (who, false) => format!("{} chooses", names.player(who)),
+        };
+        let theirs = choice.by != Who::You && choice.what.side == Some(choice.by);
+        let what = Description::new(&choice.what, names).theirs(theirs);
+        let (what, many) = match choice.count {
+            Count::One => (what.one(), choice.more),
+            Count::Exactly(1) => (what.one(), choice.more),
+            Count::UpTo(1) => (format!("up to 1 {}", what.bare()), choice.more),
+            Count::Exactly(number) => (format!("{number} {}", what.many()), true),
+            Count::UpTo(number) => (format!("up to {number} {}", what.many()), true),
+            Count::Any => (format!("any number of {}", what.many()), true),
+        };
+        if choice.what.place == Place::Looked && choice.register != Register::It {
+            names.bind_chosen(choice.register, many);
+        } else {
+            names.bind(choice.register, &choice.what, many);
+        }
+        format!("{chooser} {what}")
+    }
+
+    fn is_told(&self) -> bool {
+        self.0.by == Who::You
+    }
+}
+
+impl Question for Choose {
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        let Self(choice) = self;
+        let register = choice.register;
+        let mut left = match run.locals.progress {
+            Progress::Picks { left } => left,
+            _ => {
+                if !choice.more {
+                    run.locals.forget(register);
+                }
+                if run.scene.seat(choice.by, &run.cx()) != run.seat {
+                    run.locals.hide(register);
+                }
+                match choice.count {
+                    Count::One => 1,
+                    Count::Exactly(n) | Count::UpTo(n) => n,
+                    Count::Any => u8::MAX,
+                }
+            }
+        };
+        let ended = match run.answer.take() {
+            None => false,
+            Some(Answer::Card(slot)) => {
+                run.bind(register, run.scene.reference(slot));
+                left -= 1;
+                left == 0
+            }
+            Some(_) => true,
+        };
+        if !ended {
+            run.locals.progress = Progress::Picks { left };
+            return run.ask(run.scene.seat(choice.by, &run.cx()), Prompt::Step);
+        }
+        run.locals.progress = Progress::Nothing;
+        let chosen = run.locals.bound(register).next().is_some();
+        run.locals.did = chosen;
+        Flow::Next
+    }
+
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+        let Self(choice) = self;
+        offer.cards(&choice.what, &[choice.register], out);
+        let some = !out.is_empty();
+        match choice.count {
+            Count::One if some && (choice.may || choice.is_hidden()) => {
+                out.push(Answer::Decline);
+            }
+            Count::UpTo(_) | Count::Any => out.push(Answer::Done),
+            Count::Exactly(_) if some && choice.may => out.push(Answer::Decline),
+            _ => {}
+        }
+    }
+
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        let Self(choice) = self;
+        let chosen = bound(offer, choice.register).is_some();
+        match answer {
+            Answer::Card(slot) => {
+                when(!is_bound(offer, choice.register, slot), Refusal::AlreadyChosen)?;
+                fits(offer, &choice.what, slot)
+            }
+            Answer::Done => {
+                when(matches!(choice.count, Count::UpTo(_) | Count::Any), Refusal::Mandatory)
+            }
+            Answer::Decline if matches!(choice.count, Count::One | Count::Exactly(_)) => {
+                let may = !chosen && (choice.may || is_secret(&choice.what));
+                decline(offer, Prompt::Step, may)
+            }
+            _ => Err(Refusal::NotAsked),
+        }
+    }
+
+    fn bounds(&self, progress: Progress, cards: usize) -> (usize, usize) {
+        let left = usize::from(progress.left());
+        let any = matches!(self.0.count, Count::UpTo(_) | Count::Any);
+        let least = if any { 1 } else { left };
+        (least.min(cards), left.min(cards))
+    }
+}

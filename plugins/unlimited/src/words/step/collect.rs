@@ -1,0 +1,36 @@
+//! Collecting bounties (CR 7.5.13).
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::stack::Frame;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::procedure;
+use crate::text::names::Names;
+use crate::vocabulary::Whom;
+
+/// You collect the bounties of a unit, also when it has left play (CR 7.5.13D): you may
+/// resolve each of them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Collect(pub Whom);
+
+impl Word for Collect {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.whom(&self.0, *scope, path);
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        format!("collect {}", names.whom(&self.0).possessive("bounties"))
+    }
+}
+
+impl Does for Collect {
+    fn does(&self, run: &mut Run<'_>) {
+        let unit = run.scene.first(&self.0, &run.cx());
+        // They are resolved before whatever else waits.
+        let collects = Some(run.collection);
+        run.begin(Frame { collects, ..run.call(procedure::Collect { unit }) });
+    }
+}

@@ -1,0 +1,75 @@
+//! Delayed effects (CR 7.7.4).
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::{Compiles, Step, Word};
+use crate::advance::{Flow, Run};
+use crate::choice::Progress;
+use crate::library::{Check, Scope};
+use crate::program::{Delaying, Op, Writer};
+use crate::proposal::{Proposal, Verb};
+use crate::text::event;
+use crate::text::names::Names;
+use crate::text::step::together;
+use crate::trigger::facts_of;
+use crate::vocabulary::{Event, Register, Until};
+
+/// Create a delayed effect that remembers `It` (CR 7.7.4).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Delayed {
+    /// The timing point or the event whose next occurrence it waits for: it comes after
+    /// lasting effects that end then, and before what triggers then.
+    pub at: Event,
+    /// For how long it waits for an event at most.
+    #[serde(default)]
+    pub until: Option<Until>,
+    /// What happens then, to the card that the event happened to as `Subject`.
+    pub steps: Vec<Step>,
+}
+
+impl Word for Delayed {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        let Self { at, until, steps } = self;
+        let kept = Scope { attached: scope.attached, ..Scope::default() };
+        check.event(at, kept, &path.to("at"));
+        let comes = until.is_some() && at.is_timing_point();
+        check.expect(!comes, &path.to("until"), "expected no `until` for what comes anyway");
+        check.some_steps(steps, Scope { it: scope.it, ..kept }, &path.to("steps"));
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let until = match self.until {
+            Some(Until::Attack) => " this attack",
+            Some(Until::Phase) => " this phase",
+            Some(Until::Round) => " this round",
+            None => "",
+        };
+        let at = event::next(&self.at, names);
+        format!("{at}{until}, {}", together(&self.steps, &mut names.clone()))
+    }
+}
+
+impl Compiles for Delayed {
+    fn compile(&self, writer: &mut Writer<'_>) {
+        let program = writer.delayed(&self.steps);
+        let facts = facts_of([&self.at]);
+        let delaying = Delaying { at: self.at.clone(), facts, until: self.until, program };
+        let at = writer.tables.delays.len() as u16;
+        writer.tables.delays.push(delaying);
+        writer.ops.push(Op::Create(Verb::Delay, at));
+    }
+}
+
+/// A delayed effect begins: what it remembers becomes `It`.
+pub(crate) fn recall(run: &mut Run<'_>) -> Flow {
+    let Progress::Recalls { effect } = run.locals.progress else { return Flow::End };
+    run.locals.progress = Progress::Nothing;
+    run.locals.hide(Register::It);
+    for &card in &run.scene.effect(effect).it {
+        run.bind(Register::It, card);
+    }
+    run.propose(Proposal::new(Verb::Spent, Ref::NONE, run.seat).number(effect));
+    Flow::Then
+}

@@ -1,0 +1,180 @@
+//! Discarding cards from a hand.
+
+use arrayvec::ArrayVec;
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::streams::{Purpose, below};
+use serde::{Deserialize, Serialize};
+
+use super::{Question, Word};
+use crate::advance::{Flow, Run};
+use crate::card::Zone;
+use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::legal::{Refusal, is_bound, when};
+use crate::library::{Check, Scope};
+use crate::options::Offer;
+use crate::proposal::{Proposal, Verb};
+use crate::scene::{Context, Refs};
+use crate::text::filter::Description;
+use crate::text::names::Names;
+use crate::vocabulary::{Filter, Register, Who, one};
+
+/// A player discards cards from hand; bound as `It`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Discard {
+    /// From whose hand.
+    pub who: Who,
+    /// How many.
+    #[serde(default = "one")]
+    pub count: u8,
+    /// Who picks them; the hand's owner when left out. Another player looks at the hand.
+    #[serde(default)]
+    pub by: Option<Who>,
+    /// Which cards may be picked.
+    #[serde(default)]
+    pub what: Filter,
+    /// At random instead.
+    #[serde(default)]
+    pub random: bool,
+}
+
+impl Discard {
+    fn at_random(&self, run: &mut Run<'_>, seat: Seat) -> Flow {
+        run.locals.forget(Register::It);
+        let mut hand: ArrayVec<Slot, 96> = run.scene.board.players[usize::from(seat)]
+            .hand
+            .iter()
+            .copied()
+            .filter(|&slot| run.scene.fits_card(&self.what, slot, &run.cx()))
+            .collect();
+        for _ in 0..usize::from(self.count).min(hand.len()) {
+            let n = run.streams.draw(Purpose::Effect, |rng| below(rng, hand.len()));
+            let card = run.scene.reference(hand.remove(n));
+            run.bind(Register::It, card);
+        }
+        discard_bound(run, seat)
+    }
+}
+
+/// Discards what `It` holds and remembers the cards as they are in the pile.
+fn discard_bound(run: &mut Run<'_>, seat: Seat) -> Flow {
+    let cards: Refs = run.locals.bound(Register::It).collect();
+    run.locals.forget(Register::It);
+    run.locals.number = cards.len() as i16;
+    for card in cards {
+        run.propose(Proposal::new(Verb::Discard, card, seat));
+        run.bind(Register::It, card.next());
+    }
+    Flow::Then
+}
+
+impl Word for Discard {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.who(self.who, *scope, &path.to("who"));
+        check.above_0(self.count, path, "count");
+        if let Some(by) = self.by {
+            check.who(by, *scope, &path.to("by"));
+        }
+        check.filter_in(&self.what, *scope, &path.to("what"));
+        scope.bind(Register::It);
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let Self { who, count, by, what, random } = self;
+        let owner = names.does(*who, "discard", "discards");
+        let hand = if *who == Who::You { "your hand" } else { "their hand" };
+        let picked = by.filter(|by| by != who);
+        let looker = picked.map(|by| names.does(by, "look at", "looks at"));
+        let discards = if *by == Some(Who::You) { "discard" } else { "discards" };
+        let whose = names.possessive(*who);
+        let description = Description::new(what, names).of_cards().without_side().without_place();
+        let described = match count {
+            1 => description.one(),
+            _ => format!("{count} {}", description.many()),
+        };
+        names.bind_cards(*count > 1 || *who == Who::Each);
+        names.number = "card discarded";
+        match looker {
+            Some(looks) => format!("{looks} {whose} hand and {discards} {described} from it"),
+            None => {
+                let random = if *random { " at random" } else { "" };
+                format!("{owner} {described} from {hand}{random}")
+            }
+        }
+    }
+
+    fn is_told(&self) -> bool {
+        self.by.unwrap_or(self.who) == Who::You
+    }
+}
+
+impl Question for Discard {
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        // The step forgets `It`, which may say whose hand it is.
+        let seat = match run.locals.progress {
+            Progress::Discards { hand, .. } => hand,
+            _ => run.scene.seat(self.who, &run.cx()),
+        };
+        if self.random {
+            return self.at_random(run, seat);
+        }
+        let chooser = self.by.map_or(seat, |by| run.scene.seat(by, &run.cx()));
+        let mut left = match run.locals.progress {
+            Progress::Discards { left, .. } => left,
+            _ => {
+                run.locals.forget(Register::It);
+                if chooser != run.seat {
+                    run.locals.hide(Register::It);
+                }
+                run.locals.progress = Progress::Discards { hand: seat, left: self.count };
+                if chooser != seat {
+                    run.look_at_hand(seat);
+                    if !run.out.proposals.is_empty() {
+                        return Flow::Again;
+                    }
+                }
+                self.count
+            }
+        };
+        match run.answer.take() {
+            Some(Answer::Card(slot)) => {
+                run.bind(Register::It, run.scene.reference(slot));
+                left -= 1;
+            }
+            Some(_) => left = 0,
+            None => {}
+        }
+        if left > 0 {
+            run.locals.progress = Progress::Discards { hand: seat, left };
+            return run.ask(chooser, Prompt::Step);
+        }
+        run.locals.progress = Progress::Nothing;
+        discard_bound(run, seat)
+    }
+
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+        let Progress::Discards { hand, .. } = locals.progress else { return };
+        let hand = offer.scene.board.players[usize::from(hand)].hand.iter().copied();
+        let bound = |slot| locals.bound(Register::It).any(|c| c.slot == slot);
+        let fits =
+            |slot: &Slot| !bound(*slot) && offer.scene.fits_card(&self.what, *slot, &offer.cx());
+        out.extend(hand.filter(fits).map(Answer::Card));
+    }
+
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        let Answer::Card(slot) = answer else { return Err(Refusal::NotAsked) };
+        let cx = Context::in_frame(offer.frame);
+        let card = offer.scene.card(slot);
+        // Who picks is the hand's owner, if nobody else is named.
+        let whose = if self.by.is_some() { offer.scene.seat(self.who, &cx) } else { offer.seat };
+        let there = card.zone == Zone::Hand && card.owner == whose;
+        when(there, Refusal::NotThere)?;
+        when(offer.scene.fits_card(&self.what, slot, &cx), Refusal::DoesNotFit)?;
+        when(!is_bound(offer, Register::It, slot), Refusal::AlreadyChosen)
+    }
+
+    fn bounds(&self, progress: Progress, cards: usize) -> (usize, usize) {
+        let left = usize::from(progress.left()).min(cards);
+        (left, left)
+    }
+}

@@ -1,0 +1,31 @@
+//! Discarding cards from where they are.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::vocabulary::Whom;
+
+/// Discard these cards from where they are.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DiscardCards(pub Vec<Whom>);
+
+impl Word for DiscardCards {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.whoms(&self.0, *scope, path);
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        format!("discard {}", names.whoms(&self.0).text)
+    }
+}
+
+impl Does for DiscardCards {
+    fn does(&self, run: &mut Run<'_>) {
+        run.all(&self.0, Verb::Discard);
+    }
+}

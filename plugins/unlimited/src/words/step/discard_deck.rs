@@ -1,0 +1,64 @@
+//! Discarding from a deck.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::{Proposal, Verb};
+use crate::text::measure::for_each;
+use crate::text::names::Names;
+use crate::text::step::cards;
+use crate::vocabulary::{Measure, Register, Who, one};
+
+/// Discard cards from the top of a deck, `count × per`; bound as `It`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DiscardDeck {
+    /// Whose deck.
+    pub who: Who,
+    /// How many.
+    #[serde(default = "one")]
+    pub count: u8,
+    /// Multiplied by this.
+    #[serde(default)]
+    pub per: Measure,
+}
+
+impl Word for DiscardDeck {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.who(self.who, *scope, &path.to("who"));
+        check.above_0(self.count, path, "count");
+        check.measure(&self.per, *scope, &path.to("per"));
+        scope.bind(Register::It);
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let each = for_each(&self.per, names);
+        let deck = names.possessive(self.who);
+        names.bind_cards(self.count > 1 || self.per != Measure::One);
+        names.number = "card discarded";
+        format!("discard {} from the top of {deck} deck{each}", cards(self.count))
+    }
+}
+
+impl Does for DiscardDeck {
+    /// The cards are remembered as they are in the pile.
+    fn does(&self, run: &mut Run<'_>) {
+        let n = run.amount(self.count.into(), &self.per).max(0) as usize;
+        run.locals.forget(Register::It);
+        for seat in run.scene.seats(self.who, &run.cx()) {
+            let deck = &run.scene.board.players[usize::from(seat)].deck;
+            for &slot in deck.iter().rev().take(n) {
+                let card = run.scene.reference(slot);
+                run.propose(Proposal::new(Verb::Discard, card, seat));
+                run.bind(Register::It, card.next());
+            }
+        }
+    }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        let whose = || usize::from(run.scene.seat(self.who, &run.cx()));
+        self.who == Who::Each || !run.scene.board.players[whose()].deck.is_empty()
+    }
+}

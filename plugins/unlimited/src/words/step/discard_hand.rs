@@ -1,0 +1,44 @@
+//! Discarding a whole hand.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::{Proposal, Verb};
+use crate::text::names::Names;
+use crate::vocabulary::Who;
+
+/// Discard a whole hand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DiscardHand(pub Who);
+
+impl Word for DiscardHand {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.who(self.0, *scope, path);
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        names.number = "card discarded";
+        let whose = if self.0 == Who::You { "your" } else { "their" };
+        format!("{} {whose} hand", names.does(self.0, "discard", "discards"))
+    }
+
+    fn is_told(&self) -> bool {
+        self.0 == Who::You
+    }
+}
+
+impl Does for DiscardHand {
+    fn does(&self, run: &mut Run<'_>) {
+        for seat in run.scene.seats(self.0, &run.cx()) {
+            for &slot in &run.scene.board.players[usize::from(seat)].hand {
+                run.propose(Proposal::new(Verb::Discard, run.scene.reference(slot), seat));
+            }
+        }
+    }
+
+    /// Without cards the hand counts as discarded (CR 1.14.6).
+    const DONE_IN_VAIN: bool = true;
+}

@@ -1,0 +1,93 @@
+//! Damage divided as a player chooses (CR 8.4.5).
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Question, Word};
+use crate::advance::{Flow, Run};
+use crate::choice::{Choice as Answer, Points, Progress, Prompt, Resolving};
+use crate::legal::{Refusal, fits};
+use crate::library::{Check, Scope};
+use crate::options::Offer;
+use crate::proposal::{Proposal, Verb};
+use crate::scene::Refs;
+use crate::text::filter::Description;
+use crate::text::measure::amount;
+use crate::text::names::Names;
+use crate::vocabulary::{Filter, Measure, Whom, one};
+
+/// Damage divided as you choose among the cards that fit, all dealt at once (CR 8.4.5).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Divide {
+    /// Among these.
+    pub among: Filter,
+    /// Points.
+    #[serde(default = "one")]
+    pub amount: u8,
+    /// Multiplied by this.
+    #[serde(default)]
+    pub per: Measure,
+    /// Which unit deals it; this card when left out.
+    #[serde(default)]
+    pub by: Option<Whom>,
+}
+
+impl Word for Divide {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        let Self { among, amount, per, by } = self;
+        check.filter_in(among, *scope, &path.to("among"));
+        check.above_0(*amount, path, "amount");
+        check.measure(per, *scope, &path.to("per"));
+        if let Some(by) = by {
+            check.whom(by, *scope, &path.to("by"));
+        }
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let Self { among, amount: points, per, by } = self;
+        let (damage, much) = amount(*points, per, 0, "damage", names);
+        let among = Description::new(among, names).many();
+        let deals = names.deals(by.as_ref());
+        format!("{deals} {damage}{much} split as you like among {among}")
+    }
+
+    fn is_told(&self) -> bool {
+        self.by.is_none()
+    }
+}
+
+impl Question for Divide {
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        let Self { among, amount, per, by } = self;
+        let mut progress = run.locals.progress;
+        if progress == Progress::Nothing {
+            let mut found = Refs::new();
+            run.scene.candidates(among, &run.cx(), &mut found);
+            let all = run.amount((*amount).into(), per).clamp(0, 250) as u8;
+            let left = if found.is_empty() { 0 } else { all };
+            progress = Progress::Points { left, given: Points::default() };
+        }
+        let Some(given) = run.points(progress) else { return run.ask(run.seat, Prompt::Step) };
+        let source = by.as_ref().map_or(run.source, |by| run.scene.first(by, &run.cx()));
+        for (slot, points) in given {
+            let card = run.scene.reference(slot);
+            let damage = Proposal::new(Verb::Damage, card, run.seat);
+            run.propose(damage.amount(points.into()).by(source));
+        }
+        Flow::Then
+    }
+
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+        offer.cards(&self.among, &[], out);
+    }
+
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        let Answer::Card(slot) = answer else { return Err(Refusal::NotAsked) };
+        fits(offer, &self.among, slot)
+    }
+
+    fn bounds(&self, progress: Progress, _: usize) -> (usize, usize) {
+        let left = usize::from(progress.left());
+        (left, left)
+    }
+}

@@ -1,0 +1,33 @@
+//! Drawing cards that are known.
+
+use core::slice;
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::vocabulary::Whom;
+
+/// Draw these cards (from the deck, when they were looked at).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DrawCards(pub Whom);
+
+impl Word for DrawCards {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.whom(&self.0, *scope, path);
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        format!("draw {}", names.whom(&self.0).text)
+    }
+}
+
+impl Does for DrawCards {
+    fn does(&self, run: &mut Run<'_>) {
+        run.all(slice::from_ref(&self.0), Verb::ToHand);
+    }
+}

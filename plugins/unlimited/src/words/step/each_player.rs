@@ -1,0 +1,80 @@
+//! Steps for each player in turn (CR 7.1.4).
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Compiles, Question, Step, Word};
+use crate::advance::{Flow, Run};
+use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::legal::{Refusal, when};
+use crate::library::{Check, Scope};
+use crate::options::Offer;
+use crate::program::{Op, Writer};
+use crate::text::names::Names;
+use crate::text::step::together;
+
+/// The steps for each player, one after the other: you choose with whom it begins, since what
+/// is done cannot be done at the same time (CR 7.1.4). They are `They` in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EachPlayer(pub Vec<Step>);
+
+impl Word for EachPlayer {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.expect(!scope.turns, path, "expected outside another `EachPlayer`");
+        let bound = check.some_steps(&self.0, Scope { turns: true, ..*scope }, path);
+        *scope = Scope { turns: scope.turns, ..bound };
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let steps = together(&self.0, names);
+        format!("for each player in turn, in the order you like, {steps}")
+    }
+}
+
+impl Compiles for EachPlayer {
+    fn compile(&self, writer: &mut Writer<'_>) {
+        let at = writer.reserve();
+        writer.steps(&self.0);
+        writer.ops.push(Op::Jump(at as u16));
+        writer.ops[at] = Op::EachPlayer(Turns { end: writer.next() });
+    }
+}
+
+/// What follows is for one player, then for the other; asks for the first.
+#[derive(Clone, Copy, Debug)]
+pub struct Turns {
+    /// Where it goes on after both.
+    pub end: u16,
+}
+
+impl Question for Turns {
+    /// Seed 000 "Resolving Abilities and Effects" 3, CR 7.1.4.
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        let chosen = match run.answer.take() {
+            Some(Answer::First(seat)) => Some(seat),
+            _ => None,
+        };
+        let turns = &mut run.locals.turns;
+        match (turns[..].as_ref(), chosen) {
+            ([], None) => return run.ask(run.seat, Prompt::Player),
+            ([], Some(first)) => turns.push(first),
+            ([first], _) => {
+                let second = 1 - first;
+                turns.push(second);
+            }
+            _ => {
+                turns.clear();
+                return Flow::Jump(self.end);
+            }
+        }
+        Flow::Next
+    }
+
+    fn options(&self, _: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+        out.extend([Answer::First(0), Answer::First(1)]);
+    }
+
+    fn judge(&self, _: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        when(matches!(answer, Answer::First(0 | 1)), Refusal::NotAsked)
+    }
+}

@@ -1,0 +1,32 @@
+//! Exhausting resources.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::vocabulary::Who;
+
+/// Exhaust this many of a player's resources, or as many as are ready.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExhaustResources(pub Who, pub u8);
+
+impl Word for ExhaustResources {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.who(self.0, *scope, &path.argument(0, "who"));
+        check.expect(self.1 > 0, &path.argument(1, "number"), "expected a number above 0");
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        format!("exhaust {} of {} resources", self.1, names.possessive(self.0))
+    }
+}
+
+impl Does for ExhaustResources {
+    fn does(&self, run: &mut Run<'_>) {
+        run.resources(self.0, self.1, Verb::ExhaustResources);
+    }
+}

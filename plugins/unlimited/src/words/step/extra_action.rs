@@ -1,0 +1,29 @@
+//! One more action.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::{Proposal, Verb};
+use crate::text::names::Names;
+
+/// You take one more action after this one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExtraAction;
+
+impl Word for ExtraAction {
+    fn check(&self, _: &mut Check<'_>, _: &mut Scope, _: &Path) {}
+
+    fn text(&self, _: &mut Names) -> String {
+        "take one more action after this one".to_owned()
+    }
+}
+
+impl Does for ExtraAction {
+    fn does(&self, run: &mut Run<'_>) {
+        run.propose(Proposal::new(Verb::ExtraAction, Ref::NONE, run.seat));
+    }
+}

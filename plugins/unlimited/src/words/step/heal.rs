@@ -1,0 +1,46 @@
+//! Healing.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::{Proposal, Verb};
+use crate::text::measure::amount;
+use crate::text::names::Names;
+use crate::vocabulary::{Measure, Whom, one};
+
+/// Heal, `amount × per`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Heal {
+    /// These.
+    pub on: Vec<Whom>,
+    /// Points.
+    #[serde(default = "one")]
+    pub amount: u8,
+    /// Multiplied by this.
+    #[serde(default)]
+    pub per: Measure,
+}
+
+impl Word for Heal {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.whoms(&self.on, *scope, &path.to("on"));
+        check.above_0(self.amount, path, "amount");
+        check.measure(&self.per, *scope, &path.to("per"));
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let (damage, much) = amount(self.amount, &self.per, 0, "damage", names);
+        names.number = "damage healed";
+        format!("heal {damage} from {}{much}", names.whoms(&self.on).text)
+    }
+}
+
+impl Does for Heal {
+    fn does(&self, run: &mut Run<'_>) {
+        let points = run.amount(self.amount.into(), &self.per);
+        run.each(&self.on, |card, seat| Proposal::new(Verb::Heal, card, seat).amount(points));
+    }
+}

@@ -1,0 +1,85 @@
+//! Healing divided as a player chooses.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Question, Word};
+use crate::advance::{Flow, Run};
+use crate::card::Permissions;
+use crate::choice::{Choice as Answer, Points, Progress, Prompt, Resolving};
+use crate::legal::{Refusal, fits, when};
+use crate::library::{Check, Scope};
+use crate::options::Offer;
+use crate::proposal::{Proposal, Verb};
+use crate::text::filter::Description;
+use crate::text::names::Names;
+use crate::vocabulary::Filter;
+
+/// Heal up to this much in total among the cards that fit, as you choose; the number healed
+/// is kept.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HealUpTo {
+    /// Among these.
+    pub among: Filter,
+    /// Points at most.
+    pub amount: u8,
+}
+
+impl Word for HealUpTo {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.filter_in(&self.among, *scope, &path.to("among"));
+        check.above_0(self.amount, path, "amount");
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        names.number = "damage healed";
+        let among = Description::new(&self.among, names).many();
+        format!("heal damage from {among}, {} in all at most", self.amount)
+    }
+}
+
+impl Question for HealUpTo {
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        let progress = match run.locals.progress {
+            Progress::Nothing => Progress::Points { left: self.amount, given: Points::default() },
+            progress => progress,
+        };
+        let Some(given) = run.points(progress) else { return run.ask(run.seat, Prompt::Step) };
+        run.locals.number = given.iter().map(|(_, n)| i16::from(*n)).sum();
+        for (slot, n) in given {
+            let heal = Proposal::new(Verb::Heal, run.scene.reference(slot), run.seat);
+            run.propose(heal.amount(n.into()).by(run.source));
+        }
+        Flow::Then
+    }
+
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+        offer.cards(&self.among, &[], out);
+        out.retain(|choice| match choice {
+            Answer::Card(slot) => {
+                let held = offer.scene.stats(*slot).permissions.has(Permissions::NO_HEAL);
+                offer.scene.card(*slot).damage > locals.progress.points(*slot) && !held
+            }
+            _ => true,
+        });
+        out.push(Answer::Done);
+    }
+
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        match answer {
+            Answer::Card(slot) => {
+                fits(offer, &self.among, slot)?;
+                let held = offer.scene.stats(slot).permissions.has(Permissions::NO_HEAL);
+                when(!held, Refusal::CannotBeHealed)?;
+                let given = offer.progress().points(slot);
+                when(offer.scene.card(slot).damage > given, Refusal::NothingToHeal)
+            }
+            Answer::Done => Ok(()),
+            _ => Err(Refusal::NotAsked),
+        }
+    }
+
+    fn bounds(&self, progress: Progress, _: usize) -> (usize, usize) {
+        (1, progress.left().into())
+    }
+}

@@ -1,0 +1,56 @@
+//! Lasting effects on cards (CR 7.7.3).
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Compiles, Step, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::program::{Op, Writer};
+use crate::proposal::{Proposal, Verb};
+use crate::text::grant;
+use crate::text::names::Names;
+use crate::text::step::duration;
+use crate::vocabulary::{Grant, Until, Whom};
+
+/// Create a lasting effect on the cards in play now (CR 7.7.3D).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Lasting {
+    /// On these.
+    pub on: Vec<Whom>,
+    /// What they get.
+    pub grant: Vec<Grant>,
+    /// For how long.
+    pub until: Until,
+}
+
+impl Word for Lasting {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.whoms(&self.on, *scope, &path.to("on"));
+        check.some_grants(&self.grant, *scope, &path.to("grant"));
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let has = grant::clause(&names.whoms(&self.on), &self.grant, names);
+        format!("{has} {}", duration(self.until))
+    }
+
+    fn is_told(&self) -> bool {
+        false
+    }
+}
+
+impl Compiles for Lasting {
+    fn compile(&self, writer: &mut Writer<'_>) {
+        let grants = writer.grants(&self.grant);
+        writer.ops.push(Op::Lasting(Box::new(Step::Lasting(self.clone())), grants));
+    }
+}
+
+impl Lasting {
+    /// Gives the cards a list of grants of the catalogue.
+    pub(crate) fn last(&self, grants: u16, run: &mut Run<'_>) {
+        let verb = Verb::Last(self.until);
+        run.each(&self.on, |card, seat| Proposal::new(verb, card, seat).number(grants));
+    }
+}

@@ -1,0 +1,32 @@
+//! Looking at a hand.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::text::names::Names;
+use crate::vocabulary::Who;
+
+/// Look at a player's hand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LookAtHand(pub Who);
+
+impl Word for LookAtHand {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.who(self.0, *scope, path);
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        format!("look at {} hand", names.possessive(self.0))
+    }
+}
+
+impl Does for LookAtHand {
+    fn does(&self, run: &mut Run<'_>) {
+        for seat in run.scene.seats(self.0, &run.cx()) {
+            run.look_at_hand(seat);
+        }
+    }
+}

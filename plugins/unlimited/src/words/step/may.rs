@@ -1,0 +1,67 @@
+//! "You may": steps that are left out or done as a whole.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Compiles, Question, Step, Word};
+use crate::advance::{Flow, Run};
+use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::legal::{Refusal, when};
+use crate::library::{Check, Scope};
+use crate::options::Offer;
+use crate::program::{Op, Writer};
+use crate::text::names::Names;
+use crate::text::step::together;
+
+/// "You may": yes or no, then the steps.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct May(pub Vec<Step>);
+
+impl Word for May {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        *scope = check.some_steps(&self.0, *scope, path);
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let told = self.0.first().is_none_or(Step::is_told);
+        let may = if told { "you may" } else { "if you like," };
+        format!("{may} {}", together(&self.0, names))
+    }
+}
+
+impl Compiles for May {
+    fn compile(&self, writer: &mut Writer<'_>) {
+        let at = writer.reserve();
+        if core::mem::take(&mut writer.mark) {
+            writer.ops.push(Op::MarkUsed);
+        }
+        writer.steps(&self.0);
+        writer.ops[at] = Op::May(Decision { no: writer.next() });
+    }
+}
+
+/// Asks whether.
+#[derive(Clone, Copy, Debug)]
+pub struct Decision {
+    /// Where it goes on if not.
+    pub no: u16,
+}
+
+impl Question for Decision {
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        match run.answer.take() {
+            Some(Answer::Yes) => Flow::Next,
+            Some(_) => Flow::Jump(self.no),
+            None if run.can(run.at + 1) => run.ask(run.seat, Prompt::May),
+            None => Flow::Jump(self.no),
+        }
+    }
+
+    fn options(&self, _: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+        out.extend([Answer::Yes, Answer::No]);
+    }
+
+    fn judge(&self, _: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        when(matches!(answer, Answer::Yes | Answer::No), Refusal::NotAsked)
+    }
+}

@@ -1,0 +1,198 @@
+//! The steps of abilities, a file each.
+
+use cardmill_harness::library::Path;
+use cardmill_harness::variants;
+
+use crate::advance::{Flow, Run};
+use crate::choice::{Choice as Answer, Progress, Resolving};
+use crate::legal::Refusal;
+use crate::library::{Check, Scope};
+use crate::options::Offer;
+use crate::program::{Op, Writer};
+use crate::text::names::Names;
+
+/// A step: what it says.
+pub(crate) trait Word {
+    /// Reports what is wrong with it; enters what it binds.
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path);
+
+    /// The step as a clause: "draw a card". Binds what it chooses.
+    fn text(&self, names: &mut Names) -> String;
+
+    /// Whether it is told to the ability's player, who does it: "draw a card".
+    fn is_told(&self) -> bool {
+        true
+    }
+}
+
+/// A step that asks nothing.
+pub(crate) trait Does: Word {
+    /// It counts as done also where there was nothing to do.
+    const DONE_IN_VAIN: bool = false;
+
+    /// Proposes what it does.
+    fn does(&self, run: &mut Run<'_>);
+
+    /// Whether it can do anything, where "you may" must not be asked in vain.
+    fn can(&self, _run: &Run<'_>) -> bool {
+        true
+    }
+}
+
+/// A step, or an instruction that steps become, that asks.
+pub(crate) trait Question {
+    /// Asks, or does it with the answer.
+    fn asks(&self, run: &mut Run<'_>) -> Flow;
+
+    /// Adds every legal answer.
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>);
+
+    /// Judges an answer by the rules: nothing is enumerated for it, and the options are not asked.
+    ///
+    /// # Errors
+    /// Why it may not be chosen.
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal>;
+
+    /// How many must and can still be chosen, of so many cards that are options.
+    fn bounds(&self, _progress: Progress, _cards: usize) -> (usize, usize) {
+        (1, 1)
+    }
+}
+
+/// A step that becomes instructions.
+pub(crate) trait Compiles: Word {
+    /// Writes the instructions.
+    fn compile(&self, writer: &mut Writer<'_>);
+}
+
+macro_rules! steps {
+    (
+        does { $($do_file:ident: $does:ident,)* }
+        asks { $($ask_file:ident: $asks:ident,)* }
+        compiles { $($compile_file:ident: $compiles:ident,)* }
+    ) => {
+        $(pub mod $do_file; pub use $do_file::$does;)*
+        $(pub mod $ask_file; pub use $ask_file::$asks;)*
+        $(pub mod $compile_file; pub use $compile_file::$compiles;)*
+
+        variants! {
+            /// One step. Steps after a choice that found nothing do nothing to what was not bound.
+            pub enum Step { $($does,)* $($asks,)* $($compiles,)* }
+        }
+
+        impl Step {
+            /// The word.
+            pub(crate) fn word(&self) -> &dyn Word {
+                match self {
+                    $(Self::$does(word) => word,)*
+                    $(Self::$asks(word) => word,)*
+                    $(Self::$compiles(word) => word,)*
+                }
+            }
+
+            /// What it asks, if it is one that asks.
+            pub(crate) fn question(&self) -> Option<&dyn Question> {
+                match self {
+                    $(Self::$asks(word) => Some(word),)*
+                    _ => None,
+                }
+            }
+
+            /// Whether it can do anything, where "you may" must not be asked in vain.
+            pub(crate) fn can(&self, run: &Run<'_>) -> bool {
+                match self {
+                    $(Self::$does(word) => word.can(run),)*
+                    _ => true,
+                }
+            }
+
+            /// Does it, or asks for what it needs. One that becomes instructions is none itself.
+            pub(crate) fn run(&self, run: &mut Run<'_>) -> Flow {
+                match self {
+                    $(Self::$does(word) => done(word, run),)*
+                    $(Self::$asks(word) => word.asks(run),)*
+                    $(Self::$compiles(_) => run.broken("a compiled step was run as it is"),)*
+                }
+            }
+
+            /// Writes it as instructions.
+            pub(crate) fn compile(&self, writer: &mut Writer<'_>) {
+                match self {
+                    $(Self::$compiles(word) => word.compile(writer),)*
+                    _ => writer.ops.push(Op::Do(Box::new(self.clone()))),
+                }
+            }
+        }
+    };
+}
+
+steps! {
+    does {
+        damage: Damage,
+        heal: Heal,
+        defeat: Defeat,
+        capture: Capture,
+        collect: Collect,
+        exhaust: Exhaust,
+        ready: Ready,
+        exhaust_resources: ExhaustResources,
+        pay: Pay,
+        give: Give,
+        the_force: TheForce,
+        draw: Draw,
+        discard_hand: DiscardHand,
+        discard_deck: DiscardDeck,
+        discard_cards: DiscardCards,
+        look_at_hand: LookAtHand,
+        look_top: LookTop,
+        reveal: Reveal,
+        draw_cards: DrawCards,
+        to_hand: ToHand,
+        to_bottom: ToBottom,
+        to_resources: ToResources,
+        resource_top: ResourceTop,
+        take_control: TakeControl,
+        extra_action: ExtraAction,
+    }
+    asks {
+        choose: Choose,
+        choose_arena: ChooseArena,
+        name_card: NameCard,
+        divide: Divide,
+        heal_up_to: HealUpTo,
+        ready_resources: ReadyResources,
+        pay_any: PayAny,
+        discard: Discard,
+        arrange: Arrange,
+        search: Search,
+        use_action: UseAction,
+    }
+    compiles {
+        may: May,
+        branch: If,
+        modes: Modes,
+        each_player: EachPlayer,
+        attack: Attack,
+        play: Play,
+        lasting: Lasting,
+        replace: Replace,
+        next_costs_less: NextCostsLess,
+        delayed: Delayed,
+    }
+}
+
+fn done<W: Does>(word: &W, run: &mut Run<'_>) -> Flow {
+    word.does(run);
+    if W::DONE_IN_VAIN && run.out.proposals.is_empty() {
+        run.locals.did = true;
+        return Flow::Next;
+    }
+    Flow::Then
+}
+
+impl Step {
+    /// Whether it is told to the ability's player, who does it.
+    pub(crate) fn is_told(&self) -> bool {
+        self.word().is_told()
+    }
+}

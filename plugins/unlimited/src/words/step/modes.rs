@@ -1,0 +1,153 @@
+//! Lists of options of which some are chosen (CR 8.4.4).
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Compiles, Question, Step, Word};
+use crate::advance::{Flow, Run};
+use crate::choice::{Choice as Answer, Prompt, Resolving, Taking};
+use crate::legal::{Refusal, when};
+use crate::library::{Check, Scope};
+use crate::options::Offer;
+use crate::program::{Op, Writer};
+use crate::text::measure::for_each;
+use crate::text::names::Names;
+use crate::text::step::together;
+use crate::vocabulary::{Measure, Who, one, you};
+
+/// Choose `choose × per` different options, each after the last has resolved (CR 8.4.4).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Modes {
+    /// Who chooses.
+    #[serde(default = "you")]
+    pub by: Who,
+    /// How many.
+    #[serde(default = "one")]
+    pub choose: u8,
+    /// Multiplied by this, as it is before the first is chosen.
+    #[serde(default)]
+    pub per: Measure,
+    /// From these.
+    pub of: Vec<Mode>,
+}
+
+/// One of several options.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mode {
+    /// What it does.
+    pub steps: Vec<Step>,
+}
+
+impl Word for Modes {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        let Self { by, choose, per, of } = self;
+        check.who(*by, *scope, &path.to("by"));
+        check.measure(per, *scope, &path.to("per"));
+        let enough = *choose > 0 && of.len() >= usize::from(*choose);
+        check.expect(enough, &path.to("choose"), "expected 1 to the number of modes");
+        let fits = of.len() <= u8::BITS as usize; // A program has a bit for each.
+        check.expect(fits, &path.to("of"), "expected at most 8 modes");
+        let before = *scope;
+        for (place, mode) in of.iter().enumerate() {
+            let path = path.to("of").at(place).to("steps");
+            *scope = scope.or(check.some_steps(&mode.steps, before, &path));
+        }
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let Self { by, choose, per, of } = self;
+        let mut before = names.clone();
+        if *by != Who::You {
+            before.you = Some("you");
+        }
+        let options = of.iter().enumerate().map(|(place, mode)| {
+            format!("({}) {}", place + 1, together(&mode.steps, &mut before.clone()))
+        });
+        let options: Vec<_> = options.collect();
+        let chooser = names.does(*by, "choose", "chooses");
+        let each = for_each(per, names);
+        let number = match (choose, each.is_empty()) {
+            (1, true) => "one".to_owned(),
+            (1, false) => format!("a different one{each}"),
+            _ => format!("{choose} different ones{each}"),
+        };
+        format!("{chooser} {number}: {}", options.join(", "))
+    }
+
+    fn is_told(&self) -> bool {
+        self.by == Who::You
+    }
+}
+
+impl Compiles for Modes {
+    fn compile(&self, writer: &mut Writer<'_>) {
+        let Self { by, choose, per, of } = self;
+        let at = writer.reserve();
+        let mut starts = Vec::new();
+        for mode in of {
+            starts.push(writer.next());
+            writer.steps(&mode.steps);
+            writer.ops.push(Op::Jump(at as u16));
+        }
+        let end = writer.next();
+        let first = writer.tables.modes.len() as u16;
+        writer.tables.modes.extend_from_slice(of);
+        let (per, starts) = (per.clone(), starts.into());
+        let list = ModeList { by: *by, choose: *choose, per, starts, first, end };
+        writer.ops[at] = Op::Modes(Box::new(list));
+    }
+}
+
+/// Asks for one more option of a list and jumps to it, or to the end.
+#[derive(Clone, Debug)]
+pub struct ModeList {
+    /// Who chooses.
+    pub by: Who,
+    /// How many.
+    pub choose: u8,
+    /// Multiplied by this.
+    pub per: Measure,
+    /// Where the options begin.
+    pub starts: Box<[u16]>,
+    /// The first of the options in the catalogue; the others follow it.
+    pub first: u16,
+    /// Where it goes on when enough were chosen.
+    pub end: u16,
+}
+
+impl Question for ModeList {
+    /// How many are taken is fixed before the first; each next one is chosen after the last has
+    /// resolved (seed 004, K9).
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        if let Some(Answer::Mode(mode)) = run.answer.take() {
+            let modes = &mut run.locals.modes;
+            modes.taken |= 1 << mode;
+            modes.left -= 1;
+            return Flow::Jump(self.starts[usize::from(mode)]);
+        }
+        if run.locals.modes.taken == 0 {
+            let most = self.starts.len() as i16;
+            run.locals.modes.left = run.amount(self.choose.into(), &self.per).clamp(0, most) as u8;
+        }
+        if run.locals.modes.left == 0 {
+            run.locals.modes = Taking::default();
+            return Flow::Jump(self.end);
+        }
+        let seat = run.scene.seat(self.by, &run.cx());
+        run.ask(seat, Prompt::Mode)
+    }
+
+    fn options(&self, _: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+        let taken = locals.modes.taken;
+        let free = (0..self.starts.len() as u8).filter(|mode| taken & (1 << mode) == 0);
+        out.extend(free.map(Answer::Mode));
+    }
+
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        let (Answer::Mode(mode), Some(ability)) = (answer, offer.frame.locals.ability()) else {
+            return Err(Refusal::NotAsked);
+        };
+        when(usize::from(mode) < self.starts.len(), Refusal::NotAsked)?;
+        when(ability.modes.taken & (1 << mode) == 0, Refusal::AlreadyChosen)
+    }
+}

@@ -1,0 +1,53 @@
+//! Naming a card (CR 8.17).
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Question, Word};
+use crate::advance::{Flow, Run};
+use crate::catalogue::Printed;
+use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::legal::{Refusal, when};
+use crate::library::{Check, Scope};
+use crate::options::Offer;
+use crate::text::names::Names;
+
+/// Name a card: any title of the library (CR 8.17.1), kept for `chosen_name`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NameCard;
+
+impl Word for NameCard {
+    fn check(&self, _: &mut Check<'_>, scope: &mut Scope, _: &Path) {
+        scope.named = true;
+    }
+
+    fn text(&self, _: &mut Names) -> String {
+        "name a card".to_owned()
+    }
+}
+
+impl Question for NameCard {
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        match run.answer.take() {
+            Some(Answer::Name(card)) => {
+                run.locals.named = Some(card);
+                Flow::Next
+            }
+            _ => run.ask(run.seat, Prompt::Step),
+        }
+    }
+
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+        out.extend(offer.scene.catalogue.titles.iter().map(|&card| Answer::Name(card)));
+    }
+
+    /// Any title will do, once: cards that share it have one name (CR 8.17.2).
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        let Answer::Name(card) = answer else { return Err(Refusal::NotAsked) };
+        let all = &offer.scene.catalogue.cards;
+        let at = usize::from(card);
+        when(at < all.len(), Refusal::NoSuchCard)?;
+        let same = |other: &Printed| other.definition.name == all[at].definition.name;
+        when(!all[..at].iter().any(same), Refusal::SameAsAnother)
+    }
+}

@@ -1,0 +1,41 @@
+//! Discounts on the next card.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Compiles, Word};
+use crate::library::{Check, Scope};
+use crate::program::{Op, Writer};
+use crate::proposal::Verb;
+use crate::text::filter::Description;
+use crate::text::names::Names;
+use crate::vocabulary::Filter;
+
+/// Create a lasting effect: the next card you play this phase that fits costs less.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NextCostsLess {
+    /// Which card; only what is printed on a card counts.
+    pub what: Filter,
+    /// How much less.
+    pub less: u8,
+}
+
+impl Word for NextCostsLess {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.filter_in(&self.what, *scope, &path.to("what"));
+        check.above_0(self.less, path, "less");
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let what = Description::new(&self.what, names).of_cards().without_place().bare();
+        format!("you pay {} less for the next {what} played this phase", self.less)
+    }
+}
+
+impl Compiles for NextCostsLess {
+    fn compile(&self, writer: &mut Writer<'_>) {
+        let at = writer.tables.discounts.len() as u16;
+        writer.tables.discounts.push((self.what.clone(), self.less));
+        writer.ops.push(Op::Create(Verb::Discount, at));
+    }
+}

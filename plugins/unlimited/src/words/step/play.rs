@@ -1,0 +1,251 @@
+//! Cards that an ability plays (CR 7.1.6B).
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Slot;
+use serde::{Deserialize, Serialize};
+
+use super::{Compiles, Question, Word};
+use crate::advance::{Flow, Run};
+use crate::card::Zone;
+use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::cost::payment;
+use crate::legal;
+use crate::legal::{Refusal, decline, is_bound, when};
+use crate::library::{Check, Scope};
+use crate::options::{Offer, playable};
+use crate::program::{Op, Writer};
+use crate::scene::{Context, Refs, Scene};
+use crate::text::filter::{Description, place_noun};
+use crate::text::names::Names;
+use crate::text::{grant, join};
+use crate::vocabulary::{Filter, Grant, Payment, Place, Register, Whom};
+
+/// "Play a card", modified (CR 7.1.6B). The card is bound as `It`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayStep {
+    /// Which cards; `place` says from where. Hidden places can always be declined (CR 1.17.4).
+    pub what: Filter,
+    /// Only this card, whoever owns it, instead of a choice among one's own.
+    #[serde(default)]
+    pub card: Option<Whom>,
+    /// Another place from which they may be played.
+    #[serde(default)]
+    pub or_from: Option<Place>,
+    /// What it costs.
+    #[serde(default)]
+    pub pay: Payment,
+    /// What cards that fit cost instead.
+    #[serde(default)]
+    pub pay_if: Option<(Filter, Payment)>,
+    /// A unit enters play ready.
+    #[serde(default)]
+    pub ready: bool,
+    /// What a unit gets for this phase.
+    #[serde(default)]
+    pub grant: Vec<Grant>,
+    /// "You may play".
+    #[serde(default)]
+    pub may: bool,
+}
+
+impl PlayStep {
+    /// Whether the card may come from there.
+    #[must_use]
+    pub fn looks_in(&self, place: Place) -> bool {
+        self.what.place == place || self.or_from == Some(place)
+    }
+}
+
+/// Play a card.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Play(pub PlayStep);
+
+impl Word for Play {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        let Self(play) = self;
+        check.filter_in(&play.what, *scope, &path.to("what"));
+        match &play.card {
+            Some(card) => check.whom(card, *scope, &path.to("card")),
+            None => {
+                let own = !play.looks_in(Place::Captured);
+                check.expect(own, path, "expected `card` with the place `Captured`");
+            }
+        }
+        let less = play.pay != Payment::Less(0);
+        check.expect(less, &path.to("pay"), "expected a number above 0");
+        if let Some((filter, pay)) = &play.pay_if {
+            let path = path.to("pay_if");
+            check.filter_in(filter, *scope, &path.argument(0, "what"));
+            let other = *pay != Payment::Less(0) && *pay != play.pay;
+            check.expect(other, &path.argument(1, "pay"), "expected another payment");
+        }
+        scope.bind(Register::It);
+        check.grants(&play.grant, *scope, &path.to("grant"));
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let Self(play) = self;
+        let may = if play.may { "you may " } else { "" };
+        let card = match &play.card {
+            Some(card) => {
+                let place = |place: Place| match place {
+                    Place::Captured => place_noun(place).to_owned(),
+                    _ => format!("its owner's {}", place_noun(place)),
+                };
+                let places: Vec<_> = [Some(play.what.place), play.or_from]
+                    .into_iter()
+                    .flatten()
+                    .map(place)
+                    .collect();
+                format!("{} from {}", names.whom(card).text, join(&places, "or"))
+            }
+            None => Description::new(&play.what, names).from().or_in(play.or_from).one(),
+        };
+        let pay = |pay: Payment| match pay {
+            Payment::Cost => String::new(),
+            Payment::Less(less) => format!(" for {less} less"),
+            Payment::Free => " for free".to_owned(),
+        };
+        let mut text = format!("{may}play {card}{}", pay(play.pay));
+        if let Some((filter, instead)) = &play.pay_if {
+            let fits = Description::new(filter, names).of_cards().without_place().one();
+            let instead = if *instead == Payment::Cost { " for its cost" } else { &pay(*instead) };
+            text.push_str(&format!(" (instead{instead} if it is {fits})"));
+        }
+        names.bind(Register::It, &play.what, false);
+        let it = names.register(Register::It);
+        if play.ready {
+            text.push_str(&format!(", and {} ready", it.does("comes into play", "come into play")));
+        }
+        if !play.grant.is_empty() {
+            let has = grant::clause(&it, &play.grant, names);
+            text.push_str(&format!(", and {has} for this phase"));
+        }
+        text
+    }
+}
+
+impl Compiles for Play {
+    fn compile(&self, writer: &mut Writer<'_>) {
+        let grant = writer.grants(&self.0.grant);
+        let at = writer.tables.plays.len() as u16;
+        writer.tables.plays.push(Playing { step: self.0.clone(), grant, must: false });
+        writer.ops.push(Op::Play(PlayAt(at)));
+    }
+}
+
+/// A play step and its grant list.
+#[derive(Clone, Debug)]
+pub struct Playing {
+    /// As defined.
+    pub step: PlayStep,
+    /// What the unit gets for the phase.
+    pub grant: u16,
+    /// Its ability is free: it is used to play something, or not at all (CR 6.4.2A).
+    pub must: bool,
+}
+
+/// Asks for the card of a play step and plays it: its place in the catalogue.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayAt(pub u16);
+
+impl PlayAt {
+    fn of<'s>(self, scene: &Scene<'s>) -> &'s Playing {
+        &scene.catalogue.tables.plays[usize::from(self.0)]
+    }
+
+    /// Whether there is a card to play, where it is said which.
+    pub(crate) fn can(self, run: &Run<'_>) -> bool {
+        let step = &self.of(&run.scene).step;
+        step.card.is_none() || self.is_possible(run)
+    }
+
+    fn is_possible(self, run: &Run<'_>) -> bool {
+        let mut found = Refs::new();
+        playable(&run.scene, &self.of(&run.scene).step, &run.cx(), &mut found);
+        !found.is_empty()
+    }
+}
+
+impl Question for PlayAt {
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        let play = &self.of(&run.scene).step;
+        let silent = play.what.place == Place::Looked && !play.may;
+        let slot = match run.answer.take() {
+            Some(Answer::Card(slot)) => slot,
+            Some(_) => {
+                run.locals.forget(Register::It);
+                return Flow::Then;
+            }
+            None if silent && !self.is_possible(run) => return Flow::Then,
+            None => return run.ask(run.seat, Prompt::Step),
+        };
+        let card = run.scene.reference(slot);
+        let pay = payment(&run.scene, play, slot, &run.cx());
+        let frame = run.play_frame(slot, pay.into(), Some(self.0), false);
+        run.locals.forget(Register::It);
+        run.bind(Register::It, card.next());
+        run.locals.did = true;
+        run.begin(frame);
+        Flow::Then
+    }
+
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+        let Playing { step, must, .. } = self.of(&offer.scene);
+        let mut found = Refs::new();
+        playable(&offer.scene, step, &offer.cx(), &mut found);
+        out.extend(found.iter().map(|card| Answer::Card(card.slot)));
+        // Only what comes from a hand can be missing to the other player's eyes.
+        let hidden = step.looks_in(Place::Hand)
+            && found.iter().all(|card| offer.scene.card(card.slot).zone == Zone::Hand);
+        if !out.is_empty() && !must && (step.may || hidden) {
+            out.push(Answer::Decline);
+        }
+    }
+
+    /// A card that an ability plays. A hand is hidden: its owner may find nothing in it
+    /// (CR 1.17.4). An ability that is free is used for the play: it cannot be left out
+    /// (CR 6.4.2A).
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        let scene = &offer.scene;
+        let Playing { step, must, .. } = self.of(scene);
+        let is_in = |slot: Slot, place: Place| {
+            let card = scene.card(slot);
+            match place {
+                Place::Hand | Place::Discard => {
+                    place.is(card.zone) && card.owner == offer.frame.seat
+                }
+                Place::Resources => place.is(card.zone) && card.controller == offer.frame.seat,
+                Place::Looked => is_bound(offer, Register::It, slot),
+                Place::Play | Place::Captured | Place::Deck => false,
+            }
+        };
+        let cx = Context::in_frame(offer.frame);
+        let only = step.card.as_ref().map(|card| scene.first(card, &cx));
+        let plays = |slot: Slot| {
+            let card = scene.card(slot);
+            let is_in = |place: Place| match only {
+                // Just this card, whoever owns it.
+                Some(only) => only == card.reference(slot) && place.is(card.zone),
+                None => is_in(slot, place),
+            };
+            let or = step.or_from.is_some_and(is_in);
+            when(is_in(step.what.place) || or, Refusal::NotThere)?;
+            when(scene.fits_card(&step.what, slot, &cx), Refusal::DoesNotFit)?;
+            let instead = step.pay_if.as_ref().filter(|(what, _)| scene.fits_card(what, slot, &cx));
+            legal::play::play(offer, slot, instead.map_or(step.pay, |(_, pay)| *pay))
+        };
+        match answer {
+            Answer::Card(slot) => plays(slot),
+            Answer::Decline => {
+                let hidden = step.looks_in(Place::Hand)
+                    && (0..scene.board.slots)
+                        .filter(|slot| plays(*slot).is_ok())
+                        .all(|slot| scene.card(slot).zone == Zone::Hand);
+                decline(offer, Prompt::Step, !must && (step.may || hidden))
+            }
+            _ => Err(Refusal::NotAsked),
+        }
+    }
+}

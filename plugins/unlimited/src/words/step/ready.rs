@@ -1,0 +1,31 @@
+//! Readying cards.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::vocabulary::Whom;
+
+/// Ready.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ready(pub Vec<Whom>);
+
+impl Word for Ready {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.whoms(&self.0, *scope, path);
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        format!("ready {}", names.whoms(&self.0).text)
+    }
+}
+
+impl Does for Ready {
+    fn does(&self, run: &mut Run<'_>) {
+        run.all(&self.0, Verb::Ready);
+    }
+}

@@ -1,0 +1,77 @@
+//! Readying resources.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::{Question, Word};
+use crate::advance::{Flow, Run};
+use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::legal::{Refusal, when};
+use crate::library::{Check, Scope};
+use crate::options::Offer;
+use crate::proposal::Verb;
+use crate::scene::Context;
+use crate::text::names::Names;
+use crate::vocabulary::{Count, Who};
+
+/// Ready so many of a player's resources, or as many as are exhausted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ReadyResources(pub Who, pub Count);
+
+impl Word for ReadyResources {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.who(self.0, *scope, &path.argument(0, "who"));
+        check.count(self.1, &path.argument(1, "count"));
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let number = match self.1 {
+            Count::One | Count::Exactly(1) => "one".to_owned(),
+            Count::Exactly(number) => number.to_string(),
+            Count::UpTo(number) => format!("up to {number}"),
+            Count::Any => "any number".to_owned(),
+        };
+        format!("ready {number} of {} resources", names.possessive(self.0))
+    }
+}
+
+impl Question for ReadyResources {
+    /// "Up to" is any number from none (CR 8.30.1).
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        let n = match (self.1, run.answer.take()) {
+            (Count::One, _) => 1,
+            (Count::Exactly(n), _) => n,
+            (Count::UpTo(_) | Count::Any, Some(Answer::Number(n))) => n,
+            (Count::UpTo(_) | Count::Any, _) => return run.ask(run.seat, Prompt::Step),
+        };
+        run.resources(self.0, n, Verb::ReadyResources);
+        Flow::Then
+    }
+
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+        let exhausted = |seat: Seat| {
+            let player = &offer.scene.board.players[usize::from(seat)];
+            player.resources.len() as u8 - player.ready
+        };
+        let seats = offer.scene.seats(self.0, &offer.cx());
+        let all = seats.into_iter().map(exhausted).max().unwrap_or_default();
+        let most = if let Count::UpTo(n) = self.1 { all.min(n) } else { all };
+        out.extend((0..=most).map(Answer::Number));
+    }
+
+    /// Where the number is left open: no more than are exhausted.
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        let Answer::Number(n) = answer else { return Err(Refusal::NotAsked) };
+        let limit = match self.1 {
+            Count::UpTo(limit) => limit,
+            Count::Any => u8::MAX,
+            Count::One | Count::Exactly(_) => return Err(Refusal::NotAsked),
+        };
+        let seats = offer.scene.seats(self.0, &Context::in_frame(offer.frame));
+        let players = seats.into_iter().map(|seat| &offer.scene.board.players[usize::from(seat)]);
+        let exhausted = players.map(|player| player.resources.len() as u8 - player.ready);
+        let most = limit.min(exhausted.max().unwrap_or_default());
+        when(n <= most, Refusal::TooMany { most })
+    }
+}

@@ -1,0 +1,226 @@
+//! Searching a deck (CR 8.26).
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use serde::{Deserialize, Serialize};
+
+use super::{Question, Word};
+use crate::advance::{Flow, Run};
+use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::legal::{Refusal, is_bound, when};
+use crate::library::{Check, Scope};
+use crate::options::Offer;
+use crate::proposal::{Proposal, Verb};
+use crate::scene::{Context, Refs, Scene};
+use crate::text::filter::Description;
+use crate::text::names::Names;
+use crate::vocabulary::{Filter, Kind, Payment, Register, one};
+
+/// What happens to the cards a search found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SearchThen {
+    /// Reveal (unless any card would do) and draw them.
+    Draw,
+    /// Play each of them for free, one after another.
+    PlayFree,
+}
+
+/// "Search the top N cards of your deck" (CR 8.26).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SearchStep {
+    /// How many cards from the top; the whole deck (then shuffled) when left out.
+    #[serde(default)]
+    pub top: Option<u8>,
+    /// Which cards may be chosen.
+    #[serde(default)]
+    pub what: Filter,
+    /// How many at most.
+    #[serde(default = "one")]
+    pub up_to: u8,
+    /// Their combined cost at most.
+    #[serde(default)]
+    pub combined_cost: Option<u8>,
+    /// What happens to them.
+    pub then: SearchThen,
+}
+
+/// Search your deck.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Search(pub SearchStep);
+
+/// The cards a search looks at, the topmost first.
+pub fn searched<'s>(
+    scene: &'s Scene,
+    seat: Seat,
+    top: Option<u8>,
+) -> impl Iterator<Item = Slot> + 's {
+    let deck = &scene.board.players[usize::from(seat)].deck;
+    deck.iter().rev().copied().take(top.map_or(usize::MAX, usize::from))
+}
+
+impl Word for Search {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        let Self(search) = self;
+        check.filter_in(&search.what, *scope, &path.to("what"));
+        check.expect(search.top != Some(0), &path.to("top"), "expected a number above 0");
+        check.above_0(search.up_to, path, "up_to");
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let Self(search) = self;
+        let top = match search.top {
+            None => "your deck".to_owned(),
+            Some(1) => "the top card of your deck".to_owned(),
+            Some(top) => format!("the top {top} cards of your deck"),
+        };
+        let what = Description::new(&search.what, names).of_cards().without_place();
+        let (what, them) = match search.up_to {
+            1 => (what.one(), "it"),
+            u8::MAX => (format!("any number of {}", what.many()), "them"),
+            number => (format!("up to {number} {}", what.many()), "them"),
+        };
+        let combined = match search.combined_cost {
+            Some(cost) => format!(" with a combined cost of {cost} or less"),
+            None => String::new(),
+        };
+        let then = match search.then {
+            SearchThen::Draw => format!("draw {them}"),
+            SearchThen::PlayFree => format!("play {them} for free"),
+        };
+        format!("look through {top} for {what}{combined} and {then}")
+    }
+}
+
+impl Search {
+    /// Does with the chosen cards, and with the others, what it says.
+    fn end(&self, run: &mut Run<'_>) {
+        let Self(search) = self;
+        let seat = run.seat;
+        let chosen: Refs = run.locals.bound(Register::Other).collect();
+        run.locals.forget(Register::Other);
+        let shown = search.what != Filter::default();
+        for &card in &chosen {
+            match search.then {
+                SearchThen::Draw => {
+                    if shown {
+                        run.propose(Proposal::new(Verb::Reveal, card, seat));
+                    }
+                    run.propose(Proposal::new(Verb::ToHand, card, seat));
+                }
+                SearchThen::PlayFree => {
+                    run.propose(Proposal::new(Verb::SetAside, card, seat));
+                    run.bind(Register::Other, card.next());
+                }
+            }
+        }
+        match search.top {
+            None => run.propose(Proposal::new(Verb::Shuffle, Ref::NONE, seat)),
+            Some(_) => {
+                let mut rest: Refs = searched(&run.scene, seat, search.top)
+                    .map(|slot| run.scene.reference(slot))
+                    .filter(|card| !chosen.contains(card))
+                    .collect();
+                run.put_on_bottom(&mut rest);
+            }
+        }
+    }
+
+    /// What a search found is played in the order it was chosen, each with all that triggers
+    /// before the next (CR 7.1.7); what cannot be played goes to the bottom (CR 8.26.8).
+    fn play_found(run: &mut Run<'_>) -> Flow {
+        let Some(card) = run.locals.bound(Register::Other).next() else {
+            run.locals.progress = Progress::Nothing;
+            return Flow::Next;
+        };
+        let first = run.locals.bound.iter().position(|(r, _)| *r == Register::Other);
+        run.locals.bound.remove(first.unwrap_or_default());
+        let more = run.locals.bound(Register::Other).next().is_some();
+        let kind = run.scene.printed(card.slot).kind();
+        if kind == Kind::Unit && run.scene.is_current(card) {
+            run.begin(run.play_frame(card.slot, Payment::Free.into(), None, more));
+        } else {
+            run.propose(Proposal::new(Verb::ToBottom, card, run.seat));
+        }
+        Flow::Again
+    }
+}
+
+impl Question for Search {
+    /// `Other` holds the cards that are chosen.
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        let mut left = match run.locals.progress {
+            Progress::PlaysFound => return Self::play_found(run),
+            Progress::Picks { left } => left,
+            _ => {
+                run.locals.forget(Register::It);
+                run.locals.forget(Register::Other);
+                self.0.up_to
+            }
+        };
+        match run.answer.take() {
+            Some(Answer::Card(slot)) => {
+                run.bind(Register::Other, run.scene.reference(slot));
+                left = left.saturating_sub(1);
+            }
+            Some(_) => left = 0,
+            None => {}
+        }
+        if left > 0 && !run.scene.board.players[usize::from(run.seat)].deck.is_empty() {
+            run.locals.progress = Progress::Picks { left };
+            return run.ask(run.seat, Prompt::Step);
+        }
+        self.end(run);
+        if self.0.then == SearchThen::PlayFree {
+            run.locals.progress = Progress::PlaysFound;
+            run.locals.did = false;
+            return Flow::Again;
+        }
+        run.locals.progress = Progress::Nothing;
+        Flow::Then
+    }
+
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+        let (scene, Self(search)) = (&offer.scene, self);
+        let cost = |slot: Slot| scene.printed(slot).definition.cost;
+        let chosen = |slot: Slot| locals.bound(Register::Other).any(|c| c.slot == slot);
+        let spent = locals.bound(Register::Other).map(|c| cost(c.slot));
+        let spent = spent.fold(0, u8::saturating_add);
+        let room = search.combined_cost.map(|most| most.saturating_sub(spent));
+        let fits = |slot: &Slot| {
+            !chosen(*slot)
+                && room.is_none_or(|room| cost(*slot) <= room)
+                && scene.fits_card(&search.what, *slot, &offer.cx())
+        };
+        let found = searched(scene, offer.frame.seat, search.top).filter(fits);
+        out.extend(found.map(Answer::Card));
+        out.push(Answer::Done);
+    }
+
+    /// A card that a search may take (CR 8.26).
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        let (scene, Self(search)) = (&offer.scene, self);
+        let slot = match answer {
+            Answer::Card(slot) => slot,
+            Answer::Done => return Ok(()),
+            _ => return Err(Refusal::NotAsked),
+        };
+        let deck = &scene.board.players[usize::from(offer.frame.seat)].deck;
+        let seen = search.top.map_or(deck.len(), |top| deck.len().min(top.into()));
+        when(deck[deck.len() - seen..].contains(&slot), Refusal::NotThere)?;
+        when(!is_bound(offer, Register::Other, slot), Refusal::AlreadyChosen)?;
+        let cx = Context::in_frame(offer.frame);
+        when(scene.fits_card(&search.what, slot, &cx), Refusal::DoesNotFit)?;
+        let printed = |slot: Slot| u16::from(scene.printed(slot).definition.cost);
+        let before = offer.frame.locals.bound(Register::Other);
+        let before: u16 = before.map(|card| printed(card.slot)).sum();
+        let most = search.combined_cost.map_or(u16::MAX, u16::from);
+        let cost = before + printed(slot);
+        when(cost <= most, Refusal::CombinedCost { cost, most })
+    }
+
+    fn bounds(&self, progress: Progress, cards: usize) -> (usize, usize) {
+        let left = usize::from(progress.left()).min(cards);
+        (left, left)
+    }
+}

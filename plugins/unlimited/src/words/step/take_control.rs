@@ -1,0 +1,52 @@
+//! Taking control of cards (CR 8.27).
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::{Proposal, Verb};
+use crate::scene::Refs;
+use crate::text::names::Names;
+use crate::vocabulary::{Who, Whom, you};
+
+/// Take control (CR 8.27).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TakeControl {
+    /// Of these.
+    pub what: Whom,
+    /// Who takes it.
+    #[serde(default = "you")]
+    pub who: Who,
+}
+
+impl Word for TakeControl {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.whom(&self.what, *scope, &path.to("what"));
+        check.who(self.who, *scope, &path.to("who"));
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let what = names.whom(&self.what).text;
+        format!("{} control of {what}", names.does(self.who, "take", "takes"))
+    }
+
+    fn is_told(&self) -> bool {
+        self.who == Who::You
+    }
+}
+
+impl Does for TakeControl {
+    fn does(&self, run: &mut Run<'_>) {
+        let mut cards = Refs::new();
+        run.scene.whom(&self.what, &run.cx(), &mut cards);
+        for card in cards {
+            let seat = match self.who {
+                Who::OwnerOfIt => run.scene.card(card.slot).owner,
+                who => run.scene.seat(who, &run.cx()),
+            };
+            run.propose(Proposal::new(Verb::TakeControl, card, seat));
+        }
+    }
+}

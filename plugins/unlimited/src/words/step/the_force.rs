@@ -1,0 +1,41 @@
+//! The Force (CR 8.37).
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::{Proposal, Verb};
+use crate::text::names::Names;
+use crate::vocabulary::Who;
+
+/// The Force is with that player: they create their Force token, unless they have it
+/// (CR 8.37.1, 8.37.2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TheForce(pub Who);
+
+impl Word for TheForce {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.who(self.0, *scope, path);
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let creates = names.does(self.0, "create", "creates");
+        let whose = if self.0 == Who::You { "your" } else { "their" };
+        format!("{creates} {whose} Force token")
+    }
+
+    fn is_told(&self) -> bool {
+        self.0 == Who::You
+    }
+}
+
+impl Does for TheForce {
+    fn does(&self, run: &mut Run<'_>) {
+        for seat in run.scene.seats(self.0, &run.cx()) {
+            run.propose(Proposal::new(Verb::TheForce, Ref::NONE, seat));
+        }
+    }
+}

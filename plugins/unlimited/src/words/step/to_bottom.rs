@@ -1,0 +1,39 @@
+//! Putting cards on the bottom of decks.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::scene::Refs;
+use crate::text::names::Names;
+use crate::text::step::owners;
+use crate::vocabulary::Whom;
+
+/// Put on the bottom of their owner's deck in a random order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ToBottom(pub Vec<Whom>);
+
+impl Word for ToBottom {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.whoms(&self.0, *scope, path);
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let cards = names.whoms(&self.0);
+        let order = if cards.many { " in a random order" } else { "" };
+        let deck = owners(&cards, "deck");
+        format!("put {} on the bottom of {deck}{order}", cards.text)
+    }
+}
+
+impl Does for ToBottom {
+    fn does(&self, run: &mut Run<'_>) {
+        let mut cards = Refs::new();
+        for whom in &self.0 {
+            run.scene.whom(whom, &run.cx(), &mut cards);
+        }
+        run.put_on_bottom(&mut cards);
+    }
+}

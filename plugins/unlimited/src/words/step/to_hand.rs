@@ -1,0 +1,34 @@
+//! Returning cards to hands.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::text::step::owners;
+use crate::vocabulary::Whom;
+
+/// Return to their owners' hands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ToHand(pub Vec<Whom>);
+
+impl Word for ToHand {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.whoms(&self.0, *scope, path);
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let cards = names.whoms(&self.0);
+        let hand = owners(&cards, "hand");
+        format!("return {} to {hand}", cards.text)
+    }
+}
+
+impl Does for ToHand {
+    fn does(&self, run: &mut Run<'_>) {
+        run.all(&self.0, Verb::ToHand);
+    }
+}

@@ -1,0 +1,58 @@
+//! Using an action ability by another ability (CR 6.4.0).
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Question, Word};
+use crate::advance::{Flow, Run};
+use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::legal;
+use crate::legal::{Refusal, fits};
+use crate::library::{Check, Scope};
+use crate::options::Offer;
+use crate::scene::Refs;
+use crate::text::filter::Description;
+use crate::text::names::Names;
+use crate::vocabulary::{Filter, Place, Who};
+
+/// Use an action ability of a card that fits, its cost paid (CR 6.4.0).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UseAction(pub Filter);
+
+impl Word for UseAction {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        let Self(what) = self;
+        check.filter_in(what, *scope, path);
+        let own = what.side == Some(Who::You) && what.place == Place::Play;
+        check.expect(own, path, "expected cards in play with `side: You`");
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let what = Description::new(&self.0, names).one();
+        format!("use an action ability of {what}")
+    }
+}
+
+impl Question for UseAction {
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        match run.answer.take() {
+            None => run.ask(run.seat, Prompt::Step),
+            Some(choice) => {
+                run.action(choice);
+                Flow::Then
+            }
+        }
+    }
+
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+        let mut found = Refs::new();
+        offer.scene.candidates(&self.0, &offer.cx(), &mut found);
+        found.iter().for_each(|card| offer.uses(card.slot, out));
+    }
+
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        let Answer::Use(slot, index) = answer else { return Err(Refusal::NotAsked) };
+        fits(offer, &self.0, slot)?;
+        legal::play::using(offer, slot, index)
+    }
+}
