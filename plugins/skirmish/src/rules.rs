@@ -253,38 +253,36 @@ pub fn lasting(state: &mut State<'_, Skirmish>, _: &mut Round) {
 /// What may be chosen: options and reasons come from here.
 impl Judged for Skirmish {
     fn choices(scene: Scene<'_>) -> Vec<Choice> {
-        let cards = (0..).zip(scene.cards).filter(|(_, card)| card.place != Place::Box);
-        let slots: Vec<Slot> = cards.map(|(slot, _)| slot).collect();
+        let units: Vec<Slot> = scene.all(Place::Play).collect();
         let players = (0..scene.board.life.len() as Seat).map(Target::Player);
-        let targets: Vec<_> = players.chain(slots.iter().copied().map(Target::Unit)).collect();
+        let targets: Vec<_> = players.chain(units.iter().copied().map(Target::Unit)).collect();
+        let cards = (0..).zip(scene.cards).filter(|(_, card)| card.place != Place::Box);
         let mut choices = vec![Choice::Done];
-        for &slot in &slots {
-            choices.extend([Choice::Play(slot), Choice::Unit(slot)]);
-            choices.extend(targets.iter().map(|&target| Choice::Attack(slot, target)));
+        choices.extend(cards.map(|(slot, _)| Choice::Play(slot)));
+        for unit in units {
+            choices.push(Choice::Unit(unit));
+            choices.extend(targets.iter().map(|&target| Choice::Attack(unit, target)));
         }
         choices
     }
 
     fn judge(scene: Scene<'_>, seat: Seat, prompt: Prompt, choice: Choice) -> Verdict {
-        let is_in = |slot, place| scene.card(slot).place == place;
         let is_own = |slot| scene.card(slot).owner == seat;
         let (enough, reason) = match (prompt, choice) {
             (Prompt::Play | Prompt::Fight, Choice::Done) => (true, ""),
+            (Prompt::Unit, Choice::Unit(_)) => (true, ""),
             (Prompt::Play, Choice::Play(slot)) => {
-                (is_in(slot, Place::Hand) && is_own(slot), "it is not in the player's hand")
+                (scene.own(seat, Place::Hand).any(|held| held == slot), "it is not held")
             }
             (Prompt::Fight, Choice::Attack(unit, _))
                 if !is_own(unit) || !scene.card(unit).ready =>
             {
                 (false, "it is no ready unit of the player")
             }
-            (Prompt::Fight, Choice::Attack(_, Target::Player(other))) => {
-                (other != seat, "it attacks no enemy")
+            (Prompt::Fight, Choice::Attack(_, Target::Player(to))) => {
+                (to != seat, "it is no enemy")
             }
-            (Prompt::Fight, Choice::Attack(_, Target::Unit(slot))) => {
-                (is_in(slot, Place::Play) && !is_own(slot), "it attacks no enemy in play")
-            }
-            (Prompt::Unit, Choice::Unit(slot)) => (is_in(slot, Place::Play), "it is not in play"),
+            (Prompt::Fight, Choice::Attack(_, Target::Unit(to))) => (!is_own(to), "it is no enemy"),
             _ => (false, "that is not asked"),
         };
         if enough { Ok(()) } else { Err(reason) }
