@@ -2,14 +2,15 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardmill::batch::{Settings, play};
 use cardmill::record::RunDigest;
+use cardmill::setup::Setups;
 use cardmill_harness::agent::Agent;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
 
 /// The seed of everything.
@@ -17,8 +18,6 @@ pub const SEED: u64 = 7;
 
 /// The cards, the six real decks and every pair of them.
 pub struct Matrix {
-    /// The cards.
-    pub library: Arc<Library>,
     /// The cards as the engine reads them.
     pub catalogue: Catalogue,
     /// The decks of `cards/unlimited/decks`, sorted by file name.
@@ -57,7 +56,7 @@ impl Matrix {
     #[must_use]
     pub fn load() -> Self {
         let dir = default_dir();
-        let library = Arc::new(Library::load(&dir).expect("the cards of the checkout load"));
+        let library = Library::load(&dir).expect("the cards of the checkout load");
         let catalogue = Catalogue::new(&library.definitions).expect("the cards are in order");
         let folder = fs::read_dir(dir.join("unlimited/decks")).expect("the decks are there");
         let mut files: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
@@ -68,7 +67,7 @@ impl Matrix {
         let names = files.iter().filter_map(name).collect();
         let count = decks.len() as u16;
         let pairings = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
-        Self { library, catalogue, decks, names, pairings }
+        Self { catalogue, decks, names, pairings }
     }
 
     /// Plays `games` games of each pair with one agent on both sides.
@@ -93,10 +92,12 @@ impl Matrix {
         threads: usize,
         batch: usize,
     ) -> Played {
-        let settings = Settings { games, seed: SEED, threads, batch, agents: [agent; 2] };
+        let agents = [agent; 2].into_iter().collect();
+        let settings = Settings { games, seed: SEED, threads, batch, agents, rounds: None };
+        let setups = Setups::<Tabletop>::pairs(self.decks.clone(), pairings);
         let mut played = Played::default();
         let stop = AtomicBool::new(false);
-        play(&self.library, &self.decks, pairings, &settings, 0, &stop, &mut |record| {
+        play(&self.catalogue, &setups, &settings, 0, &stop, &mut |record| {
             played.add(record.decisions, record.digest);
         })
         .expect("the engine is set up");

@@ -1,8 +1,11 @@
-//! What a run says: wins, intervals and splits for each pairing.
+//! What a run says: wins, intervals, places and scores for each setup and seat.
 
 use std::cmp::Ordering;
 
-use crate::record::{GameRecord, Outcome, RunDigest};
+use cardmill_harness::play::SEATS;
+
+use crate::record::{End, GameRecord, RunDigest};
+use crate::setup::Setup;
 
 /// Two-sided 95 % quantile of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
@@ -66,149 +69,164 @@ impl Share {
     }
 }
 
-/// How games between two decks ended; quarantined games are not among them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Games deck a won.
-    pub wins_a: u64,
-    /// Games deck b won.
-    pub wins_b: u64,
-    /// Games nobody won.
-    pub draws: u64,
+/// What is counted for one seat of a setup.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Seated {
+    /// Games that it won, by the seat that went first.
+    won: [u64; SEATS],
+    /// Games in which it went first.
+    first: u64,
+    /// The sum of its places.
+    places: u64,
+    /// The sum of its scores.
+    scores: i64,
 }
 
-impl Tally {
-    /// Games that came to an end.
-    #[must_use]
-    pub const fn games(self) -> u64 {
-        self.wins_a + self.wins_b + self.draws
-    }
-
-    /// Deck a's share.
-    #[must_use]
-    pub const fn a(self) -> Share {
-        Share { wins: self.wins_a, games: self.games() }
-    }
-
-    /// Deck b's share.
-    #[must_use]
-    pub const fn b(self) -> Share {
-        Share { wins: self.wins_b, games: self.games() }
-    }
-
-    /// Both taken together.
-    #[must_use]
-    pub const fn plus(self, other: Self) -> Self {
-        Self {
-            wins_a: self.wins_a + other.wins_a,
-            wins_b: self.wins_b + other.wins_b,
-            draws: self.draws + other.draws,
-        }
-    }
-}
-
-/// Everything counted for one pairing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pairing {
-    /// Index of side a's deck.
-    pub deck_a: u16,
-    /// Index of side b's deck.
-    pub deck_b: u16,
-    /// The games in which deck a went first.
-    pub a_first: Tally,
-    /// The games in which deck b went first.
-    pub b_first: Tally,
-    /// Games set aside.
+/// Everything counted for one setup, or for several together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Games set aside. They count for nobody.
     pub quarantined: u64,
+    /// Games that were over with the last round that the run had for them.
+    pub cut: u64,
+    /// Games that came to an end.
+    pub ended: u64,
+    seats: Vec<Seated>,
     /// Rounds over the games that came to an end.
     rounds: u64,
     /// Decisions over the games that came to an end.
     decisions: u64,
 }
 
-impl Pairing {
-    /// A pairing of which nothing has been played.
+impl Counts {
+    /// So many seats at which nothing has been played.
     #[must_use]
-    pub fn new(deck_a: u16, deck_b: u16) -> Self {
-        Self {
-            deck_a,
-            deck_b,
-            a_first: Tally::default(),
-            b_first: Tally::default(),
-            quarantined: 0,
-            rounds: 0,
-            decisions: 0,
-        }
+    pub fn new(seats: usize) -> Self {
+        Self { seats: vec![Seated::default(); seats], ..Self::default() }
     }
 
     fn add(&mut self, game: &GameRecord) {
-        let tally = if game.first_player == 0 { &mut self.a_first } else { &mut self.b_first };
-        match game.outcome {
-            Outcome::WinA => tally.wins_a += 1,
-            Outcome::WinB => tally.wins_b += 1,
-            Outcome::Draw => tally.draws += 1,
-            Outcome::Quarantined => {
+        match game.end {
+            End::Quarantined => {
                 self.quarantined += 1;
                 return;
             }
+            End::Cut => self.cut += 1,
+            End::Over => {}
         }
+        let first = usize::from(game.first);
+        let winner = game.standing.winner();
+        for (seat, counted) in self.seats.iter_mut().enumerate() {
+            counted.first += u64::from(seat == first);
+            counted.won[first] += u64::from(winner.map(usize::from) == Some(seat));
+            counted.places += u64::from(game.standing.places[seat]);
+            counted.scores += i64::from(game.standing.scores[seat]);
+        }
+        self.ended += 1;
         self.rounds += u64::from(game.rounds);
         self.decisions += u64::from(game.decisions);
     }
 
-    /// The games of this pairing and of another one, counted as though they were one.
+    /// These games and others, counted as though they were of one setup.
     #[must_use]
-    fn plus(self, other: &Self) -> Self {
-        Self {
-            a_first: self.a_first.plus(other.a_first),
-            b_first: self.b_first.plus(other.b_first),
-            quarantined: self.quarantined + other.quarantined,
-            rounds: self.rounds + other.rounds,
-            decisions: self.decisions + other.decisions,
-            ..self
+    fn plus(mut self, other: &Self) -> Self {
+        let seats = self.seats.len().max(other.seats.len());
+        self.seats.resize(seats, Seated::default());
+        for (seat, other) in self.seats.iter_mut().zip(&other.seats) {
+            for (won, more) in seat.won.iter_mut().zip(other.won) {
+                *won += more;
+            }
+            seat.first += other.first;
+            seat.places += other.places;
+            seat.scores += other.scores;
         }
+        self.quarantined += other.quarantined;
+        self.cut += other.cut;
+        self.ended += other.ended;
+        self.rounds += other.rounds;
+        self.decisions += other.decisions;
+        self
+    }
+
+    /// How many seats there are.
+    #[must_use]
+    pub const fn seats(&self) -> usize {
+        self.seats.len()
     }
 
     /// Games played, quarantined ones included.
     #[must_use]
     pub const fn games(&self) -> u64 {
-        self.total().games() + self.quarantined
+        self.ended + self.quarantined
     }
 
-    /// The games that came to an end, whoever went first.
+    /// Games in which several came in first.
     #[must_use]
-    pub const fn total(&self) -> Tally {
-        self.a_first.plus(self.b_first)
+    pub fn draws(&self) -> u64 {
+        let won = self.seats.iter().flat_map(|seat| seat.won).sum::<u64>();
+        self.ended - won
+    }
+
+    /// The share of games that a seat won: it alone came in first.
+    #[must_use]
+    pub fn won(&self, seat: usize) -> Share {
+        Share { wins: self.seats[seat].won.iter().sum(), games: self.ended }
+    }
+
+    /// The share of the games in which a seat went first that it won.
+    #[must_use]
+    pub fn going_first(&self, seat: usize) -> Share {
+        Share { wins: self.seats[seat].won[seat], games: self.seats[seat].first }
+    }
+
+    /// The share of the games in which another seat went first that a seat won.
+    #[must_use]
+    pub fn going_later(&self, seat: usize) -> Share {
+        let (all, first) = (self.won(seat), self.going_first(seat));
+        Share { wins: all.wins - first.wins, games: all.games - first.games }
     }
 
     /// The share of games won by the player who went first.
     #[must_use]
-    pub const fn first_player(&self) -> Share {
-        self.a_first.a().plus(self.b_first.b())
+    pub fn first_player(&self) -> Share {
+        let seats = (0..self.seats.len()).map(|seat| self.going_first(seat));
+        seats.fold(Share::default(), Share::plus)
+    }
+
+    /// Mean place of a seat; none when no game came to an end.
+    #[must_use]
+    pub fn mean_place(&self, seat: usize) -> Option<f64> {
+        mean(self.seats[seat].places as f64, self.ended)
+    }
+
+    /// Mean score of a seat; none when no game came to an end.
+    #[must_use]
+    pub fn mean_score(&self, seat: usize) -> Option<f64> {
+        mean(self.seats[seat].scores as f64, self.ended)
     }
 
     /// Mean rounds of the games that came to an end; none when there are none.
     #[must_use]
     pub fn rounds_per_game(&self) -> Option<f64> {
-        mean(self.rounds, self.total().games())
+        mean(self.rounds as f64, self.ended)
     }
 
     /// Mean decisions of the games that came to an end; none when there are none.
     #[must_use]
     pub fn decisions_per_game(&self) -> Option<f64> {
-        mean(self.decisions, self.total().games())
+        mean(self.decisions as f64, self.ended)
     }
 }
 
-fn mean(sum: u64, games: u64) -> Option<f64> {
-    (games > 0).then(|| sum as f64 / games as f64)
+fn mean(sum: f64, games: u64) -> Option<f64> {
+    (games > 0).then(|| sum / games as f64)
 }
 
 /// A run, counted while it is played.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// The pairings in the order they are played.
-    pub pairings: Vec<Pairing>,
+    /// The setups in the order they are played, and what is counted for each.
+    pub setups: Vec<(Setup, Counts)>,
     /// Games played so far.
     pub games: u64,
     /// Decisions taken so far, quarantined games included.
@@ -224,9 +242,10 @@ pub struct Run {
 impl Run {
     /// A run of which nothing has been played.
     #[must_use]
-    pub fn new(pairings: &[(u16, u16)]) -> Self {
+    pub fn new(setups: &[Setup]) -> Self {
+        let counts = |setup: &Setup| (setup.clone(), Counts::new(setup.seats()));
         Self {
-            pairings: pairings.iter().map(|&(a, b)| Pairing::new(a, b)).collect(),
+            setups: setups.iter().map(counts).collect(),
             games: 0,
             decisions: 0,
             quarantined: 0,
@@ -239,16 +258,16 @@ impl Run {
     ///
     /// # Panics
     ///
-    /// When the game is not the next one, or not of the pairing its index belongs to.
+    /// When the game is not the next one, or not of the setup its index belongs to.
     pub fn add(&mut self, game: &GameRecord) {
         assert_eq!(game.index, self.games, "games come in index order");
-        let place = game.index % self.pairings.len() as u64;
-        let pairing = &mut self.pairings[place as usize];
-        assert_eq!((game.deck_a, game.deck_b), (pairing.deck_a, pairing.deck_b), "round and round");
-        pairing.add(game);
+        let place = game.index % self.setups.len() as u64;
+        let (setup, counts) = &mut self.setups[place as usize];
+        assert_eq!(game.setup, *setup, "round and round");
+        counts.add(game);
         self.games += 1;
         self.decisions += u64::from(game.decisions);
-        if game.outcome == Outcome::Quarantined {
+        if game.end == End::Quarantined {
             self.quarantined += 1;
             if self.quarantined_games.len() < REMEMBERED {
                 self.quarantined_games.push(game.index);
@@ -257,34 +276,42 @@ impl Run {
         self.digest.add(game.digest);
     }
 
-    /// All pairings taken together, whatever their decks.
+    /// All setups taken together, whoever sits there.
     #[must_use]
-    pub fn together(&self) -> Pairing {
-        self.pairings.iter().fold(Pairing::new(0, 0), Pairing::plus)
+    pub fn together(&self) -> Counts {
+        self.setups.iter().fold(Counts::default(), |sum, (_, counts)| sum.plus(counts))
     }
 
-    /// The share of each of so many decks (rows) of its games against each other one (columns);
-    /// none where they were not paired, and side a's share of a deck against itself.
+    /// Whether two entries meet in every game.
     #[must_use]
-    pub fn matrix(&self, decks: usize) -> Vec<Vec<Option<Share>>> {
-        let mut shares = vec![vec![None; decks]; decks];
-        for pairing in &self.pairings {
-            let (a, b) = (usize::from(pairing.deck_a), usize::from(pairing.deck_b));
-            shares[b][a] = Some(pairing.total().b());
-            shares[a][b] = Some(pairing.total().a());
+    pub fn is_of_pairs(&self) -> bool {
+        self.setups.iter().all(|(setup, _)| setup.pairing().is_some())
+    }
+
+    /// The share of each of so many entries (rows) of its games against each other one (columns);
+    /// none where they were not paired, and the first seat's share of an entry against itself.
+    #[must_use]
+    pub fn matrix(&self, entries: usize) -> Vec<Vec<Option<Share>>> {
+        let mut shares = vec![vec![None; entries]; entries];
+        for (setup, counts) in &self.setups {
+            let Some([a, b]) = setup.pairing().map(|pair| pair.map(usize::from)) else { continue };
+            shares[b][a] = Some(counts.won(1));
+            shares[a][b] = Some(counts.won(0));
         }
         shares
     }
 
-    /// So many decks with their shares of all their games against other decks, the best first.
+    /// So many entries with their shares of all their games against other entries, the best first.
     #[must_use]
-    pub fn ranking(&self, decks: usize) -> Vec<(u16, Share)> {
-        let mut shares = vec![Share::default(); decks];
-        for pairing in self.pairings.iter().filter(|pairing| pairing.deck_a != pairing.deck_b) {
-            let total = pairing.total();
-            for (deck, share) in [(pairing.deck_a, total.a()), (pairing.deck_b, total.b())] {
-                let sum = &mut shares[usize::from(deck)];
-                *sum = sum.plus(share);
+    pub fn ranking(&self, entries: usize) -> Vec<(u16, Share)> {
+        let mut shares = vec![Share::default(); entries];
+        for (setup, counts) in &self.setups {
+            let Setup::Entries(seats) = setup else { continue };
+            if seats.iter().any(|entry| *entry != seats[0]) {
+                for (seat, &entry) in seats.iter().enumerate() {
+                    let sum = &mut shares[usize::from(entry)];
+                    *sum = sum.plus(counts.won(seat));
+                }
             }
         }
         let mut ranking: Vec<(u16, Share)> = (0..).zip(shares).collect();
@@ -296,6 +323,7 @@ impl Run {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::{aside, example};
 
     /// Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in
     /// Medicine 17 (1998), table I, method 3.
@@ -330,66 +358,58 @@ mod tests {
         assert!((high + other_low - 1.0).abs() < 1e-12);
     }
 
-    fn game(index: u64, decks: (u16, u16), first_player: u8, outcome: Outcome) -> GameRecord {
-        GameRecord {
-            index,
-            deck_a: decks.0,
-            deck_b: decks.1,
-            first_player,
-            outcome,
-            rounds: 5,
-            decisions: 100,
-            base_damage: [30, 12],
-            digest: index,
-        }
+    fn game(index: u64, entries: (u16, u16), first: u8, winner: Option<u8>) -> GameRecord {
+        let setup = Setup::pair(entries.0, entries.1);
+        GameRecord { setup, first, rounds: 5, decisions: 100, ..example(index, winner) }
     }
 
     #[test]
-    fn a_run_is_counted_by_pairing_and_by_who_goes_first() {
-        use Outcome::{Draw, Quarantined, WinA, WinB};
-        let mut run = Run::new(&[(0, 1), (0, 2)]);
-        let games = [(0, WinA), (0, WinB), (1, WinA), (1, Draw), (1, Quarantined)];
-        for (round, (first, outcome)) in (0..).zip(games) {
-            run.add(&game(2 * round, (0, 1), first, outcome));
-            run.add(&game(2 * round + 1, (0, 2), 1, WinB));
+    fn a_run_is_counted_by_setup_and_by_who_goes_first() {
+        let mut run = Run::new(&[Setup::pair(0, 1), Setup::pair(0, 2)]);
+        let games = [(0, Some(0)), (0, Some(1)), (1, Some(0)), (1, None)];
+        for (round, (first, winner)) in (0..).zip(games) {
+            run.add(&game(2 * round, (0, 1), first, winner));
+            run.add(&game(2 * round + 1, (0, 2), 1, Some(1)));
         }
-        let pairing = &run.pairings[0];
-        assert_eq!(pairing.games(), 5);
-        assert_eq!(pairing.quarantined, 1);
-        assert_eq!(pairing.total(), Tally { wins_a: 2, wins_b: 1, draws: 1 });
-        assert_eq!(pairing.a_first, Tally { wins_a: 1, wins_b: 1, draws: 0 });
-        assert_eq!(pairing.b_first, Tally { wins_a: 1, wins_b: 0, draws: 1 });
-        assert_eq!(pairing.first_player(), Share { wins: 1, games: 4 });
-        assert_eq!(pairing.rounds_per_game(), Some(5.0));
-        assert_eq!(pairing.decisions_per_game(), Some(100.0));
+        run.add(&aside(game(8, (0, 1), 1, None)));
+        run.add(&GameRecord { end: End::Cut, ..game(9, (0, 2), 1, Some(1)) });
+        let (_, counts) = &run.setups[0];
+        let share = |wins, games| Share { wins, games };
+        assert_eq!((counts.games(), counts.quarantined, counts.draws()), (5, 1, 1));
+        assert_eq!([0, 1].map(|seat| counts.won(seat)), [share(2, 4), share(1, 4)]);
+        assert_eq!([0, 1].map(|seat| counts.going_first(seat)), [share(1, 2), share(0, 2)]);
+        assert_eq!([0, 1].map(|seat| counts.going_later(seat)), [share(1, 2), share(1, 2)]);
+        assert_eq!(counts.first_player(), share(1, 4));
+        assert_eq!([0, 1].map(|seat| counts.mean_place(seat)), [Some(1.25), Some(1.5)]);
+        assert_eq!([0, 1].map(|seat| counts.mean_score(seat)), [Some(30.0), Some(4.0)]);
+        assert_eq!(counts.rounds_per_game(), Some(5.0));
+        assert_eq!(counts.decisions_per_game(), Some(100.0));
         assert_eq!((run.games, run.decisions, run.quarantined), (10, 1000, 1));
         assert_eq!(run.quarantined_games, [8]);
         let matrix = run.matrix(3);
-        assert_eq!(matrix[0][1], Some(Share { wins: 2, games: 4 }));
-        assert_eq!(matrix[1][0], Some(Share { wins: 1, games: 4 }));
+        assert_eq!(matrix[0][1], Some(share(2, 4)));
+        assert_eq!(matrix[1][0], Some(share(1, 4)));
         assert_eq!(matrix[1][2], None);
-        let ranking = run.ranking(3);
-        assert_eq!(ranking[0], (2, Share { wins: 5, games: 5 }));
-        assert_eq!(ranking[1], (1, Share { wins: 1, games: 4 }));
-        assert_eq!(ranking[2], (0, Share { wins: 2, games: 9 }));
+        assert_eq!(run.ranking(3), [(2, share(5, 5)), (1, share(1, 4)), (0, share(2, 9))]);
         let together = run.together();
-        assert_eq!(together.games(), 10);
-        assert_eq!(together.total(), Tally { wins_a: 2, wins_b: 6, draws: 1 });
-        assert_eq!(together.first_player(), Share { wins: 6, games: 9 });
+        assert_eq!((together.games(), together.cut, together.draws()), (10, 1, 1));
+        assert_eq!([0, 1].map(|seat| together.won(seat)), [share(2, 9), share(6, 9)]);
+        assert_eq!(together.first_player(), share(6, 9));
         assert_eq!(together.rounds_per_game(), Some(5.0));
     }
 
     #[test]
     fn nothing_played_has_no_means() {
-        let pairing = Pairing::new(0, 1);
-        assert_eq!(pairing.rounds_per_game(), None);
-        assert_eq!(pairing.total().a().rate(), None);
-        assert_eq!(pairing.total().a().interval().map(f64::to_bits), [0.0, 1.0].map(f64::to_bits));
+        let counts = Counts::new(2);
+        assert_eq!(counts.rounds_per_game(), None);
+        assert_eq!(counts.mean_place(1), None);
+        assert_eq!(counts.won(0).rate(), None);
+        assert_eq!(counts.won(0).interval().map(f64::to_bits), [0.0, 1.0].map(f64::to_bits));
     }
 
     #[test]
     #[should_panic(expected = "index order")]
     fn a_game_out_of_order_is_refused() {
-        Run::new(&[(0, 1)]).add(&game(3, (0, 1), 0, Outcome::Draw));
+        Run::new(&[Setup::pair(0, 1)]).add(&game(3, (0, 1), 0, None));
     }
 }

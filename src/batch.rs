@@ -1,34 +1,31 @@
 //! Games by the thousand: worlds of tables, over threads, handed over in index order.
 //!
-//! What a game does depends on the seed, its index, the two deck lists and the agents, and on
-//! nothing else: not on the other games, the batch size, the number of threads, or the indices
-//! its decks happen to have.
+//! What a game does depends on the seed, its index, what it begins with and the agents, and on
+//! nothing else: not on the other games, the batch size, the number of threads, or the places that
+//! its decks or its position happen to have.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
-use cardmill_kernel::batch::{Batch, Roster};
+use arrayvec::ArrayVec;
+use bevy_app::App;
+use cardmill_harness::agent::Agent;
+use cardmill_harness::play::{Play, SEATS, Standing};
+use cardmill_kernel::batch::Batch;
+use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::{Status, Table};
-use cardmill_unlimited::board::{self as unlimited, Board};
-use cardmill_unlimited::card::Card;
-use cardmill_unlimited::catalogue::Catalogue;
-use cardmill_unlimited::deck::Deck;
-use cardmill_unlimited::library::Library;
-use cardmill_unlimited::{deal, plugin};
 use rayon::ThreadPoolBuilder;
 
 use crate::error::Error;
-use crate::record::{GameRecord, Outcome};
-use cardmill_harness::agent::{self, Agent};
-use cardmill_unlimited::agent::AgentsPlugin;
+use crate::record::{End, GameRecord};
+use crate::setup::{Setup, Setups, of_game};
 
 /// How a run is played.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Games per pairing, at least 1.
+    /// Games per setup, at least 1.
     pub games: u64,
     /// Seed of the run.
     pub seed: u64,
@@ -36,8 +33,10 @@ pub struct Settings {
     pub threads: usize,
     /// The most tables in a World, at least 1.
     pub batch: usize,
-    /// Who plays deck a and who plays deck b.
-    pub agents: [Agent; 2],
+    /// Who plays, by seat; as many as a setup has seats, at least.
+    pub agents: ArrayVec<Agent, SEATS>,
+    /// Rounds after which a game is over as it stands.
+    pub rounds: Option<u16>,
 }
 
 /// The most tables that a run can have, all threads together: about a gigabyte.
@@ -67,15 +66,8 @@ impl Settings {
     }
 }
 
-/// The pairing of a game. Games go round the pairings, so that after any number of games all of
-/// them have been played alike.
-#[must_use]
-pub fn pairing(pairings: &[(u16, u16)], index: u64) -> (u16, u16) {
-    pairings[(index % pairings.len() as u64) as usize]
-}
-
-/// Plays all pairings and hands every game from number `from` on to `on_record`, in index order,
-/// on this thread.
+/// Plays all setups and hands every game from number `from` on to `on_record`, in index order, on
+/// this thread.
 ///
 /// Setting `stop` ends the run early: what `on_record` has been given then is how the whole run
 /// begins.
@@ -84,19 +76,17 @@ pub fn pairing(pairings: &[(u16, u16)], index: u64) -> (u16, u16) {
 ///
 /// When the engine cannot be set up, or more than [`MOST_TABLES`] are asked for. A game that goes
 /// wrong is quarantined, not an error.
-pub fn play(
-    library: &Arc<Library>,
-    decks: &[Deck],
-    pairings: &[(u16, u16)],
+pub fn play<G: Play>(
+    catalogue: &G::Catalogue,
+    setups: &Setups<G>,
     settings: &Settings,
     from: u64,
     stop: &AtomicBool,
     on_record: &mut dyn FnMut(GameRecord),
 ) -> Result<(), Error> {
-    let catalogue = Catalogue::new(&library.definitions)?;
-    let games = settings.games.saturating_mul(pairings.len() as u64);
+    let games = settings.games.saturating_mul(setups.list.len() as u64);
     let Worlds { count, tables } = settings.worlds(games.saturating_sub(from))?;
-    let run = Run { catalogue: &catalogue, decks, pairings, settings, stop, games, tables };
+    let run = Run { catalogue, setups, settings, stop, games, tables };
     let pool = ThreadPoolBuilder::new().num_threads(count).build()?;
     let next = AtomicU64::new(from);
     let (send, receive) = channel();
@@ -124,10 +114,9 @@ pub fn play(
 const CHUNK: usize = 16;
 
 /// What all workers of a run share.
-struct Run<'a> {
-    catalogue: &'a Catalogue,
-    decks: &'a [Deck],
-    pairings: &'a [(u16, u16)],
+struct Run<'a, G: Play> {
+    catalogue: &'a G::Catalogue,
+    setups: &'a Setups<G>,
     settings: &'a Settings,
     stop: &'a AtomicBool,
     games: u64,
@@ -135,7 +124,7 @@ struct Run<'a> {
     tables: usize,
 }
 
-impl Run<'_> {
+impl<G: Play> Run<'_, G> {
     /// One worker: a World of tables that are dealt the next game whenever one ends.
     fn work(&self, next: &AtomicU64, send: Sender<Vec<GameRecord>>) {
         let mut worker = self.worker(self.tables);
@@ -153,7 +142,7 @@ impl Run<'_> {
             let ticked = catch_unwind(AssertUnwindSafe(|| worker.batch.tick()));
             if ticked.is_err() {
                 // One of the games brought the World down: each is played again alone.
-                records.extend(worker.games.iter().flatten().map(|index| self.alone(*index)));
+                records.extend(worker.games.iter().flatten().map(|game| self.alone(game.index)));
                 worker = self.worker(self.tables);
                 continue;
             }
@@ -166,10 +155,11 @@ impl Run<'_> {
     }
 
     fn worker(&self, tables: usize) -> Worker {
-        Worker {
-            batch: plugin::batch(self.catalogue, tables, AgentsPlugin),
-            games: vec![None; tables],
+        let mut batch = G::world(self.catalogue, |app: &mut App| G::add_agents(app));
+        for _ in 0..tables {
+            batch.add(G::spawn);
         }
+        Worker { batch, games: vec![None; tables] }
     }
 
     /// Plays one game in a World of its own. A panic quarantines it.
@@ -185,19 +175,15 @@ impl Run<'_> {
             }
             record
         }));
-        played.ok().flatten().unwrap_or_else(|| {
-            let (deck_a, deck_b) = pairing(self.pairings, index);
-            GameRecord {
-                index,
-                deck_a,
-                deck_b,
-                first_player: 0,
-                outcome: Outcome::Quarantined,
-                rounds: 0,
-                decisions: 0,
-                base_damage: [0; 2],
-                digest: 0,
-            }
+        played.ok().flatten().unwrap_or_else(|| GameRecord {
+            index,
+            setup: of_game(&self.setups.list, index).clone(),
+            first: 0,
+            end: End::Quarantined,
+            standing: Standing::default(),
+            rounds: 0,
+            decisions: 0,
+            digest: 0,
         })
     }
 }
@@ -205,78 +191,83 @@ impl Run<'_> {
 /// A World and the games on its tables.
 struct Worker {
     batch: Batch,
-    games: Vec<Option<u64>>,
+    games: Vec<Option<Dealt>>,
+}
+
+/// A game on a table.
+#[derive(Clone, Copy)]
+struct Dealt {
+    index: u64,
+    /// Who goes first.
+    first: Seat,
 }
 
 impl Worker {
     /// Deals the next games to the tables that have none.
-    fn deal(&mut self, run: &Run, take: &mut dyn FnMut() -> Option<u64>) {
+    fn deal<G: Play>(&mut self, run: &Run<'_, G>, take: &mut dyn FnMut() -> Option<u64>) {
         for table in 0..self.games.len() {
             if self.games[table].is_none() {
                 let Some(index) = take() else { return };
-                let (a, b) = pairing(run.pairings, index);
-                let decks = [&run.decks[usize::from(a)], &run.decks[usize::from(b)]];
-                seat(&mut self.batch, table, decks, run.settings, index);
-                self.games[table] = Some(index);
+                run.setups.begin(&mut self.batch, table, run.settings, index);
+                let first = G::first(self.batch.world(), self.batch.table(table));
+                self.games[table] = Some(Dealt { index, first });
             }
         }
     }
 
     /// Reports the games that have ended.
-    fn ended(&mut self, run: &Run, report: &mut dyn FnMut(GameRecord)) {
-        if !self.batch.any_ended() {
+    fn ended<G: Play>(&mut self, run: &Run<'_, G>, report: &mut dyn FnMut(GameRecord)) {
+        let limit = run.settings.rounds;
+        if limit.is_none() && !self.batch.any_ended() {
             return;
         }
         for table in 0..self.games.len() {
-            let Some(index) = self.games[table] else { continue };
-            if self.batch.status(table).has_ended() {
-                let (deck_a, deck_b) = pairing(run.pairings, index);
-                report(GameRecord { deck_a, deck_b, ..record(&self.batch, table) });
+            let Some(Dealt { index, first }) = self.games[table] else { continue };
+            if has_ended::<G>(&self.batch, table, limit) {
+                let setup = of_game(&run.setups.list, index);
+                report(record::<G>(&self.batch, table, setup, first, limit));
                 self.games[table] = None;
+                // A game that was cut would go on.
+                let entity = self.batch.table(table);
+                self.batch.world_mut().entity_mut(entity).insert(Table::default());
             }
         }
     }
 }
 
-/// Deals a game and seats its agents.
-pub(crate) fn seat(
-    batch: &mut Batch,
-    table: usize,
-    decks: [&Deck; 2],
-    settings: &Settings,
-    index: u64,
-) {
-    deal::deal(batch, table, decks, settings.seed, index);
-    let entity = batch.table(table);
-    let agents = settings.agents.map(Some);
-    agent::seat(batch.world_mut(), entity, agents, settings.seed, index);
+/// Whether the game on a table has ended, or has begun one round more than the limit.
+pub(crate) fn has_ended<G: Play>(batch: &Batch, table: usize, limit: Option<u16>) -> bool {
+    let beyond = |limit| G::round(batch.world(), batch.table(table)) > limit;
+    batch.status(table).has_ended() || limit.is_some_and(beyond)
 }
 
 /// What is kept of the game on a table.
-pub(crate) fn record(batch: &Batch, table: usize) -> GameRecord {
-    let world = batch.world();
+pub(crate) fn record<G: Play>(
+    batch: &Batch,
+    table: usize,
+    setup: &Setup,
+    first: Seat,
+    limit: Option<u16>,
+) -> GameRecord {
     let entity = batch.table(table);
-    let state = world.get::<Table>(entity).expect("a table has a status");
-    let board = world.get::<Board>(entity).expect("a table has a board");
-    let roster = world.get::<Roster>(entity).expect("a table has a roster");
-    let damage = board.players.each_ref().map(|player| {
-        world.get::<Card>(roster.card(player.base)).expect("a base is a card").damage
-    });
+    let state = batch.world().get::<Table>(entity).expect("a table has a status");
+    let round = G::round(batch.world(), entity);
+    let (end, standing) = match state.status {
+        Status::Quarantined => (End::Quarantined, Standing::default()),
+        Status::Over => (End::Over, G::standing(batch.world(), entity)),
+        Status::Free | Status::Busy | Status::Waiting => {
+            (End::Cut, G::standing(batch.world(), entity))
+        }
+    };
     GameRecord {
         index: state.game,
-        deck_a: 0,
-        deck_b: 1,
-        first_player: board.first,
-        outcome: match (state.status, board.outcome) {
-            (Status::Over, unlimited::Outcome::Win(0)) => Outcome::WinA,
-            (Status::Over, unlimited::Outcome::Win(_)) => Outcome::WinB,
-            (Status::Over, unlimited::Outcome::Draw) => Outcome::Draw,
-            _ => Outcome::Quarantined,
-        },
-        rounds: board.round,
+        setup: setup.clone(),
+        first,
+        end,
+        standing,
+        rounds: limit.map_or(round, |limit| round.min(limit)),
         decisions: state.decisions,
-        base_damage: damage,
-        digest: state.digest(deal::digest(batch, table)),
+        digest: state.digest(batch.digest(table, G::sizes(batch, table))),
     }
 }
 
@@ -287,7 +278,8 @@ mod tests {
     #[test]
     fn there_are_no_more_tables_than_games() {
         let worlds = |threads, batch, games| {
-            Settings { games: 1, seed: 0, threads, batch, agents: [Agent::Random; 2] }.worlds(games)
+            let agents = ArrayVec::new();
+            Settings { games: 1, seed: 0, threads, batch, agents, rounds: None }.worlds(games)
         };
         for ((threads, batch, games), (count, tables)) in [
             ((2, 32, 1_000), (2, 32)),
@@ -301,12 +293,5 @@ mod tests {
         let error = worlds(1024, 65_535, u64::MAX).unwrap_err();
         assert!(error.to_string().contains("67107840 tables; expected at most 65536"), "{error}");
         assert_eq!(error.exit_code(), 2);
-    }
-
-    #[test]
-    fn games_go_round_the_pairings() {
-        let pairings = [(0, 1), (0, 2), (1, 2)];
-        let places = (0..7).map(|index| pairing(&pairings, index));
-        assert!(places.eq([(0, 1), (0, 2), (1, 2), (0, 1), (0, 2), (1, 2), (0, 1)]));
     }
 }

@@ -4,8 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use cardmill_harness::library::LoadErrors;
-use cardmill_unlimited::catalogue::CatalogueError;
-use cardmill_unlimited::deck::DeckError;
+use cardmill_harness::play::EntryError;
 use rayon::ThreadPoolBuildError;
 
 /// An error as the command line reports it.
@@ -14,9 +13,14 @@ pub enum Error {
     /// The card files do not load.
     #[error(transparent)]
     Cards(#[from] LoadErrors),
-    /// Deck files are no legal decks.
-    #[error("{}", bad_decks(.0))]
-    Decks(Vec<DeckError>),
+    /// What was entered cannot be played.
+    #[error("{}", bad_entries(noun, errors))]
+    Entries {
+        /// What one is called.
+        noun: &'static str,
+        /// What is wrong with each.
+        errors: Vec<EntryError>,
+    },
     /// The command line asks for something that cannot be.
     #[error("{0}")]
     Usage(String),
@@ -43,25 +47,19 @@ pub enum Error {
     Engine(String),
 }
 
-impl From<CatalogueError> for Error {
-    fn from(error: CatalogueError) -> Self {
-        Self::Usage(error.to_string())
-    }
-}
-
 impl From<ThreadPoolBuildError> for Error {
     fn from(error: ThreadPoolBuildError) -> Self {
         Self::Engine(error.to_string())
     }
 }
 
-/// The most bad decks that are told one by one.
-const MOST_DECKS: usize = 20;
+/// The most bad entries that are told one by one.
+const MOST_ENTRIES: usize = 20;
 
-fn bad_decks(errors: &[DeckError]) -> String {
-    let told = errors.iter().take(MOST_DECKS).map(ToString::to_string);
-    let more = errors.len().saturating_sub(MOST_DECKS);
-    let more = (more > 0).then(|| format!("and {more} more decks that are not legal"));
+fn bad_entries(noun: &str, errors: &[EntryError]) -> String {
+    let told = errors.iter().take(MOST_ENTRIES).map(ToString::to_string);
+    let more = errors.len().saturating_sub(MOST_ENTRIES);
+    let more = (more > 0).then(|| format!("and {more} more {noun}s that are not legal"));
     told.chain(more).collect::<Vec<_>>().join("\n")
 }
 
@@ -75,7 +73,7 @@ impl Error {
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
         match self {
-            Self::Cards(_) | Self::Decks(_) | Self::Usage(_) | Self::File { .. } => 2,
+            Self::Cards(_) | Self::Entries { .. } | Self::Usage(_) | Self::File { .. } => 2,
             Self::Write { .. } | Self::Engine(_) => 1,
         }
     }

@@ -2,44 +2,68 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use cardmill_harness::play::Standing;
+use cardmill_kernel::card::Seat;
 use xxhash_rust::xxh3::Xxh3;
 
+use crate::setup::Setup;
+
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Outcome {
-    /// Deck a won.
-    WinA,
-    /// Deck b won.
-    WinB,
-    /// Nobody won (CR 1.2.3).
-    Draw,
-    /// The game broke an invariant or ran past its bound and was set aside; it counts for
-    /// neither deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// By its rules.
+    Over,
+    /// With the last round that the run has for it: players come in as it stood.
+    Cut,
+    /// It broke an invariant or ran past a bound of the engine and was set aside; it counts for
+    /// nobody.
     Quarantined,
 }
 
 /// One game as the batch runner hands it over.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
-    /// Number of the game over the whole run from 0; games go round the pairings.
+    /// Number of the game over the whole run from 0; games go round the setups.
     pub index: u64,
-    /// Index of side a's deck among the run's decks.
-    pub deck_a: u16,
-    /// Index of side b's deck among the run's decks.
-    pub deck_b: u16,
-    /// Who had the initiative first: 0 = deck a, 1 = deck b.
-    pub first_player: u8,
+    /// What it began with.
+    pub setup: Setup,
+    /// Who went first.
+    pub first: Seat,
     /// How it ended.
-    pub outcome: Outcome,
+    pub end: End,
+    /// Who came in where; nobody in a game that was set aside.
+    pub standing: Standing,
     /// Rounds begun.
     pub rounds: u16,
-    /// Decisions taken by both players together.
+    /// Decisions taken by all players together.
     pub decisions: u32,
-    /// Damage on the bases of a and b at the end.
-    pub base_damage: [u8; 2],
     /// Digest of everything that happened in the game.
     pub digest: u64,
+}
+
+/// A game between the first two entries of a run, for tests: the seat that won, if one did.
+#[cfg(test)]
+pub(crate) fn example(index: u64, winner: Option<Seat>) -> GameRecord {
+    let scores = [30, 4].into_iter().collect();
+    GameRecord {
+        index,
+        setup: Setup::pair(0, 1),
+        first: 1,
+        end: End::Over,
+        standing: match winner {
+            Some(seat) => Standing::won(seat, scores),
+            None => Standing::drawn(scores),
+        },
+        rounds: 3,
+        decisions: 40,
+        digest: 0xab,
+    }
+}
+
+/// The same game, set aside.
+#[cfg(test)]
+pub(crate) fn aside(game: GameRecord) -> GameRecord {
+    GameRecord { end: End::Quarantined, standing: Standing::default(), ..game }
 }
 
 /// A digest as results write it. Not every reader of numbers keeps 64 bits.

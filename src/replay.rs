@@ -1,49 +1,54 @@
 //! One game of a run, played again step by step.
 
+use bevy_app::App;
 use bevy_ecs::prelude::*;
-use cardmill_harness::driver::Driver;
-use cardmill_harness::session::{Question, Session};
+use cardmill_harness::play::Play;
+use cardmill_harness::session::Question;
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::{Fault, Table};
-use cardmill_unlimited::catalogue::Catalogue;
-use cardmill_unlimited::deck::Deck;
-use cardmill_unlimited::driver::Tabletop;
-use cardmill_unlimited::library::Library;
-use cardmill_unlimited::picture;
 
-use crate::batch::{Settings, record, seat};
-use crate::error::Error;
+use crate::batch::{Settings, has_ended, record};
 use crate::record::GameRecord;
 use crate::session::saved::SavedGame;
-use cardmill_unlimited::agent::AgentsPlugin;
+use crate::setup::{Setup, Setups, of_game};
 
 /// A game of a run that is played again.
-pub struct Replay {
-    tabletop: Tabletop,
+pub struct Replay<G: Play> {
+    driver: G,
     table: usize,
     cards: u64,
+    setup: Setup,
+    first: Seat,
+    /// Rounds after which it is over as it stands.
+    limit: Option<u16>,
     /// Lines of the log that were handed out.
     lines: usize,
 }
 
-impl Replay {
-    /// Deals the game. `index` counts over the whole run.
-    ///
-    /// # Errors
-    ///
-    /// When the engine cannot be set up.
+impl<G: Play> Replay<G> {
+    /// Sets up the game. `index` counts over the whole run.
+    #[must_use]
     pub fn new(
-        library: &Library,
-        decks: [&Deck; 2],
+        catalogue: &G::Catalogue,
+        setups: &Setups<G>,
         settings: &Settings,
         index: u64,
-    ) -> Result<Self, Error> {
-        let catalogue = Catalogue::new(&library.definitions)?;
-        let mut tabletop = Tabletop::with(&catalogue, AgentsPlugin);
-        let table = tabletop.add();
-        seat(tabletop.batch_mut(), table, decks, settings, index);
-        tabletop.batch_mut().wake(table);
-        Ok(Self { tabletop, table, cards: Tabletop::digest_of(&catalogue), lines: 0 })
+    ) -> Self {
+        let mut driver = G::with(catalogue, |app: &mut App| G::add_agents(app));
+        let table = driver.add();
+        setups.begin(driver.batch_mut(), table, settings, index);
+        driver.batch_mut().wake(table);
+        let batch = driver.batch();
+        Self {
+            first: G::first(batch.world(), batch.table(table)),
+            driver,
+            table,
+            cards: G::digest_of(catalogue),
+            setup: of_game(&setups.list, index).clone(),
+            limit: settings.rounds,
+            lines: 0,
+        }
     }
 
     /// Plays a tick and gives the lines it wrote; none when the game has ended.
@@ -52,95 +57,88 @@ impl Replay {
     ///
     /// When the game itself panics, as in the run.
     pub fn step(&mut self) -> Option<&[String]> {
-        if self.tabletop.status(self.table).has_ended() {
+        if has_ended::<G>(self.driver.batch(), self.table, self.limit) {
             return None;
         }
-        self.tabletop.batch_mut().tick();
-        let lines = self.tabletop.log(self.table);
+        self.driver.batch_mut().tick();
+        let lines = self.driver.log(self.table);
         let from = std::mem::replace(&mut self.lines, lines.len());
         Some(&lines[from..])
     }
 
     /// Decisions taken so far.
-    ///
-    /// # Panics
-    ///
-    /// Never: a table has a status.
     #[must_use]
     pub fn decisions(&self) -> u32 {
-        let batch = self.tabletop.batch();
-        let table = batch.world().entity(batch.table(self.table)).get::<Table>();
-        table.expect("a table has a status").decisions
+        self.driver.component::<Table>(self.table).decisions
     }
 
     /// The round.
     #[must_use]
     pub fn round(&self) -> u16 {
-        self.tabletop.board(self.table).round
+        G::round(self.batch().world(), self.entity())
     }
 
     /// What is asked; nothing between decisions.
     #[must_use]
     pub fn question(&mut self) -> Option<Question> {
-        self.tabletop.question(self.table)
+        self.driver.question(self.table)
     }
 
-    /// A player's hand in words.
+    /// What is shown before the first decision.
     #[must_use]
-    pub fn hand(&mut self, seat: Seat) -> String {
-        self.tabletop.read(self.table, |scene| picture::hand(scene, seat))
+    pub fn opening(&mut self) -> Vec<String> {
+        self.driver.opening(self.table)
     }
 
     /// The table in words.
     #[must_use]
-    pub fn picture(&mut self) -> Vec<String> {
-        self.tabletop.read(self.table, picture::picture)
+    pub fn overview(&mut self) -> Vec<String> {
+        self.driver.overview(self.table)
     }
 
     /// Why the game was set aside, if it was.
     #[must_use]
     pub fn fault(&self) -> Option<Fault> {
-        self.tabletop.fault(self.table)
+        self.driver.fault(self.table)
     }
 
     /// What a run keeps of the game.
     #[must_use]
     pub fn record(&self) -> GameRecord {
-        record(self.tabletop.batch(), self.table)
+        record::<G>(self.batch(), self.table, &self.setup, self.first, self.limit)
     }
 
     /// The position, as a session loads it.
     #[must_use]
     pub fn save(&self) -> SavedGame {
-        let digest = Session::digest(&self.tabletop, self.table);
-        SavedGame::new(
-            Tabletop::NAME,
-            self.cards,
-            digest,
-            &Session::save(&self.tabletop, self.table),
-        )
+        let digest = self.driver.digest(self.table);
+        SavedGame::new(G::NAME, self.cards, digest, &self.driver.save(self.table))
+    }
+
+    fn batch(&self) -> &Batch {
+        self.driver.batch()
+    }
+
+    fn entity(&self) -> Entity {
+        self.batch().table(self.table)
     }
 }
 
 /// Plays one game of a run again to its end and hands its log to `sink`, line by line.
 ///
-/// # Errors
-///
-/// When the engine cannot be set up.
-///
 /// # Panics
 ///
 /// When the game itself panics, as in the run.
-pub fn replay(
-    library: &Library,
-    decks: [&Deck; 2],
+pub fn replay<G: Play>(
+    catalogue: &G::Catalogue,
+    setups: &Setups<G>,
     settings: &Settings,
     index: u64,
     sink: &mut dyn FnMut(&str),
-) -> Result<GameRecord, Error> {
-    let mut replay = Replay::new(library, decks, settings, index)?;
+) -> GameRecord {
+    let mut replay = Replay::new(catalogue, setups, settings, index);
     while let Some(lines) = replay.step() {
         lines.iter().for_each(|line| sink(line));
     }
-    Ok(replay.record())
+    replay.record()
 }

@@ -1,22 +1,24 @@
 //! The agents: how they do against each other.
 
 use std::fs;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use bevy_ecs::system::SystemState;
 use cardmill::batch::{Settings, play};
-use cardmill::record::Outcome;
+use cardmill::record::End;
+use cardmill::setup::Setups;
 use cardmill_harness::agent::{Agent, Seated};
+use cardmill_harness::play::Play;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::table::{Status, Table};
-use cardmill_unlimited::agent::AgentsPlugin;
+use cardmill_unlimited::agent::{AgentsPlugin, GREEDY};
 use cardmill_unlimited::board::Board;
 use cardmill_unlimited::card::{Card, Zone};
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
 use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::view::Views;
 use cardmill_unlimited::{deal, plugin};
@@ -32,21 +34,24 @@ fn decks(library: &Library) -> Vec<Deck> {
     files.iter().map(|file| Deck::read(file, library).unwrap()).collect()
 }
 
-/// Wins of side a, wins of side b and quarantined games, for each deck against itself.
+/// Wins of the first seat, wins of the second and quarantined games, for each deck against itself.
 fn mirrors(agents: [Agent; 2]) -> Vec<(String, u64, u64, u64)> {
-    let library = Arc::new(Library::load(default_dir()).unwrap());
+    let library = Library::load(default_dir()).unwrap();
+    let catalogue = Catalogue::new(&library.definitions).unwrap();
     let decks = decks(&library);
     assert!(decks.len() >= 6, "only {} decks were found", decks.len());
     let pairings: Vec<_> = (0..decks.len() as u16).map(|deck| (deck, deck)).collect();
-    let settings = Settings { games: GAMES, seed: 20, threads: 2, batch: 64, agents };
+    let agents = agents.into_iter().collect();
+    let settings = Settings { games: GAMES, seed: 20, threads: 2, batch: 64, agents, rounds: None };
     let mut results: Vec<_> = decks.iter().map(|deck| (deck.name.clone(), 0, 0, 0)).collect();
-    play(&library, &decks, &pairings, &settings, 0, &AtomicBool::new(false), &mut |record| {
-        let (_, a, b, quarantined) = &mut results[usize::from(record.deck_a)];
-        match record.outcome {
-            Outcome::WinA => *a += 1,
-            Outcome::WinB => *b += 1,
-            Outcome::Draw => {}
-            Outcome::Quarantined => *quarantined += 1,
+    let setups = Setups::<Tabletop>::pairs(decks, &pairings);
+    play(&catalogue, &setups, &settings, 0, &AtomicBool::new(false), &mut |record| {
+        let [deck, _] = record.setup.pairing().unwrap();
+        let (_, a, b, quarantined) = &mut results[usize::from(deck)];
+        match record.standing.winner() {
+            Some(0) => *a += 1,
+            Some(_) => *b += 1,
+            None => *quarantined += u64::from(record.end == End::Quarantined),
         }
     })
     .unwrap();
@@ -55,9 +60,9 @@ fn mirrors(agents: [Agent; 2]) -> Vec<(String, u64, u64, u64)> {
 
 #[test]
 fn greedy_beats_random_with_every_deck_from_both_sides() {
-    for agents in [[Agent::Greedy, Agent::Random], [Agent::Random, Agent::Greedy]] {
+    for agents in [[GREEDY, Agent::RANDOM], [Agent::RANDOM, GREEDY]] {
         for (deck, a, b, quarantined) in mirrors(agents) {
-            let wins = if agents[0] == Agent::Greedy { a } else { b };
+            let wins = if agents[0] == GREEDY { a } else { b };
             assert_eq!(quarantined, 0, "{deck}");
             assert!(wins * 10 >= GAMES * 9, "{deck}, {agents:?}: {wins} of {GAMES}");
         }
@@ -67,7 +72,7 @@ fn greedy_beats_random_with_every_deck_from_both_sides() {
 /// What shows that the test above is about the agents and not about the sides.
 #[test]
 fn an_agent_is_no_better_than_itself() {
-    for agent in Agent::ALL {
+    for &agent in Tabletop::AGENTS {
         for (deck, a, b, quarantined) in mirrors([agent; 2]) {
             assert_eq!(quarantined, 0, "{deck}");
             assert!(a.min(b) * 3 >= GAMES, "{deck}, {agent}: {a} to {b} of {GAMES}");
@@ -134,7 +139,7 @@ fn greedy_does_not_peek() {
         deal::deal(&mut batch, 0, pair, 8, game as u64);
         for table in 0..2 {
             let entity = batch.table(table);
-            let seated = Seated::new([Some(Agent::Greedy); 2], 8, game as u64);
+            let seated = Seated::new([Some(GREEDY); 2], 8, game as u64);
             batch.world_mut().entity_mut(entity).insert(seated);
         }
         while batch.status(0) != Status::Over {

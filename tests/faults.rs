@@ -5,8 +5,9 @@
 
 use std::path::Path;
 
+use cardmill::games::Game;
 use cardmill::scenario::format::files;
-use cardmill::scenario::{Game, Scripted, run};
+use cardmill::scenario::{Scripted, run};
 use cardmill_harness::driver::Driver;
 use cardmill_imperium::driver::Tabletop as Galaxy;
 use cardmill_kernel::decision::{Decision, State};

@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 
 use cardmill::batch::{self, Settings};
-use cardmill::record::Outcome;
+use cardmill::record::End;
+use cardmill::setup::Setups;
 use cardmill_harness::agent::{Agent, Seated};
 use cardmill_kernel::resolve::{At, Resolution, Stage};
 use cardmill_kernel::table::Status;
@@ -16,6 +17,7 @@ use cardmill_unlimited::agent::AgentsPlugin;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
 use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::proposal::Verb;
 use cardmill_unlimited::{deal, plugin};
@@ -44,26 +46,21 @@ fn ten_thousand_games_and_none_is_set_aside() {
         seed: 1,
         threads: available_parallelism().map_or(1, usize::from),
         batch: 64,
-        agents: [Agent::Random; 2],
+        agents: [Agent::RANDOM; 2].into_iter().collect(),
+        rounds: None,
     };
     let (mut played, mut aside, mut wins) = (0, Vec::new(), [0_u64; 2]);
-    batch::play(
-        &Arc::new(library),
-        &decks,
-        &pairs,
-        &settings,
-        0,
-        &AtomicBool::new(false),
-        &mut |record| {
-            played += 1;
-            match record.outcome {
-                Outcome::WinA => wins[0] += 1,
-                Outcome::WinB => wins[1] += 1,
-                Outcome::Draw => {}
-                Outcome::Quarantined => aside.push(record),
-            }
-        },
-    )
+    let catalogue = Catalogue::new(&library.definitions).unwrap();
+    let setups = Setups::<Tabletop>::pairs(decks, &pairs);
+    let stop = AtomicBool::new(false);
+    batch::play(&catalogue, &setups, &settings, 0, &stop, &mut |record| {
+        played += 1;
+        match record.standing.winner() {
+            Some(seat) => wins[usize::from(seat)] += 1,
+            None if record.end == End::Quarantined => aside.push(record),
+            None => {}
+        }
+    })
     .unwrap();
     assert!(played >= games, "{played} games were played");
     assert!(aside.is_empty(), "{} games were set aside, the first is {:?}", aside.len(), aside[0]);
@@ -97,7 +94,7 @@ fn every_card_of_a_deck_is_played_at_some_time() {
         for (table, deck) in decks.iter().enumerate() {
             deal::deal(&mut batch, table, [deck, deck], 1, game);
             let entity = batch.table(table);
-            let seated = Seated::new([Some(Agent::Random); 2], 1, game);
+            let seated = Seated::new([Some(Agent::RANDOM); 2], 1, game);
             batch.world_mut().entity_mut(entity).insert(seated);
         }
         while (0..decks.len())

@@ -267,7 +267,7 @@ where
                     let mut definitions = definitions.clone();
                     definitions[index] = mutant;
                     let definitions = extended(definitions, Vec::new()).ok()?;
-                    let mutated = D::with(&catalogue, definitions);
+                    let mutated = <D as Tried>::with(&catalogue, definitions);
                     let noticed = failing::<D>(&mutated, &using);
                     // What notices one clause is the likeliest to notice the next.
                     if let Some(at) = noticed {

@@ -4,17 +4,20 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 use cardmill::batch::Settings;
 use cardmill::replay::replay;
-use cardmill_harness::agent::Agent;
+use cardmill::setup::Setups;
+use cardmill_harness::driver::Driver;
+use cardmill_unlimited::agent::GREEDY;
 use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
 
 #[test]
 fn every_pair_plays_its_golden_game() {
-    let library = Arc::new(Library::load(default_dir()).unwrap());
+    let library = Library::load(default_dir()).unwrap();
+    let catalogue = Tabletop::load(default_dir()).unwrap();
     let mut files: Vec<_> =
         fs::read_dir("cards/unlimited/decks").unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
@@ -23,7 +26,8 @@ fn every_pair_plays_its_golden_game() {
         seed: 7,
         threads: 1,
         batch: 1,
-        agents: [Agent::Greedy, Agent::Greedy],
+        agents: [GREEDY; 2].into_iter().collect(),
+        rounds: None,
     };
     let bless = std::env::var_os("CARDMILL_BLESS").is_some();
     let mut pairs = 0;
@@ -31,11 +35,11 @@ fn every_pair_plays_its_golden_game() {
         for b in &files[n + 1..] {
             let decks = [a, b].map(|path| Deck::read(path, &library).unwrap());
             let mut text = format!("{} against {}, seed 7, game 0\n", decks[0].name, decks[1].name);
-            replay(&library, [&decks[0], &decks[1]], &settings, 0, &mut |line| {
+            let setups = Setups::<Tabletop>::pairs(decks.into(), &[(0, 1)]);
+            replay(&catalogue, &setups, &settings, 0, &mut |line| {
                 text.push_str(line);
                 text.push('\n');
-            })
-            .unwrap();
+            });
             let stem = |path: &Path| path.file_stem().unwrap().to_string_lossy().into_owned();
             let file = format!("tests/golden/playthroughs/{}-{}.txt", stem(a), stem(b));
             if bless {

@@ -4,14 +4,18 @@
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardmill::batch::{self, Settings};
 use cardmill::record::{GameRecord, RunDigest};
 use cardmill::replay::replay;
+use cardmill::setup::Setups;
 use cardmill_harness::agent::Agent;
+use cardmill_harness::driver::Driver;
+use cardmill_unlimited::agent::GREEDY;
+use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
 
 /// The seed of the golden digests.
@@ -21,7 +25,7 @@ const BLESS: &str = "CARDMILL_BLESS";
 
 /// The cards, and the decks that come with them by the names of their files.
 struct Shelf {
-    library: Arc<Library>,
+    catalogue: Catalogue,
     names: Vec<String>,
     decks: Vec<Deck>,
 }
@@ -36,13 +40,17 @@ impl Shelf {
         Self {
             names: files.iter().map(name).collect(),
             decks: files.iter().map(|file| Deck::read(file, &library).unwrap()).collect(),
-            library: Arc::new(library),
+            catalogue: Tabletop::load(default_dir()).unwrap(),
         }
     }
 
     fn pairs(&self) -> Vec<(u16, u16)> {
         let decks = self.decks.len() as u16;
         (0..decks).flat_map(|a| (a + 1..decks).map(move |b| (a, b))).collect()
+    }
+
+    fn setups(&self, pairs: &[(u16, u16)]) -> Setups<Tabletop> {
+        Setups::pairs(self.decks.clone(), pairs)
     }
 
     fn play(&self, pairs: &[(u16, u16)], settings: &Settings) -> (Vec<GameRecord>, RunDigest) {
@@ -57,33 +65,27 @@ impl Shelf {
     ) -> (Vec<GameRecord>, RunDigest) {
         let mut records = Vec::new();
         let mut digest = RunDigest::default();
-        batch::play(
-            &self.library,
-            &self.decks,
-            pairs,
-            settings,
-            from,
-            &AtomicBool::new(false),
-            &mut |record| {
-                digest.add(record.digest);
-                records.push(record);
-            },
-        )
+        let (setups, stop) = (self.setups(pairs), AtomicBool::new(false));
+        batch::play(&self.catalogue, &setups, settings, from, &stop, &mut |record| {
+            digest.add(record.digest);
+            records.push(record);
+        })
         .unwrap();
         (records, digest)
     }
 }
 
 fn settings(games: u64) -> Settings {
-    Settings { games, seed: SEED, threads: 1, batch: 32, agents: [Agent::Random; 2] }
+    let agents = [Agent::RANDOM; 2].into_iter().collect();
+    Settings { games, seed: SEED, threads: 1, batch: 32, agents, rounds: None }
 }
 
 #[test]
 fn threads_and_batches_change_nothing() {
     let shelf = Shelf::new();
     let pairs = shelf.pairs();
-    for agents in [[Agent::Random; 2], [Agent::Greedy, Agent::Random]] {
-        let settings = Settings { agents, ..settings(6) };
+    for agents in [[Agent::RANDOM; 2], [GREEDY, Agent::RANDOM]] {
+        let settings = Settings { agents: agents.into_iter().collect(), ..settings(6) };
         let (expected, digest) = shelf.play(&pairs, &settings);
         assert_eq!(expected.len(), 6 * pairs.len());
         assert!(expected.iter().map(|record| record.index).eq(0..expected.len() as u64));
@@ -121,11 +123,12 @@ fn a_game_is_the_same_alone() {
     let pairs = shelf.pairs();
     let settings = settings(3);
     for record in shelf.play(&pairs, &settings).0 {
-        let decks = [record.deck_a, record.deck_b].map(|deck| &shelf.decks[usize::from(deck)]);
-        let alone = replay(&shelf.library, decks, &settings, record.index, &mut |_| {}).unwrap();
+        let [a, b] = record.setup.pairing().unwrap();
         // Alone there are no other decks to be numbered among.
-        let alone = GameRecord { deck_a: record.deck_a, deck_b: record.deck_b, ..alone };
-        assert_eq!(alone, record);
+        let decks = [a, b].map(|deck| shelf.decks[usize::from(deck)].clone());
+        let setups = Setups::<Tabletop>::pairs(decks.into(), &[(0, 1)]);
+        let alone = replay(&shelf.catalogue, &setups, &settings, record.index, &mut |_| {});
+        assert_eq!(GameRecord { setup: record.setup.clone(), ..alone }, record);
     }
 }
 

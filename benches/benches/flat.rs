@@ -3,19 +3,20 @@
 //! played (the checksum, the digest), so that two builds can be compared.
 
 use std::hint::black_box;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardmill::batch::{Settings, play};
 use cardmill::record::RunDigest;
+use cardmill::setup::Setups;
 use cardmill_benches::flat::game::Game;
 use cardmill_benches::flat::random::{Dice, Random, deck, pool};
 use cardmill_benches::flat::state::{List, State};
 use cardmill_benches::shelf::Shelf;
 use cardmill_benches::speed::timed;
 use cardmill_harness::agent::Agent;
+use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deck::Deck;
-use cardmill_unlimited::library::Library;
+use cardmill_unlimited::driver::Tabletop;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// Decks, each of which meets each other one.
@@ -60,13 +61,13 @@ fn flat(tables: &[State]) -> (u64, u64) {
 }
 
 /// Plays with the engine. Returns the decisions and the digest.
-fn engine(library: &Arc<Library>, decks: &[Deck]) -> (u64, RunDigest) {
-    let pairings: Vec<_> = pairs().map(|(a, b)| (a as u16, b as u16)).collect();
-    let agents = [Agent::Random; 2];
-    let settings = Settings { games: GAMES, seed: SEED, threads: 1, batch: BATCH, agents };
+fn engine(catalogue: &Catalogue, setups: &Setups<Tabletop>) -> (u64, RunDigest) {
+    let agents = [Agent::RANDOM; 2].into_iter().collect();
+    let settings =
+        Settings { games: GAMES, seed: SEED, threads: 1, batch: BATCH, agents, rounds: None };
     let (mut decisions, mut digest) = (0, RunDigest::default());
     let stop = AtomicBool::new(false);
-    play(library, decks, &pairings, &settings, 0, &stop, &mut |record| {
+    play(catalogue, setups, &settings, 0, &stop, &mut |record| {
         decisions += u64::from(record.decisions);
         digest.add(record.digest);
     })
@@ -90,15 +91,18 @@ fn compare(c: &mut Criterion) {
     let lists: Vec<List> = (0..DECKS).map(|_| random_deck(&mut dice)).collect();
     let named = |(n, list)| shelf.deck(&format!("random {n}"), list);
     let decks: Vec<Deck> = lists.iter().enumerate().map(named).collect();
-    let (tables, library) = (tables(&lists), Arc::new(shelf.library.clone()));
+    let pairings: Vec<_> = pairs().map(|(a, b)| (a as u16, b as u16)).collect();
+    let setups = Setups::pairs(decks, &pairings);
+    let catalogue = Catalogue::new(&shelf.library.definitions).expect("the cards are in order");
+    let tables = tables(&lists);
 
     let (flat_decisions, checksum) = flat(&tables);
-    let (engine_decisions, digest) = engine(&library, &decks);
+    let (engine_decisions, digest) = engine(&catalogue, &setups);
     let games = tables.len() as u64 * GAMES;
     println!("= flat: {games} games, {flat_decisions} decisions, checksum {checksum:016x}");
     println!("= engine: {games} games, {engine_decisions} decisions, digest {digest}");
     let fast = speed(|| flat(&tables).0);
-    let slow = speed(|| engine(&library, &decks).0);
+    let slow = speed(|| engine(&catalogue, &setups).0);
     println!("= flat {fast:.0} decisions/s, engine {slow:.0}, ratio {:.3}", slow / fast);
 
     let mut group = c.benchmark_group("same cards");
@@ -110,7 +114,7 @@ fn compare(c: &mut Criterion) {
     group.throughput(Throughput::Elements(engine_decisions));
     group.bench_function("engine", |b| {
         b.iter(|| {
-            let played = engine(&library, &decks).1;
+            let played = engine(&catalogue, &setups).1;
             assert_eq!(played.value(), digest.value(), "the same games are played");
         });
     });

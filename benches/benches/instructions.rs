@@ -11,6 +11,8 @@ use std::process::{Command, ExitCode, Output};
 use cardmill::output::table::grouped;
 use cardmill_benches::program;
 use cardmill_harness::agent::Agent;
+use cardmill_harness::play::Play;
+use cardmill_unlimited::driver::Tabletop;
 
 /// Games of each pair in the short and in the long run.
 const GAMES: [u64; 2] = [2, 10];
@@ -62,7 +64,7 @@ fn main() -> ExitCode {
         );
         return ExitCode::FAILURE;
     }
-    for agent in Agent::ALL {
+    for &agent in Tabletop::AGENTS {
         if let Err(error) = print_difference(agent) {
             eprintln!("error: {agent}: {error}");
             return ExitCode::FAILURE;

@@ -29,11 +29,11 @@ fn live() -> usize {
 fn bytes_of_a_table(matrix: &Matrix) {
     let profiler = Profiler::builder().testing().trim_backtraces(Some(4)).build();
     let before = live();
-    let without = Hall::empty(matrix, Agent::Random, 0);
+    let without = Hall::empty(matrix, Agent::RANDOM, 0);
     let none = live() - before;
     drop(without);
     let before = live();
-    let mut hall = Hall::new(matrix, Agent::Random, TABLES);
+    let mut hall = Hall::new(matrix, Agent::RANDOM, TABLES);
     let print = |when: &str, digest: u64| {
         let bytes = (live() - before - none) / TABLES;
         println!("= a table {when}: {} bytes, digest {digest:016x}", grouped(bytes as u64));
@@ -49,7 +49,7 @@ fn bytes_of_a_table(matrix: &Matrix) {
 fn peak_of_a_run(matrix: &Matrix, games: u64) {
     let per_pair = games.div_ceil(matrix.pairings.len() as u64);
     let mut command = program::command(&[]);
-    command.args(program::simulate(program::ALL, Agent::Random, per_pair, RUN.0, RUN.1));
+    command.args(program::simulate(program::ALL, Agent::RANDOM, per_pair, RUN.0, RUN.1));
     let (played, output) = program::play(command);
     let peak = match program::peak(&output) {
         Some(kilobytes) => format!("{:.1} MB", kilobytes as f64 * 1024.0 / 1e6),

@@ -30,7 +30,7 @@ fn first_game(c: &mut Criterion) {
             let mut command = program::command(&[]);
             command.args(program::simulate(
                 &["luke.json", "vader.json"],
-                Agent::Random,
+                Agent::RANDOM,
                 1,
                 1,
                 TABLES,
@@ -66,7 +66,7 @@ fn parts(c: &mut Criterion) {
     });
     let matrix = Matrix::load();
     part("World of tables", &mut || {
-        core::hint::black_box(Hall::new(&matrix, Agent::Random, TABLES));
+        core::hint::black_box(Hall::new(&matrix, Agent::RANDOM, TABLES));
     });
     group.finish();
 }

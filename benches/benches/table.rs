@@ -18,7 +18,7 @@ const TICKS: usize = 300;
 
 /// The first half of the tables has games in progress; games have been played on all of them.
 fn tables(matrix: &Matrix) -> Hall<'_> {
-    let mut hall = Hall::new(matrix, Agent::Random, 2 * TABLES);
+    let mut hall = Hall::new(matrix, Agent::RANDOM, 2 * TABLES);
     hall.play(4 * TABLES as u64);
     hall.restart();
     for _ in 0..TICKS {

@@ -5,6 +5,8 @@
 use cardmill_benches::matrix::Matrix;
 use cardmill_benches::speed::{group, measure_games};
 use cardmill_harness::agent::Agent;
+use cardmill_harness::play::Play;
+use cardmill_unlimited::driver::Tabletop;
 use criterion::{Criterion, criterion_group, criterion_main};
 
 /// Games of each of the 15 pairs where nothing else is said.
@@ -18,7 +20,7 @@ fn by_batch_size(c: &mut Criterion) {
     let mut group = group(c, "batch size");
     for batch in [1, 4, 16, 32, 64, 128, 256, 512, 1024, 4096] {
         let games = GAMES.max(2 * batch as u64 / matrix.pairings.len() as u64);
-        measure_games(&mut group, ("batch", batch), || matrix.run(Agent::Random, games, 1, batch));
+        measure_games(&mut group, ("batch", batch), || matrix.run(Agent::RANDOM, games, 1, batch));
     }
     group.finish();
 }
@@ -27,7 +29,7 @@ fn by_threads(c: &mut Criterion) {
     let matrix = Matrix::load();
     let mut group = group(c, "number of threads");
     let speeds = [1, 2].map(|threads| {
-        let play = || matrix.run(Agent::Random, 3 * GAMES, threads, BATCH);
+        let play = || matrix.run(Agent::RANDOM, 3 * GAMES, threads, BATCH);
         measure_games(&mut group, ("threads", threads), play)
     });
     if let [Some(one), Some(two)] = speeds {
@@ -41,7 +43,7 @@ fn by_pair(c: &mut Criterion) {
     let mut group = group(c, "pair of decks");
     for &pair in &matrix.pairings {
         let [a, b] = [pair.0, pair.1].map(|deck| &matrix.names[usize::from(deck)]);
-        let play = || matrix.run_pairs(&[pair], Agent::Random, 3 * GAMES, 1, BATCH);
+        let play = || matrix.run_pairs(&[pair], Agent::RANDOM, 3 * GAMES, 1, BATCH);
         measure_games(&mut group, ("pair", format!("{a}-{b}")), play);
     }
     group.finish();
@@ -50,7 +52,7 @@ fn by_pair(c: &mut Criterion) {
 fn by_agent(c: &mut Criterion) {
     let matrix = Matrix::load();
     let mut group = group(c, "agent");
-    for agent in Agent::ALL {
+    for &agent in Tabletop::AGENTS {
         let play = || matrix.run(agent, GAMES, 1, BATCH);
         measure_games(&mut group, ("agent", agent), play);
     }

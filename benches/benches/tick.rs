@@ -41,7 +41,7 @@ fn by_systems(c: &mut Criterion) {
     let mut group = group(c, "tick by idle systems");
     let mut without = None;
     for systems in [0, 20, 40, 80] {
-        let mut hall = Hall::empty(&matrix, Agent::Random, TABLES);
+        let mut hall = Hall::empty(&matrix, Agent::RANDOM, TABLES);
         for _ in 0..systems {
             hall.batch.schedule_mut().add_systems(idle.in_set(TickSystems::Supply));
         }
@@ -92,8 +92,9 @@ fn by_constants(c: &mut Criterion) {
     let matrix = Matrix::load();
     let mut group = group(c, "tick by constant abilities");
     for constants in [0, 1, 2, 5, 10] {
-        let mut hall = Hall::empty(&matrix, Agent::Random, 1 + TABLES);
-        arrange(&mut hall.batch, 0, &position(constants)).expect("the position can be set up");
+        let mut hall = Hall::empty(&matrix, Agent::RANDOM, 1 + TABLES);
+        arrange(&mut hall.batch, 0, &position(constants), 0, 0)
+            .expect("the position can be set up");
         while hall.batch.status(0) == Status::Busy {
             hall.tick();
         }

@@ -13,7 +13,9 @@ use std::fs;
 use cardmill_benches::hall::Hall;
 use cardmill_benches::matrix::Matrix;
 use cardmill_harness::agent::Agent;
+use cardmill_harness::play::Play;
 use cardmill_unlimited::deal::fork;
+use cardmill_unlimited::driver::Tabletop;
 use dhat::{HeapStats, Profiler};
 use serde::Deserialize;
 
@@ -152,7 +154,7 @@ fn tables(matrix: &Matrix, agent: Agent) {
 
 /// Copies of games in progress onto tables that have been played on.
 fn forks(matrix: &Matrix) {
-    let mut hall = Hall::new(matrix, Agent::Random, TABLES);
+    let mut hall = Hall::new(matrix, Agent::RANDOM, TABLES);
     hall.play(WARM_UP);
     let half = TABLES / 2;
     let mut copy = || (0..half).for_each(|table| fork(&mut hall.batch, table, half + table));
@@ -167,7 +169,7 @@ fn forks(matrix: &Matrix) {
 
 /// Whole runs: what a game costs beside ticks and dealing, without what a run begins with.
 fn runs(matrix: &Matrix) {
-    let run = |games| counted(|| matrix.run(Agent::Random, games, 1, TABLES));
+    let run = |games| counted(|| matrix.run(Agent::RANDOM, games, 1, TABLES));
     let (fewer, short) = run(4);
     let (more, long) = run(12);
     let games = long.games - short.games;
@@ -178,7 +180,7 @@ fn runs(matrix: &Matrix) {
 #[test]
 fn nothing_is_allocated_in_the_steady_state() {
     let matrix = Matrix::load();
-    for agent in Agent::ALL {
+    for &agent in Tabletop::AGENTS {
         tables(&matrix, agent);
     }
     forks(&matrix);

@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use cardmill_unlimited::deck::{Deck, DeckError, DeckProblem, Format, plain, ready, text_of};
+use cardmill_harness::plain::plain;
+use cardmill_unlimited::catalogue::Catalogue;
+use cardmill_unlimited::deck::{Deck, DeckError, DeckProblem, Format, ready, ready_names, text_of};
 use cardmill_unlimited::library::{Library, full_name, set_called};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use super::decks::files;
+use super::setups::files;
 use super::{CardFormat, CardsFolder, print};
 use crate::error::Error;
 use crate::output::{json, table};
@@ -93,7 +95,7 @@ it, or a list with a card a line, such as melee's:
 impl Check {
     fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
         let library = cards.load()?;
-        let files = files(&self.decks, &library)?;
+        let files = files::<Deck, Catalogue>(&self.decks, &ready_names(&library.supplement))?;
         let reports: Vec<_> = files.iter().map(|file| DeckReport::of(file, &library)).collect();
         print(&match self.format {
             CardFormat::Table => {

@@ -6,28 +6,32 @@
 pub mod cards;
 pub mod check;
 pub mod deck;
-pub mod decks;
 pub mod list;
 pub mod replay;
 pub mod scenario;
 pub mod session;
+pub mod setups;
 pub mod simulate;
 
+use std::convert::Infallible;
 use std::env;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 
+use arrayvec::ArrayVec;
+use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
+use cardmill_harness::play::{Play, SEATS};
 use cardmill_unlimited::library::Library;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::cards::BUILT_IN;
 use crate::error::Error;
-use cardmill_harness::agent::{Agent, UnknownAgent};
+use crate::setup::Setup;
 
-/// Plays card games by the thousand and says which deck wins.
+/// Plays card games by the thousand and says who wins.
 ///
 /// Decks are files that SWUDB, Karabast or melee export, or names of those that come with the
 /// program, as its cards do.
@@ -57,20 +61,21 @@ Exit codes: 0 fine, 1 a game was quarantined or something failed, 2 bad input, 1
 /// A subcommand.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Play decks against each other and count who wins
+    /// Play decks against each other, or positions, and count who wins
     ///
     /// With more than two decks every deck plays every other one; with --against, only those of the
-    /// field. The same file given twice plays against itself. Games go round the pairings. An
-    /// interrupted run keeps its games in --out, and --resume goes on. The same seed, decks and agents
-    /// give the same games, whatever --threads and --batch are; the digest in the results tells
-    /// whether two runs were the same.
+    /// field. The same file given twice plays against itself. A position (*.ron, as scenarios give
+    /// them) is played as it stands, by as many as sit there. Games go round the pairings, or the
+    /// positions. An interrupted run keeps its games in --out, and --resume goes on. The same seed,
+    /// decks and agents give the same games, whatever --threads and --batch are; the digest in the
+    /// results tells whether two runs were the same.
     Simulate(simulate::Simulate),
     /// Play one game of a run again and print everything that happens in it
     ///
     /// Give the file that the run wrote, and the row: it says how the game was played. Or give the
-    /// decks, --seed and --agents as the run had them, and the number of the game, as in the index
-    /// column; the two decks of the game's pairing alone do as well. Decisions are numbered at the
-    /// left; hands and boards are shown as every round begins.
+    /// decks or positions, --seed, --agents and --rounds as the run had them, and the number of the
+    /// game, as in the index column; the two decks of the game's pairing alone do as well. Decisions
+    /// are numbered at the left; hands and boards are shown as every round begins.
     Replay(replay::Replay),
     /// Run rulings written as files, in any of the games
     Scenario(scenario::Scenario),
@@ -91,7 +96,7 @@ pub enum Format {
     Table,
     /// JSON
     Json,
-    /// One row per pairing, or per card
+    /// One row per setup and seat
     Csv,
 }
 
@@ -142,19 +147,54 @@ impl CardsFolder {
     }
 }
 
-/// An agent for each side: one name for both, or two with a comma.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Agents(pub [Agent; 2]);
+/// Who plays: one name for all seats, or one for each with commas between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Agents(Vec<String>);
 
 impl FromStr for Agents {
-    type Err = UnknownAgent;
+    type Err = Infallible;
 
-    fn from_str(text: &str) -> Result<Self, UnknownAgent> {
-        match text.split_once(',') {
-            Some((a, b)) => Ok(Self([a.trim().parse()?, b.trim().parse()?])),
-            None => text.trim().parse().map(|agent| Self([agent; 2])),
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self(text.split(',').map(|name| name.trim().to_owned()).collect()))
+    }
+}
+
+impl Agents {
+    /// An agent for each seat. Where nobody is named, the last that the game has plays.
+    ///
+    /// # Errors
+    ///
+    /// When the game has no agent of a name, or there are neither one nor as many names as seats in
+    /// every setup.
+    pub fn seated<G: Play>(
+        agents: Option<&Self>,
+        setups: &[Setup],
+    ) -> Result<ArrayVec<Agent, SEATS>, Error> {
+        let seats = || setups.iter().map(Setup::seats);
+        let most = seats().max().unwrap_or(0);
+        let everywhere = |agent| core::iter::repeat_n(agent, most).collect();
+        let agent = |name: &String| {
+            G::agent(name).map_err(|unknown| Error::Usage(format!("--agents: {unknown}")))
+        };
+        match agents.map(|Self(names)| &names[..]) {
+            None => Ok(everywhere(*G::AGENTS.last().unwrap_or(&Agent::RANDOM))),
+            Some([name]) => Ok(everywhere(agent(name)?)),
+            Some(names) if seats().all(|seats| seats == names.len()) => {
+                names.iter().map(agent).collect()
+            }
+            Some(names) => Err(Error::Usage(format!(
+                "--agents: {} names where {most} sit at a table; expected one for all of them, or one \
+                 for each",
+                names.len(),
+            ))),
         }
     }
+}
+
+/// Rounds after which games are over as they stand: what is asked for, 0 being no limit, or what the
+/// game plays with.
+fn limit<G: Play>(rounds: Option<u16>) -> Option<u16> {
+    rounds.map_or(G::ROUNDS, |rounds| (rounds > 0).then_some(rounds))
 }
 
 /// Runs the command that the process was started with.
@@ -222,12 +262,18 @@ fn threads(text: &str) -> Result<usize, String> {
     counting(text, 1024)
 }
 
+fn rounds(text: &str) -> Result<u16, String> {
+    let expected = || format!("expected a whole number from 0 to {}", u16::MAX);
+    text.parse().map_err(|_| expected())
+}
+
 fn batch(text: &str) -> Result<usize, String> {
     counting(text, 65_535)
 }
 
 #[cfg(test)]
 mod tests {
+    use cardmill_unlimited::driver::Tabletop;
     use clap::CommandFactory;
 
     use super::*;
@@ -238,13 +284,26 @@ mod tests {
     }
 
     #[test]
-    fn agents_are_one_name_or_two() {
-        assert_eq!("greedy".parse(), Ok(Agents([Agent::Greedy; 2])));
-        assert_eq!("greedy,random".parse(), Ok(Agents([Agent::Greedy, Agent::Random])));
-        for text in ["", "greedy,", "clever", "greedy,random,greedy"] {
-            let error = text.parse::<Agents>().unwrap_err().to_string();
-            assert!(error.contains("expected random or greedy"), "{error}");
+    fn agents_are_one_name_or_one_for_each_seat() {
+        let seated = |text: &str, setups: &[Setup]| {
+            let agents = (!text.is_empty()).then(|| text.parse().unwrap());
+            Agents::seated::<Tabletop>(agents.as_ref(), setups)
+        };
+        let pair = [Setup::pair(0, 1)];
+        let names = |text| seated(text, &pair).unwrap().iter().map(Agent::to_string).collect();
+        let all: [Vec<String>; 3] = ["", "random", "greedy,random"].map(names);
+        assert_eq!(
+            all.map(|names| names.join(" ")),
+            ["greedy greedy", "random random", "greedy random"]
+        );
+        for text in ["greedy,", "clever"] {
+            let error = seated(text, &pair).unwrap_err().to_string();
+            assert!(error.contains("of unlimited; expected random or greedy"), "{error}");
         }
+        let three = [Setup::Position { position: 0, seats: 3 }];
+        assert_eq!(seated("random,greedy,random", &three).unwrap().len(), 3);
+        let error = seated("random,greedy", &three).unwrap_err().to_string();
+        assert!(error.contains("2 names where 3 sit"), "{error}");
     }
 
     #[test]

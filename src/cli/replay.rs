@@ -4,45 +4,59 @@ use std::fmt::Write as _;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use arrayvec::ArrayVec;
+use cardmill_harness::agent::Agent;
+use cardmill_harness::play::SEATS;
 use cardmill_harness::session::Question;
-use cardmill_unlimited::deck::Deck;
-use cardmill_unlimited::library::Library;
 use clap::Args;
 
-use super::decks::Decks;
-use super::{Agents, CardsFolder};
-use crate::batch::{self, Settings};
+use super::setups::{self, Given};
+use super::{Agents, CardsFolder, limit};
+use crate::batch::Settings;
 use crate::error::Error;
+use crate::games::{Game, Hosted, Visitor};
 use crate::output::games::{Kind, Played};
 use crate::output::json::pretty;
 use crate::output::manifest::Manifest;
 use crate::output::part::{Part, followed};
-use crate::record::{GameRecord, Outcome, hex};
-use crate::replay::{Replay as Game, replay};
-use cardmill_harness::agent::Agent;
+use crate::record::{End, GameRecord, hex};
+use crate::replay::{Replay as Again, replay};
+use crate::setup::{Setup, Setups, of_game};
 
 /// What `replay` is asked for.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Replay {
-    /// A file that simulate --out wrote; or deck files, folders of deck files or names of decks, as
-    /// the run had them
+    /// A file that simulate --out wrote; or deck files, folders of deck files, names of decks, or
+    /// positions, as the run had them
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// The game, as the run had it [default: that of the file, or unlimited]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<Game>,
     /// Decks that the run was played against, as it had them
     #[arg(long, value_name = "DECK", num_args = 1..)]
     pub against: Vec<PathBuf>,
+    /// How many decks play a game, as the run had it [default: 2]
+    #[arg(long, value_name = "N")]
+    pub seats: Option<usize>,
     /// Number of the game in the run, from 0: the index of its row
-    #[arg(long, value_name = "N", visible_alias = "row", value_parser = super::number)]
+    #[arg(long, value_name = "N", value_parser = super::number)]
     #[arg(allow_negative_numbers = true)]
-    pub game: u64,
+    pub row: u64,
     /// Seed of the run [default: 0]
     #[arg(long, value_name = "S", value_parser = super::number)]
     #[arg(allow_negative_numbers = true)]
     pub seed: Option<u64>,
-    /// Who plays: random or greedy; two names with a comma for the two sides [default: greedy]
-    #[arg(long, value_name = "NAME[,NAME]")]
+    /// Who plays, as the run had it: names of agents with commas between them [default: greedy, or
+    /// random where there is no other]
+    #[arg(long, value_name = "NAME[,NAME…]")]
     pub agents: Option<Agents>,
+    /// Rounds after which the game is over as it stands, as the run had it; 0 for no limit [default:
+    /// 12 of xwing, or else none]
+    #[arg(long, value_name = "N", value_parser = super::rounds)]
+    #[arg(allow_negative_numbers = true)]
+    pub rounds: Option<u16>,
     /// Stop before this decision, as numbered at the left
     #[arg(long, value_name = "N", value_parser = super::number)]
     #[arg(allow_negative_numbers = true)]
@@ -54,17 +68,55 @@ pub struct Replay {
 
 const EXAMPLES: &str = "\
 Examples:
-  cardmill replay luke vader --game 123
-  cardmill replay cards/unlimited/decks --game 1234 --seed 7
+  cardmill replay luke vader --row 123
+  cardmill replay cards/unlimited/decks --row 1234 --seed 7
+  cardmill replay tests/positions/six-players.ron --row 3
   cardmill replay games.parquet --row 123
   cardmill replay games.csv --row 123 --until 40 --save position.json";
 
 /// A game that is to be played again.
-struct Planned {
-    names: [String; 2],
-    decks: [Deck; 2],
+struct Planned<G: Hosted> {
+    /// What results call what it begins with: an entry for each seat, or one position.
+    names: Vec<String>,
+    setups: Setups<G>,
     settings: Settings,
     index: u64,
+}
+
+impl<G: Hosted> Planned<G> {
+    fn setup(&self) -> &Setup {
+        of_game(&self.setups.list, self.index)
+    }
+
+    /// What a player is called: what they entered, where they entered something.
+    fn player(&self, seat: usize) -> String {
+        match self.setup() {
+            Setup::Entries(_) => format!("P{} {}", seat + 1, self.names[seat]),
+            Setup::Position { .. } => format!("P{}", seat + 1),
+        }
+    }
+}
+
+/// A replay of a game that is not known yet.
+struct Watching<'a> {
+    asked: &'a Replay,
+    cards: &'a CardsFolder,
+    /// The file with the row.
+    played: Option<Played>,
+}
+
+impl Visitor for Watching<'_> {
+    type Out = Result<u8, Error>;
+
+    fn visit<G: Hosted>(self) -> Result<u8, Error> {
+        let Watching { asked, cards, played } = self;
+        let catalogue = G::load(cards.files()?).map_err(Error::Usage)?;
+        let planned = match &played {
+            Some(played) => asked.row::<G>(played, &catalogue)?,
+            None => asked.game::<G>(&catalogue)?,
+        };
+        asked.play(&planned, &catalogue)
+    }
 }
 
 impl Replay {
@@ -74,16 +126,24 @@ impl Replay {
     ///
     /// When the input is bad, or standard output or the position cannot be written.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
-        let library = cards.load()?;
-        let planned = match &self.files[..] {
-            [file] if Kind::of(file).is_some() => self.row(file, &library)?,
-            _ => self.game(&library)?,
+        let (game, played) = match &self.files[..] {
+            [file] if Kind::of(file).is_some() => {
+                let played = Played::open(file)?;
+                let game = played.manifest.game.parse::<Game>();
+                let unknown =
+                    |error| Error::file(file, format!("{error}"), "games of this program");
+                (game.map_err(unknown)?, Some(played))
+            }
+            files => (setups::game(self.game, files)?, None),
         };
-        let Planned { names, decks: [a, b], settings, index } = &planned;
-        let mut game = Game::new(&library, [a, b], settings, *index)?;
+        game.visit(Watching { asked: &self, cards, played })
+    }
+
+    fn play<G: Hosted>(&self, planned: &Planned<G>, catalogue: &G::Catalogue) -> Result<u8, Error> {
+        let mut game = Again::new(catalogue, &planned.setups, &planned.settings, planned.index);
         let mut out = BufWriter::new(io::stdout().lock());
         let mut written = Ok(());
-        self.show(&mut game, &planned, &mut |line| {
+        self.show(&mut game, planned, &mut |line| {
             if written.is_ok() {
                 written = writeln!(out, "{line}");
             }
@@ -96,10 +156,9 @@ impl Replay {
         if let Some(until) = self.until {
             if u64::from(game.decisions()) != until || game.question().is_none() {
                 return Err(Error::Usage(format!(
-                    "--until {until}: the game between {} and {} ends after {} decisions; \
-                     expected a smaller number",
-                    names[0],
-                    names[1],
+                    "--until {until}: the game of {} ends after {} decisions; expected a smaller \
+                     number",
+                    planned.names.join(" and "),
                     game.decisions(),
                 )));
             }
@@ -108,30 +167,39 @@ impl Replay {
             }
             return Ok(0);
         }
-        Ok(u8::from(game.record().outcome == Outcome::Quarantined))
+        Ok(u8::from(game.record().end == End::Quarantined))
     }
 
     /// A game of a run with these arguments.
-    fn game(&self, library: &Library) -> Result<Planned, Error> {
-        let Decks { decks, labels, pairings, .. } =
-            Decks::read(&self.files, &self.against, library)?;
-        let (a, b) = batch::pairing(&pairings, self.game);
+    fn game<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<Planned<G>, Error> {
+        let Given { setups, labels, .. } =
+            Given::<G>::read(&self.files, &self.against, self.seats, catalogue)?;
+        let agents = Agents::seated::<G>(self.agents.as_ref(), &setups.list)?;
+        let name = |place: &u16| labels[usize::from(*place)].name.clone();
         Ok(Planned {
-            names: [a, b].map(|deck| labels[usize::from(deck)].name.clone()),
-            decks: [a, b].map(|deck| decks[usize::from(deck)].clone()),
-            settings: settings(
-                self.seed.unwrap_or(0),
-                self.agents.map_or([Agent::Greedy; 2], |agents| agents.0),
-            ),
-            index: self.game,
+            names: match of_game(&setups.list, self.row) {
+                Setup::Entries(entries) => entries.iter().map(name).collect(),
+                Setup::Position { position, .. } => vec![name(position)],
+            },
+            settings: settings(self.seed.unwrap_or(0), agents, limit::<G>(self.rounds)),
+            index: self.row,
+            setups,
         })
     }
 
     /// The game of a row; it must go as it went in the run.
-    fn row(&self, file: &Path, library: &Library) -> Result<Planned, Error> {
+    fn row<G: Hosted>(
+        &self,
+        played: &Played,
+        catalogue: &G::Catalogue,
+    ) -> Result<Planned<G>, Error> {
+        let file = played.path();
         for (given, name) in [
+            (self.game.is_some(), "--game"),
             (self.seed.is_some(), "--seed"),
             (self.agents.is_some(), "--agents"),
+            (self.rounds.is_some(), "--rounds"),
+            (self.seats.is_some(), "--seats"),
             (!self.against.is_empty(), "--against"),
         ] {
             if given {
@@ -141,39 +209,37 @@ impl Replay {
                 )));
             }
         }
-        let played = Played::open(file)?;
-        let row = played.game(self.game)?;
-        let Manifest { seed, agents, decks, .. } = &played.manifest;
-        let sides = [row.deck_a, row.deck_b];
-        let [a, b] = sides.map(|deck| played.manifest.read(deck, file, library));
+        let row = played.game(self.row)?;
+        let manifest = &played.manifest;
+        let agents = manifest.agents.iter().map(|name| G::agent(name)).take(SEATS);
+        let agents = agents.collect::<Result<_, _>>();
+        let unknown = |error| Error::file(file, format!("{error}"), "agents of this program");
         let planned = Planned {
-            names: sides.map(|deck| decks[usize::from(deck)].name.clone()),
-            decks: match (a, b) {
-                (Ok(a), Ok(b)) => [a, b],
-                (a, b) => {
-                    return Err(Error::Decks([a, b].into_iter().filter_map(Result::err).collect()));
-                }
-            },
-            settings: settings(*seed, *agents),
+            names: manifest.names(&row.setup).into_iter().map(str::to_owned).collect(),
+            setups: manifest.read(&row.setup, catalogue, file)?,
+            settings: settings(manifest.seed, agents.map_err(unknown)?, manifest.rounds),
             index: row.index,
         };
         // A game that panicked has no digest, and would only panic again.
         if row.digest != 0 {
-            let [a, b] = &planned.decks;
-            let again = replay(library, [a, b], &planned.settings, row.index, &mut |_| {})?;
+            let again =
+                replay(catalogue, &planned.setups, &planned.settings, row.index, &mut |_| {});
             if again.digest != row.digest {
-                return Err(other_game(file, &played.manifest, &row, &again, library));
+                return Err(other_game(file, manifest, &row, &again, G::digest_of(catalogue)));
             }
         }
         Ok(planned)
     }
 
     /// Says line by line how the game goes, to its end or to the decision that was asked for.
-    fn show(&self, game: &mut Game, planned: &Planned, say: &mut dyn FnMut(&str)) {
+    fn show<G: Hosted>(
+        &self,
+        game: &mut Again<G>,
+        planned: &Planned<G>,
+        say: &mut dyn FnMut(&str),
+    ) {
         beginning(planned).lines().for_each(&mut *say);
-        for seat in 0..2 {
-            say(&format!("P{}'s opening hand: {}", seat + 1, game.hand(seat)));
-        }
+        game.opening().iter().for_each(|line| say(line));
         say("");
         loop {
             let (round, decision) = (game.round(), game.decisions());
@@ -182,7 +248,7 @@ impl Replay {
                 && self.until == Some(decision.into())
             {
                 say("");
-                picture(game, say);
+                overview(game, say);
                 return say(&asking(decision, question));
             }
             let Some(lines) = game.step() else { break };
@@ -192,23 +258,23 @@ impl Replay {
                 say(&format!("{:>4}  {line}", number.take().unwrap_or_default()));
             }
             if game.round() > round {
-                picture(game, say);
+                overview(game, say);
             }
         }
         if let Some(fault) = game.fault() {
             say(&format!("the game was set aside: {fault}"));
         }
-        say(&ending(&game.record(), &planned.names));
+        say(&ending(&game.record(), planned));
     }
 }
 
 /// Nothing of a replay depends on how many games there are and how they are played.
-const fn settings(seed: u64, agents: [Agent; 2]) -> Settings {
-    Settings { games: 1, seed, threads: 1, batch: 1, agents }
+const fn settings(seed: u64, agents: ArrayVec<Agent, SEATS>, rounds: Option<u16>) -> Settings {
+    Settings { games: 1, seed, threads: 1, batch: 1, agents, rounds }
 }
 
 /// Writes the position to a file.
-fn save(path: &Path, game: &Game) -> Result<(), Error> {
+fn save<G: Hosted>(path: &Path, game: &Again<G>) -> Result<(), Error> {
     let write = || {
         let part = Part::create(&followed(path)?)?;
         part.writer()?.write_all(pretty(&game.save()).as_bytes())?;
@@ -223,24 +289,18 @@ fn other_game(
     manifest: &Manifest,
     row: &GameRecord,
     again: &GameRecord,
-    library: &Library,
+    cards: u64,
 ) -> Error {
-    let now = match Manifest::new(library, &[], &[], &settings(0, manifest.agents), 0) {
-        Ok(now) => now,
-        Err(error) => return error,
-    };
-    let by = |manifest: &Manifest| {
-        format!("Cardmill {} with the cards {}", manifest.cardmill, manifest.cards)
-    };
+    let by = |version: &str, cards: &str| format!("Cardmill {version} with the cards {cards}");
     Error::file(
         file,
         format!(
             "game {} goes another way now: it was played by {} and has the digest {}; this is {}, \
              and the digest is {}",
             row.index,
-            by(manifest),
+            by(&manifest.cardmill, &manifest.cards),
             hex(row.digest),
-            by(&now),
+            by(env!("CARGO_PKG_VERSION"), &hex(cards)),
             hex(again.digest),
         ),
         "the version and the cards it was played with",
@@ -248,20 +308,27 @@ fn other_game(
 }
 
 /// The first lines: which game it is, and who plays what.
-fn beginning(planned: &Planned) -> String {
+fn beginning<G: Hosted>(planned: &Planned<G>) -> String {
     let Planned { names, settings, index, .. } = planned;
     let mut text = format!("game {index}, seed {}\n", settings.seed);
-    for (player, (name, agent)) in names.iter().zip(settings.agents).enumerate() {
+    if let Setup::Position { .. } = planned.setup() {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "P{} ({}): {name}, {agent}", player + 1, ["a", "b"][player]);
+        let _ = writeln!(text, "{}", names.concat());
+    }
+    for (seat, agent) in settings.agents.iter().take(planned.setup().seats()).enumerate() {
+        let entry = match planned.setup() {
+            Setup::Entries(_) => format!("{}, ", names[seat]),
+            Setup::Position { .. } => String::new(),
+        };
+        let _ = writeln!(text, "P{}: {entry}{agent}", seat + 1);
     }
     text.push('\n');
     text
 }
 
 /// The table, set in.
-fn picture(game: &mut Game, say: &mut dyn FnMut(&str)) {
-    game.picture().iter().for_each(|line| say(&format!("      | {line}")));
+fn overview<G: Hosted>(game: &mut Again<G>, say: &mut dyn FnMut(&str)) {
+    game.overview().iter().for_each(|line| say(&format!("      | {line}")));
 }
 
 /// Where the game was stopped.
@@ -275,23 +342,26 @@ fn asking(decision: u32, question: &Question) -> String {
     )
 }
 
-/// The last line: who won, and what to compare with the run's results.
-fn ending(game: &GameRecord, names: &[String; 2]) -> String {
-    let outcome = match game.outcome {
-        Outcome::WinA => format!("P1 {} won", names[0]),
-        Outcome::WinB => format!("P2 {} won", names[1]),
-        Outcome::Draw => "drawn".to_owned(),
-        Outcome::Quarantined => "quarantined".to_owned(),
+/// The last line: who came in where, and what to compare with the run's results.
+fn ending<G: Hosted>(game: &GameRecord, planned: &Planned<G>) -> String {
+    let place = |(seat, place): (usize, &u8)| format!("P{} {place}", seat + 1);
+    let list = |list: Vec<String>| list.join(", ");
+    let places = list(game.standing.places.iter().enumerate().map(place).collect());
+    let outcome = match (game.end, game.standing.winner()) {
+        (End::Quarantined, _) => "quarantined".to_owned(),
+        (End::Cut, _) => format!("cut, places {places}"),
+        (End::Over, Some(seat)) => format!("{} won", planned.player(seat.into())),
+        (End::Over, None) if game.setup.seats() == 2 => "drawn".to_owned(),
+        (End::Over, None) => format!("places {places}"),
     };
+    let scores = list(game.standing.scores.iter().map(i16::to_string).collect());
+    let scores = if scores.is_empty() { scores } else { format!("scores {scores}, ") };
     format!(
-        "game {}: {outcome}, {} went first, rounds {}, decisions {}, base damage {} and {}, \
-         digest {}",
+        "game {}: {outcome}, P{} went first, rounds {}, decisions {}, {scores}digest {}",
         game.index,
-        if game.first_player == 0 { "P1" } else { "P2" },
+        game.first + 1,
         game.rounds,
         game.decisions,
-        game.base_damage[0],
-        game.base_damage[1],
         hex(game.digest),
     )
 }

@@ -1,37 +1,44 @@
-//! `cardmill simulate`: plays every pairing of the decks and reports who wins.
+//! `cardmill simulate`: plays games of decks or positions and reports who wins.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use cardmill_unlimited::library::Library;
+use cardmill_harness::files::CardFiles;
 use clap::Args;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use super::decks::Decks;
-use super::{Agents, CardsFolder, Format, print};
+use super::setups::{self, Given};
+use super::{Agents, CardsFolder, Format, limit, print};
 use crate::analysis::Run;
 use crate::batch::{self, Settings};
 use crate::error::Error;
+use crate::games::{Game, Hosted, Visitor};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::games::{GamesFile, Played};
 use crate::output::manifest::Manifest;
 use crate::output::table::Matrix;
 use crate::output::{Before, Report, csv, json, table};
+use crate::setup::{Setup, of_game};
 
 /// What `simulate` is asked for.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Simulate {
     /// Deck files, folders of them (*.json and *.txt, by name), or names of decks that come with the
-    /// cards (see `cardmill deck list`)
-    #[arg(required = true, value_name = "DECK")]
-    pub decks: Vec<PathBuf>,
+    /// cards (see `cardmill deck list`); or positions (*.ron)
+    #[arg(required = true, value_name = "DECK or POSITION")]
+    pub given: Vec<PathBuf>,
+    /// The game: unlimited, xwing or imperium [default: that of the position, or unlimited]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<Game>,
     /// Play against these decks, given likewise, and not against each other
     #[arg(long, value_name = "DECK", num_args = 1..)]
     pub against: Vec<PathBuf>,
-    /// Games per pairing
+    /// How many decks play a game, in every combination [default: 2]
+    #[arg(long, value_name = "N")]
+    pub seats: Option<usize>,
+    /// Games per pairing, or per position
     #[arg(long, value_name = "N", default_value = "1000", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
     pub games: u64,
@@ -39,9 +46,15 @@ pub struct Simulate {
     #[arg(long, value_name = "S", default_value = "0", value_parser = super::number)]
     #[arg(allow_negative_numbers = true)]
     pub seed: u64,
-    /// Who plays: random or greedy; two names with a comma for the two sides
-    #[arg(long, value_name = "NAME[,NAME]", default_value = "greedy")]
-    pub agents: Agents,
+    /// Who plays: random, or greedy (of unlimited alone); one name for all seats, or one for each with
+    /// commas between them [default: greedy, or random where there is no other]
+    #[arg(long, value_name = "NAME[,NAME…]")]
+    pub agents: Option<Agents>,
+    /// Rounds after which a game is over as it stands, 0 for no limit [default: 12 of xwing, or else
+    /// none]
+    #[arg(long, value_name = "N", value_parser = super::rounds)]
+    #[arg(allow_negative_numbers = true)]
+    pub rounds: Option<u16>,
     /// Worker threads, 1024 at most [default: one per core]
     #[arg(long, value_name = "T", value_parser = super::threads)]
     #[arg(allow_negative_numbers = true)]
@@ -73,6 +86,7 @@ Examples:
   cardmill simulate leia leia --seed 7
   cardmill simulate cards/unlimited/decks --agents greedy,random --format json
   cardmill simulate luke --against cards/unlimited/decks
+  cardmill simulate tests/positions/six-players.ron --games 100
   cardmill simulate cards/unlimited/decks --games 100 --out games.parquet
   cardmill simulate cards/unlimited/decks --games 200 --out games.parquet --resume";
 
@@ -84,15 +98,15 @@ impl Simulate {
     /// When the input is bad or a file cannot be written.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
         let cards = cards.files()?;
-        let library = Arc::new(Library::load(&cards)?);
-        let Decks { decks, labels, own, pairings } =
-            Decks::read(&self.decks, &self.against, &library)?;
-        let planned = self.games.checked_mul(pairings.len() as u64).ok_or_else(|| {
-            Error::Usage(format!(
-                "{} pairings of {} games are too many",
-                pairings.len(),
-                self.games
-            ))
+        setups::game(self.game, &self.given)?.visit(Simulation { asked: &self, cards })
+    }
+
+    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
+        let catalogue = G::load(cards).map_err(Error::Usage)?;
+        let Given { setups, labels, own } =
+            Given::<G>::read(&self.given, &self.against, self.seats, &catalogue)?;
+        let planned = self.games.checked_mul(setups.list.len() as u64).ok_or_else(|| {
+            Error::Usage(format!("{} times {} games are too many", setups.list.len(), self.games))
         })?;
         let stop = INTERRUPT.handle_gracefully();
         let settings = Settings {
@@ -100,15 +114,16 @@ impl Simulate {
             seed: self.seed,
             threads: self.threads.unwrap_or_else(cores),
             batch: self.batch,
-            agents: self.agents.0,
+            agents: Agents::seated::<G>(self.agents.as_ref(), &setups.list)?,
+            rounds: limit::<G>(self.rounds),
         };
-        let mut run = Run::new(&pairings);
+        let mut run = Run::new(&setups.list);
         let mut out = match &self.out {
             Some(path) => {
-                let manifest = Manifest::new(&library, &decks, &labels, &settings, planned)?;
-                let mut file = GamesFile::create(path, &labels)?;
+                let manifest = Manifest::new(&catalogue, &setups, &labels, &settings, planned);
+                let mut file = GamesFile::create(path, manifest.sheet())?;
                 if self.resume && path.exists() {
-                    take_up(&Played::open(path)?, &manifest, &pairings, &mut run, &mut file)?;
+                    take_up(&Played::open(path)?, &manifest, &setups.list, &mut run, &mut file)?;
                 }
                 Some((file, manifest))
             }
@@ -120,7 +135,7 @@ impl Simulate {
         let mut failed = None;
         let begun = Clock::start();
         let from = before.games;
-        let played = batch::play(&library, &decks, &pairings, &settings, from, stop, &mut |game| {
+        let played = batch::play(&catalogue, &setups, &settings, from, stop, &mut |game| {
             run.add(&game);
             progress.inc(1);
             if failed.is_none()
@@ -135,9 +150,10 @@ impl Simulate {
         played?;
 
         let report = Report {
-            decks: &labels,
+            game: G::NAME,
+            labels: &labels,
             own,
-            cards: &cards,
+            cards,
             settings: &settings,
             run: &run,
             planned,
@@ -209,11 +225,25 @@ impl Simulate {
     }
 }
 
+/// A run of a game that is not known yet.
+struct Simulation<'a> {
+    asked: &'a Simulate,
+    cards: CardFiles,
+}
+
+impl Visitor for Simulation<'_> {
+    type Out = Result<u8, Error>;
+
+    fn visit<G: Hosted>(self) -> Result<u8, Error> {
+        self.asked.play::<G>(&self.cards)
+    }
+}
+
 /// Takes the games of a run that was stopped into one that goes on.
 fn take_up(
     earlier: &Played,
     manifest: &Manifest,
-    pairings: &[(u16, u16)],
+    setups: &[Setup],
     run: &mut Run,
     file: &mut GamesFile,
 ) -> Result<(), Error> {
@@ -227,7 +257,7 @@ fn take_up(
     for game in earlier.games(0)? {
         let game = game?;
         let due = run.games;
-        if game.index != due || (game.deck_a, game.deck_b) != batch::pairing(pairings, due) {
+        if game.index != due || game.setup != *of_game(setups, due) {
             return Err(spoilt(format!("row {due} is not game {due} of this run")));
         }
         run.add(&game);

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::manifest::Manifest;
 use super::part::{Part, folder, followed};
-use super::row::Row;
-use super::{Label, csv, parquet};
+use super::row::{Row, Sheet};
+use super::{csv, parquet};
 use crate::error::Error;
 use crate::interrupt::INTERRUPT;
 use crate::record::GameRecord;
@@ -58,7 +58,7 @@ impl GamesFile {
     /// * the path is a folder, something else that is no file, or a read-only file;
     /// * the folder is missing or must not be written to;
     /// * another process writes to it.
-    pub fn create(path: &Path, decks: &[Label]) -> Result<Self, Error> {
+    pub fn create(path: &Path, sheet: Sheet) -> Result<Self, Error> {
         const NAME: &str = "a name that ends in .parquet or .csv";
         if path.is_dir() {
             return Err(Error::file(path, "is a folder", NAME));
@@ -95,11 +95,10 @@ impl GamesFile {
         let part = Part::create(&target).map_err(reason)?;
         INTERRUPT.remember_temporary(Some(part.path()));
         let file = part.writer().map_err(reason)?;
-        let decks = decks.iter().map(|deck| deck.name.clone()).collect();
         let writer = match kind {
-            Kind::Csv => Writer::Csv(Box::new(csv::Games::new(file, decks))),
+            Kind::Csv => Writer::Csv(Box::new(csv::Games::new(file, sheet).map_err(reason)?)),
             Kind::Parquet => {
-                Writer::Parquet(Box::new(parquet::Games::new(file, decks).map_err(reason)?))
+                Writer::Parquet(Box::new(parquet::Games::new(file, sheet).map_err(reason)?))
             }
         };
         Ok(Self { path: path.to_owned(), target, writer, part })
@@ -202,16 +201,17 @@ impl Played {
         &self,
         from: u64,
     ) -> Result<impl Iterator<Item = Result<GameRecord, Error>>, Error> {
-        let file = open(&self.path)?;
-        let rows: Box<dyn Iterator<Item = Result<Row<'static>, String>>> = match self.kind {
+        let (file, sheet) = (open(&self.path)?, self.manifest.sheet());
+        let rows: Box<dyn Iterator<Item = Result<Row, String>>> = match self.kind {
             Kind::Parquet => {
-                Box::new(parquet::rows(file, from).map_err(|error| odd(&self.path, error))?)
+                let rows = parquet::rows(file, &sheet, from);
+                Box::new(rows.map_err(|error| odd(&self.path, error))?)
             }
-            Kind::Csv => Box::new(csv::rows(file)),
+            Kind::Csv => Box::new(csv::rows(file, &sheet)),
         };
         let before =
-            move |row: &Result<Row<'_>, String>| row.as_ref().is_ok_and(|row| row.index < from);
-        let game = |row: Result<Row<'_>, String>| row?.game(|name| self.manifest.deck(name));
+            move |row: &Result<Row, String>| row.as_ref().is_ok_and(|row| row.index < from);
+        let game = move |row: Result<Row, String>| row?.game(&sheet);
         Ok(rows
             .skip_while(before)
             .map(move |row| game(row).map_err(|error| odd(&self.path, error))))
@@ -245,7 +245,7 @@ fn odd(path: &Path, problem: impl Into<String>) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::output::{example, manifest};
+    use crate::output::manifest;
 
     fn files(folder: &Path) -> Vec<String> {
         let entries = std::fs::read_dir(folder).unwrap();
@@ -257,19 +257,19 @@ mod tests {
 
     #[test]
     fn only_a_finished_file_is_left() {
-        let (decks, ..) = example(1);
+        let sheet = || manifest::example().sheet();
         for (name, left) in [
             ("games.parquet", &["games.parquet"][..]),
             ("games.csv", &["games.csv", "games.csv.json"]),
         ] {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join(name);
-            let dropped = GamesFile::create(&path, &decks).unwrap();
+            let dropped = GamesFile::create(&path, sheet()).unwrap();
             assert_eq!(files(folder.path()).len(), 1, "the temporary file");
             assert!(!path.exists());
             drop(dropped);
             assert_eq!(files(folder.path()), Vec::<String>::new());
-            GamesFile::create(&path, &decks).unwrap().finish(&manifest::example()).unwrap();
+            GamesFile::create(&path, sheet()).unwrap().finish(&manifest::example()).unwrap();
             assert_eq!(files(folder.path()), left);
             let played = Played::open(&path).unwrap();
             assert_eq!(played.manifest, manifest::example());
@@ -279,11 +279,11 @@ mod tests {
 
     #[test]
     fn a_path_that_cannot_be_written_is_refused_first() {
-        let (decks, ..) = example(1);
+        let sheet = || manifest::example().sheet();
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         std::fs::create_dir(folder.join("games.csv")).unwrap();
-        let busy = GamesFile::create(&folder.join("busy.csv"), &decks).unwrap();
+        let busy = GamesFile::create(&folder.join("busy.csv"), sheet()).unwrap();
         for (name, reason) in [
             ("games.txt", "ends in .parquet or .csv"),
             ("games", "ends in .parquet or .csv"),
@@ -291,7 +291,7 @@ mod tests {
             ("missing/games.parquet", "cannot be written"),
             ("busy.csv", "another run writes to it"),
         ] {
-            let error = GamesFile::create(&folder.join(name), &decks).err().unwrap();
+            let error = GamesFile::create(&folder.join(name), sheet()).err().unwrap();
             assert!(error.to_string().contains(reason), "{error}");
             assert_eq!(error.exit_code(), 2);
         }
@@ -302,12 +302,12 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_link_stays_one() {
-        let (decks, ..) = example(1);
+        let sheet = || manifest::example().sheet();
         let folder = tempfile::tempdir().unwrap();
         let at = |path: &str| folder.path().join(path);
         std::fs::create_dir(at("elsewhere")).unwrap();
         std::os::unix::fs::symlink("elsewhere/real.csv", at("games.csv")).unwrap();
-        let file = GamesFile::create(&at("games.csv"), &decks).unwrap();
+        let file = GamesFile::create(&at("games.csv"), sheet()).unwrap();
         file.finish(&manifest::example()).unwrap();
         assert!(at("games.csv").is_symlink());
         assert_eq!(files(&at("elsewhere")), ["real.csv", "real.csv.json"]);

@@ -3,15 +3,17 @@
 use serde::Serialize;
 
 use super::Report;
-use crate::analysis::{Pairing, Share, Tally};
-use cardmill_harness::agent::Agent;
+use crate::analysis::{Counts, Share};
+use crate::setup::Setup;
 
 #[derive(Serialize)]
 struct Document<'a> {
     digest: Option<String>,
+    game: &'a str,
     seed: u64,
-    agents: [Agent; 2],
-    games_per_pairing: u64,
+    agents: Vec<&'a str>,
+    rounds: Option<u16>,
+    games_per_setup: u64,
     games: u64,
     games_before: u64,
     planned: u64,
@@ -25,51 +27,44 @@ struct Document<'a> {
     threads: usize,
     batch: usize,
     cards: String,
-    decks: Vec<Deck<'a>>,
-    pairings: Vec<Entry<'a>>,
+    /// What players entered, or the positions.
+    begins_with: Vec<Begin<'a>>,
+    setups: Vec<Counted<'a>>,
 }
 
 #[derive(Serialize)]
-struct Deck<'a> {
+struct Begin<'a> {
     name: &'a str,
     file: String,
 }
 
 #[derive(Serialize)]
-struct Entry<'a> {
-    deck_a: &'a str,
-    deck_b: &'a str,
+struct Counted<'a> {
+    position: Option<&'a str>,
     games: u64,
-    wins_a: u64,
-    wins_b: u64,
     draws: u64,
+    cut: u64,
     quarantined: u64,
-    rate_a: Option<f64>,
-    rate_b: Option<f64>,
-    interval_a: [f64; 2],
-    interval_b: [f64; 2],
-    a_first: Split,
-    b_first: Split,
-    first_player: Proportion,
+    first_seat: Proportion,
     rounds_per_game: Option<f64>,
     decisions_per_game: Option<f64>,
+    seats: Vec<Seat<'a>>,
 }
 
 #[derive(Serialize)]
-struct Split {
-    games: u64,
-    wins_a: u64,
-    wins_b: u64,
-    draws: u64,
-    rate_a: Option<f64>,
-    rate_b: Option<f64>,
-    interval_a: [f64; 2],
-    interval_b: [f64; 2],
+struct Seat<'a> {
+    entry: Option<&'a str>,
+    agent: &'a str,
+    won: Proportion,
+    going_first: Proportion,
+    going_later: Proportion,
+    mean_place: Option<f64>,
+    mean_score: Option<f64>,
 }
 
 #[derive(Serialize)]
 struct Proportion {
-    wins: u64,
+    won: u64,
     games: u64,
     rate: Option<f64>,
     interval: [f64; 2],
@@ -81,9 +76,11 @@ pub fn render(report: &Report<'_>) -> String {
     let run = report.run;
     let document = Document {
         digest: report.digest(),
+        game: report.game,
         seed: report.settings.seed,
-        agents: report.settings.agents,
-        games_per_pairing: report.settings.games,
+        agents: report.settings.agents.iter().map(|agent| agent.name()).collect(),
+        rounds: report.settings.rounds,
+        games_per_setup: report.settings.games,
         games: run.games,
         games_before: report.before.games,
         planned: report.planned,
@@ -97,12 +94,12 @@ pub fn render(report: &Report<'_>) -> String {
         threads: report.settings.threads,
         batch: report.settings.batch,
         cards: report.cards.to_string(),
-        decks: report
-            .decks
+        begins_with: report
+            .labels
             .iter()
-            .map(|deck| Deck { name: &deck.name, file: deck.file.display().to_string() })
+            .map(|label| Begin { name: &label.name, file: label.file.display().to_string() })
             .collect(),
-        pairings: run.pairings.iter().map(|pairing| entry(report, pairing)).collect(),
+        setups: run.setups.iter().map(|(setup, counts)| counted(report, setup, counts)).collect(),
     };
     pretty(&document)
 }
@@ -119,44 +116,32 @@ pub fn pretty(value: &impl Serialize) -> String {
     text
 }
 
-fn entry<'a>(report: &'a Report<'_>, pairing: &Pairing) -> Entry<'a> {
-    let total = pairing.total();
-    Entry {
-        deck_a: report.name(pairing.deck_a),
-        deck_b: report.name(pairing.deck_b),
-        games: pairing.games(),
-        wins_a: total.wins_a,
-        wins_b: total.wins_b,
-        draws: total.draws,
-        quarantined: pairing.quarantined,
-        rate_a: total.a().rate(),
-        rate_b: total.b().rate(),
-        interval_a: total.a().interval(),
-        interval_b: total.b().interval(),
-        a_first: split(pairing.a_first),
-        b_first: split(pairing.b_first),
-        first_player: proportion(pairing.first_player()),
-        rounds_per_game: pairing.rounds_per_game(),
-        decisions_per_game: pairing.decisions_per_game(),
-    }
-}
-
-fn split(tally: Tally) -> Split {
-    Split {
-        games: tally.games(),
-        wins_a: tally.wins_a,
-        wins_b: tally.wins_b,
-        draws: tally.draws,
-        rate_a: tally.a().rate(),
-        rate_b: tally.b().rate(),
-        interval_a: tally.a().interval(),
-        interval_b: tally.b().interval(),
+fn counted<'a>(report: &'a Report<'_>, setup: &Setup, counts: &Counts) -> Counted<'a> {
+    let seat = |seat| Seat {
+        entry: report.entry(setup, seat),
+        agent: report.settings.agents[seat].name(),
+        won: proportion(counts.won(seat)),
+        going_first: proportion(counts.going_first(seat)),
+        going_later: proportion(counts.going_later(seat)),
+        mean_place: counts.mean_place(seat),
+        mean_score: counts.mean_score(seat),
+    };
+    Counted {
+        position: report.position(setup),
+        games: counts.games(),
+        draws: counts.draws(),
+        cut: counts.cut,
+        quarantined: counts.quarantined,
+        first_seat: proportion(counts.first_player()),
+        rounds_per_game: counts.rounds_per_game(),
+        decisions_per_game: counts.decisions_per_game(),
+        seats: (0..setup.seats()).map(seat).collect(),
     }
 }
 
 fn proportion(share: Share) -> Proportion {
     Proportion {
-        wins: share.wins,
+        won: share.wins,
         games: share.games,
         rate: share.rate(),
         interval: share.interval(),
@@ -172,8 +157,8 @@ mod tests {
 
     #[test]
     fn counts_add_up() {
-        let (decks, settings, run) = example(20);
-        let report = report(&decks, &settings, &run, 40);
+        let (labels, settings, run) = example(20);
+        let report = report(&labels, &settings, &run, 40);
         let value: Value = serde_json::from_str(&render(&report)).unwrap();
         assert_eq!(value["games"], 40);
         assert_eq!(value["games_per_second"], 20.0);
@@ -181,28 +166,31 @@ mod tests {
         assert_eq!(value["agents"][1], "random");
         assert_eq!(value["digest"].as_str().map(str::len), Some(16));
         assert_eq!(value["quarantined_games"][0], 6);
-        let first = &value["pairings"][0];
-        assert_eq!(first["deck_b"], "Birch, the \"second\"");
-        let count = |entry: &Value, key: &str| entry[key].as_u64().unwrap();
-        let sum: u64 =
-            ["wins_a", "wins_b", "draws", "quarantined"].iter().map(|key| count(first, key)).sum();
-        assert_eq!(sum, count(first, "games"));
-        for key in ["wins_a", "wins_b", "draws"] {
-            let split = count(&first["a_first"], key) + count(&first["b_first"], key);
-            assert_eq!(split, count(first, key), "{key}");
+        let first = &value["setups"][0];
+        let seats = &first["seats"];
+        assert_eq!(seats[1]["entry"], "Birch, the \"second\"");
+        assert!(first["position"].is_null());
+        let count = |value: &Value| value.as_u64().unwrap();
+        let won = |seat: usize, which: &str| count(&seats[seat][which]["won"]);
+        let ended = won(0, "won") + won(1, "won") + count(&first["draws"]);
+        assert_eq!(ended + count(&first["quarantined"]), count(&first["games"]));
+        for seat in [0, 1] {
+            assert_eq!(won(seat, "going_first") + won(seat, "going_later"), won(seat, "won"));
         }
-        assert!(first["interval_a"][0].as_f64() < first["rate_a"].as_f64());
+        let won = &seats[0]["won"];
+        assert!(won["interval"][0].as_f64() < won["rate"].as_f64());
     }
 
     #[test]
     fn what_was_not_played_has_no_rate_and_no_digest() {
-        let (decks, settings, _) = example(1);
-        let run = crate::analysis::Run::new(&[(0, 1)]);
-        let report = report(&decks, &settings, &run, 1);
+        let (labels, settings, _) = example(1);
+        let run = crate::analysis::Run::new(&[Setup::pair(0, 1)]);
+        let report = report(&labels, &settings, &run, 1);
         let value: Value = serde_json::from_str(&render(&report)).unwrap();
         assert_eq!(value["stopped"], true);
         assert!(value["digest"].is_null());
-        assert!(value["pairings"][0]["rate_a"].is_null());
-        assert_eq!(value["pairings"][0]["interval_a"][1], 1.0);
+        let won = &value["setups"][0]["seats"][0]["won"];
+        assert!(won["rate"].is_null());
+        assert_eq!(won["interval"][1], 1.0);
     }
 }

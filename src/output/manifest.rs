@@ -1,22 +1,23 @@
 //! What a file of games says of the run it comes from: enough to play any of its games again.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use cardmill_unlimited::catalogue::Catalogue;
-use cardmill_unlimited::deck::{Deck, DeckError};
-use cardmill_unlimited::library::Library;
+use cardmill_harness::agent::Agent;
+use cardmill_harness::play::{Entry, EntryError, Play, Source};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Value, to_value};
 
 use super::Label;
+use super::row::Sheet;
 use crate::analysis::Run;
 use crate::batch::Settings;
 use crate::error::Error;
+use crate::games::Hosted;
 use crate::record::hex;
-use cardmill_harness::agent::Agent;
+use crate::setup::{Setup, Setups};
 
 /// The version of this format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// A run, without its games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,15 +27,19 @@ pub struct Manifest {
     pub format: u32,
     /// The version of Cardmill that played.
     pub cardmill: String,
+    /// The game.
+    pub game: String,
     /// The digest of the cards it was played with.
     pub cards: String,
     /// Seed of the run.
     pub seed: u64,
-    /// Who played deck a and who played deck b.
-    pub agents: [Agent; 2],
-    /// Games asked for, per pairing.
-    pub games_per_pairing: u64,
-    /// Games asked for, of all pairings.
+    /// Who played, by seat.
+    pub agents: Vec<String>,
+    /// Rounds after which a game was over as it stood.
+    pub rounds: Option<u16>,
+    /// Games asked for, per setup.
+    pub games_per_setup: u64,
+    /// Games asked for, of all setups.
     pub planned: u64,
     /// Games in the file.
     pub games: u64,
@@ -42,11 +47,13 @@ pub struct Manifest {
     pub complete: bool,
     /// The digest of the games in the file.
     pub digest: String,
-    /// The decks.
-    pub decks: Vec<Listed>,
+    /// What players entered.
+    pub entries: Vec<Listed>,
+    /// The positions that games began from. There are none where there are entries.
+    pub positions: Vec<Listed>,
 }
 
-/// A deck of a run.
+/// An entry or a position of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Listed {
@@ -54,41 +61,66 @@ pub struct Listed {
     pub name: String,
     /// The file it was read from.
     pub file: String,
-    /// The deck, as a deck file holds it.
-    pub deck: Value,
+    /// All of it: a deck as a deck file holds it, a position as a session takes it.
+    pub content: Value,
 }
 
 impl Manifest {
-    /// A run of which nothing is played.
+    /// A run of which nothing is played. `labels` are of its entries, or of its positions.
     ///
-    /// # Errors
+    /// # Panics
     ///
-    /// When there are too many cards.
-    pub fn new(
-        library: &Library,
-        decks: &[Deck],
+    /// Never: positions are plain data.
+    #[must_use]
+    pub fn new<G: Hosted>(
+        catalogue: &G::Catalogue,
+        setups: &Setups<G>,
         labels: &[Label],
         settings: &Settings,
         planned: u64,
-    ) -> Result<Self, Error> {
-        let listed = |(deck, label): (&Deck, &Label)| Listed {
-            name: label.name.clone(),
-            file: label.file.display().to_string(),
-            deck: written(deck, library),
-        };
-        Ok(Self {
+    ) -> Self {
+        let entries = setups.entries.iter().map(|entry| entry.written(catalogue));
+        let plain = |position| to_value(position).expect("a position is plain data");
+        let positions = setups.positions.iter().map(plain);
+        Self {
             format: FORMAT,
             cardmill: env!("CARGO_PKG_VERSION").to_owned(),
-            cards: hex(Catalogue::new(&library.definitions)?.digest()),
+            game: G::NAME.to_owned(),
+            cards: hex(G::digest_of(catalogue)),
             seed: settings.seed,
-            agents: settings.agents,
-            games_per_pairing: settings.games,
+            agents: settings.agents.iter().map(Agent::to_string).collect(),
+            rounds: settings.rounds,
+            games_per_setup: settings.games,
             planned,
             games: 0,
             complete: false,
             digest: String::new(),
-            decks: decks.iter().zip(labels).map(listed).collect(),
-        })
+            entries: listed(entries, labels),
+            positions: listed(positions, labels),
+        }
+    }
+
+    /// What the rows of the run have in common.
+    #[must_use]
+    pub fn sheet(&self) -> Sheet {
+        let positions = !self.positions.is_empty();
+        let names = if positions { &self.positions } else { &self.entries };
+        let names = names.iter().map(|listed| listed.name.clone()).collect();
+        Sheet { names, positions, agents: self.agents.clone() }
+    }
+
+    /// What a setup of the run is called, by seat; once, if it is a position.
+    #[must_use]
+    pub fn names(&self, setup: &Setup) -> Vec<&str> {
+        fn name(list: &[Listed], place: u16) -> &str {
+            &list[usize::from(place)].name
+        }
+        match setup {
+            Setup::Entries(entries) => {
+                entries.iter().map(|&entry| name(&self.entries, entry)).collect()
+            }
+            Setup::Position { position, .. } => vec![name(&self.positions, *position)],
+        }
     }
 
     /// The same run, with what was played of it.
@@ -127,25 +159,40 @@ impl Manifest {
         }
     }
 
-    /// The place of a deck by its name.
-    #[must_use]
-    pub fn deck(&self, name: &str) -> Option<u16> {
-        let place = self.decks.iter().position(|deck| deck.name == name)?;
-        u16::try_from(place).ok()
-    }
-
-    /// The deck in a place, with these cards.
+    /// What one setup of the run begins with, with these cards. It is the only one of what is
+    /// given.
     ///
     /// # Errors
     ///
-    /// When it is no legal deck of these cards.
-    ///
-    /// # Panics
-    ///
-    /// When there is no such deck.
-    pub fn read(&self, deck: u16, file: &Path, library: &Library) -> Result<Deck, DeckError> {
-        let listed = &self.decks[usize::from(deck)];
-        Deck::parse(&listed.deck.to_string(), file, library)
+    /// When these cards do not make of it what it was. `file` is the file of games.
+    pub fn read<G: Hosted>(
+        &self,
+        setup: &Setup,
+        catalogue: &G::Catalogue,
+        file: &Path,
+    ) -> Result<Setups<G>, Error> {
+        let mut setups = Setups { entries: Vec::new(), positions: Vec::new(), list: Vec::new() };
+        match setup {
+            Setup::Entries(entries) => {
+                let text = |&entry: &u16| {
+                    let content = self.entries[usize::from(entry)].content.to_string();
+                    Source::Text(content, PathBuf::from(file))
+                };
+                let sources: Vec<Source> = entries.iter().map(text).collect();
+                setups.entries = all_read::<G>(catalogue, &sources)?;
+                setups.list.push(Setup::Entries((0..entries.len() as u16).collect()));
+            }
+            &Setup::Position { position, seats } => {
+                let content = self.positions[usize::from(position)].content.clone();
+                let read = serde_json::from_value(content);
+                let odd = |error: serde_json::Error| {
+                    Error::file(file, error.to_string(), "a position of this game")
+                };
+                setups.positions.push(read.map_err(odd)?);
+                setups.list.push(Setup::Position { position: 0, seats });
+            }
+        }
+        Ok(setups)
     }
 
     /// What keeps another run from going on where this one stopped; none when nothing does. It may
@@ -153,12 +200,16 @@ impl Manifest {
     #[must_use]
     pub fn differs(&self, other: &Self) -> Option<String> {
         let was = |what: &str, was: &str, is: &str| Some(format!("{what} {was}, and now {is}"));
-        let agents = |of: &Self| format!("{},{}", of.agents[0], of.agents[1]);
-        let decks = |of: &Self| {
-            of.decks.iter().map(|deck| (deck.name.clone(), deck.deck.clone())).collect::<Vec<_>>()
+        let limit = |of: &Self| of.rounds.map_or("none".to_owned(), |rounds| rounds.to_string());
+        let contents = |of: &Self| {
+            let all = of.entries.iter().chain(&of.positions);
+            all.map(|listed| (listed.name.clone(), listed.content.clone())).collect::<Vec<_>>()
         };
         if self.cardmill != other.cardmill {
             return was("it was played by Cardmill", &self.cardmill, &other.cardmill);
+        }
+        if self.game != other.game {
+            return was("it is of the game", &self.game, &other.game);
         }
         if self.cards != other.cards {
             return was("it was played with the cards", &self.cards, &other.cards);
@@ -166,11 +217,16 @@ impl Manifest {
         if self.seed != other.seed {
             return was("it has the seed", &self.seed.to_string(), &other.seed.to_string());
         }
+        if contents(self) != contents(other) {
+            let what = if self.positions.is_empty() { "entries" } else { "positions" };
+            return Some(format!("it was played with other {what}"));
+        }
         if self.agents != other.agents {
+            let agents = |of: &Self| of.agents.join(",");
             return was("it was played by the agents", &agents(self), &agents(other));
         }
-        if decks(self) != decks(other) {
-            return Some("it was played with other decks".to_owned());
+        if self.rounds != other.rounds {
+            return was("it has the limit of rounds", &limit(self), &limit(other));
         }
         if self.games > other.planned {
             return Some(format!("it has {} games, and now {}", self.games, other.planned));
@@ -179,64 +235,96 @@ impl Manifest {
     }
 }
 
-/// A deck as a deck file holds it.
-fn written(deck: &Deck, library: &Library) -> Value {
-    let id = |card: u16| library.definitions[usize::from(card)].id.as_str();
-    let entry = |copies: &[u16]| json!({ "id": id(copies[0]), "count": copies.len() });
-    let cards: Vec<Value> = deck.cards.chunk_by(|one, next| one == next).map(entry).collect();
-    json!({
-        "metadata": { "name": deck.name },
-        "leader": { "id": id(deck.leader), "count": 1 },
-        "base": { "id": id(deck.base), "count": 1 },
-        "deck": cards,
-    })
+fn listed(contents: impl Iterator<Item = Value>, labels: &[Label]) -> Vec<Listed> {
+    let listed = |(content, label): (Value, &Label)| Listed {
+        name: label.name.clone(),
+        file: label.file.display().to_string(),
+        content,
+    };
+    contents.zip(labels).map(listed).collect()
 }
 
-/// A run of no decks.
+/// Reads entries, all of them.
+///
+/// # Errors
+///
+/// Each that cannot be played.
+pub fn all_read<G: Play>(
+    catalogue: &G::Catalogue,
+    sources: &[Source],
+) -> Result<Vec<G::Entry>, Error> {
+    let (mut entries, mut errors) = (Vec::new(), Vec::<EntryError>::new());
+    for read in G::Entry::read(catalogue, sources) {
+        match read {
+            Ok(entry) => entries.push(entry),
+            Err(error) => errors.push(error),
+        }
+    }
+    if errors.is_empty() {
+        Ok(entries)
+    } else {
+        Err(Error::Entries { noun: G::Entry::NOUN, errors })
+    }
+}
+
+/// A run of nothing.
 #[cfg(test)]
 pub(crate) fn example() -> Manifest {
     Manifest {
         format: FORMAT,
         cardmill: "1.2.3".to_owned(),
+        game: "unlimited".to_owned(),
         cards: hex(1),
         seed: 7,
-        agents: [Agent::Greedy, Agent::Random],
-        games_per_pairing: 5,
+        agents: ["greedy", "random"].map(str::to_owned).into(),
+        rounds: None,
+        games_per_setup: 5,
         planned: 10,
         games: 0,
         complete: false,
         digest: String::new(),
-        decks: Vec::new(),
+        entries: Vec::new(),
+        positions: Vec::new(),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use cardmill_harness::driver::Driver;
+    use cardmill_unlimited::driver::Tabletop;
     use cardmill_unlimited::library::default_dir;
 
     use super::*;
 
-    fn manifest() -> (Manifest, Deck, Library) {
-        let library = Library::load(default_dir()).unwrap();
+    fn manifest() -> (Manifest, Setups<Tabletop>, <Tabletop as Driver>::Catalogue) {
+        let catalogue = Tabletop::load(default_dir()).unwrap();
         let file = default_dir().join("unlimited/decks/luke.json");
-        let deck = Deck::read(&file, &library).unwrap();
+        let entries = all_read::<Tabletop>(&catalogue, &[Source::File(file.clone())]).unwrap();
+        let setups = Setups::pairs(entries, &[(0, 0)]);
         let labels = [Label { name: "Luke".into(), file }];
-        let settings =
-            Settings { games: 5, seed: 7, threads: 1, batch: 1, agents: [Agent::Random; 2] };
-        let decks = core::slice::from_ref(&deck);
-        (Manifest::new(&library, decks, &labels, &settings, 5).unwrap(), deck, library)
+        let settings = Settings {
+            games: 5,
+            seed: 7,
+            threads: 1,
+            batch: 1,
+            agents: [Agent::RANDOM; 2].into_iter().collect(),
+            rounds: None,
+        };
+        (Manifest::new(&catalogue, &setups, &labels, &settings, 5), setups, catalogue)
     }
 
     #[test]
     fn a_manifest_comes_back_with_its_decks() {
-        let (manifest, deck, library) = manifest();
+        let (manifest, setups, catalogue) = manifest();
         let again = Manifest::parse(&manifest.text()).unwrap();
         assert_eq!(again, manifest);
-        assert_eq!(again.deck("Luke"), Some(0));
-        assert_eq!(again.deck("Vader"), None);
-        assert_eq!(again.read(0, Path::new("games.csv"), &library), Ok(deck));
-        let newer = manifest.text().replace("\"format\":1", "\"format\":2");
-        assert!(Manifest::parse(&newer).unwrap_err().contains("format 2"));
+        assert_eq!(again.names(&setups.list[0]), ["Luke", "Luke"]);
+        let file = Path::new("games.csv");
+        let read = again.read::<Tabletop>(&setups.list[0], &catalogue, file).unwrap();
+        assert_eq!(read.entries, [setups.entries[0].clone(), setups.entries[0].clone()]);
+        assert_eq!(read.list, [Setup::pair(0, 1)]);
+        let newer = manifest.text().replace("\"format\":2", "\"format\":3");
+        assert!(Manifest::parse(&newer).unwrap_err().contains("format 3"));
         assert!(Manifest::parse("{}").is_err());
     }
 
@@ -244,16 +332,19 @@ mod tests {
     fn another_run_differs() {
         let (manifest, ..) = manifest();
         assert_eq!(manifest.differs(&manifest), None);
-        let longer = Manifest { games_per_pairing: 9, planned: 9, ..manifest.clone() };
+        let longer = Manifest { games_per_setup: 9, planned: 9, ..manifest.clone() };
         assert_eq!(manifest.differs(&longer), None);
         let played = Manifest { games: 9, ..manifest.clone() };
         assert_eq!(played.differs(&manifest).unwrap(), "it has 9 games, and now 5");
+        let agents = vec!["greedy".to_owned(); 2];
         for (other, what) in [
             (Manifest { seed: 8, ..manifest.clone() }, "seed 7, and now 8"),
+            (Manifest { game: "xwing".into(), ..manifest.clone() }, "and now xwing"),
             (Manifest { cards: "x".into(), ..manifest.clone() }, "cards"),
             (Manifest { cardmill: "9".into(), ..manifest.clone() }, "by Cardmill"),
-            (Manifest { agents: [Agent::Greedy; 2], ..manifest.clone() }, "greedy,greedy"),
-            (Manifest { decks: Vec::new(), ..manifest.clone() }, "other decks"),
+            (Manifest { agents, ..manifest.clone() }, "greedy,greedy"),
+            (Manifest { rounds: Some(3), ..manifest.clone() }, "rounds none, and now 3"),
+            (Manifest { entries: Vec::new(), ..manifest.clone() }, "other entries"),
         ] {
             let difference = manifest.differs(&other).unwrap();
             assert!(difference.contains(what), "{difference}");

@@ -15,11 +15,12 @@ use cardmill_harness::files::CardFiles;
 
 use crate::analysis::Run;
 use crate::batch::Settings;
+use crate::setup::Setup;
 
-/// A deck as results name it.
+/// An entry or a position as results name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The deck's name, made distinct from the other decks' names where necessary.
+    /// Its name, made distinct from the other names where necessary.
     pub name: String,
     /// The file it was read from.
     pub file: PathBuf,
@@ -28,9 +29,11 @@ pub struct Label {
 /// A run and everything a reader of its results wants to know about it.
 #[derive(Clone, Debug)]
 pub struct Report<'a> {
-    /// The decks, in the order in which pairings refer to them.
-    pub decks: &'a [Label],
-    /// How many of the decks, from the first on, play against others; all when everyone plays
+    /// The game.
+    pub game: &'static str,
+    /// The entries or the positions, in the order in which setups refer to them.
+    pub labels: &'a [Label],
+    /// How many of the entries, from the first on, play against others; all when everyone plays
     /// everyone.
     pub own: usize,
     /// Which cards were used.
@@ -63,10 +66,42 @@ impl Report<'_> {
         self.run.games < self.planned
     }
 
-    /// The name of a deck.
+    /// The name of an entry or a position.
     #[must_use]
-    pub fn name(&self, deck: u16) -> &str {
-        &self.decks[usize::from(deck)].name
+    pub fn name(&self, place: u16) -> &str {
+        &self.labels[usize::from(place)].name
+    }
+
+    /// The name of the position that a setup is; none where players enter.
+    #[must_use]
+    pub fn position(&self, setup: &Setup) -> Option<&str> {
+        match setup {
+            Setup::Entries(_) => None,
+            Setup::Position { position, .. } => Some(self.name(*position)),
+        }
+    }
+
+    /// The name of what the player at a seat entered; none in a position.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such seat.
+    #[must_use]
+    pub fn entry(&self, setup: &Setup, seat: usize) -> Option<&str> {
+        match setup {
+            Setup::Entries(entries) => Some(self.name(entries[seat])),
+            Setup::Position { .. } => None,
+        }
+    }
+
+    /// The agents as an argument: one name for all seats, or one for each.
+    #[must_use]
+    pub fn agents(&self) -> String {
+        let mut agents: Vec<&str> = self.settings.agents.iter().map(|agent| agent.name()).collect();
+        if agents.iter().all(|agent| *agent == agents[0]) {
+            agents.truncate(1);
+        }
+        agents.join(",")
     }
 
     /// The digest of the run; none when it was stopped, since no other run would have it.
@@ -101,46 +136,52 @@ fn per_second(count: u64, seconds: f64) -> f64 {
 /// A run to write about: two pairings of three decks, one of them with a quarantined game.
 #[cfg(test)]
 pub(crate) fn example(games: u64) -> (Vec<Label>, Settings, Run) {
-    use crate::record::{GameRecord, Outcome};
+    use crate::record::{GameRecord, aside, example};
     use cardmill_harness::agent::Agent;
 
-    let decks = [("Ash", "a.json"), ("Birch, the \"second\"", "the b.json"), ("Cedar", "c.json")]
+    let labels = [("Ash", "a.json"), ("Birch, the \"second\"", "the b.json"), ("Cedar", "c.json")]
         .map(|(name, file)| Label { name: name.to_owned(), file: file.into() });
-    let settings =
-        Settings { games, seed: 7, threads: 2, batch: 128, agents: [Agent::Greedy, Agent::Random] };
-    let pairings = [(0, 1), (0, 2)];
-    let mut run = Run::new(&pairings);
+    let agents = [Agent::named("greedy"), Agent::RANDOM].into_iter().collect();
+    let settings = Settings { games, seed: 7, threads: 2, batch: 128, agents, rounds: None };
+    let setups = [Setup::pair(0, 1), Setup::pair(0, 2)];
+    let mut run = Run::new(&setups);
     for index in 0..games * 2 {
-        let (deck_a, deck_b) = crate::batch::pairing(&pairings, index);
-        let of_pairing = index / 2;
-        run.add(&GameRecord {
-            index,
-            deck_a,
-            deck_b,
-            first_player: u8::from(of_pairing % 2 == 1),
-            outcome: match of_pairing % 10 {
-                _ if index == 6 => Outcome::Quarantined,
-                9 => Outcome::Draw,
-                n if n < 6 => Outcome::WinA,
-                _ => Outcome::WinB,
-            },
+        let of_setup = index / 2;
+        let winner = match of_setup % 10 {
+            9 => None,
+            n if n < 6 => Some(0),
+            _ => Some(1),
+        };
+        let game = GameRecord {
+            setup: crate::setup::of_game(&setups, index).clone(),
+            first: u8::from(of_setup % 2 == 1),
             rounds: 6,
             decisions: 120,
-            base_damage: [30, 4],
             digest: index,
-        });
+            ..example(index, winner)
+        };
+        run.add(&if index == 6 { aside(game) } else { game });
     }
-    (decks.into(), settings, run)
+    (labels.into(), settings, run)
 }
 
 /// A report on a run that was played at once.
 #[cfg(test)]
 pub(crate) fn report<'a>(
-    decks: &'a [Label],
+    labels: &'a [Label],
     settings: &'a Settings,
     run: &'a Run,
     planned: u64,
 ) -> Report<'a> {
-    let (before, cards) = (Before::default(), &crate::cards::BUILT_IN);
-    Report { decks, own: decks.len(), cards, settings, run, planned, before, seconds: 2.0 }
+    Report {
+        game: "unlimited",
+        labels,
+        own: labels.len(),
+        cards: &crate::cards::BUILT_IN,
+        settings,
+        run,
+        planned,
+        before: Before::default(),
+        seconds: 2.0,
+    }
 }

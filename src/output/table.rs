@@ -8,7 +8,8 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, pr
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::Report;
-use crate::analysis::{Pairing, Share};
+use crate::analysis::{Counts, Share};
+use crate::setup::{Setup, of_game};
 
 /// How wide a table may be in a narrower terminal, and when nobody says how wide it is.
 const WIDTH: usize = 80;
@@ -31,15 +32,16 @@ pub enum Matrix {
     Whole,
 }
 
-/// The report: one detailed table for a single pairing; for several, a ranking of the decks, the
-/// pairings when they are few or those of some decks only, and a matrix.
+/// The report. Of pairs: one detailed table for a single pair; for several, a ranking of the
+/// entries, the pairings when they are few or those of some entries only, and a matrix. Of anything
+/// else: every seat of every setup.
 #[must_use]
 pub fn render(report: &Report<'_>, matrix: Matrix) -> String {
     let mut text = String::new();
-    if let [pairing] = &report.run.pairings[..] {
-        single(&mut text, report, pairing);
-    } else {
-        several(&mut text, report, matrix);
+    match &report.run.setups[..] {
+        _ if !report.run.is_of_pairs() => seats(&mut text, report),
+        [(setup, counts)] => single(&mut text, report, setup, counts),
+        _ => several(&mut text, report, matrix),
     }
     text.push('\n');
     text.push_str(&summary(report));
@@ -71,20 +73,22 @@ pub fn summary(report: &Report<'_>) -> String {
             text.push_str(&replay(report, game));
         }
     }
-    let [a, b] = report.settings.agents;
+    let rounds = report.settings.rounds.map(|rounds| format!("  rounds {rounds} at most"));
     let whole = |rate: f64| grouped(round(rate));
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
         "{} games in {:.2} s: {} games/s, {} decisions/s\n\
-         agents {a},{b}  seed {}  threads {}  batch {}  cards {}",
+         agents {}  seed {}  threads {}  batch {}{}  cards {}",
         grouped(report.games()),
         report.seconds,
         whole(report.games_per_second()),
         whole(report.decisions_per_second()),
+        report.agents(),
         report.settings.seed,
         report.settings.threads,
         report.settings.batch,
+        rounds.unwrap_or_default(),
         report.cards,
     );
     if let Some(digest) = report.digest() {
@@ -99,22 +103,35 @@ fn quoted(path: &Path) -> String {
     if path.contains(char::is_whitespace) { format!("\"{path}\"") } else { path }
 }
 
-/// The command that plays a game of the run again.
+/// The command that plays a game of the run again. Other positions of its file are named with it,
+/// in their order, so that its number leads to it.
 fn replay(report: &Report<'_>, game: u64) -> String {
     let settings = report.settings;
-    let pairing = &report.run.pairings[(game % report.run.pairings.len() as u64) as usize];
-    let file = |deck: u16| quoted(&report.decks[usize::from(deck)].file);
+    let setups: Vec<Setup> = report.run.setups.iter().map(|(setup, _)| setup.clone()).collect();
+    let files: Vec<String> = match of_game(&setups, game) {
+        Setup::Entries(entries) => {
+            let file = |entry: &u16| quoted(&report.labels[usize::from(*entry)].file);
+            entries.iter().map(file).collect()
+        }
+        Setup::Position { .. } => {
+            let mut files: Vec<&Path> =
+                report.labels.iter().map(|label| label.file.as_path()).collect();
+            files.dedup();
+            files.into_iter().map(quoted).collect()
+        }
+    };
     let cards = match report.cards {
         CardFiles::Folder(folder) => format!(" --cards {}", quoted(folder)),
         CardFiles::BuiltIn(_) => String::new(),
     };
+    let rounds = settings.rounds.map(|rounds| format!(" --rounds {rounds}"));
     format!(
-        "  cardmill replay {} {} --seed {} --agents {},{} --game {game}{cards}\n",
-        file(pairing.deck_a),
-        file(pairing.deck_b),
+        "  cardmill replay --game {} {} --seed {} --agents {} --row {game}{}{cards}\n",
+        report.game,
+        files.join(" "),
         settings.seed,
-        settings.agents[0],
-        settings.agents[1],
+        report.agents(),
+        rounds.unwrap_or_default(),
     )
 }
 
@@ -193,21 +210,42 @@ fn cut(name: &str, room: usize) -> String {
     format!("{}…{}", first.trim_end(), last.trim_start())
 }
 
-fn single(text: &mut String, report: &Report<'_>, pairing: &Pairing) {
-    let total = pairing.total();
-    let [a, b] = sides(report, pairing);
+/// Every seat of every setup.
+fn seats(text: &mut String, report: &Report<'_>) {
+    let heading = ["", "won", "of", "share", "95 % interval", "place", "score"];
+    for (setup, counts) in &report.run.setups {
+        if let Some(position) = report.position(setup) {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{}", cut(position, WIDTH));
+        }
+        let row = |seat: usize| {
+            let who = report.entry(setup, seat).unwrap_or(report.settings.agents[seat].name());
+            let mut cells = line(format!("P{} {who}", seat + 1), counts.won(seat));
+            cells.extend([counts.mean_place(seat), counts.mean_score(seat)].map(mean));
+            cells
+        };
+        let mut rows: Vec<Vec<String>> = (0..setup.seats()).map(row).collect();
+        rows.push(line("whoever goes first".to_owned(), counts.first_player()));
+        text.push_str(&table(&heading, 1, rows));
+    }
+    text.push('\n');
+    text.push_str(&rest(&report.run.together()));
+}
+
+fn single(text: &mut String, report: &Report<'_>, setup: &Setup, counts: &Counts) {
+    let [a, b] = sides(report, setup);
     let rows = vec![
-        line(a, total.a()),
-        line("  going first".into(), pairing.a_first.a()),
-        line("  going second".into(), pairing.b_first.a()),
-        line(b, total.b()),
-        line("  going first".into(), pairing.b_first.b()),
-        line("  going second".into(), pairing.a_first.b()),
-        line("whoever goes first".into(), pairing.first_player()),
+        line(a, counts.won(0)),
+        line("  going first".into(), counts.going_first(0)),
+        line("  going second".into(), counts.going_later(0)),
+        line(b, counts.won(1)),
+        line("  going first".into(), counts.going_first(1)),
+        line("  going second".into(), counts.going_later(1)),
+        line("whoever goes first".into(), counts.first_player()),
     ];
     text.push_str(&table(&SHARES, 1, rows));
     text.push('\n');
-    text.push_str(&rest(pairing));
+    text.push_str(&rest(counts));
 }
 
 /// The heading over rows of [`line`].
@@ -219,39 +257,37 @@ fn line(name: String, share: Share) -> Vec<String> {
     [name].into_iter().chain(share).collect()
 }
 
-/// What is said of a pairing, or of a whole run, below its table.
-fn rest(pairing: &Pairing) -> String {
+/// What is said of a setup, or of a whole run, below its table.
+fn rest(counts: &Counts) -> String {
+    let cut = (counts.cut > 0).then(|| format!(", cut {}", grouped(counts.cut)));
     format!(
-        "draws {}, quarantined {}, rounds per game {}, decisions per game {}\n",
-        grouped(pairing.total().draws),
-        grouped(pairing.quarantined),
-        mean(pairing.rounds_per_game()),
-        mean(pairing.decisions_per_game()),
+        "draws {}{}, quarantined {}, rounds per game {}, decisions per game {}\n",
+        grouped(counts.draws()),
+        cut.unwrap_or_default(),
+        grouped(counts.quarantined),
+        mean(counts.rounds_per_game()),
+        mean(counts.decisions_per_game()),
     )
 }
 
-/// The two sides' names; when both play the same deck, marked apart.
-fn sides(report: &Report<'_>, pairing: &Pairing) -> [String; 2] {
-    let (a, b) = (report.name(pairing.deck_a), report.name(pairing.deck_b));
-    if pairing.deck_a == pairing.deck_b {
-        [format!("{a} (a)"), format!("{b} (b)")]
-    } else {
-        [a.to_owned(), b.to_owned()]
-    }
+/// The names at the two seats; when both play the same, marked apart.
+fn sides(report: &Report<'_>, setup: &Setup) -> [String; 2] {
+    let [a, b] = [0, 1].map(|seat| report.entry(setup, seat).unwrap_or_default());
+    if a == b { [format!("{a} (P1)"), format!("{b} (P2)")] } else { [a.to_owned(), b.to_owned()] }
 }
 
 /// The ranking, the pairings or the matrix, then the run as a whole.
 fn several(text: &mut String, report: &Report<'_>, shown: Matrix) {
     let run = report.run;
-    let ranking = run.ranking(report.decks.len());
+    let ranking = run.ranking(report.labels.len());
     let own: Vec<(u16, Share)> =
-        ranking.iter().copied().filter(|(deck, _)| usize::from(*deck) < report.own).collect();
+        ranking.iter().copied().filter(|(entry, _)| usize::from(*entry) < report.own).collect();
     let against = own.len() < ranking.len();
     let ranked = (1..)
         .zip(&own)
-        .map(|(place, (deck, share))| line(format!("{place:>2} {}", report.name(*deck)), *share));
+        .map(|(place, (entry, share))| line(format!("{place:>2} {}", report.name(*entry)), *share));
     text.push_str(&table(&SHARES, 1, ranked.collect()));
-    if against || run.pairings.len() <= FEW {
+    if against || run.setups.len() <= FEW {
         pairings(text, report);
     }
     if !against {
@@ -265,55 +301,59 @@ fn several(text: &mut String, report: &Report<'_>, shown: Matrix) {
     text.push_str(&rest(&together));
 }
 
-/// The pairings under the name of their deck a, the best first.
+/// The pairings under the name of their first entry, the best first.
 fn pairings(text: &mut String, report: &Report<'_>) {
     let heading =
         ["wins against", "games", "share", "95 % interval", "going\nfirst", "going\nsecond"];
     let mut rows = Vec::new();
-    for group in report.run.pairings.chunk_by(|one, next| one.deck_a == next.deck_a) {
-        rows.push(vec![report.name(group[0].deck_a).to_owned()]);
-        let mut group: Vec<&Pairing> = group.iter().collect();
-        group.sort_by(|one, other| other.total().a().cmp_rate(&one.total().a()));
-        rows.extend(group.into_iter().map(|pairing| {
-            let share = pairing.total().a();
+    let first = |setup: &Setup| setup.pairing().map(|[first, _]| first);
+    for group in report.run.setups.chunk_by(|(one, _), (next, _)| first(one) == first(next)) {
+        rows.push(vec![report.entry(&group[0].0, 0).unwrap_or_default().to_owned()]);
+        let mut group: Vec<&(Setup, Counts)> = group.iter().collect();
+        group.sort_by(|(_, one), (_, other)| other.won(0).cmp_rate(&one.won(0)));
+        rows.extend(group.into_iter().map(|(setup, counts)| {
+            let share = counts.won(0);
             vec![
-                format!("  {}", opponent(report, pairing)),
-                grouped(pairing.games()),
+                format!("  {}", opponent(report, setup)),
+                grouped(counts.games()),
                 percent(share.rate()),
                 interval(share),
-                percent(pairing.a_first.a().rate()),
-                percent(pairing.b_first.a().rate()),
+                percent(counts.going_first(0).rate()),
+                percent(counts.going_later(0).rate()),
             ]
         }));
     }
     text.push_str(&table(&heading, 1, rows));
 }
 
-fn opponent<'a>(report: &'a Report<'_>, pairing: &Pairing) -> &'a str {
-    if pairing.deck_a == pairing.deck_b { "itself" } else { report.name(pairing.deck_b) }
+fn opponent<'a>(report: &'a Report<'_>, setup: &Setup) -> &'a str {
+    match setup.pairing() {
+        Some([one, other]) if one != other => report.name(other),
+        _ => "itself",
+    }
 }
 
-/// The row's share of the games against the column, decks in the order of the ranking. A deck
-/// against itself: side a's share.
+/// The row's share of the games against the column, entries in the order of the ranking. One against
+/// itself: the first seat's share.
 fn matrix(text: &mut String, report: &Report<'_>, ranking: &[(u16, Share)], shown: Matrix) {
     let across = (limit() - LEAST_NAME - 2) / FIGURE;
     if shown == Matrix::Fitting && ranking.len() > across {
         let _ = writeln!(
             text,
-            "the matrix of {} decks is wider than this: --matrix shows it in parts,\n\
+            "the matrix of {} is wider than this: --matrix shows it in parts,\n\
              --format json or csv has every pairing",
             ranking.len(),
         );
         return;
     }
-    let shares = report.run.matrix(report.decks.len());
+    let shares = report.run.matrix(report.labels.len());
     let places: Vec<(usize, usize)> =
-        (1..).zip(ranking.iter().map(|(deck, _)| usize::from(*deck))).collect();
+        (1..).zip(ranking.iter().map(|(entry, _)| usize::from(*entry))).collect();
     for part in places.chunks(across) {
         let mut heading = vec!["% won against".to_owned()];
         heading.extend(part.iter().map(|(place, _)| place.to_string()));
         let rows = places.iter().map(|&(place, row)| {
-            let mut cells = vec![format!("{place:>2} {}", report.decks[row].name)];
+            let mut cells = vec![format!("{place:>2} {}", report.labels[row].name)];
             cells.extend(part.iter().map(|&(_, column)| {
                 shares[row][column].map_or_else(String::new, |share| figure(share.rate()))
             }));
@@ -384,13 +424,13 @@ mod tests {
 
     #[test]
     fn several_pairings_have_a_ranking_and_a_matrix() {
-        let (decks, settings, run) = example(20);
-        let text = render(&report(&decks, &settings, &run, 50), Matrix::Fitting);
+        let (labels, settings, run) = example(20);
+        let text = render(&report(&labels, &settings, &run, 50), Matrix::Fitting);
         assert!(text.contains("stopped after 40 of 50 games"), "{text}");
         assert!(!text.contains("digest"), "nobody could play these games again: {text}");
         assert!(text.contains("quarantined 1 of 40 games"), "{text}");
-        let replay = "replay a.json \"the b.json\" --seed 7 --agents greedy,random";
-        assert!(text.contains(&format!("{replay} --game 6\n")), "{text}");
+        let replay = "replay --game unlimited a.json \"the b.json\" --seed 7";
+        assert!(text.contains(&format!("{replay} --agents greedy,random --row 6\n")), "{text}");
         assert!(text.contains("20 games/s, 2,400 decisions/s"), "{text}");
         let rows = |start: &str| -> Vec<Vec<String>> {
             let lines = text.lines().filter(|line| line.trim_start().starts_with(start));
@@ -401,16 +441,16 @@ mod tests {
         assert_eq!(ash[1], ["1", "Ash", "58", "60"]);
         assert!(rows("Cedar")[0].join(" ").contains("20 60.0 % 38.7 to 78.1 %"), "{text}");
         assert!(text.contains("draws 4, quarantined 1, rounds per game 6.0"), "{text}");
-        let whole = render(&report(&decks, &settings, &run, 40), Matrix::Fitting);
+        let whole = render(&report(&labels, &settings, &run, 40), Matrix::Fitting);
         assert!(whole.contains(&format!("digest {}", run.digest)), "{whole}");
     }
 
-    /// So many decks, and everyone against everyone.
-    fn field(count: u16) -> (Vec<Label>, Vec<(u16, u16)>) {
+    /// So many entries, and everyone against everyone.
+    fn field(count: u16) -> (Vec<Label>, Vec<Setup>) {
         let name = |n: u16| format!("A name that goes on and on before it comes to number {n}");
-        let decks = (0..count).map(|n| Label { name: name(n), file: "x".into() });
-        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
-        (decks.collect(), pairs.collect())
+        let labels = (0..count).map(|n| Label { name: name(n), file: "x".into() });
+        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| Setup::pair(a, b)));
+        (labels.collect(), pairs.collect())
     }
 
     #[test]
@@ -423,9 +463,9 @@ mod tests {
             (60, Matrix::Fitting, 75),
             (60, Matrix::Whole, 500),
         ] {
-            let (decks, pairings) = field(count);
+            let (labels, pairings) = field(count);
             let run = Run::new(&pairings);
-            let text = render(&report(&decks, &settings, &run, 1_000_000), matrix);
+            let text = render(&report(&labels, &settings, &run, 1_000_000), matrix);
             for line in text.lines() {
                 assert!(line.width() <= WIDTH, "{line}");
             }
@@ -437,9 +477,9 @@ mod tests {
 
     #[test]
     fn some_decks_against_the_field() {
-        let (decks, settings, run) = example(20);
+        let (labels, settings, run) = example(20);
         let text =
-            render(&Report { own: 1, ..report(&decks, &settings, &run, 40) }, Matrix::Fitting);
+            render(&Report { own: 1, ..report(&labels, &settings, &run, 40) }, Matrix::Fitting);
         assert!(text.contains(" 1 Ash"), "{text}");
         assert!(!text.contains("\n  2 ") && !text.contains("% won against"), "{text}");
         let place = |name: &str| text.find(&format!("   {name}")).unwrap();
@@ -456,10 +496,10 @@ mod tests {
 
     #[test]
     fn one_pairing_is_split_by_who_goes_first() {
-        let (decks, settings, _) = example(1);
-        let run = Run::new(&[(1, 1)]);
-        let text = render(&report(&decks, &settings, &run, 1), Matrix::Fitting);
-        assert!(text.contains("Birch, the \"second\" (b)"), "{text}");
+        let (labels, settings, _) = example(1);
+        let run = Run::new(&[Setup::pair(1, 1)]);
+        let text = render(&report(&labels, &settings, &run, 1), Matrix::Fitting);
+        assert!(text.contains("Birch, the \"second\" (P2)"), "{text}");
         assert_eq!(text.matches("going first").count(), 2, "{text}");
         assert!(!text.contains("100.0 %"), "nothing is known: {text}");
     }

@@ -6,26 +6,12 @@ use std::path::{Path, PathBuf};
 
 use cardmill_harness::driver::Driver;
 use cardmill_harness::notation;
-use clap::ValueEnum;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
 use super::step::Step;
 use crate::error::Error;
-
-/// A game.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ValueEnum,
-)]
-pub enum Game {
-    /// Star Wars: Unlimited.
-    #[default]
-    Unlimited,
-    /// X-Wing 2.0.
-    XWing,
-    /// Twilight Imperium 4.
-    Imperium,
-}
+use crate::games::Game;
 
 /// A game that scenarios can be written for: its driver reads their words.
 pub trait Scripted:
@@ -145,6 +131,24 @@ impl File {
             return Err(Error::file(&self.path, problem, "steps, or checks"));
         }
         Ok(scenarios)
+    }
+
+    /// The positions of its scenarios, and what they are called: the name, or else the id of the
+    /// file. What is done in them does not matter.
+    ///
+    /// # Errors
+    /// When it does not say what a scenario of its game can say, or brings cards of its own.
+    pub fn positions<D: Scripted>(&self) -> Result<Vec<(String, D::Position)>, Error> {
+        let scenarios: Vec<ScenarioOf<D>> = self.parse()?;
+        let position = |scenario: ScenarioOf<D>| {
+            let name = if scenario.name.is_empty() { self.id() } else { scenario.name };
+            if scenario.cards.is_empty() {
+                return Ok((name, scenario.given));
+            }
+            let problem = format!("{name:?} has cards of its own");
+            Err(Error::file(&self.path, problem, "a position with the cards of the game"))
+        };
+        scenarios.into_iter().map(position).collect()
     }
 
     fn parse<T: DeserializeOwned>(&self) -> Result<Vec<T>, Error> {

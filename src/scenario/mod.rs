@@ -8,6 +8,6 @@ pub mod run;
 pub mod step;
 pub mod suite;
 
-pub use format::{Game, Scenario, ScenarioOf, Scripted};
+pub use format::{Scenario, ScenarioOf, Scripted};
 pub use run::{Failure, run};
 pub use suite::{Outcome, Suite};

@@ -4,14 +4,12 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use cardmill_harness::files::CardFiles;
-use cardmill_imperium::driver::Tabletop as Galaxy;
-use cardmill_unlimited::driver::Tabletop;
-use cardmill_xwing::driver::Hangar;
 use serde::Serialize;
 
-use super::format::{File, Game, ScenarioOf, Scripted};
+use super::format::{File, ScenarioOf, Scripted};
 use super::run::{Event, Failure, check, explain, run};
 use crate::error::Error;
+use crate::games::{Game, Hosted, Visitor};
 
 /// What came of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -90,30 +88,33 @@ impl Suite {
         files: &[File],
         mut done: impl FnMut(Outcome, &str) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        for game in [Game::Unlimited, Game::XWing, Game::Imperium] {
+        for &game in Game::ALL {
             let files: Vec<&File> = files.iter().filter(|file| file.game == game).collect();
-            if files.is_empty() {
-                continue;
-            }
-            match game {
-                Game::Unlimited => self.play_game::<Tabletop>(&files, &mut done)?,
-                Game::XWing => self.play_game::<Hangar>(&files, &mut done)?,
-                Game::Imperium => self.play_game::<Galaxy>(&files, &mut done)?,
+            if !files.is_empty() {
+                game.visit(Part { suite: self, files, done: &mut done })?;
             }
         }
         Ok(())
     }
+}
 
-    fn play_game<D: Scripted>(
-        &self,
-        files: &[&File],
-        done: &mut impl FnMut(Outcome, &str) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let mut bench = Bench::<D>::new(D::load(&self.cards).map_err(Error::Usage)?);
+/// The files of one game.
+struct Part<'a, F> {
+    suite: &'a Suite,
+    files: Vec<&'a File>,
+    done: &'a mut F,
+}
+
+impl<F: FnMut(Outcome, &str) -> Result<(), Error>> Visitor for Part<'_, F> {
+    type Out = Result<(), Error>;
+
+    fn visit<D: Hosted>(self) -> Result<(), Error> {
+        let Part { suite, files, done } = self;
+        let mut bench = Bench::<D>::new(D::load(&suite.cards).map_err(Error::Usage)?);
         for file in files {
             for scenario in file.scenarios::<D>()? {
                 let mut text = String::new();
-                let played = bench.play(&scenario, self.explain.then_some(&mut text));
+                let played = bench.play(&scenario, suite.explain.then_some(&mut text));
                 let outcome = Outcome {
                     id: file.id(),
                     game: file.game,

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::saved::SavedGame;
+use crate::games::Game;
 
 /// The methods, in the order of the manual, and what each is for.
 pub const METHODS: &[(&str, &str)] = &[
@@ -32,7 +33,7 @@ pub const METHODS: &[(&str, &str)] = &[
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Setup {
-    #[serde(default = "unlimited")]
+    #[serde(default = "first")]
     pub(super) game: String,
     /// The position, as scenarios write it.
     #[serde(default = "empty")]
@@ -42,10 +43,10 @@ pub(super) struct Setup {
     pub(super) ask_all: bool,
 }
 
-/// Parameters of `new_game`. The others are the game's own.
+/// Parameters of `new_game`. The others are those of [`Deal`].
 #[derive(Deserialize)]
 pub(super) struct NewGame {
-    #[serde(default = "unlimited")]
+    #[serde(default = "first")]
     pub(super) game: String,
     /// As of `setup`.
     #[serde(default)]
@@ -54,12 +55,28 @@ pub(super) struct NewGame {
     pub(super) rest: serde_json::Map<String, Value>,
 }
 
-fn unlimited() -> String {
-    "unlimited".into()
+fn first() -> String {
+    Game::default().to_string()
 }
 
 fn empty() -> Value {
     Value::Object(serde_json::Map::new())
+}
+
+/// Which game of a run a new game is, and the position that it begins with. Where its players enter
+/// something, a list of that stands in the place of the position, named after what it is: `decks`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Deal {
+    /// The position, as scenarios write it, or the path of a file with one.
+    #[serde(default)]
+    pub(super) position: Option<Value>,
+    /// The seed of the run.
+    #[serde(default)]
+    pub(super) seed: u64,
+    /// The number of the game in the run.
+    #[serde(default)]
+    pub(super) number: u64,
 }
 
 /// Parameters of methods that take a table and nothing else.

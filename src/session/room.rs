@@ -1,17 +1,22 @@
 //! The tables of one game, whichever it is.
 
+use std::path::{Path, PathBuf};
+
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::session::{Ending, Place, Problem, Question, Session, Taken, read};
+use cardmill_harness::play::{Entry, EntryError, Source};
+use cardmill_harness::session::{Problem, Question, Taken, player, read};
+use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::{Status, Table};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
-use super::method::Answer;
+use super::method::{Answer, Deal};
 use super::protocol::{MISFIT, RpcError};
 use super::saved::SavedGame;
+use crate::games::Hosted;
 use crate::record::hex;
+use crate::scenario::format::File;
 
 /// How a table stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -31,6 +36,18 @@ pub struct Standing {
     pub decision: Option<Question>,
 }
 
+/// Where a player came in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The player.
+    #[serde(serialize_with = "player")]
+    player: Seat,
+    /// From 1; players that nothing tells apart share one.
+    place: u8,
+    /// The score.
+    score: i16,
+}
+
 /// Tables of one game. They are numbered from 0; whoever names one knows that it is in use.
 pub trait Room {
     /// The name of the game.
@@ -44,7 +61,12 @@ pub trait Room {
     /// Sets up a position and plays on to the first decision.
     fn setup(&mut self, table: usize, given: Value, asks_all: bool) -> Result<(), Problem>;
     /// Deals a game and plays on to the first decision.
-    fn deal(&mut self, table: usize, game: Value, asks_all: bool) -> Result<(), Problem>;
+    fn deal(
+        &mut self,
+        table: usize,
+        game: Map<String, Value>,
+        asks_all: bool,
+    ) -> Result<(), Problem>;
     /// How a table stands.
     fn standing(&mut self, table: usize) -> Standing;
     /// Who is asked something.
@@ -76,13 +98,14 @@ pub trait Room {
 }
 
 /// The tables of the game that a driver plays.
-pub struct Tables<D: Session> {
+pub struct Tables<D: Hosted> {
+    catalogue: D::Catalogue,
     driver: D,
     cards: u64,
     free: Vec<usize>,
 }
 
-impl<D: Session> Tables<D> {
+impl<D: Hosted> Tables<D> {
     /// No tables yet.
     ///
     /// # Errors
@@ -90,15 +113,62 @@ impl<D: Session> Tables<D> {
     pub fn open(cards: &CardFiles) -> Result<Self, String> {
         let catalogue = D::load(cards)?;
         let driver = D::new(&catalogue);
-        Ok(Self { driver, cards: D::digest_of(&catalogue), free: Vec::new() })
+        Ok(Self { driver, cards: D::digest_of(&catalogue), catalogue, free: Vec::new() })
     }
 }
 
-impl<D: Session> Tables<D> {
+impl<D: Hosted> Tables<D> {
     /// Plays on to the first decision of a game that was just set up.
     fn begin(&mut self, table: usize, asks_all: bool) {
         self.change(table, |state| state.asks_all = asks_all);
         self.driver.run(table);
+    }
+
+    fn places(&self, table: usize) -> Vec<Place> {
+        let batch = self.driver.batch();
+        let standing = D::standing(batch.world(), batch.table(table));
+        let ranked = (0..).zip(standing.places).zip(standing.scores);
+        ranked.map(|((player, place), score)| Place { player, place, score }).collect()
+    }
+
+    /// What the players of a new game enter, by seat: each as its file holds it, the path of that
+    /// file, or the name of one that comes with the cards.
+    fn entries(&self, given: Value) -> Result<Vec<D::Entry>, Problem> {
+        let given: Vec<Value> = if given.is_null() { Vec::new() } else { read(given)? };
+        let (noun, seats) = (D::Entry::NOUN, D::Entry::SEATS);
+        if !seats.contains(&given.len()) {
+            let (least, most) = (seats.start(), seats.end());
+            let count =
+                if least == most { format!("{least}") } else { format!("{least} to {most}") };
+            let reason = format!("expected {count} of them, or a position; found {}", given.len());
+            return Err(Problem::at("", reason));
+        }
+        let at = |n: usize| format!("[{n}]");
+        let source = |(n, given): (usize, &Value)| match given {
+            Value::String(path) => Ok(Source::File(PathBuf::from(path))),
+            Value::Object(_) => Ok(Source::Text(given.to_string(), PathBuf::from(noun))),
+            _ => {
+                let reason = format!("expected a {noun}, the path of a {noun} file, or a name");
+                Err(Problem::at(at(n), reason))
+            }
+        };
+        let sources: Vec<Source> =
+            given.iter().enumerate().map(source).collect::<Result<_, _>>()?;
+        let read = D::Entry::read(&self.catalogue, &sources).into_iter().enumerate();
+        let wrong = |n, error: EntryError| Problem::at(at(n), error.lines.join("; "));
+        read.map(|(n, entry)| entry.map_err(|error| wrong(n, error))).collect()
+    }
+
+    /// A position, or the only one of a file.
+    fn position(&self, given: Value) -> Result<D::Position, Problem> {
+        let Value::String(path) = given else { return read(given) };
+        let file = File::open(Path::new(&path));
+        let positions = file.and_then(|file| file.positions::<D>());
+        let mut positions = positions.map_err(|error| Problem::at("", error.to_string()))?;
+        match (positions.pop(), positions.is_empty()) {
+            (Some((_, position)), true) => Ok(position),
+            _ => Err(Problem::at("", format!("{path}: expected one position"))),
+        }
     }
 
     fn change(&mut self, table: usize, change: impl FnOnce(&mut Table)) {
@@ -108,7 +178,7 @@ impl<D: Session> Tables<D> {
     }
 }
 
-impl<D: Session<Position: DeserializeOwned>> Room for Tables<D> {
+impl<D: Hosted> Room for Tables<D> {
     fn game(&self) -> &'static str {
         D::NAME
     }
@@ -135,21 +205,50 @@ impl<D: Session<Position: DeserializeOwned>> Room for Tables<D> {
         Ok(())
     }
 
-    fn deal(&mut self, table: usize, game: Value, asks_all: bool) -> Result<(), Problem> {
-        self.driver.deal(table, game)?;
+    fn deal(
+        &mut self,
+        table: usize,
+        mut game: Map<String, Value>,
+        asks_all: bool,
+    ) -> Result<(), Problem> {
+        let list = format!("{}s", D::Entry::NOUN);
+        let entries = game.remove(&list);
+        let Deal { position, seed, number } = read(Value::Object(game))?;
+        match position {
+            Some(_) if entries.is_some() => {
+                return Err(Problem::at("position", format!("expected {list} or a position")));
+            }
+            Some(position) => {
+                let position = self.position(position).map_err(|error| error.within("position"))?;
+                // Whether it could stand.
+                let stands = self.driver.arrange(table, &position);
+                let laid = stands
+                    .and_then(|()| D::lay(self.driver.batch_mut(), table, &position, seed, number));
+                laid.map_err(|problem| problem.within("position"))?;
+            }
+            None if D::Entry::ENDINGS.is_empty() => {
+                return Err(Problem::at("position", "expected a position"));
+            }
+            None => {
+                let entries = self.entries(entries.unwrap_or_default());
+                let entries = entries.map_err(|problem| problem.within(&list))?;
+                let entries: Vec<&D::Entry> = entries.iter().collect();
+                D::deal(self.driver.batch_mut(), table, &entries, seed, number);
+            }
+        }
+        self.driver.clear_log(table);
         self.begin(table, asks_all);
         Ok(())
     }
 
     fn standing(&mut self, table: usize) -> Standing {
-        let ended = |Ending { outcome, places }| (Some(outcome), places);
-        let (status, (outcome, places)) = match self.driver.status(table) {
-            Status::Over => ("over", self.driver.ending(table).map(ended).unwrap_or_default()),
+        let (status, outcome, places) = match self.driver.status(table) {
+            Status::Over => ("over", self.driver.outcome(table), self.places(table)),
             Status::Quarantined => {
                 let fault = self.driver.fault(table).map(|fault| fault.to_string());
-                ("set aside", (fault, Vec::new()))
+                ("set aside", fault, Vec::new())
             }
-            Status::Free | Status::Busy | Status::Waiting => ("waiting", (None, Vec::new())),
+            Status::Free | Status::Busy | Status::Waiting => ("waiting", None, Vec::new()),
         };
         let (taken, decision) = (self.driver.taken(table), self.driver.question(table));
         Standing { status, outcome, places, taken, decision }

@@ -4,11 +4,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::session::{Session, read};
-use cardmill_imperium::driver::Tabletop as Imperium;
-use cardmill_unlimited::driver::Tabletop as Unlimited;
-use cardmill_xwing::driver::Hangar as XWing;
-use serde::de::DeserializeOwned;
+use cardmill_harness::session::read;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -21,25 +17,20 @@ use super::protocol::{
 };
 use super::room::{Room, Standing, Tables};
 use super::saved::FORMAT;
+use crate::games::{self, Game, Hosted, UnknownGame, Visitor};
 
 /// Tables there can be at a time.
 pub const MOST: usize = 4096;
 
 /// Opens the tables of a game.
-type Open = fn(&CardFiles) -> Result<Box<dyn Room>, String>;
+struct Open<'a>(&'a CardFiles);
 
-/// The games that can be played.
-const GAMES: &[(&str, Open)] = &[
-    (Unlimited::NAME, open::<Unlimited>),
-    (XWing::NAME, open::<XWing>),
-    (Imperium::NAME, open::<Imperium>),
-];
+impl Visitor for Open<'_> {
+    type Out = Result<Box<dyn Room>, String>;
 
-fn open<D>(cards: &CardFiles) -> Result<Box<dyn Room>, String>
-where
-    D: Session<Position: DeserializeOwned> + 'static,
-{
-    Ok(Box::new(Tables::<D>::open(cards)?))
+    fn visit<G: Hosted>(self) -> Self::Out {
+        Ok(Box::new(Tables::<G>::open(self.0)?))
+    }
 }
 
 /// A session.
@@ -130,7 +121,7 @@ impl Server {
     pub fn open(cards: impl Into<CardFiles>) -> Result<Self, String> {
         let mut server =
             Self { cards: cards.into(), rooms: BTreeMap::new(), tables: BTreeMap::new(), next: 1 };
-        server.room("unlimited").map_err(|error| error.data.reason)?;
+        server.room(Game::default().name()).map_err(|error| error.data.reason)?;
         Ok(server)
     }
 
@@ -147,7 +138,6 @@ impl Server {
             }
             "new_game" => {
                 let NewGame { game, ask_all, rest } = parameters(params)?;
-                let rest = Value::Object(rest);
                 self.seat(&game, |room, table| Ok(room.deal(table, rest, ask_all)?))
             }
             "fork" => self.fork(&parameters(params)?),
@@ -212,11 +202,11 @@ impl Server {
             }
             "games" => {
                 let Nothing {} = parameters(params)?;
-                let game = |(game, _): &(&'static str, Open)| {
-                    let cards = self.rooms.get(game).map(|room| room.cards());
-                    json!({ "game": game, "cards": cards })
+                let game = |game: &Game| {
+                    let cards = self.rooms.get(game.name()).map(|room| room.cards());
+                    json!({ "game": game.name(), "cards": cards })
                 };
-                other(GAMES.iter().map(game).collect())
+                other(Game::ALL.iter().map(game).collect())
             }
             "version" => {
                 let Nothing {} = parameters(params)?;
@@ -263,18 +253,18 @@ impl Server {
     }
 
     /// The tables of a game, with its cards.
-    fn room(&mut self, game: &str) -> Result<&mut Box<dyn Room>, RpcError> {
-        let Some(&(game, open)) = GAMES.iter().find(|(name, _)| *name == game) else {
-            let names: Vec<&str> = GAMES.iter().map(|(name, _)| *name).collect();
-            let reason = format!("{game:?} cannot be played; expected {}", names.join(", "));
-            return Err(RpcError::at(NO_GAME, "game", reason));
+    fn room(&mut self, name: &str) -> Result<&mut Box<dyn Room>, RpcError> {
+        let unknown = |UnknownGame(_)| {
+            let reason = format!("{name:?} cannot be played; expected {}", games::names());
+            RpcError::at(NO_GAME, "game", reason)
         };
-        if !self.rooms.contains_key(game) {
-            let room = open(&self.cards);
+        let game = name.parse::<Game>().map_err(unknown)?;
+        if !self.rooms.contains_key(name) {
+            let room = game.visit(Open(&self.cards));
             let room = room.map_err(|reason| RpcError::at(NO_GAME, "game", reason))?;
-            self.rooms.insert(game, room);
+            self.rooms.insert(game.name(), room);
         }
-        Ok(self.rooms.get_mut(game).expect("it was just opened"))
+        Ok(self.rooms.get_mut(name).expect("it was just opened"))
     }
 
     /// Takes a new table and puts a game on it.

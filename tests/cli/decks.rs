@@ -16,16 +16,17 @@ fn a_deck_plays_against_the_field() {
     };
     let output = run(&["--format", "json", "--out", "out/games.csv"]);
     let value: Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
-    let pairings = value["pairings"].as_array().unwrap().iter();
-    let opponents: Vec<&str> = pairings.map(|p| p["deck_b"].as_str().unwrap()).collect();
+    let setups = value["setups"].as_array().unwrap().iter();
+    let opponents: Vec<&str> =
+        setups.map(|setup| setup["seats"][1]["entry"].as_str().unwrap()).collect();
     assert_eq!(opponents, ["Birch", "Ash", "Cedar"]);
     let table = run(&[]);
     let text = String::from_utf8(table.get_output().stdout.clone()).unwrap();
     assert!(text.contains(" 1 Birch") && text.contains("  itself"), "{text}");
     assert!(!text.contains("% won against") && !text.contains("\n  2 "), "{text}");
     // The same arguments name the same games.
-    let digest = fixture.rows("out/games.csv")[5][10].clone();
-    let log = fixture.log(&["replay", "decks/birch.json", "--against", "decks", "--game", "5"]);
+    let digest = fixture.rows("out/games.csv")[5][14].clone();
+    let log = fixture.log(&["replay", "decks/birch.json", "--against", "decks", "--row", "5"]);
     assert!(log.trim_end().ends_with(&digest), "{log}");
 }
 
@@ -34,8 +35,8 @@ fn decks_of_one_name_are_told_apart() {
     let fixture = Fixture::new();
     fixture.write("decks/other.json", &deck("Ash", 3).to_string());
     let value = fixture.json(&["simulate", "decks/ash.json", "decks/other.json", "--games", "1"]);
-    assert_eq!(value["pairings"][0]["deck_a"], "Ash (decks/ash.json)");
-    assert_eq!(value["pairings"][0]["deck_b"], "Ash (decks/other.json)");
+    assert_eq!(value["setups"][0]["seats"][0]["entry"], "Ash (decks/ash.json)");
+    assert_eq!(value["setups"][0]["seats"][1]["entry"], "Ash (decks/other.json)");
 }
 
 #[test]
@@ -48,7 +49,7 @@ fn the_program_has_cards_and_decks_of_its_own() {
     };
     let value: Value = serde_json::from_str(&printed(&mut simulate(&["vader", "luke"]))).unwrap();
     assert_eq!(value["cards"], "built in");
-    assert_eq!(value["decks"][0]["file"], "vader");
+    assert_eq!(value["begins_with"][0]["file"], "vader");
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
     let decks = ["vader", "luke"].map(|deck| {
         checkout
@@ -67,7 +68,7 @@ fn the_program_has_cards_and_decks_of_its_own() {
     // A file goes before a deck of that name.
     fs::write(fixture.path("vader"), fs::read_to_string(luke).unwrap()).unwrap();
     let value: Value = serde_json::from_str(&printed(&mut simulate(&["vader", "luke"]))).unwrap();
-    assert_eq!(value["pairings"][0]["deck_a"], "Faithful Friend (vader)");
+    assert_eq!(value["setups"][0]["seats"][0]["entry"], "Faithful Friend (vader)");
 
     let list = printed(&mut fixture.plainly(&["deck", "list"]));
     for name in ["boba", "iden", "leia", "luke", "sabine", "vader", "Darth Vader"] {
@@ -133,7 +134,7 @@ fn decks_are_checked() {
     // Lists are read wherever a deck is.
     fixture.write("bad/list.txt", &format!("{leader}{units}"));
     let value = fixture.json(&["simulate", "bad/list.txt", "decks/ash.json", "--games", "1"]);
-    assert_eq!(value["pairings"][0]["deck_a"], "list");
+    assert_eq!(value["setups"][0]["seats"][0]["entry"], "list");
     fixture.run(&["deck", "check", "nowhere"]).assert().code(2);
 }
 
@@ -144,7 +145,7 @@ fn names_stay_apart_whatever_they_are() {
     fixture.write("decks/other.json", &deck("Ash\u{200b}\u{202e}", 3).to_string());
     let files = ["decks/a.json", "decks/ash.json", "decks/other.json"];
     let value = fixture.json(&[&["simulate", "--games", "1"], &files[..]].concat());
-    let names: Vec<&str> = value["decks"]
+    let names: Vec<&str> = value["begins_with"]
         .as_array()
         .unwrap()
         .iter()

@@ -14,7 +14,7 @@ fn help_has_examples_defaults_and_exit_codes() {
                 "every other one",
                 "[default: 1000]",
                 "[default: 0]",
-                "[default: greedy]",
+                "[default: greedy, or random where there is no other]",
                 ".parquet",
             ],
         ),
@@ -108,7 +108,10 @@ fn bad_arguments_are_refused() {
     fixture.refuses(&with(&["--seed", "x"]), &["--seed", "from 0"]);
     fixture.refuses(&with(&["--seed", "-1"]), &["--seed", "from 0"]);
     fixture.refuses(&with(&["--seed", "18446744073709551616"]), &["--seed", "from 0"]);
-    fixture.refuses(&with(&["--agents", "clever"]), &["--agents", "clever", "random or greedy"]);
+    fixture.refuses(
+        &with(&["--agents", "clever"]),
+        &["--agents", "clever", "of unlimited; expected random or greedy"],
+    );
     fixture.refuses(&with(&["--agents", "greedy,clever"]), &["clever", "random or greedy"]);
     let many = with(&["--games", "100000", "--threads", "64", "--batch", "2000"]);
     fixture.refuses(&many, &["64 threads", "1563 tables", "at most 65536", "--batch"]);
@@ -121,8 +124,8 @@ fn bad_arguments_are_refused() {
     fixture.refuses(&["simulate", "decks/ash.json"], &one);
     fixture.refuses(&["simulate", "empty"], &["empty", "no deck files", "*.json, *.txt"]);
     fixture.refuses(&["simulate", "decks/ash.json", "decks/none.json"], &["decks/none.json"]);
-    fixture.refuses(&["simulate"], &["DECK"]);
-    fixture.refuses(&["replay", "decks/ash.json", "decks/ash.json"], &["--game"]);
-    fixture.refuses(&["replay", "decks/ash.json", "--game", "1"], &["only one deck"]);
-    fixture.refuses(&["replay", "decks", "--game", "-1"], &["--game", "from 0"]);
+    fixture.refuses(&["simulate"], &["DECK or POSITION"]);
+    fixture.refuses(&["replay", "decks/ash.json", "decks/ash.json"], &["--row"]);
+    fixture.refuses(&["replay", "decks/ash.json", "--row", "1"], &["only one deck"]);
+    fixture.refuses(&["replay", "decks", "--row", "-1"], &["--row", "from 0"]);
 }

@@ -81,7 +81,7 @@ fn an_interrupted_run_keeps_its_games_and_goes_on() {
         assert!(value["digest"].is_null(), "nobody could play these games again");
         let played = value["games"].as_u64().unwrap();
         assert!(error.contains("stopped after") && error.contains("--resume goes on"), "{error}");
-        for pairing in value["pairings"].as_array().unwrap() {
+        for pairing in value["setups"].as_array().unwrap() {
             let games = pairing["games"].as_u64().unwrap();
             assert!(games.abs_diff(played / 3) <= 1, "all pairings alike: {value}");
         }
@@ -104,7 +104,7 @@ fn an_interrupted_run_keeps_its_games_and_goes_on() {
         let whole = out.replace("games.", "whole.");
         let at_once = run(&whole, &[]);
         assert_eq!(resumed["digest"], at_once["digest"]);
-        assert_eq!(resumed["pairings"], at_once["pairings"]);
+        assert_eq!(resumed["setups"], at_once["setups"]);
         for end in ["", ".json"] {
             let bytes = |out: &str| fs::read(fixture.path(&format!("{out}{end}"))).ok();
             assert!(bytes(out) == bytes(&whole), "{out}{end}");

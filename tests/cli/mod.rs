@@ -2,6 +2,7 @@
 
 mod cards;
 mod decks;
+mod games;
 mod help;
 mod interrupted;
 mod replay;
@@ -123,7 +124,7 @@ impl Fixture {
         let parts: Vec<&str> = parts.iter().copied().chain(["bad/bad.json"]).collect();
         let out = "out/games.parquet";
         self.refuses(&["simulate", "decks/ash.json", "bad/bad.json", "--out", out], &parts);
-        self.refuses(&["replay", "bad/bad.json", "decks/ash.json", "--game", "1"], &parts);
+        self.refuses(&["replay", "bad/bad.json", "decks/ash.json", "--row", "1"], &parts);
     }
 }
 

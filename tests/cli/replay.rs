@@ -13,11 +13,11 @@ fn a_row_is_replayed_from_the_file_alone() {
     for out in ["out/games.parquet", "out/games.csv"] {
         fixture.run(&[&["simulate"], &run[..], &["--out", out]].concat()).assert().success();
     }
-    let replay = ["replay", "decks", "--seed", "5", "--agents", "random,greedy", "--game", "9"];
+    let replay = ["replay", "decks", "--seed", "5", "--agents", "random,greedy", "--row", "9"];
     let expected = fixture.log(&replay);
     let row = &fixture.rows("out/games.csv")[9];
-    assert!(expected.contains(&format!("P1 (a): {}, random", row[1])), "{expected}");
-    assert!(expected.trim_end().ends_with(&format!("digest {}", row[10])), "{expected}");
+    assert!(expected.contains(&format!("P1: {}, random", row[1])), "{expected}");
+    assert!(expected.trim_end().ends_with(&format!("digest {}", row[14])), "{expected}");
     // Without the decks.
     fs::rename(fixture.path("decks"), fixture.path("away")).unwrap();
     for out in ["out/games.parquet", "out/games.csv"] {
@@ -50,7 +50,7 @@ fn a_row_is_replayed_from_the_file_alone() {
 #[test]
 fn a_replay_shows_hands_boards_and_the_position_at_a_decision() {
     let fixture = Fixture::new();
-    let replay = ["replay", "decks/ash.json", "decks/birch.json", "--game", "3"];
+    let replay = ["replay", "decks/ash.json", "decks/birch.json", "--row", "3"];
     let whole = fixture.log(&replay);
     for part in ["P1's opening hand: Unit ", "P2's opening hand: Unit ", "   0  P", "leader: Ann"] {
         assert!(whole.contains(part), "{part} is not in: {whole}");
@@ -104,15 +104,15 @@ fn a_replayed_game_is_the_game_of_the_run() {
     fixture.run(&arguments.concat()).assert().success();
     let text = fs::read_to_string(fixture.path("out/games.csv")).unwrap();
     let row: Vec<&str> = text.lines().nth(5).unwrap().split(',').collect();
-    let replay = fixture.run(&[&["replay"], &decks[..], &["--game", "4"]].concat());
+    let replay = fixture.run(&[&["replay"], &decks[..], &["--row", "4"]].concat());
     let output = { replay }.assert().success();
     let log = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     let last = log.lines().last().unwrap();
     assert!(last.starts_with("game 4: "), "{last}");
-    assert!(last.ends_with(&format!("digest {}", row[10])), "{last}");
-    assert!(last.contains(&format!("rounds {}, decisions {},", row[6], row[7])), "{last}");
+    assert!(last.ends_with(&format!("digest {}", row[14])), "{last}");
+    assert!(last.contains(&format!("rounds {}, decisions {},", row[10], row[11])), "{last}");
     let first: Vec<&str> = log.lines().take(3).collect();
-    assert_eq!(first, ["game 4, seed 5", "P1 (a): Ash, greedy", "P2 (b): Birch, greedy"]);
+    assert_eq!(first, ["game 4, seed 5", "P1: Ash, greedy", "P2: Birch, greedy"]);
 }
 
 #[test]
@@ -123,9 +123,9 @@ fn a_game_of_a_matrix_is_replayed_from_the_arguments_of_the_run() {
     fixture.run(&simulate).assert().success();
     let row = &fixture.rows("out/games.csv")[8];
     assert_eq!(row[..3], ["8", "Birch", "Cedar"]);
-    let whole = fixture.log(&[&["replay"], &run[..], &["--game", "8"]].concat());
-    assert!(whole.trim_end().ends_with(&format!("digest {}", row[10])), "{whole}");
-    assert!(whole.contains("P1 (a): Birch, random\nP2 (b): Cedar, greedy\n"), "{whole}");
-    let pair = ["replay", "decks/birch.json", "decks/cedar.json", "--game", "8"];
+    let whole = fixture.log(&[&["replay"], &run[..], &["--row", "8"]].concat());
+    assert!(whole.trim_end().ends_with(&format!("digest {}", row[14])), "{whole}");
+    assert!(whole.contains("P1: Birch, random\nP2: Cedar, greedy\n"), "{whole}");
+    let pair = ["replay", "decks/birch.json", "decks/cedar.json", "--row", "8"];
     assert_eq!(fixture.log(&[&pair[..], &run[1..]].concat()), whole);
 }

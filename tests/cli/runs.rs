@@ -32,13 +32,16 @@ fn json_has_the_promised_fields() {
     for key in ["seconds", "games_per_second", "decisions_per_second"] {
         assert!(value[key].as_f64() > Some(0.0), "{key}");
     }
-    let [pairing] = &value["pairings"].as_array().unwrap()[..] else { panic!("{value}") };
-    assert_eq!((&pairing["deck_a"], &pairing["deck_b"]), (&"Ash".into(), &"Birch".into()));
-    let counts = ["wins_a", "wins_b", "draws", "quarantined"];
-    let sum: u64 = counts.iter().map(|key| pairing[key].as_u64().unwrap()).sum();
-    assert_eq!(sum, 12);
-    assert_eq!(pairing["interval_a"].as_array().map(Vec::len), Some(2));
-    assert!(pairing["a_first"]["wins_a"].is_u64() && pairing["b_first"]["wins_b"].is_u64());
+    let [setup] = &value["setups"].as_array().unwrap()[..] else { panic!("{value}") };
+    let [ash, birch] = &setup["seats"].as_array().unwrap()[..] else { panic!("{value}") };
+    assert_eq!((&ash["entry"], &birch["entry"]), (&"Ash".into(), &"Birch".into()));
+    assert_eq!((&ash["agent"], &birch["agent"]), (&"greedy".into(), &"random".into()));
+    let won = [&ash["won"]["won"], &birch["won"]["won"]];
+    let counts = won.into_iter().chain([&setup["draws"], &setup["quarantined"]]);
+    assert_eq!(counts.map(|count| count.as_u64().unwrap()).sum::<u64>(), 12);
+    assert_eq!(ash["won"]["interval"].as_array().map(Vec::len), Some(2));
+    assert!(birch["going_first"]["won"].is_u64() && ash["going_later"]["games"].is_u64());
+    assert!(ash["mean_place"].is_f64() && ash["mean_score"].is_f64());
 }
 
 #[test]
@@ -62,9 +65,10 @@ fn more_than_two_decks_play_a_matrix() {
         let mut arguments = vec!["simulate", "--games", "2"];
         arguments.extend(decks);
         let value = fixture.json(&arguments);
-        let pairings = value["pairings"].as_array().unwrap().iter();
-        let names = pairings.map(|p| {
-            format!("{}-{}", p["deck_a"].as_str().unwrap(), p["deck_b"].as_str().unwrap())
+        let setups = value["setups"].as_array().unwrap().iter();
+        let names = setups.map(|setup| {
+            let name = |seat: usize| setup["seats"][seat]["entry"].as_str().unwrap();
+            format!("{}-{}", name(0), name(1))
         });
         names.collect::<Vec<_>>()
     };
@@ -126,9 +130,10 @@ fn tables_and_csv_are_printed() {
     }
     let csv = run("csv");
     let rows: Vec<&str> = csv.lines().collect();
-    assert_eq!(rows.len(), 2);
-    assert!(rows[0].starts_with("deck_a,deck_b,games,wins_a"), "{csv}");
-    assert!(rows[1].starts_with("Ash,Birch,3,"), "{csv}");
+    assert_eq!(rows.len(), 3);
+    assert!(rows[0].starts_with("setup,position,seat,entry,agent,games,won"), "{csv}");
+    assert!(rows[1].starts_with("1,,1,Ash,greedy,3,"), "{csv}");
+    assert!(rows[2].starts_with("1,,2,Birch,greedy,3,"), "{csv}");
 }
 
 #[test]
@@ -149,15 +154,19 @@ fn games_are_written_one_a_row() {
         names,
         [
             "index",
-            "deck_a",
-            "deck_b",
-            "first_player",
-            "winner",
-            "quarantined",
+            "entry_1",
+            "entry_2",
+            "agent_1",
+            "agent_2",
+            "first_seat",
+            "place_1",
+            "place_2",
+            "score_1",
+            "score_2",
             "rounds",
             "decisions",
-            "base_damage_a",
-            "base_damage_b",
+            "cut",
+            "quarantined",
             "digest",
         ]
     );

@@ -4,6 +4,10 @@ use serde_json::{Value, json};
 
 use super::{Talk, labels};
 
+fn place(player: &str, place: u8, score: i8) -> Value {
+    json!({ "player": player, "place": place, "score": score })
+}
+
 /// How a table that is over stands, but for its number.
 fn ending(standing: &Value) -> [&Value; 4] {
     ["status", "outcome", "places", "decision"].map(|field| &standing[field])
@@ -15,14 +19,14 @@ fn a_game_of_star_wars_unlimited_ends_with_a_winner_or_a_draw() {
     let given = json!({ "p1": { "units": [{ "card": "SOR_164" }] }, "p2": { "base_damage": 28 } });
     let table = talk.setup(given);
     let over = talk.choose(table, "Attack with Wampa");
-    let places = json!([{ "player": "P1", "place": 1 }, { "player": "P2", "place": 2 }]);
+    let places = json!([place("P1", 1, 32), place("P2", 2, 0)]);
     assert_eq!(ending(&over), [&json!("over"), &json!("P1 wins"), &places, &Value::Null]);
     let table = talk.setup(json!({
         "p1": { "base_damage": 29, "deck": [] },
         "p2": { "base_damage": 29, "deck": [] },
     }));
     let over = talk.call("to_phase", json!({ "table": table, "phase": "regroup" }));
-    let places = json!([{ "player": "P1", "place": 1 }, { "player": "P2", "place": 1 }]);
+    let places = json!([place("P1", 1, 35), place("P2", 1, 35)]);
     assert_eq!(
         ending(&over),
         [&json!("over"), &json!("the game is a draw"), &places, &Value::Null]
@@ -48,7 +52,7 @@ fn a_game_of_x_wing_ends_with_the_last_ship_of_a_player() {
     talk.choose(table, "Attack Soontir Fel");
     // The other one attacks at the same initiative, and is destroyed after that.
     let over = talk.choose(table, "No attack");
-    let places = json!([{ "player": "P1", "place": 2 }, { "player": "P2", "place": 1 }]);
+    let places = json!([place("P1", 2, 0), place("P2", 1, 2)]);
     assert_eq!(ending(&over), [&json!("over"), &json!("P2 wins"), &places, &Value::Null]);
     assert_eq!(talk.call("decision", json!({ "table": table }))["outcome"], "P2 wins");
 }
@@ -70,7 +74,6 @@ fn a_game_of_twilight_imperium_ends_with_places_by_points() {
         let last = labels(&standing).len() - 1;
         standing = talk.call("choose", json!({ "table": table, "option": last }));
     }
-    let place = |player: &str, place: u8, score: i8| json!({ "player": player, "place": place, "score": score });
     let places =
         json!([place("P1", 2, 3), place("P2", 1, 5), place("P3", 2, 3), place("P4", 4, 1)]);
     assert_eq!(ending(&standing), [&json!("over"), &json!("P2 wins"), &places, &Value::Null]);

@@ -26,7 +26,7 @@ pub fn systems() -> Value {
 /// Sets a game up, takes these options, and then some more, with copies on the way.
 fn is_played(game: &str, given: Value, options: &[&str]) {
     let mut talk = Talk::new();
-    let mut standing = talk.call("setup", json!({ "game": game, "given": given }));
+    let mut standing = talk.call("setup", json!({ "game": game, "given": &given }));
     let table = standing["table"].as_u64().unwrap();
     for option in options {
         assert!(labels(&standing).contains(option), "{option}: {standing}");
@@ -47,12 +47,22 @@ fn is_played(game: &str, given: Value, options: &[&str]) {
         ("view", json!({ "table": table, "player": "P1" })),
         ("set", json!({ "table": table, "changes": [] })),
         ("to_phase", json!({ "table": table, "phase": "action" })),
-        ("new_game", json!({ "game": game, "decks": [] })),
     ] {
         let (code, _, reason) = talk.error(method, params);
         assert_eq!(code, -32000, "{reason}");
         assert!(reason.starts_with(&format!("sessions of {game} do not have")), "{reason}");
     }
+    let new = |position: &Value, number: u64| json!({ "game": game, "position": position, "seed": 7, "number": number });
+    let dealt = talk.call("new_game", new(&given, 3));
+    assert_eq!(dealt["status"], "waiting");
+    for wrong in [json!(7), json!("nowhere.ron"), json!({ "nothing": 1 })] {
+        let (code, place, reason) = talk.error("new_game", new(&wrong, 3));
+        assert_eq!((code, &place[..8]), (-32602, "position"), "{reason}");
+    }
+    let (code, _, reason) = talk.error("new_game", json!({ "game": game }));
+    assert_eq!(code, -32602, "{reason}");
+    let (code, place, _) = talk.error("new_game", json!({ "game": game, "decks": [] }));
+    assert_eq!((code, &*place), (-32602, "decks"));
     let games = talk.call("games", json!({}));
     let open = |game: &&Value| game["cards"] != Value::Null;
     assert_eq!(games.as_array().unwrap().iter().filter(open).count(), 2);
@@ -77,7 +87,7 @@ fn tables_of_several_games_stand_side_by_side() {
     let mut talk = Talk::new();
     let games = [("xwing", ships()), ("imperium", systems()), ("unlimited", json!({}))];
     for (n, (game, given)) in games.into_iter().enumerate() {
-        let standing = talk.call("setup", json!({ "game": game, "given": given }));
+        let standing = talk.call("setup", json!({ "game": game, "given": &given }));
         assert_eq!(standing["table"], n + 1);
     }
     assert_eq!(talk.call("decision", json!({ "table": 1 }))["decision"]["player"], "P1");

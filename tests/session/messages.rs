@@ -42,7 +42,7 @@ fn errors_do_not_name_types_of_the_program() {
             "from 0 to",
         ),
         ("setup", json!({ "game": "imperium", "given": { "phase": 1 } }), "a word"),
-        ("new_game", json!({ "decks": 1 }), "a list of 2"),
+        ("new_game", json!({ "decks": 1 }), "a list"),
         ("new_game", json!({ "decks": [{}, {}], "seed": -1 }), "a whole number from 0 to"),
     ] {
         let (code, _, reason) = talk.error(method, params.clone());

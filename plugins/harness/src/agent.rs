@@ -1,7 +1,6 @@
 //! Who plays: the agents a seat can be given to.
 
 use std::fmt;
-use std::str::FromStr;
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -13,7 +12,7 @@ use cardmill_kernel::schedule::{Tick, TickSystems};
 use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_kernel::table::{Status, Table};
 use rand_chacha::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Who sits at a table. A seat without an agent is answered from outside.
 #[derive(Component, Debug, Default)]
@@ -84,12 +83,12 @@ pub fn add_random<G: Game>(app: &mut App) {
     Registry::guest::<Seated>(app.world_mut());
 }
 
-/// Answers for every seat that is given to [`Agent::Random`], uniformly over the legal options.
+/// Answers for every seat that is given to [`Agent::RANDOM`], uniformly over the legal options.
 pub fn random<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>, &mut Seated)>) {
     for (mut table, mut decision, mut seated) in &mut tables {
         let seat = decision.seat;
         if table.status == Status::Waiting
-            && seated.agent(seat) == Some(Agent::Random)
+            && seated.agent(seat) == Some(Agent::RANDOM)
             && let Some(sitting) = seated.0.get_mut(usize::from(seat))
         {
             let option = below(&mut sitting.stream, decision.options.len());
@@ -99,68 +98,30 @@ pub fn random<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>, &mut Sea
     }
 }
 
-/// An agent by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Agent {
-    /// Picks uniformly among the legal options.
-    Random,
-    /// Looks one step ahead with what its seat may know.
-    Greedy,
-}
+/// An agent by the name it goes by on the command line. A game says which it has
+/// ([`Play::AGENTS`](crate::play::Play::AGENTS)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Agent(&'static str);
 
 impl Agent {
-    /// Every agent, in the order they are listed to people.
-    pub const ALL: [Self; 2] = [Self::Random, Self::Greedy];
+    /// Picks uniformly among the legal options; there in every game.
+    pub const RANDOM: Self = Self::named("random");
 
-    /// The name it goes by on the command line.
+    /// The agent of this name.
+    #[must_use]
+    pub const fn named(name: &'static str) -> Self {
+        Self(name)
+    }
+
+    /// The name it goes by.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Greedy => "greedy",
-        }
+        self.0
     }
 }
 
 impl fmt::Display for Agent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A name no agent has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown agent \"{0}\"; expected random or greedy")]
-pub struct UnknownAgent(pub String);
-
-impl FromStr for Agent {
-    type Err = UnknownAgent;
-
-    fn from_str(name: &str) -> Result<Self, UnknownAgent> {
-        Self::ALL
-            .into_iter()
-            .find(|agent| agent.name() == name)
-            .ok_or_else(|| UnknownAgent(name.to_owned()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_go_there_and_back() {
-        for agent in Agent::ALL {
-            assert_eq!(agent.to_string().parse(), Ok(agent));
-        }
-    }
-
-    #[test]
-    fn an_unknown_name_is_told_the_known_ones() {
-        let error = "clever".parse::<Agent>().unwrap_err().to_string();
-        for agent in Agent::ALL {
-            assert!(error.contains(agent.name()), "{error}");
-        }
+        f.pad(self.0)
     }
 }

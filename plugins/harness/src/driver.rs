@@ -2,6 +2,7 @@
 
 use core::fmt::Debug;
 
+use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
@@ -28,7 +29,8 @@ pub fn same<T: PartialEq + Debug>(expected: T, found: T) -> Checked {
     if expected == found { Ok(()) } else { Err(format!("expected {expected:?}, found {found:?}")) }
 }
 
-/// Nothing that could be said: of games whose scenarios have no words of their own for something.
+/// Nothing that could be said or entered: of games whose scenarios have no words of their own for
+/// something, or that begin from positions alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Nothing {}
 
@@ -65,7 +67,12 @@ pub trait Driver: Sized {
     ) -> Result<Self::Catalogue, String>;
 
     /// A World without tables.
-    fn new(catalogue: &Self::Catalogue) -> Self;
+    fn new(catalogue: &Self::Catalogue) -> Self {
+        Self::with(catalogue, |_: &mut App| {})
+    }
+
+    /// A World without tables, with more to it, such as agents.
+    fn with(catalogue: &Self::Catalogue, more: impl Plugin) -> Self;
 
     /// The World.
     fn batch(&self) -> &Batch;

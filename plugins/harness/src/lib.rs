@@ -3,18 +3,21 @@
 //! scenarios, sessions and people.
 //!
 //! A game implements [`Driver`](driver::Driver) to be played by names and
-//! [`Session`](session::Session) to be played in plain data; what it does not say otherwise is
-//! written here, once.
+//! [`Session`](session::Session) to be played in plain data, and [`Play`](play::Play) to be played by
+//! the thousand; what it does not say otherwise is written here, once.
 //!
 //! | module | what it holds |
 //! |---|---|
 //! | [`driver`] | tables answered from outside, one decision at a time |
-//! | [`session`] | tables in plain data: questions, endings, problems |
+//! | [`session`] | tables in plain data: questions, problems |
+//! | [`play`] | whole games by the thousand: how they begin, who plays, how they ended |
+//! | [`agent`] | who plays |
 //! | [`tabletop`] | a driver for games that tell their tables in a few words |
 //! | [`names`] | names of options, and the language in which scenarios name them |
 //! | [`player`] | players as positions and scenarios name them |
 //! | [`wording`] | forms of labels and of lines of the log, and what can be said at all |
 //! | [`log`] | the log of a table |
+//! | [`plain`](mod@plain) | text that a terminal shows as it stands |
 //! | [`files`] | the files that cards are read from |
 //! | [`library`] | definitions of cards: loaded, checked and put in order, with the place of every error |
 //! | [`notation`] | RON, as cards and scenarios are written in it |
@@ -37,12 +40,13 @@
 pub mod agent;
 pub mod conformance;
 pub mod driver;
-mod ending;
 pub mod files;
 pub mod library;
 pub mod log;
 pub mod names;
 pub mod notation;
+pub mod plain;
+pub mod play;
 pub mod player;
 mod problem;
 mod question;

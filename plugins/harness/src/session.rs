@@ -8,34 +8,33 @@ use cardmill_kernel::table::Table;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
-pub use crate::ending::{Ending, Place};
 pub use crate::problem::{Problem, read};
 pub use crate::question::{Asking, Choosable, Deed, Looked, Question, Silent, Taken, player};
 
 use crate::driver::Driver;
 use crate::names::Asked;
 use crate::question::{KIND, WORDS, told_apart};
-use cardmill_kernel::batch::Lists;
+use cardmill_kernel::batch::{Batch, Lists};
 
 /// A driver that sessions can be held with. What a game does not tell or do is refused.
 ///
 /// Everything that takes a table panics when there is no such table.
 pub trait Session: Driver {
-    /// The name of the game in sessions.
+    /// The name of the game, in sessions and on the command line.
     const NAME: &'static str;
 
     /// A number that differs between catalogues that differ.
     fn digest_of(catalogue: &Self::Catalogue) -> u64;
 
     /// How many cards, figures and effects the game on a table has.
-    fn sizes(&self, table: usize) -> Lists<usize>;
+    fn sizes(batch: &Batch, table: usize) -> Lists<usize>;
 
     /// Gives a table at least so many of each.
     fn grow(world: &mut World, table: Entity, sizes: Lists<usize>);
 
     /// The digest of a table's whole state.
     fn digest(&self, table: usize) -> u64 {
-        self.batch().digest(table, self.sizes(table))
+        self.batch().digest(table, Self::sizes(self.batch(), table))
     }
 
     /// The digest of a table's whole state and of all choices by which it was reached.
@@ -54,7 +53,7 @@ pub trait Session: Driver {
 
     /// Writes down the game on a table.
     fn save(&self, table: usize) -> SavedTable {
-        self.batch().save(table, self.sizes(table))
+        self.batch().save(table, Self::sizes(self.batch(), table))
     }
 
     /// Sets a table up as it was saved, with the same cards.
@@ -88,17 +87,8 @@ pub trait Session: Driver {
         silent.map_or_else(Vec::new, |mut silent| core::mem::take(&mut silent.0))
     }
 
-    /// How the game ended; `None` while it goes on.
-    fn ending(&self, table: usize) -> Option<Ending>;
-
-    /// Deals a new game, with an empty log. Nothing is asked yet: [`Driver::run`] moves it on.
-    ///
-    /// # Errors
-    /// When what is to be dealt is wrong: where, and what was expected. Then the game on this
-    /// table is as it was.
-    fn deal(&mut self, _table: usize, _game: Value) -> Result<(), Problem> {
-        Err(Problem::absent(Self::NAME, "new games"))
-    }
+    /// How the game ended, in words; `None` while it goes on.
+    fn outcome(&self, table: usize) -> Option<String>;
 
     /// All there is to know of a table; what is saved of it, where a game has no other words.
     ///

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use bevy_app::App;
+use bevy_app::{App, Plugin};
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
@@ -29,12 +29,13 @@ use cardmill_kernel::window::{Pick, Waiting};
 use serde::Deserialize;
 use serde_json::value::{RawValue, to_raw_value};
 
+use crate::agent::add_random;
 use crate::driver::{Checked, Driver, Nothing};
-use crate::ending::Ending;
 use crate::files::CardFiles;
 use crate::library::{self, Definition, extended};
 use crate::log::{Chronicle, Chronicled, Chronicler, LogPlugin};
 use crate::names::{Labelled, Name};
+use crate::play::{Play, Standing};
 use crate::player;
 use crate::problem::Problem;
 use crate::question::{Asking, Question, Taken};
@@ -95,7 +96,7 @@ pub trait Plain: Judged {
     /// A card as a file defines it.
     type Definition: Definition + Clone + Hash + Send + Sync + 'static;
     /// A position as a person writes it down.
-    type Position;
+    type Position: Send + Sync;
     /// The state of a table that is on no card.
     type Board: Part + Hash;
     /// A card, all that a rule can change about it.
@@ -138,6 +139,11 @@ pub trait Plain: Judged {
     /// The score of each player as the table stands. Who has the highest when the game is over has
     /// won.
     fn scores(board: &Self::Board) -> Vec<i16>;
+
+    /// The round, from 1; 0 where the game has none.
+    fn round(_board: &Self::Board) -> u16 {
+        0
+    }
 }
 
 /// What scenarios say of a table, beside what they say of every game.
@@ -415,11 +421,10 @@ impl<R: Plain> Driver for Tabletop<R> {
         Ok(Catalogue(extended(catalogue.0.to_vec(), cards)?.into()))
     }
 
-    fn new(catalogue: &Self::Catalogue) -> Self {
-        let catalogue = catalogue.clone();
-        let batch = Batch::new(move |app: &mut App| {
-            build::<R>(&catalogue, app);
+    fn with(catalogue: &Self::Catalogue, more: impl Plugin) -> Self {
+        let batch = Self::world(catalogue, move |app: &mut App| {
             app.add_plugins(LogPlugin::<R>::default());
+            more.build(app);
         });
         Self(batch, PhantomData)
     }
@@ -486,8 +491,9 @@ impl<R: Plain> Session for Tabletop<R> {
     }
 
     /// Tables are of one size.
-    fn sizes(&self, table: usize) -> Lists<usize> {
-        self.component::<Roster>(table).sizes()
+    fn sizes(batch: &Batch, table: usize) -> Lists<usize> {
+        let roster = batch.world().get::<Roster>(batch.table(table));
+        roster.expect("a table has a roster").sizes()
     }
 
     fn grow(_: &mut World, _: Entity, _: Lists<usize>) {}
@@ -497,24 +503,58 @@ impl<R: Plain> Session for Tabletop<R> {
         self.at(table, |moment| moment.question())
     }
 
-    fn ending(&self, table: usize) -> Option<Ending> {
+    fn outcome(&self, table: usize) -> Option<String> {
         if self.status(table) != Status::Over {
             return None;
         }
-        let scores = R::scores(self.component::<R::Board>(table));
-        let most = scores.iter().max();
-        let mut ahead = (0..).zip(&scores).filter(|(_, score)| Some(*score) == most);
-        let winner = match (ahead.next(), ahead.next()) {
-            (Some((seat, _)), None) => Some(seat),
-            _ => None,
-        };
-        let outcome = winner.map_or("a draw".into(), |seat| format!("{} wins", player::name(seat)));
-        let scores: Vec<_> = scores.into_iter().map(Some).collect();
-        Some(Ending::new(outcome, winner, &scores))
+        let winner = Self::standing(self.0.world(), self.0.table(table)).winner();
+        Some(winner.map_or("a draw".into(), |seat| format!("{} wins", player::name(seat))))
     }
 
     fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
         let view = self.at(table, |moment| R::picture(moment.scene, Some(seat)));
         Ok(to_raw_value(&view).expect("lines are plain data"))
+    }
+}
+
+impl<R: Plain> Play for Tabletop<R> {
+    type Entry = Nothing;
+
+    fn world(catalogue: &Self::Catalogue, more: impl Plugin) -> Batch {
+        let catalogue = catalogue.clone();
+        Batch::new(move |app: &mut App| {
+            build::<R>(&catalogue, app);
+            more.build(app);
+        })
+    }
+
+    fn add_agents(app: &mut App) {
+        add_random::<R>(app);
+    }
+
+    /// There is no entry to be dealt to.
+    fn deal(_: &mut Batch, _: usize, _: &[&Nothing], _: u64, _: u64) {}
+
+    fn lay(
+        batch: &mut Batch,
+        table: usize,
+        position: &R::Position,
+        seed: u64,
+        game: u64,
+    ) -> Result<(), Problem> {
+        lay::<R>(batch, table, position, (seed, game))
+    }
+
+    fn round(world: &World, table: Entity) -> u16 {
+        R::round(world.get::<R::Board>(table).expect("a table has a board"))
+    }
+
+    fn first(world: &World, table: Entity) -> Seat {
+        world.get::<Seats>(table).expect("a table has seats").lead
+    }
+
+    fn standing(world: &World, table: Entity) -> Standing {
+        let board = world.get::<R::Board>(table).expect("a table has a board");
+        Standing::open(R::scores(board).into_iter().collect())
     }
 }

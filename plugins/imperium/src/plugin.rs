@@ -4,7 +4,7 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
-use cardmill_kernel::batch::{Lists, Roster, parts};
+use cardmill_kernel::batch::{Batch, Lists, Roster, parts};
 use cardmill_kernel::constant::Layer;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::resolve::{Resolution, RulesPlugin, Stage};
@@ -72,6 +72,16 @@ impl Plugin for LogPlugin {
         Registry::derived::<Log>(world);
         Registry::place::<Silent>(world);
     }
+}
+
+/// A World without tables of the game, and what `more` adds to it.
+#[must_use]
+pub fn batch(catalogue: &Catalogue, more: impl Plugin) -> Batch {
+    let game = ImperiumPlugin { catalogue: catalogue.clone() };
+    Batch::new(move |app: &mut App| {
+        game.build(app);
+        more.build(app);
+    })
 }
 
 /// Adds a table without a game to a World.

@@ -198,11 +198,17 @@ struct Setup<'a> {
     board: Board,
 }
 
-/// Sets a position up on a table.
+/// Sets a position up on a table, as game number `game` of a run.
 ///
 /// # Errors
 /// When it cannot be; then the table is as it was.
-pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(), PositionError> {
+pub fn arrange(
+    batch: &mut Batch,
+    table: usize,
+    position: &Position,
+    seed: u64,
+    game: u64,
+) -> Result<(), PositionError> {
     let catalogue = batch.world().resource::<Catalogue>().clone();
     let (pieces, tokens, board) = (Vec::new(), Vec::new(), Board::default());
     let mut setup = Setup { catalogue: &catalogue, pieces, tokens, board };
@@ -221,8 +227,8 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
     begin(position).for_each(|frame| stack.push_frame(frame));
     let seats = Seats { count: board.players.len() as u8, lead: 0 };
     let mut table = Table::default();
-    table.deal(0);
-    let streams = Streams::new(position.seed, 0);
+    table.deal(game);
+    let streams = Streams::new(seed, game);
     let decision = Decision::<Imperium>::default();
     let unsettled = Unsettled { constants: true, ..Unsettled::default() };
     let components = (table, seats, unsettled, stack, decision, streams, board);

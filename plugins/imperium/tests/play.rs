@@ -16,15 +16,22 @@ use cardmill_imperium::position::Position;
 use cardmill_imperium::proposal::Proposal;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::table::{Fault, Status};
+use serde::Deserialize;
 
-/// Three players with cards of every kind around Mecatol Rex, two rounds before the end.
-const POSITION: &str = include_str!("position.ron");
+/// A file with a position, as runs of games take it.
+#[derive(Deserialize)]
+struct File {
+    given: Position,
+}
 
 /// Random games.
 const GAMES: u64 = 60;
 
 fn position(seed: u64) -> Position {
-    let mut position: Position = parse(POSITION).expect("the position can be read");
+    // Three players with cards of every kind around Mecatol Rex, two rounds before the end.
+    let file: File = parse(include_str!("../../../tests/positions/three-players.ron"))
+        .expect("the position can be read");
+    let mut position = file.given;
     position.players[0].faction = ["MENTAK", "LETNEV", "UL"][seed as usize % 3].into();
     Position { seed, ..position }
 }

@@ -27,7 +27,6 @@
 mod draft;
 mod json;
 mod list;
-mod plain;
 mod rules;
 
 use std::fmt;
@@ -37,9 +36,9 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::library::Library;
+use crate::library::{Library, Supplement};
+use cardmill_harness::plain::plain;
 use draft::Problems;
-pub use plain::plain;
 
 /// The fewest cards of a deck, leader and base not counted (CR 9.2.2A).
 pub const MIN_CARDS: usize = 50;
@@ -58,7 +57,7 @@ pub const MAX_PROBLEMS: usize = 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
     /// The name in the file's metadata, otherwise the file's name without its extension;
-    /// [`plain`].
+    /// [`plain`](plain()).
     pub name: String,
     /// The leader.
     pub leader: u16,
@@ -215,6 +214,13 @@ pub fn text_of(path: &Path) -> Result<String, DeckError> {
     }
     String::from_utf8(bytes)
         .map_err(|_| DeckError::of_file(path, "expected text in UTF-8".to_owned()))
+}
+
+/// The names of the decks that come with the cards.
+#[must_use]
+pub fn ready_names(supplement: &Supplement) -> Vec<String> {
+    let stem = |file: &PathBuf| file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    supplement.decks.iter().filter_map(|(file, _)| stem(file)).collect()
 }
 
 /// The text of the deck of this name that comes with the cards.

@@ -199,8 +199,9 @@ impl From<PositionError> for Problem {
 
 /// Tokens that a position has room for, and that are left for the game.
 const TOKENS: usize = 64;
-/// Sets a table up as a position shows: the active player is about to take an action, or both
-/// to resource a card. Returns where in the position the cards in play are.
+/// Sets a table up as a position shows, as game number `game` of a run: the active player is about
+/// to take an action, or both to resource a card. Returns where in the position the cards in play
+/// are.
 ///
 /// # Errors
 /// When a card is unknown or cannot be where it is; then the table is as it was.
@@ -208,10 +209,12 @@ pub fn arrange(
     batch: &mut Batch,
     table: usize,
     position: &Position,
+    seed: u64,
+    game: u64,
 ) -> Result<Vec<Spot>, PositionError> {
     let catalogue = batch.world().resource::<Catalogue>().clone();
     let plan = plan::read(&catalogue, position)?;
-    clear(batch, table, [&plan.decks[0], &plan.decks[1]], 0, 0);
+    clear(batch, table, [&plan.decks[0], &plan.decks[1]], seed, game);
     let entity = batch.table(table);
     let slots: usize = plan.decks.iter().map(|deck| deck.cards.len() + 2).sum();
     grow(batch.world_mut(), entity, Lists { cards: slots + TOKENS, ..Lists::default() });

@@ -95,7 +95,7 @@ fn crowd(units: usize, hand: &str) -> Position {
 
 /// Plays the only card of a crowd's hand.
 fn play(batch: &mut Batch, position: &Position) -> Status {
-    arrange(batch, 0, position).unwrap();
+    arrange(batch, 0, position, 0, 0).unwrap();
     assert_eq!(run(batch), Status::Waiting);
     let play = |choice: &Choice| matches!(choice, Choice::Play(_));
     let option = options(batch).iter().position(play).expect("the card can be paid");
@@ -149,7 +149,7 @@ fn more_abilities_than_a_card_can_gain_set_the_table_aside() {
         let grant = vec![Grant::Ability(Box::new(ability)); count];
         let constant = Ability::Constant { condition: None, on: Whom::This, grant };
         let mut batch = hall(1, &[(UNIT, vec![constant])]);
-        arrange(&mut batch, 0, &crowd(1, EVENT)).unwrap();
+        arrange(&mut batch, 0, &crowd(1, EVENT), 0, 0).unwrap();
         run(&mut batch)
     };
     assert_eq!(status(6), Status::Waiting);
@@ -163,7 +163,7 @@ fn constant_abilities_that_never_settle_set_the_table_aside_for_good() {
     let grant = vec![Grant::Power { amount: 1, per: Measure::One }];
     let constant = Ability::Constant { condition, on: Whom::This, grant };
     let mut batch = hall(1, &[(UNIT, vec![constant])]);
-    arrange(&mut batch, 0, &crowd(1, EVENT)).unwrap();
+    arrange(&mut batch, 0, &crowd(1, EVENT), 0, 0).unwrap();
     assert_eq!(run(&mut batch), Status::Quarantined);
     assert_eq!(fault(&batch), Some(Fault::Unstable));
     for _ in 0..600 {
@@ -174,7 +174,7 @@ fn constant_abilities_that_never_settle_set_the_table_aside_for_good() {
 #[test]
 fn a_position_without_room_is_refused_and_changes_nothing() {
     let mut batch = hall(1, &[]);
-    arrange(&mut batch, 0, &crowd(2, EVENT)).unwrap();
+    arrange(&mut batch, 0, &crowd(2, EVENT), 0, 0).unwrap();
     run(&mut batch);
     let before = deal::digest(&batch, 0);
     let unit = |card: &str| UnitInPlay { card: card.into(), ..UnitInPlay::default() };
@@ -189,7 +189,7 @@ fn a_position_without_room_is_refused_and_changes_nothing() {
     let mut hand = with(Vec::new());
     hand.p1.hand = vec![EVENT.into(); 81];
     for position in [with(vec![tokens]), with(vec![theirs]), both, leader, hand] {
-        let refused = arrange(&mut batch, 0, &position);
+        let refused = arrange(&mut batch, 0, &position, 0, 0);
         assert!(
             matches!(refused, Err(PositionError { wrong: Wrong::TooMany { .. }, .. })),
             "{refused:?}"
@@ -284,7 +284,7 @@ fn what_lasts_for_an_attack_outlasts_the_attacks_within_it() {
     let when = vec![Event::Attacks(Subject::This)];
     let attacks = Ability::Triggered { when, limit: None, steps };
     let mut batch = hall(1, &[(UNIT, vec![attacks])]);
-    arrange(&mut batch, 0, &crowd(2, EVENT)).unwrap();
+    arrange(&mut batch, 0, &crowd(2, EVENT), 0, 0).unwrap();
     run(&mut batch);
     assert_eq!(answer(&mut batch, |c| matches!(c, Choice::Attack(_))), Status::Waiting);
     assert_eq!(base_damage(&batch), 2 * (3 + 2));
@@ -332,7 +332,7 @@ fn an_attacker_that_changed_its_controller_attacks_and_defeats_nothing() {
     let mut position = crowd(2, EVENT);
     let wampa = UnitInPlay { card: "SOR_164".into(), ..UnitInPlay::default() };
     position.p2.units = vec![wampa];
-    arrange(&mut batch, 0, &position).unwrap();
+    arrange(&mut batch, 0, &position, 0, 0).unwrap();
     run(&mut batch);
     answer(&mut batch, |c| matches!(c, Choice::Attack(_)));
     let wampa = *board(&batch).play.last().unwrap();

@@ -350,7 +350,7 @@ fn captured_cards_are_open_to_both_players_and_smuggle_to_one() {
         units: vec![guard],
         ..Side::default()
     };
-    arrange(&mut batch, 0, &Position { p1: side, ..Position::default() }).unwrap();
+    arrange(&mut batch, 0, &Position { p1: side, ..Position::default() }, 0, 0).unwrap();
     while batch.status(0) == Status::Busy {
         batch.tick();
     }

@@ -1,5 +1,7 @@
 //! Positions as a person writes them down: what a table shows at the start of a phase.
 
+use std::collections::BTreeSet;
+
 use cardmill_harness::names::Name;
 use cardmill_kernel::batch::{Batch, Roster};
 use cardmill_kernel::card::{Seat, Slot};
@@ -365,12 +367,16 @@ impl Setup {
     }
 
     fn relations(&mut self, catalogue: &Catalogue, position: &Position) -> Result<(), String> {
+        let mut given = BTreeSet::new();
         for (n, pair) in position.relations.iter().enumerate() {
             let wrong = |problem: String| format!("relations[{n}]: {problem}");
             let a = self.slot(catalogue, &pair.a).map_err(wrong)?;
             let b = self.slot(catalogue, &pair.b).map_err(wrong)?;
             if a == b || pair.range > FAR {
                 return Err(wrong("expected two ships, and a range from 0 to 3".into()));
+            }
+            if !given.insert([a.min(b), a.max(b)]) {
+                return Err(wrong(format!("{} and {} were given before", pair.a, pair.b)));
             }
             let arcs = |list: &[Arc]| -> Result<Arcs, String> {
                 let mut arcs = Arcs::default();
@@ -418,17 +424,23 @@ fn dice(faces: &[Face], dice: Dice) -> Result<(), String> {
     }
 }
 
-/// Sets up a position on a table.
+/// Sets up a position on a table, as game number `game` of a run.
 ///
 /// # Errors
 /// When the position cannot be; then the table is as it was.
 ///
 /// # Panics
 /// If there is no such table.
-pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(), String> {
+pub fn arrange(
+    batch: &mut Batch,
+    table: usize,
+    position: &Position,
+    seed: u64,
+    game: u64,
+) -> Result<(), String> {
     let entity = batch.table(table);
     let catalogue = batch.world().resource::<Catalogue>().clone();
-    let mut streams = Streams::new(position.seed, 0);
+    let mut streams = Streams::new(seed, game);
     let mut setup = Setup::default();
     for (seat, fleet) in [(0, &position.p1), (1, &position.p2)] {
         let player = crate::label::player(seat);
@@ -492,7 +504,7 @@ pub fn arrange(batch: &mut Batch, table: usize, position: &Position) -> Result<(
     stack.clear();
     let round = Task::Round.frame(seat, Slot::MAX);
     stack.push_frame(Frame { at: start(position.phase), ..round });
-    table.get_mut::<Table>().expect("a table has a status").deal(0);
+    table.get_mut::<Table>().expect("a table has a status").deal(game);
     work_out::<XWing>(world, entity);
     // As many shields and as much Force as the ship can have, if the position does not say.
     for &figure in &lists.figures {

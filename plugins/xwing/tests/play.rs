@@ -18,27 +18,22 @@ use cardmill_xwing::proposal::Proposal;
 use cardmill_xwing::ship::{SHIPS, Ship, Stats};
 use cardmill_xwing::table::digest;
 use cardmill_xwing::vocabulary::{Arc, Face, Phase};
+use serde::Deserialize;
 
 const GAMES: u64 = 40;
 /// A squad whose dice keep missing must not keep the test.
 const DECISIONS: u32 = 6_000;
 
+/// A file with a position, as runs of games take it.
+#[derive(Deserialize)]
+struct File {
+    given: Position,
+}
+
 fn position(seed: u64) -> Position {
-    let position: Position = parse(include_str!("squads.ron")).expect("a position");
-    let mut position = Position { seed, ..position };
-    // Whoever is left can still shoot: the other pairs are in each other's front arcs.
-    for a in &position.p1.ships {
-        for b in &position.p2.ships {
-            let named = |pair: &Pair| pair.a == a.pilot && pair.b == b.pilot;
-            if !position.relations.iter().any(named) {
-                let (a, b) = (a.pilot.clone(), b.pilot.clone());
-                let arcs = vec![Arc::Front, Arc::Left];
-                let pair = Pair { a, b, range: 2, back: arcs.clone(), arcs, obstructed: false };
-                position.relations.push(pair);
-            }
-        }
-    }
-    position
+    let file: File = parse(include_str!("../../../tests/positions/two-squads.ron"))
+        .expect("the position can be read");
+    Position { seed, ..file.given }
 }
 
 /// Squads in which every ship has a twin, all near each other and in each other's arcs.

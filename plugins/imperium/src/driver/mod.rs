@@ -3,6 +3,7 @@
 
 mod fact;
 mod picture;
+mod play;
 mod refusal;
 mod session;
 mod step;
@@ -15,6 +16,7 @@ use cardmill_harness::driver::{Checked, Driver, same};
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::extended;
 use cardmill_harness::names::Labelled;
+use cardmill_harness::play::Play as _;
 use cardmill_harness::session::{Asking, Problem};
 use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::Batch;
@@ -29,8 +31,8 @@ use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
 use crate::label;
 use crate::library;
-use crate::plugin::{ImperiumPlugin, LogPlugin, spawn};
-use crate::position::{Position, arrange};
+use crate::plugin::{self, LogPlugin, spawn};
+use crate::position::Position;
 use crate::question::Moment;
 use crate::scene::{Scene, Scenes};
 use crate::vocabulary::Definition;
@@ -60,11 +62,10 @@ impl Driver for Tabletop {
         extended(catalogue.definitions().to_vec(), cards).map(Catalogue::new)
     }
 
-    fn new(catalogue: &Catalogue) -> Self {
-        let game = ImperiumPlugin { catalogue: catalogue.clone() };
-        let mut batch = Batch::new(move |app: &mut App| {
-            game.build(app);
+    fn with(catalogue: &Catalogue, more: impl Plugin) -> Self {
+        let mut batch = plugin::batch(catalogue, move |app: &mut App| {
             LogPlugin.build(app);
+            more.build(app);
         });
         let read = SystemState::new(batch.world_mut());
         Self { batch, read }
@@ -83,8 +84,7 @@ impl Driver for Tabletop {
     }
 
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
-        let arranged = arrange(&mut self.batch, table, position);
-        arranged.map_err(|error| Problem::at("", error.to_string()))?;
+        Self::lay(&mut self.batch, table, position, position.seed, 0)?;
         self.clear_log(table);
         Ok(())
     }

@@ -2,12 +2,12 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
-use cardmill_harness::session::{Asking, Ending, Question, Session};
-use cardmill_kernel::batch::Lists;
+use cardmill_harness::session::{Asking, Question, Session};
+use cardmill_kernel::batch::{Batch, Lists};
 use cardmill_kernel::digest::Digest;
 
 use super::Tabletop;
-use crate::board::Outcome;
+use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
 use crate::label;
 
@@ -19,15 +19,16 @@ impl Session for Tabletop {
         Digest::of(&definitions.map(|card| format!("{card:?}")).collect::<Vec<_>>())
     }
 
-    fn sizes(&self, table: usize) -> Lists<usize> {
-        self.board(table).sizes()
+    fn sizes(batch: &Batch, table: usize) -> Lists<usize> {
+        let board = batch.world().get::<Board>(batch.table(table));
+        board.expect("a table has a board").sizes()
     }
 
-    fn ending(&self, table: usize) -> Option<Ending> {
-        let board = self.board(table);
-        let Outcome::Win(winner) = board.outcome else { return None };
-        let scores: Vec<_> = board.players.iter().map(|p| Some(p.points.into())).collect();
-        Some(Ending::new(label::winner(winner), Some(winner), &scores))
+    fn outcome(&self, table: usize) -> Option<String> {
+        match self.board(table).outcome {
+            Outcome::Open => None,
+            Outcome::Win(winner) => Some(label::winner(winner)),
+        }
     }
 
     fn question(&mut self, table: usize) -> Option<Question> {

@@ -21,6 +21,9 @@ use cardmill_kernel::table::{Status, Table};
 
 use self::board::{Fighter, Mind};
 
+/// Looks one step ahead with what its seat may know.
+pub const GREEDY: Agent = Agent::named("greedy");
+
 /// Adds the agents that play this game.
 pub struct AgentsPlugin;
 
@@ -31,7 +34,7 @@ impl Plugin for AgentsPlugin {
     }
 }
 
-/// Answers for every seat that is given to [`Agent::Greedy`].
+/// Answers for every seat that is given to [`GREEDY`].
 fn greedy(
     mut tables: Query<(Entity, &mut Table, &mut Decision<Unlimited>, &Seated)>,
     views: Views,
@@ -39,7 +42,7 @@ fn greedy(
 ) {
     for (entity, mut table, mut decision, seated) in &mut tables {
         let seat = decision.seat;
-        if table.status == Status::Waiting && seated.agent(seat) == Some(Agent::Greedy) {
+        if table.status == Status::Waiting && seated.agent(seat) == Some(GREEDY) {
             let option = best(&views.view(entity, &decision, seat), &mut units);
             let taken = decision.choose(&mut table, option);
             debug_assert!(taken.is_ok(), "the best option is one of the options");

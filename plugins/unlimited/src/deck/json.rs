@@ -7,7 +7,7 @@ use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
 use super::draft::{Draft, Entry, Place, Problems, Section, Wanted};
-use super::plain::{quoted, shortened};
+use cardmill_harness::plain::{quoted, shortened};
 
 /// What a file says. Nothing when it is no JSON object.
 pub(super) fn draft(text: &str, problems: &mut Problems) -> Option<Draft> {

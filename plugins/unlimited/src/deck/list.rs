@@ -2,8 +2,8 @@
 //! Friend`, `3x SOR_172`, under headings or without any.
 
 use super::draft::{Draft, Entry, Place, Problems, Section, Wanted};
-use super::plain::quoted;
 use crate::library::spelled;
+use cardmill_harness::plain::quoted;
 
 /// What a text says. Nothing when there is no card in it.
 pub(super) fn draft(text: &str, problems: &mut Problems) -> Option<Draft> {

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::draft::{Draft, Entry, Problems, Section, Wanted};
-use super::plain::{plain, quoted};
 use super::{Deck, DeckProblem, MAX_CARDS, MAX_COPIES, MAX_SIDEBOARD, MIN_CARDS};
 use crate::library::{Candidate, Library, Listing, Names, Unknown, folded, full_name, not_defined};
 use crate::vocabulary::{Definition, Kind};
+use cardmill_harness::plain::{plain, quoted};
 
 /// The deck that a file says. Nothing if a problem was noted.
 pub(super) fn deck(

@@ -4,6 +4,7 @@
 pub(crate) mod card;
 mod check;
 mod picture;
+mod play;
 mod refusal;
 mod step;
 mod wording;
@@ -68,8 +69,13 @@ impl Driver for Tabletop {
         Catalogue::with(&all, Arc::clone(&catalogue.supplement)).map_err(|error| error.to_string())
     }
 
-    fn new(catalogue: &Catalogue) -> Self {
-        Self::with(catalogue, |_: &mut App| {})
+    fn with(catalogue: &Catalogue, more: impl Plugin) -> Self {
+        let mut batch = plugin::batch(catalogue, 0, move |app: &mut App| {
+            plugin::LogPlugin.build(app);
+            more.build(app);
+        });
+        let read = SystemState::new(batch.world_mut());
+        Self { batch, read }
     }
 
     fn batch(&self) -> &Batch {
@@ -85,13 +91,13 @@ impl Driver for Tabletop {
     }
 
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
-        let spots = arrange(&mut self.batch, table, position)?;
+        let spots = arrange(&mut self.batch, table, position, 0, 0)?;
         self.stands(table).map_err(|unstable| {
             self.clear_table(table);
             Problem::at(Spot::of(&spots, unstable), unstable.flaw.to_string())
         })?;
         // What was worked out to see that is forgotten: nothing was asked yet.
-        arrange(&mut self.batch, table, position)?;
+        arrange(&mut self.batch, table, position, 0, 0)?;
         self.clear_log(table);
         Ok(())
     }
@@ -154,16 +160,6 @@ impl Driver for Tabletop {
 }
 
 impl Tabletop {
-    /// Tables in a World with more to it, such as agents.
-    pub fn with(catalogue: &Catalogue, more: impl Plugin) -> Self {
-        let mut batch = plugin::batch(catalogue, 0, move |app: &mut App| {
-            plugin::LogPlugin.build(app);
-            more.build(app);
-        });
-        let read = SystemState::new(batch.world_mut());
-        Self { batch, read }
-    }
-
     /// Replaces the cards of the game. The games under way end.
     pub fn set_catalogue(&mut self, catalogue: &Catalogue) {
         self.batch.world_mut().insert_resource(catalogue.clone());

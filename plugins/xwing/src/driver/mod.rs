@@ -2,17 +2,20 @@
 
 mod check;
 mod picture;
+mod play;
 mod session;
 mod step;
 mod why;
 mod wording;
 
+use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
 use cardmill_harness::driver::{Checked, Driver};
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::extended;
 use cardmill_harness::names::Labelled;
+use cardmill_harness::play::Play as _;
 use cardmill_harness::session::{Asking, Problem};
 use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::Batch;
@@ -24,7 +27,7 @@ use crate::choice::XWing;
 use crate::library::Library;
 use crate::options::Offer;
 use crate::plugin::{self, LogPlugin};
-use crate::position::{Position, arrange};
+use crate::position::Position;
 use crate::question::Moment;
 use crate::scene::{Scene, Scenes};
 use crate::table::spawn;
@@ -81,8 +84,11 @@ impl Driver for Hangar {
         Ok(Catalogue::new(&Library { definitions, facts: catalogue.facts().clone() }))
     }
 
-    fn new(catalogue: &Catalogue) -> Self {
-        let mut batch = plugin::batch(catalogue, LogPlugin);
+    fn with(catalogue: &Catalogue, more: impl Plugin) -> Self {
+        let mut batch = plugin::batch(catalogue, move |app: &mut App| {
+            LogPlugin.build(app);
+            more.build(app);
+        });
         let read = SystemState::new(batch.world_mut());
         Self { batch, read }
     }
@@ -100,7 +106,7 @@ impl Driver for Hangar {
     }
 
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
-        arrange(&mut self.batch, table, position).map_err(|reason| Problem::at("", reason))?;
+        Self::lay(&mut self.batch, table, position, position.seed, 0)?;
         self.clear_log(table);
         Ok(())
     }

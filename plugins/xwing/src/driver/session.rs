@@ -2,12 +2,12 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
-use cardmill_harness::session::{Asking, Ending, Question, Session};
-use cardmill_kernel::batch::Lists;
+use cardmill_harness::session::{Asking, Question, Session};
+use cardmill_kernel::batch::{Batch, Lists};
 use cardmill_kernel::digest::Digest;
 
 use super::Hangar;
-use crate::board::{Board, Outcome};
+use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::label;
 
@@ -25,17 +25,13 @@ impl Session for Hangar {
         self.moment(table, |at| at.question())?
     }
 
-    fn sizes(&self, table: usize) -> Lists<usize> {
-        self.component::<Board>(table).sizes()
+    fn sizes(batch: &Batch, table: usize) -> Lists<usize> {
+        let board = batch.world().get::<Board>(batch.table(table));
+        board.expect("a table has a board").sizes()
     }
 
-    fn ending(&self, table: usize) -> Option<Ending> {
-        let outcome = self.component::<Board>(table).outcome;
-        let winner = match outcome {
-            Outcome::Win(seat) => Some(seat),
-            Outcome::Open | Outcome::Draw => None,
-        };
-        Some(Ending::new(label::outcome(outcome)?.to_owned(), winner, &[None; 2]))
+    fn outcome(&self, table: usize) -> Option<String> {
+        label::outcome(self.component::<Board>(table).outcome).map(str::to_owned)
     }
 
     /// Tables are of one size.

@@ -68,7 +68,7 @@ const fn is_unseen(c: char) -> bool {
 }
 
 /// The beginning of a text, with `…` for the rest.
-pub(super) fn shortened(text: &str, most: usize) -> String {
+pub fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
@@ -76,7 +76,7 @@ pub(super) fn shortened(text: &str, most: usize) -> String {
 }
 
 /// A text as messages quote it.
-pub(super) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     format!("{:?}", shortened(text, 40))
 }
 

@@ -1,0 +1,251 @@
+//! Whole games by the thousand: how a game begins, who plays it, and how it stands.
+//!
+//! A run of games knows nothing but this of the game it plays. Games begin with what their players
+//! enter ([`Entry`], such as a deck) or from a position.
+
+use core::fmt;
+use core::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use arrayvec::ArrayVec;
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Batch;
+use cardmill_kernel::card::Seat;
+use serde_json::Value;
+
+use crate::agent::Agent;
+use crate::driver::Nothing;
+use crate::session::{Problem, Session};
+
+/// The most seats of a table.
+pub const SEATS: usize = 8;
+
+/// A game that runs of many games are played of.
+///
+/// Everything that takes a table panics when there is no such table.
+pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
+    /// What a player enters a game with; [`Nothing`] where games begin from positions alone.
+    type Entry: Entry<Self::Catalogue>;
+
+    /// Who can play it. The last of them plays where nobody is named.
+    const AGENTS: &'static [Agent] = &[Agent::RANDOM];
+
+    /// Rounds after which a game is over as it stands, unless a run says otherwise; `None` where the
+    /// rules end every game.
+    const ROUNDS: Option<u16> = None;
+
+    /// A World without tables that writes no logs, and what `more` adds to it.
+    fn world(catalogue: &Self::Catalogue, more: impl Plugin) -> Batch;
+
+    /// Adds [`AGENTS`](Self::AGENTS) to a World.
+    fn add_agents(app: &mut App);
+
+    /// Deals game number `game` of a run to what its players entered, by seat. Nothing is asked yet.
+    /// There are as many entries as [`Entry::SEATS`] allows.
+    fn deal(batch: &mut Batch, table: usize, entries: &[&Self::Entry], seed: u64, game: u64);
+
+    /// Sets up a position as game number `game` of a run: what it leaves to chance is up to these
+    /// two numbers. Nothing is asked yet.
+    ///
+    /// # Errors
+    /// When the position cannot be: the place in it and what was expected.
+    fn lay(
+        batch: &mut Batch,
+        table: usize,
+        position: &Self::Position,
+        seed: u64,
+        game: u64,
+    ) -> Result<(), Problem>;
+
+    /// The round, from 1; 0 before the first.
+    fn round(world: &World, table: Entity) -> u16;
+
+    /// Who goes first as the table stands.
+    fn first(world: &World, table: Entity) -> Seat;
+
+    /// Who came in where, if the game is over; if it is not, who would if it ended now.
+    fn standing(world: &World, table: Entity) -> Standing;
+
+    /// The table as a round begins, line by line, for people who watch the game.
+    fn overview(&mut self, table: usize) -> Vec<String> {
+        self.picture(table)
+    }
+
+    /// What is shown of a game before its first decision, line by line.
+    fn opening(&mut self, table: usize) -> Vec<String> {
+        self.overview(table)
+    }
+
+    /// The agent of this name.
+    ///
+    /// # Errors
+    /// When the game has no such agent.
+    fn agent(name: &str) -> Result<Agent, UnknownAgent> {
+        let found = Self::AGENTS.iter().find(|agent| agent.name() == name);
+        found.copied().ok_or_else(|| {
+            let known: Vec<&str> = Self::AGENTS.iter().map(|agent| agent.name()).collect();
+            UnknownAgent { name: name.to_owned(), game: Self::NAME, known: known.join(" or ") }
+        })
+    }
+}
+
+/// A name that no agent of a game has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown agent \"{name}\" of {game}; expected {known}")]
+pub struct UnknownAgent {
+    /// The name.
+    pub name: String,
+    /// The game.
+    pub game: &'static str,
+    /// The names of its agents.
+    pub known: String,
+}
+
+/// Who came in where.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// By seat, from 1; players that nothing tells apart share one.
+    pub places: ArrayVec<u8, SEATS>,
+    /// By seat.
+    pub scores: ArrayVec<i16, SEATS>,
+}
+
+impl Standing {
+    /// A game that this seat has won. The others come in by their scores.
+    #[must_use]
+    pub fn won(by: Seat, scores: ArrayVec<i16, SEATS>) -> Self {
+        let ranks = (0..).zip(&scores).map(|(seat, &score)| (seat == by, score));
+        Self { places: places(&ranks.collect::<ArrayVec<_, SEATS>>()), scores }
+    }
+
+    /// A game that nobody has won.
+    #[must_use]
+    pub fn drawn(scores: ArrayVec<i16, SEATS>) -> Self {
+        Self { places: scores.iter().map(|_| 1).collect(), scores }
+    }
+
+    /// A game that goes on: who has the highest score is ahead.
+    #[must_use]
+    pub fn open(scores: ArrayVec<i16, SEATS>) -> Self {
+        Self { places: places(&scores), scores }
+    }
+
+    /// The seat that came in first, if no other did.
+    #[must_use]
+    pub fn winner(&self) -> Option<Seat> {
+        let mut first = (0..).zip(&self.places).filter(|(_, place)| **place == 1);
+        match (first.next(), first.next()) {
+            (Some((seat, _)), None) => Some(seat),
+            _ => None,
+        }
+    }
+}
+
+/// The places of players with these ranks, the highest first.
+fn places<R: Ord>(ranks: &[R]) -> ArrayVec<u8, SEATS> {
+    let ahead = |mine: &R| ranks.iter().filter(|other| *other > mine).count();
+    ranks.iter().map(|mine| ahead(mine) as u8 + 1).collect()
+}
+
+/// What a player enters a game with, such as a deck.
+pub trait Entry<C>: Clone + Send + Sync {
+    /// What one is called, such as `deck`.
+    const NOUN: &'static str;
+
+    /// How the names of its files end, such as `json`; in no way where there is nothing to enter.
+    const ENDINGS: &'static [&'static str];
+
+    /// How many players can enter a game, from 2 to [`SEATS`].
+    const SEATS: RangeInclusive<usize>;
+
+    /// The names of those that come with the cards.
+    fn ready(catalogue: &C) -> Vec<String>;
+
+    /// Reads some of them, in this order.
+    ///
+    /// # Errors
+    /// Each that cannot be played.
+    fn read(catalogue: &C, sources: &[Source]) -> Vec<Result<Self, EntryError>>;
+
+    /// What it is called.
+    fn name(&self) -> &str;
+
+    /// What its file could say; [`Source::Text`] reads it.
+    fn written(&self, catalogue: &C) -> Value;
+}
+
+/// Where an entry is read from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A file, or the name of one that comes with the cards.
+    File(PathBuf),
+    /// What a file says, and the file that it is from.
+    Text(String, PathBuf),
+}
+
+/// An entry that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EntryError {
+    /// The file.
+    pub file: String,
+    /// What is wrong with it, line by line.
+    pub lines: Vec<String>,
+}
+
+impl fmt::Display for EntryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines = self.lines.iter().map(|line| format!("{}: {line}", self.file));
+        f.write_str(&lines.collect::<Vec<_>>().join("\n"))
+    }
+}
+
+/// Of games that begin from positions alone.
+impl<C> Entry<C> for Nothing {
+    const NOUN: &'static str = "entry";
+    const ENDINGS: &'static [&'static str] = &[];
+    const SEATS: RangeInclusive<usize> = 2..=SEATS;
+
+    fn ready(_: &C) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn read(_: &C, sources: &[Source]) -> Vec<Result<Self, EntryError>> {
+        let refused = |source: &Source| {
+            let (Source::File(file) | Source::Text(_, file)) = source;
+            let lines = vec!["expected a position: nothing else begins this game".to_owned()];
+            Err(EntryError { file: file.display().to_string(), lines })
+        };
+        sources.iter().map(refused).collect()
+    }
+
+    fn name(&self) -> &str {
+        match *self {}
+    }
+
+    fn written(&self, _: &C) -> Value {
+        match *self {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scores<const N: usize>(scores: [i16; N]) -> ArrayVec<i16, SEATS> {
+        scores.into_iter().collect()
+    }
+
+    #[test]
+    fn the_winner_comes_first_and_equals_share_a_place() {
+        let standing = Standing::won(2, scores([7, 9, 9, 7, 3]));
+        assert_eq!(standing.places[..], [3, 2, 1, 3, 5]);
+        assert_eq!(standing.winner(), Some(2));
+        assert_eq!(Standing::won(1, scores([30, 2])).places[..], [2, 1]);
+        let standing = Standing::drawn(scores([30, 2]));
+        assert_eq!((&standing.places[..], standing.winner()), (&[1, 1][..], None));
+        let standing = Standing::open(scores([4, 6, 6]));
+        assert_eq!((&standing.places[..], standing.winner()), (&[3, 1, 1][..], None));
+        assert_eq!(Standing::open(scores([4, 6])).winner(), Some(1));
+    }
+}

@@ -1,0 +1,98 @@
+//! Games of X-Wing by the thousand.
+
+use arrayvec::ArrayVec;
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+use cardmill_harness::agent::add_random;
+use cardmill_harness::driver::Nothing;
+use cardmill_harness::play::{Play, SEATS, Standing};
+use cardmill_harness::session::Problem;
+use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::card::{Seat, Slot};
+
+use super::Hangar;
+use crate::board::{Board, Outcome};
+use crate::card::{Card, Place};
+use crate::catalogue::Catalogue;
+use crate::choice::XWing;
+use crate::plugin;
+use crate::position::{Position, arrange};
+use crate::ship::{Presence, Ship, Stats};
+use crate::vocabulary::Kind;
+
+impl Play for Hangar {
+    type Entry = Nothing;
+
+    /// The rules have no limit, and a squad whose dice keep missing would play for ever.
+    const ROUNDS: Option<u16> = Some(12);
+
+    fn world(catalogue: &Catalogue, more: impl Plugin) -> Batch {
+        plugin::batch(catalogue, more)
+    }
+
+    fn add_agents(app: &mut App) {
+        add_random::<XWing>(app);
+    }
+
+    /// There is no entry to be dealt to.
+    fn deal(_: &mut Batch, _: usize, _: &[&Nothing], _: u64, _: u64) {}
+
+    fn lay(
+        batch: &mut Batch,
+        table: usize,
+        position: &Position,
+        seed: u64,
+        game: u64,
+    ) -> Result<(), Problem> {
+        arrange(batch, table, position, seed, game).map_err(|reason| Problem::at("", reason))
+    }
+
+    fn round(world: &World, table: Entity) -> u16 {
+        board(world, table).round
+    }
+
+    fn first(world: &World, table: Entity) -> Seat {
+        board(world, table).first
+    }
+
+    fn standing(world: &World, table: Entity) -> Standing {
+        let scores = scores(world, table);
+        match board(world, table).outcome {
+            Outcome::Win(seat) => Standing::won(seat, scores),
+            Outcome::Draw => Standing::drawn(scores),
+            Outcome::Open => Standing::open(scores),
+        }
+    }
+}
+
+fn board(world: &World, table: Entity) -> &Board {
+    world.get::<Board>(table).expect("a table has a board")
+}
+
+/// For each ship of the other player: 2 if it was destroyed or fled, 1 if half of its hull and
+/// shields is gone. Cards have no squad points yet, so every ship counts alike.
+fn scores(world: &World, table: Entity) -> ArrayVec<i16, SEATS> {
+    let lists = &world.get::<Roster>(table).expect("a table has a roster").lists;
+    let catalogue = world.resource::<Catalogue>();
+    let card = |&card: &Entity| world.get::<Card>(card).expect("every slot is a card");
+    let is_damage = |card: &Card| {
+        let lies = matches!(card.place, Place::Faceup | Place::Facedown);
+        lies && matches!(catalogue.card(card.definition).definition.kind, Kind::Damage(..))
+    };
+    let mut scores: ArrayVec<i16, SEATS> = [0, 0].into_iter().collect();
+    for (slot, &figure) in (0..).zip(&lists.figures) {
+        let slot: Slot = slot;
+        let ship = world.get::<Ship>(figure).expect("a figure is a ship");
+        let stats = world.get::<Stats>(figure).expect("a figure is a ship");
+        let cards = lists.cards.iter().map(card);
+        let damage = cards.filter(|card| card.host == slot && is_damage(card)).count();
+        let whole = usize::from(stats.hull) + usize::from(stats.shields);
+        let left = (usize::from(stats.hull) + usize::from(ship.shields)).saturating_sub(damage);
+        scores[usize::from(1 - ship.owner)] += match ship.presence {
+            Presence::None => 0,
+            Presence::Removed => 2,
+            Presence::Present | Presence::Reserve => i16::from(2 * left <= whole),
+        };
+    }
+    scores
+}

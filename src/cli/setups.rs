@@ -1,0 +1,332 @@
+//! What a command is given to play: entries such as decks, or positions; files, or folders of files.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use arrayvec::ArrayVec;
+use cardmill_harness::plain::plain;
+use cardmill_harness::play::{Entry, SEATS, Source};
+use cardmill_kernel::table::Seats;
+
+use crate::error::Error;
+use crate::games::{Game, Hosted};
+use crate::output::Label;
+use crate::output::manifest::all_read;
+use crate::scenario::format::File;
+use crate::setup::{Setup, Setups};
+
+/// The game that some files are about: the one that is named, or that which a position is of, or
+/// else the first of all.
+///
+/// # Errors
+///
+/// When a position cannot be read or is of another game.
+pub fn game(named: Option<Game>, files: &[PathBuf]) -> Result<Game, Error> {
+    let mut game = named;
+    for file in files.iter().filter(|file| is_position(file)) {
+        let found = File::open(file)?.game;
+        let expected = *game.get_or_insert(found);
+        if found != expected {
+            let problem = format!("a position of {found}");
+            return Err(Error::file(file, problem, format!("one of {expected}")));
+        }
+    }
+    Ok(game.unwrap_or_default())
+}
+
+fn is_position(file: &Path) -> bool {
+    file.extension().is_some_and(|end| end == "ron")
+}
+
+/// What is played, and what results call it.
+pub struct Given<G: Hosted> {
+    /// What games begin with.
+    pub setups: Setups<G>,
+    /// What results call entries or positions, in their order.
+    pub labels: Vec<Label>,
+    /// How many of the entries, from the first on, play against others; all when everyone plays
+    /// everyone.
+    pub own: usize,
+}
+
+impl<G: Hosted> Given<G> {
+    /// Reads positions, or entries.
+    ///
+    /// # Errors
+    ///
+    /// * as [`positions`](Self::positions) and [`entries`](Self::entries);
+    /// * there are both, or positions and how they are to be paired, or no positions of a game that
+    ///   begins with nothing else.
+    pub fn read(
+        given: &[PathBuf],
+        field: &[PathBuf],
+        seats: Option<usize>,
+        catalogue: &G::Catalogue,
+    ) -> Result<Self, Error> {
+        let all = || given.iter().chain(field);
+        let Some(position) = all().find(|file| is_position(file)) else {
+            if let Some(file) = given.first().filter(|_| G::Entry::ENDINGS.is_empty()) {
+                let expected = format!("a position (*.ron): nothing else begins {}", G::NAME);
+                return Err(Error::file(file, "no position", expected));
+            }
+            return Self::entries(given, field, seats.unwrap_or(2), catalogue);
+        };
+        match all().find(|file| !is_position(file)) {
+            Some(other) => {
+                let problem = format!("no position, as {} is", position.display());
+                Err(Error::file(other, problem, "positions alone (*.ron), or none"))
+            }
+            None if !field.is_empty() || seats.is_some() => Err(Error::Usage(
+                "positions are played as they stand; expected neither --against nor --seats".into(),
+            )),
+            None => Self::positions(given, catalogue),
+        }
+    }
+
+    /// Reads the positions of files, one after another.
+    ///
+    /// # Errors
+    ///
+    /// When a file has no position of the game, or a position cannot be set up.
+    fn positions(files: &[PathBuf], catalogue: &G::Catalogue) -> Result<Self, Error> {
+        let mut driver = G::new(catalogue);
+        let table = driver.add();
+        let (mut list, mut positions, mut labels) = (Vec::new(), Vec::new(), Vec::new());
+        for path in files {
+            for (name, position) in File::open(path)?.positions::<G>()? {
+                let expected = "a position that can be set up";
+                let wrong =
+                    |problem: String| Error::file(path, format!("{name:?}: {problem}"), expected);
+                driver.arrange(table, &position).map_err(|problem| wrong(problem.to_string()))?;
+                let seats = driver.component::<Seats>(table).count;
+                if usize::from(seats) > SEATS {
+                    return Err(wrong(format!("{seats} players; there can be {SEATS}")));
+                }
+                let place = u16::try_from(positions.len()).map_err(|_| {
+                    Error::Usage("too many positions; expected at most 65535".into())
+                })?;
+                list.push(Setup::Position { position: place, seats });
+                positions.push(position);
+                labels.push((plain(&name), path.as_path()));
+            }
+        }
+        let own = positions.len();
+        let setups = Setups { entries: Vec::new(), positions, list };
+        Ok(Self { setups, labels: distinct(&labels), own })
+    }
+
+    /// Reads the entries, each file once, in the order given, and seats so many at a time in every
+    /// combination: each with every other one, and with itself as often as it was given. Where there
+    /// is a field to play against, each is paired with every entry of the field and with no other.
+    ///
+    /// # Errors
+    ///
+    /// * a file is missing and no entry of that name comes with the cards;
+    /// * entries are not legal (all of them are named);
+    /// * a folder has no files;
+    /// * the game is not for so many, there are fewer entries and no field, a field for more than
+    ///   two, more than 65,535 entries, or more than [`MOST_SETUPS`] combinations.
+    fn entries(
+        given: &[PathBuf],
+        field: &[PathBuf],
+        seats: usize,
+        catalogue: &G::Catalogue,
+    ) -> Result<Self, Error> {
+        let noun = G::Entry::NOUN;
+        let ready = G::Entry::ready(catalogue);
+        let (files, field) =
+            (files::<G::Entry, _>(given, &ready)?, files::<G::Entry, _>(field, &ready)?);
+        let players = G::Entry::SEATS;
+        if !players.contains(&seats) || seats > 2 && !field.is_empty() {
+            return Err(Error::Usage(format!(
+                "--seats {seats}: {} is played by {} to {}, and by two --against others",
+                G::NAME,
+                players.start(),
+                players.end(),
+            )));
+        }
+        if files.len() < seats && files.len() > 1 {
+            return Err(Error::Usage(format!("{} {noun}s for {seats} seats", files.len())));
+        }
+        if files.len() < 2 && field.is_empty() {
+            return Err(Error::Usage(format!(
+                "{}: only one {noun}; expected two or more {noun} files, or a folder with them (the \
+                 same file twice plays a {noun} against itself), or others to play --against",
+                given.first().map(|path| path.display().to_string()).unwrap_or_default(),
+            )));
+        }
+        let mut places = BTreeMap::new();
+        let mut distinct_files: Vec<(PathBuf, usize)> = Vec::new();
+        let mut enter = |file: PathBuf| {
+            let place = fs::canonicalize(&file).unwrap_or_else(|_| file.clone());
+            let at = *places.entry(place).or_insert(distinct_files.len());
+            match distinct_files.get_mut(at) {
+                Some((_, times)) => *times += 1,
+                None => distinct_files.push((file, 1)),
+            }
+            at
+        };
+        let given: Vec<usize> = files.into_iter().map(&mut enter).collect();
+        let own = given.iter().max().map_or(0, |last| last + 1);
+        let field: Vec<usize> = field.into_iter().map(enter).collect();
+        if distinct_files.len() > usize::from(u16::MAX) {
+            return Err(Error::Usage(format!("too many {noun}s; expected at most {}", u16::MAX)));
+        }
+        let seated: Vec<u16> = given.into_iter().map(|place| place as u16).collect();
+        let opponents: BTreeSet<u16> = field.into_iter().map(|place| place as u16).collect();
+        let source = |(file, _): &(PathBuf, usize)| Source::File(file.clone());
+        let sources: Vec<Source> = distinct_files.iter().map(source).collect();
+        let entries = all_read::<G>(catalogue, &sources)?;
+        let names: Vec<(String, &Path)> = entries
+            .iter()
+            .zip(&distinct_files)
+            .map(|(entry, (file, _))| (entry.name().to_owned(), file.as_path()))
+            .collect();
+        let sets: BTreeSet<Seated> = if opponents.is_empty() {
+            combinations(&seated, seats)?
+        } else {
+            let against =
+                |&own: &u16| opponents.iter().map(move |&other| [own, other].into_iter().collect());
+            seated.iter().flat_map(against).collect()
+        };
+        let list = sets.into_iter().map(Setup::Entries).collect();
+        let labels = distinct(&names);
+        Ok(Self { setups: Setups { entries, positions: Vec::new(), list }, labels, own })
+    }
+}
+
+/// Entries by seat.
+type Seated = ArrayVec<u16, SEATS>;
+
+/// The most setups of a run.
+pub const MOST_SETUPS: usize = 1_000_000;
+
+/// Every choice of so many entries among those given, in the order of their places.
+fn combinations(given: &[u16], seats: usize) -> Result<BTreeSet<Seated>, Error> {
+    let mut sorted = given.to_vec();
+    sorted.sort_unstable();
+    let mut sets = BTreeSet::new();
+    // Choices that can still be added to: the entries, and how many of the list are behind them.
+    let mut open = vec![(Seated::new(), 0)];
+    while let Some((chosen, from)) = open.pop() {
+        if chosen.len() == seats {
+            sets.insert(chosen);
+            if sets.len() > MOST_SETUPS {
+                return Err(Error::Usage(format!(
+                    "more than {MOST_SETUPS} combinations of {seats}; expected fewer entries"
+                )));
+            }
+            continue;
+        }
+        let mut last = None;
+        for (n, &entry) in sorted.iter().enumerate().skip(from) {
+            if last.replace(entry) != Some(entry) {
+                let mut more = chosen.clone();
+                more.push(entry);
+                open.push((more, n + 1));
+            }
+        }
+    }
+    Ok(sets)
+}
+
+/// Names for results: with the file where two are the same, and with a number where that is not
+/// enough.
+fn distinct(names: &[(String, &Path)]) -> Vec<Label> {
+    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, _) in names {
+        *times.entry(name).or_default() += 1;
+    }
+    let mut taken: BTreeSet<String> =
+        times.iter().filter(|(_, times)| **times == 1).map(|(name, _)| (*name).into()).collect();
+    let label = |(name, file): &(String, &Path)| {
+        let file = file.to_path_buf();
+        if times[name.as_str()] == 1 {
+            return Label { name: name.clone(), file };
+        }
+        let with_file = format!("{name} ({})", plain(&file.to_string_lossy()));
+        let mut name = with_file.clone();
+        let mut number = 2;
+        while !taken.insert(name.clone()) {
+            name = format!("{with_file} {number}");
+            number += 1;
+        }
+        Label { name, file }
+    };
+    names.iter().map(label).collect()
+}
+
+/// The files among `paths`, the files of entries in the folders among them, by name, and names of
+/// those that come with the cards: these are `ready`.
+///
+/// # Errors
+///
+/// When something is neither, or a folder cannot be read or has no such files.
+pub fn files<E: Entry<C>, C>(paths: &[PathBuf], ready: &[String]) -> Result<Vec<PathBuf>, Error> {
+    let mut files = Vec::new();
+    for path in paths {
+        let is_ready = |name: &String| name.eq_ignore_ascii_case(&path.to_string_lossy());
+        if path.is_dir() {
+            files.extend(in_folder::<E, C>(path)?);
+        } else if path.exists() || ready.iter().any(is_ready) {
+            files.push(path.clone());
+        } else {
+            let or = match ready {
+                [] => String::new(),
+                _ => format!(", or {}", ready.join(", ")),
+            };
+            let expected = format!("{}, a position (*.ron){or}", wanted::<E, C>());
+            return Err(Error::file(path, "no such file or folder", expected));
+        }
+    }
+    Ok(files)
+}
+
+/// What can be given, in words.
+fn wanted<E: Entry<C>, C>() -> String {
+    let noun = E::NOUN;
+    let endings: Vec<String> = E::ENDINGS.iter().map(|end| format!("*.{end}")).collect();
+    format!("a {noun} file, a folder with {noun} files ({})", endings.join(", "))
+}
+
+fn in_folder<E: Entry<C>, C>(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let expected = wanted::<E, C>();
+    let unreadable = |error: std::io::Error| {
+        Error::file(folder, format!("cannot be read: {error}"), expected.clone())
+    };
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let fits = path.extension().is_some_and(|end| E::ENDINGS.iter().any(|known| end == *known));
+        if fits && path.is_file() {
+            files.push(path);
+        }
+    }
+    if files.is_empty() {
+        let problem = format!("no {} files in this folder", E::NOUN);
+        return Err(Error::file(folder, problem, expected));
+    }
+    files.sort();
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_sit_together_in_every_combination() {
+        let sets = |given: &[u16], seats| -> Vec<Vec<u16>> {
+            let sets = combinations(given, seats).unwrap().into_iter();
+            sets.map(|set| set.to_vec()).collect()
+        };
+        assert_eq!(sets(&[0, 1, 2], 2), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(sets(&[0, 1, 0], 2), [[0, 0], [0, 1]]);
+        assert_eq!(sets(&[1, 1, 1], 2), [[1, 1]]);
+        assert_eq!(sets(&[0, 1, 2, 3], 3), [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]);
+        assert_eq!(sets(&[0, 1], 3), Vec::<Vec<u16>>::new());
+        let many: Vec<u16> = (0..100).collect();
+        assert!(combinations(&many, 6).unwrap_err().to_string().contains("1000000"));
+    }
+}

@@ -1,0 +1,107 @@
+//! The games that can be played: the only list of them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use cardmill_harness::play::Play;
+use cardmill_harness::session::Session;
+use serde::{Deserialize, Serialize};
+
+use crate::scenario::Scripted;
+
+/// A game as the host plays it, whichever it is.
+pub trait Hosted: Scripted + Play<Position: Serialize> + 'static {}
+
+impl<G: Scripted + Play<Position: Serialize> + 'static> Hosted for G {}
+
+/// Something that is done with a game once it is known which.
+pub trait Visitor {
+    /// What comes of it.
+    type Out;
+
+    /// Does it with this game.
+    fn visit<G: Hosted>(self) -> Self::Out;
+}
+
+macro_rules! games {
+    ($($(#[$about:meta])* $game:ident: $driver:ty,)*) => {
+        /// A game. Scenario files call it by these words.
+        #[derive(
+            Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize,
+        )]
+        pub enum Game {
+            $($(#[$about])* $game,)*
+        }
+
+        impl Game {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$game),*];
+
+            /// Its name, in sessions and on the command line.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$game => <$driver as Session>::NAME,)*
+                }
+            }
+
+            /// Does something with it.
+            pub fn visit<V: Visitor>(self, visitor: V) -> V::Out {
+                match self {
+                    $(Self::$game => visitor.visit::<$driver>(),)*
+                }
+            }
+        }
+    };
+}
+
+games! {
+    /// Star Wars: Unlimited.
+    #[default]
+    Unlimited: cardmill_unlimited::driver::Tabletop,
+    /// X-Wing 2.0.
+    XWing: cardmill_xwing::driver::Hangar,
+    /// Twilight Imperium 4.
+    Imperium: cardmill_imperium::driver::Tabletop,
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no game has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no game {0:?}; expected {known}", known = names())]
+pub struct UnknownGame(pub String);
+
+/// The names of all games.
+#[must_use]
+pub fn names() -> String {
+    let names: Vec<&str> = Game::ALL.iter().map(|game| game.name()).collect();
+    names.join(", ")
+}
+
+impl FromStr for Game {
+    type Err = UnknownGame;
+
+    fn from_str(name: &str) -> Result<Self, UnknownGame> {
+        let found = Self::ALL.iter().find(|game| game.name() == name);
+        found.copied().ok_or_else(|| UnknownGame(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_go_there_and_back() {
+        for game in Game::ALL {
+            assert_eq!(game.to_string().parse(), Ok(*game));
+        }
+        let error = "chess".parse::<Game>().unwrap_err().to_string();
+        assert_eq!(error, "there is no game \"chess\"; expected unlimited, xwing, imperium");
+    }
+}

@@ -1,0 +1,111 @@
+//! What the games of a run begin with: what players enter, or positions.
+
+use arrayvec::ArrayVec;
+use cardmill_harness::agent;
+use cardmill_harness::play::{Play, SEATS};
+use cardmill_kernel::batch::Batch;
+
+use crate::batch::Settings;
+
+/// What a game begins with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Setup {
+    /// Entries of the run by their places among them, by seat.
+    Entries(ArrayVec<u16, SEATS>),
+    /// A position of the run.
+    Position {
+        /// Its place among them.
+        position: u16,
+        /// How many players sit there, at most [`SEATS`].
+        seats: u8,
+    },
+}
+
+impl Setup {
+    /// How many players sit there.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        match self {
+            Self::Entries(entries) => entries.len(),
+            Self::Position { seats, .. } => usize::from(*seats),
+        }
+    }
+
+    /// Two entries against each other.
+    #[must_use]
+    pub fn pair(a: u16, b: u16) -> Self {
+        Self::Entries([a, b].into_iter().collect())
+    }
+
+    /// The entries, where exactly two meet.
+    #[must_use]
+    pub fn pairing(&self) -> Option<[u16; 2]> {
+        match self {
+            Self::Entries(entries) => entries[..].try_into().ok(),
+            Self::Position { .. } => None,
+        }
+    }
+}
+
+/// The setup of a game. Games go round the setups, so that after any number of games all of them
+/// have been played alike.
+#[must_use]
+pub fn of_game(setups: &[Setup], index: u64) -> &Setup {
+    &setups[(index % setups.len() as u64) as usize]
+}
+
+/// Everything that the games of a run begin with.
+pub struct Setups<G: Play> {
+    /// What players enter.
+    pub entries: Vec<G::Entry>,
+    /// Positions. There are none where there are entries.
+    pub positions: Vec<G::Position>,
+    /// What is played, at least one.
+    pub list: Vec<Setup>,
+}
+
+impl<G: Play> Setups<G> {
+    /// Pairs of entries, by their places.
+    #[must_use]
+    pub fn pairs(entries: Vec<G::Entry>, pairs: &[(u16, u16)]) -> Self {
+        let list = pairs.iter().map(|&(a, b)| Setup::pair(a, b)).collect();
+        Self { entries, positions: Vec::new(), list }
+    }
+
+    /// Sets up a game of the run and seats its agents.
+    ///
+    /// # Panics
+    ///
+    /// When a position cannot be set up that could be when it was read.
+    pub(crate) fn begin(&self, batch: &mut Batch, table: usize, settings: &Settings, index: u64) {
+        let setup = of_game(&self.list, index);
+        match setup {
+            Setup::Entries(entries) => {
+                let entries = entries.iter().map(|&entry| &self.entries[usize::from(entry)]);
+                let entries: ArrayVec<&G::Entry, SEATS> = entries.collect();
+                G::deal(batch, table, &entries, settings.seed, index);
+            }
+            Setup::Position { position, .. } => {
+                let position = &self.positions[usize::from(*position)];
+                let laid = G::lay(batch, table, position, settings.seed, index);
+                laid.expect("it could be set up when it was read");
+            }
+        }
+        let entity = batch.table(table);
+        let agents = settings.agents.iter().take(setup.seats()).copied().map(Some);
+        agent::seat(batch.world_mut(), entity, agents, settings.seed, index);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_go_round_the_setups() {
+        let setups = [(0, 1), (0, 2), (1, 2)].map(|(a, b)| Setup::pair(a, b));
+        let places = (0..7).map(|index| of_game(&setups, index).pairing());
+        let pairs = [[0, 1], [0, 2], [1, 2], [0, 1], [0, 2], [1, 2], [0, 1]];
+        assert!(places.eq(pairs.map(Some)));
+    }
+}

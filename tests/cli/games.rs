@@ -1,0 +1,208 @@
+//! Runs of every game, from positions with two to six players.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::{Fixture, printed};
+
+/// Positions, who sits there, and the rounds that are played of them here.
+const POSITIONS: [(&str, &str, usize, &str); 5] = [
+    ("openings", "unlimited", 2, "0"),
+    ("duel", "xwing", 2, "12"),
+    ("two-squads", "xwing", 2, "2"),
+    ("three-players", "imperium", 3, "3"),
+    ("six-players", "imperium", 6, "2"),
+];
+
+fn path(position: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/positions");
+    folder.join(position).with_extension("ron").display().to_string()
+}
+
+/// The arguments of a run that is named alike by `simulate` and `replay`.
+fn run<'a>(position: &'a str, rounds: &'a str) -> [&'a str; 7] {
+    [position, "--rounds", rounds, "--agents", "random", "--seed", "5"]
+}
+
+fn json(fixture: &Fixture, arguments: &[&str]) -> Value {
+    let mut command = fixture.plainly(&[&["simulate", "--format", "json"], arguments].concat());
+    serde_json::from_str(&printed(&mut command)).unwrap()
+}
+
+#[test]
+fn a_run_of_any_game_is_the_same_on_any_threads_and_batches() {
+    let fixture = Fixture::new();
+    for (position, game, seats, rounds) in POSITIONS {
+        let position = path(position);
+        let play = |more: &[&str]| {
+            json(&fixture, &[&run(&position, rounds)[..], &["--games", "4"], more].concat())
+        };
+        let value = play(&["--threads", "1", "--batch", "1"]);
+        assert_eq!(
+            (&value["game"], &value["quarantined"]),
+            (&game.into(), &0.into()),
+            "{position}"
+        );
+        for setup in value["setups"].as_array().unwrap() {
+            let list = setup["seats"].as_array().unwrap();
+            assert_eq!(list.len(), seats, "{position}");
+            assert!(setup["position"].is_string() && list[0]["entry"].is_null());
+            let won: u64 = list.iter().map(|seat| seat["won"]["won"].as_u64().unwrap()).sum();
+            assert_eq!(won + setup["draws"].as_u64().unwrap(), 4, "{setup}");
+        }
+        for more in [["--threads", "2", "--batch", "7"], ["--threads", "3", "--batch", "32"]] {
+            let again = play(&more);
+            assert_eq!(again["digest"], value["digest"], "{position} {more:?}");
+            assert_eq!(again["setups"], value["setups"], "{position} {more:?}");
+        }
+    }
+}
+
+#[test]
+fn a_row_of_any_game_is_replayed_and_a_run_goes_on() {
+    let fixture = Fixture::new();
+    for (position, game, seats, rounds) in POSITIONS {
+        let position = path(position);
+        let arguments = run(&position, rounds);
+        let out = |end: &str| format!("out/{game}-{seats}.{end}");
+        let simulate = |games: &str, end: &str, more: &[&str]| {
+            let out = out(end);
+            let given = ["--games", games, "--out", &out];
+            json(&fixture, &[&arguments[..], &given, more].concat())
+        };
+        simulate("1", "csv", &[]);
+        let resumed = simulate("2", "csv", &["--resume"]);
+        let whole = simulate("2", "parquet", &[]);
+        assert_eq!(resumed["digest"], whole["digest"], "{position}");
+
+        let text = fs::read_to_string(fixture.path(&out("csv"))).unwrap();
+        let mut lines = text.lines();
+        let columns: Vec<&str> = lines.next().unwrap().split(',').collect();
+        let place = |name: &str| columns.iter().position(|column| *column == name);
+        assert_eq!(place("position"), Some(1), "{columns:?}");
+        assert!(place(&format!("score_{seats}")).is_some(), "{columns:?}");
+        assert!(place(&format!("place_{}", seats + 1)).is_none(), "{columns:?}");
+        let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
+        let digests: BTreeSet<&str> = rows.iter().map(|row| *row.last().unwrap()).collect();
+        assert_eq!(digests.len(), rows.len(), "the games of a position differ: {text}");
+
+        let (row, last) = (rows.last().unwrap(), (rows.len() - 1).to_string());
+        let replay = |given: &[&str]| {
+            let arguments = [&["replay", "--row", &last], given].concat();
+            printed(&mut fixture.plainly(&arguments))
+        };
+        let log = replay(&[&out("csv")]);
+        assert!(log.trim_end().ends_with(&format!("digest {}", row.last().unwrap())), "{log}");
+        assert!(log.contains(&format!("\nP{seats}: random\n")), "{log}");
+        assert_eq!(replay(&[&out("parquet")]), log);
+        assert_eq!(replay(&arguments), log);
+    }
+}
+
+#[test]
+fn a_position_of_any_game_is_saved_for_a_session() {
+    let fixture = Fixture::new();
+    for (position, _, _, rounds) in POSITIONS {
+        let position = path(position);
+        let until = ["replay", "--row", "3", "--until", "6", "--save", "out/position.json"];
+        let log = printed(&mut fixture.plainly(&[&until[..], &run(&position, rounds)].concat()));
+        let last = log.lines().last().unwrap();
+        assert!(last.starts_with("decision 6: P"), "{log}");
+        let saved = fs::read_to_string(fixture.path("out/position.json")).unwrap();
+        let saved: Value = serde_json::from_str(&saved).unwrap();
+        let params = serde_json::json!({ "saved": saved });
+        let load =
+            serde_json::json!({"jsonrpc": "2.0", "id": 1, "method": "load", "params": params});
+        let answer = printed(fixture.plainly(&["session"]).write_stdin(format!("{load}\n")));
+        let answer: Value = serde_json::from_str(&answer).unwrap();
+        let asked = answer["result"]["decision"]["player"].as_str().unwrap();
+        assert!(last.starts_with(&format!("decision 6: {asked} ")), "{last}");
+    }
+}
+
+#[test]
+fn the_tables_are_those_of_the_golden_files() {
+    let fixture = Fixture::new();
+    for (position, _, _, rounds) in POSITIONS {
+        let file = path(position);
+        let arguments = [&["simulate", "--games", "4"], &run(&file, rounds)[..]].concat();
+        let more = ["--threads", "1", "--quiet"];
+        let text = printed(&mut fixture.plainly(&[&arguments[..], &more].concat()));
+        for line in text.lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+        // How fast it was is another thing each time; digests have tests of their own.
+        let told = ["games/s", "digest "];
+        let kept = text.lines().filter(|line| !told.iter().any(|what| line.contains(what)));
+        let text: String = kept.map(|line| format!("{line}\n")).collect();
+        let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/tables");
+        let golden = golden.join(position).with_extension("txt");
+        if std::env::var_os("CARDMILL_BLESS").is_some() {
+            fs::create_dir_all(golden.parent().unwrap()).unwrap();
+            fs::write(&golden, &text).unwrap();
+        }
+        let expected = fs::read_to_string(&golden).unwrap_or_default();
+        assert_eq!(text, expected, "{}; CARDMILL_BLESS=1 writes it anew", golden.display());
+    }
+}
+
+#[test]
+fn what_does_not_fit_a_game_is_refused() {
+    let fixture = Fixture::new();
+    let at = |name: &str| fixture.path(name).display().to_string();
+    let written = |name: &str, text: &str| {
+        fixture.write(name, text);
+        at(name)
+    };
+    let [duel, six, openings] = ["duel", "six-players", "openings"].map(path);
+    let odd = written("odd.ron", "(game: Chess, name: \"odd\")");
+    let unknown = written("unknown.ron", "(game: XWing, name: \"x\", given: (p1: (shps: [])))");
+    let nobody = written("nobody.ron", "(game: XWing, name: \"nobody\")");
+    let pair = r#"(a: "wedgeantilles", b: "soontirfel", range: 1)"#;
+    let ships = r#"p1: (ships: [(pilot: "wedgeantilles")]), p2: (ships: [(pilot: "soontirfel")])"#;
+    let twice =
+        format!("(game: XWing, name: \"x\", given: ({ships}, relations: [{pair}, {pair}]))");
+    let twice = written("twice.ron", &twice);
+    let own = written(
+        "own.ron",
+        "(game: XWing, name: \"x\", cards: [(id: \"x\", name: \"x\", kind: Condition)])",
+    );
+    for (given, parts) in [
+        (
+            &["--game", "chess", "luke", "vader"][..],
+            &["no game \"chess\"", "unlimited, xwing, imperium"][..],
+        ),
+        (
+            &["--game", "imperium", "luke", "vader"],
+            &["luke: no position", "nothing else begins imperium"],
+        ),
+        (&["--game", "xwing", &six], &["a position of imperium; expected one of xwing"]),
+        (&[&duel, &six], &["a position of imperium; expected one of xwing"]),
+        (&[&openings, "luke"], &["luke: no position", "positions alone"]),
+        (&[&duel, "--against", &duel], &["neither --against nor --seats"]),
+        (&[&duel, "--seats", "2"], &["neither --against nor --seats"]),
+        (&["luke", "vader", "--seats", "3"], &["--seats 3", "played by 2 to 2"]),
+        (&[&duel, "--agents", "greedy"], &["unknown agent \"greedy\" of xwing; expected random"]),
+        (&[&six, "--agents", "random,random"], &["2 names where 6 sit", "one for all"]),
+        (&[&duel, "--rounds", "-1"], &["--rounds", "from 0"]),
+        (&["nowhere.ron"], &["nowhere.ron"]),
+        (&[&odd], &["odd.ron: line 1", "Chess"]),
+        (&[&unknown], &["unknown.ron: line 1", "shps"]),
+        (&[&nobody], &["nobody.ron: \"nobody\": expected at least one ship"]),
+        (&[&twice], &["twice.ron", "relations[1]", "given before"]),
+        (&[&own], &["own.ron: \"x\" has cards of its own"]),
+    ] {
+        for command in [&["simulate"][..], &["replay", "--row", "0"]] {
+            let assert = fixture.plainly(&[command, given].concat()).assert().code(2).stdout("");
+            let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+            assert_eq!(error.matches("error: ").count(), 1, "{given:?}: {error}");
+            for part in parts {
+                let words = error.split_whitespace().collect::<Vec<_>>().join(" ");
+                assert!(words.contains(part), "{command:?} {given:?}: {part} is not in: {error}");
+            }
+        }
+    }
+}
