@@ -3,6 +3,7 @@
 mod agents;
 mod cards;
 mod cli;
+mod docs;
 mod faults;
 mod files;
 mod many;

@@ -168,7 +168,8 @@ fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
     }
     // What was proposed beside a new program happens before that begins.
     if !out.proposals.is_empty() {
-        waits |= stack.propose(out.proposals.drain(..));
+        waits |= stack.propose(&out.proposals);
+        out.proposals.clear();
     }
     !waits
 }

@@ -44,6 +44,7 @@ impl Ref {
 }
 
 impl Default for Ref {
+    #[inline]
     fn default() -> Self {
         Self::NONE
     }

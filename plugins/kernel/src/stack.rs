@@ -204,22 +204,20 @@ impl<G: Game> Stack<G> {
     /// Proposes simultaneous changes. Nothing is pushed for an empty group.
     ///
     /// Returns whether anything was proposed.
-    pub fn propose(&mut self, proposals: impl IntoIterator<Item = G::Proposal>) -> bool {
-        self.push_group(proposals, false)
+    pub fn propose(&mut self, proposals: &[G::Proposal]) -> bool {
+        let base = self.proposals.len();
+        self.proposals.extend_from_slice(proposals);
+        self.push_group(base, false)
     }
 
     /// Proposes consequences, from the `Settle` stage.
     pub fn settle(&mut self, proposals: impl IntoIterator<Item = G::Proposal>) -> bool {
-        self.push_group(proposals, true)
-    }
-
-    fn push_group(
-        &mut self,
-        proposals: impl IntoIterator<Item = G::Proposal>,
-        settled: bool,
-    ) -> bool {
         let base = self.proposals.len();
         self.proposals.extend(proposals);
+        self.push_group(base, true)
+    }
+
+    fn push_group(&mut self, base: usize, settled: bool) -> bool {
         let any = self.proposals.len() > base;
         if any {
             let base = base as u16;

@@ -107,6 +107,7 @@ impl Table {
 
     /// Whether systems should move this table.
     #[must_use]
+    #[inline]
     pub fn is_busy(&self) -> bool {
         self.status == Status::Busy
     }

@@ -41,8 +41,8 @@ pub(crate) fn trigger<R: Rules>(
     due: &mut Vec<Waiting>,
     next: &mut Vec<Entry<R::Locals>>,
 ) {
-    for fact in at.facts.drain(..) {
-        R::trigger(&at.state, &fact, &mut Heard { stack: at.stack, due, next });
+    for fact in &at.facts {
+        R::trigger(&at.state, fact, &mut Heard { stack: at.stack, due, next });
         if !due.is_empty() {
             // What happened may have changed whose turn it is.
             let scene = R::scene(&at.state);
@@ -50,5 +50,8 @@ pub(crate) fn trigger<R: Rules>(
             at.stack.drain_delayed(R::policy(scene), due.drain(..));
         }
     }
-    at.stack.entries.extend(next.drain(..).rev());
+    at.facts.clear();
+    if !next.is_empty() {
+        at.stack.entries.extend(next.drain(..).rev());
+    }
 }

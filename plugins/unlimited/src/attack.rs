@@ -1,6 +1,7 @@
 //! Who may attack what (CR 6.3.1, 6.3.2).
 
 use cardmill_kernel::card::{Seat, Slot};
+use serde::{Deserialize, Serialize};
 
 use crate::card::{Permissions, Zone};
 use crate::scene::Scene;
@@ -39,25 +40,20 @@ struct Reach {
 }
 
 /// The arenas in which a player has a unit with Sentinel.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Guarded {
     ground: bool,
     space: bool,
 }
 
 impl Guarded {
-    /// Looks for a player's units with Sentinel.
-    #[must_use]
-    pub fn by(scene: &Scene, seat: Seat) -> Self {
-        let mut guarded = Self::default();
-        for &slot in &scene.board.play {
-            let card = scene.card(slot);
-            if card.controller == seat && scene.stats(slot).keywords.has(Keyword::Sentinel) {
-                guarded.ground |= card.zone == Zone::Ground;
-                guarded.space |= card.zone == Zone::Space;
-            }
+    /// One more unit with Sentinel.
+    pub const fn add(&mut self, arena: Zone) {
+        match arena {
+            Zone::Ground => self.ground = true,
+            Zone::Space => self.space = true,
+            _ => {}
         }
-        guarded
     }
 
     const fn is(self, arena: Zone) -> bool {
@@ -69,13 +65,15 @@ impl Guarded {
 }
 
 impl Reach {
-    fn of(scene: &Scene, attacker: Slot, terms: Terms, guarded: Guarded) -> Self {
+    fn of(scene: &Scene, attacker: Slot, terms: Terms) -> Self {
         let unit = scene.card(attacker);
         let stats = scene.stats(attacker);
+        let enemy = 1 - unit.controller;
+        let guarded = scene.relevance.guarded[usize::from(enemy)];
         let ignores = stats.keywords.has(Keyword::Saboteur);
         Self {
             arena: unit.zone,
-            enemy: 1 - unit.controller,
+            enemy,
             guarded: !ignores && guarded.is(unit.zone),
             bases: !terms.no_bases && !stats.permissions.has(Permissions::NO_BASES),
             permissions: stats.permissions,
@@ -112,8 +110,7 @@ pub fn targets<'s>(
     attacker: Slot,
     terms: Terms,
 ) -> impl Iterator<Item = Slot> + 's {
-    let guarded = Guarded::by(scene, 1 - scene.card(attacker).controller);
-    let reach = Reach::of(scene, attacker, terms, guarded);
+    let reach = Reach::of(scene, attacker, terms);
     let base = scene.board.players[usize::from(reach.enemy)].base;
     let units = scene.board.play.iter().copied().filter(move |&s| reach.has_unit(scene, s));
     units.chain((reach.bases && !reach.guarded).then_some(base))
@@ -122,17 +119,11 @@ pub fn targets<'s>(
 /// Whether a unit can attack at all: ready (unless the terms say otherwise) and with a target.
 #[must_use]
 pub fn can_attack(scene: &Scene, unit: Slot, terms: Terms) -> bool {
-    can_attack_past(scene, unit, terms, Guarded::by(scene, 1 - scene.card(unit).controller))
-}
-
-/// The same, when it is known already where the enemy has units with Sentinel.
-#[must_use]
-pub fn can_attack_past(scene: &Scene, unit: Slot, terms: Terms, guarded: Guarded) -> bool {
     let card = scene.card(unit);
     if !card.zone.is_arena() || (card.is_exhausted() && !terms.even_exhausted) {
         return false;
     }
-    let reach = Reach::of(scene, unit, terms, guarded);
+    let reach = Reach::of(scene, unit, terms);
     let base = reach.bases && !reach.guarded;
     base || scene.board.play.iter().any(|&target| reach.has_unit(scene, target))
 }

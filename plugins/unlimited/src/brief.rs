@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Keywords, Stats};
+use crate::card::Stats;
 use crate::catalogue::Face;
 use crate::cost::count;
 use crate::reads::Reads;
@@ -56,22 +56,14 @@ pub struct Brief {
     pub reads: Reads,
     /// What it has.
     pub has: Has,
-    /// Printed power, or what it adds to the power of its host.
-    pub power: i8,
-    /// Printed HP, or what it adds to the HP of its host.
-    pub hp: i8,
     /// Printed cost.
     pub cost: u8,
     /// What it is.
     pub kind: Kind,
-    /// Printed keywords.
-    pub keywords: Keywords,
-    /// The sum of printed Raid.
-    pub raid: u8,
-    /// The sum of printed Restore.
-    pub restore: u8,
     /// Aspect icons, in the order of `Aspect::ALL`.
     pub icons: [u8; 6],
+    /// Printed power and HP, or what it adds to those of its host; printed keywords.
+    pub stats: Stats,
 }
 
 impl Brief {
@@ -91,20 +83,15 @@ impl Brief {
         let has = bits.iter().filter(|(_, on)| *on).fold(0, |all, (bit, _)| all | bit);
         let mut gained = Stats::default();
         face.keywords.iter().for_each(|&keyword| gained.gain(keyword));
-        let Stats { keywords, raid, restore, .. } = gained;
         Self {
             facts: face.facts,
             own: face.own,
             reads: face.keywords.iter().copied().map(Reads::of_keyword).fold(reads, Reads::with),
             has: Has(has),
-            power: numbers.0,
-            hp: numbers.1,
             cost: definition.cost,
             kind: definition.kind,
-            keywords,
-            raid,
-            restore,
             icons: count(&definition.aspects),
+            stats: Stats { power: numbers.0, hp: numbers.1, ..gained },
         }
     }
 }

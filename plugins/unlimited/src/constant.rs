@@ -12,7 +12,8 @@ use cardmill_kernel::constant::Round;
 use cardmill_kernel::table::Fault;
 use serde::{Deserialize, Serialize};
 
-use crate::brief::{Brief, Has};
+use crate::attack::Guarded;
+use crate::brief::Has;
 use crate::card::{Keywords, Permissions, Stats, Zone};
 use crate::catalogue::Inner;
 use crate::effect::EffectKind;
@@ -243,7 +244,7 @@ pub fn printed(state: &mut State<'_>, _: &mut Round) {
     let State { catalogue, board, modifiers, cards, stats: all, .. } = state;
     for player in &board.players {
         let row = usize::from(player.base);
-        let hp = catalogue.brief(&cards[row]).hp;
+        let hp = catalogue.brief(&cards[row]).stats.hp;
         all[row] = Stats { hp, ..Stats::default() };
         // What a leader had lost or gained as a unit is not so on its other side.
         all[usize::from(player.leader)] = Stats::default();
@@ -252,13 +253,11 @@ pub fn printed(state: &mut State<'_>, _: &mut Round) {
         let row = usize::from(slot);
         let card = &cards[row];
         let brief = catalogue.brief(card);
-        let (power, hp) = (brief.power, brief.hp);
-        all[row] = if card.zone.is_arena() {
-            let Brief { keywords, raid, restore, .. } = *brief;
-            Stats { power, hp, keywords, raid, restore, ..Stats::default() }
-        } else {
-            Stats { power, hp, ..Stats::default() }
-        };
+        all[row] = brief.stats;
+        if !card.zone.is_arena() {
+            let Stats { power, hp, .. } = brief.stats;
+            all[row] = Stats { power, hp, ..Stats::default() };
+        }
     }
     if !modifiers.attached {
         return;
@@ -413,7 +412,16 @@ pub fn permissions(state: &mut State<'_>, _: &mut Round) {
 /// Ends the round: notes what cards in play bear on, and asks for another round as long as a
 /// condition reads what has just been worked out.
 pub fn stable(state: &mut State<'_>, round: &mut Round) {
-    let State { catalogue, board, modifiers, relevance, stats: all, .. } = state;
+    let State { catalogue, board, modifiers, relevance, cards, stats: all, .. } = state;
+    let (mut guarded, mut shields) = <([Guarded; 2], bool)>::default();
+    for &slot in &board.play {
+        let stats = &all[usize::from(slot)];
+        shields |= stats.shields > 0;
+        if stats.keywords.has(Keyword::Sentinel) {
+            let card = &cards[usize::from(slot)];
+            guarded[usize::from(card.controller)].add(card.zone);
+        }
+    }
     let Modifiers { mut listens, mut replaces, has, .. } = **modifiers;
     if modifiers.gives {
         let fixed = board.players.iter().flat_map(|p| [p.leader, p.base]);
@@ -430,6 +438,9 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
         costs: has.any(Has::COSTS),
         replaces: replaces || has.any(Has::REPLACEMENTS),
         lends: has.any(Has::LENDS),
+        acts: has.any(Has::ACTIONS),
+        shields,
+        guarded,
         unique: relevance.unique,
     };
     round.again = modifiers.again && (round.number == 0 || modifiers.list != modifiers.before);

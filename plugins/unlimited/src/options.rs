@@ -4,7 +4,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
 
-use crate::attack::{Guarded, Terms, can_attack_past};
+use crate::attack::{Terms, can_attack};
 use crate::brief::Has;
 use crate::card::{Marks, Zone};
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
@@ -90,13 +90,12 @@ impl<'a> Offer<'a> {
             let payable = ways.filter(|&n| payer.can_play(slot, Paying::smuggle(n)));
             out.extend(payable.map(|n| Choice::Smuggle(slot, n)));
         }
-        let guarded = Guarded::by(scene, 1 - self.seat);
         for &slot in &scene.board.play {
             let card = scene.card(slot);
             if card.controller != self.seat || !card.zone.is_arena() {
                 continue;
             }
-            if can_attack_past(scene, slot, Terms::default(), guarded) {
+            if can_attack(scene, slot, Terms::default()) {
                 out.push(Choice::Attack(slot));
             }
             self.uses(slot, out);
@@ -140,7 +139,7 @@ impl<'a> Offer<'a> {
     }
 
     pub(crate) fn uses(&self, slot: Slot, out: &mut Vec<Choice>) {
-        if !self.scene.brief(slot).has.any(Has::ACTIONS) {
+        if !self.scene.relevance.acts || !self.scene.brief(slot).has.any(Has::ACTIONS) {
             return;
         }
         let actions = &self.scene.face(slot).actions;

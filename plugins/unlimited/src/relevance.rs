@@ -3,6 +3,8 @@
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::attack::Guarded;
+
 /// Parts of the rules that something on the table bears on, as constant abilities were last
 /// worked out.
 #[derive(Component, Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -15,6 +17,12 @@ pub struct Relevance {
     pub replaces: bool,
     /// Some card in play gives resources Smuggle.
     pub lends: bool,
+    /// Some card in play, or a leader or base, has an action ability.
+    pub acts: bool,
+    /// Some unit has a Shield.
+    pub shields: bool,
+    /// Where each player has a unit with Sentinel.
+    pub guarded: [Guarded; 2],
     /// A unique card has entered play or changed its controller since copies were last looked for
     /// (CR 8.29.3).
     pub unique: bool,

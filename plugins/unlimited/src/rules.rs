@@ -172,7 +172,8 @@ impl Rules for Unlimited {
 
     /// Only damage meets what is not looked for (Shields), or depends on other proposals.
     fn is_replaceable(state: &State<'_>, what: &Proposal) -> bool {
-        state.relevance.replaces || what.verb == Verb::Damage
+        let hit = what.verb == Verb::Damage;
+        state.relevance.replaces || hit && (state.relevance.shields || what.excess)
     }
 
     fn affected(scene: Scene<'_>, what: &Proposal) -> Seat {
@@ -222,7 +223,9 @@ impl Rules for Unlimited {
     }
 
     fn trigger(state: &State<'_>, fact: &Fact, heard: &mut Heard<'_, Self>) {
-        trigger::trigger(state, fact, heard);
+        if trigger::can_be_heard(&fact.what) {
+            trigger::trigger(state, fact, heard);
+        }
     }
 
     fn is_idle(state: &State<'_>, ability: &Waiting) -> bool {

@@ -99,6 +99,11 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
     }
 }
 
+/// Whether an ability can trigger on such a fact, or a delayed effect wait for it.
+pub(crate) const fn can_be_heard(what: &Proposal) -> bool {
+    bits(what, true) != 0
+}
+
 /// A card that may have a triggered ability, as the fact finds it.
 struct Listener<'d> {
     /// The card as it is, or was when it left with the fact.
@@ -112,9 +117,6 @@ struct Listener<'d> {
 /// A fact triggers abilities, which wait in the innermost collection; delayed effects that wait
 /// for it are next of all.
 pub(crate) fn trigger(state: &State, fact: &Fact, heard: &mut Heard<'_, Unlimited>) {
-    if bits(&fact.what, true) == 0 {
-        return;
-    }
     let (scene, modifiers) = (state.scene(), &*state.modifiers);
     let board = scene.board;
     let left = board.departure(fact.what.subject).filter(|d| d.commit == fact.commit);

@@ -1,0 +1,155 @@
+//! What the documents name is there: files, folders, links, and names of the source.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// Folders in which a path in a document can begin; for those of a crate `src/` may be left out.
+const BEGINNINGS: [&str; 12] = [
+    ".ci",
+    "benches",
+    "cards",
+    "docs",
+    "plugins",
+    "src",
+    "tests",
+    "kernel",
+    "harness",
+    "unlimited",
+    "xwing",
+    "imperium",
+];
+
+/// All files below a folder, but for what is built.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+        if matches!(name, "target" | ".git") {
+            continue;
+        }
+        if path.is_dir() {
+            files(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
+
+/// The documents that speak of the program as it is; the change log speaks of what was.
+fn documents(all: &[PathBuf]) -> Vec<&PathBuf> {
+    let is = |path: &&PathBuf| {
+        path.extension().is_some_and(|end| end == "md") && !path.ends_with("CHANGELOG.md")
+    };
+    all.iter().filter(is).collect()
+}
+
+/// Text outside fenced blocks.
+fn prose(text: &str) -> String {
+    let mut fenced = false;
+    let outside = |line: &&str| {
+        let fence = line.trim_start().starts_with("```");
+        fenced ^= fence;
+        !fenced && !fence
+    };
+    text.lines().filter(outside).fold(String::new(), |text, line| text + line + "\n")
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+/// Whether a path ends with a named one, in which `<…>` stands for any name.
+fn ends_with(path: &str, named: &str) -> bool {
+    let mut parts = path.split('/').rev();
+    named
+        .trim_end_matches('/')
+        .split('/')
+        .rev()
+        .all(|name| parts.next().is_some_and(|part| name.starts_with('<') || part == name))
+}
+
+/// Every file and folder, by its path from the root, with and without `src`.
+fn paths(all: &[PathBuf]) -> BTreeSet<String> {
+    let mut paths = BTreeSet::new();
+    for file in all {
+        let inside = file.strip_prefix(ROOT).expect("below the root");
+        for path in inside.ancestors().filter(|path| *path != Path::new("")) {
+            let path = path.to_str().expect("text").replace('\\', "/");
+            paths.insert(path.replace("/src/", "/"));
+            paths.insert(path);
+        }
+    }
+    paths
+}
+
+/// What is wrong with a name in a document; nothing, if it is no name or is there.
+fn flaw(span: &str, paths: &BTreeSet<String>, names: &BTreeSet<String>) -> Option<&'static str> {
+    let simple = |more: &str| span.chars().all(|c| c.is_alphanumeric() || more.contains(c));
+    let begins = |folder: &&str| span.split('/').next() == Some(*folder);
+    let is_path = span.ends_with(".rs")
+        || (span.contains('/') && BEGINNINGS.iter().any(|folder| begins(folder)));
+    if is_path && simple("_-./<>") {
+        let there = paths.iter().any(|path| ends_with(path, span));
+        return (!there).then_some("no such file or folder");
+    }
+    let is_name = span.contains("::") || span.chars().next().is_some_and(char::is_uppercase);
+    if is_name && simple("_:") {
+        let there = words(span).all(|word| names.contains(word));
+        return (!there).then_some("no such name in the source");
+    }
+    None
+}
+
+#[test]
+fn what_documents_name_is_there() {
+    let mut all = Vec::new();
+    files(Path::new(ROOT), &mut all);
+    let paths = paths(&all);
+    let mut names = BTreeSet::new();
+    for file in &all {
+        if file.extension().is_some_and(|end| end == "rs" || end == "ron" || end == "toml") {
+            let text = fs::read_to_string(file).expect("text");
+            names.extend(words(&text).map(str::to_owned));
+        }
+    }
+    let mut flaws = Vec::new();
+    for document in documents(&all) {
+        let text = prose(&fs::read_to_string(document).expect("text"));
+        let at = document.strip_prefix(ROOT).expect("below the root").display();
+        for span in text.split('`').skip(1).step_by(2) {
+            if let Some(flaw) = flaw(span, &paths, &names) {
+                flaws.push(format!("{at}: `{span}`: {flaw}"));
+            }
+        }
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')) {
+            let target = link.0.split('#').next().expect("a part");
+            let folder = document.parent().expect("a folder");
+            if !target.is_empty() && !target.contains("://") && !folder.join(target).exists() {
+                flaws.push(format!("{at}: link to {target}: no such file"));
+            }
+        }
+    }
+    assert!(flaws.is_empty(), "{}", flaws.join("\n"));
+}
+
+#[test]
+fn what_is_not_there_is_found() {
+    let paths = paths(&[Path::new(ROOT).join("plugins/kernel/src/stack.rs")]);
+    let names = BTreeSet::from(["Stack".to_owned(), "drain".to_owned()]);
+    for there in [
+        "kernel/stack.rs",
+        "plugins/<crate>/src/stack.rs",
+        "stack.rs",
+        "Stack::drain",
+        "plugins/kernel/",
+        "random",
+    ] {
+        assert_eq!(flaw(there, &paths, &names), None, "{there}");
+    }
+    for gone in ["kernel/heap.rs", "plugins/<crate>/heap.rs", "Stack::fill", "Heap", "heap.rs"] {
+        assert!(flaw(gone, &paths, &names).is_some(), "{gone}");
+    }
+}
