@@ -337,27 +337,15 @@ impl Setup {
             at.map(|at| pile.remove(at)).ok_or_else(|| format!("the deck has no more {text:?}"))
         };
         let mut own = Vec::new();
-        for (ship, at) in self
-            .ships
-            .iter()
-            .zip(0..)
-            .filter(|(ship, _)| ship.owner == seat)
-            .map(|(_, n)| n)
-            .zip(&fleet.ships)
-        {
+        let own_ships = self.ships.iter().zip(0..).filter(|(ship, _)| ship.owner == seat);
+        let ships = own_ships.map(|(_, slot)| slot).zip(&fleet.ships);
+        for (ship, at) in ships.clone() {
             for text in &at.faceup {
                 own.push((ship, take(text)?, Place::Faceup));
             }
         }
         let top = fleet.deck.iter().map(|text| take(text)).collect::<Result<Vec<_>, _>>()?;
-        for (ship, at) in self
-            .ships
-            .iter()
-            .zip(0..)
-            .filter(|(ship, _)| ship.owner == seat)
-            .map(|(_, n)| n)
-            .zip(&fleet.ships)
-        {
+        for (ship, at) in ships {
             for _ in 0..at.damage {
                 let card = pile.pop().ok_or("the deck has no more cards")?;
                 own.push((ship, card, Place::Facedown));

@@ -95,17 +95,10 @@ impl State<'_> {
     /// The table as rules read it.
     #[must_use]
     pub const fn scene(&self) -> Scene<'_> {
-        Scene {
-            catalogue: self.catalogue,
-            board: self.board,
-            gathered: self.gathered,
-            cards: self.cards,
-            ships: self.ships,
-            pools: self.pools,
-            stats: self.stats,
-            effects: self.effects,
-            devices: self.devices,
-        }
+        let Self {
+            catalogue, board, gathered, cards, ships, pools, stats, effects, devices, ..
+        } = self;
+        Scene { catalogue, board, gathered, cards, ships, pools, stats, effects, devices }
     }
 }
 

@@ -1,7 +1,5 @@
 //! Agendas and votes.
 
-use cardmill_kernel::card::Ref;
-
 use super::Commit;
 use crate::board::Agenda;
 use crate::effect::EffectKind;
@@ -17,7 +15,7 @@ impl Commit<'_, '_, '_> {
                 let drawn = self.draw_from(Kind::Agenda, |b| &mut b.agenda_deck, |_, _| true);
                 let Some(slot) = drawn else { return false };
                 self.piece(slot).place = Place::Stack;
-                proposal.subject = Ref { slot, incarnation: self.read(slot).incarnation };
+                proposal.subject = self.scene().reference(slot);
                 self.state.board.agenda =
                     Some(Agenda { card: slot, replaced: false, outcome: None });
                 for player in &mut self.state.board.players {

@@ -26,10 +26,7 @@ impl Commit<'_, '_, '_> {
                 if !self.is_current(subject) || !self.read(subject.slot).place.is_board() {
                     return false;
                 }
-                let piece = self.piece(subject.slot);
-                piece.place = Place::Reinforcements;
-                piece.damaged = false;
-                piece.incarnation = piece.incarnation.wrapping_add(1);
+                self.lift(subject.slot);
             }
             Verb::Place(unit, place) => {
                 let scene = self.scene();
@@ -46,27 +43,6 @@ impl Commit<'_, '_, '_> {
                 self.piece(slot).place = place;
                 proposal.subject = self.scene().reference(slot);
             }
-            Verb::GainControl => {
-                let Some(planet) = planet else { return false };
-                self.gain_control(seat, planet);
-            }
-            Verb::ExhaustPlanet => {
-                let Some(planet) = planet else { return false };
-                self.state.board.planet_mut(planet).exhausted = true;
-            }
-            Verb::ReadyPlanet => {
-                let Some(planet) = planet else { return false };
-                self.state.board.planet_mut(planet).exhausted = false;
-            }
-            Verb::PlaceSleeper => {
-                let Some(planet) = planet else { return false };
-                self.wake(planet);
-                self.state.tokens[amount as usize].place = Place::Planet(planet);
-            }
-            Verb::RemoveSleeper => {
-                let Some(planet) = planet else { return false };
-                self.wake(planet);
-            }
             Verb::PlaceWormhole(wormhole) => {
                 let Some(system) = system else { return false };
                 self.state.tokens[token::wormhole(wormhole)].place = Place::Space(system);
@@ -75,6 +51,21 @@ impl Commit<'_, '_, '_> {
                 self.state.board.custodians = false;
                 self.score(seat, 1);
             }
+            _ => return planet.is_some_and(|planet| self.planet(verb, seat, planet, amount)),
+        }
+        true
+    }
+
+    fn planet(&mut self, verb: Verb, seat: Seat, planet: PlanetId, amount: i16) -> bool {
+        match verb {
+            Verb::GainControl => self.gain_control(seat, planet),
+            Verb::ExhaustPlanet => self.state.board.planet_mut(planet).exhausted = true,
+            Verb::ReadyPlanet => self.state.board.planet_mut(planet).exhausted = false,
+            Verb::PlaceSleeper => {
+                self.wake(planet);
+                self.state.tokens[amount as usize].place = Place::Planet(planet);
+            }
+            Verb::RemoveSleeper => self.wake(planet),
             _ => return false,
         }
         true
@@ -85,6 +76,14 @@ impl Commit<'_, '_, '_> {
         let sleeper =
             self.state.tokens.iter_mut().find(|token| token.place == Place::Planet(planet));
         sleeper.into_iter().for_each(|token| *token = Token::default());
+    }
+
+    /// A figure leaves the board.
+    fn lift(&mut self, slot: Slot) {
+        let piece = self.piece(slot);
+        piece.place = Place::Reinforcements;
+        piece.damaged = false;
+        piece.incarnation = piece.incarnation.wrapping_add(1);
     }
 
     /// A figure out of the box. Slots are bounded: a table that runs out is set aside.
@@ -124,16 +123,9 @@ impl Commit<'_, '_, '_> {
     fn gain_control(&mut self, seat: Seat, planet: PlanetId) {
         for slot in 0..self.state.board.slots {
             let piece = self.read(slot);
-            let structure = self
-                .state
-                .catalogue
-                .definition(piece.definition)
-                .unit
-                .is_some_and(|unit| unit.unit.is_structure());
+            let structure = self.scene().unit_type(slot).is_some_and(UnitType::is_structure);
             if piece.place == Place::Planet(planet) && piece.owner != seat && structure {
-                let piece = self.piece(slot);
-                piece.place = Place::Reinforcements;
-                piece.incarnation = piece.incarnation.wrapping_add(1);
+                self.lift(slot);
             }
         }
         let planet = self.state.board.planet_mut(planet);

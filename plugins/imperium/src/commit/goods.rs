@@ -3,7 +3,6 @@
 use cardmill_kernel::card::{Ref, Seat, Slot};
 
 use super::Commit;
-use crate::board::Pool;
 use crate::effect::EffectKind;
 use crate::piece::{Piece, Place};
 use crate::proposal::{Proposal, Verb};
@@ -71,18 +70,14 @@ impl Commit<'_, '_, '_> {
             Verb::Explore => {
                 let Some(planet) = proposal.planet else { return false };
                 let Some(of) = self.state.board.planet(planet).trait_ else { return false };
-                let deck: fn(&mut crate::board::Board) -> &mut Vec<Slot> = match of {
-                    crate::vocabulary::Trait::Cultural => |b| &mut b.exploration[0],
-                    crate::vocabulary::Trait::Hazardous => |b| &mut b.exploration[1],
-                    crate::vocabulary::Trait::Industrial => |b| &mut b.exploration[2],
-                };
-                let drawn = self.draw_from(Kind::Exploration, deck, |commit, slot| {
-                    let definition = commit.read(slot).definition;
-                    commit.state.catalogue.definition(definition).explores == Some(of)
-                });
+                let drawn = self.draw_from(
+                    Kind::Exploration,
+                    |board| &mut board.exploration[of as usize],
+                    |scene, slot| scene.printed(slot).explores == Some(of),
+                );
                 if let Some(slot) = drawn {
                     self.piece(slot).place = Place::Stack;
-                    proposal.subject = Ref { slot, incarnation: self.read(slot).incarnation };
+                    proposal.subject = self.scene().reference(slot);
                 }
             }
             Verb::Score => {
@@ -98,7 +93,7 @@ impl Commit<'_, '_, '_> {
             Verb::RevealObjective => {
                 let Some(slot) = self.state.board.unrevealed.pop() else { return false };
                 self.piece(slot).place = Place::Common;
-                proposal.subject = Ref { slot, incarnation: self.read(slot).incarnation };
+                proposal.subject = self.scene().reference(slot);
             }
             Verb::MakeSpeaker => self.state.board.speaker = other,
             Verb::FreeSecondary if n > 0 => self.begin(other, EffectKind::FreeSecondary),
@@ -159,11 +154,8 @@ impl Commit<'_, '_, '_> {
         }
         if onto && self.state.board.spare_tokens(seat) == 0 {
             let pools = &mut self.state.board.player_mut(seat).pools;
-            let fullest = [Pool::Tactic, Pool::Fleet, Pool::Strategy]
-                .into_iter()
-                .max_by_key(|pool| pools[*pool as usize])
-                .expect("there are three pools");
-            pools[fullest as usize] -= 1;
+            // The last of those that are equally full.
+            *pools.iter_mut().max().expect("there are three pools") -= 1;
         }
         self.state.board.systems[usize::from(system)].tokens ^= bit;
         true

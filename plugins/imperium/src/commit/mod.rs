@@ -189,18 +189,16 @@ impl Commit<'_, '_, '_> {
     fn draw_from(
         &mut self,
         kind: Kind,
-        deck: fn(&mut Board) -> &mut Vec<Slot>,
-        fits: impl Fn(&Self, Slot) -> bool,
+        deck: impl Fn(&mut Board) -> &mut Vec<Slot>,
+        fits: impl Fn(Scene<'_>, Slot) -> bool,
     ) -> Option<Slot> {
         if deck(self.state.board).is_empty() {
-            let discarded: Vec<Slot> = (0..self.state.board.slots)
-                .filter(|&slot| {
-                    let piece = self.read(slot);
-                    piece.place == Place::Discard
-                        && self.state.catalogue.definition(piece.definition).kind == kind
-                        && fits(self, slot)
-                })
-                .collect();
+            let scene = self.scene();
+            let is_discarded = |&slot: &Slot| {
+                let is = scene.piece(slot).place == Place::Discard;
+                is && scene.printed(slot).kind == kind && fits(scene, slot)
+            };
+            let discarded: Vec<Slot> = scene.slots().filter(is_discarded).collect();
             for &slot in &discarded {
                 self.piece(slot).place = Place::Deck;
             }

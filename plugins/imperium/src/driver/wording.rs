@@ -88,7 +88,7 @@ fn wording(scene: &Scene, stack: &Stack<Imperium>) -> Wording {
             (&["goods"], texts(&goods.map(|gain| log::goods(gain, false)))),
             (&["s"], texts(&[true, false].map(log::plural))),
             (&["phase"], texts(&phases.map(label::phase))),
-            (&["pool"], texts(&POOLS.map(label::pool))),
+            (&["pool"], texts(&Pool::ALL.map(label::pool))),
             (&["wormhole"], texts(&wormholes.map(label::wormhole))),
             (&["lasting"], lasting(scene)),
         ],
@@ -96,8 +96,6 @@ fn wording(scene: &Scene, stack: &Stack<Imperium>) -> Wording {
         lines: log::forms(),
     }
 }
-
-const POOLS: [Pool; 3] = [Pool::Tactic, Pool::Fleet, Pool::Strategy];
 
 fn seats(scene: &Scene) -> impl Iterator<Item = Seat> + use<> {
     0..scene.board.players.len() as Seat
@@ -184,9 +182,9 @@ fn labels(scene: &Scene) -> BTreeSet<String> {
         call(None, Prompt::Cannon, Choice::Player(seat));
         call(None, Prompt::Action, Choice::Trade(seat));
     }
-    for from in POOLS {
+    for from in Pool::ALL {
         call(None, Prompt::Pool, Choice::Pool(from));
-        POOLS.into_iter().for_each(|to| call(None, Prompt::Pool, Choice::Shift(from, to)));
+        Pool::ALL.into_iter().for_each(|to| call(None, Prompt::Pool, Choice::Shift(from, to)));
     }
     UnitType::ALL.into_iter().for_each(|unit| call(None, Prompt::Produce, Choice::Unit(unit)));
     for (technology, _) in technologies(scene) {
