@@ -89,8 +89,7 @@ fn paths(all: &[PathBuf]) -> BTreeSet<String> {
 fn flaw(span: &str, paths: &BTreeSet<String>, names: &BTreeSet<String>) -> Option<&'static str> {
     let simple = |more: &str| span.chars().all(|c| c.is_alphanumeric() || more.contains(c));
     let begins = |folder: &&str| span.split('/').next() == Some(*folder);
-    let is_path = span.ends_with(".rs")
-        || (span.contains('/') && BEGINNINGS.iter().any(|folder| begins(folder)));
+    let is_path = span.ends_with(".rs") || (span.contains('/') && BEGINNINGS.iter().any(begins));
     if is_path && simple("_-./<>") {
         let there = paths.iter().any(|path| ends_with(path, span));
         return (!there).then_some("no such file or folder");

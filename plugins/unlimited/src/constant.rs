@@ -21,7 +21,7 @@ use crate::program::Given;
 use crate::reads::Reads;
 use crate::relevance::Relevance;
 use crate::rules::State;
-use crate::scene::{Context, Refs, Scene, reads_computed};
+use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{Ability, Arena, Grant, Keyword, Whom};
 
 /// A list of grants that applies to a card.
@@ -211,7 +211,7 @@ fn constant(
         let compiled = scene.catalogue.ability(id);
         let Ability::Constant { condition, on, .. } = &compiled.ability else { continue };
         if let Some(condition) = condition {
-            if reads_computed(condition) {
+            if condition.word().reads_computed() {
                 modifiers.again = true;
                 if first {
                     continue;

@@ -1,14 +1,15 @@
 //! What constant abilities read of the state, so that they are worked out again only after facts
 //! that can make a difference.
 //!
-//! Every word of the vocabulary that a constant ability can use says here what it reads; a new
-//! one does not compile before it does. `tests/checker` holds whole games against games in which
-//! everything is worked out again after every commit.
+//! Every word of the vocabulary that a constant ability can use says what it reads, conditions and
+//! measures in their rooms, the others here; a new one does not compile before it does.
+//! `tests/checker` holds whole games against games in which everything is worked out again after
+//! every commit.
 
 use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{
-    Ability, ArenaOf, Condition, Criteria, Filter, Grant, Keyword, Mark, Measure, Place, Who, Whom,
+    Ability, ArenaOf, Criteria, Filter, Grant, Keyword, Mark, Place, Who, Whom,
 };
 
 /// Parts of the state, one bit each.
@@ -51,7 +52,7 @@ impl Reads {
         self.0 & other.0 != 0
     }
 
-    fn all(parts: impl IntoIterator<Item = Self>) -> Self {
+    pub(crate) fn all(parts: impl IntoIterator<Item = Self>) -> Self {
         parts.into_iter().fold(Self::NOTHING, Self::with)
     }
 
@@ -59,7 +60,8 @@ impl Reads {
     #[must_use]
     pub fn of_ability(ability: &Ability) -> Self {
         let Ability::Constant { condition, on, grant } = ability else { return Self::NOTHING };
-        let condition = condition.as_ref().map_or(Self::NOTHING, Self::of_condition);
+        let condition =
+            condition.as_ref().map_or(Self::NOTHING, |condition| condition.word().reads());
         condition.with(Self::of_whom(on)).with(Self::of_grants(grant))
     }
 
@@ -71,8 +73,8 @@ impl Reads {
 
     fn of_grant(grant: &Grant) -> Self {
         match grant {
-            Grant::Power { per, .. } | Grant::Hp { per, .. } => Self::of_measure(per),
-            Grant::Raid { per, .. } => Self::of_measure(per).with(Self::ATTACK),
+            Grant::Power { per, .. } | Grant::Hp { per, .. } => per.word().reads(),
+            Grant::Raid { per, .. } => per.word().reads().with(Self::ATTACK),
             Grant::Keyword(keyword) => Self::of_keyword(*keyword),
             Grant::Ability(_)
             | Grant::Smuggle { .. }
@@ -104,53 +106,7 @@ impl Reads {
         }
     }
 
-    fn of_condition(condition: &Condition) -> Self {
-        match condition {
-            Condition::Exists { what, .. } | Condition::Aspects { among: what, .. } => {
-                Self::of_filter(what)
-            }
-            Condition::Is(whom, filter) => Self::of_whom(whom).with(Self::of_filter(filter)),
-            Condition::Resources(_) => Self::RESOURCES,
-            Condition::Attacking(whom) | Condition::Defending(whom) => {
-                Self::of_whom(whom).with(Self::ATTACK)
-            }
-            Condition::AttackingBase => Self::ATTACK,
-            Condition::DefenderDefeated | Condition::MoreUnits => Self::WHOLE_ATTACK,
-            Condition::UnitDefeated(who) | Condition::UnitLeftPlay(who) => {
-                Self::of_who(*who).with(Self::HISTORY)
-            }
-            Condition::Initiative
-            | Condition::Played { .. }
-            | Condition::BaseDamageDealt(_)
-            | Condition::ActionPhase => Self::HISTORY,
-            Condition::BaseDamage { whose, .. } | Condition::BaseRemaining { whose, .. } => {
-                Self::of_who(*whose).with(Self::DAMAGE)
-            }
-            // No constant ability follows a step.
-            Condition::Did => Self::NOTHING,
-            Condition::Not(condition) => Self::of_condition(condition),
-            Condition::All(list) | Condition::AnyOf(list) => {
-                Self::all(list.iter().map(Self::of_condition))
-            }
-        }
-    }
-
-    fn of_measure(measure: &Measure) -> Self {
-        match measure {
-            Measure::One | Measure::Number => Self::NOTHING,
-            Measure::Count(filter) => Self::of_filter(filter),
-            Measure::Damage(whom) => Self::of_whom(whom).with(Self::DAMAGE),
-            Measure::Power(whom)
-            | Measure::Cost(whom)
-            | Measure::Aspects(whom)
-            | Measure::Bound(whom) => Self::of_whom(whom),
-            Measure::Resources(who) => Self::of_who(*who).with(Self::RESOURCES),
-            Measure::Hand(who) => Self::of_who(*who).with(Self::PILES),
-            Measure::OtherCardsPlayed => Self::HISTORY,
-        }
-    }
-
-    fn of_whom(whom: &Whom) -> Self {
+    pub(crate) fn of_whom(whom: &Whom) -> Self {
         match whom {
             Whom::This | Whom::It | Whom::Other | Whom::Third | Whom::Attached | Whom::Subject => {
                 Self::NOTHING
@@ -161,7 +117,7 @@ impl Reads {
         }
     }
 
-    fn of_who(who: Who) -> Self {
+    pub(crate) fn of_who(who: Who) -> Self {
         match who {
             Who::Defending => Self::WHOLE_ATTACK,
             Who::You
@@ -179,7 +135,7 @@ impl Reads {
         Self::HISTORY.with(Self::of_who(who))
     }
 
-    fn of_filter(filter: &Filter) -> Self {
+    pub(crate) fn of_filter(filter: &Filter) -> Self {
         // What is printed and who controls it changes with what is in play, and numbers, keywords
         // and upgrades are worked out again together.
         let Criteria {

@@ -6,7 +6,7 @@ use cardmill_kernel::stock::EFFECTS;
 use cardmill_kernel::trigger::Heard;
 use cardmill_kernel::window::Waiting;
 
-use crate::board::{Departure, Phase};
+use crate::board::Departure;
 use crate::brief::Brief;
 use crate::card::Marks;
 use crate::choice::Unlimited;
@@ -16,59 +16,35 @@ use crate::procedure::{Ambush, Numbered, Restore, Saboteur, Shielded};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::rules::State;
 use crate::scene::{Context, Scene};
-use crate::vocabulary::{Ability, Event, Keyword, Subject, Window};
+use crate::vocabulary::{Ability, Event, Filter, Keyword, Subject, Window};
 
-const PLAYED: u32 = 1;
-const DEPLOYED: u32 = 1 << 1;
-const DEFEATED: u32 = 1 << 2;
-const LEAVES: u32 = 1 << 3;
-const ATTACKS: u32 = 1 << 4;
-const ATTACKED: u32 = 1 << 5;
-const COMPLETES: u32 = 1 << 6;
-const ATTACKS_AND_DEFEATS: u32 = 1 << 7;
-const COMBAT_DAMAGE: u32 = 1 << 8;
-const BASE_DAMAGED: u32 = 1 << 9;
-const ATTACHES: u32 = 1 << 10;
-const DETACHES: u32 = 1 << 11;
-const ACTION_STARTS: u32 = 1 << 12;
-const REGROUP_STARTS: u32 = 1 << 13;
-const READY_STARTS: u32 = 1 << 14;
-const DISCARDED: u32 = 1 << 15;
-const ENTERS: u32 = 1 << 16;
-const READIES: u32 = 1 << 17;
-const DAMAGED: u32 = 1 << 18;
-const CAPTURED: u32 = 1 << 19;
-const INITIATIVE_TAKEN: u32 = 1 << 20;
-const PHASE_ENDS: u32 = 1 << 21;
+pub(crate) const PLAYED: u32 = 1;
+pub(crate) const DEPLOYED: u32 = 1 << 1;
+pub(crate) const DEFEATED: u32 = 1 << 2;
+pub(crate) const LEAVES: u32 = 1 << 3;
+pub(crate) const ATTACKS: u32 = 1 << 4;
+pub(crate) const ATTACKED: u32 = 1 << 5;
+pub(crate) const COMPLETES: u32 = 1 << 6;
+pub(crate) const ATTACKS_AND_DEFEATS: u32 = 1 << 7;
+pub(crate) const COMBAT_DAMAGE: u32 = 1 << 8;
+pub(crate) const BASE_DAMAGED: u32 = 1 << 9;
+pub(crate) const ATTACHES: u32 = 1 << 10;
+pub(crate) const DETACHES: u32 = 1 << 11;
+pub(crate) const ACTION_STARTS: u32 = 1 << 12;
+pub(crate) const REGROUP_STARTS: u32 = 1 << 13;
+pub(crate) const READY_STARTS: u32 = 1 << 14;
+pub(crate) const DISCARDED: u32 = 1 << 15;
+pub(crate) const ENTERS: u32 = 1 << 16;
+pub(crate) const READIES: u32 = 1 << 17;
+pub(crate) const DAMAGED: u32 = 1 << 18;
+pub(crate) const CAPTURED: u32 = 1 << 19;
+pub(crate) const INITIATIVE_TAKEN: u32 = 1 << 20;
+pub(crate) const PHASE_ENDS: u32 = 1 << 21;
 
 /// The facts that events can be, one bit each.
 #[must_use]
 pub fn facts_of<'e>(events: impl IntoIterator<Item = &'e Event>) -> u32 {
-    let bit = |event: &Event| match event {
-        Event::Played(_) => PLAYED,
-        Event::Deployed(_) => DEPLOYED,
-        Event::EntersPlay(_) => ENTERS,
-        Event::Damaged(_) => DAMAGED,
-        Event::Readies { .. } => READIES,
-        Event::Defeated(_) => DEFEATED,
-        Event::Captured(_) => CAPTURED,
-        Event::LeavesPlay(_) => LEAVES,
-        Event::Discarded { .. } => DISCARDED,
-        Event::Attacks(_) => ATTACKS,
-        Event::Attacked(_) => ATTACKED,
-        Event::CompletesAttack(_) => COMPLETES,
-        Event::AttacksAndDefeats(_) => ATTACKS_AND_DEFEATS,
-        Event::CombatDamage { .. } => COMBAT_DAMAGE,
-        Event::EnemyBaseDamaged => BASE_DAMAGED,
-        Event::Attaches => ATTACHES,
-        Event::Detaches => DETACHES,
-        Event::TakesInitiative(_) => INITIATIVE_TAKEN,
-        Event::PhaseEnds => PHASE_ENDS,
-        Event::Starts(Window::ActionPhase) => ACTION_STARTS,
-        Event::Starts(Window::RegroupPhase) => REGROUP_STARTS,
-        Event::Starts(Window::ReadyCards) => READY_STARTS,
-    };
-    events.into_iter().fold(0, |bits, event| bits | bit(event))
+    events.into_iter().fold(0, |bits, event| bits | event.word().facts())
 }
 
 /// The bits of a fact.
@@ -105,13 +81,72 @@ pub(crate) const fn can_be_heard(what: &Proposal) -> bool {
 }
 
 /// A card that may have a triggered ability, as the fact finds it.
-struct Listener<'d> {
+pub(crate) struct Listener<'d> {
     /// The card as it is, or was when it left with the fact.
-    now: Ref,
+    pub(crate) now: Ref,
     /// The card its abilities are on from here: its new incarnation when it has left.
-    source: Ref,
-    seat: Seat,
-    departed: Option<&'d Departure>,
+    pub(crate) source: Ref,
+    /// Whose it is.
+    pub(crate) seat: Seat,
+    /// How it was when it left play, if it has.
+    pub(crate) departed: Option<&'d Departure>,
+}
+
+/// A fact and a card that may have an ability about it.
+pub(crate) struct Meeting<'m> {
+    /// The table.
+    pub(crate) scene: &'m Scene<'m>,
+    /// What happened.
+    pub(crate) fact: &'m Fact,
+    /// The card it happened to, if that left play with it.
+    pub(crate) left: Option<&'m Departure>,
+    /// The card with the ability.
+    pub(crate) listener: &'m Listener<'m>,
+}
+
+impl Meeting<'_> {
+    /// What happened.
+    pub(crate) const fn verb(&self) -> Verb {
+        self.fact.what.verb
+    }
+
+    /// What it happened to.
+    pub(crate) const fn subject(&self) -> Ref {
+        self.fact.what.subject
+    }
+
+    /// The words of the ability.
+    pub(crate) const fn cx(&self) -> Context<'_> {
+        Context::of(self.listener.seat, self.listener.now)
+    }
+
+    /// "That unit", if so.
+    pub(crate) fn met(&self, is_met: bool) -> Option<Ref> {
+        is_met.then_some(self.subject())
+    }
+
+    /// Whether a word means a card, as it was if it left play.
+    pub(crate) fn is(&self, subject: &Subject, card: Ref) -> bool {
+        match subject {
+            // An attacker that changed its controller is none any more.
+            _ if !card.is_some() => false,
+            Subject::Attached if let Some(departed) = self.listener.departed => {
+                departed.host == card
+            }
+            Subject::Any(filter) if let Some(departed) = self.left.filter(|d| d.was == card) => {
+                self.scene.fitted(filter, departed, &self.cx())
+            }
+            _ => self.scene.is_subject(subject, card, &self.cx()),
+        }
+    }
+
+    /// Whether a card fits, as it was if it left play.
+    pub(crate) fn fits(&self, filter: &Filter, card: Ref) -> bool {
+        match self.left.filter(|d| d.was == card) {
+            Some(departed) => self.scene.fitted(filter, departed, &self.cx()),
+            None => self.scene.fits(filter, card.slot, &self.cx()),
+        }
+    }
 }
 
 /// A fact triggers abilities, which wait in the innermost collection; delayed effects that wait
@@ -147,7 +182,7 @@ fn due(
         }
         let Effect { source, seat, .. } = *effect;
         let listener = Listener { now: source, source, seat, departed: None };
-        let subject = is_met(scene, &delaying.at, fact, left, &listener)?;
+        let subject = delaying.at.is_met(&Meeting { scene, fact, left, listener: &listener })?;
         let program = delaying.program;
         Some(Waiting { program, seat, mandatory: true, delayed: true, source, subject, number })
     };
@@ -290,8 +325,9 @@ fn listen(
         if limit.is_some() && card.marks.has(Marks::USED) {
             continue;
         }
+        let meeting = Meeting { scene, fact, left, listener };
         for event in compiled.ability.events() {
-            if let Some(subject) = is_met(scene, event, fact, left, listener) {
+            if let Some(subject) = event.is_met(&meeting) {
                 waiting.push(Waiting {
                     program: compiled.program,
                     seat,
@@ -303,108 +339,5 @@ fn listen(
                 });
             }
         }
-    }
-}
-
-/// Whether an event of an ability is this fact. Returns what it happened to ("that unit").
-fn is_met(
-    scene: &Scene,
-    event: &Event,
-    fact: &Fact,
-    left: Option<&Departure>,
-    listener: &Listener,
-) -> Option<Ref> {
-    let what = &fact.what;
-    let cx = Context::of(listener.seat, listener.now);
-    let is = |subject: &Subject, card: Ref| match subject {
-        // An attacker that changed its controller is none any more.
-        _ if !card.is_some() => false,
-        Subject::Attached if let Some(departed) = listener.departed => departed.host == card,
-        Subject::Any(filter) if let Some(departed) = left.filter(|d| d.was == card) => {
-            scene.fitted(filter, departed, &cx)
-        }
-        _ => scene.is_subject(subject, card, &cx),
-    };
-    let (subject, other, verb) = (what.subject, what.other, what.verb);
-    let met = match event {
-        Event::Played(s) => {
-            matches!(verb, Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent) && is(s, subject)
-        }
-        Event::Deployed(s) => verb == Verb::Deploy && is(s, subject),
-        Event::EntersPlay(s) => {
-            let entered =
-                matches!(verb, Verb::PlayUnit | Verb::PlayUpgrade | Verb::Deploy | Verb::Rescue);
-            entered && is(s, subject)
-        }
-        Event::Damaged(s) => verb == Verb::Damage && is(s, subject),
-        Event::Readies { card, in_action_phase } => {
-            verb == Verb::Ready
-                && (!in_action_phase || scene.board.phase == Phase::Action)
-                && is(card, subject)
-        }
-        Event::Defeated(s) => verb == Verb::Defeat && is(s, subject),
-        Event::Captured(s) => verb == Verb::Capture && is(s, subject),
-        Event::LeavesPlay(s) => left.is_some() && is(s, subject),
-        Event::Discarded { what: card, from } => {
-            verb == Verb::Discard
-                && fact.from.is_some_and(|zone| from.iter().any(|place| place.is(zone)))
-                && match card {
-                    Subject::Any(filter) => scene.fits_card(filter, subject.slot, &cx),
-                    _ => is(card, subject),
-                }
-        }
-        Event::Attacks(s) => verb == Verb::BeginAttack && is(s, subject),
-        Event::Attacked(s) => {
-            return (verb == Verb::BeginAttack && is(s, other)).then_some(subject);
-        }
-        Event::CompletesAttack(s) => verb == Verb::CompleteAttack && is(s, subject),
-        Event::AttacksAndDefeats(s) => {
-            let attack = scene.board.attacks.iter().rev().find(|a| a.defender == subject)?;
-            let defeats = verb == Verb::Defeat && what.source == attack.attacker;
-            defeats && attack.is_on() && is(s, attack.attacker)
-        }
-        Event::CombatDamage { by, to, attacking } => {
-            let attacker = scene.board.attack().is_some_and(|a| a.attacker == what.source);
-            verb == Verb::Damage
-                && what.combat
-                && is(by, what.source)
-                && (!attacking || attacker)
-                && is_target(scene, to, subject, left, &cx)
-        }
-        Event::EnemyBaseDamaged => {
-            verb == Verb::Damage
-                && what.seat == listener.seat
-                && subject.slot == scene.board.players[usize::from(1 - listener.seat)].base
-        }
-        Event::Attaches => {
-            matches!(verb, Verb::PlayUpgrade | Verb::Deploy) && subject == listener.now
-        }
-        Event::Detaches => {
-            let host = listener.departed.map(|d| d.host)?;
-            return (subject == listener.now).then_some(host);
-        }
-        Event::TakesInitiative(who) => {
-            verb == Verb::TakeInitiative && scene.seats(*who, &cx).contains(&what.seat)
-        }
-        Event::Starts(window) => verb == Verb::Start(*window),
-        Event::PhaseEnds => matches!(verb, Verb::Expire(_)),
-    };
-    met.then_some(subject)
-}
-
-/// Whether what was damaged fits, unit or base; nothing asked for fits both.
-fn is_target(
-    scene: &Scene,
-    to: &crate::vocabulary::Filter,
-    subject: Ref,
-    left: Option<&Departure>,
-    cx: &Context,
-) -> bool {
-    if *to == crate::vocabulary::Filter::default() {
-        return true;
-    }
-    match left.filter(|d| d.was == subject) {
-        Some(departed) => scene.fitted(to, departed, cx),
-        None => scene.fits(to, subject.slot, cx),
     }
 }

@@ -21,6 +21,9 @@ use cardmill_unlimited::vocabulary::{
     Ability, Condition, Criteria, Definition, Event, Filter, Grant, Keyword, Measure, Step,
     Subject, Token, Who, Whom,
 };
+use cardmill_unlimited::words::condition::Is;
+use cardmill_unlimited::words::event::{Attacks, AttacksAndDefeats, Defeated};
+use cardmill_unlimited::words::measure::Count;
 use cardmill_unlimited::words::step::{Defeat, Draw, Give, Lasting, TakeControl};
 use cardmill_unlimited::{deal, plugin};
 
@@ -126,7 +129,8 @@ fn more_effects_than_a_table_has_set_it_aside() {
 fn more_tokens_than_a_table_has_set_it_aside() {
     let give = |count| {
         let to = vec![friendly()];
-        let step = Step::Give(Give { token: Token::Experience, to, count, per: Measure::One });
+        let step =
+            Step::Give(Give { token: Token::Experience, to, count, per: Measure::default() });
         hall(1, &[(EVENT, event(vec![step]))])
     };
     let mut batch = give(64);
@@ -144,7 +148,7 @@ fn more_tokens_than_a_table_has_set_it_aside() {
 fn more_abilities_than_a_card_can_gain_set_the_table_aside() {
     let status = |count| {
         let steps = vec![Step::Draw(Draw(Who::You, 1))];
-        let when = vec![Event::Defeated(Subject::This)];
+        let when = vec![Event::Defeated(Defeated(Subject::This))];
         let ability = Ability::Triggered { when, limit: None, steps };
         let grant = vec![Grant::Ability(Box::new(ability)); count];
         let constant = Ability::Constant { condition: None, on: Whom::This, grant };
@@ -159,8 +163,8 @@ fn more_abilities_than_a_card_can_gain_set_the_table_aside() {
 #[test]
 fn constant_abilities_that_never_settle_set_the_table_aside_for_good() {
     let weak = Filter::from(Criteria { max_power: Some(3), ..Criteria::default() });
-    let condition = Some(Condition::Is(Whom::This, weak));
-    let grant = vec![Grant::Power { amount: 1, per: Measure::One }];
+    let condition = Some(Condition::Is(Is(Whom::This, weak)));
+    let grant = vec![Grant::Power { amount: 1, per: Measure::default() }];
     let constant = Ability::Constant { condition, on: Whom::This, grant };
     let mut batch = hall(1, &[(UNIT, vec![constant])]);
     arrange(&mut batch, 0, &crowd(1, EVENT), 0, 0).unwrap();
@@ -215,7 +219,7 @@ fn tables_fill_up_and_are_dealt_again() {
         token: Token::Experience,
         to: vec![friendly()],
         count: 1,
-        per: Measure::One,
+        per: Measure::default(),
     });
     let mut batch = hall(2, &[(EVENT, event(vec![tokens]))]);
     let deck = large_deck(&batch);
@@ -275,13 +279,13 @@ fn answer(batch: &mut Batch, wanted: impl Fn(&Choice) -> bool) -> Status {
 
 #[test]
 fn what_lasts_for_an_attack_outlasts_the_attacks_within_it() {
-    let grant = vec![Grant::Power { amount: 2, per: Measure::One }];
+    let grant = vec![Grant::Power { amount: 2, per: Measure::default() }];
     let until = cardmill_unlimited::vocabulary::Until::Attack;
     let steps = vec![
         Step::Lasting(Lasting { on: vec![Whom::This], grant, until }),
         parse("Attack((with: (side: You, another: true)))").unwrap(),
     ];
-    let when = vec![Event::Attacks(Subject::This)];
+    let when = vec![Event::Attacks(Attacks(Subject::This))];
     let attacks = Ability::Triggered { when, limit: None, steps };
     let mut batch = hall(1, &[(UNIT, vec![attacks])]);
     arrange(&mut batch, 0, &crowd(2, EVENT), 0, 0).unwrap();
@@ -316,7 +320,7 @@ fn a_target_that_is_gone_before_the_attack_begins_is_not_fought() {
 #[test]
 fn an_attacker_that_changed_its_controller_attacks_and_defeats_nothing() {
     let defects = Ability::Triggered {
-        when: vec![Event::Attacks(Subject::This)],
+        when: vec![Event::Attacks(Attacks(Subject::This))],
         limit: None,
         steps: vec![
             Step::TakeControl(TakeControl { what: Whom::This, who: Who::Opponent }),
@@ -324,7 +328,7 @@ fn an_attacker_that_changed_its_controller_attacks_and_defeats_nothing() {
         ],
     };
     let watches = Ability::Triggered {
-        when: vec![Event::AttacksAndDefeats(Subject::Any(Filter::default()))],
+        when: vec![Event::AttacksAndDefeats(AttacksAndDefeats(Subject::Any(Filter::default())))],
         limit: None,
         steps: vec![Step::Draw(Draw(Who::You, 1))],
     };
@@ -357,7 +361,7 @@ fn an_attack_that_is_declined_was_not_made() {
 #[test]
 fn constant_abilities_see_the_hand() {
     let hand: Filter = parse("(place: Hand, side: You)").unwrap();
-    let grant = vec![Grant::Power { amount: 1, per: Measure::Count(hand) }];
+    let grant = vec![Grant::Power { amount: 1, per: Measure::Count(Count(hand)) }];
     let constant = Ability::Constant { condition: None, on: Whom::This, grant };
     let draw = event(vec![Step::Draw(Draw(Who::You, 2))]);
     let mut batch = hall(1, &[(UNIT, vec![constant]), (EVENT, draw)]);

@@ -3,6 +3,7 @@
 use crate::card::Zone;
 use crate::choice::Choice;
 use crate::vocabulary::{Ability, Cost, Event, Keyword, Kind, Subject};
+use crate::words::event::Played;
 use cardmill_kernel::card::Slot;
 
 use super::board::{CARD, Mind, WIN, body};
@@ -63,7 +64,7 @@ impl Mind<'_, '_> {
     /// What triggers when this card is played.
     fn entering(&self, slot: Slot) -> i32 {
         let Some(printed) = self.view.printed(slot) else { return 0 };
-        let on_play = |event: &Event| *event == Event::Played(Subject::This);
+        let on_play = |event: &Event| *event == Event::Played(Played(Subject::This));
         let mut worth = 0;
         for &id in &printed.front.triggered {
             if let Ability::Triggered { when, .. } = self.view.ability_of(id)

@@ -5,8 +5,8 @@ use cardmill_harness::library::Path;
 
 use super::check::Check;
 use crate::vocabulary::{
-    Ability, ArenaOf, Condition, Cost, CostChange, Count, Event, Filter, Grant, Instead, Kind,
-    Mark, Measure, Place, Register, Replacement, Step, Subject, Who, Whom, Would,
+    Ability, ArenaOf, Cost, CostChange, Count, Event, Filter, Grant, Instead, Kind, Mark, Place,
+    Register, Replacement, Step, Subject, Who, Whom, Would,
 };
 
 /// What the steps so far have bound.
@@ -90,8 +90,7 @@ impl Check<'_> {
             Ability::EntersReady => self.is(&[Kind::Unit]),
             // An event is never in play.
             Ability::Triggered { when, .. } => {
-                let out_of_play =
-                    |event: &Event| matches!(event, Event::Discarded { what: Subject::This, .. });
+                let out_of_play = |event: &Event| matches!(event, Event::Discarded(discarded) if discarded.what == Subject::This);
                 !self.is(&[Kind::Event]) || when.iter().all(out_of_play)
             }
             Ability::Constant { .. }
@@ -106,7 +105,7 @@ impl Check<'_> {
         match ability {
             Ability::Constant { condition, on, grant } => {
                 if let Some(condition) = condition {
-                    self.condition(condition, scope, &path.to("while"));
+                    condition.word().check(self, scope, &path.to("while"));
                 }
                 self.whom(on, scope, &path.to("on"));
                 let resources = |what: &Filter| what.place == Place::Resources;
@@ -123,7 +122,7 @@ impl Check<'_> {
                     self.filter_in(cards, scope, &path.to("cards"));
                 }
                 if let Some(condition) = condition {
-                    self.condition(condition, scope, &path.to("while"));
+                    condition.word().check(self, scope, &path.to("while"));
                 }
                 let changes = !matches!(change, CostChange::More(0) | CostChange::Less(0));
                 self.expect(changes, &path.to("change"), "expected a number above 0");
@@ -131,9 +130,9 @@ impl Check<'_> {
             Ability::Triggered { when, limit: _, steps } => {
                 self.expect(!when.is_empty(), &path.to("when"), "expected at least one event");
                 for (place, event) in when.iter().enumerate() {
-                    self.event(event, scope, &path.to("when").at(place));
+                    event.word().check(self, scope, &path.to("when").at(place));
                 }
-                let number = when.iter().all(Event::is_damage);
+                let number = when.iter().all(|event| event.word().is_damage());
                 self.some_steps(steps, Scope { number, ..scope }, &path.to("steps"));
             }
             Ability::Action { cost, epic: _, steps } => {
@@ -187,39 +186,7 @@ impl Check<'_> {
         scope
     }
 
-    pub(crate) fn event(&mut self, event: &Event, scope: Scope, path: &Path) {
-        match event {
-            Event::Played(subject)
-            | Event::Deployed(subject)
-            | Event::EntersPlay(subject)
-            | Event::Damaged(subject)
-            | Event::Readies { card: subject, in_action_phase: _ }
-            | Event::Defeated(subject)
-            | Event::Captured(subject)
-            | Event::LeavesPlay(subject)
-            | Event::Attacks(subject)
-            | Event::Attacked(subject)
-            | Event::CompletesAttack(subject)
-            | Event::AttacksAndDefeats(subject) => self.subject(subject, scope, path),
-            Event::Discarded { what, from } => {
-                self.subject(what, scope, &path.to("what"));
-                let places = from.iter().all(|place| matches!(place, Place::Hand | Place::Deck));
-                let some = !from.is_empty() && places;
-                self.expect(some, &path.to("from"), "expected `Hand`, `Deck` or both");
-            }
-            Event::CombatDamage { by, to, attacking: _ } => {
-                self.subject(by, scope, &path.to("by"));
-                self.filter_in(to, scope, &path.to("to"));
-            }
-            Event::Attaches | Event::Detaches => {
-                self.expect(scope.attached, path, "expected on upgrades only");
-            }
-            Event::TakesInitiative(who) => self.who(*who, scope, path),
-            Event::EnemyBaseDamaged | Event::Starts(_) | Event::PhaseEnds => {}
-        }
-    }
-
-    fn subject(&mut self, subject: &Subject, scope: Scope, path: &Path) {
+    pub(crate) fn subject(&mut self, subject: &Subject, scope: Scope, path: &Path) {
         match subject {
             Subject::This => {}
             Subject::Attached => {
@@ -240,11 +207,11 @@ impl Check<'_> {
             match grant {
                 Grant::Power { amount, per } | Grant::Hp { amount, per } => {
                     self.expect(*amount != 0, &path.to("amount"), "expected a number besides 0");
-                    self.measure(per, scope, &path.to("per"));
+                    per.word().check(self, scope, &path.to("per"));
                 }
                 Grant::Raid { amount, per } => {
                     self.expect(*amount > 0, &path.to("amount"), "expected a number above 0");
-                    self.measure(per, scope, &path.to("per"));
+                    per.word().check(self, scope, &path.to("per"));
                 }
                 Grant::Keyword(keyword) => self.keyword(*keyword, &path),
                 Grant::Ability(ability) => {
@@ -300,7 +267,7 @@ impl Check<'_> {
             Would::Draw(who) => self.who(*who, scope, &would),
         }
         if let Some(condition) = &effect.condition {
-            self.condition(condition, scope, &path.to("while"));
+            condition.word().check(self, scope, &path.to("while"));
         }
         let path = path.to("instead");
         let damage = matches!(effect.would, Would::Damage { .. });
@@ -411,69 +378,6 @@ impl Check<'_> {
         }
         if let Some(whom) = &filter.attached_to {
             self.whom(whom, scope, &path.to("attached_to"));
-        }
-    }
-
-    pub(crate) fn condition(&mut self, condition: &Condition, scope: Scope, path: &Path) {
-        match condition {
-            Condition::Exists { what, at_least } => {
-                self.filter_in(what, scope, &path.to("what"));
-                self.above_0(*at_least, path, "at_least");
-            }
-            Condition::Aspects { among, at_least } => {
-                self.filter_in(among, scope, &path.to("among"));
-                self.above_0(*at_least, path, "at_least");
-            }
-            Condition::Is(whom, filter) => {
-                self.whom(whom, scope, &path.argument(0, "whom"));
-                self.filter_in(filter, scope, &path.argument(1, "what"));
-            }
-            Condition::Did => self.expect(scope.after, path, "expected a step before"),
-            Condition::Attacking(whom) | Condition::Defending(whom) => {
-                self.whom(whom, scope, path);
-            }
-            Condition::UnitDefeated(who) | Condition::UnitLeftPlay(who) => {
-                self.who(*who, scope, path);
-            }
-            Condition::BaseDamage { whose, at_least } => {
-                self.who(*whose, scope, &path.to("whose"));
-                self.above_0(*at_least, path, "at_least");
-            }
-            Condition::BaseRemaining { whose, at_most: _ } => {
-                self.who(*whose, scope, &path.to("whose"));
-            }
-            Condition::Played { at_least, .. } => self.above_0(*at_least, path, "at_least"),
-            Condition::Resources(number) | Condition::BaseDamageDealt(number) => {
-                self.expect(*number > 0, path, "expected a number above 0");
-            }
-            Condition::Not(inner) => self.condition(inner, scope, &path.argument(0, "Not")),
-            Condition::All(list) | Condition::AnyOf(list) => {
-                self.expect(list.len() > 1, path, "expected at least two conditions");
-                for (place, inner) in list.iter().enumerate() {
-                    self.condition(inner, scope, &path.at(place));
-                }
-            }
-            Condition::Initiative
-            | Condition::AttackingBase
-            | Condition::DefenderDefeated
-            | Condition::MoreUnits
-            | Condition::ActionPhase => {}
-        }
-    }
-
-    pub(crate) fn measure(&mut self, measure: &Measure, scope: Scope, path: &Path) {
-        match measure {
-            Measure::Count(filter) => self.filter_in(filter, scope, path),
-            Measure::Power(whom)
-            | Measure::Damage(whom)
-            | Measure::Cost(whom)
-            | Measure::Aspects(whom)
-            | Measure::Bound(whom) => self.whom(whom, scope, path),
-            Measure::Resources(who) | Measure::Hand(who) => self.who(*who, scope, path),
-            Measure::Number => {
-                self.expect(scope.after || scope.number, path, "expected a step before");
-            }
-            Measure::One | Measure::OtherCardsPlayed => {}
         }
     }
 }

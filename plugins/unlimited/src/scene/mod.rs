@@ -22,7 +22,7 @@ use crate::choice::Resolving;
 use crate::effect::Effect;
 use crate::procedure::Locals;
 use crate::relevance::Relevance;
-use crate::vocabulary::{Ability, Condition, Filter, Register, Subject, Who, Whom};
+use crate::vocabulary::{Ability, Register, Subject, Who, Whom};
 
 /// References, as many as a table has slots.
 pub type Refs = ArrayVec<Ref, SLOTS>;
@@ -112,26 +112,8 @@ impl<'f> Context<'f> {
     pub(crate) fn bound(&self, register: Register) -> impl Iterator<Item = Ref> + 'f {
         self.locals.into_iter().flat_map(move |locals| locals.bound(register))
     }
-    fn did(&self) -> bool {
+    pub(crate) fn did(&self) -> bool {
         self.locals.is_some_and(|locals| locals.did)
-    }
-}
-
-/// Whether a condition of a constant ability reads what constant abilities work out.
-#[must_use]
-pub fn reads_computed(condition: &Condition) -> bool {
-    let filter = |f: &Filter| {
-        f.min_power.is_some()
-            || f.max_power.is_some()
-            || f.max_remaining_hp.is_some()
-            || f.upgraded.is_some()
-    };
-    match condition {
-        Condition::Exists { what, .. } | Condition::Is(_, what) => filter(what),
-        Condition::Aspects { among, .. } => filter(among),
-        Condition::Not(c) => reads_computed(c),
-        Condition::All(list) | Condition::AnyOf(list) => list.iter().any(reads_computed),
-        _ => false,
     }
 }
 

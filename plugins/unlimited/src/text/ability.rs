@@ -2,9 +2,9 @@
 
 use super::filter::Description;
 use super::names::Names;
-use super::{condition, event, grant, join, keyword_text, replacement, sentence, step};
+use super::{event, grant, join, keyword_text, replacement, sentence, step};
 use crate::vocabulary::{
-    Ability, Cost, CostChange, Definition, Event, Filter, Keyword, Kind, Limit, Register, Who,
+    Ability, Cost, CostChange, Definition, Filter, Keyword, Kind, Limit, Register, Who,
 };
 
 /// The lines of a card, each a sentence; of a leader, of its leader side. Empty for a card that
@@ -69,7 +69,7 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
             let has = grant::clause(&names.whom(on), grant, &names);
             match condition {
                 Some(condition) => {
-                    format!("as long as {}, {has}", condition::clause(condition, &names))
+                    format!("as long as {}, {has}", condition.word().text(true, &names))
                 }
                 None => has,
             }
@@ -78,17 +78,17 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
             let changed = cost_text(*who, cards.as_ref(), *change, &names);
             match condition {
                 Some(condition) => {
-                    format!("as long as {}, {changed}", condition::clause(condition, &names))
+                    format!("as long as {}, {changed}", condition.word().text(true, &names))
                 }
                 None => changed,
             }
         }
         Ability::Triggered { when, limit, steps } => {
             let events: Vec<_> = when.iter().map(|event| event::clause(event, &names)).collect();
-            if when.iter().any(event::is_of_cards) {
+            if when.iter().any(|event| event.word().is_of_cards()) {
                 names.subject = "that card";
             }
-            if when.iter().all(Event::is_damage) {
+            if when.iter().all(|event| event.word().is_damage()) {
                 names.number = "damage dealt";
             }
             let limit = match limit {

@@ -1,39 +1,12 @@
 //! How much.
 
-use super::filter::Description;
 use super::names::Names;
 use crate::vocabulary::Measure;
 
 /// A number as a noun: "the number of friendly units", "its power".
 #[must_use]
 pub fn measure_text(measure: &Measure) -> String {
-    whole(measure, &Names::new("this card"))
-}
-
-/// As [`measure_text`], with names.
-pub(crate) fn whole(measure: &Measure, names: &Names) -> String {
-    match measure {
-        Measure::One => "1".to_owned(),
-        Measure::Count(filter) => {
-            format!("the number of {}", Description::new(filter, names).many())
-        }
-        Measure::Power(whom) => names.whom(whom).possessive("power"),
-        Measure::Damage(whom) => format!("the damage on {}", names.whom(whom).text),
-        Measure::Cost(whom) => {
-            let whom = names.whom(whom);
-            whom.possessive(if whom.many { "combined cost" } else { "cost" })
-        }
-        Measure::Aspects(whom) => {
-            format!("the number of different aspects of {}", names.whom(whom).text)
-        }
-        Measure::Bound(_) => "their number".to_owned(),
-        Measure::Resources(who) => {
-            format!("the number of resources {}", names.subject(*who, "control", "controls"))
-        }
-        Measure::Hand(who) => format!("the number of cards in {} hand", names.possessive(*who)),
-        Measure::Number => "that number".to_owned(),
-        Measure::OtherCardsPlayed => "the number of other cards you played this phase".to_owned(),
-    }
+    measure.word().noun(&Names::new("this card"))
 }
 
 /// `amount × per + plus` of something, as what comes before its target and what after:
@@ -47,11 +20,11 @@ pub(crate) fn amount(
 ) -> (String, String) {
     let more = if plus > 0 { format!(" plus {plus}") } else { String::new() };
     match (amount, per) {
-        (_, Measure::One) => {
+        (_, per) if per.is_one() => {
             (format!("{} {what}", u16::from(amount) + u16::from(plus)), String::new())
         }
-        (1, Measure::Power(_) | Measure::Damage(_) | Measure::Cost(_) | Measure::Resources(_)) => {
-            (what.to_owned(), format!(" equal to {}{more}", whole(per, names)))
+        (1, per) if per.word().is_named() => {
+            (what.to_owned(), format!(" equal to {}{more}", per.word().noun(names)))
         }
         _ => (format!("{amount} {what}"), format!("{}{more}", for_each(per, names))),
     }
@@ -59,29 +32,16 @@ pub(crate) fn amount(
 
 /// " for each friendly unit"; nothing for one.
 pub(crate) fn for_each(measure: &Measure, names: &Names) -> String {
-    let each = match measure {
-        Measure::One => return String::new(),
-        Measure::Count(filter) => Description::new(filter, names).bare(),
-        Measure::Power(whom) => format!("point of {}", names.whom(whom).possessive("power")),
-        Measure::Damage(whom) => format!("damage on {}", names.whom(whom).text),
-        Measure::Cost(whom) => format!("point of {}", names.whom(whom).possessive("cost")),
-        Measure::Aspects(whom) => format!("different aspect of {}", names.whom(whom).text),
-        Measure::Bound(whom) => format!("of {}", names.whom(whom).text),
-        Measure::Resources(who) => {
-            format!("resource {}", names.subject(*who, "control", "controls"))
-        }
-        Measure::Hand(who) => format!("card in {} hand", names.possessive(*who)),
-        Measure::Number => names.number.to_owned(),
-        Measure::OtherCardsPlayed => "other card you played this phase".to_owned(),
-    };
-    format!(" for each {each}")
+    if measure.is_one() {
+        return String::new();
+    }
+    format!(" for each {}", measure.word().each(names))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::text::tests::ron;
-    use crate::vocabulary::Who;
 
     fn of(number: u8, per: &str, plus: u8) -> String {
         let (before, after) = amount(number, &ron(per), plus, "damage", &Names::new("this unit"));
@@ -102,10 +62,7 @@ mod tests {
 
     #[test]
     fn measures() {
-        assert_eq!(
-            measure_text(&Measure::Resources(Who::You)),
-            "the number of resources you control"
-        );
+        assert_eq!(measure_text(&ron("Resources(You)")), "the number of resources you control");
         assert_eq!(measure_text(&ron("Count((side: Opponent))")), "the number of enemy units");
     }
 }

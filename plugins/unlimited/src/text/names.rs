@@ -1,7 +1,8 @@
 //! Who and whom: players, and the cards that steps speak of.
 
+use super::event::subject_text;
 use super::filter::Description;
-use crate::vocabulary::{Criteria, Filter, Kind, Place, Register, Who, Whom};
+use crate::vocabulary::{Criteria, Filter, Kind, Place, Register, Subject, Who, Whom};
 
 /// What the short words of an ability stand for at some point of it.
 #[derive(Clone, Debug)]
@@ -108,6 +109,30 @@ impl Names {
             _ => return false,
         };
         self.bound[place(register)].is_some()
+    }
+
+    /// "this card is played".
+    pub(crate) fn event(&self, subject: &Subject, verb: &str) -> String {
+        format!("{} {verb}", subject_text(subject, self))
+    }
+
+    /// "a friendly unit", "no unit".
+    pub(crate) fn unit_of(&self, who: Who, holds: bool) -> String {
+        let article = |word: &str| if holds { format!("{word} ") } else { "no ".to_owned() };
+        match who {
+            Who::You => article("a") + "friendly unit",
+            Who::Opponent => article("an") + "enemy unit",
+            Who::Each => article("a") + "unit",
+            who => format!("{}unit of {}", article("a"), self.player(who)),
+        }
+    }
+
+    /// "your base", "a base".
+    pub(crate) fn base_of(&self, who: Who) -> String {
+        match who {
+            Who::Each => "a base".to_owned(),
+            who => format!("{} base", self.possessive(who)),
+        }
     }
 
     /// "deal", "the first unit deals".

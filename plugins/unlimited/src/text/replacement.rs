@@ -1,7 +1,7 @@
 //! What would happen, and what happens instead.
 
 use super::names::Names;
-use super::{condition, event, step};
+use super::{event, step};
 use crate::vocabulary::{Instead, Replacement, Who, Would};
 
 /// A replacement as a clause: "if this unit would be dealt damage, 2 of it is prevented".
@@ -38,7 +38,7 @@ pub(crate) fn clause(replacement: &Replacement, names: &Names) -> String {
     };
     match condition {
         Some(condition) => {
-            format!("as long as {}, if {would}, {happens}", condition::clause(condition, &names))
+            format!("as long as {}, if {would}, {happens}", condition.word().text(true, &names))
         }
         None => format!("if {would}, {happens}"),
     }

@@ -5,6 +5,7 @@ use cardmill_kernel::card::{Ref, Slot};
 use super::{Text, View};
 use crate::program::Op;
 use crate::vocabulary::{Grant, Measure, Register, Step, Token, Whom};
+use crate::words::measure::{self, Bound, Power};
 use crate::words::step::attack::AttackAt;
 use crate::words::step::{
     Capture, Choose, Damage, Defeat, DiscardCards, Divide, DrawCards, Exhaust, Give, Heal, Lasting,
@@ -176,7 +177,9 @@ pub(super) fn objects(op: &Op) -> &[Whom] {
 /// Whether an instruction is measured by a card.
 fn measures(op: &Op, card: &Whom) -> bool {
     let is = |per: &Measure| match per {
-        Measure::Power(whom) | Measure::Damage(whom) | Measure::Bound(whom) => whom == card,
+        Measure::Power(Power(whom))
+        | Measure::Damage(measure::Damage(whom))
+        | Measure::Bound(Bound(whom)) => whom == card,
         _ => false,
     };
     match op.step() {
@@ -251,12 +254,12 @@ impl<'a> View<'a> {
 
     fn add(&self, text: &Text, op: &Op, out: &mut Outlook) {
         let much = |amount: i16, per: &Measure| match per {
-            Measure::One => amount,
+            Measure::One(_) => amount,
             _ => amount * self.measure(text, per).unwrap_or(1),
         };
         let Some(step) = op.step() else { return };
         match step {
-            Step::Damage(Damage { amount, per: Measure::Number, plus, .. }) => {
+            Step::Damage(Damage { amount, per: Measure::Number(_), plus, .. }) => {
                 out.damage_each += i16::from(*amount);
                 out.damage += i16::from(*plus);
             }
@@ -293,7 +296,7 @@ impl<'a> View<'a> {
 
 /// Whether how much an instruction does can depend on the card itself.
 fn varies(op: &Op) -> bool {
-    let fixed = |per: &Measure| *per == Measure::One;
+    let fixed = Measure::is_one;
     match op.step() {
         Some(
             Step::Damage(Damage { per, .. })

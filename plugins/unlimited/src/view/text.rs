@@ -154,30 +154,18 @@ impl<'a> View<'a> {
     /// Whether a condition of a text holds; `None` when it cannot know.
     #[must_use]
     pub fn holds(&self, text: &Text, condition: &Condition) -> Option<bool> {
-        self.knows(text, condition).then(|| self.scene.holds(condition, &text.cx()))
+        condition.word().is_known(self, text).then(|| self.scene.holds(condition, &text.cx()))
     }
 
     /// How much a measure of a text is; `None` when it cannot know.
     #[must_use]
     pub fn measure(&self, text: &Text, measure: &Measure) -> Option<i16> {
-        let open = match measure {
-            Measure::Count(filter) => self.is_open(text, filter),
-            Measure::Power(whom)
-            | Measure::Damage(whom)
-            | Measure::Cost(whom)
-            | Measure::Aspects(whom)
-            | Measure::Bound(whom) => self.sees_all(text, whom),
-            // What it is done to is not known here.
-            Measure::Hand(who) => *who != Who::ControllerOfTarget,
-            Measure::One | Measure::Resources(_) | Measure::Number | Measure::OtherCardsPlayed => {
-                true
-            }
-        };
-        open.then(|| self.scene.measure(measure, &text.cx()))
+        let known = measure.word().is_known(self, text);
+        known.then(|| self.scene.measure(measure, &text.cx()))
     }
 
     /// Whether a filter looks only where this seat can see.
-    fn is_open(&self, text: &Text, filter: &Filter) -> bool {
+    pub(crate) fn is_open(&self, text: &Text, filter: &Filter) -> bool {
         match filter.place {
             Place::Play | Place::Discard | Place::Captured => true,
             Place::Deck => false,
@@ -189,27 +177,12 @@ impl<'a> View<'a> {
     }
 
     /// Whether every card that a word means can be seen.
-    fn sees_all(&self, text: &Text, whom: &Whom) -> bool {
+    pub(crate) fn sees_all(&self, text: &Text, whom: &Whom) -> bool {
         if let Whom::Each(filter) = whom {
             return self.is_open(text, filter);
         }
         let mut found = Refs::new();
         self.scene.whom(whom, &text.cx(), &mut found);
         found.iter().all(|card| self.sees(card.slot))
-    }
-
-    fn knows(&self, text: &Text, condition: &Condition) -> bool {
-        match condition {
-            Condition::Exists { what, .. } => self.is_open(text, what),
-            Condition::Aspects { among, .. } => self.is_open(text, among),
-            Condition::Is(whom, _) => self.sees_all(text, whom),
-            // What has still to happen cannot be known.
-            Condition::Did => false,
-            Condition::Not(condition) => self.knows(text, condition),
-            Condition::All(list) | Condition::AnyOf(list) => {
-                list.iter().all(|condition| self.knows(text, condition))
-            }
-            _ => true,
-        }
     }
 }

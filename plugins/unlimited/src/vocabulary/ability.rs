@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Arena, Aspect, Condition, Filter, Keyword, Measure, Place, Replacement, Step, Who, Whom,
-};
+use super::{Arena, Aspect, Condition, Filter, Keyword, Measure, Replacement, Step, Who, Whom};
+use crate::words::event::{Captured, Defeated, Event};
 
 /// An ability of a card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -131,73 +130,6 @@ pub enum Subject {
     Any(Filter),
 }
 
-/// What an ability can trigger on.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Event {
-    /// The card was played (CR 7.6.13).
-    Played(Subject),
-    /// The leader was deployed.
-    Deployed(Subject),
-    /// The card enters play, in whatever way.
-    EntersPlay(Subject),
-    /// Damage is dealt to the card, unit or base; `Number` is how much.
-    Damaged(Subject),
-    /// The card readies.
-    Readies {
-        /// Which card.
-        card: Subject,
-        /// Only during the action phase.
-        #[serde(default)]
-        in_action_phase: bool,
-    },
-    /// The card was defeated (CR 7.6.14).
-    Defeated(Subject),
-    /// The unit was captured (CR 8.33).
-    Captured(Subject),
-    /// The card left play in whatever way.
-    LeavesPlay(Subject),
-    /// The card was discarded from a hand or a deck. An ability about `This` triggers in the
-    /// discard pile (CR 7.6.3).
-    Discarded {
-        /// Which card.
-        what: Subject,
-        /// From where: `Hand`, `Deck`.
-        from: Vec<Place>,
-    },
-    /// The unit attacks: "On Attack" (CR 7.6.15).
-    Attacks(Subject),
-    /// The unit is attacked.
-    Attacked(Subject),
-    /// The unit completes an attack (seed: step three, it must have survived).
-    CompletesAttack(Subject),
-    /// The unit attacks and defeats the defending unit, whether by combat damage or by what its
-    /// abilities do during the attack.
-    AttacksAndDefeats(Subject),
-    /// The unit deals combat damage to something that fits.
-    CombatDamage {
-        /// The unit that deals it.
-        by: Subject,
-        /// What it is dealt to: units or bases.
-        #[serde(default)]
-        to: Filter,
-        /// Only while it is the attacker.
-        #[serde(default)]
-        attacking: bool,
-    },
-    /// You deal damage to an enemy base, however.
-    EnemyBaseDamaged,
-    /// This upgrade attaches to a unit.
-    Attaches,
-    /// This upgrade detaches from a unit.
-    Detaches,
-    /// That player takes the initiative (CR 1.15.5).
-    TakesInitiative(Who),
-    /// A phase starts.
-    Starts(Window),
-    /// The phase under way ends, and with it what lasted for it (CR 5.4.1C, 5.5.1E).
-    PhaseEnds,
-}
-
 /// A timing point of the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Window {
@@ -279,7 +211,7 @@ impl Ability {
     pub fn events(&self) -> &[Event] {
         // CR 7.5.13A.
         static BOUNTY: [Event; 2] =
-            [Event::Defeated(Subject::This), Event::Captured(Subject::This)];
+            [Event::Defeated(Defeated(Subject::This)), Event::Captured(Captured(Subject::This))];
         match self {
             Self::Triggered { when, .. } => when,
             Self::Bounty { .. } => &BOUNTY,
@@ -299,47 +231,6 @@ impl Grant {
     #[must_use]
     pub const fn takes(&self) -> bool {
         matches!(self, Self::LoseAbilities | Self::LoseKeyword(_))
-    }
-}
-
-impl Event {
-    /// Whether the card it names, as what it happens to or as its source, can only be the card
-    /// that the ability is on.
-    #[must_use]
-    pub const fn is_about_itself(&self) -> bool {
-        match self {
-            Self::Played(subject)
-            | Self::Deployed(subject)
-            | Self::EntersPlay(subject)
-            | Self::Damaged(subject)
-            | Self::Readies { card: subject, .. }
-            | Self::Defeated(subject)
-            | Self::Captured(subject)
-            | Self::LeavesPlay(subject)
-            | Self::Discarded { what: subject, .. }
-            | Self::Attacks(subject)
-            | Self::Attacked(subject)
-            | Self::CompletesAttack(subject)
-            | Self::AttacksAndDefeats(subject)
-            | Self::CombatDamage { by: subject, .. } => matches!(subject, Subject::This),
-            Self::Attaches | Self::Detaches => true,
-            Self::EnemyBaseDamaged
-            | Self::TakesInitiative(_)
-            | Self::Starts(_)
-            | Self::PhaseEnds => false,
-        }
-    }
-
-    /// Whether it is a point of the round, which comes anyway.
-    #[must_use]
-    pub const fn is_timing_point(&self) -> bool {
-        matches!(self, Self::Starts(_) | Self::PhaseEnds)
-    }
-
-    /// Whether it is damage being dealt: then `Number` is how much.
-    #[must_use]
-    pub const fn is_damage(&self) -> bool {
-        matches!(self, Self::Damaged(_) | Self::CombatDamage { .. } | Self::EnemyBaseDamaged)
     }
 }
 

@@ -245,6 +245,16 @@ impl From<Filter> for Criteria {
     }
 }
 
+impl Criteria {
+    /// Whether what fits depends on what constant abilities work out.
+    pub(crate) const fn reads_computed(&self) -> bool {
+        self.min_power.is_some()
+            || self.max_power.is_some()
+            || self.max_remaining_hp.is_some()
+            || self.upgraded.is_some()
+    }
+}
+
 impl Default for Filter {
     fn default() -> Self {
         Criteria::default().into()

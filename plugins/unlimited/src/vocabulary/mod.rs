@@ -3,26 +3,27 @@
 //! A definition is read from RON into these types and then run as it stands: nothing here is
 //! generated and nothing is translated into Rust. [`Step`]s are done in written order
 //! (CR 7.1.5); a [`Filter`] says which cards, a [`Whom`] says to whom, a [`Measure`] how much,
-//! a [`Condition`] when. Grow it by parameters before adding a variant.
+//! a [`Condition`] when; of these each word has a [room](crate::words). Grow it by parameters before
+//! adding a word.
 
 mod ability;
-mod condition;
 mod definition;
 mod filter;
 mod replacement;
 mod step;
 mod traits;
 
-pub use ability::{Ability, Cost, CostChange, Event, Grant, Limit, Subject, Window};
-pub(crate) use condition::one;
-pub use condition::{Condition, Measure};
+pub use ability::{Ability, Cost, CostChange, Grant, Limit, Subject, Window};
 pub use definition::{
     Arena, Aspect, AspectSet, Definition, Keyword, Kind, KindSet, Kinds, UnitSide, UpgradeSide,
 };
 pub use filter::{ArenaOf, Asks, Criteria, Filter, Mark, Place, Who, Whom};
 pub use replacement::{Instead, Replacement, Would};
 pub use step::{Count, Payment, Register, Token, Until};
-pub(crate) use step::{this, you};
+pub(crate) use step::{one, this, you};
 pub use traits::{Trait, TraitSet};
 
+pub use crate::words::condition::Condition;
+pub use crate::words::event::Event;
+pub use crate::words::measure::Measure;
 pub use crate::words::step::Step;

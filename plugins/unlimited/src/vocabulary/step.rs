@@ -62,6 +62,10 @@ pub enum Payment {
     Free,
 }
 
+pub(crate) const fn one() -> u8 {
+    1
+}
+
 pub(crate) fn you() -> Who {
     Who::You
 }

@@ -2,4 +2,7 @@
 //! down, what can be wrong with it, its text, what it does, what it asks, and why an answer is
 //! refused. A new word is a file and a line in the list of its family.
 
+pub mod condition;
+pub mod event;
+pub mod measure;
 pub mod step;

@@ -15,8 +15,8 @@ use crate::program::{Op, Writer};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::Description;
+use crate::text::grant;
 use crate::text::names::{Names, Phrase};
-use crate::text::{condition, grant};
 use crate::vocabulary::{Condition, Criteria, Filter, Grant, Register, Until, Whom};
 use crate::{legal, procedure};
 
@@ -74,7 +74,7 @@ impl Word for Attack {
         check.grants(&attack.grant, attacker, &path.to("grant"));
         if let Some((condition, grants)) = &attack.grant_if {
             let path = path.to("grant_if");
-            check.condition(condition, attacker, &path.argument(0, "if"));
+            condition.word().check(check, attacker, &path.argument(0, "if"));
             check.some_grants(grants, attacker, &path.argument(1, "then"));
         }
         let against = path.to("grant_against_unit");
@@ -108,7 +108,7 @@ impl Word for Attack {
             text.push_str(&format!(", and {has} for this attack"));
         }
         if let Some((condition, grants)) = &attack.grant_if {
-            let condition = condition::clause(condition, &names.about(&attack.with));
+            let condition = condition.word().text(true, &names.about(&attack.with));
             let has = grant::clause(&attacker, grants, names);
             text.push_str(&format!(", and if {condition}, {has} for this attack"));
         }

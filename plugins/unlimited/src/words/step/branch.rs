@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use super::{Compiles, Step, Word};
 use crate::library::{Check, Scope};
 use crate::program::{Op, Writer};
-use crate::text::condition;
 use crate::text::names::Names;
 use crate::text::step::together;
 use crate::vocabulary::Condition;
@@ -18,14 +17,14 @@ pub struct If(pub Condition, pub Vec<Step>, #[serde(default)] pub Vec<Step>);
 impl Word for If {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         let Self(condition, then, otherwise) = self;
-        check.condition(condition, *scope, &path.argument(0, "if"));
+        condition.word().check(check, *scope, &path.argument(0, "if"));
         let bound = check.some_steps(then, *scope, &path.argument(1, "then"));
         *scope = bound.or(check.steps(otherwise, *scope, &path.argument(2, "else")));
     }
 
     fn text(&self, names: &mut Names) -> String {
         let Self(condition, then, otherwise) = self;
-        let condition = condition::clause(condition, names);
+        let condition = condition.word().text(true, names);
         let mut before = names.clone();
         let then = together(then, names);
         if otherwise.is_empty() {

@@ -36,7 +36,7 @@ impl Word for Damage {
         let Self { to, amount, per, plus, by } = self;
         check.whoms(to, *scope, &path.to("to"));
         check.above_0(amount | plus, path, "amount");
-        check.measure(per, Scope { target: true, ..*scope }, &path.to("per"));
+        per.word().check(check, Scope { target: true, ..*scope }, &path.to("per"));
         if let Some(by) = by {
             check.whom(by, *scope, &path.to("by"));
         }

@@ -10,7 +10,6 @@ use crate::choice::Progress;
 use crate::library::{Check, Scope};
 use crate::program::{Delaying, Op, Writer};
 use crate::proposal::{Proposal, Verb};
-use crate::text::event;
 use crate::text::names::Names;
 use crate::text::step::together;
 use crate::trigger::facts_of;
@@ -33,8 +32,8 @@ impl Word for Delayed {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         let Self { at, until, steps } = self;
         let kept = Scope { attached: scope.attached, ..Scope::default() };
-        check.event(at, kept, &path.to("at"));
-        let comes = until.is_some() && at.is_timing_point();
+        at.word().check(check, kept, &path.to("at"));
+        let comes = until.is_some() && at.word().is_timing_point();
         check.expect(!comes, &path.to("until"), "expected no `until` for what comes anyway");
         check.some_steps(steps, Scope { it: scope.it, ..kept }, &path.to("steps"));
     }
@@ -46,7 +45,7 @@ impl Word for Delayed {
             Some(Until::Round) => " this round",
             None => "",
         };
-        let at = event::next(&self.at, names);
+        let at = self.at.word().next(names);
         format!("{at}{until}, {}", together(&self.steps, &mut names.clone()))
     }
 }

@@ -29,14 +29,14 @@ impl Word for DiscardDeck {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         check.who(self.who, *scope, &path.to("who"));
         check.above_0(self.count, path, "count");
-        check.measure(&self.per, *scope, &path.to("per"));
+        self.per.word().check(check, *scope, &path.to("per"));
         scope.bind(Register::It);
     }
 
     fn text(&self, names: &mut Names) -> String {
         let each = for_each(&self.per, names);
         let deck = names.possessive(self.who);
-        names.bind_cards(self.count > 1 || self.per != Measure::One);
+        names.bind_cards(self.count > 1 || !self.per.is_one());
         names.number = "card discarded";
         format!("discard {} from the top of {deck} deck{each}", cards(self.count))
     }

@@ -37,7 +37,7 @@ impl Word for Divide {
         let Self { among, amount, per, by } = self;
         check.filter_in(among, *scope, &path.to("among"));
         check.above_0(*amount, path, "amount");
-        check.measure(per, *scope, &path.to("per"));
+        per.word().check(check, *scope, &path.to("per"));
         if let Some(by) = by {
             check.whom(by, *scope, &path.to("by"));
         }

@@ -30,13 +30,13 @@ impl Word for Give {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         check.whoms(&self.to, *scope, &path.to("to"));
         check.above_0(self.count, path, "count");
-        check.measure(&self.per, *scope, &path.to("per"));
+        self.per.word().check(check, *scope, &path.to("per"));
     }
 
     fn text(&self, names: &mut Names) -> String {
         let Self { token, to, count, per } = self;
         let tokens = match (token, count) {
-            (Token::Shield, 1) if *per == Measure::One => "a Shield".to_owned(),
+            (Token::Shield, 1) if per.is_one() => "a Shield".to_owned(),
             (Token::Shield, 1) => "1 Shield".to_owned(),
             (Token::Shield, _) => format!("{count} Shields"),
             (Token::Experience, _) => format!("{count} Experience"),

@@ -28,7 +28,7 @@ impl Word for Heal {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         check.whoms(&self.on, *scope, &path.to("on"));
         check.above_0(self.amount, path, "amount");
-        check.measure(&self.per, *scope, &path.to("per"));
+        self.per.word().check(check, *scope, &path.to("per"));
     }
 
     fn text(&self, names: &mut Names) -> String {

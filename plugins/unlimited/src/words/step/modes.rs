@@ -42,7 +42,7 @@ impl Word for Modes {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         let Self { by, choose, per, of } = self;
         check.who(*by, *scope, &path.to("by"));
-        check.measure(per, *scope, &path.to("per"));
+        per.word().check(check, *scope, &path.to("per"));
         let enough = *choose > 0 && of.len() >= usize::from(*choose);
         check.expect(enough, &path.to("choose"), "expected 1 to the number of modes");
         let fits = of.len() <= u8::BITS as usize; // A program has a bit for each.

@@ -1,0 +1,31 @@
+//! The action phase.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Word, either};
+use crate::board::Phase;
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+
+/// The action phase is under way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ActionPhase;
+
+impl Word for ActionPhase {
+    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
+
+    fn text(&self, holds: bool, _: &Names) -> String {
+        format!("the action phase {} under way", either(holds, "is", "is not"))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::HISTORY
+    }
+
+    fn holds(&self, scene: &Scene<'_>, _: &Context<'_>) -> bool {
+        scene.board.phase == Phase::Action
+    }
+}

@@ -1,0 +1,44 @@
+//! At least one of several conditions.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Condition, Word, check_several, either};
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::join;
+use crate::text::names::Names;
+use crate::view::{Text, View};
+
+/// At least one of them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnyOf(pub Vec<Condition>);
+
+impl Word for AnyOf {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check_several(&self.0, check, scope, path);
+    }
+
+    /// The opposite of "any" is "all of the opposites".
+    fn text(&self, holds: bool, names: &Names) -> String {
+        let clauses: Vec<_> = self.0.iter().map(|c| c.word().text(holds, names)).collect();
+        join(&clauses, either(holds, "or", "and"))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::all(self.0.iter().map(|condition| condition.word().reads()))
+    }
+
+    fn reads_computed(&self) -> bool {
+        self.0.iter().any(|condition| condition.word().reads_computed())
+    }
+
+    fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+        self.0.iter().any(|condition| condition.holds(scene, cx))
+    }
+
+    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
+        self.0.iter().all(|condition| condition.word().is_known(view, text))
+    }
+}

@@ -1,0 +1,53 @@
+//! Different aspects among cards.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Word, either};
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Refs, Scene};
+use crate::text::filter::Description;
+use crate::text::names::Names;
+use crate::view::{Text, View};
+use crate::vocabulary::Filter;
+
+/// At least this many different aspects are among the cards that fit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Aspects {
+    /// Among which cards.
+    pub among: Filter,
+    /// How many different ones.
+    pub at_least: u8,
+}
+
+impl Word for Aspects {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.filter_in(&self.among, scope, &path.to("among"));
+        check.above_0(self.at_least, path, "at_least");
+    }
+
+    fn text(&self, holds: bool, names: &Names) -> String {
+        let among = Description::new(&self.among, names).many();
+        let count = either(holds, "at least", "fewer than");
+        format!("there are {count} {} different aspects among {among}", self.at_least)
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_filter(&self.among)
+    }
+
+    fn reads_computed(&self) -> bool {
+        self.among.reads_computed()
+    }
+
+    fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+        let mut found = Refs::new();
+        scene.candidates(&self.among, cx, &mut found);
+        scene.aspects(&found).len() >= self.at_least.into()
+    }
+
+    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
+        view.is_open(text, &self.among)
+    }
+}

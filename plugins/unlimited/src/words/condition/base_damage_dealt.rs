@@ -1,0 +1,33 @@
+//! Damage dealt to a base this phase.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Word, either};
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+
+/// You dealt at least this much damage to an enemy base this phase.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BaseDamageDealt(pub u8);
+
+impl Word for BaseDamageDealt {
+    fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
+        check.expect(self.0 > 0, path, "expected a number above 0");
+    }
+
+    fn text(&self, holds: bool, _: &Names) -> String {
+        let dealt = either(holds, "dealt", "have not dealt");
+        format!("you {dealt} {} or more damage to an enemy base this phase", self.0)
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::HISTORY
+    }
+
+    fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+        scene.board.players[usize::from(cx.seat)].phase.base_damage >= self.0
+    }
+}

@@ -1,0 +1,35 @@
+//! Defending units.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Word, either};
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::vocabulary::Whom;
+
+/// It is the defending unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Defending(pub Whom);
+
+impl Word for Defending {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.whom(&self.0, scope, path);
+    }
+
+    fn text(&self, holds: bool, names: &Names) -> String {
+        let is = either(holds, "is", "is not");
+        format!("{} defending", names.whom(&self.0).does(is, is))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_whom(&self.0).with(Reads::ATTACK)
+    }
+
+    fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+        let attack = scene.board.attack().filter(|attack| attack.is_on() && !attack.base);
+        attack.is_some_and(|attack| attack.defender == scene.first(&self.0, cx))
+    }
+}

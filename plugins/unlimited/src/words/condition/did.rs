@@ -1,0 +1,39 @@
+//! "If you do" (CR 8.9).
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Word, either};
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::view::{Text, View};
+
+/// The step before did something ("if you do", CR 8.9).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Did;
+
+impl Word for Did {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.expect(scope.after, path, "expected a step before");
+    }
+
+    fn text(&self, holds: bool, _: &Names) -> String {
+        either(holds, "you do", "you do not").to_owned()
+    }
+
+    /// No constant ability follows a step.
+    fn reads(&self) -> Reads {
+        Reads::NOTHING
+    }
+
+    fn holds(&self, _: &Scene<'_>, cx: &Context<'_>) -> bool {
+        cx.did()
+    }
+
+    /// What has still to happen cannot be known.
+    fn is_known(&self, _: &View<'_>, _: &Text<'_>) -> bool {
+        false
+    }
+}

@@ -1,0 +1,60 @@
+//! What a card is.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Word, either};
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::filter::Description;
+use crate::text::names::Names;
+use crate::view::{Text, View};
+use crate::vocabulary::{Filter, Place, Whom};
+
+/// The named card fits. False when there is none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Is(pub Whom, pub Filter);
+
+impl Word for Is {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.whom(&self.0, scope, &path.argument(0, "whom"));
+        check.filter_in(&self.1, scope, &path.argument(1, "what"));
+    }
+
+    fn text(&self, holds: bool, names: &Names) -> String {
+        let Self(whom, filter) = self;
+        if names.must_fit(whom, filter) {
+            let chosen = either(holds, "chosen", "not chosen");
+            return format!("{} {chosen}", names.whom(whom).does("was", "were"));
+        }
+        let whom = names.whom(whom);
+        let what = Description::new(filter, names).without_side().without_place();
+        let verb = whom.does(either(holds, "is", "is not"), either(holds, "are", "are not"));
+        let what = what.predicate(whom.many);
+        let side = match filter.side {
+            Some(who) if filter.place == Place::Play => {
+                format!(" {}", names.subject(who, "control", "controls"))
+            }
+            _ => String::new(),
+        };
+        format!("{verb} {what}{side}")
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_whom(&self.0).with(Reads::of_filter(&self.1))
+    }
+
+    fn reads_computed(&self) -> bool {
+        self.1.reads_computed()
+    }
+
+    fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+        let card = scene.first(&self.0, cx);
+        card.is_some() && scene.fits(&self.1, card.slot, cx)
+    }
+
+    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
+        view.sees_all(text, &self.0)
+    }
+}

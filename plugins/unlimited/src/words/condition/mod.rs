@@ -1,0 +1,98 @@
+//! The conditions of abilities, a file each.
+
+use cardmill_harness::library::Path;
+use cardmill_harness::variants;
+
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::view::{Text, View};
+
+/// A condition: what it says.
+pub(crate) trait Word {
+    /// Reports what is wrong with it.
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path);
+
+    /// The condition as a clause, or its opposite: "you control a Force unit".
+    fn text(&self, holds: bool, names: &Names) -> String;
+
+    /// What it reads of the state.
+    fn reads(&self) -> Reads;
+
+    /// Whether it reads what constant abilities work out.
+    fn reads_computed(&self) -> bool {
+        false
+    }
+
+    /// Whether it holds.
+    fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool;
+
+    /// Whether a player who reads it in a text can know.
+    fn is_known(&self, _view: &View<'_>, _text: &Text<'_>) -> bool {
+        true
+    }
+}
+
+macro_rules! conditions {
+    ($($file:ident: $name:ident,)*) => {
+        $(mod $file; pub use $file::$name;)*
+
+        variants! {
+            /// A condition, checked where it is written.
+            pub enum Condition { $($name,)* }
+        }
+
+        impl Condition {
+            /// The word.
+            pub(crate) fn word(&self) -> &dyn Word {
+                match self {
+                    $(Self::$name(word) => word,)*
+                }
+            }
+
+            /// Whether it holds.
+            pub(crate) fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+                match self {
+                    $(Self::$name(word) => word.holds(scene, cx),)*
+                }
+            }
+        }
+    };
+}
+
+conditions! {
+    exists: Exists,
+    initiative: Initiative,
+    resources: Resources,
+    fitting: Is,
+    did: Did,
+    attacking: Attacking,
+    defending: Defending,
+    attacking_base: AttackingBase,
+    defender_defeated: DefenderDefeated,
+    unit_defeated: UnitDefeated,
+    unit_left_play: UnitLeftPlay,
+    played: Played,
+    base_damage_dealt: BaseDamageDealt,
+    base_damage: BaseDamage,
+    base_remaining: BaseRemaining,
+    more_units: MoreUnits,
+    aspects: Aspects,
+    action_phase: ActionPhase,
+    not: Not,
+    all: All,
+    any_of: AnyOf,
+}
+
+/// "is", or "is not".
+fn either<'t>(holds: bool, yes: &'t str, no: &'t str) -> &'t str {
+    if holds { yes } else { no }
+}
+
+fn check_several(list: &[Condition], check: &mut Check<'_>, scope: Scope, path: &Path) {
+    check.expect(list.len() > 1, path, "expected at least two conditions");
+    for (place, condition) in list.iter().enumerate() {
+        condition.word().check(check, scope, &path.at(place));
+    }
+}

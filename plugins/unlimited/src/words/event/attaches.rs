@@ -1,0 +1,40 @@
+//! Upgrades attaching.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Subject;
+
+/// This upgrade attaches to a unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Attaches;
+
+impl Word for Attaches {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.expect(scope.attached, path, "expected on upgrades only");
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        format!("{} attaches to a unit", names.this)
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::ATTACHES
+    }
+
+    fn card(&self) -> Option<&Subject> {
+        Some(&Subject::This)
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        let attaches = matches!(by.verb(), Verb::PlayUpgrade | Verb::Deploy);
+        by.met(attaches && by.subject() == by.listener.now)
+    }
+}

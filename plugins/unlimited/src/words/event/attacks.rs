@@ -1,0 +1,39 @@
+//! Units attacking (CR 7.6.15).
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Subject;
+
+/// The unit attacks: "On Attack" (CR 7.6.15).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Attacks(pub Subject);
+
+impl Word for Attacks {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.subject(&self.0, scope, path);
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        names.event(&self.0, "attacks")
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::ATTACKS
+    }
+
+    fn card(&self) -> Option<&Subject> {
+        Some(&self.0)
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        by.met(by.verb() == Verb::BeginAttack && by.is(&self.0, by.subject()))
+    }
+}

@@ -1,0 +1,43 @@
+//! Units being captured (CR 8.33).
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Subject;
+
+/// The unit was captured (CR 8.33).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Captured(pub Subject);
+
+impl Word for Captured {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.subject(&self.0, scope, path);
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        names.event(&self.0, "is captured")
+    }
+
+    fn of_itself(&self) -> Option<&'static str> {
+        Some("when captured")
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::CAPTURED
+    }
+
+    fn card(&self) -> Option<&Subject> {
+        Some(&self.0)
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        by.met(by.verb() == Verb::Capture && by.is(&self.0, by.subject()))
+    }
+}

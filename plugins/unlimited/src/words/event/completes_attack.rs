@@ -1,0 +1,39 @@
+//! Attacks being completed.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Subject;
+
+/// The unit completes an attack (seed: step three, it must have survived).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CompletesAttack(pub Subject);
+
+impl Word for CompletesAttack {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.subject(&self.0, scope, path);
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        names.event(&self.0, "finishes an attack")
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::COMPLETES
+    }
+
+    fn card(&self) -> Option<&Subject> {
+        Some(&self.0)
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        by.met(by.verb() == Verb::CompleteAttack && by.is(&self.0, by.subject()))
+    }
+}

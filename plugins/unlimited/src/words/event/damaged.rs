@@ -1,0 +1,43 @@
+//! Damage being dealt.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Subject;
+
+/// Damage is dealt to the card, unit or base; `Number` is how much.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Damaged(pub Subject);
+
+impl Word for Damaged {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.subject(&self.0, scope, path);
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        names.event(&self.0, "is dealt damage")
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::DAMAGED
+    }
+
+    fn card(&self) -> Option<&Subject> {
+        Some(&self.0)
+    }
+
+    fn is_damage(&self) -> bool {
+        true
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        by.met(by.verb() == Verb::Damage && by.is(&self.0, by.subject()))
+    }
+}

@@ -1,0 +1,43 @@
+//! Cards being defeated (CR 7.6.14).
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Subject;
+
+/// The card was defeated (CR 7.6.14).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Defeated(pub Subject);
+
+impl Word for Defeated {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.subject(&self.0, scope, path);
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        names.event(&self.0, "is defeated")
+    }
+
+    fn of_itself(&self) -> Option<&'static str> {
+        Some("when defeated")
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::DEFEATED
+    }
+
+    fn card(&self) -> Option<&Subject> {
+        Some(&self.0)
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        by.met(by.verb() == Verb::Defeat && by.is(&self.0, by.subject()))
+    }
+}

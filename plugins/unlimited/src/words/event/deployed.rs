@@ -1,0 +1,43 @@
+//! Leaders being deployed.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Subject;
+
+/// The leader was deployed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Deployed(pub Subject);
+
+impl Word for Deployed {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.subject(&self.0, scope, path);
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        names.event(&self.0, "is deployed")
+    }
+
+    fn of_itself(&self) -> Option<&'static str> {
+        Some("when deployed")
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::DEPLOYED
+    }
+
+    fn card(&self) -> Option<&Subject> {
+        Some(&self.0)
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        by.met(by.verb() == Verb::Deploy && by.is(&self.0, by.subject()))
+    }
+}

@@ -1,0 +1,40 @@
+//! Upgrades detaching.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Subject;
+
+/// This upgrade detaches from a unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Detaches;
+
+impl Word for Detaches {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.expect(scope.attached, path, "expected on upgrades only");
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        format!("{} detaches from a unit", names.this)
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::DETACHES
+    }
+
+    fn card(&self) -> Option<&Subject> {
+        Some(&Subject::This)
+    }
+
+    /// "That unit" is the one it was attached to.
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        let host = by.listener.departed?.host;
+        (by.subject() == by.listener.now).then_some(host)
+    }
+}

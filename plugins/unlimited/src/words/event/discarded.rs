@@ -1,0 +1,68 @@
+//! Cards being discarded.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::filter::{Description, place_noun};
+use crate::text::join;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::{Place, Subject};
+
+/// The card was discarded from a hand or a deck. An ability about `This` triggers in the
+/// discard pile (CR 7.6.3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Discarded {
+    /// Which card.
+    pub what: Subject,
+    /// From where: `Hand`, `Deck`.
+    pub from: Vec<Place>,
+}
+
+impl Word for Discarded {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.subject(&self.what, scope, &path.to("what"));
+        let places = self.from.iter().all(|place| matches!(place, Place::Hand | Place::Deck));
+        let some = !self.from.is_empty() && places;
+        check.expect(some, &path.to("from"), "expected `Hand`, `Deck` or both");
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        let places = self.from.iter().map(|place| format!("a {}", place_noun(*place)));
+        let from = join(&places.collect::<Vec<_>>(), "or");
+        match &self.what {
+            Subject::Any(filter) => {
+                let card = Description::new(filter, names).of_cards().without_place().one();
+                format!("{card} is discarded from {from}")
+            }
+            what => names.event(what, &format!("is discarded from {from}")),
+        }
+    }
+
+    fn is_of_cards(&self) -> bool {
+        true
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::DISCARDED
+    }
+
+    fn card(&self) -> Option<&Subject> {
+        Some(&self.what)
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        let there = |zone| self.from.iter().any(|place| place.is(zone));
+        let discarded = by.verb() == Verb::Discard && by.fact.from.is_some_and(there);
+        let is = || match &self.what {
+            Subject::Any(filter) => by.scene.fits_card(filter, by.subject().slot, &by.cx()),
+            what => by.is(what, by.subject()),
+        };
+        by.met(discarded && is())
+    }
+}

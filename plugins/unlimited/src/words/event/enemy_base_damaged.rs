@@ -1,0 +1,38 @@
+//! Damage to an enemy base.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+
+/// You deal damage to an enemy base, however.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EnemyBaseDamaged;
+
+impl Word for EnemyBaseDamaged {
+    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
+
+    fn happening(&self, _: &Names) -> String {
+        "you deal damage to an enemy base".to_owned()
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::BASE_DAMAGED
+    }
+
+    fn is_damage(&self) -> bool {
+        true
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        let base = by.scene.board.players[usize::from(1 - by.listener.seat)].base;
+        let mine = by.fact.what.seat == by.listener.seat;
+        by.met(by.verb() == Verb::Damage && mine && by.subject().slot == base)
+    }
+}

@@ -1,0 +1,41 @@
+//! Cards entering play.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Subject;
+
+/// The card enters play, in whatever way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EntersPlay(pub Subject);
+
+impl Word for EntersPlay {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.subject(&self.0, scope, path);
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        names.event(&self.0, "enters play")
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::ENTERS
+    }
+
+    fn card(&self) -> Option<&Subject> {
+        Some(&self.0)
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        let entered =
+            matches!(by.verb(), Verb::PlayUnit | Verb::PlayUpgrade | Verb::Deploy | Verb::Rescue);
+        by.met(entered && by.is(&self.0, by.subject()))
+    }
+}

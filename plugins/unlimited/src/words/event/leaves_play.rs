@@ -1,0 +1,38 @@
+//! Cards leaving play.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Subject;
+
+/// The card left play in whatever way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LeavesPlay(pub Subject);
+
+impl Word for LeavesPlay {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.subject(&self.0, scope, path);
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        names.event(&self.0, "leaves play")
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::LEAVES
+    }
+
+    fn card(&self) -> Option<&Subject> {
+        Some(&self.0)
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        by.met(by.left.is_some() && by.is(&self.0, by.subject()))
+    }
+}

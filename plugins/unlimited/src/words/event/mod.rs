@@ -1,0 +1,115 @@
+//! The events that abilities wait for, a file each.
+
+use cardmill_harness::library::Path;
+use cardmill_harness::variants;
+use cardmill_kernel::card::Ref;
+
+use crate::library::{Check, Scope};
+use crate::text::names::Names;
+use crate::trigger::Meeting;
+use crate::vocabulary::Subject;
+
+/// An event: what it says.
+pub(crate) trait Word {
+    /// Reports what is wrong with it.
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path);
+
+    /// What happens, or when: "this card is played", "at the end of the phase".
+    fn happening(&self, names: &Names) -> String;
+
+    /// When it is called, of the card itself: "when played".
+    fn of_itself(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Its next occurrence: "the next time a unit attacks".
+    fn next(&self, names: &Names) -> String {
+        let happening = self.happening(names);
+        if self.is_timing_point() { happening } else { format!("the next time {happening}") }
+    }
+
+    /// Whether what it happens to may be something else than a unit.
+    fn is_of_cards(&self) -> bool {
+        false
+    }
+
+    /// Whether it is a point of the round, which comes anyway.
+    fn is_timing_point(&self) -> bool {
+        false
+    }
+
+    /// Whether it is damage being dealt: then `Number` is how much.
+    fn is_damage(&self) -> bool {
+        false
+    }
+
+    /// The card that it names, as what it happens to or as its source.
+    fn card(&self) -> Option<&Subject> {
+        None
+    }
+
+    /// The facts that it can be, one bit each.
+    fn facts(&self) -> u32;
+
+    /// Whether it is a fact. Returns what it happened to ("that unit").
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref>;
+}
+
+macro_rules! events {
+    ($($file:ident: $name:ident,)*) => {
+        $(mod $file; pub use $file::$name;)*
+
+        variants! {
+            /// What an ability can trigger on.
+            pub enum Event { $($name,)* }
+        }
+
+        impl Event {
+            /// The word.
+            pub(crate) fn word(&self) -> &dyn Word {
+                match self {
+                    $(Self::$name(word) => word,)*
+                }
+            }
+
+            /// Whether it is a fact. Returns what it happened to ("that unit").
+            pub(crate) fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+                match self {
+                    $(Self::$name(word) => word.is_met(by),)*
+                }
+            }
+        }
+    };
+}
+
+events! {
+    played: Played,
+    deployed: Deployed,
+    enters_play: EntersPlay,
+    damaged: Damaged,
+    readies: Readies,
+    defeated: Defeated,
+    captured: Captured,
+    leaves_play: LeavesPlay,
+    discarded: Discarded,
+    attacks: Attacks,
+    attacked: Attacked,
+    completes_attack: CompletesAttack,
+    attacks_and_defeats: AttacksAndDefeats,
+    combat_damage: CombatDamage,
+    enemy_base_damaged: EnemyBaseDamaged,
+    attaches: Attaches,
+    detaches: Detaches,
+    takes_initiative: TakesInitiative,
+    starts: Starts,
+    phase_ends: PhaseEnds,
+}
+
+impl Event {
+    /// Whether the card it names, as what it happens to or as its source, can only be the card
+    /// that the ability is on.
+    #[must_use]
+    pub fn is_about_itself(&self) -> bool {
+        self.word().card() == Some(&Subject::This)
+    }
+}

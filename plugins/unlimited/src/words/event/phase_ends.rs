@@ -1,0 +1,36 @@
+//! Phases ending.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+
+/// The phase under way ends, and with it what lasted for it (CR 5.4.1C, 5.5.1E).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PhaseEnds;
+
+impl Word for PhaseEnds {
+    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
+
+    fn happening(&self, _: &Names) -> String {
+        "at the end of the phase".to_owned()
+    }
+
+    fn is_timing_point(&self) -> bool {
+        true
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::PHASE_ENDS
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        by.met(matches!(by.verb(), Verb::Expire(_)))
+    }
+}

@@ -1,0 +1,57 @@
+//! Cards being played (CR 7.6.13).
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::filter::Description;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::{KindSet, Subject, Who};
+
+/// The card was played (CR 7.6.13).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Played(pub Subject);
+
+impl Word for Played {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.subject(&self.0, scope, path);
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        let Subject::Any(filter) = &self.0 else { return names.event(&self.0, "is played") };
+        let card = Description::new(filter, names).without_side().one();
+        match filter.side {
+            Some(who) if who != Who::Each => {
+                format!("{} {card}", names.subject(who, "play", "plays"))
+            }
+            _ => format!("{card} is played"),
+        }
+    }
+
+    fn of_itself(&self) -> Option<&'static str> {
+        Some("when played")
+    }
+
+    fn is_of_cards(&self) -> bool {
+        matches!(&self.0, Subject::Any(filter)
+            if !filter.is.is_empty() && *filter.is != [KindSet::Unit])
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::PLAYED
+    }
+
+    fn card(&self) -> Option<&Subject> {
+        Some(&self.0)
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        let played = matches!(by.verb(), Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent);
+        by.met(played && by.is(&self.0, by.subject()))
+    }
+}

@@ -1,0 +1,48 @@
+//! Cards readying.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::board::Phase;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Subject;
+
+/// The card readies.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Readies {
+    /// Which card.
+    pub card: Subject,
+    /// Only during the action phase.
+    #[serde(default)]
+    pub in_action_phase: bool,
+}
+
+impl Word for Readies {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.subject(&self.card, scope, path);
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        let when = if self.in_action_phase { " during the action phase" } else { "" };
+        names.event(&self.card, &format!("readies{when}"))
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::READIES
+    }
+
+    fn card(&self) -> Option<&Subject> {
+        Some(&self.card)
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        let now = !self.in_action_phase || by.scene.board.phase == Phase::Action;
+        by.met(by.verb() == Verb::Ready && now && by.is(&self.card, by.subject()))
+    }
+}

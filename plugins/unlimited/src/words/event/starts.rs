@@ -1,0 +1,50 @@
+//! Phases starting.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Window;
+
+/// A phase starts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Starts(pub Window);
+
+impl Word for Starts {
+    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
+
+    fn happening(&self, _: &Names) -> String {
+        match self.0 {
+            Window::ActionPhase => "at the start of the action phase",
+            Window::RegroupPhase => "at the start of the regroup phase",
+            Window::ReadyCards => "when cards are readied in the regroup phase",
+        }
+        .to_owned()
+    }
+
+    fn next(&self, names: &Names) -> String {
+        self.happening(names).replacen("of the", "of the next", 1)
+    }
+
+    fn is_timing_point(&self) -> bool {
+        true
+    }
+
+    fn facts(&self) -> u32 {
+        match self.0 {
+            Window::ActionPhase => trigger::ACTION_STARTS,
+            Window::RegroupPhase => trigger::REGROUP_STARTS,
+            Window::ReadyCards => trigger::READY_STARTS,
+        }
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        by.met(by.verb() == Verb::Start(self.0))
+    }
+}

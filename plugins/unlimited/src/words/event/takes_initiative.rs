@@ -1,0 +1,36 @@
+//! The initiative being taken (CR 1.15.5).
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Who;
+
+/// That player takes the initiative (CR 1.15.5).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TakesInitiative(pub Who);
+
+impl Word for TakesInitiative {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.who(self.0, scope, path);
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        format!("{} the initiative", names.subject(self.0, "take", "takes"))
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::INITIATIVE_TAKEN
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        let takes = || by.scene.seats(self.0, &by.cx()).contains(&by.fact.what.seat);
+        by.met(by.verb() == Verb::TakeInitiative && takes())
+    }
+}

@@ -1,0 +1,42 @@
+//! Cards that were chosen.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::view::{Text, View};
+use crate::vocabulary::Whom;
+
+/// How many cards a register holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Bound(pub Whom);
+
+impl Word for Bound {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.whom(&self.0, scope, path);
+    }
+
+    fn noun(&self, _: &Names) -> String {
+        "their number".to_owned()
+    }
+
+    fn each(&self, names: &Names) -> String {
+        format!("of {}", names.whom(&self.0).text)
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_whom(&self.0)
+    }
+
+    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        scene.named(&self.0, cx).len() as i16
+    }
+
+    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
+        view.sees_all(text, &self.0)
+    }
+}

@@ -1,0 +1,48 @@
+//! Printed cost.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::view::{Text, View};
+use crate::vocabulary::Whom;
+
+/// Printed cost, summed over the cards named.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cost(pub Whom);
+
+impl Word for Cost {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.whom(&self.0, scope, path);
+    }
+
+    fn noun(&self, names: &Names) -> String {
+        let whom = names.whom(&self.0);
+        whom.possessive(if whom.many { "combined cost" } else { "cost" })
+    }
+
+    fn each(&self, names: &Names) -> String {
+        format!("point of {}", names.whom(&self.0).possessive("cost"))
+    }
+
+    fn is_named(&self) -> bool {
+        true
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_whom(&self.0)
+    }
+
+    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        let cost = |slot| i16::from(scene.printed(slot).definition.cost);
+        scene.named(&self.0, cx).iter().map(|card| cost(card.slot)).sum()
+    }
+
+    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
+        view.sees_all(text, &self.0)
+    }
+}

@@ -1,0 +1,47 @@
+//! Damage.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::view::{Text, View};
+use crate::vocabulary::Whom;
+
+/// Damage on a card.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Damage(pub Whom);
+
+impl Word for Damage {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.whom(&self.0, scope, path);
+    }
+
+    fn noun(&self, names: &Names) -> String {
+        format!("the damage on {}", names.whom(&self.0).text)
+    }
+
+    fn each(&self, names: &Names) -> String {
+        format!("damage on {}", names.whom(&self.0).text)
+    }
+
+    fn is_named(&self) -> bool {
+        true
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_whom(&self.0).with(Reads::DAMAGE)
+    }
+
+    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        let card = scene.first(&self.0, cx);
+        if scene.in_play(card).is_some() { scene.card(card.slot).damage.into() } else { 0 }
+    }
+
+    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
+        view.sees_all(text, &self.0)
+    }
+}

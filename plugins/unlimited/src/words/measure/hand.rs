@@ -1,0 +1,44 @@
+//! Cards in a hand.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::view::{Text, View};
+use crate::vocabulary::Who;
+
+/// Cards in a player's hand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Hand(pub Who);
+
+impl Word for Hand {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.who(self.0, scope, path);
+    }
+
+    fn noun(&self, names: &Names) -> String {
+        format!("the number of cards in {} hand", names.possessive(self.0))
+    }
+
+    fn each(&self, names: &Names) -> String {
+        format!("card in {} hand", names.possessive(self.0))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_who(self.0).with(Reads::PILES)
+    }
+
+    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        let count = |seat| scene.board.players[usize::from(seat)].hand.len() as i16;
+        scene.seats(self.0, cx).into_iter().map(count).sum()
+    }
+
+    fn is_known(&self, _: &View<'_>, _: &Text<'_>) -> bool {
+        // What it is done to is not known here.
+        self.0 != Who::ControllerOfTarget
+    }
+}

@@ -1,0 +1,93 @@
+//! The measures of amounts, a file each.
+
+use cardmill_harness::library::Path;
+use cardmill_harness::variants;
+
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::view::{Text, View};
+
+/// A measure: what it says.
+pub(crate) trait Word {
+    /// Reports what is wrong with it.
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path);
+
+    /// The number as a noun: "the number of friendly units", "its power".
+    fn noun(&self, names: &Names) -> String;
+
+    /// One of what is counted: "friendly unit", "point of its power"; empty for one.
+    fn each(&self, names: &Names) -> String;
+
+    /// Whether an amount of 1 is told as "equal to" it.
+    fn is_named(&self) -> bool {
+        false
+    }
+
+    /// What it reads of the state.
+    fn reads(&self) -> Reads;
+
+    /// How much it is.
+    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16;
+
+    /// Whether a player who reads it in a text can know.
+    fn is_known(&self, _view: &View<'_>, _text: &Text<'_>) -> bool {
+        true
+    }
+}
+
+macro_rules! measures {
+    ($($file:ident: $name:ident,)*) => {
+        $(mod $file; pub use $file::$name;)*
+
+        variants! {
+            /// A number read off the table. A step's amount is `amount × per`.
+            pub enum Measure { $($name,)* }
+        }
+
+        impl Measure {
+            /// The word.
+            pub(crate) fn word(&self) -> &dyn Word {
+                match self {
+                    $(Self::$name(word) => word,)*
+                }
+            }
+
+            /// How much it is.
+            pub(crate) fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+                match self {
+                    $(Self::$name(word) => word.amount(scene, cx),)*
+                }
+            }
+        }
+    };
+}
+
+measures! {
+    one: One,
+    count: Count,
+    power: Power,
+    damage: Damage,
+    cost: Cost,
+    aspects: Aspects,
+    bound: Bound,
+    resources: Resources,
+    hand: Hand,
+    number: Number,
+    other_cards_played: OtherCardsPlayed,
+}
+
+impl Default for Measure {
+    fn default() -> Self {
+        Self::One(One)
+    }
+}
+
+impl Measure {
+    /// Whether it is always 1.
+    #[must_use]
+    pub const fn is_one(&self) -> bool {
+        matches!(self, Self::One(_))
+    }
+}

@@ -1,0 +1,34 @@
+//! Always 1.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+
+/// Always 1.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct One;
+
+impl Word for One {
+    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
+
+    fn noun(&self, _: &Names) -> String {
+        "1".to_owned()
+    }
+
+    fn each(&self, _: &Names) -> String {
+        String::new()
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::NOTHING
+    }
+
+    fn amount(&self, _: &Scene<'_>, _: &Context<'_>) -> i16 {
+        1
+    }
+}

@@ -1,0 +1,35 @@
+//! Cards that were played this phase.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::vocabulary::AspectSet;
+
+/// Other cards you played this phase.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OtherCardsPlayed;
+
+impl Word for OtherCardsPlayed {
+    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
+
+    fn noun(&self, _: &Names) -> String {
+        "the number of other cards you played this phase".to_owned()
+    }
+
+    fn each(&self, _: &Names) -> String {
+        "other card you played this phase".to_owned()
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::HISTORY
+    }
+
+    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        scene.played(AspectSet::default(), true, cx).into()
+    }
+}

@@ -1,0 +1,46 @@
+//! Power.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::view::{Text, View};
+use crate::vocabulary::Whom;
+
+/// Power of a card (last known when it has left play).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Power(pub Whom);
+
+impl Word for Power {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.whom(&self.0, scope, path);
+    }
+
+    fn noun(&self, names: &Names) -> String {
+        names.whom(&self.0).possessive("power")
+    }
+
+    fn each(&self, names: &Names) -> String {
+        format!("point of {}", names.whom(&self.0).possessive("power"))
+    }
+
+    fn is_named(&self) -> bool {
+        true
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_whom(&self.0)
+    }
+
+    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        scene.power(scene.first(&self.0, cx))
+    }
+
+    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
+        view.sees_all(text, &self.0)
+    }
+}

@@ -1,0 +1,42 @@
+//! Resources.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::vocabulary::Who;
+
+/// Resources a player controls.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Resources(pub Who);
+
+impl Word for Resources {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.who(self.0, scope, path);
+    }
+
+    fn noun(&self, names: &Names) -> String {
+        format!("the number of resources {}", names.subject(self.0, "control", "controls"))
+    }
+
+    fn each(&self, names: &Names) -> String {
+        format!("resource {}", names.subject(self.0, "control", "controls"))
+    }
+
+    fn is_named(&self) -> bool {
+        true
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_who(self.0).with(Reads::RESOURCES)
+    }
+
+    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        let count = |seat| scene.board.players[usize::from(seat)].resources.len() as i16;
+        scene.seats(self.0, cx).into_iter().map(count).sum()
+    }
+}
