@@ -32,7 +32,6 @@ use cardmill_kernel::stock::{self, Stocked};
 use cardmill_kernel::table::{Seats, Status};
 use cardmill_kernel::window::{Pick, Waiting};
 use serde::Deserialize;
-use serde_json::value::{RawValue, to_raw_value};
 
 use crate::agent::add_random;
 use crate::driver::{Checked, Driver, Nothing};
@@ -44,7 +43,7 @@ use crate::play::{Play, Standing};
 use crate::player;
 use crate::problem::Problem;
 use crate::question::{Asking, Question, Taken};
-use crate::session::Session;
+use crate::session::{RawValue, Session, in_lines};
 use crate::wording::{Wording, fill};
 
 /// The definitions of a game, in order, as its rules read them.
@@ -560,8 +559,7 @@ impl<R: Plain> Session for Tabletop<R> {
     }
 
     fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
-        let view = self.at(table, |moment| R::picture(moment.scene, Some(seat)));
-        Ok(to_raw_value(&view).expect("lines are plain data"))
+        Ok(in_lines(&self.at(table, |moment| R::picture(moment.scene, Some(seat)))))
     }
 }
 

@@ -71,7 +71,9 @@ impl Assignment {
             (Hits::Barrage, _) => {
                 ships.filter(|&(_, unit)| unit == UnitType::Fighter).map(slots).collect()
             }
-            (Hits::SpaceCombat | Hits::SpaceCannon | Hits::Ability, _) => ships.map(slots).collect(),
+            (Hits::SpaceCombat | Hits::SpaceCannon | Hits::Ability, _) => {
+                ships.map(slots).collect()
+            }
             (_, Some(planet)) => scene.ground(planet, seat).map(slots).collect(),
             _ => Vec::new(),
         }

@@ -132,8 +132,7 @@ impl Invasion {
             let unit = (run.scene.reference(slot), planet);
             self.bombardment.contains(&unit)
         };
-        let dice: Vec<_> =
-            self.bombers(run).into_iter().filter(|&(slot, _)| here(slot)).collect();
+        let dice: Vec<_> = self.bombers(run).into_iter().filter(|&(slot, _)| here(slot)).collect();
         self.bombardment.retain(|&(_, other)| other != planet);
         (self.bombarded, self.hits) = (planet, 0);
         run.roll(run.seat, &dice);
@@ -179,9 +178,8 @@ impl Invasion {
         let mecatol = |planet: PlanetId| board.planet(planet).mecatol;
         let open = |&planet: &PlanetId| !(mecatol(planet) && board.custodians);
         let planets: Vec<PlanetId> = board.planets_of(self.system).filter(open).collect();
-        let owed = |&planet: &PlanetId| {
-            self.custodians && mecatol(planet) && !self.has_landed(planet)
-        };
+        let owed =
+            |&planet: &PlanetId| self.custodians && mecatol(planet) && !self.has_landed(planet);
         let owed = planets.iter().copied().find(owed);
         let planets = owed.map_or(planets, |mecatol| vec![mecatol]);
         let mut options = Vec::new();
@@ -272,9 +270,7 @@ impl Procedure for Invasion {
 
     fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
         match test {
-            Test::CanInvade => {
-                !self.bombers(by).is_empty() || self.forces(by).next().is_some()
-            }
+            Test::CanInvade => !self.bombers(by).is_empty() || self.forces(by).next().is_some(),
             Test::Bombards => !self.bombardment.is_empty(),
             Test::CustodiansArePaid => self.custodians,
             Test::AllHaveDefended => usize::from(self.defended) >= by.scene.board.planets.len(),

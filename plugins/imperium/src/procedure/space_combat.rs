@@ -81,7 +81,8 @@ impl SpaceCombat {
     fn can_retreat(&self, seat: Seat, by: &Resolver<'_>) -> bool {
         let mut effects = by.scene.effects();
         let held = effects.any(|(_, effect)| {
-            effect.seat != seat && matches!(effect.kind, EffectKind::Lasting(Modifier::NoRetreat, _))
+            effect.seat != seat
+                && matches!(effect.kind, EffectKind::Lasting(Modifier::NoRetreat, _))
         });
         !held && !Retreat::havens(by.scene, self.system, seat).is_empty()
     }

@@ -69,11 +69,8 @@ impl Procedure for Strategic {
     type Step = Step;
     type Test = Infallible;
 
-    const LINES: &'static Lines<Step, Infallible> = &Lines::new(&[
-        Do(Step::Primary),
-        Do(Step::Secondary),
-        Do(Step::Exhaust),
-    ]);
+    const LINES: &'static Lines<Step, Infallible> =
+        &Lines::new(&[Do(Step::Primary), Do(Step::Secondary), Do(Step::Exhaust)]);
 
     fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
         match step {

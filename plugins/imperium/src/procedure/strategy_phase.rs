@@ -66,9 +66,11 @@ impl Procedure for StrategyPhase {
                 }
                 self.choices += 1;
             }
-            Step::Bonus => run.propose(scene.free_strategy_cards().map(|slot| {
-                Proposal::new(Verb::Bonus, board.speaker).of(scene.reference(slot))
-            })),
+            Step::Bonus => {
+                run.propose(scene.free_strategy_cards().map(|slot| {
+                    Proposal::new(Verb::Bonus, board.speaker).of(scene.reference(slot))
+                }))
+            }
         }
         Flow::Next
     }

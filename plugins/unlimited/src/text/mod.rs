@@ -7,13 +7,14 @@
 //! |---|---|
 //! | `names` | who and whom: "it", "your base", "the opponent" |
 //! | `filter` | which cards: "another friendly Imperial unit" |
-//! | `condition` | when something holds: "you control a Force unit" |
-//! | `measure` | how much: "damage equal to its power" |
+//! | `measure` | amounts of something: "damage equal to its power" |
 //! | `grant` | what cards get: "has +2/+0 and Overwhelm" |
-//! | `event` | what is waited for: "when played" |
+//! | `event` | whose event it is, and when: "when played" |
 //! | `replacement` | what happens instead: "if it would be defeated, instead …" |
-//! | `step` | what happens: "choose a unit" |
+//! | `step` | several steps: "exhaust it and draw a card" |
 //! | `ability` | whole abilities, and the lines of a card |
+//!
+//! The words for a single step, condition, measure or event are in its [room](crate::words).
 
 mod ability;
 pub(crate) mod condition;

@@ -3,7 +3,8 @@
 //! A definition is read from RON into these types and then run as it stands: nothing here is
 //! generated and nothing is translated into Rust. [`Step`]s are done in written order
 //! (CR 7.1.5); a [`Filter`] says which cards, a [`Whom`] says to whom, a [`Measure`] how much,
-//! a [`Condition`] when. Grow it by parameters before adding a variant.
+//! a [`Condition`] when; of these each word has a [room](crate::words). Grow it by parameters before
+//! adding a word.
 
 mod ability;
 mod definition;
