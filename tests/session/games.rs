@@ -81,6 +81,26 @@ fn twilight_imperium_is_played() {
 }
 
 #[test]
+fn skirmish_is_played_and_hands_are_hidden() {
+    let mut talk = Talk::new();
+    let players = json!([{ "hand": ["scout", "guard", "guard"] }, { "hand": ["archer"] }]);
+    let given = json!({ "players": players });
+    talk.call("setup", json!({ "game": "skirmish", "given": given }));
+    let view = |talk: &mut Talk, player| {
+        let params = json!({ "table": 1, "player": player });
+        talk.call("view", params)["view"].to_string()
+    };
+    let (first, second) = (view(&mut talk, "P1"), view(&mut talk, "P2"));
+    assert!(first.contains("P1 holds Scout") && !first.contains("P2 holds"), "{first}");
+    assert!(second.contains("P2 holds Archer") && !second.contains("P1 holds"), "{second}");
+    talk.choose(1, "Play Scout");
+    let standing = talk.choose(1, "Play Archer");
+    assert_eq!(standing["decision"]["player"], "P2", "an archer chooses a unit");
+    let (_, _, reason) = talk.error("why_not", json!({ "table": 1, "label": "Scout" }));
+    assert!(reason.contains("is offered"), "{reason}");
+}
+
+#[test]
 fn tables_of_several_games_stand_side_by_side() {
     let mut talk = Talk::new();
     let games = [("xwing", ships()), ("imperium", systems()), ("unlimited", json!({}))];
