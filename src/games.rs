@@ -63,6 +63,8 @@ games! {
     XWing: cardmill_xwing::driver::Hangar,
     /// Twilight Imperium 4.
     Imperium: cardmill_imperium::driver::Tabletop,
+    /// Skirmish, the small game of `docs/a-game.md`.
+    Skirmish: cardmill_skirmish::Tabletop,
 }
 
 impl fmt::Display for Game {
@@ -102,6 +104,9 @@ mod tests {
             assert_eq!(game.to_string().parse(), Ok(*game));
         }
         let error = "chess".parse::<Game>().unwrap_err().to_string();
-        assert_eq!(error, "there is no game \"chess\"; expected unlimited, xwing, imperium");
+        assert_eq!(
+            error,
+            "there is no game \"chess\"; expected unlimited, xwing, imperium, skirmish"
+        );
     }
 }

@@ -9,12 +9,14 @@ use serde_json::Value;
 use super::{Fixture, printed};
 
 /// Positions, who sits there, and the rounds that are played of them here.
-const POSITIONS: [(&str, &str, usize, &str); 5] = [
+const POSITIONS: [(&str, &str, usize, &str); 7] = [
     ("openings", "unlimited", 2, "0"),
     ("duel", "xwing", 2, "12"),
     ("two-squads", "xwing", 2, "2"),
     ("three-players", "imperium", 3, "3"),
     ("six-players", "imperium", 6, "2"),
+    ("skirmish-two", "skirmish", 2, "0"),
+    ("skirmish-four", "skirmish", 4, "0"),
 ];
 
 fn path(position: &str) -> String {
@@ -173,7 +175,7 @@ fn what_does_not_fit_a_game_is_refused() {
     for (given, parts) in [
         (
             &["--game", "chess", "luke", "vader"][..],
-            &["no game \"chess\"", "unlimited, xwing, imperium"][..],
+            &["no game \"chess\"", "unlimited, xwing, imperium, skirmish"][..],
         ),
         (
             &["--game", "imperium", "luke", "vader"],

@@ -43,15 +43,13 @@ fn is_played(game: &str, given: Value, options: &[&str]) {
     }
     let log = talk.call("log", json!({ "table": table }));
     assert!(!log["lines"].as_array().unwrap().is_empty());
-    for (method, params) in [
-        ("view", json!({ "table": table, "player": "P1" })),
-        ("set", json!({ "table": table, "changes": [] })),
-        ("to_phase", json!({ "table": table, "phase": "action" })),
-    ] {
-        let (code, _, reason) = talk.error(method, params);
-        assert_eq!(code, -32000, "{reason}");
-        assert!(reason.starts_with(&format!("sessions of {game} do not have")), "{reason}");
-    }
+    let (code, _, reason) = talk.error("set", json!({ "table": table, "changes": [] }));
+    assert_eq!(code, -32000, "{reason}");
+    assert!(reason.starts_with(&format!("sessions of {game} do not have")), "{reason}");
+    let view = talk.call("view", json!({ "table": table, "player": "P2" }));
+    assert!(view["view"][0].as_str().unwrap().starts_with("round "), "{view}");
+    assert_eq!(talk.error("view", json!({ "table": table, "player": "P6" })).0, -32602);
+    assert_eq!(talk.error("to_phase", json!({ "table": table, "phase": "tea" })).0, -32602);
     let new = |position: &Value, number: u64| json!({ "game": game, "position": position, "seed": 7, "number": number });
     let dealt = talk.call("new_game", new(&given, 3));
     assert_eq!(dealt["status"], "waiting");
@@ -80,6 +78,26 @@ fn twilight_imperium_is_played() {
         systems(),
         &["Activate Bow", "Flank Speed", "Move Cruiser from Arc", "Done"],
     );
+}
+
+#[test]
+fn skirmish_is_played_and_hands_are_hidden() {
+    let mut talk = Talk::new();
+    let players = json!([{ "hand": ["scout", "guard", "guard"] }, { "hand": ["archer"] }]);
+    let given = json!({ "players": players });
+    talk.call("setup", json!({ "game": "skirmish", "given": given }));
+    let view = |talk: &mut Talk, player| {
+        let params = json!({ "table": 1, "player": player });
+        talk.call("view", params)["view"].to_string()
+    };
+    let (first, second) = (view(&mut talk, "P1"), view(&mut talk, "P2"));
+    assert!(first.contains("P1 holds Scout") && !first.contains("P2 holds"), "{first}");
+    assert!(second.contains("P2 holds Archer") && !second.contains("P1 holds"), "{second}");
+    talk.choose(1, "Play Scout");
+    let standing = talk.choose(1, "Play Archer");
+    assert_eq!(standing["decision"]["player"], "P2", "an archer chooses a unit");
+    let (_, _, reason) = talk.error("why_not", json!({ "table": 1, "label": "Scout" }));
+    assert!(reason.contains("is offered"), "{reason}");
 }
 
 #[test]

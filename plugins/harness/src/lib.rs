@@ -48,6 +48,7 @@ pub mod notation;
 pub mod plain;
 pub mod play;
 pub mod player;
+pub mod prelude;
 mod problem;
 mod question;
 pub mod session;

@@ -6,7 +6,9 @@ use cardmill_kernel::card::Seat;
 use cardmill_kernel::saved::{Broken, SavedTable};
 use cardmill_kernel::table::Table;
 use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::to_raw_value;
+
+pub use serde_json::value::RawValue;
 
 pub use crate::problem::{Problem, read};
 pub use crate::question::{Asking, Choosable, Deed, Looked, Question, Silent, Taken, player};
@@ -15,6 +17,15 @@ use crate::driver::Driver;
 use crate::names::Asked;
 use crate::question::{KIND, WORDS, told_apart};
 use cardmill_kernel::batch::{Batch, Lists};
+
+/// A view of a game that has no other words for it than lines.
+///
+/// # Panics
+/// Never: lines are plain data.
+#[must_use]
+pub fn in_lines(lines: &[String]) -> Box<RawValue> {
+    to_raw_value(lines).expect("lines are plain data")
+}
 
 /// A driver that sessions can be held with. What a game does not tell or do is refused.
 ///

@@ -2,7 +2,7 @@
 
 use core::hash::Hash;
 use core::marker::PhantomData;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bevy_app::{App, Plugin};
@@ -10,6 +10,8 @@ use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
 use bevy_ecs::system::SystemParam;
+#[doc(hidden)]
+pub use bevy_ecs::{entity::Entity, system::SystemParamItem};
 use cardmill_kernel::batch::{Batch, Lists, begin, parts};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::column::ColumnMut;
@@ -18,7 +20,10 @@ use cardmill_kernel::digest::Digest;
 use cardmill_kernel::game::Game;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::resolve::{At, Resolution, RulesPlugin, look};
-use cardmill_kernel::roster::Roster;
+#[doc(hidden)]
+pub use cardmill_kernel::roster::Roster;
+#[doc(hidden)]
+pub use cardmill_kernel::rules::Own as OwnOf;
 use cardmill_kernel::rules::Rules;
 use cardmill_kernel::saved::Saved;
 use cardmill_kernel::schedule::TickPlugin;
@@ -27,7 +32,6 @@ use cardmill_kernel::stock::{self, Stocked};
 use cardmill_kernel::table::{Seats, Status};
 use cardmill_kernel::window::{Pick, Waiting};
 use serde::Deserialize;
-use serde_json::value::{RawValue, to_raw_value};
 
 use crate::agent::add_random;
 use crate::driver::{Checked, Driver, Nothing};
@@ -39,7 +43,7 @@ use crate::play::{Play, Standing};
 use crate::player;
 use crate::problem::Problem;
 use crate::question::{Asking, Question, Taken};
-use crate::session::Session;
+use crate::session::{RawValue, Session, in_lines};
 use crate::wording::{Wording, fill};
 
 /// The definitions of a game, in order, as its rules read them.
@@ -50,6 +54,43 @@ impl<D> Clone for Catalogue<D> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
+}
+
+/// Why something may not be chosen.
+pub type Verdict = Result<(), &'static str>;
+
+/// The cards and the board of a position, and how many players there are.
+pub type Laid<R> = (Vec<<R as Plain>::Card>, <R as Plain>::Board, u8);
+
+/// What goes into the `impl Rules` of a [`Plain`] game: where its tables lie in a World, and that
+/// options are what it [judges](Judged) to be allowed.
+#[macro_export]
+macro_rules! columns {
+    () => {
+        type Own = $crate::tabletop::Own<Self>;
+        type Columns = $crate::tabletop::Columns<'static, 'static, Self>;
+        type Slices<'w> = $crate::tabletop::Slices<'w, Self>;
+        type State<'t> = $crate::tabletop::State<'t, Self>;
+
+        fn slices<'w>(
+            columns: &'w mut $crate::tabletop::SystemParamItem<'_, '_, Self::Columns>,
+        ) -> Option<Self::Slices<'w>> {
+            columns.slices()
+        }
+
+        fn state<'t>(
+            slices: &'t mut Self::Slices<'_>,
+            own: &'t mut $crate::tabletop::OwnOf<'_, '_, Self>,
+            _: $crate::tabletop::Entity,
+            roster: &'t $crate::tabletop::Roster,
+        ) -> Self::State<'t> {
+            slices.state(own, roster)
+        }
+
+        fn offer(state: &Self::State<'_>, _: &mut Stack<Self>, decision: &mut Decision<Self>) {
+            $crate::tabletop::offer(Self::scene(state), decision);
+        }
+    };
 }
 
 /// A game that says what may be chosen in one place, for options and for reasons.
@@ -67,7 +108,7 @@ pub trait Judged: Rules {
         seat: Seat,
         prompt: Self::Prompt,
         choice: Self::Choice,
-    ) -> Result<(), &'static str>;
+    ) -> Verdict;
 }
 
 /// The `Offer` stage of such a game.
@@ -116,10 +157,12 @@ pub trait Plain: Judged {
     fn lay(
         catalogue: &Catalogue<Self::Definition>,
         position: &Self::Position,
-    ) -> Result<(Vec<Self::Card>, Self::Board, u8), Problem>;
+    ) -> Result<Laid<Self>, Problem>;
 
-    /// The program with which a game begins.
-    fn procedure(scene: Self::Scene<'_>) -> Frame<Self::Locals>;
+    /// The program with which a game begins: number 0, of whoever leads.
+    fn procedure(scene: Self::Scene<'_>) -> Frame<Self::Locals> {
+        Frame { collects: Some(0), ..Frame::new(0, Self::lead(scene), Self::Locals::default()) }
+    }
 
     /// The log in the state of a table.
     fn chronicle<'s>(state: &'s mut Self::State<'_>) -> Chronicle<'s>;
@@ -248,15 +291,19 @@ impl<'a, R: Plain> Moment<'a, R> {
     fn why_not(&self, label: &str) -> Result<String, String> {
         let name = Name::read(label);
         let (seat, prompt) = (self.decision.seat, self.decision.prompt);
-        let mut meant =
-            R::choices(self.scene).into_iter().filter(|&choice| self.labelled(choice).is(&name));
-        let Some(choice) = meant.next() else {
+        let choices = R::choices(self.scene).into_iter();
+        let meant: Vec<_> = choices.filter(|&choice| self.labelled(choice).is(&name)).collect();
+        if meant.is_empty() {
             return Err(format!("{label:?} names nothing that this table could ask"));
-        };
-        let reasons = [choice].into_iter().chain(meant).filter_map(|choice| {
+        }
+        let reasons = meant.into_iter().filter_map(|choice| {
             prompt.and_then(|prompt| R::judge(self.scene, seat, prompt, choice).err())
         });
-        Ok(reasons.last().unwrap_or("that is not asked").into())
+        let mut given = BTreeMap::<&str, usize>::new();
+        reasons.for_each(|reason| *given.entry(reason).or_default() += 1);
+        // The most particular reason says most.
+        let telling = given.into_iter().min_by_key(|(_, choices)| *choices);
+        Ok(telling.map_or("that is not asked", |(reason, _)| reason).into())
     }
 
     fn wording(&self, seats: u8) -> Wording {
@@ -512,8 +559,7 @@ impl<R: Plain> Session for Tabletop<R> {
     }
 
     fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
-        let view = self.at(table, |moment| R::picture(moment.scene, Some(seat)));
-        Ok(to_raw_value(&view).expect("lines are plain data"))
+        Ok(in_lines(&self.at(table, |moment| R::picture(moment.scene, Some(seat)))))
     }
 }
 

@@ -34,6 +34,16 @@ pub struct Change<'c, R: Rules> {
     pub fault: Option<Fault>,
 }
 
+impl<R: Rules> Change<'_, R> {
+    /// This has happened: a fact, after which everything is looked at again. Returns that it did.
+    pub fn happened(&mut self, fact: R::Fact) -> bool {
+        self.facts.push(fact);
+        self.unsettled.constants = true;
+        self.unsettled.consequences = true;
+        true
+    }
+}
+
 /// Commits the group on top, if it is ready.
 pub(crate) fn commit<R: Rules>(at: &mut At<'_, R>) {
     let Some(Entry::Group(top)) = at.stack.entries.last() else { return };

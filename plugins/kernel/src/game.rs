@@ -6,6 +6,25 @@ use core::hash::Hash;
 use crate::saved::Saved;
 use crate::window::{Pick, Waiting, WindowPrompt};
 
+/// Words for what the kernel asks, among those of a game: `kernel_words!(Prompt::Kernel,
+/// Choice::Kernel)` for variants that hold a [`WindowPrompt`] and a [`Pick`].
+#[macro_export]
+macro_rules! kernel_words {
+    ($prompt:ident::$asked:ident, $choice:ident::$answered:ident) => {
+        impl From<$crate::window::WindowPrompt> for $prompt {
+            fn from(prompt: $crate::window::WindowPrompt) -> Self {
+                Self::$asked(prompt)
+            }
+        }
+
+        impl From<$crate::window::Pick> for $choice {
+            fn from(pick: $crate::window::Pick) -> Self {
+                Self::$answered(pick)
+            }
+        }
+    };
+}
+
 /// The words in which a game asks and answers.
 pub trait Game: Send + Sync + 'static {
     /// A change to the state that is proposed and then committed.

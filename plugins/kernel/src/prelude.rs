@@ -6,6 +6,7 @@ pub use crate::commit::Change;
 pub use crate::constant::{Layer, Round};
 pub use crate::decision::Decision;
 pub use crate::game::Game;
+pub use crate::kernel_words;
 pub use crate::procedure::{Line, Procedure};
 pub use crate::replacement::{self, Picker, Replacement, Substitution};
 pub use crate::resolve::{At, Resolution};

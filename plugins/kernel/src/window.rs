@@ -76,7 +76,7 @@ pub enum Next {
 }
 
 /// What the kernel asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum WindowPrompt {
     /// Whose abilities come first.
     First,

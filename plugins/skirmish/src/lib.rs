@@ -1,10 +1,13 @@
 //! A small game on the cardmill kernel, to read and to begin from: `docs/a-game.md` builds it step
 //! by step.
 
-mod constant;
-mod options;
-pub mod outside;
+mod outside;
 mod rules;
-pub mod state;
-pub mod vocabulary;
-pub mod words;
+mod state;
+#[cfg(test)]
+mod tests;
+mod vocabulary;
+mod words;
+
+pub use outside::{Position, Side, Tabletop};
+pub use words::Skirmish;

@@ -1,26 +1,22 @@
 //! The rules, stage by stage, as the kernel asks for them.
 
-use bevy_ecs::entity::Entity;
-use bevy_ecs::system::SystemParamItem;
-use cardmill_harness::tabletop::{Columns, Own, Slices, State, offer};
+use cardmill_harness::prelude::*;
 use cardmill_kernel::prelude::Line::{Do, Jump, Label};
 use cardmill_kernel::prelude::*;
 
-use crate::state::{Effect, Place, Scene};
-use crate::vocabulary::{Ability, Event, Kind, Step};
+use crate::state::{Effect, Place, Power, Scene};
+use crate::vocabulary::{Ability, Event, Step};
 use crate::words::{Choice, Prompt, Proposal, Skirmish, Target};
 
 /// Cards that a player draws up to.
 const HAND: usize = 3;
-/// Life that an empty deck costs each turn.
+/// Life that it costs when the deck is empty.
 const TIRED: i8 = 2;
 
-/// A step of a turn.
 #[derive(Clone, Copy, Debug)]
 enum Turn {
     Draw,
-    Tire,
-    Act,
+    Ask(Prompt),
     Pass,
 }
 
@@ -30,37 +26,20 @@ const TURNS: Procedure<Turn> = Procedure::new(&[
     // 2.1
     Do(Turn::Draw),
     // 2.2
-    Do(Turn::Tire),
+    Do(Turn::Ask(Prompt::Play)),
     // 2.3
-    Do(Turn::Act),
+    Do(Turn::Ask(Prompt::Fight)),
     // 2.4
     Do(Turn::Pass),
     Jump("turn"),
 ]);
 
 impl Rules for Skirmish {
-    type Own = Own<Self>;
-    type Columns = Columns<'static, 'static, Self>;
-    type Slices<'w> = Slices<'w, Self>;
-    type State<'t> = State<'t, Self>;
+    columns!();
+
     type Scene<'t> = Scene<'t>;
     type Fact = Proposal;
     type Note = ();
-
-    fn slices<'w>(
-        columns: &'w mut SystemParamItem<'_, '_, Self::Columns>,
-    ) -> Option<Slices<'w, Self>> {
-        columns.slices()
-    }
-
-    fn state<'t>(
-        slices: &'t mut Slices<'_, Self>,
-        own: &'t mut rules::Own<'_, '_, Self>,
-        _: Entity,
-        roster: &'t Roster,
-    ) -> State<'t, Self> {
-        slices.state(own, roster)
-    }
 
     fn scene<'s>(state: &'s State<'_, Self>) -> Scene<'s> {
         let State { catalogue, board, cards, derived: power, .. } = state;
@@ -69,10 +48,6 @@ impl Rules for Skirmish {
 
     fn policy(_: Scene<'_>) -> Policy {
         Policy::Blocks
-    }
-
-    fn substitution(_: Scene<'_>) -> Substitution {
-        Substitution::Chained
     }
 
     fn lead(scene: Scene<'_>) -> Seat {
@@ -95,18 +70,25 @@ impl Rules for Skirmish {
         matches!(what, Proposal::Damage(Target::Unit(_), 1..))
     }
 
-    /// Damage meets guards, one after another.
+    /// Other units of the player that can take the damage.
     fn fitting(
         state: &State<'_, Self>,
         event: &mut replacement::Event<'_, Self>,
         fitting: &mut Vec<Replacement>,
     ) {
-        let guards = guards(Self::scene(state), event.what());
-        fitting.extend(guards.into_iter().filter(|guard| !event.has_met(guard)));
+        let Proposal::Damage(Target::Unit(hurt), _) = event.what() else { return };
+        let scene = Self::scene(state);
+        let seat = scene.card(hurt).owner;
+        for slot in scene.own(seat, Place::Play).filter(|&slot| slot != hurt) {
+            let guards = scene.abilities(slot).filter(|(_, ability)| **ability == Ability::Guard);
+            let source = Ref::new(slot);
+            let guards = guards.map(|(id, _)| Replacement { id, source, seat, optional: true });
+            fitting.extend(guards.filter(|guard| !event.has_met(guard)));
+        }
     }
 
     fn instead(fitting: &[Replacement], number: usize) -> Choice {
-        Choice::Use(fitting[number].source.slot)
+        Choice::Unit(fitting[number].source.slot)
     }
 
     fn substitute(
@@ -121,18 +103,46 @@ impl Rules for Skirmish {
     }
 
     fn commit(state: &mut State<'_, Self>, change: &mut Change<'_, Self>, what: Proposal) -> bool {
-        let did = commit(state, change, what);
-        if did {
-            change.facts.push(what);
-            change.unsettled.constants = true;
-            change.unsettled.consequences = true;
+        match what {
+            Proposal::Draw(seat) => {
+                let deck: Vec<Slot> = Self::scene(state).own(seat, Place::Deck).collect();
+                if deck.is_empty() {
+                    return false;
+                }
+                let top = change.streams.draw(Purpose::Shuffle, |rng| below(rng, deck.len()));
+                state.cards[usize::from(deck[top])].place = Place::Hand;
+            }
+            Proposal::Play(slot) => state.cards[usize::from(slot)].place = Place::Play,
+            Proposal::Attack(slot) => state.cards[usize::from(slot)].ready = false,
+            Proposal::Damage(_, ..=0) => return false,
+            Proposal::Damage(Target::Unit(slot), n) => state.cards[usize::from(slot)].damage += n,
+            Proposal::Damage(Target::Player(seat), n) => {
+                state.board.life[usize::from(seat)] -= i16::from(n);
+            }
+            Proposal::Defeat(slot) => {
+                let card = &mut state.cards[usize::from(slot)];
+                (card.place, card.ready, card.damage) = (Place::Discard, false, 0);
+                state.board.effects.keep(state.effects, |_, effect| effect.unit != slot);
+            }
+            Proposal::Rally(unit, power) => {
+                if state.board.effects.take(state.effects, Effect { unit, power }).is_none() {
+                    change.fault = Some(Fault::Overflow("lasting effects"));
+                }
+            }
+            Proposal::Turn(next) => {
+                state.board.effects.keep(state.effects, |_, _| false);
+                state.board.turn = next;
+                for card in state.cards.iter_mut().filter(|card| card.place == Place::Play) {
+                    card.ready = card.owner == next;
+                }
+            }
         }
-        did
+        change.happened(what)
     }
 
     fn trigger(state: &State<'_, Self>, fact: &Proposal, heard: &mut Heard<'_, Self>) {
         let (event, slot) = match *fact {
-            Proposal::Play(slot, _) => (Event::Played, slot),
+            Proposal::Play(slot) => (Event::Played, slot),
             Proposal::Attack(slot) => (Event::Attacks, slot),
             Proposal::Defeat(slot) => (Event::Defeated, slot),
             _ => return,
@@ -155,10 +165,6 @@ impl Rules for Skirmish {
         let gone = scene.all(Place::Play).filter(|&slot| scene.health(slot) <= 0);
         at.stack.settle(gone.map(Proposal::Defeat));
     }
-
-    fn offer(state: &State<'_, Self>, _: &mut Stack<Self>, decision: &mut Decision<Self>) {
-        offer(Self::scene(state), decision);
-    }
 }
 
 fn turn(run: &mut Run<'_, Skirmish>, step: Turn) -> Flow {
@@ -166,30 +172,31 @@ fn turn(run: &mut Run<'_, Skirmish>, step: Turn) -> Flow {
     let count = |place| scene.own(seat, place).count();
     let proposals = &mut run.out.proposals;
     match (step, run.answer) {
-        (Turn::Draw, _) if count(Place::Deck) > 0 && count(Place::Hand) < HAND => {
+        (Turn::Draw, _) if count(Place::Hand) >= HAND => {}
+        (Turn::Draw, _) if count(Place::Deck) > 0 => {
             proposals.push(Proposal::Draw(seat));
+            return Flow::Again;
         }
-        (Turn::Tire, _) if count(Place::Deck) == 0 => {
-            proposals.push(Proposal::Damage(Target::Player(seat), TIRED));
-            return Flow::Next;
+        (Turn::Draw, _) => proposals.push(Proposal::Damage(Target::Player(seat), TIRED)),
+        (Turn::Ask(prompt), None) => {
+            run.out.ask = Some((seat, prompt));
+            return Flow::Again;
         }
-        (Turn::Act, None) => run.out.ask = Some((seat, Prompt::Act)),
-        (Turn::Act, Some(Choice::Play(slot))) => proposals.push(Proposal::Play(slot, seat)),
-        (Turn::Act, Some(Choice::Attack(unit, target))) => {
+        (_, Some(Choice::Play(slot))) => proposals.push(Proposal::Play(slot)),
+        (_, Some(Choice::Attack(unit, target))) => {
             proposals.push(Proposal::Attack(unit));
             proposals.push(Proposal::Damage(target, scene.power(unit)));
             if let Target::Unit(slot) = target {
                 proposals.push(Proposal::Damage(Target::Unit(unit), scene.power(slot)));
             }
+            return Flow::Again;
         }
         (Turn::Pass, _) => {
-            let next = (seat + 1) % scene.board.life.len() as Seat;
-            proposals.push(Proposal::Pass(next));
-            return Flow::Next;
+            proposals.push(Proposal::Turn((seat + 1) % scene.board.life.len() as Seat));
         }
-        _ => return Flow::Next,
+        _ => {}
     }
-    Flow::Again
+    Flow::Next
 }
 
 fn ability(run: &mut Run<'_, Skirmish>, program: u16) -> Flow {
@@ -212,61 +219,72 @@ fn ability(run: &mut Run<'_, Skirmish>, program: u16) -> Flow {
     Flow::Next
 }
 
-/// The guards that could take damage instead of another unit of their player.
-fn guards(scene: Scene<'_>, what: Proposal) -> Vec<Replacement> {
-    let Proposal::Damage(Target::Unit(hurt), 1..) = what else { return Vec::new() };
-    let seat = scene.card(hurt).owner;
-    let units = scene.own(seat, Place::Play).filter(|&slot| slot != hurt);
-    let abilities = units.flat_map(|slot| scene.abilities(slot).map(move |(id, a)| (slot, id, a)));
-    let guards = abilities.filter(|(.., ability)| **ability == Ability::Guard);
-    let guard = |(slot, id, _)| Replacement { id, source: Ref::new(slot), seat, optional: true };
-    guards.map(guard).collect()
+/// Layer: what is printed.
+pub fn printed(state: &mut State<'_, Skirmish>, _: &mut Round) {
+    for (card, power) in state.cards.iter().zip(&mut *state.derived) {
+        let printed = state.catalogue.0[usize::from(card.definition)].power;
+        *power = Power(if card.place == Place::Play { printed } else { 0 });
+    }
 }
 
-/// Changes the state. Whether anything changed.
-fn commit(
-    state: &mut State<'_, Skirmish>,
-    change: &mut Change<'_, Skirmish>,
-    what: Proposal,
-) -> bool {
-    match what {
-        Proposal::Draw(seat) => {
-            let deck: Vec<Slot> = Skirmish::scene(state).own(seat, Place::Deck).collect();
-            if deck.is_empty() {
-                return false;
-            }
-            let top = change.streams.draw(Purpose::Shuffle, |rng| below(rng, deck.len()));
-            state.cards[usize::from(deck[top])].place = Place::Hand;
-        }
-        Proposal::Play(slot, _) => {
-            let stays = Skirmish::scene(state).printed(slot).kind != Kind::Order;
-            state.cards[usize::from(slot)].place = if stays { Place::Play } else { Place::Discard };
-            state.board.played = true;
-        }
-        Proposal::Attack(slot) => state.cards[usize::from(slot)].ready = false,
-        Proposal::Damage(_, ..=0) => return false,
-        Proposal::Damage(Target::Unit(slot), n) => state.cards[usize::from(slot)].damage += n,
-        Proposal::Damage(Target::Player(seat), n) => {
-            state.board.life[usize::from(seat)] -= i16::from(n);
-        }
-        Proposal::Defeat(slot) => {
-            let card = &mut state.cards[usize::from(slot)];
-            (card.place, card.ready, card.damage) = (Place::Discard, false, 0);
-            state.board.effects.keep(state.effects, |_, effect| effect.unit != slot);
-        }
-        Proposal::Rally(unit, power) => {
-            if state.board.effects.take(state.effects, Effect { unit, power }).is_none() {
-                change.fault = Some(Fault::Overflow("lasting effects"));
-            }
-        }
-        Proposal::Pass(next) => {
-            state.board.effects.keep(state.effects, |_, _| false);
-            state.board.turn = next;
-            state.board.played = false;
-            for card in state.cards.iter_mut().filter(|card| card.place == Place::Play) {
-                card.ready = card.owner == next;
-            }
-        }
+/// Layer: constant and "while" abilities. None of them asks for power, so one round is enough.
+pub fn abilities(state: &mut State<'_, Skirmish>, _: &mut Round) {
+    let scene = Skirmish::scene(state);
+    let more = |unit: Slot, from: Slot| {
+        scene.abilities(from).map(move |(_, ability)| match *ability {
+            Ability::Others(power) if unit != from => power,
+            Ability::WhileDamaged(power) if unit == from && scene.card(unit).damage > 0 => power,
+            _ => 0,
+        })
+    };
+    let own = |unit| scene.own(scene.card(unit).owner, Place::Play);
+    let sum = |unit| own(unit).flat_map(|from| more(unit, from)).sum();
+    let sums: Vec<(Slot, i8)> = scene.all(Place::Play).map(|unit| (unit, sum(unit))).collect();
+    sums.into_iter().for_each(|(unit, power)| state.derived[usize::from(unit)].0 += power);
+}
+
+/// Layer: lasting effects.
+pub fn lasting(state: &mut State<'_, Skirmish>, _: &mut Round) {
+    for (_, effect) in state.board.effects.of(state.effects) {
+        state.derived[usize::from(effect.unit)].0 += effect.power;
     }
-    true
+}
+
+/// What may be chosen: options and reasons come from here.
+impl Judged for Skirmish {
+    fn choices(scene: Scene<'_>) -> Vec<Choice> {
+        let units: Vec<Slot> = scene.all(Place::Play).collect();
+        let players = (0..scene.board.life.len() as Seat).map(Target::Player);
+        let targets: Vec<_> = players.chain(units.iter().copied().map(Target::Unit)).collect();
+        let cards = (0..).zip(scene.cards).filter(|(_, card)| card.place != Place::Box);
+        let mut choices = vec![Choice::Done];
+        choices.extend(cards.map(|(slot, _)| Choice::Play(slot)));
+        for unit in units {
+            choices.push(Choice::Unit(unit));
+            choices.extend(targets.iter().map(|&target| Choice::Attack(unit, target)));
+        }
+        choices
+    }
+
+    fn judge(scene: Scene<'_>, seat: Seat, prompt: Prompt, choice: Choice) -> Verdict {
+        let is_own = |slot| scene.card(slot).owner == seat;
+        let (enough, reason) = match (prompt, choice) {
+            (Prompt::Play | Prompt::Fight, Choice::Done) => (true, ""),
+            (Prompt::Unit, Choice::Unit(_)) => (true, ""),
+            (Prompt::Play, Choice::Play(slot)) => {
+                (scene.own(seat, Place::Hand).any(|held| held == slot), "it is not held")
+            }
+            (Prompt::Fight, Choice::Attack(unit, _))
+                if !is_own(unit) || !scene.card(unit).ready =>
+            {
+                (false, "it is no ready unit of the player")
+            }
+            (Prompt::Fight, Choice::Attack(_, Target::Player(to))) => {
+                (to != seat, "it is no enemy")
+            }
+            (Prompt::Fight, Choice::Attack(_, Target::Unit(to))) => (!is_own(to), "it is no enemy"),
+            _ => (false, "that is not asked"),
+        };
+        if enough { Ok(()) } else { Err(reason) }
+    }
 }

@@ -4,8 +4,9 @@ use cardmill_harness::conformance::Suite;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::notation::parse;
 use cardmill_harness::session::{Choosable, Session};
-use cardmill_kernel::card::Slot;
+use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::digest::{Digest, mix};
+use cardmill_kernel::roster::Roster;
 use cardmill_kernel::table::{Status, Table};
 use cardmill_xwing::board::{Board, Outcome};
 use cardmill_xwing::card::{Card, Place};
@@ -238,6 +239,38 @@ fn passing_to_a_phase_in_which_nobody_is_asked_says_so() {
     assert_eq!(done, Err("nobody is asked in the Engagement Phase of round 1".into()));
 }
 
+/// Changes a dial of the other player, or the order of their damage deck.
+fn exchange(hangar: &mut Hangar, table: usize, from: Seat, number: u64) -> bool {
+    let other = 1 - from;
+    let lists = hangar.component::<Roster>(table).lists.clone();
+    let entity = hangar.batch().table(table);
+    let world = hangar.batch_mut().world_mut();
+    if number.is_multiple_of(2) {
+        let ships = lists.figures.iter().filter_map(|&figure| world.get::<Ship>(figure));
+        let dials: Vec<_> = ships.filter_map(|ship| ship.dial).collect();
+        let theirs = |ship: &Ship| ship.owner == other && ship.is_present() && ship.dial.is_some();
+        let mut figures = lists.figures.iter();
+        let Some(&figure) = figures.find(|&&at| world.get::<Ship>(at).is_some_and(theirs)) else {
+            return false;
+        };
+        let mut ship = world.get_mut::<Ship>(figure).expect("it is a ship");
+        let unlike = dials.into_iter().find(|dial| ship.dial != Some(*dial));
+        ship.dial = unlike.or(ship.dial);
+        return unlike.is_some();
+    }
+    let card = |slot: Slot| lists.cards[usize::from(slot)];
+    let deck = world.get::<Board>(entity).expect("a table has a board").players[usize::from(other)]
+        .deck
+        .clone();
+    let definition = |at: usize| world.get::<Card>(card(deck[at])).map(|card| card.definition);
+    let Some(at) = (1..deck.len()).find(|&at| definition(at) != definition(0)) else {
+        return false;
+    };
+    let mut board = world.get_mut::<Board>(entity).expect("a table has a board");
+    board.players[usize::from(other)].deck.swap(0, at);
+    true
+}
+
 /// The attack dice that a position says.
 const SCRIPT: [Face; 6] = [Face::Hit; 6];
 
@@ -252,7 +285,7 @@ cardmill_harness::conformance! {
     },
     golden: "tests/golden/playthrough.txt",
     sizes: [Card = 20, Ship = 30, Stats = 48, Proposal = 20, Choice = 8],
-    views: absent("X-Wing has no views yet"),
+    views: hide(exchange),
     scripts: left(
         |hangar: &mut Hangar, table| {
             let mut position = position(0);

@@ -7,8 +7,8 @@ use crate::label;
 use crate::piece::{Place, SystemId};
 use crate::scene::Scene;
 
-/// The lines about a table.
-pub(super) fn picture(scene: &Scene) -> Vec<String> {
+/// The lines about a table as it is, or as a player may know it: the hands of the others are hidden.
+pub(super) fn picture(scene: &Scene, from: Option<Seat>) -> Vec<String> {
     let board = scene.board;
     let round = format!(
         "round {}, {:?} phase; {} is active, {} is speaker",
@@ -17,12 +17,12 @@ pub(super) fn picture(scene: &Scene) -> Vec<String> {
         label::player(board.active),
         label::player(board.speaker),
     );
-    let seats = (0..board.players.len() as Seat).map(|seat| player(scene, seat));
+    let seats = (0..board.players.len() as Seat).map(|seat| player(scene, seat, from));
     let systems = (0..board.systems.len() as SystemId).map(|id| system(scene, id));
     [round].into_iter().chain(seats).chain(systems).collect()
 }
 
-fn player(scene: &Scene, seat: Seat) -> String {
+fn player(scene: &Scene, seat: Seat, from: Option<Seat>) -> String {
     let player = scene.board.player(seat);
     let [tactic, fleet, strategy] = player.pools;
     let mut line = format!(
@@ -40,8 +40,11 @@ fn player(scene: &Scene, seat: Seat) -> String {
         };
         let cards: Vec<String> =
             scene.slots().filter(there).map(|slot| label::piece(scene, slot)).collect();
-        if !cards.is_empty() {
-            line += &format!("; {what}: {}", counted(&cards));
+        let hidden = place == Place::Hand && from.is_some_and(|from| from != seat);
+        match cards.len() {
+            0 => {}
+            count if hidden => line += &format!("; {what}: {count} cards"),
+            _ => line += &format!("; {what}: {}", counted(&cards)),
         }
     }
     line

@@ -2,11 +2,13 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
-use cardmill_harness::session::{Asking, Question, Session};
+use cardmill_harness::session::{Asking, Problem, Question, RawValue, Session, in_lines};
 use cardmill_kernel::batch::{Batch, Lists};
+use cardmill_kernel::card::Seat;
 use cardmill_kernel::digest::Digest;
 
 use super::Tabletop;
+use super::picture::picture;
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
 use crate::label;
@@ -34,6 +36,21 @@ impl Session for Tabletop {
     fn question(&mut self, table: usize) -> Option<Question> {
         self.asks(table)?;
         self.moment(table, |at| at.question())
+    }
+
+    fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
+        let players = self.board(table).players.len();
+        if usize::from(seat) >= players {
+            return Err(Problem::at("player", format!("expected one of {players} players")));
+        }
+        Ok(in_lines(&self.read(table, |scene| picture(scene, Some(seat)))))
+    }
+
+    fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem> {
+        if !["strategy", "action", "status", "agenda"].contains(&phase) {
+            return Err(Problem::at("phase", "expected strategy, action, status or agenda"));
+        }
+        Ok(self.play_to(table, &format!(": {phase} phase")).is_ok())
     }
 
     /// Every table has all its pieces from the start.

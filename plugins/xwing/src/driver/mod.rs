@@ -128,7 +128,7 @@ impl Driver for Hangar {
     }
 
     fn picture(&mut self, table: usize) -> Vec<String> {
-        self.read(table, picture::picture)
+        self.read(table, |scene| picture::picture(scene, None))
     }
 
     fn wording(&mut self, table: usize) -> Wording {

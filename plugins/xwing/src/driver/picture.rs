@@ -1,21 +1,22 @@
 //! A table in the players' words: ship by ship.
 
 use cardmill_harness::wording::counted;
-use cardmill_kernel::card::Slot;
+use cardmill_kernel::card::{Seat, Slot};
 
 use crate::label;
 use crate::scene::Scene;
 
-/// The lines about a table.
-pub(super) fn picture(scene: &Scene) -> Vec<String> {
+/// The lines about a table as it is, or as a player may know it: the dials of the other one are
+/// hidden.
+pub(super) fn picture(scene: &Scene, seat: Option<Seat>) -> Vec<String> {
     let board = scene.board;
     let first = label::player(board.first);
     let round = format!("round {}, {:?} Phase; first player {first}", board.round, board.phase);
-    let ships = scene.present().map(|slot| ship(scene, slot));
+    let ships = scene.present().map(|slot| ship(scene, slot, seat));
     [round].into_iter().chain(ships).collect()
 }
 
-fn ship(scene: &Scene, slot: Slot) -> String {
+fn ship(scene: &Scene, slot: Slot, seat: Option<Seat>) -> String {
     let (ship, stats) = (scene.ship(slot), scene.stats(slot));
     let name = label::card(scene, slot);
     let mut line =
@@ -42,6 +43,9 @@ fn ship(scene: &Scene, slot: Slot) -> String {
         if !part.is_empty() {
             line += &format!("; {part}");
         }
+    }
+    if let Some(dial) = ship.dial.filter(|_| seat.is_none_or(|seat| seat == ship.owner)) {
+        line += &format!("; dial {dial}");
     }
     if ship.lock != Slot::MAX {
         line += &format!("; locks {}", label::card(scene, ship.lock));

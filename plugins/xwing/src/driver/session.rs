@@ -2,14 +2,17 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
-use cardmill_harness::session::{Asking, Question, Session};
+use cardmill_harness::session::{Asking, Problem, Question, RawValue, Session, in_lines};
 use cardmill_kernel::batch::{Batch, Lists};
+use cardmill_kernel::card::Seat;
 use cardmill_kernel::digest::Digest;
 
 use super::Hangar;
+use super::picture::picture;
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::label;
+use crate::vocabulary::Phase;
 
 impl Session for Hangar {
     const NAME: &'static str = "xwing";
@@ -32,6 +35,24 @@ impl Session for Hangar {
 
     fn outcome(&self, table: usize) -> Option<String> {
         label::outcome(self.component::<Board>(table).outcome).map(str::to_owned)
+    }
+
+    fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
+        if seat > 1 {
+            return Err(Problem::at("player", "expected P1 or P2"));
+        }
+        Ok(in_lines(&self.read(table, |scene| picture(scene, Some(seat)))))
+    }
+
+    fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem> {
+        let name = format!("{phase} phase");
+        let wanted =
+            Phase::ALL.into_iter().find(|phase| label::phase(*phase).to_lowercase() == name);
+        let Some(wanted) = wanted else {
+            let expected = "expected planning, system, activation, engagement or end";
+            return Err(Problem::at("phase", expected));
+        };
+        Ok(self.pass_to(table, wanted).is_ok())
     }
 
     /// Tables are of one size.

@@ -91,7 +91,7 @@ impl Hangar {
         }
     }
 
-    fn pass_to(&mut self, table: usize, phase: Phase) -> Checked {
+    pub(super) fn pass_to(&mut self, table: usize, phase: Phase) -> Checked {
         let now =
             |hangar: &mut Self| hangar.read(table, |scene| (scene.board.round, scene.board.phase));
         let begun = now(self);

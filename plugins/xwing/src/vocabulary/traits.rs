@@ -359,6 +359,12 @@ pub enum Phase {
     End,
 }
 
+impl Phase {
+    /// All of them, in order.
+    pub const ALL: [Self; 5] =
+        [Self::Planning, Self::System, Self::Activation, Self::Engagement, Self::End];
+}
+
 /// Whose a ship is, seen from an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Side {

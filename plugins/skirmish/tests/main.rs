@@ -1,3 +1,0 @@
-//! Skirmish from outside.
-
-mod play;
