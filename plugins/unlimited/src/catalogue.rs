@@ -16,6 +16,7 @@ use crate::trigger::facts_of;
 use crate::vocabulary::{
     Ability, Aspect, AspectSet, Definition, Filter, Grant, Keyword, Kind, Token, UpgradeSide, Who,
 };
+use crate::words::grant::LeaderUnit;
 
 /// A card that is ready to play.
 #[derive(Debug)]
@@ -322,7 +323,7 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             }
             Ability::Constant { grant, .. } => {
                 face.takes |= grant.iter().any(Grant::takes);
-                face.leads |= grant.contains(&Grant::LeaderUnit);
+                face.leads |= grant.contains(&Grant::LeaderUnit(LeaderUnit));
                 face.constants.push(id);
             }
             Ability::Cost { .. } => face.costs.push(id),

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::attack::Guarded;
 use crate::brief::Has;
-use crate::card::{Keywords, Permissions, Stats, Zone};
+use crate::card::{Keywords, Stats, Zone};
 use crate::catalogue::Inner;
 use crate::effect::EffectKind;
 use crate::program::Given;
@@ -22,7 +22,8 @@ use crate::reads::Reads;
 use crate::relevance::Relevance;
 use crate::rules::State;
 use crate::scene::{Context, Refs, Scene};
-use crate::vocabulary::{Ability, Arena, Grant, Keyword, Whom};
+use crate::vocabulary::{Ability, Grant, Keyword, Whom};
+use crate::words::grant::{Hp, LoseKeyword, Power, Raid};
 
 /// A list of grants that applies to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,7 +136,7 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
             effect.target.slot == slot
                 && catalogue.tables.grants[usize::from(grants)]
                     .iter()
-                    .any(|given| given.grant == Grant::LoseAbilities)
+                    .any(|given| matches!(given.grant, Grant::LoseAbilities(_)))
         })
     };
     let (mut takes, mut attached) = (false, false);
@@ -185,7 +186,7 @@ fn take(catalogue: &Inner, list: &mut Vec<Applied>) -> Vec<Applied> {
         let own = applied.target == applied.source.slot;
         if !own
             && !blank.contains(&applied.source.slot)
-            && has(applied, |grant| *grant == Grant::LoseAbilities)
+            && has(applied, |grant| matches!(grant, Grant::LoseAbilities(_)))
         {
             blank.push(applied.target);
         }
@@ -281,7 +282,7 @@ pub fn printed(state: &mut State<'_>, _: &mut Round) {
 /// What a grant takes away; nothing, if it gives.
 fn lose(stats: &mut Stats, grant: &Grant) {
     match grant {
-        Grant::LoseKeyword(keyword) => {
+        Grant::LoseKeyword(LoseKeyword(keyword)) => {
             stats.keywords.set(*keyword, false);
             match keyword {
                 Keyword::Raid(_) => stats.raid = 0,
@@ -289,7 +290,7 @@ fn lose(stats: &mut Stats, grant: &Grant) {
                 _ => {}
             }
         }
-        Grant::LoseAbilities => {
+        Grant::LoseAbilities(_) => {
             stats.blank = true;
             stats.keywords = Keywords::default();
             stats.raid = 0;
@@ -312,7 +313,7 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
     for applied in &modifiers.list {
         for given in grants(catalogue, applied) {
             let raid = match &given.grant {
-                Grant::Raid { amount, per } => {
+                Grant::Raid(Raid { amount, per }) => {
                     let scene = Scene { catalogue, board, relevance, cards, stats: all, effects };
                     let cx = Context::of(applied.seat, applied.source);
                     i16::from(*amount).saturating_mul(scene.measure(per, &cx))
@@ -321,8 +322,8 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
             };
             let stats = &mut all[usize::from(applied.target)];
             match &given.grant {
-                Grant::Keyword(keyword) => stats.gain(*keyword),
-                Grant::Raid { .. } if raid > 0 => {
+                Grant::Keyword(given) => stats.gain(given.0),
+                Grant::Raid(_) if raid > 0 => {
                     stats.gain(Keyword::Raid(u8::try_from(raid).unwrap_or(u8::MAX)));
                 }
                 Grant::Ability(_) => {
@@ -351,7 +352,9 @@ pub fn numbers(state: &mut State<'_>, _: &mut Round) {
     for applied in &modifiers.list {
         for given in grants(catalogue, applied) {
             let (amount, per) = match &given.grant {
-                Grant::Power { amount, per } | Grant::Hp { amount, per } => (*amount, per),
+                Grant::Power(Power { amount, per }) | Grant::Hp(Hp { amount, per }) => {
+                    (*amount, per)
+                }
                 _ => continue,
             };
             let scene = Scene { catalogue, board, relevance, cards, stats: all, effects };
@@ -359,7 +362,7 @@ pub fn numbers(state: &mut State<'_>, _: &mut Round) {
             let change = i16::from(amount).saturating_mul(times).clamp(-100, 100) as i8;
             let stats = &mut all[usize::from(applied.target)];
             match given.grant {
-                Grant::Power { .. } => stats.power = stats.power.saturating_add(change),
+                Grant::Power(_) => stats.power = stats.power.saturating_add(change),
                 _ => stats.hp = stats.hp.saturating_add(change),
             }
         }
@@ -392,19 +395,9 @@ pub fn permissions(state: &mut State<'_>, _: &mut Round) {
     let State { catalogue, modifiers, stats: all, .. } = state;
     for applied in &modifiers.list {
         for given in grants(catalogue, applied) {
-            let bit = match given.grant {
-                Grant::CannotAttackBases => Permissions::NO_BASES,
-                Grant::CannotBeAttacked => Permissions::NOT_ATTACKED,
-                Grant::CanAttack(Arena::Ground) => Permissions::ATTACK_GROUND,
-                Grant::CanAttack(Arena::Space) => Permissions::ATTACK_SPACE,
-                Grant::CannotReady => Permissions::NO_READY,
-                Grant::CannotBeHealed => Permissions::NO_HEAL,
-                Grant::NotDefeatedByDamage => Permissions::UNDEFEATED,
-                Grant::DamageFirst => Permissions::DAMAGE_FIRST,
-                Grant::LeaderUnit => Permissions::LEADER,
-                _ => continue,
-            };
-            all[usize::from(applied.target)].permissions.add(bit);
+            if let Some(bit) = given.grant.permission() {
+                all[usize::from(applied.target)].permissions.add(bit);
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::effect::{Effect, EffectKind};
 use crate::filter::fits_printed;
 use crate::scene::{Context, FaceUp, Refs, Scene};
 use crate::vocabulary::{Ability, Aspect, Condition, CostChange, Grant, Kind, Payment, Who, Whom};
+use crate::words::grant::Smuggle;
 use crate::words::step::play::PlayStep;
 
 /// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
@@ -74,7 +75,7 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
                 continue;
             }
             for grant in grant {
-                if let Grant::Smuggle { more } = grant
+                if let Grant::Smuggle(Smuggle { more }) = grant
                     && !found.is_full()
                 {
                     found.push((i16::from(definition.cost + more), count(&definition.aspects)));

@@ -180,7 +180,7 @@ impl Tables {
             .iter()
             .map(|grant| {
                 let ability = match grant {
-                    Grant::Ability(ability) => Some(self.ability(ability, definition)),
+                    Grant::Ability(granted) => Some(self.ability(&granted.0, definition)),
                     _ => None,
                 };
                 Given { grant: grant.clone(), ability }

@@ -1,8 +1,8 @@
 //! What constant abilities read of the state, so that they are worked out again only after facts
 //! that can make a difference.
 //!
-//! Every word of the vocabulary that a constant ability can use says what it reads, conditions and
-//! measures in their rooms, the others here; a new one does not compile before it does.
+//! Every word of the vocabulary that a constant ability can use says what it reads, conditions,
+//! measures and grants in their rooms, the others here; a new one does not compile before it does.
 //! `tests/checker` holds whole games against games in which everything is worked out again after
 //! every commit.
 
@@ -68,27 +68,7 @@ impl Reads {
     /// What it takes to work out how much is given.
     #[must_use]
     pub fn of_grants<'g>(grants: impl IntoIterator<Item = &'g Grant>) -> Self {
-        Self::all(grants.into_iter().map(Self::of_grant))
-    }
-
-    fn of_grant(grant: &Grant) -> Self {
-        match grant {
-            Grant::Power { per, .. } | Grant::Hp { per, .. } => per.word().reads(),
-            Grant::Raid { per, .. } => per.word().reads().with(Self::ATTACK),
-            Grant::Keyword(keyword) => Self::of_keyword(*keyword),
-            Grant::Ability(_)
-            | Grant::Smuggle { .. }
-            | Grant::LoseKeyword(_)
-            | Grant::LoseAbilities
-            | Grant::CannotAttackBases
-            | Grant::CannotBeAttacked
-            | Grant::CanAttack(_)
-            | Grant::CannotReady
-            | Grant::CannotBeHealed
-            | Grant::NotDefeatedByDamage
-            | Grant::DamageFirst
-            | Grant::LeaderUnit => Self::NOTHING,
-        }
+        Self::all(grants.into_iter().map(|grant| grant.word().reads()))
     }
 
     /// What a keyword reads.

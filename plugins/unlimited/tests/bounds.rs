@@ -23,6 +23,7 @@ use cardmill_unlimited::vocabulary::{
 };
 use cardmill_unlimited::words::condition::Is;
 use cardmill_unlimited::words::event::{Attacks, AttacksAndDefeats, Defeated};
+use cardmill_unlimited::words::grant::{self, Power};
 use cardmill_unlimited::words::measure::Count;
 use cardmill_unlimited::words::step::{Defeat, Draw, Give, Lasting, TakeControl};
 use cardmill_unlimited::{deal, plugin};
@@ -150,7 +151,7 @@ fn more_abilities_than_a_card_can_gain_set_the_table_aside() {
         let steps = vec![Step::Draw(Draw(Who::You, 1))];
         let when = vec![Event::Defeated(Defeated(Subject::This))];
         let ability = Ability::Triggered { when, limit: None, steps };
-        let grant = vec![Grant::Ability(Box::new(ability)); count];
+        let grant = vec![Grant::Ability(grant::Ability(Box::new(ability))); count];
         let constant = Ability::Constant { condition: None, on: Whom::This, grant };
         let mut batch = hall(1, &[(UNIT, vec![constant])]);
         arrange(&mut batch, 0, &crowd(1, EVENT), 0, 0).unwrap();
@@ -164,7 +165,7 @@ fn more_abilities_than_a_card_can_gain_set_the_table_aside() {
 fn constant_abilities_that_never_settle_set_the_table_aside_for_good() {
     let weak = Filter::from(Criteria { max_power: Some(3), ..Criteria::default() });
     let condition = Some(Condition::Is(Is(Whom::This, weak)));
-    let grant = vec![Grant::Power { amount: 1, per: Measure::default() }];
+    let grant = vec![Grant::Power(Power { amount: 1, per: Measure::default() })];
     let constant = Ability::Constant { condition, on: Whom::This, grant };
     let mut batch = hall(1, &[(UNIT, vec![constant])]);
     arrange(&mut batch, 0, &crowd(1, EVENT), 0, 0).unwrap();
@@ -279,7 +280,7 @@ fn answer(batch: &mut Batch, wanted: impl Fn(&Choice) -> bool) -> Status {
 
 #[test]
 fn what_lasts_for_an_attack_outlasts_the_attacks_within_it() {
-    let grant = vec![Grant::Power { amount: 2, per: Measure::default() }];
+    let grant = vec![Grant::Power(Power { amount: 2, per: Measure::default() })];
     let until = cardmill_unlimited::vocabulary::Until::Attack;
     let steps = vec![
         Step::Lasting(Lasting { on: vec![Whom::This], grant, until }),
@@ -300,7 +301,7 @@ fn a_target_that_is_gone_before_the_attack_begins_is_not_fought() {
     let overwhelm = Ability::Constant {
         condition: None,
         on: Whom::This,
-        grant: vec![Grant::Keyword(Keyword::Overwhelm)],
+        grant: vec![Grant::Keyword(grant::Keyword(Keyword::Overwhelm))],
     };
     let attack = parse("Attack((grant_defender: [Hp(amount: -9)]))").unwrap();
     let mut batch = hall(1, &[(UNIT, vec![overwhelm]), (EVENT, event(vec![attack]))]);
@@ -361,7 +362,7 @@ fn an_attack_that_is_declined_was_not_made() {
 #[test]
 fn constant_abilities_see_the_hand() {
     let hand: Filter = parse("(place: Hand, side: You)").unwrap();
-    let grant = vec![Grant::Power { amount: 1, per: Measure::Count(Count(hand)) }];
+    let grant = vec![Grant::Power(Power { amount: 1, per: Measure::Count(Count(hand)) })];
     let constant = Ability::Constant { condition: None, on: Whom::This, grant };
     let draw = event(vec![Step::Draw(Draw(Who::You, 2))]);
     let mut batch = hall(1, &[(UNIT, vec![constant]), (EVENT, draw)]);

@@ -224,7 +224,7 @@ impl Mind<'_, '_> {
 /// Power that an attack step gives its attacker.
 pub(super) fn more_power(step: &AttackStep) -> i32 {
     let power = |grant: &Grant| match grant {
-        Grant::Power { amount, .. } => i32::from(*amount),
+        Grant::Power(power) => power.amount.into(),
         _ => 0,
     };
     step.grant.iter().map(power).sum()

@@ -52,7 +52,7 @@ pub(crate) fn smuggle(offer: &Offer, slot: Slot, n: u8) -> Result<(), Refusal> {
         })
     });
     let gained = gained.flatten().filter_map(|grant| match grant {
-        Grant::Smuggle { more } => Some((definition.cost + more, &definition.aspects)),
+        Grant::Smuggle(smuggle) => Some((definition.cost + smuggle.more, &definition.aspects)),
         _ => None,
     });
     let (cost, icons) = printed.chain(gained).nth(n.into()).ok_or(Refusal::NoSuchAbility)?;

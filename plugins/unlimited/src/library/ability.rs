@@ -101,7 +101,7 @@ impl Check<'_> {
         self.expect(fits, path, "expected an ability that this kind of card can have");
     }
 
-    fn ability(&mut self, ability: &Ability, scope: Scope, path: &Path) {
+    pub(crate) fn ability(&mut self, ability: &Ability, scope: Scope, path: &Path) {
         match ability {
             Ability::Constant { condition, on, grant } => {
                 if let Some(condition) = condition {
@@ -203,45 +203,7 @@ impl Check<'_> {
 
     pub(crate) fn grants(&mut self, grants: &[Grant], scope: Scope, path: &Path) {
         for (place, grant) in grants.iter().enumerate() {
-            let path = path.at(place);
-            match grant {
-                Grant::Power { amount, per } | Grant::Hp { amount, per } => {
-                    self.expect(*amount != 0, &path.to("amount"), "expected a number besides 0");
-                    per.word().check(self, scope, &path.to("per"));
-                }
-                Grant::Raid { amount, per } => {
-                    self.expect(*amount > 0, &path.to("amount"), "expected a number above 0");
-                    per.word().check(self, scope, &path.to("per"));
-                }
-                Grant::Keyword(keyword) => self.keyword(*keyword, &path),
-                Grant::Ability(ability) => {
-                    let path = path.argument(0, "Ability");
-                    let can = matches!(
-                        **ability,
-                        Ability::Triggered { .. }
-                            | Ability::Bounty { .. }
-                            | Ability::Replacement(_)
-                    );
-                    let kinds = "expected a `Triggered` ability, a `Bounty` or a `Replacement`";
-                    self.expect(can, &path, kinds);
-                    if can {
-                        self.ability(ability, Scope::default(), &path);
-                    }
-                }
-                Grant::Smuggle { .. } => {
-                    self.error(path, "expected on resources, by a constant ability");
-                }
-                Grant::LoseKeyword(_)
-                | Grant::LoseAbilities
-                | Grant::CannotAttackBases
-                | Grant::CannotBeAttacked
-                | Grant::CanAttack(_)
-                | Grant::CannotReady
-                | Grant::CannotBeHealed
-                | Grant::NotDefeatedByDamage
-                | Grant::DamageFirst
-                | Grant::LeaderUnit => {}
-            }
+            grant.word().check(self, scope, &path.at(place));
         }
     }
 

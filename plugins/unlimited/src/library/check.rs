@@ -194,7 +194,7 @@ impl Check<'_> {
 /// Whether an ability can give HP to the card it is on.
 fn grants_hp(ability: &Ability) -> bool {
     let Ability::Constant { grant, .. } = ability else { return false };
-    grant.iter().any(|grant| matches!(grant, Grant::Hp { amount, .. } if *amount > 0))
+    grant.iter().any(|grant| matches!(grant, Grant::Hp(hp) if hp.amount > 0))
 }
 
 #[cfg(test)]

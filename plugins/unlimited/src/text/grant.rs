@@ -1,8 +1,8 @@
 //! What constant abilities and lasting effects give.
 
+use super::join;
 use super::measure::for_each;
 use super::names::{Names, Phrase};
-use super::{ability, arena_text, join, keyword_text};
 use crate::vocabulary::{Grant, Measure};
 
 /// Who gets what: "it has +2/+0 and Overwhelm".
@@ -12,14 +12,14 @@ pub(crate) fn clause(who: &Phrase, grants: &[Grant], names: &Names) -> String {
     while let [grant, after @ ..] = rest {
         rest = after;
         let next = match (grant, after) {
-            (Grant::Power { amount, per }, [Grant::Hp { amount: hp, per: same }, after @ ..])
-            | (Grant::Hp { amount: hp, per }, [Grant::Power { amount, per: same }, after @ ..])
-                if per == same =>
+            (Grant::Power(power), [Grant::Hp(hp), after @ ..])
+            | (Grant::Hp(hp), [Grant::Power(power), after @ ..])
+                if power.per == hp.per =>
             {
                 rest = after;
-                stats(*amount, *hp, per, names)
+                Part::has(stats(power.amount, hp.amount, &power.per, names))
             }
-            (grant, _) => part(grant, names),
+            (grant, _) => grant.word().text(names),
         };
         match parts.iter_mut().find(|part| part.one == next.one) {
             Some(same) => same.what.extend(next.what),
@@ -37,63 +37,54 @@ pub(crate) fn clause(who: &Phrase, grants: &[Grant], names: &Names) -> String {
 }
 
 /// A verb, for one and for many, and its objects.
-struct Part {
+pub(crate) struct Part {
     one: &'static str,
     many: &'static str,
     what: Vec<String>,
 }
 
-fn part(grant: &Grant, names: &Names) -> Part {
-    let (one, many, what) = match grant {
-        Grant::Power { amount, per } => return stats(*amount, 0, per, names),
-        Grant::Hp { amount, per } => return stats(0, *amount, per, names),
-        Grant::Keyword(keyword) => ("has", "have", keyword_text(*keyword)),
-        Grant::Raid { amount, per } => {
-            ("has", "have", format!("Raid {amount}{}", for_each(per, names)))
-        }
-        Grant::Ability(granted) => {
-            let text = ability::sentence_of(granted, &Names::new("this unit"));
-            ("has", "have", format!("\"{text}\""))
-        }
-        Grant::Smuggle { more } => {
-            ("has", "have", format!("Smuggle for its cost and icons and {more} more"))
-        }
-        Grant::LoseKeyword(keyword) => {
-            let name = keyword_text(*keyword);
-            let name = name.split(' ').next().unwrap_or_default().to_owned();
-            ("loses", "lose", name)
-        }
-        Grant::LoseAbilities => ("loses", "lose", "all abilities".to_owned()),
-        Grant::CannotAttackBases => ("cannot", "cannot", "attack bases".to_owned()),
-        Grant::CannotBeAttacked => ("cannot", "cannot", "be attacked".to_owned()),
-        Grant::CannotReady => ("cannot", "cannot", "ready".to_owned()),
-        Grant::CannotBeHealed => ("cannot", "cannot", "be healed".to_owned()),
-        Grant::CanAttack(arena) => {
-            ("can", "can", format!("attack units in the {} arena too", arena_text(*arena)))
-        }
-        Grant::NotDefeatedByDamage => {
-            ("is", "are", "not defeated for having no HP remaining".to_owned())
-        }
-        Grant::LeaderUnit => ("is", "are", "a leader unit".to_owned()),
-        Grant::DamageFirst => {
-            ("deals", "deal", "its combat damage first while attacking".to_owned())
-        }
-    };
-    Part { one, many, what: vec![what] }
+impl Part {
+    fn of(one: &'static str, many: &'static str, what: String) -> Self {
+        Self { one, many, what: vec![what] }
+    }
+    /// "has Overwhelm".
+    pub(crate) fn has(what: String) -> Self {
+        Self::of("has", "have", what)
+    }
+    /// "loses Raid".
+    pub(crate) fn loses(what: String) -> Self {
+        Self::of("loses", "lose", what)
+    }
+    /// "cannot ready".
+    pub(crate) fn cannot(what: String) -> Self {
+        Self::of("cannot", "cannot", what)
+    }
+    /// "can attack units in the ground arena too".
+    pub(crate) fn can(what: String) -> Self {
+        Self::of("can", "can", what)
+    }
+    /// "is a leader unit".
+    pub(crate) fn is(what: String) -> Self {
+        Self::of("is", "are", what)
+    }
+    /// "deals its combat damage first".
+    pub(crate) fn deals(what: String) -> Self {
+        Self::of("deals", "deal", what)
+    }
 }
 
-fn stats(power: i8, hp: i8, per: &Measure, names: &Names) -> Part {
+/// "+2/-0".
+pub(crate) fn stats(power: i8, hp: i8, per: &Measure, names: &Names) -> String {
     let sign =
         |number: i8, other: i8| if number < 0 || number == 0 && other < 0 { '-' } else { '+' };
-    let text = format!(
+    format!(
         "{}{}/{}{}{}",
         sign(power, hp),
         power.unsigned_abs(),
         sign(hp, power),
         hp.unsigned_abs(),
         for_each(per, names)
-    );
-    Part { one: "has", many: "have", what: vec![text] }
+    )
 }
 
 #[cfg(test)]

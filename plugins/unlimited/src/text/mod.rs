@@ -14,9 +14,9 @@
 //! | `step` | several steps: "exhaust it and draw a card" |
 //! | `ability` | whole abilities, and the lines of a card |
 //!
-//! The words for a single step, condition, measure or event are in its [room](crate::words).
+//! The words for a single step, condition, measure, event or grant are in its [room](crate::words).
 
-mod ability;
+pub(crate) mod ability;
 pub(crate) mod condition;
 pub(crate) mod event;
 pub(crate) mod filter;
@@ -66,7 +66,7 @@ pub fn trait_text(name: Trait) -> String {
     text
 }
 
-fn arena_text(arena: Arena) -> &'static str {
+pub(crate) fn arena_text(arena: Arena) -> &'static str {
     match arena {
         Arena::Ground => "ground",
         Arena::Space => "space",

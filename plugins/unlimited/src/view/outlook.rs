@@ -4,7 +4,7 @@ use cardmill_kernel::card::{Ref, Slot};
 
 use super::{Text, View};
 use crate::program::Op;
-use crate::vocabulary::{Grant, Measure, Register, Step, Token, Whom};
+use crate::vocabulary::{Measure, Register, Step, Token, Whom};
 use crate::words::measure::{self, Bound, Power};
 use crate::words::step::attack::AttackAt;
 use crate::words::step::{
@@ -62,7 +62,7 @@ impl Deeds {
     pub const fn has(self, deeds: u16) -> bool {
         self.0 & deeds != 0
     }
-    const fn add(&mut self, deeds: u16) {
+    pub(crate) const fn add(&mut self, deeds: u16) {
         self.0 |= deeds;
     }
 }
@@ -114,27 +114,6 @@ impl Outlook {
             Lean::Help
         } else {
             Lean::Neither
-        }
-    }
-
-    fn grant(&mut self, grant: &Grant, much: impl Fn(i16, &Measure) -> i16) {
-        match grant {
-            Grant::Power { amount, per } => self.power += much((*amount).into(), per),
-            Grant::Hp { amount, per } => self.hp += much((*amount).into(), per),
-            Grant::LoseKeyword(_) | Grant::CannotAttackBases | Grant::CannotBeHealed => {
-                self.keywords -= 1;
-            }
-            Grant::LoseAbilities => self.deeds.add(Deeds::BLANK),
-            Grant::CannotReady => self.deeds.add(Deeds::HELD),
-            Grant::Keyword(_)
-            | Grant::Raid { .. }
-            | Grant::Ability(_)
-            | Grant::Smuggle { .. }
-            | Grant::CannotBeAttacked
-            | Grant::CanAttack(_)
-            | Grant::LeaderUnit
-            | Grant::NotDefeatedByDamage
-            | Grant::DamageFirst => self.keywords += 1,
         }
     }
 }
@@ -276,7 +255,7 @@ impl<'a> View<'a> {
             }
             Step::Lasting(Lasting { grant, .. }) => {
                 for grant in grant {
-                    out.grant(grant, much);
+                    grant.word().outlook(&much, out);
                 }
             }
             Step::Defeat(_) => out.deeds.add(Deeds::DEFEAT),
@@ -303,10 +282,9 @@ fn varies(op: &Op) -> bool {
             | Step::Heal(Heal { per, .. })
             | Step::Give(Give { per, .. }),
         ) => !fixed(per),
-        Some(Step::Lasting(Lasting { grant, .. })) => grant.iter().any(|grant| match grant {
-            Grant::Power { per, .. } | Grant::Hp { per, .. } => !fixed(per),
-            _ => false,
-        }),
+        Some(Step::Lasting(Lasting { grant, .. })) => {
+            grant.iter().any(|grant| grant.word().varies())
+        }
         _ => false,
     }
 }

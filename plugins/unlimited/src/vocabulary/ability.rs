@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arena, Aspect, Condition, Filter, Keyword, Measure, Replacement, Step, Who, Whom};
+use super::{Aspect, Condition, Filter, Replacement, Step, Who, Whom};
 use crate::words::event::{Captured, Defeated, Event};
+use crate::words::grant::Grant;
 
 /// An ability of a card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -141,63 +142,6 @@ pub enum Window {
     ReadyCards,
 }
 
-/// What a constant ability or a lasting effect gives.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Grant {
-    /// Power, `amount × per`.
-    Power {
-        /// May be negative.
-        amount: i8,
-        /// Multiplied by this.
-        #[serde(default)]
-        per: Measure,
-    },
-    /// HP, `amount × per`.
-    Hp {
-        /// May be negative.
-        amount: i8,
-        /// Multiplied by this.
-        #[serde(default)]
-        per: Measure,
-    },
-    /// A keyword.
-    Keyword(Keyword),
-    /// Raid, `amount × per`.
-    Raid {
-        /// The number of Raid.
-        amount: u8,
-        /// Multiplied by this.
-        per: Measure,
-    },
-    /// A triggered ability, a Bounty or a replacement, as though printed on the card that gains it.
-    Ability(Box<Ability>),
-    /// Smuggle for its printed cost and icons and this many resources more; resources gain it.
-    Smuggle {
-        /// How many more.
-        more: u8,
-    },
-    /// It loses a keyword (CR 8.14.1).
-    LoseKeyword(Keyword),
-    /// It loses all abilities (CR 8.14.2).
-    LoseAbilities,
-    /// It cannot attack bases.
-    CannotAttackBases,
-    /// It cannot be attacked (Sentinel overrides, CR 8.3.3A).
-    CannotBeAttacked,
-    /// It can attack units in this arena, too.
-    CanAttack(Arena),
-    /// It cannot ready.
-    CannotReady,
-    /// It cannot be healed.
-    CannotBeHealed,
-    /// It is not defeated by having no remaining HP.
-    NotDefeatedByDamage,
-    /// While attacking it deals combat damage before the defender (CR 6.3.5C).
-    DamageFirst,
-    /// It is a leader unit (CR 3.4.7).
-    LeaderUnit,
-}
-
 impl Ability {
     /// Whether it is an action ability without a cost: using it changes nothing but what its
     /// steps change.
@@ -217,20 +161,6 @@ impl Ability {
             Self::Bounty { .. } => &BOUNTY,
             _ => &[],
         }
-    }
-}
-
-impl Grant {
-    /// Whether resources gain Smuggle by it.
-    #[must_use]
-    pub const fn is_smuggle(&self) -> bool {
-        matches!(self, Self::Smuggle { .. })
-    }
-
-    /// Whether it takes an ability or a keyword away.
-    #[must_use]
-    pub const fn takes(&self) -> bool {
-        matches!(self, Self::LoseAbilities | Self::LoseKeyword(_))
     }
 }
 

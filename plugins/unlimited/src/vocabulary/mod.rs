@@ -13,7 +13,7 @@ mod replacement;
 mod step;
 mod traits;
 
-pub use ability::{Ability, Cost, CostChange, Grant, Limit, Subject, Window};
+pub use ability::{Ability, Cost, CostChange, Limit, Subject, Window};
 pub use definition::{
     Arena, Aspect, AspectSet, Definition, Keyword, Kind, KindSet, Kinds, UnitSide, UpgradeSide,
 };
@@ -25,5 +25,6 @@ pub use traits::{Trait, TraitSet};
 
 pub use crate::words::condition::Condition;
 pub use crate::words::event::Event;
+pub use crate::words::grant::Grant;
 pub use crate::words::measure::Measure;
 pub use crate::words::step::Step;

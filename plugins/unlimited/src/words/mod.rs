@@ -4,5 +4,6 @@
 
 pub mod condition;
 pub mod event;
+pub mod grant;
 pub mod measure;
 pub mod step;

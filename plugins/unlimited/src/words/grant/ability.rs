@@ -1,0 +1,35 @@
+//! Abilities.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::text::ability;
+use crate::text::grant::Part;
+use crate::text::names::Names;
+use crate::vocabulary;
+
+/// A triggered ability, a Bounty or a replacement, as though printed on the card that gains it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ability(pub Box<vocabulary::Ability>);
+
+impl Word for Ability {
+    fn text(&self, _: &Names) -> Part {
+        Part::has(format!("\"{}\"", ability::sentence_of(&self.0, &Names::new("this unit"))))
+    }
+
+    fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
+        use vocabulary::Ability;
+        let path = path.argument(0, "Ability");
+        let can = matches!(
+            *self.0,
+            Ability::Triggered { .. } | Ability::Bounty { .. } | Ability::Replacement(_)
+        );
+        let kinds = "expected a `Triggered` ability, a `Bounty` or a `Replacement`";
+        check.expect(can, &path, kinds);
+        if can {
+            check.ability(&self.0, Scope::default(), &path);
+        }
+    }
+}

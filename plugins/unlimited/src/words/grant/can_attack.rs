@@ -1,0 +1,27 @@
+//! Attacking in another arena.
+
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::card::Permissions;
+use crate::text::arena_text;
+use crate::text::grant::Part;
+use crate::text::names::Names;
+use crate::vocabulary::Arena;
+
+/// It can attack units in this arena, too.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CanAttack(pub Arena);
+
+impl Word for CanAttack {
+    fn text(&self, _: &Names) -> Part {
+        Part::can(format!("attack units in the {} arena too", arena_text(self.0)))
+    }
+
+    fn permission(&self) -> Option<u16> {
+        Some(match self.0 {
+            Arena::Ground => Permissions::ATTACK_GROUND,
+            Arena::Space => Permissions::ATTACK_SPACE,
+        })
+    }
+}

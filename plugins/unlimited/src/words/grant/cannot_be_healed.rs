@@ -1,0 +1,28 @@
+//! Not being healed.
+
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::card::Permissions;
+use crate::text::grant::Part;
+use crate::text::names::Names;
+use crate::view::Outlook;
+use crate::vocabulary::Measure;
+
+/// It cannot be healed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CannotBeHealed;
+
+impl Word for CannotBeHealed {
+    fn text(&self, _: &Names) -> Part {
+        Part::cannot("be healed".to_owned())
+    }
+
+    fn permission(&self) -> Option<u16> {
+        Some(Permissions::NO_HEAL)
+    }
+
+    fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
+        out.keywords -= 1;
+    }
+}

@@ -1,0 +1,28 @@
+//! Not readying.
+
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::card::Permissions;
+use crate::text::grant::Part;
+use crate::text::names::Names;
+use crate::view::{Deeds, Outlook};
+use crate::vocabulary::Measure;
+
+/// It cannot ready.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CannotReady;
+
+impl Word for CannotReady {
+    fn text(&self, _: &Names) -> Part {
+        Part::cannot("ready".to_owned())
+    }
+
+    fn permission(&self) -> Option<u16> {
+        Some(Permissions::NO_READY)
+    }
+
+    fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
+        out.deeds.add(Deeds::HELD);
+    }
+}

@@ -1,0 +1,45 @@
+//! HP.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::text::grant::{Part, stats};
+use crate::text::names::Names;
+use crate::view::Outlook;
+use crate::vocabulary::Measure;
+
+/// HP, `amount × per`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Hp {
+    /// May be negative.
+    pub amount: i8,
+    /// Multiplied by this.
+    #[serde(default)]
+    pub per: Measure,
+}
+
+impl Word for Hp {
+    fn text(&self, names: &Names) -> Part {
+        Part::has(stats(0, self.amount, &self.per, names))
+    }
+
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.expect(self.amount != 0, &path.to("amount"), "expected a number besides 0");
+        self.per.word().check(check, scope, &path.to("per"));
+    }
+
+    fn reads(&self) -> Reads {
+        self.per.word().reads()
+    }
+
+    fn outlook(&self, much: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
+        out.hp += much(self.amount.into(), &self.per);
+    }
+
+    fn varies(&self) -> bool {
+        !self.per.is_one()
+    }
+}

@@ -1,0 +1,30 @@
+//! Keywords.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::text::grant::Part;
+use crate::text::keyword_text;
+use crate::text::names::Names;
+use crate::vocabulary;
+
+/// A keyword.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Keyword(pub vocabulary::Keyword);
+
+impl Word for Keyword {
+    fn text(&self, _: &Names) -> Part {
+        Part::has(keyword_text(self.0))
+    }
+
+    fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
+        check.keyword(self.0, path);
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_keyword(self.0)
+    }
+}

@@ -1,0 +1,22 @@
+//! Leader units (CR 3.4.7).
+
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::card::Permissions;
+use crate::text::grant::Part;
+use crate::text::names::Names;
+
+/// It is a leader unit (CR 3.4.7).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LeaderUnit;
+
+impl Word for LeaderUnit {
+    fn text(&self, _: &Names) -> Part {
+        Part::is("a leader unit".to_owned())
+    }
+
+    fn permission(&self) -> Option<u16> {
+        Some(Permissions::LEADER)
+    }
+}

@@ -1,0 +1,101 @@
+//! What constant abilities and lasting effects give, a file each.
+
+use cardmill_harness::library::Path;
+use cardmill_harness::variants;
+
+use crate::library::{Check, Scope};
+use crate::reads::Reads;
+use crate::text::grant::Part;
+use crate::text::names::Names;
+use crate::view::Outlook;
+use crate::vocabulary::Measure;
+
+/// A grant: what it says. What gives abilities and numbers is worked out in the layers of
+/// [`constant`](crate::constant), where it matters what came before.
+pub(crate) trait Word {
+    /// Reports what is wrong with it.
+    fn check(&self, _check: &mut Check<'_>, _scope: Scope, _path: &Path) {}
+
+    /// A verb and what follows: "has Overwhelm".
+    fn text(&self, names: &Names) -> Part;
+
+    /// What it reads of the state.
+    fn reads(&self) -> Reads {
+        Reads::NOTHING
+    }
+
+    /// What it allows or forbids a unit, as a bit of its permissions.
+    fn permission(&self) -> Option<u16> {
+        None
+    }
+
+    /// What agents expect of it. What gives no numbers is taken for something good.
+    fn outlook(&self, _much: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
+        out.keywords += 1;
+    }
+
+    /// Whether how much it gives can depend on the card.
+    fn varies(&self) -> bool {
+        false
+    }
+}
+
+macro_rules! grants {
+    ($($file:ident: $name:ident,)*) => {
+        $(mod $file; pub use $file::$name;)*
+
+        variants! {
+            /// What a constant ability or a lasting effect gives.
+            pub enum Grant { $($name,)* }
+        }
+
+        impl Grant {
+            /// The word.
+            pub(crate) fn word(&self) -> &dyn Word {
+                match self {
+                    $(Self::$name(word) => word,)*
+                }
+            }
+
+            /// What it allows or forbids a unit, as a bit of its permissions.
+            pub(crate) fn permission(&self) -> Option<u16> {
+                match self {
+                    $(Self::$name(word) => word.permission(),)*
+                }
+            }
+        }
+    };
+}
+
+grants! {
+    power: Power,
+    hp: Hp,
+    keyword: Keyword,
+    raid: Raid,
+    ability: Ability,
+    smuggle: Smuggle,
+    lose_keyword: LoseKeyword,
+    lose_abilities: LoseAbilities,
+    cannot_attack_bases: CannotAttackBases,
+    cannot_be_attacked: CannotBeAttacked,
+    can_attack: CanAttack,
+    cannot_ready: CannotReady,
+    cannot_be_healed: CannotBeHealed,
+    not_defeated_by_damage: NotDefeatedByDamage,
+    damage_first: DamageFirst,
+    leader_unit: LeaderUnit,
+}
+
+impl Grant {
+    /// Whether resources gain Smuggle by it.
+    #[must_use]
+    pub const fn is_smuggle(&self) -> bool {
+        matches!(self, Self::Smuggle(_))
+    }
+
+    /// Whether it takes an ability or a keyword away.
+    #[must_use]
+    pub const fn takes(&self) -> bool {
+        matches!(self, Self::LoseAbilities(_) | Self::LoseKeyword(_))
+    }
+}

@@ -1,0 +1,22 @@
+//! Not being defeated by damage.
+
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::card::Permissions;
+use crate::text::grant::Part;
+use crate::text::names::Names;
+
+/// It is not defeated by having no remaining HP.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NotDefeatedByDamage;
+
+impl Word for NotDefeatedByDamage {
+    fn text(&self, _: &Names) -> Part {
+        Part::is("not defeated for having no HP remaining".to_owned())
+    }
+
+    fn permission(&self) -> Option<u16> {
+        Some(Permissions::UNDEFEATED)
+    }
+}

@@ -1,0 +1,26 @@
+//! Smuggle for resources (CR 7.5.14).
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::text::grant::Part;
+use crate::text::names::Names;
+
+/// Smuggle for its printed cost and icons and this many resources more; resources gain it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Smuggle {
+    /// How many more.
+    pub more: u8,
+}
+
+impl Word for Smuggle {
+    fn text(&self, _: &Names) -> Part {
+        Part::has(format!("Smuggle for its cost and icons and {} more", self.more))
+    }
+
+    fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
+        check.error(path.clone(), "expected on resources, by a constant ability");
+    }
+}
