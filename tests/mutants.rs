@@ -9,7 +9,9 @@ use cardmill::scenario::format::{Scripted, files};
 use cardmill::scenario::run::check;
 use cardmill::scenario::{ScenarioOf, run};
 use cardmill_harness::library::{Definition, extended};
+use cardmill_harness::tabletop::Catalogue;
 use cardmill_imperium as imperium;
+use cardmill_skirmish as skirmish;
 use cardmill_unlimited as unlimited;
 use cardmill_unlimited::library::default_dir;
 use cardmill_xwing as xwing;
@@ -101,6 +103,24 @@ impl Tried for imperium::driver::Tabletop {
     fn uses(_: &ScenarioOf<Self>, text: &str, card: &Self::Card, _: &[Self::Card]) -> bool {
         let names = [&card.id, &card.name, &card.faction];
         names.into_iter().any(|name| !name.is_empty() && text.contains(name))
+    }
+}
+
+impl Tried for skirmish::Tabletop {
+    const SCENARIOS: &str = "tests/scenarios/skirmish";
+    const CLAUSES: &[&str] = &["abilities"];
+    const FACTS: &[&str] = &[];
+
+    fn definitions(catalogue: &Self::Catalogue) -> Vec<Self::Card> {
+        catalogue.0.to_vec()
+    }
+
+    fn with(_: &Self::Catalogue, definitions: Vec<Self::Card>) -> Self::Catalogue {
+        Catalogue(definitions.into())
+    }
+
+    fn uses(_: &ScenarioOf<Self>, text: &str, card: &Self::Card, _: &[Self::Card]) -> bool {
+        text.contains(&card.name)
     }
 }
 
@@ -311,4 +331,9 @@ fn every_clause_of_xwing_matters() {
 #[test]
 fn every_clause_of_imperium_matters() {
     every_clause_matters::<imperium::driver::Tabletop>(500);
+}
+
+#[test]
+fn every_clause_of_skirmish_matters() {
+    every_clause_matters::<skirmish::Tabletop>(10);
 }
