@@ -16,8 +16,8 @@ use crate::board::PLAYERS;
 use crate::effect::EffectKind;
 use crate::piece::{Place, SystemId};
 use crate::proposal::Verb;
-use crate::rules::State;
 use crate::scene::{Context, Scene};
+use crate::state::State;
 use crate::vocabulary::{Anomaly, Constant, Kind, Modifier, UNITS, UnitAbility, Wormhole};
 
 /// What constants make of a figure.
