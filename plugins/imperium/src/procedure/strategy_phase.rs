@@ -69,7 +69,7 @@ impl Procedure for StrategyPhase {
             Step::Bonus => {
                 run.propose(scene.free_strategy_cards().map(|slot| {
                     Proposal::new(Verb::Bonus, board.speaker).of(scene.reference(slot))
-                }))
+                }));
             }
         }
         Flow::Next
