@@ -2,7 +2,7 @@
 //! and players, layer by layer.
 //!
 //! It rests on where and whose cards and figures are, on damage, the combat, the active system and
-//! lasting effects, and commits of those alone set it off ([`is_moved_by`]). No filter of a
+//! lasting effects, and commits of those alone set it off (`is_moved_by`). No filter of a
 //! constant asks for what constants make, so one round is enough.
 //!
 //! Worked out where it is asked is what depends on who asks, or on more than this: the price of
