@@ -55,7 +55,7 @@ impl<G: Hosted> Given<G> {
     ///
     /// # Errors
     ///
-    /// * as [`positions`](Self::positions) and [`entries`](Self::entries);
+    /// * a file that cannot be read, or is neither a position nor an entry of the game;
     /// * there are both, or positions and how they are to be paired, or no positions of a game that
     ///   begins with nothing else.
     pub fn read(

@@ -7,8 +7,8 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
 use cardmill_kernel::decision::State;
 use cardmill_kernel::registry::Registry;
-use cardmill_kernel::resolve::{At, Resolution, Stage};
-use cardmill_kernel::rules::Rules;
+use cardmill_kernel::rules::{At, Rules};
+use cardmill_kernel::schedule::{Resolution, Stage};
 use serde::{Deserialize, Serialize};
 
 use crate::question::{Silent, Taken};

@@ -2,7 +2,9 @@
 //! or change on it from outside.
 
 use bevy_ecs::prelude::*;
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
+use cardmill_kernel::roster::Lists;
 use cardmill_kernel::saved::{Broken, SavedTable};
 use cardmill_kernel::table::Table;
 use serde_json::Value;
@@ -16,7 +18,6 @@ pub use crate::question::{Asking, Choosable, Deed, Looked, Question, Silent, Tak
 use crate::driver::Driver;
 use crate::names::Asked;
 use crate::question::{KIND, WORDS, told_apart};
-use cardmill_kernel::batch::{Batch, Lists};
 
 /// A view of a game that has no other words for it than lines.
 ///

@@ -12,21 +12,22 @@ use bevy_ecs::query::QueryData;
 use bevy_ecs::system::SystemParam;
 #[doc(hidden)]
 pub use bevy_ecs::{entity::Entity, system::SystemParamItem};
-use cardmill_kernel::batch::{Batch, Lists, begin, parts};
+use cardmill_kernel::batch::{Batch, begin, parts};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::column::ColumnMut;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::game::Game;
 use cardmill_kernel::registry::Registry;
-use cardmill_kernel::resolve::{At, Resolution, RulesPlugin, look};
+use cardmill_kernel::resolve::{RulesPlugin, look};
+use cardmill_kernel::roster::Lists;
 #[doc(hidden)]
 pub use cardmill_kernel::roster::Roster;
 #[doc(hidden)]
 pub use cardmill_kernel::rules::Own as OwnOf;
-use cardmill_kernel::rules::Rules;
+use cardmill_kernel::rules::{At, Rules};
 use cardmill_kernel::saved::Saved;
-use cardmill_kernel::schedule::TickPlugin;
+use cardmill_kernel::schedule::{Resolution, TickPlugin};
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::stock::{self, Stocked};
 use cardmill_kernel::table::{Seats, Status};

@@ -3,8 +3,8 @@
 
 use core::ops::Deref;
 
-use cardmill_kernel::advance::{self, Flow, Out};
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::rules::{self, Flow, Out};
 use cardmill_kernel::stack::Frame;
 
 use crate::ability::Ability;
@@ -42,8 +42,8 @@ impl<'r> Deref for Run<'r> {
 }
 
 /// Runs the instruction at which a program stands.
-pub(crate) fn instruction(run: advance::Run<'_, Imperium>) -> Flow {
-    let advance::Run { scene, frame, out, answer, .. } = run;
+pub(crate) fn instruction(run: rules::Run<'_, Imperium>) -> Flow {
+    let rules::Run { scene, frame, out, answer, .. } = run;
     let &mut Frame { program, at, seat, source, .. } = frame;
     let mut run = Run { by: Resolver { scene, seat, source, program }, answer, out };
     match &mut frame.locals {

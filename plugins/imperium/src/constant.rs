@@ -2,7 +2,7 @@
 //! and players, layer by layer.
 //!
 //! It rests on where and whose cards and figures are, on damage, the combat, the active system and
-//! lasting effects, and commits of those alone set it off ([`is_moved_by`]). No filter of a
+//! lasting effects, and commits of those alone set it off (`is_moved_by`). No filter of a
 //! constant asks for what constants make, so one round is enough.
 //!
 //! Worked out where it is asked is what depends on who asks, or on more than this: the price of
@@ -16,8 +16,8 @@ use crate::board::PLAYERS;
 use crate::effect::EffectKind;
 use crate::piece::{Place, SystemId};
 use crate::proposal::Verb;
-use crate::rules::State;
 use crate::scene::{Context, Scene};
+use crate::state::State;
 use crate::vocabulary::{Anomaly, Constant, Kind, Modifier, UNITS, UnitAbility, Wormhole};
 
 /// What constants make of a figure.

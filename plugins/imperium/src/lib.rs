@@ -23,6 +23,7 @@ mod question;
 mod replace;
 pub mod rules;
 mod scene;
+pub mod state;
 pub mod token;
 mod trigger;
 pub mod vocabulary;

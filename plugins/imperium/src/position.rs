@@ -1,15 +1,15 @@
 //! Positions: a table as a person writes it down. Nothing in one presets an answer.
 
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::resolve::work_out;
+use cardmill_kernel::roster::Roster;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::stock;
 use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::{Seats, Table};
+use cardmill_kernel::table::{Seats, Table, Unsettled};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

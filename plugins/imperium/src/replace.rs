@@ -7,8 +7,8 @@ use crate::board::{Board, Memory, Triggered};
 use crate::piece::PlanetId;
 use crate::procedure::Locals;
 use crate::proposal::Proposal;
-use crate::rules::State;
 use crate::scene::{Context, Scene};
+use crate::state::State;
 use crate::vocabulary::{Ability, Checked, Moment, Remembered};
 
 /// The window over a group, by number: those before its events, then those at their moment.

@@ -2,16 +2,15 @@
 //! windows after it.
 
 use cardmill_kernel::card::{Ref, Seat};
-use cardmill_kernel::resolve::At;
+use cardmill_kernel::rules::{At, Heard};
 use cardmill_kernel::stack::Entry;
-use cardmill_kernel::trigger::Heard;
 
 use crate::ability::Ability;
 use crate::advance::ability;
 use crate::choice::Imperium;
 use crate::proposal::Proposal;
 use crate::replace::window;
-use crate::rules::State;
+use crate::state::State;
 use crate::vocabulary::{Event, Moment, Timing};
 
 /// Opens the window after a fact. What is immediate goes before it.

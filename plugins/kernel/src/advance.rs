@@ -1,82 +1,8 @@
 //! The `Advance` stage: the program on top runs until it proposes a change, asks a player, or
 //! begins another program.
 
-use crate::card::Seat;
-use crate::commit::Outcome;
 use crate::decision::State;
-use crate::resolve::At;
-use crate::rules::Rules;
-use crate::stack::Frame;
-use crate::streams::Streams;
-use crate::table::Fault;
-use crate::window::Waiting;
-
-/// What became of an instruction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flow {
-    /// Go on with the next one, when what this one began has ended.
-    Next,
-    /// As `Next`; one that proposed and began nothing has done nothing. The commit says what came
-    /// of a proposal.
-    Then,
-    /// Go on there.
-    Jump(u16),
-    /// The same instruction again, when what it began has ended.
-    Again,
-    /// The program ends.
-    End,
-    /// The program ends without having done anything: it counts as not used, and the program that
-    /// began it learns of it.
-    Cancelled,
-}
-
-/// What an instruction asks for.
-pub struct Out<R: Rules> {
-    /// Changes that happen together.
-    pub proposals: Vec<R::Proposal>,
-    /// A question; the same instruction takes the answer.
-    pub ask: Option<(Seat, R::Prompt)>,
-    /// Programs that begin above this one, the first one on top.
-    pub frames: Vec<Frame<R::Locals>>,
-    /// Abilities that wait from now on.
-    pub waiting: Vec<Waiting>,
-    /// What waits in the collection of this program is resolved now.
-    pub drain: bool,
-    /// A change that no rule watches.
-    pub note: Option<R::Note>,
-    /// The table is set aside.
-    pub fault: Option<Fault>,
-}
-
-impl<R: Rules> Default for Out<R> {
-    fn default() -> Self {
-        Self {
-            proposals: Vec::new(),
-            ask: None,
-            frames: Vec::new(),
-            waiting: Vec::new(),
-            drain: false,
-            note: None,
-            fault: None,
-        }
-    }
-}
-
-/// A program at one of its instructions.
-pub struct Run<'r, R: Rules> {
-    /// The table.
-    pub scene: R::Scene<'r>,
-    /// The program.
-    pub frame: &'r mut Frame<R::Locals>,
-    /// Random numbers.
-    pub streams: &'r mut Streams,
-    /// What the instruction asks for.
-    pub out: &'r mut Out<R>,
-    /// Where abilities that trigger from here on would be collected.
-    pub collection: u16,
-    /// The answer to what this instruction asked.
-    pub answer: Option<R::Choice>,
-}
+use crate::rules::{At, Flow, Out, Outcome, Rules, Run};
 
 /// Instructions that are run before the other stages look at the table again.
 const INSTRUCTIONS: usize = 64;

@@ -6,18 +6,16 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 
-use crate::constant::Unsettled;
 use crate::decision::Decision;
 use crate::digest::Digest;
 use crate::game::Game;
 use crate::registry::Registry;
+pub use crate::roster::{Lists, Roster};
 use crate::saved::{Broken, Members, SavedTable};
 use crate::schedule::Tick;
 use crate::stack::{Frame, Stack};
 use crate::streams::Streams;
-use crate::table::{Seats, Status, Table};
-
-pub use crate::roster::{Lists, Roster};
+use crate::table::{Seats, Status, Table, Unsettled};
 
 impl Registry {
     /// Registers what every table of a game has. A game adds its own components after it: digests

@@ -1,38 +1,7 @@
 //! The `Commit` stage: the group on top changes the state, whole, and becomes facts.
 
-use crate::constant::Unsettled;
-use crate::resolve::At;
-use crate::rules::Rules;
-use crate::stack::{Entry, Frame, Stack, Stage, running};
-use crate::streams::Streams;
-use crate::table::Fault;
-
-/// What came of what a program proposed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
-    /// Whether anything happened.
-    pub did: bool,
-    /// A number the commit returned, such as of hits.
-    pub number: Option<i16>,
-}
-
-/// What a commit can use and write beside the state.
-pub struct Change<'c, R: Rules> {
-    /// The program that proposed.
-    pub running: Option<&'c Frame<R::Locals>>,
-    /// Random numbers.
-    pub streams: &'c mut Streams,
-    /// What must be looked at again.
-    pub unsettled: &'c mut Unsettled,
-    /// What has happened.
-    pub facts: &'c mut Vec<R::Fact>,
-    /// The proposals of the groups below, the uppermost last: what is about to happen.
-    pub below: &'c mut [R::Proposal],
-    /// A number for the program that proposed.
-    pub number: Option<i16>,
-    /// The table is set aside.
-    pub fault: Option<Fault>,
-}
+use crate::rules::{At, Change, Outcome, Rules};
+use crate::stack::{Entry, Stack, Stage, running};
 
 impl<R: Rules> Change<'_, R> {
     /// This has happened: a fact, after which everything is looked at again. Returns that it did.

@@ -2,62 +2,11 @@
 //! on has changed.
 //!
 //! The kernel declares the layers and repeats them until nothing changes; a game adds a rule for
-//! each kind of modifier ([`Resolution::add_layer`](crate::resolve::Resolution::add_layer)).
+//! each kind of modifier ([`Resolution::add_layer`](crate::schedule::Resolution::add_layer)).
 
-use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use crate::resolve::{At, Resolution};
-use crate::rules::Rules;
+use crate::rules::{At, Rules};
+use crate::schedule::{Resolution, Round};
 use crate::table::Fault;
-
-/// What the stages must still look at on a table. Present on every table entity; nothing is left
-/// of it when somebody is asked.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unsettled {
-    /// Constant abilities are to be worked out again.
-    pub constants: bool,
-    /// Consequences are to be looked for.
-    pub consequences: bool,
-    /// Rounds of working out constant abilities since something changed.
-    pub rounds: u8,
-}
-
-impl Unsettled {
-    /// Everything is to be looked at.
-    pub const ALL: Self = Self { constants: true, consequences: true, rounds: 0 };
-}
-
-/// The layers of the stage, in the order in which they are worked out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layer {
-    /// What applies to which cards.
-    Gather,
-    /// What is printed, before anything applies.
-    Printed,
-    /// Abilities and keywords gained and lost.
-    Abilities,
-    /// Numbers.
-    Numbers,
-    /// What can and cannot be done.
-    Permissions,
-    /// What the other stages ask of it all, and whether it must be worked out once more.
-    Stable,
-}
-
-/// How many layers there are.
-pub(crate) const LAYERS: usize = 6;
-
-/// A round of working out.
-#[derive(Clone, Copy, Debug)]
-pub struct Round {
-    /// Its number, from 0.
-    pub number: u8,
-    /// What was worked out can change what applies: another round follows.
-    pub again: bool,
-    /// The table is set aside.
-    pub fault: Option<Fault>,
-}
 
 /// Rounds after which a table is set aside.
 const BOUND: u8 = 16;

@@ -44,6 +44,7 @@ pub mod order;
 pub mod prelude;
 pub mod procedure;
 pub mod registry;
+mod replace;
 pub mod replacement;
 pub mod resolve;
 pub mod roster;

@@ -34,7 +34,7 @@
 
 use core::convert::Infallible;
 
-use crate::advance::Flow;
+use crate::rules::Flow;
 
 /// A line of a procedure: `S` are the steps of the game, `T` its conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,138 +12,25 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::query::{Allow, QueryData};
 use bevy_ecs::system::{StaticSystemParam, SystemState};
 
-use crate::advance::{Out, advance};
-use crate::batch::Roster;
+use crate::advance::advance;
 use crate::commit::commit;
-use crate::constant::{LAYERS, Layer, Round, Unsettled, constant};
+use crate::constant::constant;
 use crate::decision::{Decision, State, present};
 use crate::order::{bound, order};
-use crate::replacement::{self, replace};
-use crate::rules::Rules;
-use crate::schedule::{Tick, TickSystems};
+use crate::replace::{self, replace};
+use crate::roster::Roster;
+use crate::rules::{At, Out, Rules};
+use crate::schedule::{Resolution, Stage, Tick, TickSystems};
 use crate::stack::{Entry, Stack};
 use crate::streams::Streams;
-use crate::table::{Seats, Status, Table};
+use crate::table::{Seats, Status, Table, Unsettled};
 use crate::trigger::trigger;
 use crate::window::Waiting;
-
-/// The stages of a resolution, in order. Rules of a game that are no part of the kernel's own
-/// loops, and whoever watches, are added behind one of them ([`Resolution::add`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// 1. The answer that was given is there, and nobody has taken it yet.
-    Answer,
-    /// 2. The program on top runs until it proposes, asks or begins another.
-    Advance,
-    /// 3. Replacement effects meet the group on top.
-    Replace,
-    /// 4. The group changes the state, whole, and becomes facts.
-    Commit,
-    /// 5. Constant and "while" abilities are worked out again, if what they rest on changed.
-    Constant,
-    /// 6. Facts meet triggered abilities.
-    Trigger,
-    /// 7. Consequences without an instruction: defeat, uniqueness, the end of the game.
-    Settle,
-    /// 8. The window on top picks the next ability, or asks the player whose pick it is.
-    Order,
-    /// 9. Options are enumerated for the decision that opened.
-    Offer,
-}
-
-/// How many stages there are.
-const STAGES: usize = 9;
-
-/// A rule, or somebody who watches, as a system over one table.
-pub type Rule<R> = Box<dyn for<'t> FnMut(&mut At<'t, R>) + Send + Sync>;
-
-/// A rule of a layer of constant abilities, as a system over one table.
-pub type LayerRule<R> =
-    Box<dyn for<'t> FnMut(&mut <R as Rules>::State<'t>, &mut Round) + Send + Sync>;
-
-/// The rules that were added to the stages, each in the order in which they were.
-#[derive(Resource)]
-pub struct Resolution<R: Rules> {
-    added: [Vec<Rule<R>>; STAGES],
-    /// Whether any was: most Worlds have none.
-    any: bool,
-    layers: [Vec<LayerRule<R>>; LAYERS],
-}
-
-impl<R: Rules> Default for Resolution<R> {
-    fn default() -> Self {
-        Self {
-            added: [const { Vec::new() }; STAGES],
-            any: false,
-            layers: [const { Vec::new() }; LAYERS],
-        }
-    }
-}
-
-impl<R: Rules> Resolution<R> {
-    /// Adds a rule behind what is in a stage already. It runs at its place whether the stage found
-    /// anything to do or not.
-    pub fn add(
-        &mut self,
-        stage: Stage,
-        rule: impl FnMut(&mut At<'_, R>) + Send + Sync + 'static,
-    ) -> &mut Self {
-        self.any = true;
-        self.added[stage as usize].push(Box::new(rule));
-        self
-    }
-
-    /// Adds a rule to a layer of the `Constant` stage, behind what is in it already.
-    pub fn add_layer(
-        &mut self,
-        layer: Layer,
-        rule: impl FnMut(&mut R::State<'_>, &mut Round) + Send + Sync + 'static,
-    ) -> &mut Self {
-        self.layers[layer as usize].push(Box::new(rule));
-        self
-    }
-
-    pub(crate) fn work_out(&mut self, state: &mut R::State<'_>, round: &mut Round) {
-        for rule in self.layers.iter_mut().flatten() {
-            rule(state, round);
-        }
-    }
-
-    fn run(&mut self, stage: Stage, at: &mut At<'_, R>) {
-        if self.any {
-            for rule in &mut self.added[stage as usize] {
-                rule(at);
-            }
-        }
-    }
-}
-
-/// A table with all that is its own, while its rules run.
-pub struct At<'t, R: Rules> {
-    /// Its entity.
-    pub entity: Entity,
-    /// Status and counters.
-    pub table: &'t mut Table,
-    /// The players.
-    pub seats: &'t mut Seats,
-    /// What the stages must still look at.
-    pub unsettled: &'t mut Unsettled,
-    /// What is unresolved.
-    pub stack: &'t mut Stack<R>,
-    /// What is asked.
-    pub decision: &'t mut Decision<R>,
-    /// Random numbers.
-    pub streams: &'t mut Streams,
-    /// What has just been committed: from `Commit` to `Trigger`.
-    pub facts: Vec<R::Fact>,
-    /// The game's own.
-    pub state: R::State<'t>,
-}
 
 /// Lists that keep their memory from one table to the next; empty in between.
 struct Scratch<R: Rules> {
     out: Out<R>,
-    replacement: replacement::Scratch<R>,
+    replace: replace::Scratch<R>,
     facts: Vec<R::Fact>,
     due: Vec<Waiting>,
     next: Vec<Entry<R::Locals>>,
@@ -153,7 +40,7 @@ impl<R: Rules> Default for Scratch<R> {
     fn default() -> Self {
         Self {
             out: Out::default(),
-            replacement: replacement::Scratch::default(),
+            replace: replace::Scratch::default(),
             facts: Vec::new(),
             due: Vec::new(),
             next: Vec::new(),
@@ -297,7 +184,7 @@ impl<R: Rules> At<'_, R> {
         advance(self, &mut scratch.out);
         resolution.run(Stage::Advance, self);
         if self.table.is_busy() && matches!(self.stack.entries.last(), Some(Entry::Group(_))) {
-            replace(self, &mut scratch.replacement);
+            replace(self, &mut scratch.replace);
             resolution.run(Stage::Replace, self);
             if self.table.is_busy() {
                 commit(self);

@@ -1,21 +1,19 @@
-//! What a game tells the kernel: its state, and what each stage of the resolution does with it.
+//! What a game tells the kernel: its state, and what each stage of the resolution does with it; and
+//! what it is given for that.
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::{IterQueryData, QueryData};
 use bevy_ecs::system::{SystemParam, SystemParamItem};
 
-use crate::advance::{Flow, Run};
-use crate::batch::Roster;
 use crate::card::Seat;
-use crate::commit::{Change, Outcome};
-use crate::constant::Unsettled;
 use crate::decision::Decision;
 use crate::game::Game;
-use crate::replacement::{Event, Picker, Replacement, Substitution};
-use crate::resolve::At;
+use crate::replacement::{Meetings, Picker, Replacement, Substitution};
+use crate::roster::Roster;
 use crate::rounds::Rounds;
-use crate::stack::{Frame, Stack};
-use crate::trigger::Heard;
+use crate::stack::{Entry, Frame, Stack};
+use crate::streams::Streams;
+use crate::table::{Fault, Seats, Table, Unsettled};
 use crate::window::{Policy, Waiting};
 
 /// The components of a table that only its game has, as a query finds them.
@@ -171,5 +169,184 @@ pub trait Rules: Game + Sized {
     /// Whether the table must be given more room before it goes on.
     fn lacks_room(_state: &mut Self::State<'_>) -> bool {
         false
+    }
+}
+
+/// A table with all that is its own, while its rules run.
+pub struct At<'t, R: Rules> {
+    /// Its entity.
+    pub entity: Entity,
+    /// Status and counters.
+    pub table: &'t mut Table,
+    /// The players.
+    pub seats: &'t mut Seats,
+    /// What the stages must still look at.
+    pub unsettled: &'t mut Unsettled,
+    /// What is unresolved.
+    pub stack: &'t mut Stack<R>,
+    /// What is asked.
+    pub decision: &'t mut Decision<R>,
+    /// Random numbers.
+    pub streams: &'t mut Streams,
+    /// What has just been committed: from `Commit` to `Trigger`.
+    pub facts: Vec<R::Fact>,
+    /// The game's own.
+    pub state: R::State<'t>,
+}
+
+/// What became of an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Go on with the next one, when what this one began has ended.
+    Next,
+    /// As `Next`; one that proposed and began nothing has done nothing. The commit says what came
+    /// of a proposal.
+    Then,
+    /// Go on there.
+    Jump(u16),
+    /// The same instruction again, when what it began has ended.
+    Again,
+    /// The program ends.
+    End,
+    /// The program ends without having done anything: it counts as not used, and the program that
+    /// began it learns of it.
+    Cancelled,
+}
+
+/// What an instruction asks for.
+pub struct Out<R: Rules> {
+    /// Changes that happen together.
+    pub proposals: Vec<R::Proposal>,
+    /// A question; the same instruction takes the answer.
+    pub ask: Option<(Seat, R::Prompt)>,
+    /// Programs that begin above this one, the first one on top.
+    pub frames: Vec<Frame<R::Locals>>,
+    /// Abilities that wait from now on.
+    pub waiting: Vec<Waiting>,
+    /// What waits in the collection of this program is resolved now.
+    pub drain: bool,
+    /// A change that no rule watches.
+    pub note: Option<R::Note>,
+    /// The table is set aside.
+    pub fault: Option<Fault>,
+}
+
+impl<R: Rules> Default for Out<R> {
+    fn default() -> Self {
+        Self {
+            proposals: Vec::new(),
+            ask: None,
+            frames: Vec::new(),
+            waiting: Vec::new(),
+            drain: false,
+            note: None,
+            fault: None,
+        }
+    }
+}
+
+/// A program at one of its instructions.
+pub struct Run<'r, R: Rules> {
+    /// The table.
+    pub scene: R::Scene<'r>,
+    /// The program.
+    pub frame: &'r mut Frame<R::Locals>,
+    /// Random numbers.
+    pub streams: &'r mut Streams,
+    /// What the instruction asks for.
+    pub out: &'r mut Out<R>,
+    /// Where abilities that trigger from here on would be collected.
+    pub collection: u16,
+    /// The answer to what this instruction asked.
+    pub answer: Option<R::Choice>,
+}
+
+/// A proposal of the group on top that meets replacement effects.
+pub struct Event<'e, R: Rules> {
+    /// All proposals of the table, those of the group last. What happens instead is added.
+    pub proposals: &'e mut Vec<R::Proposal>,
+    /// Which of them it is.
+    pub index: usize,
+    /// The program that proposed it; none, if it is a consequence.
+    pub from: Option<&'e Frame<R::Locals>>,
+    /// Random numbers.
+    pub streams: &'e mut Streams,
+    /// Where what happens instead can be worked out, as instructions do.
+    pub out: &'e mut Out<R>,
+    pub(crate) meetings: &'e Meetings,
+}
+
+impl<R: Rules> Event<'_, R> {
+    /// The proposal.
+    #[must_use]
+    pub fn what(&self) -> R::Proposal {
+        self.proposals[self.index]
+    }
+
+    /// The proposal, to be changed.
+    pub fn what_mut(&mut self) -> &mut R::Proposal {
+        &mut self.proposals[self.index]
+    }
+
+    /// Whether the proposal, or what it came of, has met a replacement.
+    #[must_use]
+    pub fn has_met(&self, replacement: &Replacement) -> bool {
+        self.meetings.includes(self.index, replacement)
+    }
+}
+
+/// What came of what a program proposed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// Whether anything happened.
+    pub did: bool,
+    /// A number the commit returned, such as of hits.
+    pub number: Option<i16>,
+}
+
+/// What a commit can use and write beside the state.
+pub struct Change<'c, R: Rules> {
+    /// The program that proposed.
+    pub running: Option<&'c Frame<R::Locals>>,
+    /// Random numbers.
+    pub streams: &'c mut Streams,
+    /// What must be looked at again.
+    pub unsettled: &'c mut Unsettled,
+    /// What has happened.
+    pub facts: &'c mut Vec<R::Fact>,
+    /// The proposals of the groups below, the uppermost last: what is about to happen.
+    pub below: &'c mut [R::Proposal],
+    /// A number for the program that proposed.
+    pub number: Option<i16>,
+    /// The table is set aside.
+    pub fault: Option<Fault>,
+}
+
+/// What a fact sets off.
+pub struct Heard<'h, R: Rules> {
+    pub(crate) stack: &'h mut Stack<R>,
+    pub(crate) due: &'h mut Vec<Waiting>,
+    pub(crate) next: &'h mut Vec<Entry<R::Locals>>,
+}
+
+impl<R: Rules> Heard<'_, R> {
+    /// What waits, the innermost collection last: triggered abilities are added there.
+    pub const fn waiting(&mut self) -> &mut Vec<Waiting> {
+        &mut self.stack.waiting
+    }
+
+    /// A delayed effect resolves next of all.
+    pub fn is_due(&mut self, effect: Waiting) {
+        self.due.push(effect);
+    }
+
+    /// A program begins at once. What begins first, of all facts of a commit, ends first.
+    pub fn begins(&mut self, program: Frame<R::Locals>) {
+        self.next.push(Entry::Frame(program));
+    }
+
+    /// A window opens that goes round the players. What opens first closes first.
+    pub fn go_round(&mut self, rounds: Rounds<R::Locals>) {
+        self.next.push(Entry::Rounds(Box::new(rounds)));
     }
 }

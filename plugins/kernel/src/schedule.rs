@@ -1,8 +1,12 @@
-//! One tick, declared here and nowhere else.
+//! What happens in which order, declared here and nowhere else: the steps of a tick, the stages of a
+//! resolution, the layers of constant abilities.
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
+
+use crate::rules::{At, Rules};
+use crate::table::Fault;
 
 /// The schedule that moves every table of a World one step.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,5 +38,127 @@ impl Plugin for TickPlugin {
         let steps = (TickSystems::Choose, TickSystems::Supply, TickSystems::Resolve);
         schedule.configure_sets(steps.chain());
         app.add_schedule(schedule);
+    }
+}
+
+/// The stages of a resolution, in order. Rules of a game that are no part of the kernel's own
+/// loops, and whoever watches, are added behind one of them ([`Resolution::add`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// 1. The answer that was given is there, and nobody has taken it yet.
+    Answer,
+    /// 2. The program on top runs until it proposes, asks or begins another.
+    Advance,
+    /// 3. Replacement effects meet the group on top.
+    Replace,
+    /// 4. The group changes the state, whole, and becomes facts.
+    Commit,
+    /// 5. Constant and "while" abilities are worked out again, if what they rest on changed.
+    Constant,
+    /// 6. Facts meet triggered abilities.
+    Trigger,
+    /// 7. Consequences without an instruction: defeat, uniqueness, the end of the game.
+    Settle,
+    /// 8. The window on top picks the next ability, or asks the player whose pick it is.
+    Order,
+    /// 9. Options are enumerated for the decision that opened.
+    Offer,
+}
+
+/// How many stages there are.
+const STAGES: usize = 9;
+
+/// The layers of the stage, in the order in which they are worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layer {
+    /// What applies to which cards.
+    Gather,
+    /// What is printed, before anything applies.
+    Printed,
+    /// Abilities and keywords gained and lost.
+    Abilities,
+    /// Numbers.
+    Numbers,
+    /// What can and cannot be done.
+    Permissions,
+    /// What the other stages ask of it all, and whether it must be worked out once more.
+    Stable,
+}
+
+/// How many layers there are.
+pub(crate) const LAYERS: usize = 6;
+
+/// A round of working out.
+#[derive(Clone, Copy, Debug)]
+pub struct Round {
+    /// Its number, from 0.
+    pub number: u8,
+    /// What was worked out can change what applies: another round follows.
+    pub again: bool,
+    /// The table is set aside.
+    pub fault: Option<Fault>,
+}
+
+/// A rule, or somebody who watches, as a system over one table.
+pub type Rule<R> = Box<dyn for<'t> FnMut(&mut At<'t, R>) + Send + Sync>;
+
+/// A rule of a layer of constant abilities, as a system over one table.
+pub type LayerRule<R> =
+    Box<dyn for<'t> FnMut(&mut <R as Rules>::State<'t>, &mut Round) + Send + Sync>;
+
+/// The rules that were added to the stages, each in the order in which they were.
+#[derive(Resource)]
+pub struct Resolution<R: Rules> {
+    added: [Vec<Rule<R>>; STAGES],
+    /// Whether any was: most Worlds have none.
+    any: bool,
+    layers: [Vec<LayerRule<R>>; LAYERS],
+}
+
+impl<R: Rules> Default for Resolution<R> {
+    fn default() -> Self {
+        Self {
+            added: [const { Vec::new() }; STAGES],
+            any: false,
+            layers: [const { Vec::new() }; LAYERS],
+        }
+    }
+}
+
+impl<R: Rules> Resolution<R> {
+    /// Adds a rule behind what is in a stage already. It runs at its place whether the stage found
+    /// anything to do or not.
+    pub fn add(
+        &mut self,
+        stage: Stage,
+        rule: impl FnMut(&mut At<'_, R>) + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.any = true;
+        self.added[stage as usize].push(Box::new(rule));
+        self
+    }
+
+    /// Adds a rule to a layer of the `Constant` stage, behind what is in it already.
+    pub fn add_layer(
+        &mut self,
+        layer: Layer,
+        rule: impl FnMut(&mut R::State<'_>, &mut Round) + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.layers[layer as usize].push(Box::new(rule));
+        self
+    }
+
+    pub(crate) fn work_out(&mut self, state: &mut R::State<'_>, round: &mut Round) {
+        for rule in self.layers.iter_mut().flatten() {
+            rule(state, round);
+        }
+    }
+
+    pub(crate) fn run(&mut self, stage: Stage, at: &mut At<'_, R>) {
+        if self.any {
+            for rule in &mut self.added[stage as usize] {
+                rule(at);
+            }
+        }
     }
 }

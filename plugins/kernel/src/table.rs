@@ -127,3 +127,20 @@ impl Default for Seats {
         Self { count: 2, lead: 0 }
     }
 }
+
+/// What the stages must still look at on a table. Present on every table entity; nothing is left
+/// of it when somebody is asked.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unsettled {
+    /// Constant abilities are to be worked out again.
+    pub constants: bool,
+    /// Consequences are to be looked for.
+    pub consequences: bool,
+    /// Rounds of working out constant abilities since something changed.
+    pub rounds: u8,
+}
+
+impl Unsettled {
+    /// Everything is to be looked at.
+    pub const ALL: Self = Self { constants: true, consequences: true, rounds: 0 };
+}

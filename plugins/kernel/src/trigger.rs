@@ -1,39 +1,8 @@
 //! The `Trigger` stage: facts meet triggered abilities and delayed effects.
 
-use crate::resolve::At;
-use crate::rounds::Rounds;
-use crate::rules::Rules;
-use crate::stack::{Entry, Frame, Stack};
+use crate::rules::{At, Heard, Rules};
+use crate::stack::Entry;
 use crate::window::Waiting;
-
-/// What a fact sets off.
-pub struct Heard<'h, R: Rules> {
-    stack: &'h mut Stack<R>,
-    due: &'h mut Vec<Waiting>,
-    next: &'h mut Vec<Entry<R::Locals>>,
-}
-
-impl<R: Rules> Heard<'_, R> {
-    /// What waits, the innermost collection last: triggered abilities are added there.
-    pub const fn waiting(&mut self) -> &mut Vec<Waiting> {
-        &mut self.stack.waiting
-    }
-
-    /// A delayed effect resolves next of all.
-    pub fn is_due(&mut self, effect: Waiting) {
-        self.due.push(effect);
-    }
-
-    /// A program begins at once. What begins first, of all facts of a commit, ends first.
-    pub fn begins(&mut self, program: Frame<R::Locals>) {
-        self.next.push(Entry::Frame(program));
-    }
-
-    /// A window opens that goes round the players. What opens first closes first.
-    pub fn go_round(&mut self, rounds: Rounds<R::Locals>) {
-        self.next.push(Entry::Rounds(Box::new(rounds)));
-    }
-}
 
 /// Facts meet what waits for them, and are forgotten.
 pub(crate) fn trigger<R: Rules>(

@@ -1,10 +1,10 @@
 //! A table copied or saved in the middle of a resolution goes on as if nothing had been.
 
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::registry::Registry;
+use cardmill_kernel::roster::{Lists, Roster};
 use cardmill_kernel::saved::SavedTable;
 use cardmill_kernel::table::{Status, Table};
 use cardmill_kernel::window::Pick;

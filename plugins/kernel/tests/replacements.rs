@@ -1,7 +1,7 @@
 //! Which replacement meets a proposal, and who picks.
 
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::replacement::{Picker, Substitution};
+use cardmill_kernel::roster::Roster;
 
 use crate::anonymous::library::{Change, Fact::*, Library, Policy, Step, Step::*, Token::*};
 use crate::anonymous::play::Play;

@@ -1,7 +1,7 @@
 //! Who orders abilities that wait at the same time, row by row.
 
-use cardmill_kernel::batch::Lists;
 use cardmill_kernel::decision::{Decision, Refused};
+use cardmill_kernel::roster::Lists;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::{Fault, Status, TICK_BOUND, Table};
 

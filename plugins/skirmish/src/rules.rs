@@ -73,7 +73,7 @@ impl Rules for Skirmish {
     /// Other units of the player that can take the damage.
     fn fitting(
         state: &State<'_, Self>,
-        event: &mut replacement::Event<'_, Self>,
+        event: &mut rules::Event<'_, Self>,
         fitting: &mut Vec<Replacement>,
     ) {
         let Proposal::Damage(Target::Unit(hurt), _) = event.what() else { return };
@@ -93,7 +93,7 @@ impl Rules for Skirmish {
 
     fn substitute(
         _: &State<'_, Self>,
-        event: &mut replacement::Event<'_, Self>,
+        event: &mut rules::Event<'_, Self>,
         guard: &Replacement,
     ) -> Option<Frame<()>> {
         if let Proposal::Damage(target, _) = event.what_mut() {

@@ -6,8 +6,8 @@ use std::path::Path;
 use cardmill_harness::conformance::Suite;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::files::default_dir;
-use cardmill_kernel::batch::Roster;
 use cardmill_kernel::card::Seat;
+use cardmill_kernel::roster::Roster;
 
 use crate::outside::{Position, Side, Tabletop};
 use crate::state::{Board, Card, Effect, Place, Power};

@@ -1,8 +1,9 @@
 //! The `Advance` stage: each busy table runs instructions of its top program until it proposes a
 //! change, asks a player, or begins another program.
 
-use cardmill_kernel::advance::Out;
 use cardmill_kernel::card::{Ref, Seat};
+pub(crate) use cardmill_kernel::rules::Flow;
+use cardmill_kernel::rules::Out;
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::streams::{Purpose, Streams, below};
 use cardmill_kernel::table::Fault;
@@ -18,8 +19,6 @@ use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{Measure, Register, Step, Who, Whom};
 use crate::words::step::Question;
 use crate::words::step::delayed::recall;
-
-pub(crate) use cardmill_kernel::advance::Flow;
 
 /// A change of the turn, which no rule watches or replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use core::hash::{Hash, Hasher};
 
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Lists;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::list::List;
+use cardmill_kernel::roster::Lists;
 use cardmill_kernel::stock::{EFFECTS, Stock};
 use serde::{Deserialize, Serialize};
 

@@ -8,7 +8,7 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::constant::Round;
+use cardmill_kernel::schedule::Round;
 use cardmill_kernel::table::Fault;
 use serde::{Deserialize, Serialize};
 
@@ -20,8 +20,8 @@ use crate::effect::EffectKind;
 use crate::program::Given;
 use crate::reads::Reads;
 use crate::relevance::Relevance;
-use crate::rules::State;
 use crate::scene::{Context, Refs, Scene};
+use crate::state::State;
 use crate::vocabulary::{Ability, Grant, Keyword, Whom};
 use crate::words::grant::{Hp, LoseKeyword, Power, Raid};
 

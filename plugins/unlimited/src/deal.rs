@@ -5,15 +5,15 @@ use core::ops::Range;
 use arrayvec::ArrayVec;
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::{Batch, Lists, Roster, parts};
+use cardmill_kernel::batch::{Batch, parts};
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::registry::Registry;
+use cardmill_kernel::roster::{Lists, Roster};
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::stock::{self, EFFECTS};
 use cardmill_kernel::streams::{Purpose, Streams, below};
-use cardmill_kernel::table::{Seats, Table};
+use cardmill_kernel::table::{Seats, Table, Unsettled};
 
 use crate::board::{Board, SLOTS};
 use crate::card::{Card, Stats, Zone};

@@ -39,6 +39,7 @@ pub mod rules;
 pub mod scene;
 pub mod session;
 pub mod settle;
+pub mod state;
 pub mod text;
 pub mod trigger;
 pub mod view;

@@ -9,7 +9,7 @@ use cardmill_harness::session::Asking;
 use cardmill_harness::wording::fill;
 use cardmill_kernel::card::Ref;
 use cardmill_kernel::decision::State;
-use cardmill_kernel::resolve::At;
+use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::Entry;
 
 use crate::board::Outcome;

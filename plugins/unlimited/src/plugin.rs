@@ -5,10 +5,9 @@ use bevy_ecs::prelude::*;
 use cardmill_harness::log::Log;
 use cardmill_harness::session::Silent;
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::constant::Layer;
 use cardmill_kernel::registry::Registry;
-use cardmill_kernel::resolve::{Resolution, RulesPlugin, Stage};
-use cardmill_kernel::schedule::{Tick, TickPlugin, TickSystems};
+use cardmill_kernel::resolve::RulesPlugin;
+use cardmill_kernel::schedule::{Layer, Resolution, Stage, Tick, TickPlugin, TickSystems};
 use cardmill_kernel::stock;
 
 use crate::board::Board;

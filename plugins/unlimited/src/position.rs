@@ -4,7 +4,8 @@ mod layout;
 mod plan;
 
 use cardmill_harness::session::Problem;
-use cardmill_kernel::batch::{Batch, Lists};
+use cardmill_kernel::batch::Batch;
+use cardmill_kernel::roster::Lists;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Catalogue;

@@ -7,7 +7,8 @@
 //! triggers nothing, and counts as done for "if you do" and as paid for a cost (CR 8.9.2).
 
 use cardmill_kernel::card::Slot;
-use cardmill_kernel::replacement::{self, Replacement};
+use cardmill_kernel::replacement::Replacement;
+use cardmill_kernel::rules;
 
 use crate::advance::Run;
 use crate::card::{Permissions, Zone};
@@ -26,7 +27,7 @@ const LASTING: u16 = 0x8000;
 /// What tells an ability of one card in play, by its slot and its place among those it has.
 const OWN: u16 = 0x4000;
 
-type Event<'e> = replacement::Event<'e, Unlimited>;
+type Event<'e> = rules::Event<'e, Unlimited>;
 
 /// Finds the replacement effects that fit an event.
 pub(crate) fn fitting(scene: Scene<'_>, event: &mut Event<'_>, fitting: &mut Vec<Replacement>) {

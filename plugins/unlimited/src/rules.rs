@@ -1,107 +1,23 @@
 //! The rules of the game, as the kernel asks for them.
 
-use bevy_ecs::prelude::*;
-use bevy_ecs::query::QueryData;
-use bevy_ecs::system::{SystemParam, SystemParamItem};
-use cardmill_harness::log::Log;
-use cardmill_harness::session::Silent;
-use cardmill_kernel::advance::{Flow, Run};
-use cardmill_kernel::batch::{Lists, Roster};
+use bevy_ecs::entity::Entity;
+use bevy_ecs::system::SystemParamItem;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::column::ColumnMut;
-use cardmill_kernel::commit::{Change, Outcome};
-use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::replacement::{Event, Picker, Replacement, Substitution};
-use cardmill_kernel::resolve::At;
-use cardmill_kernel::rules::{self, Rules};
+use cardmill_kernel::replacement::{Picker, Replacement, Substitution};
+use cardmill_kernel::roster::{Lists, Roster};
+use cardmill_kernel::rules::{self, At, Change, Event, Flow, Heard, Outcome, Rules, Run};
 use cardmill_kernel::stack::{Frame, Stack};
-use cardmill_kernel::trigger::Heard;
+use cardmill_kernel::table::Unsettled;
 use cardmill_kernel::window::{Policy, Waiting};
 
-use crate::board::Board;
-use crate::card::{Card, Stats};
-use crate::catalogue::{Catalogue, Inner};
 use crate::choice::{Choice, Unlimited};
-use crate::constant::Modifiers;
 use crate::deal::{Given, refill};
-use crate::effect::Effect;
 use crate::procedure::{self, Locals};
 use crate::proposal::{Fact, Proposal, Verb};
-use crate::relevance::Relevance;
 use crate::scene::Scene;
+use crate::state::{Columns, Own, Slices, State};
 use crate::{advance, commit, options, replace, settle, trigger};
-
-/// The components of a table that only this game has.
-#[derive(QueryData)]
-#[query_data(mutable)]
-pub struct Own {
-    board: &'static mut Board,
-    modifiers: &'static mut Modifiers,
-    relevance: &'static mut Relevance,
-    log: Option<&'static mut Log>,
-    silent: Option<&'static mut Silent>,
-}
-
-/// What the rules take from a World.
-#[derive(SystemParam)]
-pub struct Columns<'w, 's> {
-    cards: ColumnMut<'w, 's, Card>,
-    stats: ColumnMut<'w, 's, Stats>,
-    effects: ColumnMut<'w, 's, Effect>,
-    catalogue: Res<'w, Catalogue>,
-    given: ResMut<'w, Messages<Given>>,
-}
-
-/// The columns of all tables of a World.
-pub struct Slices<'w> {
-    cards: &'w mut [Card],
-    stats: &'w mut [Stats],
-    effects: &'w mut [Effect],
-    catalogue: &'w Inner,
-    given: &'w mut Messages<Given>,
-}
-
-/// One table of the game.
-pub struct State<'t> {
-    entity: Entity,
-    /// The cards of the game.
-    pub catalogue: &'t Inner,
-    /// The state that is not on cards.
-    pub board: &'t mut Board,
-    /// What constant abilities rest on and apply.
-    pub modifiers: &'t mut Modifiers,
-    /// Parts of the rules that something on the table bears on.
-    pub relevance: &'t mut Relevance,
-    /// Its cards, by slot.
-    pub cards: &'t mut [Card],
-    /// What constant abilities make of them.
-    pub stats: &'t mut [Stats],
-    /// Its lasting and delayed effects, by number.
-    pub effects: &'t mut [Effect],
-    /// Its log, if it keeps one.
-    pub log: Option<&'t mut Log>,
-    /// What is taken silently, if somebody wants to know.
-    pub silent: Option<&'t mut Silent>,
-    /// Tokens were taken.
-    pub(crate) given: bool,
-    supply: &'t mut Messages<Given>,
-}
-
-impl State<'_> {
-    /// The table as rules read it.
-    #[must_use]
-    pub const fn scene(&self) -> Scene<'_> {
-        Scene {
-            catalogue: self.catalogue,
-            board: self.board,
-            relevance: self.relevance,
-            cards: self.cards,
-            stats: self.stats,
-            effects: self.effects,
-        }
-    }
-}
 
 impl Rules for Unlimited {
     type Own = Own;

@@ -2,7 +2,7 @@
 //! itself: it proposes, begins a program where a player chooses, or ends the game.
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::resolve::At;
+use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::table::Status;
 use cardmill_kernel::window::Waiting;

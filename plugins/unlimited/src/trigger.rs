@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::rules::Heard;
 use cardmill_kernel::stock::EFFECTS;
-use cardmill_kernel::trigger::Heard;
 use cardmill_kernel::window::Waiting;
 
 use crate::board::Departure;
@@ -14,8 +14,8 @@ use crate::constant::Modifiers;
 use crate::effect::{Effect, EffectKind};
 use crate::procedure::{Ambush, Numbered, Restore, Saboteur, Shielded};
 use crate::proposal::{Fact, Proposal, Verb};
-use crate::rules::State;
 use crate::scene::{Context, Scene};
+use crate::state::State;
 use crate::vocabulary::{Ability, Event, Filter, Keyword, Subject, Window};
 
 pub(crate) const PLAYED: u32 = 1;

@@ -4,9 +4,10 @@
 use bevy_app::App;
 use bevy_ecs::system::SystemState;
 use cardmill_harness::notation::parse;
-use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::roster::Roster;
 use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_kernel::table::{Fault, Status, Table};
 use cardmill_unlimited::board::{Board, SLOTS};

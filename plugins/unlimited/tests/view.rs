@@ -5,11 +5,12 @@ use std::sync::{Arc, Mutex};
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
-use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::mix;
-use cardmill_kernel::resolve::{Resolution, Stage};
+use cardmill_kernel::roster::Roster;
+use cardmill_kernel::schedule::{Resolution, Stage};
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Status, Table};

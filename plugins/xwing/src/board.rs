@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::Lists;
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::roster::Lists;
 use cardmill_kernel::stock::{EFFECTS, Stock};
 
 use crate::device::DEVICES;

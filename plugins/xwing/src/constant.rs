@@ -3,14 +3,14 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::Slot;
-use cardmill_kernel::constant::Layer;
+use cardmill_kernel::schedule::Layer;
 use serde::{Deserialize, Serialize};
 
 use crate::card::Place;
 use crate::effect::EffectKind;
-use crate::rules::State;
 use crate::scene::Scene;
 use crate::ship::{SHIPS, Stats};
+use crate::state::State;
 use crate::vocabulary::{Kind, Modifier, Timing};
 
 /// What constants rest on and apply.

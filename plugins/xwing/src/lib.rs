@@ -39,6 +39,7 @@ pub mod rules;
 pub mod scene;
 mod settle;
 pub mod ship;
+pub mod state;
 pub mod table;
 mod trigger;
 pub mod vocabulary;

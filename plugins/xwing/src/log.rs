@@ -8,7 +8,7 @@ use cardmill_harness::session::Asking;
 use cardmill_harness::wording::fill;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::State;
-use cardmill_kernel::resolve::At;
+use cardmill_kernel::rules::At;
 
 use crate::choice::XWing;
 use crate::label::{self, card, player};

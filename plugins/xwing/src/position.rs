@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use cardmill_harness::names::Name;
-use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::resolve::work_out;
+use cardmill_kernel::roster::Roster;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::stock;
 use cardmill_kernel::streams::{Purpose, Streams};
-use cardmill_kernel::table::{Seats, Table};
+use cardmill_kernel::table::{Seats, Table, Unsettled};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;

@@ -3,7 +3,8 @@
 //! at the timing of what they replace, and the replaced event does not occur.
 
 use cardmill_kernel::card::{Ref, Slot};
-use cardmill_kernel::replacement::{Event, Replacement};
+use cardmill_kernel::replacement::Replacement;
+use cardmill_kernel::rules::Event;
 use cardmill_kernel::stack::Frame;
 
 use crate::advance::at;

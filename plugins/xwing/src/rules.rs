@@ -1,106 +1,22 @@
 //! The rules of the game, as the kernel asks for them.
 
-use bevy_ecs::prelude::*;
-use bevy_ecs::query::QueryData;
-use bevy_ecs::system::{SystemParam, SystemParamItem};
-use cardmill_harness::log::Log;
-use cardmill_harness::session::Silent;
-use cardmill_kernel::advance::{Flow, Run};
-use cardmill_kernel::batch::{Lists, Roster};
+use bevy_ecs::entity::Entity;
+use bevy_ecs::system::SystemParamItem;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::column::ColumnMut;
-use cardmill_kernel::commit::{Change, Outcome};
-use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::replacement::{Event, Replacement};
-use cardmill_kernel::resolve::At;
-use cardmill_kernel::rules::{self, Rules};
+use cardmill_kernel::replacement::Replacement;
+use cardmill_kernel::roster::{Lists, Roster};
+use cardmill_kernel::rules::{self, At, Change, Event, Flow, Heard, Outcome, Rules, Run};
 use cardmill_kernel::stack::{Frame, Stack};
-use cardmill_kernel::trigger::Heard;
+use cardmill_kernel::table::Unsettled;
 use cardmill_kernel::window::Policy;
 
-use crate::board::Board;
-use crate::card::Card;
-use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Locals, XWing};
-use crate::constant::Gathered;
-use crate::device::Device;
-use crate::effect::Effect;
 use crate::program::FIRST_ABILITY;
 use crate::proposal::Proposal;
 use crate::scene::Scene;
-use crate::ship::{Pool, Ship, Stats};
+use crate::state::{Columns, Own, Slices, State};
 use crate::{advance, commit, options, replace, settle, trigger};
-
-/// The components of a table that only this game has.
-#[derive(QueryData)]
-#[query_data(mutable)]
-pub struct Own {
-    board: &'static mut Board,
-    gathered: &'static mut Gathered,
-    log: Option<&'static mut Log>,
-    silent: Option<&'static mut Silent>,
-}
-
-/// What the rules take from a World.
-#[derive(SystemParam)]
-pub struct Columns<'w, 's> {
-    cards: ColumnMut<'w, 's, Card>,
-    ships: ColumnMut<'w, 's, Ship>,
-    pools: ColumnMut<'w, 's, Pool>,
-    stats: ColumnMut<'w, 's, Stats>,
-    effects: ColumnMut<'w, 's, Effect>,
-    devices: ColumnMut<'w, 's, Device>,
-    catalogue: Res<'w, Catalogue>,
-}
-
-/// The columns of all tables of a World.
-pub struct Slices<'w> {
-    cards: &'w mut [Card],
-    ships: &'w mut [Ship],
-    pools: &'w mut [Pool],
-    stats: &'w mut [Stats],
-    effects: &'w mut [Effect],
-    devices: &'w mut [Device],
-    catalogue: &'w Catalogue,
-}
-
-/// One table of the game.
-pub struct State<'t> {
-    /// The cards of the game.
-    pub catalogue: &'t Catalogue,
-    /// The state that is on no card and no ship.
-    pub board: &'t mut Board,
-    /// What constant abilities rest on and apply.
-    pub gathered: &'t mut Gathered,
-    /// Its cards, by slot.
-    pub cards: &'t mut [Card],
-    /// Its ships, by slot.
-    pub ships: &'t mut [Ship],
-    /// Their dice.
-    pub pools: &'t mut [Pool],
-    /// What constants make of them.
-    pub stats: &'t mut [Stats],
-    /// Its lasting and delayed effects, by number.
-    pub effects: &'t mut [Effect],
-    /// Its devices, by number.
-    pub devices: &'t mut [Device],
-    /// Its log, if it keeps one.
-    pub log: Option<&'t mut Log>,
-    /// What is taken silently, if somebody wants to know.
-    pub silent: Option<&'t mut Silent>,
-}
-
-impl State<'_> {
-    /// The table as rules read it.
-    #[must_use]
-    pub const fn scene(&self) -> Scene<'_> {
-        let Self {
-            catalogue, board, gathered, cards, ships, pools, stats, effects, devices, ..
-        } = self;
-        Scene { catalogue, board, gathered, cards, ships, pools, stats, effects, devices }
-    }
-}
 
 impl Rules for XWing {
     type Own = Own;

@@ -2,7 +2,7 @@
 //! proposes, begins a procedure, or ends the game.
 
 use cardmill_kernel::card::Slot;
-use cardmill_kernel::resolve::At;
+use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::table::Status;
 

@@ -1,7 +1,8 @@
 //! Tables of the game: spawned once, arranged again and again.
 
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::{Batch, Lists, Roster, parts};
+use cardmill_kernel::batch::{Batch, parts};
+use cardmill_kernel::roster::{Lists, Roster};
 use cardmill_kernel::stock::{self, EFFECTS};
 
 use crate::board::Board;

@@ -1,7 +1,7 @@
 //! The `Trigger` stage: facts meet the abilities that come after them.
 
 use cardmill_kernel::card::Slot;
-use cardmill_kernel::trigger::Heard;
+use cardmill_kernel::rules::Heard;
 use cardmill_kernel::window::Waiting;
 
 use crate::advance::at;

@@ -1,10 +1,9 @@
 //! Copies of games, and tables with a past.
 
-use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::resolve::{step, work_out};
 use cardmill_kernel::rules::Rules;
-use cardmill_kernel::table::{Fault, Status, Table};
+use cardmill_kernel::table::{Fault, Status, Table, Unsettled};
 
 use super::{Picks, Suite, seen};
 use crate::session::Session;

@@ -1,7 +1,7 @@
 //! What the step of an ability lets a player choose.
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::Seat;
+use cardmill_kernel::rules::Flow;
 
 use super::Ability;
 use crate::advance::{Resolver, Run};

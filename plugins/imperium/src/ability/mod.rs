@@ -3,8 +3,7 @@
 mod choose;
 mod step;
 
-use cardmill_kernel::advance::Flow;
-use cardmill_kernel::commit::Outcome;
+use cardmill_kernel::rules::{Flow, Outcome};
 use serde::{Deserialize, Serialize};
 
 use crate::advance::{Resolver, Run};

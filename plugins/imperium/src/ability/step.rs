@@ -1,7 +1,7 @@
 //! The steps of abilities.
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::rules::Flow;
 
 use super::Ability;
 use crate::advance::{Resolver, Run};

@@ -5,7 +5,7 @@ mod figure;
 mod goods;
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::commit::Change;
+use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::{Purpose, below};
 use cardmill_kernel::table::Fault;
 
@@ -15,8 +15,8 @@ use crate::constant::is_moved_by;
 use crate::effect::{Effect, EffectKind};
 use crate::piece::{Piece, Place};
 use crate::proposal::{Proposal, Verb};
-use crate::rules::State;
 use crate::scene::Scene;
+use crate::state::State;
 use crate::vocabulary::{Kind, Until};
 
 /// A table while a change is committed, and what comes of it.

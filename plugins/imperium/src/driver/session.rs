@@ -3,9 +3,10 @@
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::session::{Asking, Problem, Question, RawValue, Session, in_lines};
-use cardmill_kernel::batch::{Batch, Lists};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::digest::Digest;
+use cardmill_kernel::roster::Lists;
 
 use super::Tabletop;
 use super::picture::picture;

@@ -2,9 +2,9 @@
 
 use core::convert::Infallible;
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::procedure::Line::Do;
 use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
 
 use super::{Procedure, Vote};

@@ -1,11 +1,10 @@
 //! Hits are cancelled, sustained and assigned, one at a time (LRR 78.6, 87). What happens after a
 //! unit sustains is resolved before the next one is chosen.
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::commit::Outcome;
 use cardmill_kernel::procedure::Line::{Do, Jump, Label, When};
 use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::rules::{Flow, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::Procedure;

@@ -1,11 +1,10 @@
 //! Space Cannon offense: from the active player clockwise, each may use Space Cannon once
 //! (LRR 77.2).
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::commit::Outcome;
 use cardmill_kernel::procedure::Line::{Do, Jump, Label, When};
 use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::rules::{Flow, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::{Assignment, Procedure};

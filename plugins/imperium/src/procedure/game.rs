@@ -1,9 +1,9 @@
 //! The whole game, phase by phase (LRR 40).
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::procedure::Line::{Do, Jump, Label, When};
 use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
 
 use super::{AgendaPhase, Procedure, StatusPhase, StrategyPhase, Turn};

@@ -1,10 +1,9 @@
 //! An invasion (LRR 49).
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::commit::Outcome;
 use cardmill_kernel::procedure::Line::{Do, Jump, Label, Unless, When};
 use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::rules::{Flow, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::{Assignment, GroundCombat, Payment, Procedure};

@@ -1,9 +1,9 @@
 //! Excess ships, then excess fighters and ground forces, are removed (LRR 37.3, 16.3).
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::procedure::Line::{Do, Jump, Label, When};
 use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
 
 use super::Procedure;

@@ -3,10 +3,9 @@
 
 mod side;
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::Ref;
-use cardmill_kernel::commit::Outcome;
 use cardmill_kernel::procedure::{Op, Procedure as Lines};
+use cardmill_kernel::rules::{Flow, Outcome};
 use serde::{Deserialize, Serialize};
 
 use crate::ability::Ability;

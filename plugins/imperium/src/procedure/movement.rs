@@ -1,9 +1,9 @@
 //! Ships move: they and what they transport are declared, then all arrive at once (LRR 58, 95).
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::procedure::Line::{Do, Jump, Label, Unless};
 use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
 
 use super::Procedure;

@@ -1,9 +1,9 @@
 //! Resources or influence are spent (LRR 75, 47); what is spent beyond the price is lost
 //! (LRR 67.1b).
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::procedure::Line::{Do, Jump, Label, When};
 use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
 
 use super::Procedure;

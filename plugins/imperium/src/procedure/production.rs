@@ -1,9 +1,9 @@
 //! Units are produced: put together, paid for and placed (LRR 67, 68).
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::procedure::Line::{Do, Jump, Label, Unless, When};
 use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
 
 use super::limits::Load;

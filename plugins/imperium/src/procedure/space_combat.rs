@@ -1,10 +1,9 @@
 //! A space combat, round by round (LRR 78).
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::commit::Outcome;
 use cardmill_kernel::procedure::Line::{Do, Label, Unless, When};
 use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::rules::{Flow, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::side::{Rolled, in_order};

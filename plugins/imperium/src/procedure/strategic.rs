@@ -3,10 +3,10 @@
 
 use core::convert::Infallible;
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::procedure::Line::Do;
 use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::rules::Flow;
 use cardmill_kernel::stack::Frame;
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,9 @@
 //! A tactical action (LRR 89).
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::procedure::Line::{Do, Label, Unless};
 use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
 
 use super::{CannonOffense, Invasion, Limits, Movement, Procedure, Production, SpaceCombat};

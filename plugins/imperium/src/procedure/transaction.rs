@@ -2,12 +2,11 @@
 
 use core::convert::Infallible;
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::State;
 use cardmill_kernel::procedure::Line::Do;
 use cardmill_kernel::procedure::Procedure as Lines;
-use cardmill_kernel::resolve::At;
+use cardmill_kernel::rules::{At, Flow};
 use serde::{Deserialize, Serialize};
 
 use super::Procedure;

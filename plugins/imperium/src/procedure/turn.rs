@@ -1,11 +1,10 @@
 //! A turn: its start, an action or a pass, its end (LRR 3). Both windows open on the turn a player
 //! passes too (seed 003; LRR 3.3a).
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::commit::Outcome;
 use cardmill_kernel::procedure::Line::{Do, Label, When};
 use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::rules::{Flow, Outcome};
 use cardmill_kernel::stack::Frame;
 use serde::{Deserialize, Serialize};
 

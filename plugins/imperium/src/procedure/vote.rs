@@ -1,9 +1,9 @@
 //! The vote on one agenda: it is revealed, votes are cast, the outcome is resolved (LRR 8.2).
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::procedure::Line::{Do, Jump, Label, Unless, When};
 use cardmill_kernel::procedure::Procedure as Lines;
+use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
 
 use super::Procedure;

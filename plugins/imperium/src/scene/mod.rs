@@ -11,9 +11,9 @@ use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::Allow;
 use bevy_ecs::system::SystemParam;
-use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::column::Column;
+use cardmill_kernel::roster::{Lists, Roster};
 
 pub use window::Refusal;
 

@@ -8,12 +8,13 @@ mod rules;
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::{Lists, Roster, parts};
+use cardmill_kernel::batch::parts;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::game::Game;
 use cardmill_kernel::registry::Registry;
-use cardmill_kernel::resolve::{Resolution, RulesPlugin, Stage};
-use cardmill_kernel::schedule::TickPlugin;
+use cardmill_kernel::resolve::RulesPlugin;
+use cardmill_kernel::roster::{Lists, Roster};
+use cardmill_kernel::schedule::{Resolution, Stage, TickPlugin};
 use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
 
 use library::{Fact, Library, Token};

@@ -37,7 +37,7 @@ impl Play {
 
     /// Puts tokens on a card before the game.
     pub fn with(mut self, slot: Slot, token: Token, amount: u8) -> Self {
-        let card = self.component::<cardmill_kernel::batch::Roster>(0).card(slot);
+        let card = self.component::<cardmill_kernel::roster::Roster>(0).card(slot);
         let mut tokens = self.batch.world_mut().get_mut::<Tokens>(card).expect("a card");
         tokens.0[token as usize] = amount;
         self
@@ -50,7 +50,7 @@ impl Play {
 
     /// How many of a token a card has.
     pub fn tokens(&self, slot: Slot, token: Token) -> u8 {
-        let card = self.component::<cardmill_kernel::batch::Roster>(0).card(slot);
+        let card = self.component::<cardmill_kernel::roster::Roster>(0).card(slot);
         self.batch.world().get::<Tokens>(card).expect("a card").0[token as usize]
     }
 

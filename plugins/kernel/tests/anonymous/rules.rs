@@ -4,10 +4,9 @@ use bevy_ecs::entity::Entity;
 use bevy_ecs::query::QueryData;
 use bevy_ecs::system::{Res, SystemParam, SystemParamItem};
 use cardmill_kernel::column::ColumnMut;
-use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::prelude::*;
 use cardmill_kernel::rounds::{Candidate, Name, Rounds};
-use cardmill_kernel::table::Status;
+use cardmill_kernel::table::{Status, Unsettled};
 use cardmill_kernel::window;
 
 use super::library::{Change as Instead, Fact, Library, Policy, Rule, Step, Token};
@@ -166,7 +165,7 @@ impl Rules for Anonymous {
     /// The replacements that fit a gain as it is now.
     fn fitting(
         state: &State<'_>,
-        event: &mut replacement::Event<'_, Self>,
+        event: &mut rules::Event<'_, Self>,
         fitting: &mut Vec<Replacement>,
     ) {
         let Proposal::Gain { slot, token, amount } = event.what() else { return };
@@ -192,7 +191,7 @@ impl Rules for Anonymous {
 
     fn substitute(
         state: &State<'_>,
-        event: &mut replacement::Event<'_, Self>,
+        event: &mut rules::Event<'_, Self>,
         replacement: &Replacement,
     ) -> Option<Frame<Option<Fact>>> {
         event.proposals.push(Proposal::Use(replacement.id));

@@ -7,11 +7,10 @@ mod play;
 mod zone;
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::commit::Change;
-use cardmill_kernel::constant::Unsettled;
+use cardmill_kernel::rules::Change;
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::streams::{Purpose, Streams};
-use cardmill_kernel::table::Fault;
+use cardmill_kernel::table::{Fault, Unsettled};
 
 use crate::board::{Board, History, Phase};
 use crate::card::{Card, Marks, Stats, Zone};
@@ -23,7 +22,7 @@ use crate::procedure::Locals;
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::reads::Reads;
 use crate::relevance::Relevance;
-use crate::rules::State;
+use crate::state::State;
 use crate::vocabulary::Window;
 use crate::zones::Zones;
 

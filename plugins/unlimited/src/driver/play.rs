@@ -9,8 +9,9 @@ use cardmill_harness::agent::Agent;
 use cardmill_harness::plain::plain;
 use cardmill_harness::play::{Entry, EntryError, Play, Source, Standing};
 use cardmill_harness::session::Problem;
-use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
+use cardmill_kernel::roster::Roster;
 use serde_json::{Value, json};
 
 use super::Tabletop;

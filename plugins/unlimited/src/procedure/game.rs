@@ -1,6 +1,7 @@
 //! The game: set-up, then rounds of an action and a regroup phase (CR 5.2 to 5.5).
 
 use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::list::List;
 use cardmill_kernel::procedure::Line::{Do, Jump, Label, Unless, When};
 use cardmill_kernel::procedure::Procedure as Lines;
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,6 @@ use crate::effect::EffectKind;
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Until, Window};
-use cardmill_kernel::list::List;
 
 /// Cards put into the resource zone before the first round (CR 5.2.1F).
 const FIRST_RESOURCES: usize = 2;

@@ -3,9 +3,9 @@
 
 use core::convert::Infallible;
 
-use cardmill_kernel::advance;
 use cardmill_kernel::card::Ref;
 use cardmill_kernel::procedure::{Op, Procedure as Lines};
+use cardmill_kernel::rules;
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::window::Waiting;
 use serde::{Deserialize, Serialize};
@@ -104,8 +104,8 @@ macro_rules! procedures {
         }
 
         /// Runs the instruction at which a program stands.
-        pub(crate) fn instruction(run: advance::Run<'_, Unlimited>) -> Flow {
-            let advance::Run { scene, frame, streams, out, collection, answer } = run;
+        pub(crate) fn instruction(run: rules::Run<'_, Unlimited>) -> Flow {
+            let rules::Run { scene, frame, streams, out, collection, answer } = run;
             let Frame { program, at, source, subject, seat, locals, .. } = frame;
             let (program, at, source, subject) = (*program, *at, *source, *subject);
             macro_rules! run {

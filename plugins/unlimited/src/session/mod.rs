@@ -7,8 +7,9 @@ mod state;
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::session::{Asking, Problem, Question, Session, read};
-use cardmill_kernel::batch::{Batch, Lists};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
+use cardmill_kernel::roster::Lists;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 

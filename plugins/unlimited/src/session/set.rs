@@ -6,11 +6,10 @@ use cardmill_harness::driver::Driver;
 use cardmill_harness::log::Log;
 use cardmill_harness::session::{Problem, Session};
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::resolve::step;
 use cardmill_kernel::stack::{Entry, Stack};
-use cardmill_kernel::table::{Status, Table};
+use cardmill_kernel::table::{Status, Table, Unsettled};
 use serde::Deserialize;
 
 use crate::board::Board;

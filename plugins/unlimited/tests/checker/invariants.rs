@@ -3,14 +3,14 @@
 use core::cell::RefCell;
 
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::constant::Unsettled;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::resolve::work_out;
+use cardmill_kernel::roster::Roster;
 use cardmill_kernel::stack::{Entry, Stack};
-use cardmill_kernel::table::Table;
+use cardmill_kernel::table::{Table, Unsettled};
 use cardmill_unlimited::board::{Board, Outcome};
 use cardmill_unlimited::card::{Card, Marks, Permissions, Stats, Zone};
 use cardmill_unlimited::catalogue::Catalogue;

@@ -7,9 +7,12 @@ mod judge;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use bevy_app::App;
-use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::decision::{Decision, Refused};
-use cardmill_kernel::resolve::{At, Resolution, Stage, step};
+use cardmill_kernel::resolve::step;
+use cardmill_kernel::roster::Roster;
+use cardmill_kernel::rules::At;
+use cardmill_kernel::schedule::{Resolution, Stage};
 use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::board::CommitNumber;

@@ -4,8 +4,8 @@
 mod ability;
 mod step;
 
-use cardmill_kernel::advance::{self, Flow, Out};
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::rules::{self, Flow, Out};
 use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::streams::{Purpose, Streams, below};
 use cardmill_kernel::table::Fault;
@@ -30,8 +30,8 @@ pub(crate) struct Run<'r> {
 }
 
 /// Runs the instruction at which a program stands.
-pub(crate) fn instruction(run: advance::Run<'_, XWing>) -> Flow {
-    let advance::Run { scene, frame, streams, out, answer, .. } = run;
+pub(crate) fn instruction(run: rules::Run<'_, XWing>) -> Flow {
+    let rules::Run { scene, frame, streams, out, answer, .. } = run;
     Run { scene, frame, streams, out, answer }.instruction()
 }
 

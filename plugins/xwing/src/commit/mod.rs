@@ -6,17 +6,16 @@ mod round;
 mod token;
 
 use cardmill_kernel::card::Slot;
-use cardmill_kernel::commit::Change;
-use cardmill_kernel::constant::Unsettled;
-use cardmill_kernel::table::Fault;
+use cardmill_kernel::rules::Change;
+use cardmill_kernel::table::{Fault, Unsettled};
 
 use crate::card::Card;
 use crate::choice::XWing;
 use crate::effect::{Effect, EffectKind};
 use crate::proposal::{Proposal, Verb};
-use crate::rules::State;
 use crate::scene::Scene;
 use crate::ship::{Pool, SHIPS, Ship, Stats};
+use crate::state::State;
 
 /// A table while a change is committed, and what comes of it.
 struct Commit<'c, 't, 'g> {

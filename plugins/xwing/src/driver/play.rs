@@ -7,8 +7,9 @@ use cardmill_harness::agent::add_random;
 use cardmill_harness::driver::Nothing;
 use cardmill_harness::play::{Play, SEATS, Standing};
 use cardmill_harness::session::Problem;
-use cardmill_kernel::batch::{Batch, Roster};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::roster::Roster;
 
 use super::Hangar;
 use crate::board::{Board, Outcome};

@@ -1,9 +1,9 @@
 //! A ship may perform an action (RR "Actions").
 
 use arrayvec::ArrayVec;
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::procedure::Line::Do;
 use cardmill_kernel::procedure::Procedure;
+use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
 
 use super::{Performance, Task};

@@ -1,8 +1,8 @@
 //! A ship activates (RR "Activation Phase").
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::procedure::Line::{Do, Unless};
 use cardmill_kernel::procedure::{Line::Label, Procedure};
+use cardmill_kernel::rules::Flow;
 
 use super::{Granted, Task};
 use crate::advance::Run;

@@ -1,8 +1,8 @@
 //! A ship may perform an attack (RR "Attack", Declare Target).
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::procedure::Line::Do;
 use cardmill_kernel::procedure::Procedure;
+use cardmill_kernel::rules::Flow;
 
 use super::{Attacking, Task};
 use crate::advance::Run;

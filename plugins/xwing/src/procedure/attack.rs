@@ -1,9 +1,9 @@
 //! The steps of an attack (RR "Attack").
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::procedure::Line::Do;
 use cardmill_kernel::procedure::Procedure;
+use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
 
 use super::Task;

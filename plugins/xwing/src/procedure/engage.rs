@@ -1,8 +1,8 @@
 //! A ship engages (RR "Engagement Phase").
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::procedure::Line::Do;
 use cardmill_kernel::procedure::Procedure;
+use cardmill_kernel::rules::Flow;
 
 use super::Task;
 use crate::advance::Run;

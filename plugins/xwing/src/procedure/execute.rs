@@ -1,9 +1,9 @@
 //! A ship executes a maneuver (RR "Maneuver").
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::procedure::Line::{Do, Label, Unless};
 use cardmill_kernel::procedure::Procedure;
+use cardmill_kernel::rules::Flow;
 
 use crate::advance::Run;
 use crate::proposal::Verb;

@@ -1,8 +1,8 @@
 //! A jam token goes (RR "Jam").
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::procedure::Line::Do;
 use cardmill_kernel::procedure::Procedure;
+use cardmill_kernel::rules::Flow;
 
 use crate::advance::Run;
 use crate::choice::{Choice, Prompt};

@@ -14,8 +14,8 @@ mod remove;
 mod round;
 mod suffer;
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::rules::Flow;
 use cardmill_kernel::stack::Frame;
 use serde::{Deserialize, Serialize};
 

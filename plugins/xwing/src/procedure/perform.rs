@@ -1,9 +1,9 @@
 //! An action of the action bar is performed (RR "Actions").
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::procedure::Line::{Do, Label, When};
 use cardmill_kernel::procedure::Procedure;
+use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
 
 use super::{Granted, Only, Task};

@@ -1,9 +1,9 @@
 //! The action of a card is performed (RR "Actions").
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::procedure::Line::Do;
 use cardmill_kernel::procedure::Procedure;
+use cardmill_kernel::rules::Flow;
 
 use crate::advance::Run;
 use crate::proposal::{Proposal, Verb};

@@ -1,10 +1,10 @@
 //! The round: its phases and whose turn it is in them.
 
 use arrayvec::ArrayVec;
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::procedure::Line::{Do, Jump, Label};
 use cardmill_kernel::procedure::Procedure;
+use cardmill_kernel::rules::Flow;
 use cardmill_kernel::stack::Frame;
 
 use super::Task;

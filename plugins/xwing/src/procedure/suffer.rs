@@ -1,9 +1,9 @@
 //! A ship suffers damage, point by point (RR "Damage").
 
-use cardmill_kernel::advance::Flow;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::procedure::Line::{Do, Jump, Label, Unless};
 use cardmill_kernel::procedure::Procedure;
+use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
 
 use super::Task;

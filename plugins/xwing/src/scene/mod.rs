@@ -10,9 +10,9 @@ use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::Allow;
 use bevy_ecs::system::SystemParam;
-use cardmill_kernel::batch::{Lists, Roster};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::column::Column;
+use cardmill_kernel::roster::{Lists, Roster};
 use cardmill_kernel::stack::Frame;
 
 use crate::board::Board;

@@ -1,0 +1,122 @@
+//! The `Replace` stage: the group on top is held open for windows, and replacement effects meet
+//! its proposals, before it is committed.
+
+use crate::decision::State;
+use crate::replacement::{Met, Replacement, agree, meet, narrow};
+use crate::rules::{At, Event, Out, Rules};
+use crate::stack::{Entry, Group, Stack, Stage, running};
+use crate::table::Fault;
+use crate::window::{Pick, WindowPrompt};
+
+/// What the stage needs beside the table.
+pub(crate) struct Scratch<R: Rules> {
+    pub(crate) out: Out<R>,
+    pub(crate) fitting: Vec<Replacement>,
+}
+
+impl<R: Rules> Default for Scratch<R> {
+    fn default() -> Self {
+        Self { out: Out::default(), fitting: Vec::new() }
+    }
+}
+
+/// Opens the windows over the group on top, one after another; then its proposals meet, one after
+/// another, the replacement effects that fit them, until it is ready or somebody is asked.
+pub(crate) fn replace<R: Rules>(at: &mut At<'_, R>, scratch: &mut Scratch<R>) {
+    let Some(&mut Group { base, stage, .. }) = at.stack.group_mut() else { return };
+    let opened = match stage {
+        _ if at.decision.state == State::Opened => return,
+        Stage::Proposed => 0,
+        Stage::Held(opened) => opened,
+        Stage::Ready => return,
+    };
+    let Stack { entries, proposals, .. } = &mut *at.stack;
+    let held = R::holds(&mut at.state, &mut proposals[usize::from(base)..], opened);
+    if let Some(Entry::Group(group)) = entries.last_mut()
+        && held.is_some()
+    {
+        group.stage = Stage::Held(opened + 1);
+    }
+    match held {
+        Some(window) => at.stack.go_round(window),
+        None => substitute(at, scratch),
+    }
+}
+
+/// The proposals of the group on top meet replacement effects.
+fn substitute<R: Rules>(at: &mut At<'_, R>, Scratch { out, fitting }: &mut Scratch<R>) {
+    let Stack { entries, proposals, meetings, .. } = &mut *at.stack;
+    let Some((Entry::Group(group), below)) = entries.split_last_mut() else { return };
+    let from = if group.settled { None } else { running(below) };
+    let mut answer = at.decision.take();
+    while let Some(proposal) = proposals.get(usize::from(group.meeting)) {
+        let index = usize::from(group.meeting);
+        if !R::is_replaceable(&at.state, proposal) {
+            group.meeting += 1;
+            continue;
+        }
+        fitting.clear();
+        let mut event = Event { proposals, index, from, streams: at.streams, out, meetings };
+        R::fitting(&at.state, &mut event, fitting);
+        if fitting.is_empty() {
+            group.meeting += 1;
+            continue;
+        }
+        let scene = R::scene(&at.state);
+        let affected = R::affected(scene, &proposals[index]);
+        let policy = R::substitution(scene);
+        narrow(policy, affected, at.seats.count, fitting);
+        let met = match answer.take() {
+            None => {
+                let (picker, applied) = (R::picker(scene), meetings.applied(index));
+                meet(policy, picker, applied, affected, fitting, R::is_alike)
+            }
+            Some(choice) => match (0..fitting.len()).find(|&n| R::instead(fitting, n) == choice) {
+                Some(picked) => agree(at.decision.seat, picked, &fitting[picked]),
+                None if R::pick(choice) == Some(Pick::Decline) => {
+                    for (n, declined) in fitting.iter().enumerate() {
+                        if at.decision.options.contains(&R::instead(fitting, n)) {
+                            meetings.add(index, declined, true);
+                        }
+                    }
+                    continue;
+                }
+                None => {
+                    return at.table.quarantine(Fault::Invariant("a replacement went while asked"));
+                }
+            },
+        };
+        let (seat, asked, decline) = match met {
+            Met::Stands => {
+                group.meeting += 1;
+                continue;
+            }
+            Met::Apply(n) => {
+                meetings.add(index, &fitting[n], false);
+                let end = proposals.len();
+                let mut event =
+                    Event { proposals, index, from, streams: at.streams, out, meetings };
+                let program = R::substitute(&at.state, &mut event, &fitting[n]);
+                for to in end..proposals.len() {
+                    meetings.inherit(index, to);
+                }
+                if let Some(program) = program {
+                    group.meeting += 1;
+                    return at.stack.push_frame(program);
+                }
+                continue;
+            }
+            Met::Ask { seat, decline } => (seat, 0..fitting.len(), decline),
+            Met::Confirm { seat, index } => (seat, index..index + 1, true),
+        };
+        at.decision.open(seat, WindowPrompt::Replacement.into());
+        let distinct = |&n: &usize| !fitting[..n].iter().any(|r| R::is_alike(r, &fitting[n]));
+        let single = asked.len() == 1;
+        let options = asked.filter(|n| single || distinct(n)).map(|n| R::instead(fitting, n));
+        at.decision.options.extend(options);
+        at.decision.options.extend(decline.then(|| R::Choice::from(Pick::Decline)));
+        return;
+    }
+    group.stage = Stage::Ready;
+    meetings.clear();
+}
