@@ -10,8 +10,8 @@ use crate::window::{Pick, WindowPrompt};
 
 /// What the stage needs beside the table.
 pub(crate) struct Scratch<R: Rules> {
-    pub(crate) out: Out<R>,
-    pub(crate) fitting: Vec<Replacement>,
+    out: Out<R>,
+    fitting: Vec<Replacement>,
 }
 
 impl<R: Rules> Default for Scratch<R> {

@@ -68,7 +68,7 @@ pub enum Stage {
 /// How many stages there are.
 const STAGES: usize = 9;
 
-/// The layers of the stage, in the order in which they are worked out.
+/// The layers of the `Constant` stage, in the order in which they are worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layer {
     /// What applies to which cards.
@@ -86,7 +86,7 @@ pub enum Layer {
 }
 
 /// How many layers there are.
-pub(crate) const LAYERS: usize = 6;
+const LAYERS: usize = 6;
 
 /// A round of working out.
 #[derive(Clone, Copy, Debug)]

@@ -431,7 +431,6 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
         costs: has.any(Has::COSTS),
         replaces: replaces || has.any(Has::REPLACEMENTS),
         lends: has.any(Has::LENDS),
-        acts: has.any(Has::ACTIONS),
         shields,
         guarded,
         unique: relevance.unique,

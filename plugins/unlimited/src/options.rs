@@ -139,7 +139,7 @@ impl<'a> Offer<'a> {
     }
 
     pub(crate) fn uses(&self, slot: Slot, out: &mut Vec<Choice>) {
-        if !self.scene.relevance.acts || !self.scene.brief(slot).has.any(Has::ACTIONS) {
+        if !self.scene.brief(slot).has.any(Has::ACTIONS) {
             return;
         }
         let actions = &self.scene.face(slot).actions;

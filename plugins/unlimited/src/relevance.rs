@@ -17,8 +17,6 @@ pub struct Relevance {
     pub replaces: bool,
     /// Some card in play gives resources Smuggle.
     pub lends: bool,
-    /// Some card in play, or a leader or base, has an action ability.
-    pub acts: bool,
     /// Some unit has a Shield.
     pub shields: bool,
     /// Where each player has a unit with Sentinel.
