@@ -7,15 +7,17 @@ use std::path::{Path, PathBuf};
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=cards");
-    let cards = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards");
+    // Cargo runs a build script in the folder of its package.
+    let cards = Path::new("cards");
     let mut files = Vec::new();
-    collect(&cards, &mut files)?;
+    collect(cards, &mut files)?;
     files.sort();
     let mut list = String::from("&[\n");
     for file in files {
-        let name = file.strip_prefix(&cards).map_err(io::Error::other)?;
+        let name = file.strip_prefix(cards).map_err(io::Error::other)?;
         let name = name.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
-        list.push_str(&format!("({name:?}, include_str!({file:?})),\n"));
+        let path = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?})", format!("/cards/{name}"));
+        list.push_str(&format!("({name:?}, include_str!({path})),\n"));
     }
     list.push(']');
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("OUT_DIR is not set"))?;
