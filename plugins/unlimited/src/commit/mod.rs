@@ -23,7 +23,7 @@ use crate::proposal::{Fact, Proposal, Verb};
 use crate::reads::Reads;
 use crate::relevance::Relevance;
 use crate::state::State;
-use crate::vocabulary::Window;
+use crate::vocabulary::{Keyword, Window};
 use crate::zones::Zones;
 
 /// Damage to the base for each card that cannot be drawn (CR 8.6.1).
@@ -39,7 +39,7 @@ struct Commit<'a> {
     cards: &'a mut [Card],
     stats: &'a [Stats],
     /// What was last worked out, and from what.
-    modifiers: &'a Modifiers,
+    modifiers: &'a mut Modifiers,
     relevance: &'a mut Relevance,
     effects: &'a mut [Effect],
     unsettled: &'a mut Unsettled,
@@ -109,10 +109,18 @@ impl Commit<'_> {
 
     /// A part of the state has changed: what rests on it is looked at again.
     fn changed(&mut self, part: Reads) {
-        let dirty = self.modifiers.rest_on(part);
+        let dirty = self.modifiers.change(part);
         self.unsettled.constants |= dirty;
         // Damage and what constant abilities give are what has consequences (CR 1.16.5).
         self.unsettled.consequences |= dirty || part.meets(Reads::DAMAGE);
+    }
+
+    /// What a unit with this keyword makes of it, if it has it, is looked at again.
+    fn changed_for(&mut self, unit: Slot, keyword: Keyword) {
+        if self.stats(unit).keywords.has(keyword) {
+            self.modifiers.outdate(unit);
+            self.unsettled.constants = true;
+        }
     }
 
     /// A fact about a part of the state.

@@ -191,16 +191,18 @@ impl<'a> Scene<'a> {
     /// Never: there is room for all of them.
     #[must_use]
     pub fn face_up(&self) -> FaceUp {
-        let [one, other] = &self.board.players;
-        let fixed = [one.leader, one.base, other.leader, other.base];
         let mut all = FaceUp::new();
         all.try_extend_from_slice(&self.board.play).expect("there is room for a zone and four");
-        for slot in fixed {
-            if self.card(slot).zone == Zone::Base {
-                all.push(slot);
-            }
-        }
+        all.extend(self.in_base_zones());
         all
+    }
+
+    /// Leaders and bases in their base zones, the first seat's before the second's.
+    pub(crate) fn in_base_zones(&self) -> impl Iterator<Item = Slot> + use<'a> {
+        let scene = *self;
+        let [one, other] = &scene.board.players;
+        let fixed = [one.leader, one.base, other.leader, other.base];
+        fixed.into_iter().filter(move |&slot| scene.card(slot).zone == Zone::Base)
     }
 
     /// The upgrades on a unit, in the order they came.

@@ -341,6 +341,7 @@ fn a_fork_goes_the_way_of_the_original_and_never_moves_it() {
 fn doubt(commits: &mut CommitNumber, at: &mut At<'_, Unlimited>) {
     if at.state.board.commits != *commits {
         *commits = at.state.board.commits;
+        at.state.modifiers.forget();
         at.unsettled.constants = true;
     }
 }
