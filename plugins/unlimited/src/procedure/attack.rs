@@ -137,7 +137,8 @@ impl Procedure for Attack {
 
     fn options(&self, _: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         let scene = &offer.scene;
-        out.extend(targets(scene, self.attacker.slot, self.terms(scene)).map(Choice::Card));
+        let targets = targets(scene, self.attacker.slot, self.terms(scene));
+        out.extend(scene.those(targets).map(Choice::Card));
         // Whoever was not asked for the unit may still decline.
         if self.compiled(scene).is_some_and(|a| a.step.may && a.step.unit.is_some()) {
             out.push(Choice::Decline);
@@ -194,7 +195,7 @@ impl Run<'_, Attack> {
                 let attacker = self.locals.attacker;
                 let terms = self.locals.terms(&self.scene);
                 let able = self.scene.unit(attacker).is_some()
-                    && targets(&self.scene, attacker.slot, terms).next().is_some();
+                    && !targets(&self.scene, attacker.slot, terms).is_empty();
                 if able {
                     return self.ask(self.seat, Prompt::Target);
                 }
