@@ -12,14 +12,13 @@ use cardmill_kernel::schedule::Round;
 use cardmill_kernel::table::Fault;
 use serde::{Deserialize, Serialize};
 
-use crate::attack::Guarded;
 use crate::brief::{Brief, Has};
 use crate::card::{Keywords, Stats, Zone};
 use crate::catalogue::Inner;
 use crate::effect::{Effect, EffectKind};
+use crate::lineup::Lineup;
 use crate::program::{Compiled, Grants};
 use crate::reads::Reads;
-use crate::relevance::Relevance;
 use crate::scene::{Context, Refs, Scene};
 use crate::stale::Stale;
 use crate::state::State;
@@ -45,21 +44,15 @@ struct Constant {
     applied: u16,
 }
 
-/// What is in play and what lasts, as far as constant abilities are worked out from it.
+/// What is asked of constant abilities in play and of what lasts, all together.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct Survey {
-    /// What some card in play has.
-    has: Has,
-    /// Facts that some card in play listens to.
-    listens: u32,
     /// Facts that some delayed effect waits for.
     awaits: u32,
     /// What of the state all of it reads.
     reads: Reads,
     /// Some lasting effect replaces what would happen.
     replaces: bool,
-    /// Some card in play is attached to another.
-    attached: bool,
     /// Some constant ability makes a leader unit.
     leads: bool,
     /// What some constant ability applies to depends on what is being worked out.
@@ -74,8 +67,6 @@ pub struct Modifiers {
     survey: Survey,
     /// The constant abilities in play, in the order in which they apply.
     constants: Vec<Constant>,
-    /// The cards in play with printed triggered abilities, in the order of `Scene::face_up`.
-    listeners: Vec<Slot>,
     /// What applies: what constant abilities give in their order, then what effects do.
     list: Vec<Applied>,
     /// What applied before; scratch, in between.
@@ -100,13 +91,11 @@ impl Clone for Modifiers {
     /// Keeps the memory.
     fn clone_from(&mut self, source: &Self) {
         let mut constants = core::mem::take(&mut self.constants);
-        let mut listeners = core::mem::take(&mut self.listeners);
         let mut list = core::mem::take(&mut self.list);
         let before = core::mem::take(&mut self.before);
         constants.clone_from(&source.constants);
-        listeners.clone_from(&source.listeners);
         list.clone_from(&source.list);
-        *self = Self { constants, listeners, list, before, ..*source };
+        *self = Self { constants, list, before, ..*source };
     }
 }
 
@@ -142,18 +131,16 @@ impl Modifiers {
         self.survey.awaits
     }
 
-    /// The cards in play that have triggered abilities, in the order of [`Scene::face_up`];
-    /// nothing, if some card was given one and all must be asked.
+    /// Whether some card in play is given an ability.
     #[must_use]
-    pub fn listeners(&self) -> Option<&[Slot]> {
-        (!self.gives).then_some(&self.listeners)
+    pub const fn gives(&self) -> bool {
+        self.gives
     }
 }
 
 /// Lists the grants that apply, and the cards for which that makes a difference.
 pub fn gather(state: &mut State<'_>, round: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats, effects, .. } = state;
-    let scene = Scene { catalogue, board, relevance, cards, stats, effects };
     let modifiers = &mut **modifiers;
     let changed = core::mem::take(&mut modifiers.changed);
     // Nobody said what has changed: a game or a further round begins.
@@ -161,6 +148,10 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
     let in_play = anything || changed.meets(Reads::PLAY);
     // Filters ask who is a leader unit: what was so and what is so now may differ.
     modifiers.again = modifiers.survey.leads;
+    if in_play {
+        relevance.lineup = Lineup::of(catalogue, board, cards);
+    }
+    let scene = Scene { catalogue, board, relevance, cards, stats, effects };
     if in_play {
         survey(&scene, modifiers);
     }
@@ -210,8 +201,7 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
     }
     before[same..].iter().for_each(|applied| stale.add(applied.target));
     if all {
-        let fixed = board.players.iter().flat_map(|player| [player.leader, player.base]);
-        board.play.iter().copied().chain(fixed).for_each(|slot| stale.add(slot));
+        board.play.iter().copied().chain(board.fixed()).for_each(|slot| stale.add(slot));
     }
 }
 
@@ -226,11 +216,11 @@ fn lasting<'s>(scene: &Scene<'s>) -> impl Iterator<Item = (&'s Effect, u16)> + u
     })
 }
 
-/// Looks for what constant abilities are worked out from among what is in play and what lasts.
+/// Looks for what there is to apply: constant abilities in play, effects that last.
 fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
     let catalogue = scene.catalogue;
-    let Modifiers { constants, listeners, stale, .. } = modifiers;
-    let mut found = Survey { reads: Reads::PLAY, ..Survey::default() };
+    let lineup = &scene.relevance.lineup;
+    let mut found = Survey { reads: Reads::PLAY.with(lineup.reads), ..Survey::default() };
     let mut blank = Stale::default();
     for (_, effect) in scene.effects() {
         match effect.kind {
@@ -249,35 +239,25 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
             _ => {}
         }
     }
-    constants.clear();
-    listeners.clear();
-    scene.board.play.iter().copied().chain(scene.in_base_zones()).for_each(|slot| {
+    modifiers.constants.clear();
+    for slot in scene.those(lineup.constants).filter(|&slot| !blank.has(slot)) {
         let card = scene.card(slot);
-        let brief = catalogue.brief(card);
-        found.has = found.has.with(brief.has);
-        found.listens |= brief.facts;
-        found.reads = found.reads.with(brief.reads);
-        if brief.facts != 0 {
-            listeners.push(slot);
+        for &ability in &scene.face(slot).constants {
+            let compiled = catalogue.ability(ability);
+            let grants = &catalogue.tables.grants[usize::from(compiled.grants)];
+            found.leads |= grants.leads;
+            found.computed |= compiled.computed;
+            found.tangled |= grants.takes || grants.computed;
+            let (source, seat) = (card.reference(slot), card.controller);
+            modifiers.constants.push(Constant { source, seat, ability, applied: 0 });
         }
-        if card.zone == Zone::Attached {
-            found.attached = true;
-            if stale.has(slot) {
-                stale.add(card.host);
-            }
+    }
+    // An upgrade that was attached makes another of the unit it is on.
+    for slot in scene.those(lineup.attached) {
+        if modifiers.stale.has(slot) {
+            modifiers.stale.add(scene.card(slot).host);
         }
-        if brief.has.any(Has::CONSTANTS) && !blank.has(slot) {
-            for &ability in &scene.face(slot).constants {
-                let compiled = catalogue.ability(ability);
-                let grants = &catalogue.tables.grants[usize::from(compiled.grants)];
-                found.leads |= grants.leads;
-                found.computed |= compiled.computed;
-                found.tangled |= grants.takes || grants.computed;
-                let (source, seat) = (card.reference(slot), card.controller);
-                constants.push(Constant { source, seat, ability, applied: 0 });
-            }
-        }
-    });
+    }
     modifiers.survey = found;
 }
 
@@ -321,7 +301,7 @@ fn apply(scene: &Scene<'_>, constant: &Constant, compiled: &Compiled, list: &mut
 
 /// Printed numbers and keywords, and the numbers of upgrades.
 pub fn printed(state: &mut State<'_>, _: &mut Round) {
-    let State { catalogue, board, modifiers, cards, stats: all, .. } = state;
+    let State { catalogue, board, modifiers, relevance, cards, stats: all, .. } = state;
     let stale = modifiers.stale;
     for slot in stale.slots() {
         let row = usize::from(slot);
@@ -337,13 +317,10 @@ pub fn printed(state: &mut State<'_>, _: &mut Round) {
             _ => continue,
         };
     }
-    if !modifiers.survey.attached || stale.is_empty() {
-        return;
-    }
-    for &slot in &board.play {
-        let row = usize::from(slot);
+    for place in relevance.lineup.attached.iter() {
+        let row = usize::from(board.play[place]);
         let card = &cards[row];
-        if card.zone != Zone::Attached || !stale.has(card.host) {
+        if !stale.has(card.host) {
             continue;
         }
         let (power, hp) = (all[row].power, all[row].hp);
@@ -475,20 +452,13 @@ pub fn permissions(state: &mut State<'_>, _: &mut Round) {
 /// Ends the round: notes what cards in play bear on, and asks for another round as long as a
 /// condition reads what has just been worked out.
 pub fn stable(state: &mut State<'_>, round: &mut Round) {
-    let State { catalogue, board, modifiers, relevance, cards, stats: all, .. } = state;
-    let (mut guarded, mut shields) = <([Guarded; 2], bool)>::default();
-    for &slot in &board.play {
-        let stats = &all[usize::from(slot)];
-        shields |= stats.shields > 0;
-        if stats.keywords.has(Keyword::Sentinel) {
-            let card = &cards[usize::from(slot)];
-            guarded[usize::from(card.controller)].add(card.zone);
-        }
-    }
-    let Survey { mut listens, mut replaces, has, .. } = modifiers.survey;
+    let State { catalogue, board, modifiers, relevance, stats: all, .. } = state;
+    let lineup = &mut relevance.lineup;
+    let shields = lineup.stand(board, all);
+    let mut listens = lineup.listens;
+    let mut replaces = modifiers.survey.replaces || lineup.has.any(Has::REPLACEMENTS);
     if modifiers.gives {
-        let fixed = board.players.iter().flat_map(|p| [p.leader, p.base]);
-        for slot in board.play.iter().copied().chain(fixed) {
+        for slot in board.play.iter().copied().chain(board.fixed()) {
             for &id in &all[usize::from(slot)].gained {
                 let gained = catalogue.ability(id);
                 listens |= gained.facts;
@@ -496,15 +466,7 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
             }
         }
     }
-    **relevance = Relevance {
-        listens,
-        costs: has.any(Has::COSTS),
-        replaces: replaces || has.any(Has::REPLACEMENTS),
-        lends: has.any(Has::LENDS),
-        shields,
-        guarded,
-        unique: relevance.unique,
-    };
+    (relevance.listens, relevance.replaces, relevance.shields) = (listens, replaces, shields);
     modifiers.stale = Stale::default();
     round.again = modifiers.again && (round.number == 0 || modifiers.list != modifiers.before);
 }
