@@ -115,13 +115,8 @@ impl Lineup {
     /// The face-up cards of a table, but for what is worked out of them.
     pub(crate) fn of(catalogue: &Inner, board: &Board, cards: &[Card]) -> Self {
         let mut lineup = Self::default();
-        let mut place = Places::at(0);
-        for &slot in &board.play {
-            let card = &cards[usize::from(slot)];
-            lineup.add(place, card, catalogue.brief(card));
-            place = Places(place.0 << 1);
-        }
-        place = Places::at(Places::FIXED);
+        lineup.enter(catalogue, board, cards);
+        let mut place = Places::at(Places::FIXED);
         for player in &board.players {
             for slot in [player.leader, player.base] {
                 let card = &cards[usize::from(slot)];
@@ -132,6 +127,17 @@ impl Lineup {
             }
         }
         lineup
+    }
+
+    /// Adds the cards that have entered play behind those that are noted already.
+    pub(crate) fn enter(&mut self, catalogue: &Inner, board: &Board, cards: &[Card]) {
+        let noted = self.all().0.trailing_ones();
+        let mut place = Places(1 << noted);
+        for &slot in board.play.iter().skip(noted as usize) {
+            let card = &cards[usize::from(slot)];
+            self.add(place, card, catalogue.brief(card));
+            place = Places(place.0 << 1);
+        }
     }
 
     fn add(&mut self, place: Places, card: &Card, brief: &Brief) {
