@@ -8,6 +8,7 @@ use crate::rules::{At, Flow, Out, Outcome, Rules, Run};
 const INSTRUCTIONS: usize = 64;
 
 /// Runs the program on top.
+#[inline]
 pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
     if at.unsettled.constants || at.decision.state == State::Opened {
         return;
@@ -21,20 +22,12 @@ pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
         }
         let (collection, collected) = (at.stack.collection(), at.stack.has_collected());
         let Some(frame) = at.stack.frame_mut() else { return };
-        if !collected && R::passes_over(&at.state, frame) {
-            R::returned(&mut frame.locals, Outcome::default());
-            frame.at += 1;
-            continue;
-        }
         let answer = at.decision.take();
         let scene = R::scene(&at.state);
-        let run = Run { scene, frame, streams: at.streams, out, collection, answer };
-        let flow = R::instruction(run);
-        if flow == Flow::Then
-            && out.proposals.is_empty()
-            && out.frames.is_empty()
-            && let Some(frame) = at.stack.frame_mut()
-        {
+        let streams = &mut *at.streams;
+        let flow =
+            R::instruction(Run { scene, frame, streams, out, collection, collected, answer });
+        if flow == Flow::Then && out.proposals.is_empty() && out.frames.is_empty() {
             R::returned(&mut frame.locals, Outcome::default());
         }
         if let Some(note) = out.note.take() {
@@ -51,6 +44,7 @@ pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
 }
 
 /// Moves the program on and puts what it asked for on top. Returns whether the table can go on.
+#[inline]
 fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
     let stack = &mut *at.stack;
     let Some(frame) = stack.frame_mut() else { return false };
@@ -58,6 +52,10 @@ fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
         Flow::Next | Flow::Then => frame.at += 1,
         Flow::Jump(to) => frame.at = to,
         Flow::Again => {}
+        Flow::Drain => {
+            frame.at += 1;
+            return !stack.drain(R::policy(R::scene(&at.state)));
+        }
         Flow::End => {
             // What a program collected is resolved before it goes (CR 7.6.11; seed 001: nested
             // abilities first).
@@ -81,21 +79,18 @@ fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
     if let Some((seat, prompt)) = asked {
         at.decision.open(seat, prompt);
     }
-    let mut waits = asked.is_some();
     if !out.waiting.is_empty() {
         stack.waiting.append(&mut out.waiting);
-    }
-    if core::mem::take(&mut out.drain) {
-        waits |= stack.drain(R::policy(R::scene(&at.state)));
     }
     while let Some(mut frame) = out.frames.pop() {
         R::enters(stack, &mut frame);
         stack.push_frame(frame);
     }
     // What was proposed beside a new program happens before that begins.
-    if !out.proposals.is_empty() {
-        waits |= stack.propose(&out.proposals);
+    let proposed = !out.proposals.is_empty();
+    if proposed {
+        stack.propose(&out.proposals);
         out.proposals.clear();
     }
-    !waits
+    !(proposed || asked.is_some())
 }

@@ -49,6 +49,8 @@ pub enum Line<S, T> {
     When(T, &'static str),
     /// The procedure goes on there.
     Jump(&'static str),
+    /// What the procedure has collected is resolved.
+    Drain,
     /// The procedure ends, as it does after the last line.
     End,
 }
@@ -64,7 +66,20 @@ pub enum Op<S, T> {
     When(T, u16),
     /// The procedure goes on there.
     Jump(u16),
+    /// What the procedure has collected is resolved.
+    Drain,
     /// The procedure ends.
+    End,
+}
+
+/// What comes next in a procedure, and the instruction that it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next<S> {
+    /// A step of the rules.
+    Do(u16, S),
+    /// What the procedure has collected is resolved.
+    Drain(u16),
+    /// Nothing: the procedure ends.
     End,
 }
 
@@ -100,6 +115,7 @@ impl<S: Copy, T: Copy> Procedure<S, T> {
                 Line::Unless(test, label) => Op::Unless(test, place(lines, label)),
                 Line::When(test, label) => Op::When(test, place(lines, label)),
                 Line::Jump(label) => Op::Jump(place(lines, label)),
+                Line::Drain => Op::Drain,
                 Line::End => Op::End,
             };
             assert!(next < BOUND, "a procedure has fewer lines");
@@ -125,21 +141,23 @@ impl<S: Copy, T: Copy> Procedure<S, T> {
         self.ops.get(usize::from(at)).copied().unwrap_or(Op::End)
     }
 
-    /// The step that comes next, from an instruction on, and the instruction that it is; none, if
-    /// the procedure ends before one. Conditions and jumps on the way are followed.
-    pub fn next(&self, from: u16, mut holds: impl FnMut(T) -> bool) -> Option<(u16, S)> {
+    /// What comes next, from an instruction on, in a procedure that has collected something or
+    /// not. Conditions and jumps on the way are followed.
+    #[inline]
+    pub fn next(&self, from: u16, collected: bool, mut holds: impl FnMut(T) -> bool) -> Next<S> {
         let mut at = from;
         for _ in 0..=BOUND {
             at = match self.op(at) {
-                Op::Do(step) => return Some((at, step)),
+                Op::Do(step) => return Next::Do(at, step),
+                Op::Drain if collected => return Next::Drain(at),
                 Op::Unless(test, to) if !holds(test) => to,
                 Op::When(test, to) if holds(test) => to,
-                Op::Unless(..) | Op::When(..) => at + 1,
+                Op::Unless(..) | Op::When(..) | Op::Drain => at + 1,
                 Op::Jump(to) => to,
-                Op::End => return None,
+                Op::End => return Next::End,
             };
         }
-        None
+        Next::End
     }
 
     /// Runs an instruction: a game says whether conditions hold, and does the steps.
@@ -158,6 +176,7 @@ impl<S: Copy, T: Copy> Procedure<S, T> {
                 if holds(run, test) == leaves { Flow::Jump(to) } else { Flow::Next }
             }
             Op::Jump(to) => Flow::Jump(to),
+            Op::Drain => Flow::Drain,
             Op::End => Flow::End,
         }
     }
@@ -261,15 +280,23 @@ mod tests {
 
     #[test]
     fn the_next_step_is_found_past_conditions_and_jumps() {
-        assert_eq!(ALL.next(0, |_| false), Some((0, 1)));
-        assert_eq!(ALL.next(1, |test| test == Test::NotSo), Some((0, 1)));
-        assert_eq!(ALL.next(5, |test| test == Test::NotSo), None);
+        assert_eq!(ALL.next(0, false, |_| false), Next::Do(0, 1));
+        assert_eq!(ALL.next(1, false, |test| test == Test::NotSo), Next::Do(0, 1));
+        assert_eq!(ALL.next(5, false, |test| test == Test::NotSo), Next::End);
+    }
+
+    #[test]
+    fn only_what_was_collected_is_resolved() {
+        const DRAINS: Procedure<u8> = Procedure::new(&[Drain, Do(1)]);
+        let next = |collected| DRAINS.next(0, collected, |never| match never {});
+        assert_eq!([next(true), next(false)], [Next::Drain(0), Next::Do(1, 1)]);
+        assert_eq!(DRAINS.steps(0, &mut (), |(), _| Flow::Next), Flow::Drain);
     }
 
     #[test]
     fn a_procedure_that_only_jumps_ends() {
         const ROUND: Procedure<u8, Test> = Procedure::new(&[Label("again"), Jump("again")]);
-        assert_eq!(ROUND.next(0, |_| true), None);
+        assert_eq!(ROUND.next(0, false, |_| true), Next::End);
     }
 
     #[test]

@@ -81,7 +81,11 @@ fn resolve<R: Rules>(
             let state = R::state(&mut slices, &mut own, data.entity, data.roster);
             let mut at = data.at(core::mem::take(&mut scratch.facts), state);
             while at.table.is_busy() {
-                at.pass(&mut resolution, &mut scratch);
+                if resolution.is_watched() {
+                    at.pass::<true>(&mut resolution, &mut scratch);
+                } else {
+                    at.pass::<false>(&mut resolution, &mut scratch);
+                }
                 if R::lacks_room(&mut at.state) {
                     break;
                 }
@@ -98,7 +102,7 @@ pub fn step<R: Rules>(world: &mut World, table: Entity) {
     world.resource_scope(|world, mut resolution: Mut<Resolution<R>>| {
         with::<R, _>(world, table, |at| {
             if at.table.is_busy() {
-                at.pass(&mut resolution, &mut Scratch::default());
+                at.pass::<true>(&mut resolution, &mut Scratch::default());
                 R::lacks_room(&mut at.state);
             }
         });
@@ -173,14 +177,15 @@ fn with<R: Rules, T>(
 
 impl<R: Rules> TableDataItem<'_, '_, R> {
     fn at<'t>(&'t mut self, facts: Vec<R::Fact>, state: R::State<'t>) -> At<'t, R> {
+        // Nobody watches for changes; facts tell of them.
         At {
             entity: self.entity,
-            table: &mut self.table,
-            seats: &mut self.seats,
-            unsettled: &mut self.unsettled,
-            stack: &mut self.stack,
-            decision: &mut self.decision,
-            streams: &mut self.streams,
+            table: self.table.bypass_change_detection(),
+            seats: self.seats.bypass_change_detection(),
+            unsettled: self.unsettled.bypass_change_detection(),
+            stack: self.stack.bypass_change_detection(),
+            decision: self.decision.bypass_change_detection(),
+            streams: self.streams.bypass_change_detection(),
             facts,
             state,
         }
@@ -218,41 +223,46 @@ impl<R: Rules> At<'_, R> {
         }
     }
 
-    /// One pass through the stages. A stage that has nothing to do is passed over.
-    fn pass(&mut self, resolution: &mut Resolution<R>, scratch: &mut Scratch<R>) {
-        resolution.run(Stage::Answer, self);
+    /// One pass through the stages. A stage that has nothing to do is passed over; in most Worlds
+    /// no rules were added behind any.
+    fn pass<const WATCHED: bool>(
+        &mut self,
+        resolution: &mut Resolution<R>,
+        scratch: &mut Scratch<R>,
+    ) {
+        resolution.run::<WATCHED>(Stage::Answer, self);
         advance(self, &mut scratch.out);
-        resolution.run(Stage::Advance, self);
+        resolution.run::<WATCHED>(Stage::Advance, self);
         if self.table.is_busy() && matches!(self.stack.entries.last(), Some(Entry::Group(_))) {
             replace(self, &mut scratch.replace);
-            resolution.run(Stage::Replace, self);
+            resolution.run::<WATCHED>(Stage::Replace, self);
             if self.table.is_busy() {
                 commit(self);
             }
         }
-        resolution.run(Stage::Commit, self);
+        resolution.run::<WATCHED>(Stage::Commit, self);
         if self.unsettled.constants {
             constant(self, resolution);
         }
-        resolution.run(Stage::Constant, self);
+        resolution.run::<WATCHED>(Stage::Constant, self);
         if !self.facts.is_empty() {
             trigger(self, &mut scratch.due, &mut scratch.next);
         }
-        resolution.run(Stage::Trigger, self);
+        resolution.run::<WATCHED>(Stage::Trigger, self);
         if self.table.is_busy() {
             self.settle();
         }
-        resolution.run(Stage::Settle, self);
+        resolution.run::<WATCHED>(Stage::Settle, self);
         if self.table.is_busy() && !self.unsettled.constants {
             order(self.table, self.seats, self.stack, self.decision);
         }
-        resolution.run(Stage::Order, self);
+        resolution.run::<WATCHED>(Stage::Order, self);
         let asks = self.decision.state == State::Opened && self.decision.options.is_empty();
         if self.table.is_busy() && asks {
             R::offer(&self.state, self.stack, self.decision);
             bound(self.table, self.stack);
         }
-        resolution.run(Stage::Offer, self);
+        resolution.run::<WATCHED>(Stage::Offer, self);
         if self.table.is_busy() {
             present(self.table, self.decision);
         }

@@ -65,11 +65,6 @@ pub trait Rules: Game + Sized {
     /// Makes a change that no rule watches.
     fn note(_state: &mut Self::State<'_>, _unsettled: &mut Unsettled, _note: Self::Note) {}
 
-    /// Whether the instruction is one that does nothing now; it is passed over.
-    fn passes_over(_state: &Self::State<'_>, _frame: &Frame<Self::Locals>) -> bool {
-        false
-    }
-
     /// Whether what a program has set off is resolved before its next instruction.
     fn drains(_frame: &Frame<Self::Locals>) -> bool {
         false
@@ -204,6 +199,8 @@ pub enum Flow {
     Then,
     /// Go on there.
     Jump(u16),
+    /// What the program has collected is resolved, then go on with the next one.
+    Drain,
     /// The same instruction again, when what it began has ended.
     Again,
     /// The program ends.
@@ -223,8 +220,6 @@ pub struct Out<R: Rules> {
     pub frames: Vec<Frame<R::Locals>>,
     /// Abilities that wait from now on.
     pub waiting: Vec<Waiting>,
-    /// What waits in the collection of this program is resolved now.
-    pub drain: bool,
     /// A change that no rule watches.
     pub note: Option<R::Note>,
     /// The table is set aside.
@@ -238,7 +233,6 @@ impl<R: Rules> Default for Out<R> {
             ask: None,
             frames: Vec::new(),
             waiting: Vec::new(),
-            drain: false,
             note: None,
             fault: None,
         }
@@ -257,6 +251,8 @@ pub struct Run<'r, R: Rules> {
     pub out: &'r mut Out<R>,
     /// Where abilities that trigger from here on would be collected.
     pub collection: u16,
+    /// The program has collected abilities that wait.
+    pub collected: bool,
     /// The answer to what this instruction asked.
     pub answer: Option<R::Choice>,
 }

@@ -154,8 +154,14 @@ impl<R: Rules> Resolution<R> {
         }
     }
 
-    pub(crate) fn run(&mut self, stage: Stage, at: &mut At<'_, R>) {
-        if self.any {
+    /// Whether any rule was added behind a stage.
+    pub(crate) const fn is_watched(&self) -> bool {
+        self.any
+    }
+
+    #[inline]
+    pub(crate) fn run<const WATCHED: bool>(&mut self, stage: Stage, at: &mut At<'_, R>) {
+        if WATCHED {
             for rule in &mut self.added[stage as usize] {
                 rule(at);
             }

@@ -1,9 +1,9 @@
 //! Who may attack what (CR 6.3.1, 6.3.2).
 
-use cardmill_kernel::card::{Seat, Slot};
-use serde::{Deserialize, Serialize};
+use cardmill_kernel::card::Slot;
 
-use crate::card::{Permissions, Zone};
+use crate::card::Permissions;
+use crate::lineup::Places;
 use crate::scene::Scene;
 use crate::vocabulary::Keyword;
 use crate::words::step::attack::AttackStep;
@@ -28,102 +28,37 @@ impl Terms {
     }
 }
 
-/// What a unit may attack, as far as it is the same for every target.
-#[derive(Clone, Copy)]
-struct Reach {
-    arena: Zone,
-    enemy: Seat,
-    /// Enemy units with Sentinel guard the attacker's own arena, whatever else it may attack.
-    guarded: bool,
-    bases: bool,
-    permissions: Permissions,
-}
-
-/// The arenas in which a player has a unit with Sentinel.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Guarded {
-    ground: bool,
-    space: bool,
-}
-
-impl Guarded {
-    /// One more unit with Sentinel.
-    pub const fn add(&mut self, arena: Zone) {
-        match arena {
-            Zone::Ground => self.ground = true,
-            Zone::Space => self.space = true,
-            _ => {}
-        }
-    }
-
-    const fn is(self, arena: Zone) -> bool {
-        match arena {
-            Zone::Ground => self.ground,
-            _ => self.space,
-        }
-    }
-}
-
-impl Reach {
-    fn of(scene: &Scene, attacker: Slot, terms: Terms) -> Self {
-        let unit = scene.card(attacker);
-        let stats = scene.stats(attacker);
-        let enemy = 1 - unit.controller;
-        let guarded = scene.relevance.guarded[usize::from(enemy)];
-        let ignores = stats.keywords.has(Keyword::Saboteur);
-        Self {
-            arena: unit.zone,
-            enemy,
-            guarded: !ignores && guarded.is(unit.zone),
-            bases: !terms.no_bases && !stats.permissions.has(Permissions::NO_BASES),
-            permissions: stats.permissions,
-        }
-    }
-
-    fn has_unit(self, scene: &Scene, target: Slot) -> bool {
-        let card = scene.card(target);
-        if card.controller != self.enemy || !card.zone.is_arena() {
-            return false;
-        }
-        let also = match card.zone {
-            Zone::Ground => Permissions::ATTACK_GROUND,
-            _ => Permissions::ATTACK_SPACE,
-        };
-        if card.zone != self.arena && !self.permissions.has(also) {
-            return false;
-        }
-        let defending = scene.stats(target);
-        let sentinel = defending.keywords.has(Keyword::Sentinel);
-        // A unit with Sentinel can always be attacked (CR 8.3.3A).
-        if defending.permissions.has(Permissions::NOT_ATTACKED) && !sentinel {
-            return false;
-        }
-        // The guards keep only units without Sentinel from being attacked, in whichever arena
-        // (CR 7.5.11A and the ruling on SOR 212, which CR 6.3.2B shortens).
-        !self.guarded || sentinel
-    }
-}
-
 /// Everything a unit may attack: enemy units in the order of entering play, then the base.
-pub fn targets<'s>(
-    scene: &'s Scene,
-    attacker: Slot,
-    terms: Terms,
-) -> impl Iterator<Item = Slot> + 's {
-    let reach = Reach::of(scene, attacker, terms);
-    let base = scene.board.players[usize::from(reach.enemy)].base;
-    let units = scene.board.play.iter().copied().filter(move |&s| reach.has_unit(scene, s));
-    units.chain((reach.bases && !reach.guarded).then_some(base))
+#[must_use]
+pub fn targets(scene: &Scene<'_>, attacker: Slot, terms: Terms) -> Places {
+    let (unit, stats) = (scene.card(attacker), scene.stats(attacker));
+    let lineup = &scene.relevance.lineup;
+    let own = lineup.arena(unit.zone);
+    let also =
+        [(Permissions::ATTACK_GROUND, lineup.ground), (Permissions::ATTACK_SPACE, lineup.space)];
+    let reach = also.into_iter().filter(|(permission, _)| stats.permissions.has(*permission));
+    let reach = reach.fold(own, |reach, (_, arena)| reach.with(arena));
+    let enemies = lineup.of[usize::from(1 - unit.controller)];
+    // Enemy units with Sentinel guard the attacker's own arena, whatever else it may attack. They
+    // keep only units without Sentinel from being attacked, in whichever arena (CR 7.5.11A and
+    // the ruling on SOR 212, which CR 6.3.2B shortens).
+    let guards = enemies.and(lineup.guards);
+    if !guards.and(own).is_empty() && !stats.keywords.has(Keyword::Saboteur) {
+        return guards.and(reach);
+    }
+    // A unit with Sentinel can always be attacked (CR 8.3.3A).
+    let units = enemies.and(reach).without(lineup.evasive.without(lineup.guards));
+    match terms.no_bases || stats.permissions.has(Permissions::NO_BASES) {
+        true => units,
+        false => units.with(enemies.and(Places::BASES)),
+    }
 }
 
 /// Whether a unit can attack at all: ready (unless the terms say otherwise) and with a target.
 #[must_use]
-pub fn can_attack(scene: &Scene, unit: Slot, terms: Terms) -> bool {
+pub fn can_attack(scene: &Scene<'_>, unit: Slot, terms: Terms) -> bool {
     let card = scene.card(unit);
-    if !card.zone.is_arena() || (card.is_exhausted() && !terms.even_exhausted) {
-        return false;
-    }
-    let reach = Reach::of(scene, unit, terms);
-    let base = reach.bases && !reach.guarded;
-    base || scene.board.play.iter().any(|&target| reach.has_unit(scene, target))
+    card.zone.is_arena()
+        && (terms.even_exhausted || !card.is_exhausted())
+        && !targets(scene, unit, terms).is_empty()
 }

@@ -254,6 +254,13 @@ impl Board {
         Lists { cards: self.slots.into(), effects: EFFECTS, ..Lists::default() }
     }
 
+    /// Leaders and bases, the first player's before the other's.
+    #[must_use]
+    pub const fn fixed(&self) -> [Slot; 4] {
+        let [one, other] = &self.players;
+        [one.leader, one.base, other.leader, other.base]
+    }
+
     /// The attack under way.
     #[must_use]
     pub fn attack(&self) -> Option<&Attack> {

@@ -12,14 +12,13 @@ use cardmill_kernel::schedule::Round;
 use cardmill_kernel::table::Fault;
 use serde::{Deserialize, Serialize};
 
-use crate::attack::Guarded;
 use crate::brief::Has;
-use crate::card::{Keywords, Stats, Zone};
+use crate::card::{Keywords, Stats};
 use crate::catalogue::Inner;
 use crate::effect::EffectKind;
+use crate::lineup::Lineup;
 use crate::program::Given;
 use crate::reads::Reads;
-use crate::relevance::Relevance;
 use crate::scene::{Context, Refs, Scene};
 use crate::state::State;
 use crate::vocabulary::{Ability, Grant, Keyword, Whom};
@@ -49,14 +48,6 @@ pub struct Modifiers {
     replaces: bool,
     /// Facts that some delayed effect waits for.
     awaits: u32,
-    /// Facts that some card in play listens to.
-    listens: u32,
-    /// The cards in play with printed triggered abilities, in the order of `Scene::face_up`.
-    listeners: Vec<Slot>,
-    /// What some card in play has.
-    has: Has,
-    /// Some card in play is attached to another.
-    attached: bool,
     /// Some card in play is given an ability.
     gives: bool,
     /// What all of this was worked out from.
@@ -65,18 +56,15 @@ pub struct Modifiers {
 
 impl Clone for Modifiers {
     fn clone(&self) -> Self {
-        let (list, before) = (self.list.clone(), self.before.clone());
-        Self { list, before, listeners: self.listeners.clone(), ..*self }
+        Self { list: self.list.clone(), before: self.before.clone(), ..*self }
     }
     /// Keeps the memory.
     fn clone_from(&mut self, source: &Self) {
         let mut list = core::mem::take(&mut self.list);
         let mut before = core::mem::take(&mut self.before);
-        let mut listeners = core::mem::take(&mut self.listeners);
         list.clone_from(&source.list);
         before.clone_from(&source.before);
-        listeners.clone_from(&source.listeners);
-        *self = Self { list, before, listeners, ..*source };
+        *self = Self { list, before, ..*source };
     }
 }
 
@@ -93,21 +81,22 @@ impl Modifiers {
         self.awaits
     }
 
-    /// The cards in play that have triggered abilities, in the order of [`Scene::face_up`];
-    /// nothing, if some card was given one and all must be asked.
+    /// Whether some card in play is given an ability.
     #[must_use]
-    pub fn listeners(&self) -> Option<&[Slot]> {
-        (!self.gives).then_some(&self.listeners)
+    pub const fn gives(&self) -> bool {
+        self.gives
     }
 }
 
 /// Lists the grants that apply.
 pub fn gather(state: &mut State<'_>, round: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats, effects, .. } = state;
+    if round.number == 0 {
+        relevance.lineup = Lineup::of(catalogue, board, cards);
+    }
     let scene = Scene { catalogue, board, relevance, cards, stats, effects };
     core::mem::swap(&mut modifiers.list, &mut modifiers.before);
     modifiers.list.clear();
-    modifiers.listeners.clear();
     // Filters ask who is a leader unit: what was so and what is so now may differ.
     modifiers.again = core::mem::take(&mut modifiers.leads);
     modifiers.replaces = false;
@@ -139,19 +128,11 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
                     .any(|given| matches!(given.grant, Grant::LoseAbilities(_)))
         })
     };
-    let (mut takes, mut attached) = (false, false);
-    let (mut has, mut listens, mut reads) = (Has::default(), 0, Reads::PLAY);
-    for &source in &scene.face_up() {
-        let card = scene.card(source);
-        let brief = catalogue.brief(card);
-        attached |= card.zone == Zone::Attached;
-        has = has.with(brief.has);
-        listens |= brief.facts;
-        reads = reads.with(brief.reads);
-        if brief.facts != 0 {
-            modifiers.listeners.push(source);
-        }
-        if brief.has.any(Has::CONSTANTS) && !(any_lasting && blank(source)) {
+    let mut takes = false;
+    let lineup = &scene.relevance.lineup;
+    let mut reads = Reads::PLAY.with(lineup.reads);
+    for source in scene.those(lineup.constants) {
+        if !(any_lasting && blank(source)) {
             let face = scene.face(source);
             takes |= face.takes;
             modifiers.leads |= face.leads;
@@ -170,8 +151,7 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
         }
     }
     modifiers.list.extend(taking);
-    (modifiers.has, modifiers.listens, modifiers.reads) = (has, listens, reads);
-    modifiers.attached = attached;
+    modifiers.reads = reads;
 }
 
 /// A card from which a constant ability takes all abilities has no constant ability to apply
@@ -242,7 +222,7 @@ fn constant(
 
 /// Printed numbers and keywords, and the numbers of upgrades.
 pub fn printed(state: &mut State<'_>, _: &mut Round) {
-    let State { catalogue, board, modifiers, cards, stats: all, .. } = state;
+    let State { catalogue, board, relevance, cards, stats: all, .. } = state;
     for player in &board.players {
         let row = usize::from(player.base);
         let hp = catalogue.brief(&cards[row]).stats.hp;
@@ -260,15 +240,9 @@ pub fn printed(state: &mut State<'_>, _: &mut Round) {
             all[row] = Stats { power, hp, ..Stats::default() };
         }
     }
-    if !modifiers.attached {
-        return;
-    }
-    for &slot in &board.play {
-        let row = usize::from(slot);
+    for place in relevance.lineup.attached.iter() {
+        let row = usize::from(board.play[place]);
         let card = &cards[row];
-        if card.zone != Zone::Attached {
-            continue;
-        }
         let (power, hp) = (all[row].power, all[row].hp);
         let host = &mut all[usize::from(card.host)];
         host.power = host.power.saturating_add(power);
@@ -368,7 +342,7 @@ pub fn numbers(state: &mut State<'_>, _: &mut Round) {
         }
     }
     // Without Grit, Raid, upgrades and modifiers they are what is printed.
-    let as_printed = modifiers.list.is_empty() && !modifiers.attached;
+    let as_printed = modifiers.list.is_empty() && relevance.lineup.attached.is_empty();
     if as_printed && !modifiers.rest_on(Reads::DAMAGE.with(Reads::ATTACK)) {
         return;
     }
@@ -405,20 +379,13 @@ pub fn permissions(state: &mut State<'_>, _: &mut Round) {
 /// Ends the round: notes what cards in play bear on, and asks for another round as long as a
 /// condition reads what has just been worked out.
 pub fn stable(state: &mut State<'_>, round: &mut Round) {
-    let State { catalogue, board, modifiers, relevance, cards, stats: all, .. } = state;
-    let (mut guarded, mut shields) = <([Guarded; 2], bool)>::default();
-    for &slot in &board.play {
-        let stats = &all[usize::from(slot)];
-        shields |= stats.shields > 0;
-        if stats.keywords.has(Keyword::Sentinel) {
-            let card = &cards[usize::from(slot)];
-            guarded[usize::from(card.controller)].add(card.zone);
-        }
-    }
-    let Modifiers { mut listens, mut replaces, has, .. } = **modifiers;
+    let State { catalogue, board, modifiers, relevance, stats: all, .. } = state;
+    let lineup = &mut relevance.lineup;
+    let shields = lineup.stand(board, all);
+    let mut listens = lineup.listens;
+    let mut replaces = modifiers.replaces || lineup.has.any(Has::REPLACEMENTS);
     if modifiers.gives {
-        let fixed = board.players.iter().flat_map(|p| [p.leader, p.base]);
-        for slot in board.play.iter().copied().chain(fixed) {
+        for slot in board.play.iter().copied().chain(board.fixed()) {
             for &id in &all[usize::from(slot)].gained {
                 let gained = catalogue.ability(id);
                 listens |= gained.facts;
@@ -426,14 +393,6 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
             }
         }
     }
-    **relevance = Relevance {
-        listens,
-        costs: has.any(Has::COSTS),
-        replaces: replaces || has.any(Has::REPLACEMENTS),
-        lends: has.any(Has::LENDS),
-        shields,
-        guarded,
-        unique: relevance.unique,
-    };
+    (relevance.listens, relevance.replaces, relevance.shields) = (listens, replaces, shields);
     round.again = modifiers.again && (round.number == 0 || modifiers.list != modifiers.before);
 }

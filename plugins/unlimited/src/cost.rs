@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::brief::{Brief, Has};
 use crate::effect::{Effect, EffectKind};
 use crate::filter::fits_printed;
-use crate::scene::{Context, FaceUp, Refs, Scene};
+use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{Ability, Aspect, Condition, CostChange, Grant, Kind, Payment, Who, Whom};
 use crate::words::grant::Smuggle;
 use crate::words::step::play::PlayStep;
@@ -44,7 +44,7 @@ pub type Price = (i16, [u8; 6]);
 /// Whether a resource can have Smuggle at all.
 #[must_use]
 pub fn may_smuggle(scene: &Scene, slot: Slot) -> bool {
-    scene.relevance.lends || scene.brief(slot).has.any(Has::SMUGGLE)
+    scene.relevance.lends() || scene.brief(slot).has.any(Has::SMUGGLE)
 }
 
 /// What a resource can be played for by Smuggle: its own abilities as printed, then those it
@@ -53,7 +53,7 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
     let mut found = ArrayVec::new();
     let printed = scene.printed(slot);
     found.extend(printed.front.smuggles.iter().map(|(cost, icons)| ((*cost).into(), count(icons))));
-    if !scene.relevance.lends {
+    if !scene.relevance.lends() {
         return found;
     }
     let definition = &printed.definition;
@@ -90,8 +90,6 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
 pub struct Payer<'a> {
     scene: Scene<'a>,
     seat: Seat,
-    /// The cards in play that change what others cost.
-    sources: FaceUp,
     /// Something besides a card itself changes what it costs.
     changes: bool,
 }
@@ -101,16 +99,9 @@ impl<'a> Payer<'a> {
     #[must_use]
     pub fn new(scene: Scene<'a>, seat: Seat) -> Self {
         let discount = |effect: &Effect| matches!(effect.kind, EffectKind::Discount { .. });
-        let mut sources = FaceUp::new();
-        if scene.relevance.costs {
-            let is_source = |source: &Slot| {
-                scene.brief(*source).has.any(Has::COSTS) && !scene.stats(*source).blank
-            };
-            sources.extend(scene.face_up().into_iter().filter(is_source));
-        }
-        let changes =
-            !sources.is_empty() || scene.effects().any(|(_, e)| e.seat == seat && discount(e));
-        Self { scene, seat, sources, changes }
+        let changes = !scene.relevance.lineup.costs.is_empty()
+            || scene.effects().any(|(_, e)| e.seat == seat && discount(e));
+        Self { scene, seat, changes }
     }
 
     /// The resources the player must exhaust to play a card, never below 0 (CR 1.8.4). What
@@ -160,7 +151,10 @@ impl<'a> Payer<'a> {
     /// What other cards and effects make of the cost of a card.
     fn others(&self, slot: Slot, price: &mut Cost) {
         let Self { scene, seat, .. } = self;
-        for &source in &self.sources {
+        for source in scene.those(scene.relevance.lineup.costs) {
+            if scene.stats(source).blank {
+                continue;
+            }
             let card = scene.card(source);
             let cx = Context::of(card.controller, card.reference(source));
             for &id in &scene.face(source).costs {

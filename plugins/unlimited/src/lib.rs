@@ -23,6 +23,7 @@ pub mod filter;
 pub mod label;
 pub mod legal;
 pub mod library;
+pub mod lineup;
 pub mod log;
 pub mod options;
 pub mod picture;

@@ -6,7 +6,7 @@ use cardmill_kernel::stack::{Frame, Stack};
 
 use crate::attack::{Terms, can_attack};
 use crate::brief::Has;
-use crate::card::{Marks, Zone};
+use crate::card::Marks;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::cost::{Payer, Paying, hosts, may_smuggle, payment, smuggles};
 use crate::procedure::Locals;
@@ -90,18 +90,14 @@ impl<'a> Offer<'a> {
             let payable = ways.filter(|&n| payer.can_play(slot, Paying::smuggle(n)));
             out.extend(payable.map(|n| Choice::Smuggle(slot, n)));
         }
-        for &slot in &scene.board.play {
-            let card = scene.card(slot);
-            if card.controller != self.seat || !card.zone.is_arena() {
-                continue;
-            }
+        let lineup = &scene.relevance.lineup;
+        let own = lineup.of[usize::from(self.seat)].without(lineup.attached);
+        for place in own.and(lineup.units().with(lineup.actions)).iter() {
+            let slot = scene.at(place);
             if can_attack(scene, slot, Terms::default()) {
                 out.push(Choice::Attack(slot));
             }
-            self.uses(slot, out);
-        }
-        for slot in [player.leader, player.base] {
-            if scene.card(slot).zone == Zone::Base {
+            if lineup.actions.has(place) {
                 self.uses(slot, out);
             }
         }

@@ -3,7 +3,8 @@
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::attack::Guarded;
+use crate::brief::Has;
+use crate::lineup::Lineup;
 
 /// Parts of the rules that something on the table bears on, as constant abilities were last
 /// worked out.
@@ -11,17 +12,21 @@ use crate::attack::Guarded;
 pub struct Relevance {
     /// Kinds of facts that some card in play listens to ([`crate::trigger`]).
     pub listens: u32,
-    /// Some card in play changes what cards cost.
-    pub costs: bool,
     /// Something replaces what would happen, besides Shields.
     pub replaces: bool,
-    /// Some card in play gives resources Smuggle.
-    pub lends: bool,
     /// Some unit has a Shield.
     pub shields: bool,
-    /// Where each player has a unit with Sentinel.
-    pub guarded: [Guarded; 2],
+    /// What is in play.
+    pub lineup: Lineup,
     /// A unique card has entered play or changed its controller since copies were last looked for
     /// (CR 8.29.3).
     pub unique: bool,
+}
+
+impl Relevance {
+    /// Whether some card in play gives resources Smuggle.
+    #[must_use]
+    pub const fn lends(&self) -> bool {
+        self.lineup.has.any(Has::LENDS)
+    }
 }

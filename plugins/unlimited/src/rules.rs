@@ -1,5 +1,6 @@
 //! The rules of the game, as the kernel asks for them.
 
+use bevy_ecs::change_detection::DetectChangesMut;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::system::SystemParamItem;
 use cardmill_kernel::card::Seat;
@@ -44,9 +45,9 @@ impl Rules for Unlimited {
         State {
             entity: table,
             catalogue: slices.catalogue,
-            board: &mut own.board,
-            modifiers: &mut own.modifiers,
-            relevance: &mut own.relevance,
+            board: own.board.bypass_change_detection(),
+            modifiers: own.modifiers.bypass_change_detection(),
+            relevance: own.relevance.bypass_change_detection(),
             cards: &mut slices.cards[cards.clone()],
             stats: &mut slices.stats[cards],
             effects: &mut slices.effects[effects],
@@ -73,15 +74,12 @@ impl Rules for Unlimited {
         scene.board.lead()
     }
 
-    fn passes_over(_: &State<'_>, frame: &Frame<Locals>) -> bool {
-        // Every third instruction finds nothing to drain.
-        procedure::passes_over(frame)
-    }
-
+    #[inline(always)]
     fn instruction(run: Run<'_, Self>) -> Flow {
         procedure::instruction(run)
     }
 
+    #[inline]
     fn note(state: &mut State<'_>, unsettled: &mut Unsettled, note: Self::Note) {
         unsettled.constants |= advance::change(state.board, state.modifiers, note);
     }
@@ -128,6 +126,7 @@ impl Rules for Unlimited {
         state.board.commits.0 += 1;
     }
 
+    #[inline(always)]
     fn commit(state: &mut State<'_>, change: &mut Change<'_, Self>, what: Proposal) -> bool {
         commit::commit(state, change, what)
     }
@@ -138,6 +137,7 @@ impl Rules for Unlimited {
         }
     }
 
+    #[inline]
     fn trigger(state: &State<'_>, fact: &Fact, heard: &mut Heard<'_, Self>) {
         if trigger::can_be_heard(&fact.what) {
             trigger::trigger(state, fact, heard);

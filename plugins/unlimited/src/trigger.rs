@@ -202,15 +202,9 @@ fn meet(
         keywords(scene, &fact.what, waiting);
     }
     if bits & scene.relevance.listens != 0 {
-        let all;
-        let listeners = match modifiers.listeners() {
-            Some(listeners) => listeners,
-            None => {
-                all = scene.face_up();
-                &all
-            }
-        };
-        for &slot in listeners {
+        let lineup = &scene.relevance.lineup;
+        let listeners = if modifiers.gives() { lineup.all() } else { lineup.listeners };
+        for slot in scene.those(listeners) {
             let card = scene.card(slot);
             let brief = scene.catalogue.brief(card);
             if hears(brief, bits, &fact.what, slot) || !scene.stats(slot).gained.is_empty() {

@@ -110,7 +110,6 @@ impl Rules for Anonymous {
                 let gains = gains.iter();
                 proposals.extend(gains.map(|&(slot, token, amount)| gain(slot, token, amount)));
             }
-            Some(Step::Drain) => run.out.drain = true,
             Some(Step::Due(due)) => {
                 proposals.extend(due.iter().map(|&program| Proposal::Due(program)));
             }
@@ -118,10 +117,14 @@ impl Rules for Anonymous {
                 let number = run.streams.draw(Purpose::Effect, |rng| below(rng, 100));
                 drew = Some(Note::Drew(number as u8));
             }
-            None => {}
+            Some(Step::Drain) | None => {}
         }
         run.out.note = Some([began, drew]);
-        if step.is_some() { Flow::Next } else { Flow::End }
+        match step {
+            Some(Step::Drain) => Flow::Drain,
+            Some(_) => Flow::Next,
+            None => Flow::End,
+        }
     }
 
     fn note(state: &mut State<'_>, _: &mut Unsettled, notes: [Option<Note>; 2]) {

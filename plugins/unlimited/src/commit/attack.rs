@@ -10,15 +10,15 @@ use crate::proposal::Proposal;
 use crate::reads::Reads;
 use crate::vocabulary::Kind;
 
-impl Commit<'_> {
+impl Commit<'_, '_, '_> {
     pub(super) fn begin_attack(&mut self, what: Proposal) -> bool {
         // The target may be gone: what the attack gives it can defeat it before it begins.
         if !what.other.is_some() || !what.subject.is_some() {
-            *self.fault = Some(Fault::Invariant("an attack without attacker or target"));
+            self.change.fault = Some(Fault::Invariant("an attack without attacker or target"));
             return false;
         }
         let target = self.card(what.other.slot).definition;
-        let base = self.catalogue.card(target).kind() == Kind::Base;
+        let base = self.state.catalogue.card(target).kind() == Kind::Base;
         let attack = Attack {
             attacker: what.subject,
             defender: what.other,
@@ -28,8 +28,8 @@ impl Commit<'_> {
             defender_defeated: false,
             struck_by: Ref::NONE,
         };
-        if self.board.attacks.try_push(attack).is_some() {
-            *self.fault = Some(Fault::Overflow("attacks within attacks"));
+        if self.state.board.attacks.try_push(attack).is_some() {
+            self.change.fault = Some(Fault::Overflow("attacks within attacks"));
             return false;
         }
         if self.current(what.subject).is_some() {
@@ -40,7 +40,7 @@ impl Commit<'_> {
 
     /// A card did something to a unit that may defeat it: remembered while the unit defends.
     pub(super) fn strikes(&mut self, what: &Proposal) {
-        for attack in &mut self.board.attacks {
+        for attack in &mut self.state.board.attacks {
             if attack.defender == what.subject {
                 attack.struck_by = what.source;
             }
@@ -50,8 +50,8 @@ impl Commit<'_> {
     /// Step three: what lasted for the attack ends, and an attacker that survived has completed
     /// it (seed, rulings; K1, K2, K3 in docs/rules.md).
     pub(super) fn complete_attack(&mut self, what: Proposal) -> bool {
-        let depth = self.board.attacks.len() as u8;
-        if let Some(attack) = self.board.attacks.last_mut() {
+        let depth = self.state.board.attacks.len() as u8;
+        if let Some(attack) = self.state.board.attacks.last_mut() {
             attack.stage = AttackStage::Completed;
         }
         self.expire_attack(depth);

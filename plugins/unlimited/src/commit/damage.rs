@@ -8,7 +8,7 @@ use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::vocabulary::Kind;
 
-impl Commit<'_> {
+impl Commit<'_, '_, '_> {
     pub(super) fn damage(&mut self, what: Proposal) -> bool {
         let Some(card) = self.current(what.subject).filter(|c| c.zone.is_play()) else {
             return false;
@@ -17,7 +17,7 @@ impl Commit<'_> {
         if amount <= 0 {
             return false;
         }
-        let is_base = self.catalogue.card(card.definition).kind() == Kind::Base;
+        let is_base = self.state.catalogue.card(card.definition).kind() == Kind::Base;
         let dealt = u8::try_from(amount).unwrap_or(u8::MAX);
         let state = self.card_mut(what.subject.slot);
         state.damage = state.damage.saturating_add(dealt);
@@ -60,7 +60,7 @@ impl Commit<'_> {
         let amount = what.amount.min(player.ready.into());
         player.ready -= amount as u8;
         if what.verb == Verb::Spend && amount < what.amount {
-            *self.fault = Some(Fault::Invariant("a cost was paid with too few resources"));
+            self.change.fault = Some(Fault::Invariant("a cost was paid with too few resources"));
         }
         amount > 0 && self.fact(Proposal { amount, ..what })
     }

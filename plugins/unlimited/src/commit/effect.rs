@@ -9,12 +9,13 @@ use crate::proposal::Proposal;
 use crate::reads::Reads;
 use crate::vocabulary::{Register, Until};
 
-impl Commit<'_> {
+impl Commit<'_, '_, '_> {
     /// The attack that "this attack" means to the program that proposed, counted from 1: the one
     /// under way, or the one that is about to begin.
     fn this_attack(&self) -> u8 {
-        let begins = self.running.is_some_and(|frame| matches!(frame.locals, Locals::Attack(_)));
-        self.board.attacks.len() as u8 + u8::from(begins)
+        let begins =
+            self.change.running.is_some_and(|frame| matches!(frame.locals, Locals::Attack(_)));
+        self.state.board.attacks.len() as u8 + u8::from(begins)
     }
 
     pub(super) fn expire_attack(&mut self, depth: u8) {
@@ -32,7 +33,7 @@ impl Commit<'_> {
         let round = until == Until::Round;
         if !round {
             // No turn is under way any more (CR 1.4.5).
-            self.board.active = self.board.initiative;
+            self.state.board.active = self.state.board.initiative;
         }
         self.end_effects(|_, effect| match effect.kind.until() {
             Some(until) => round || until == Until::Phase,
@@ -43,7 +44,8 @@ impl Commit<'_> {
 
     /// Ends effects, all at once.
     pub(super) fn end_effects(&mut self, ends: impl Fn(u8, &Effect) -> bool) {
-        if self.board.effects.keep(self.effects, |number, effect| !ends(number, effect)) {
+        if self.state.board.effects.keep(self.state.effects, |number, effect| !ends(number, effect))
+        {
             self.changed(Reads::PLAY);
         }
     }
@@ -58,20 +60,21 @@ impl Commit<'_> {
     }
 
     pub(super) fn replace(&mut self, what: Proposal) -> bool {
-        let (_, until) = self.catalogue.tables.replacements[usize::from(what.number)];
+        let (_, until) = self.state.catalogue.tables.replacements[usize::from(what.number)];
         let kind = EffectKind::Replacing { replacement: what.number, until };
         self.create(what, kind) && self.touched(what)
     }
 
     pub(super) fn delay(&mut self, what: Proposal) -> bool {
-        let until = self.catalogue.tables.delays[usize::from(what.number)].until;
+        let until = self.state.catalogue.tables.delays[usize::from(what.number)].until;
         let kind = EffectKind::Delayed { delay: what.number, until };
         self.create(what, kind) && self.touched(what)
     }
 
     pub(super) fn create(&mut self, what: Proposal, kind: EffectKind) -> bool {
         // What the program remembers as `It`, for delayed effects.
-        let it = self.running.map(|frame| frame.locals.bound(Register::It).take(8).collect());
+        let it =
+            self.change.running.map(|frame| frame.locals.bound(Register::It).take(8).collect());
         let effect = Effect {
             kind,
             seat: what.seat,
@@ -80,9 +83,9 @@ impl Commit<'_> {
             attack: self.this_attack(),
             it: it.unwrap_or_default(),
         };
-        let taken = self.board.effects.take(self.effects, effect);
+        let taken = self.state.board.effects.take(self.state.effects, effect);
         if taken.is_none() {
-            *self.fault = Some(Fault::Overflow("effects"));
+            self.change.fault = Some(Fault::Overflow("effects"));
         }
         taken.is_some()
     }

@@ -8,20 +8,14 @@ mod zone;
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::rules::Change;
-use cardmill_kernel::stack::Frame;
-use cardmill_kernel::streams::{Purpose, Streams};
-use cardmill_kernel::table::{Fault, Unsettled};
+use cardmill_kernel::streams::Purpose;
 
-use crate::board::{Board, History, Phase};
+use crate::board::{History, Phase};
 use crate::card::{Card, Marks, Stats, Zone};
-use crate::catalogue::Inner;
 use crate::choice::Unlimited;
-use crate::constant::Modifiers;
-use crate::effect::{Effect, EffectKind};
-use crate::procedure::Locals;
+use crate::effect::EffectKind;
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::reads::Reads;
-use crate::relevance::Relevance;
 use crate::state::State;
 use crate::vocabulary::Window;
 use crate::zones::Zones;
@@ -32,65 +26,36 @@ const EMPTY_DECK_DAMAGE: i16 = 3;
 pub const OPENING_HAND: usize = 6;
 
 /// A table while a change is committed.
-struct Commit<'a> {
-    catalogue: &'a Inner,
-    board: &'a mut Board,
-    /// Its cards, by slot, and what was last worked out of them.
-    cards: &'a mut [Card],
-    stats: &'a [Stats],
-    /// What was last worked out, and from what.
-    modifiers: &'a Modifiers,
-    relevance: &'a mut Relevance,
-    effects: &'a mut [Effect],
-    unsettled: &'a mut Unsettled,
-    streams: &'a mut Streams,
-    facts: &'a mut Vec<Fact>,
-    /// Tokens were taken.
-    given: &'a mut bool,
-    fault: &'a mut Option<Fault>,
-    /// The program that proposed.
-    running: Option<&'a Frame<Locals>>,
+struct Commit<'a, 't, 'c> {
+    state: &'a mut State<'t>,
+    change: &'a mut Change<'c, Unlimited>,
 }
 
 /// Changes the state as proposed. Returns whether anything changed.
+#[inline(always)]
 pub(crate) fn commit(
-    state: &mut State,
+    state: &mut State<'_>,
     change: &mut Change<'_, Unlimited>,
     what: Proposal,
 ) -> bool {
-    let mut commit = Commit {
-        catalogue: state.catalogue,
-        board: state.board,
-        cards: state.cards,
-        stats: state.stats,
-        modifiers: state.modifiers,
-        relevance: state.relevance,
-        effects: state.effects,
-        unsettled: change.unsettled,
-        streams: change.streams,
-        facts: change.facts,
-        given: &mut state.given,
-        fault: &mut change.fault,
-        running: change.running,
-    };
-    commit.apply(what)
+    Commit { state, change }.apply(what)
 }
 
-impl Commit<'_> {
+impl Commit<'_, '_, '_> {
     fn card(&self, slot: Slot) -> Card {
-        self.cards[usize::from(slot)]
+        self.state.cards[usize::from(slot)]
     }
 
     fn card_mut(&mut self, slot: Slot) -> &mut Card {
-        &mut self.cards[usize::from(slot)]
+        &mut self.state.cards[usize::from(slot)]
     }
 
     fn zones(&mut self) -> Zones<'_> {
-        Zones { board: self.board, cards: self.cards }
+        Zones { board: self.state.board, cards: self.state.cards }
     }
 
     fn stats(&self, slot: Slot) -> &Stats {
-        &self.stats[usize::from(slot)]
+        &self.state.stats[usize::from(slot)]
     }
 
     /// The card, if the reference still names it.
@@ -103,16 +68,16 @@ impl Commit<'_> {
     }
 
     fn fact_from(&mut self, what: Proposal, from: Option<Zone>) -> bool {
-        self.facts.push(Fact { commit: self.board.commits, what, from });
+        self.change.facts.push(Fact { commit: self.state.board.commits, what, from });
         true
     }
 
     /// A part of the state has changed: what rests on it is looked at again.
     fn changed(&mut self, part: Reads) {
-        let dirty = self.modifiers.rest_on(part);
-        self.unsettled.constants |= dirty;
+        let dirty = self.state.modifiers.rest_on(part);
+        self.change.unsettled.constants |= dirty;
         // Damage and what constant abilities give are what has consequences (CR 1.16.5).
-        self.unsettled.consequences |= dirty || part.meets(Reads::DAMAGE);
+        self.change.unsettled.consequences |= dirty || part.meets(Reads::DAMAGE);
     }
 
     /// A fact about a part of the state.
@@ -127,7 +92,7 @@ impl Commit<'_> {
     }
 
     fn player(&mut self, seat: Seat) -> &mut crate::board::Player {
-        &mut self.board.players[usize::from(seat)]
+        &mut self.state.board.players[usize::from(seat)]
     }
 
     /// Returns whether anything changed.
@@ -163,14 +128,14 @@ impl Commit<'_> {
             Verb::BeginAttack => self.begin_attack(what),
             Verb::CompleteAttack => self.complete_attack(what),
             Verb::TakeInitiative => {
-                self.board.initiative = what.seat;
-                self.board.taken = true;
-                self.board.passes += 1;
+                self.state.board.initiative = what.seat;
+                self.state.board.taken = true;
+                self.state.board.passes += 1;
                 self.player(what.seat).done = true;
                 self.fact_of(Reads::HISTORY, what)
             }
             Verb::Pass => {
-                self.board.passes += 1;
+                self.state.board.passes += 1;
                 self.fact(what)
             }
             Verb::Start(window) => self.start(what, window),
@@ -188,8 +153,8 @@ impl Commit<'_> {
                 true
             }
             Verb::Shuffle => {
-                let deck = &mut self.board.players[usize::from(what.seat)].deck;
-                self.streams.shuffle(Purpose::Shuffle, deck);
+                let deck = &mut self.state.board.players[usize::from(what.seat)].deck;
+                self.change.streams.shuffle(Purpose::Shuffle, deck);
                 self.fact(what)
             }
             Verb::Mulligan => self.mulligan(what),
@@ -200,28 +165,28 @@ impl Commit<'_> {
     fn start(&mut self, what: Proposal, window: Window) -> bool {
         match window {
             Window::ActionPhase => {
-                self.board.round += 1;
-                self.board.phase = Phase::Action;
-                self.board.active = self.board.initiative;
-                self.board.taken = false;
-                self.board.passes = 0;
-                for player in &mut self.board.players {
+                self.state.board.round += 1;
+                self.state.board.phase = Phase::Action;
+                self.state.board.active = self.state.board.initiative;
+                self.state.board.taken = false;
+                self.state.board.passes = 0;
+                for player in &mut self.state.board.players {
                     player.done = false;
                     player.events = 0;
                 }
             }
-            Window::RegroupPhase => self.board.phase = Phase::Regroup,
+            Window::RegroupPhase => self.state.board.phase = Phase::Regroup,
             Window::ReadyCards => return self.fact(what),
         }
         // "This phase" begins anew; what a phase's end defeated still belonged to it.
-        for player in &mut self.board.players {
+        for player in &mut self.state.board.players {
             player.phase = History::default();
         }
         let ends = match window {
             Window::ActionPhase => Marks::PHASE | Marks::ROUND,
             _ => Marks::PHASE,
         };
-        for card in &mut self.cards[..usize::from(self.board.slots)] {
+        for card in &mut self.state.cards[..usize::from(self.state.board.slots)] {
             card.marks.set(ends, false);
         }
         self.fact_of(Reads::HISTORY, what)

@@ -13,20 +13,20 @@ use crate::reads::Reads;
 use crate::vocabulary::Token;
 use crate::zones::End;
 
-impl Commit<'_> {
+impl Commit<'_, '_, '_> {
     /// What every card that is played leaves in the history.
     pub(super) fn played(&mut self, definition: u16, seat: Seat, slot: Slot) {
-        let aspects = self.catalogue.card(definition).aspects;
+        let aspects = self.state.catalogue.card(definition).aspects;
         let played = Played { card: self.card(slot).reference(slot), aspects };
         if self.player(seat).phase.played.try_push(played).is_some() {
-            *self.fault = Some(Fault::Overflow("cards played in a phase"));
+            self.change.fault = Some(Fault::Overflow("cards played in a phase"));
         }
         self.use_discounts(definition, seat);
     }
 
     /// A discount for the next card that fits is used up by it.
     pub(super) fn use_discounts(&mut self, definition: u16, seat: Seat) {
-        let catalogue = self.catalogue;
+        let catalogue = self.state.catalogue;
         let printed = catalogue.card(definition);
         self.end_effects(|_, effect| match effect.kind {
             EffectKind::Discount { step } => {
@@ -56,7 +56,7 @@ impl Commit<'_> {
     /// the rule (CR 1.3.1). Returns what it is now.
     fn enter_arena(&mut self, slot: Slot, seat: Seat, ready: bool) -> Ref {
         self.lift(slot);
-        let printed = self.catalogue.card(self.card(slot).definition);
+        let printed = self.state.catalogue.card(self.card(slot).definition);
         let (arena, ready) = (printed.definition.arena, ready || printed.front.enters_ready);
         let state = self.enter_play(slot, Zone::arena(arena), seat);
         state.marks.set(Marks::EXHAUSTED, !ready);
@@ -66,7 +66,7 @@ impl Commit<'_> {
     fn enter_play(&mut self, slot: Slot, zone: Zone, seat: Seat) -> &mut Card {
         self.put(slot, zone, seat, End::Last).marks.set(Marks::ENTERED, true);
         let entered = self.card(slot);
-        self.relevance.unique |= self.catalogue.brief(&entered).has.any(Has::UNIQUE);
+        self.state.relevance.unique |= self.state.catalogue.brief(&entered).has.any(Has::UNIQUE);
         self.card_mut(slot)
     }
 
@@ -108,7 +108,7 @@ impl Commit<'_> {
             return false;
         }
         let slot = what.subject.slot;
-        let arena = Zone::arena(self.catalogue.card(card.definition).definition.arena);
+        let arena = Zone::arena(self.state.catalogue.card(card.definition).definition.arena);
         let zone = if upgrade { Zone::Attached } else { arena };
         let state = self.enter_play(slot, zone, card.owner);
         if upgrade {
@@ -120,7 +120,7 @@ impl Commit<'_> {
     }
 
     fn create_token(&mut self, definition: u16, seat: Seat, host: Option<Slot>) -> Option<Slot> {
-        *self.given = true;
+        self.state.given = true;
         let created = self.zones().create(definition, seat, host);
         self.done(created)
     }
@@ -129,8 +129,8 @@ impl Commit<'_> {
         let Some(unit) = self.current(what.subject).filter(|c| c.zone.is_arena()) else {
             return false;
         };
-        let definition = self.catalogue.token(token);
-        let givers = self.board.edition.giver_controls_token();
+        let definition = self.state.catalogue.token(token);
+        let givers = self.state.board.edition.giver_controls_token();
         let seat = if givers { what.seat } else { unit.controller };
         for _ in 0..what.amount {
             if self.create_token(definition, seat, Some(what.subject.slot)).is_none() {
@@ -142,9 +142,9 @@ impl Commit<'_> {
 
     /// The Force token enters its player's base zone; there is never a second one (CR 8.37.1).
     pub(super) fn the_force(&mut self, what: Proposal) -> bool {
-        let force = self.catalogue.force;
+        let force = self.state.catalogue.force;
         let is_theirs = |card: Card| card.definition == force && card.controller == what.seat;
-        if self.board.play.iter().any(|&slot| is_theirs(self.card(slot))) {
+        if self.state.board.play.iter().any(|&slot| is_theirs(self.card(slot))) {
             return false;
         }
         let Some(slot) = self.create_token(force, what.seat, None) else { return false };
@@ -165,7 +165,7 @@ impl Commit<'_> {
         let slot = what.subject.slot;
         self.card_mut(slot).controller = what.seat;
         let attached: Slots =
-            self.board.play.iter().copied().filter(|&s| self.is_on(s, slot)).collect();
+            self.state.board.play.iter().copied().filter(|&s| self.is_on(s, slot)).collect();
         for upgrade in attached {
             // Token upgrades are the unit's controller's (CR 1.5.2F); others keep theirs.
             if self.is_token(&self.card(upgrade)) {
@@ -175,7 +175,7 @@ impl Commit<'_> {
             }
         }
         // It is no longer part of an attack (CR 8.27.3).
-        for attack in &mut self.board.attacks {
+        for attack in &mut self.state.board.attacks {
             if attack.attacker == what.subject {
                 attack.attacker = Ref::NONE;
             }
@@ -183,7 +183,7 @@ impl Commit<'_> {
                 attack.defender = Ref::NONE;
             }
         }
-        self.relevance.unique = true;
+        self.state.relevance.unique = true;
         self.touched(what)
     }
 }

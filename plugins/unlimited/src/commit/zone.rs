@@ -12,7 +12,7 @@ use crate::reads::Reads;
 use crate::vocabulary::Kind;
 use crate::zones::{End, Full};
 
-impl Commit<'_> {
+impl Commit<'_, '_, '_> {
     pub(super) fn draw(&mut self, what: Proposal) -> bool {
         let player = self.player(what.seat);
         let base = player.base;
@@ -50,14 +50,14 @@ impl Commit<'_> {
             card: *card,
             stats: *self.stats(slot),
             host,
-            commit: self.board.commits,
+            commit: self.state.board.commits,
         };
-        self.board.departures.push(departure);
+        self.state.board.departures.push(departure);
         if card.zone.is_arena() {
             let history = &mut self.player(card.controller).phase;
             history.units_left = history.units_left.saturating_add(1);
             let attached: Slots =
-                self.board.play.iter().copied().filter(|&s| self.is_on(s, slot)).collect();
+                self.state.board.play.iter().copied().filter(|&s| self.is_on(s, slot)).collect();
             for upgrade in attached {
                 let card = self.card(upgrade);
                 let defeat = Proposal::new(Verb::Defeat, card.reference(upgrade), card.controller);
@@ -81,7 +81,7 @@ impl Commit<'_> {
     /// Sets the table aside when there was no room.
     pub(super) fn done<T>(&mut self, done: Result<T, Full>) -> Option<T> {
         if let Err(Full(what)) = done {
-            *self.fault = Some(Fault::Overflow(what));
+            self.change.fault = Some(Fault::Overflow(what));
         }
         done.ok()
     }
@@ -90,12 +90,12 @@ impl Commit<'_> {
     /// (CR 3.4.6, 3.4.7).
     pub(super) fn is_leader(&self, slot: Slot) -> bool {
         let card = self.card(slot);
-        self.catalogue.card(card.definition).kind() == Kind::Leader
+        self.state.catalogue.card(card.definition).kind() == Kind::Leader
             || card.zone.is_arena() && self.stats(slot).permissions.has(Permissions::LEADER)
     }
 
     pub(super) fn is_token(&self, card: &Card) -> bool {
-        matches!(self.catalogue.card(card.definition).kind(), Kind::Token | Kind::ForceToken)
+        matches!(self.state.catalogue.card(card.definition).kind(), Kind::Token | Kind::ForceToken)
     }
 
     pub(super) fn defeat(&mut self, what: Proposal) -> bool {
@@ -109,13 +109,13 @@ impl Commit<'_> {
         if unit {
             let history = &mut self.player(card.controller).phase;
             history.units_defeated = history.units_defeated.saturating_add(1);
-            for attack in &mut self.board.attacks {
+            for attack in &mut self.state.board.attacks {
                 if attack.defender == what.subject && attack.is_on() {
                     attack.defender_defeated = true;
                 }
             }
         }
-        let kind = self.catalogue.card(card.definition).kind();
+        let kind = self.state.catalogue.card(card.definition).kind();
         let retired = self.zones().retire(slot, kind);
         self.done(retired);
         if self.card(slot).zone == Zone::Discard {
@@ -154,7 +154,7 @@ impl Commit<'_> {
     pub(super) fn leave_for(&mut self, what: Proposal, zone: Zone) -> bool {
         let Some(card) = self.current(what.subject) else { return false };
         let slot = what.subject.slot;
-        let kind = self.catalogue.card(card.definition).kind();
+        let kind = self.state.catalogue.card(card.definition).kind();
         if self.is_leader(slot) {
             return self.defeat(Proposal { verb: Verb::Defeat, ..what });
         }
@@ -175,7 +175,7 @@ impl Commit<'_> {
 
     pub(super) fn resource(&mut self, what: Proposal) -> bool {
         let Some(card) = self.current(what.subject) else { return false };
-        let kind = self.catalogue.card(card.definition).kind();
+        let kind = self.state.catalogue.card(card.definition).kind();
         if matches!(kind, Kind::Leader | Kind::Base) || self.is_token(&card) {
             return false;
         }
@@ -194,17 +194,17 @@ impl Commit<'_> {
     }
 
     pub(super) fn mulligan(&mut self, what: Proposal) -> bool {
-        let player = &mut self.board.players[usize::from(what.seat)];
+        let player = &mut self.state.board.players[usize::from(what.seat)];
         while let Some(slot) = player.hand.pop() {
             player.deck.push(slot);
         }
-        self.streams.shuffle(Purpose::Shuffle, &mut player.deck);
+        self.change.streams.shuffle(Purpose::Shuffle, &mut player.deck);
         for _ in 0..OPENING_HAND {
             if let Some(slot) = player.deck.pop() {
                 player.hand.push(slot);
             }
         }
-        let player = self.board.players[usize::from(what.seat)];
+        let player = self.state.board.players[usize::from(what.seat)];
         for (list, zone) in [(&player.hand, Zone::Hand), (&player.deck, Zone::Deck)] {
             for &slot in list {
                 self.card_mut(slot).move_to(zone, what.seat);

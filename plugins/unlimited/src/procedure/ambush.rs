@@ -52,7 +52,8 @@ impl Procedure for Ambush {
 
     fn options(&self, _: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         let unit = offer.frame.source.slot;
-        out.extend(targets(&offer.scene, unit, Terms::AMBUSH).map(Choice::Card));
+        let targets = targets(&offer.scene, unit, Terms::AMBUSH);
+        out.extend(offer.scene.those(targets).map(Choice::Card));
         out.push(Choice::Decline);
     }
 }

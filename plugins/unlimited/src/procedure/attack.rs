@@ -1,7 +1,7 @@
 //! An attack, step by step (CR 6.3; the seed's three steps).
 
 use cardmill_kernel::card::Ref;
-use cardmill_kernel::procedure::Line::{Do, Label, When};
+use cardmill_kernel::procedure::Line::{Do, Drain, Label, When};
 use cardmill_kernel::procedure::Procedure as Lines;
 use cardmill_kernel::stack::Frame;
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,6 @@ pub(crate) enum Step {
     Declare,
     Target,
     Begin,
-    Drain,
     CombatDamage,
     StrikeBack,
     Complete,
@@ -87,18 +86,18 @@ impl Procedure for Attack {
         // CR 6.3.3
         Label("begin"),
         Do(Step::Begin),
-        Do(Step::Drain),
+        Drain,
         // CR 6.3.4, 6.3.5 (step two in the seed)
         Do(Step::CombatDamage),
         // CR 6.3.5C
         Do(Step::StrikeBack),
         // What combat damage has triggered is resolved before the attack is completed (seed, K1).
         When(Test::EndsWithDamage, "complete"),
-        Do(Step::Drain),
+        Drain,
         // Step three of the seed.
         Label("complete"),
         Do(Step::Complete),
-        Do(Step::Drain),
+        Drain,
         Do(Step::End),
         Label("end"),
     ]);
@@ -121,7 +120,6 @@ impl Procedure for Attack {
                 run.propose(Proposal::new(Verb::Exhaust, attacker, run.seat));
                 run.propose(begin);
             }
-            Step::Drain => run.out.drain = true,
             Step::CombatDamage => run.combat_damage(),
             Step::StrikeBack => {
                 if let (true, Some(attack)) = (run.locals.strikes_back, run.scene.board.attack()) {
@@ -137,13 +135,10 @@ impl Procedure for Attack {
         Flow::Then
     }
 
-    fn drains(step: Step) -> bool {
-        matches!(step, Step::Drain)
-    }
-
     fn options(&self, _: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         let scene = &offer.scene;
-        out.extend(targets(scene, self.attacker.slot, self.terms(scene)).map(Choice::Card));
+        let targets = targets(scene, self.attacker.slot, self.terms(scene));
+        out.extend(scene.those(targets).map(Choice::Card));
         // Whoever was not asked for the unit may still decline.
         if self.compiled(scene).is_some_and(|a| a.step.may && a.step.unit.is_some()) {
             out.push(Choice::Decline);
@@ -200,7 +195,7 @@ impl Run<'_, Attack> {
                 let attacker = self.locals.attacker;
                 let terms = self.locals.terms(&self.scene);
                 let able = self.scene.unit(attacker).is_some()
-                    && targets(&self.scene, attacker.slot, terms).next().is_some();
+                    && !targets(&self.scene, attacker.slot, terms).is_empty();
                 if able {
                     return self.ask(self.seat, Prompt::Target);
                 }

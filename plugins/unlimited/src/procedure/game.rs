@@ -2,7 +2,7 @@
 
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::list::List;
-use cardmill_kernel::procedure::Line::{Do, Jump, Label, Unless, When};
+use cardmill_kernel::procedure::Line::{Do, Drain, Jump, Label, Unless, When};
 use cardmill_kernel::procedure::Procedure as Lines;
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +35,6 @@ pub(crate) enum Step {
     FirstResources(Place),
     PlaceResources { ready: bool },
     Start(Window),
-    Drain,
     Act,
     SpendExtraAction,
     PassTurn,
@@ -83,23 +82,23 @@ impl Procedure for Game {
         // CR 5.4.1A
         Label("round"),
         Do(Step::Start(Window::ActionPhase)),
-        Do(Step::Drain),
+        Drain,
         // CR 5.4.1B
         Label("action"),
         Do(Step::Act),
-        Do(Step::Drain),
+        Drain,
         When(Test::HasExtraAction, "extra action"),
         Do(Step::PassTurn),
         Unless(Test::BothPassed, "action"),
         // CR 5.4.1C, 7.7.3E: lasting effects of the phase expire together.
         Do(Step::Expire(Until::Phase)),
-        Do(Step::Drain),
+        Drain,
         // CR 5.5.1A
         Do(Step::Start(Window::RegroupPhase)),
-        Do(Step::Drain),
+        Drain,
         // CR 5.5.1B
         Do(Step::Draw),
-        Do(Step::Drain),
+        Drain,
         // CR 5.5.1C
         Label("resource"),
         Do(Step::Resource(0)),
@@ -107,10 +106,10 @@ impl Procedure for Game {
         Do(Step::PlaceResources { ready: false }),
         // CR 5.5.1D
         Do(Step::ReadyCards),
-        Do(Step::Drain),
+        Drain,
         // CR 5.5.1E
         Do(Step::Expire(Until::Round)),
-        Do(Step::Drain),
+        Drain,
         Jump("round"),
         Label("extra action"),
         Do(Step::SpendExtraAction),
@@ -133,7 +132,6 @@ impl Procedure for Game {
                 let lead = run.scene.board.initiative;
                 run.propose(Proposal::new(Verb::Start(window), Ref::NONE, lead));
             }
-            Step::Drain => run.out.drain = true,
             Step::Act => return run.act(),
             Step::SpendExtraAction => {
                 let number = run.extra_action().unwrap_or_default();
@@ -154,10 +152,6 @@ impl Procedure for Game {
             Step::ReadyCards => run.ready_cards(),
         }
         Flow::Then
-    }
-
-    fn drains(step: Step) -> bool {
-        matches!(step, Step::Drain)
     }
 
     fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {

@@ -4,7 +4,7 @@
 use core::convert::Infallible;
 
 use cardmill_kernel::card::Ref;
-use cardmill_kernel::procedure::{Op, Procedure as Lines};
+use cardmill_kernel::procedure::{Next, Op, Procedure as Lines};
 use cardmill_kernel::rules;
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::window::Waiting;
@@ -39,11 +39,6 @@ pub(crate) trait Procedure: Numbered + Copy {
     /// Does a step, or asks for what it needs.
     fn step(run: &mut Run<'_, Self>, step: Self::Step) -> Flow;
 
-    /// Whether a step only resolves what was collected: it is passed over while that is nothing.
-    fn drains(_step: Self::Step) -> bool {
-        false
-    }
-
     /// The options of a step that asks.
     fn options(&self, _step: Self::Step, _offer: &Offer<'_>, _out: &mut Vec<Choice>) {}
 }
@@ -52,15 +47,13 @@ pub(crate) trait Procedure: Numbered + Copy {
 pub(crate) type Steps<S> = Lines<S, Infallible>;
 
 /// Does the step that comes next. Returns which it was, and what became of it.
-fn line<P: Procedure>(run: &mut Run<'_, P>) -> (u16, Flow) {
-    match P::LINES.next(run.at, |test| P::holds(run, test)) {
-        Some((at, step)) => (at, P::step(run, step)),
-        None => (run.at, Flow::End),
+#[inline(always)]
+fn line<P: Procedure>(run: &mut Run<'_, P>, collected: bool) -> (u16, Flow) {
+    match P::LINES.next(run.at, collected, |test| P::holds(run, test)) {
+        Next::Do(at, step) => (at, P::step(run, step)),
+        Next::Drain(at) => (at, Flow::Drain),
+        Next::End => (run.at, Flow::End),
     }
-}
-
-fn drains<P: Procedure>(at: u16) -> bool {
-    matches!(P::LINES.op(at), Op::Do(step) if P::drains(step))
 }
 
 fn asked<P: Procedure>(procedure: &P, at: u16, offer: &Offer<'_>, out: &mut Vec<Choice>) {
@@ -104,12 +97,13 @@ macro_rules! procedures {
         }
 
         /// Runs the instruction at which a program stands.
+        #[inline(always)]
         pub(crate) fn instruction(run: rules::Run<'_, Unlimited>) -> Flow {
-            let rules::Run { scene, frame, streams, out, collection, answer } = run;
+            let rules::Run { scene, frame, streams, out, collection, collected, answer } = run;
             let Frame { program, at, source, subject, seat, locals, .. } = frame;
             let (program, at, source, subject) = (*program, *at, *source, *subject);
             macro_rules! run {
-                ($locals:ident, $by:expr) => {{
+                ($locals:ident, |$run:ident| $by:expr) => {{
                     let mut run = Run {
                         scene,
                         program,
@@ -123,28 +117,21 @@ macro_rules! procedures {
                         collection,
                         answer,
                     };
-                    let flow = $by(&mut run);
+                    let $run = &mut run;
+                    let result = $by;
                     *seat = run.seat;
-                    flow
+                    result
                 }};
             }
             match locals {
-                Locals::Ability(locals) => run!(locals, Run::instruction),
+                Locals::Ability(locals) => run!(locals, |run| run.instruction()),
                 $(
                     Locals::$name(locals) => {
-                        let (next, flow) = run!(locals, line::<$name>);
+                        let (next, flow) = run!(locals, |run| line::<$name>(run, collected));
                         frame.at = next;
                         flow
                     }
                 )*
-            }
-        }
-
-        /// Whether an instruction only resolves what was collected.
-        pub(crate) fn passes_over(frame: &Frame<Locals>) -> bool {
-            match &frame.locals {
-                Locals::Ability(_) => false,
-                $(Locals::$name(_) => drains::<$name>(frame.at),)*
             }
         }
 

@@ -6,6 +6,7 @@ use super::{Context, Refs, Scene};
 use crate::board::Departure;
 use crate::card::{Card, Marks, Permissions, Stats, Zone};
 use crate::filter::bears;
+use crate::lineup::Places;
 use crate::vocabulary::{
     Arena, ArenaOf, Asks, Definition, Filter, Kind, KindSet, Kinds, Mark, Place, Register, Who,
 };
@@ -19,16 +20,11 @@ impl Scene<'_> {
         let players = &self.board.players;
         match filter.place {
             Place::Play => {
-                out.extend(
-                    self.board.play.iter().copied().filter(|&s| fits(s)).map(|s| self.reference(s)),
-                );
-                if filter.is.iter().any(|k| !matches!(k, KindSet::Unit | KindSet::Upgrade)) {
-                    for player in players {
-                        for slot in [player.leader, player.base] {
-                            if self.card(slot).zone == Zone::Base && fits(slot) {
-                                out.push(self.reference(slot));
-                            }
-                        }
+                let rest = filter.asks().any(!(Asks::SIDE | Asks::ARENA));
+                for slot in self.those(self.eligible(filter, cx)) {
+                    let (card, stats) = self.both(slot);
+                    if !rest || self.is_special(filter, slot, card, stats, cx) {
+                        out.push(card.reference(slot));
                     }
                 }
             }
@@ -61,6 +57,23 @@ impl Scene<'_> {
         {
             out.push(attack.defender);
         }
+    }
+
+    /// The cards in play of the kinds, on the side and in the arena that a filter asks for.
+    fn eligible(&self, filter: &Filter, cx: &Context) -> Places {
+        let (lineup, asks) = (&self.relevance.lineup, filter.asks());
+        let mut places = lineup.kinds(asks.is).without(lineup.kinds(asks.is_not));
+        if asks.any(Asks::SIDE)
+            && let Some(who) = filter.side.filter(|who| *who != Who::Each)
+        {
+            places = places.and(lineup.of[usize::from(self.seat(who, cx))]);
+        }
+        if asks.any(Asks::ARENA)
+            && let Some(arena) = filter.arena
+        {
+            places = places.and(lineup.arena(self.arena(arena, cx)).with(Places::BASES));
+        }
+        places
     }
 
     /// Whether a card fits a filter. Does not look at the place.

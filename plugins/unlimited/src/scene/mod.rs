@@ -20,6 +20,7 @@ use crate::card::{Card, Stats, Zone};
 use crate::catalogue::{Catalogue, Face, Inner, Printed};
 use crate::choice::Resolving;
 use crate::effect::Effect;
+use crate::lineup::Places;
 use crate::procedure::Locals;
 use crate::relevance::Relevance;
 use crate::vocabulary::{Ability, Register, Subject, Who, Whom};
@@ -191,16 +192,28 @@ impl<'a> Scene<'a> {
     /// Never: there is room for all of them.
     #[must_use]
     pub fn face_up(&self) -> FaceUp {
-        let [one, other] = &self.board.players;
-        let fixed = [one.leader, one.base, other.leader, other.base];
         let mut all = FaceUp::new();
         all.try_extend_from_slice(&self.board.play).expect("there is room for a zone and four");
-        for slot in fixed {
+        for slot in self.board.fixed() {
             if self.card(slot).zone == Zone::Base {
                 all.push(slot);
             }
         }
         all
+    }
+
+    /// The cards in some places of the lineup, in order.
+    pub fn those(&self, places: Places) -> impl Iterator<Item = Slot> + use<'a> {
+        let scene = *self;
+        places.iter().map(move |place| scene.at(place))
+    }
+
+    /// The card in a place of the lineup.
+    pub(crate) fn at(&self, place: usize) -> Slot {
+        match self.board.play.get(place) {
+            Some(&slot) => slot,
+            None => self.board.fixed()[place - Places::FIXED],
+        }
     }
 
     /// The upgrades on a unit, in the order they came.

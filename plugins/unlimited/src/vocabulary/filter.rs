@@ -127,11 +127,11 @@ pub struct Filter {
 pub struct Asks {
     groups: u8,
     /// Kinds, any of them; when nothing is said, units if looked for in play.
-    is: Kinds,
+    pub(crate) is: Kinds,
     /// The same, when nothing said means any kind.
     is_any: Kinds,
     /// Kinds, none of them.
-    is_not: Kinds,
+    pub(crate) is_not: Kinds,
 }
 
 impl Asks {

@@ -18,7 +18,9 @@ use cardmill_unlimited::choice::{Choice, Prompt, Unlimited};
 use cardmill_unlimited::deal;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::effect::{Effect, EffectKind};
-use cardmill_unlimited::vocabulary::{Kind, Register};
+use cardmill_unlimited::lineup::Places;
+use cardmill_unlimited::relevance::Relevance;
+use cardmill_unlimited::vocabulary::{Keyword, Kind, Register};
 
 /// Decisions and rounds no game may exceed.
 const DECISIONS: u32 = 2000;
@@ -66,6 +68,7 @@ impl View<'_> {
         }
         self.players();
         self.effects();
+        self.lineup();
         if self.decision.prompt != Some(Prompt::Unique) {
             self.settled();
         }
@@ -253,6 +256,43 @@ impl View<'_> {
                 self.check(is_live == live, || format!("effect {number} is on the wrong list"));
             }
         }
+    }
+
+    /// The sets of face-up cards are what is found by looking at card after card.
+    fn lineup(&self) {
+        let relevance: &Relevance = get(self.world, self.entity);
+        let lineup = &relevance.lineup;
+        let in_base = |slot: &Slot| self.card(*slot).zone == Zone::Base;
+        let fixed = (Places::FIXED..).zip(self.board.fixed()).filter(|(_, slot)| in_base(slot));
+        let mut places = 0;
+        for (place, slot) in (0..).zip(self.board.play).chain(fixed) {
+            places += 1;
+            let (card, stats, kind) = (self.card(slot), self.stats(slot), self.kind(slot));
+            let face = self.catalogue.card(card.definition).face(&card);
+            let sets = [
+                ("of the first player", lineup.of[0], card.controller == 0),
+                ("of the second player", lineup.of[1], card.controller == 1),
+                ("ground", lineup.ground, card.zone == Zone::Ground),
+                ("space", lineup.space, card.zone == Zone::Space),
+                ("attached", lineup.attached, card.zone == Zone::Attached),
+                ("leaders", lineup.leaders, kind == Kind::Leader),
+                ("bases", Places::BASES, kind == Kind::Base),
+                ("constants", lineup.constants, !face.constants.is_empty()),
+                ("listeners", lineup.listeners, !face.triggered.is_empty()),
+                ("actions", lineup.actions, !face.actions.is_empty()),
+                ("costs", lineup.costs, !face.costs.is_empty()),
+                ("guards", lineup.guards, stats.keywords.has(Keyword::Sentinel)),
+                ("evasive", lineup.evasive, stats.permissions.has(Permissions::NOT_ATTACKED)),
+            ];
+            for (name, set, is) in sets {
+                self.check_card(slot, set.has(place) == is, || {
+                    format!("{name}: {is} is not noted")
+                });
+                self.check(set.without(lineup.all()).is_empty(), || format!("{name}: nobody"));
+            }
+        }
+        let noted = lineup.all().iter().count();
+        self.check(noted == places, || format!("{noted} of {places} cards are noted"));
     }
 
     /// Consequences have been drawn (CR 1.16.5).

@@ -1,0 +1,214 @@
+//! The face-up cards as sets: whose they are, where they stand, what they have. What a rule asks
+//! of every card in play is asked of all of them at once.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Board;
+use crate::brief::{Brief, Has};
+use crate::card::{Card, Permissions, Stats, Zone};
+use crate::catalogue::Inner;
+use crate::reads::Reads;
+use crate::vocabulary::{Keyword, Kind, KindSet, Kinds};
+
+/// A set of face-up cards by their places, in the order of
+/// [`Scene::face_up`](crate::scene::Scene::face_up): a card's place in [`Board::play`] or, of a
+/// leader or base in its base zone, one of the last four.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "[u64; 2]", into = "[u64; 2]")]
+pub struct Places(u128);
+
+impl Places {
+    /// The first leader's place in their base zone; behind it the first base's, then those of the
+    /// other player.
+    pub const FIXED: usize = 124;
+    /// Both bases.
+    pub const BASES: Self = Self::at(Self::FIXED + 1).with(Self::at(Self::FIXED + 3));
+
+    pub(crate) const fn at(place: usize) -> Self {
+        Self(1 << place)
+    }
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// Whether a place is among them.
+    #[must_use]
+    pub const fn has(self, place: usize) -> bool {
+        !self.and(Self::at(place)).is_empty()
+    }
+    /// Those in both.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+    /// Those in either.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+    /// Those that are not in the other.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+    const fn add(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+    /// The places, in order.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        let mut left = self.0;
+        core::iter::from_fn(move || {
+            let place = (left != 0).then(|| left.trailing_zeros() as usize);
+            left &= left.wrapping_sub(1);
+            place
+        })
+    }
+}
+
+impl From<[u64; 2]> for Places {
+    fn from([low, high]: [u64; 2]) -> Self {
+        Self(u128::from(low) | u128::from(high) << 64)
+    }
+}
+
+impl From<Places> for [u64; 2] {
+    fn from(places: Places) -> Self {
+        [places.0 as u64, (places.0 >> 64) as u64]
+    }
+}
+
+/// The face-up cards of a table, as constant abilities were last worked out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lineup {
+    /// Those that each player controls.
+    pub of: [Places; 2],
+    /// Units in the ground arena.
+    pub ground: Places,
+    /// Units in the space arena.
+    pub space: Places,
+    /// Upgrades.
+    pub attached: Places,
+    /// Leaders, on whichever side.
+    pub leaders: Places,
+    /// Those with constant abilities.
+    pub constants: Places,
+    /// Those with triggered abilities.
+    pub listeners: Places,
+    /// Those with action abilities.
+    pub actions: Places,
+    /// Those that change what others cost.
+    pub costs: Places,
+    /// Units with Sentinel.
+    pub guards: Places,
+    /// Units that cannot be attacked.
+    pub evasive: Places,
+    /// Facts that some triggered ability printed on one of them listens to.
+    pub listens: u32,
+    /// What some of them has.
+    pub has: Has,
+    /// What the constant abilities and keywords printed on them read.
+    pub reads: Reads,
+}
+
+impl Lineup {
+    /// The face-up cards of a table, but for what is worked out of them.
+    pub(crate) fn of(catalogue: &Inner, board: &Board, cards: &[Card]) -> Self {
+        let mut lineup = Self::default();
+        let mut place = Places::at(0);
+        for &slot in &board.play {
+            let card = &cards[usize::from(slot)];
+            lineup.add(place, card, catalogue.brief(card));
+            place = Places(place.0 << 1);
+        }
+        place = Places::at(Places::FIXED);
+        for player in &board.players {
+            for slot in [player.leader, player.base] {
+                let card = &cards[usize::from(slot)];
+                if card.zone == Zone::Base {
+                    lineup.add(place, card, catalogue.brief(card));
+                }
+                place = Places(place.0 << 1);
+            }
+        }
+        lineup
+    }
+
+    fn add(&mut self, place: Places, card: &Card, brief: &Brief) {
+        self.of[usize::from(card.controller)].add(place);
+        match card.zone {
+            Zone::Ground => self.ground.add(place),
+            Zone::Space => self.space.add(place),
+            Zone::Attached => self.attached.add(place),
+            _ => {}
+        }
+        if brief.kind == Kind::Leader {
+            self.leaders.add(place);
+        }
+        if brief.facts != 0 {
+            self.listeners.add(place);
+            self.listens |= brief.facts;
+        }
+        self.reads = self.reads.with(brief.reads);
+        self.has = self.has.with(brief.has);
+        if brief.has.any(Has::CONSTANTS | Has::ACTIONS | Has::COSTS) {
+            for (bit, set) in [
+                (Has::CONSTANTS, &mut self.constants),
+                (Has::ACTIONS, &mut self.actions),
+                (Has::COSTS, &mut self.costs),
+            ] {
+                if brief.has.any(bit) {
+                    set.add(place);
+                }
+            }
+        }
+    }
+
+    /// Notes what has been worked out of the cards. Returns whether some unit has a Shield.
+    pub(crate) fn stand(&mut self, board: &Board, stats: &[Stats]) -> bool {
+        let mut shields = false;
+        (self.guards, self.evasive) = Default::default();
+        for (place, &slot) in board.play.iter().enumerate() {
+            let stats = &stats[usize::from(slot)];
+            shields |= stats.shields > 0;
+            if stats.keywords.has(Keyword::Sentinel) {
+                self.guards.add(Places::at(place));
+            }
+            if stats.permissions.has(Permissions::NOT_ATTACKED) {
+                self.evasive.add(Places::at(place));
+            }
+        }
+        shields
+    }
+
+    /// Those that are of some kind.
+    pub(crate) fn kinds(&self, kinds: Kinds) -> Places {
+        let of = |kind: KindSet, places| {
+            if kinds.meets(kind.into()) { places } else { Places::default() }
+        };
+        of(KindSet::Unit, self.units())
+            .with(of(KindSet::Upgrade, self.attached))
+            .with(of(KindSet::Leader, self.leaders))
+            .with(of(KindSet::Base, Places::BASES))
+    }
+
+    /// All of them.
+    #[must_use]
+    pub const fn all(&self) -> Places {
+        self.of[0].with(self.of[1])
+    }
+
+    /// Units.
+    pub(crate) const fn units(&self) -> Places {
+        self.ground.with(self.space)
+    }
+
+    /// Units in an arena; none, in a zone that is no arena.
+    pub(crate) const fn arena(&self, zone: Zone) -> Places {
+        match zone {
+            Zone::Ground => self.ground,
+            Zone::Space => self.space,
+            _ => Places(0),
+        }
+    }
+}
