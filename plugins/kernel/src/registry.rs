@@ -192,7 +192,7 @@ impl<C: Component<Mutability = Mutable> + Clone> Registered for Of<C> {
             Ok(())
         };
         match rows {
-            None => put(&mut *world.get_mut::<C>(entity).expect("it is there"))?,
+            None => put(&mut world.get_mut::<C>(entity).expect("it is there"))?,
             Some(rows) => self.column(world)[rows.clone()].iter_mut().try_for_each(put)?,
         }
         Ok(bytes)
