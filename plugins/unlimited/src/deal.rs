@@ -191,11 +191,13 @@ fn lay_out(
     grow(world, entity, Lists { cards: slots, ..Lists::default() });
     change::<Unlimited, _>(world, entity, |at| {
         at.deal(Seats::default(), chance);
-        let State { catalogue, board, relevance, cards, stats, effects, .. } = &mut at.state;
+        let State { catalogue, board, modifiers, relevance, cards, stats, effects, .. } =
+            &mut at.state;
         // The memory is kept.
         let mut departures = core::mem::take(&mut board.departures);
         departures.clear();
         **board = Board { slots: slots as Slot, departures, ..Board::default() };
+        modifiers.forget();
         **relevance = Relevance::default();
         effects.fill(Effect::default());
         stats.fill(Stats::default());
