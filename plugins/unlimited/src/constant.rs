@@ -13,10 +13,10 @@ use cardmill_kernel::table::Fault;
 use serde::{Deserialize, Serialize};
 
 use crate::brief::Has;
-use crate::card::{Keywords, Stats};
+use crate::card::{Keywords, Permissions, Stats};
 use crate::catalogue::Inner;
 use crate::effect::EffectKind;
-use crate::lineup::Lineup;
+use crate::lineup::{Lineup, Places};
 use crate::program::Given;
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
@@ -379,9 +379,24 @@ pub fn permissions(state: &mut State<'_>, _: &mut Round) {
 /// Ends the round: notes what cards in play bear on, and asks for another round as long as a
 /// condition reads what has just been worked out.
 pub fn stable(state: &mut State<'_>, round: &mut Round) {
-    let State { catalogue, board, modifiers, relevance, stats: all, .. } = state;
+    let State { catalogue, board, modifiers, relevance, cards, stats: all, .. } = state;
     let lineup = &mut relevance.lineup;
-    let shields = lineup.stand(board, all);
+    (lineup.guards, lineup.evasive) = Default::default();
+    let mut shields = false;
+    for (place, &slot) in board.play.iter().enumerate() {
+        let (card, stats) = (&cards[usize::from(slot)], &all[usize::from(slot)]);
+        if !card.zone.is_arena() {
+            continue;
+        }
+        shields |= stats.shields > 0;
+        relevance.lethal |= i16::from(card.damage) >= stats.hp.into();
+        if stats.keywords.has(Keyword::Sentinel) {
+            lineup.guards.add(Places::at(place));
+        }
+        if stats.permissions.has(Permissions::NOT_ATTACKED) {
+            lineup.evasive.add(Places::at(place));
+        }
+    }
     let mut listens = lineup.listens;
     let mut replaces = modifiers.replaces || lineup.has.any(Has::REPLACEMENTS);
     if modifiers.gives {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::brief::{Brief, Has};
 use crate::effect::{Effect, EffectKind};
 use crate::filter::fits_printed;
+use crate::relevance::Relevance;
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{Ability, Aspect, Condition, CostChange, Grant, Kind, Payment, Who, Whom};
 use crate::words::grant::Smuggle;
@@ -44,7 +45,8 @@ pub type Price = (i16, [u8; 6]);
 /// Whether a resource can have Smuggle at all.
 #[must_use]
 pub fn may_smuggle(scene: &Scene, slot: Slot) -> bool {
-    scene.relevance.lends() || scene.brief(slot).has.any(Has::SMUGGLE)
+    let Relevance { smuggles, .. } = scene.relevance;
+    scene.relevance.lends() || *smuggles && scene.brief(slot).has.any(Has::SMUGGLE)
 }
 
 /// What a resource can be played for by Smuggle: its own abilities as printed, then those it
@@ -90,6 +92,8 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
 pub struct Payer<'a> {
     scene: Scene<'a>,
     seat: Seat,
+    /// The resources that are ready.
+    ready: i16,
     /// Something besides a card itself changes what it costs.
     changes: bool,
 }
@@ -101,7 +105,8 @@ impl<'a> Payer<'a> {
         let discount = |effect: &Effect| matches!(effect.kind, EffectKind::Discount { .. });
         let changes = !scene.relevance.lineup.costs.is_empty()
             || scene.effects().any(|(_, e)| e.seat == seat && discount(e));
-        Self { scene, seat, changes }
+        let ready = scene.board.players[usize::from(seat)].ready.into();
+        Self { scene, seat, ready, changes }
     }
 
     /// The resources the player must exhaust to play a card, never below 0 (CR 1.8.4). What
@@ -184,26 +189,23 @@ impl<'a> Payer<'a> {
     /// upgrade has a unit to attach to (CR 6.2.2).
     #[must_use]
     pub fn can_play(&self, slot: Slot, paying: Paying) -> bool {
-        let Self { scene, seat, .. } = self;
-        let brief = scene.brief(slot);
-        if !matches!(brief.kind, Kind::Unit | Kind::Event | Kind::Upgrade) {
-            return false;
-        }
-        let ready = i16::from(scene.board.players[usize::from(*seat)].ready);
-        let as_printed = !self.changes && !brief.has.any(Has::COSTS);
-        let affordable = if as_printed && paying == Payment::Cost.into() {
-            i16::from(brief.cost) <= ready && self.printed(brief).total() <= ready
-        } else {
-            self.cost(slot, paying) <= ready
-        };
-        if !affordable {
-            return false;
-        }
-        brief.kind != Kind::Upgrade || {
-            let mut hosts = Refs::new();
-            self::hosts(scene, slot, *seat, &mut hosts);
-            !hosts.is_empty()
-        }
+        let brief = self.scene.brief(slot);
+        let affordable =
+            if self.changes || brief.has.any(Has::COSTS) || paying != Payment::Cost.into() {
+                self.cost(slot, paying) <= self.ready
+            } else {
+                i16::from(brief.cost) <= self.ready && self.printed(brief).total() <= self.ready
+            };
+        affordable
+            && match brief.kind {
+                Kind::Unit | Kind::Event => true,
+                Kind::Upgrade => {
+                    let mut hosts = Refs::new();
+                    self::hosts(&self.scene, slot, self.seat, &mut hosts);
+                    !hosts.is_empty()
+                }
+                _ => false,
+            }
     }
 }
 

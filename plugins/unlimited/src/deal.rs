@@ -120,6 +120,7 @@ pub(crate) fn rearrange<R>(
         change(&mut Zones { board: &mut board, cards }, &catalogue)
     });
     *world.get_mut::<Board>(table).expect("a table has a board") = board;
+    world.get_mut::<Relevance>(table).expect("a table has its relevance").doubt();
     done
 }
 

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
 use crate::brief::{Brief, Has};
-use crate::card::{Card, Permissions, Stats, Zone};
+use crate::card::{Card, Zone};
 use crate::catalogue::Inner;
 use crate::reads::Reads;
-use crate::vocabulary::{Keyword, Kind, KindSet, Kinds};
+use crate::vocabulary::{Kind, KindSet, Kinds};
 
 /// A set of face-up cards by their places, in the order of
 /// [`Scene::face_up`](crate::scene::Scene::face_up): a card's place in [`Board::play`] or, of a
@@ -52,7 +52,8 @@ impl Places {
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
-    const fn add(&mut self, other: Self) {
+    /// Adds those of the other.
+    pub(crate) const fn add(&mut self, other: Self) {
         self.0 |= other.0;
     }
     /// The places, in order.
@@ -99,6 +100,8 @@ pub struct Lineup {
     pub actions: Places,
     /// Those that change what others cost.
     pub costs: Places,
+    /// Units and upgrades with the unique icon.
+    pub unique: Places,
     /// Units with Sentinel.
     pub guards: Places,
     /// Units that cannot be attacked.
@@ -151,6 +154,10 @@ impl Lineup {
         }
         self.reads = self.reads.with(brief.reads);
         self.has = self.has.with(brief.has);
+        let unique = brief.has.any(Has::UNIQUE);
+        if unique && card.zone != Zone::Base {
+            self.unique.add(place);
+        }
         if brief.has.any(Has::CONSTANTS | Has::ACTIONS | Has::COSTS) {
             for (bit, set) in [
                 (Has::CONSTANTS, &mut self.constants),
@@ -162,23 +169,6 @@ impl Lineup {
                 }
             }
         }
-    }
-
-    /// Notes what has been worked out of the cards. Returns whether some unit has a Shield.
-    pub(crate) fn stand(&mut self, board: &Board, stats: &[Stats]) -> bool {
-        let mut shields = false;
-        (self.guards, self.evasive) = Default::default();
-        for (place, &slot) in board.play.iter().enumerate() {
-            let stats = &stats[usize::from(slot)];
-            shields |= stats.shields > 0;
-            if stats.keywords.has(Keyword::Sentinel) {
-                self.guards.add(Places::at(place));
-            }
-            if stats.permissions.has(Permissions::NOT_ATTACKED) {
-                self.evasive.add(Places::at(place));
-            }
-        }
-        shields
     }
 
     /// Those that are of some kind.

@@ -5,7 +5,6 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
 
 use crate::attack::{Terms, can_attack};
-use crate::brief::Has;
 use crate::card::Marks;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::cost::{Payer, Paying, hosts, may_smuggle, payment, smuggles};
@@ -135,29 +134,21 @@ impl<'a> Offer<'a> {
     }
 
     pub(crate) fn uses(&self, slot: Slot, out: &mut Vec<Choice>) {
-        if !self.scene.brief(slot).has.any(Has::ACTIONS) {
+        let scene = &self.scene;
+        if scene.stats(slot).blank && scene.card(slot).zone.is_arena() {
             return;
         }
-        let actions = &self.scene.face(slot).actions;
-        for index in 0..actions.len() as u8 {
-            if self.can_use(slot, index) {
-                out.push(Choice::Use(slot, index));
-            }
-        }
+        let actions = (0..).zip(&scene.face(slot).actions);
+        let usable = actions.filter(|(_, ability)| self.can_use(slot, **ability));
+        out.extend(usable.map(|(index, _)| Choice::Use(slot, index)));
     }
 
-    /// Whether an action ability can be used: its whole cost can be paid (CR 6.4.4A) and, for an
-    /// epic one, it was not used before.
-    #[must_use]
-    pub fn can_use(&self, slot: Slot, index: u8) -> bool {
+    /// Whether an action ability of a card can be used: its whole cost can be paid (CR 6.4.4A)
+    /// and, for an epic one, it was not used before.
+    fn can_use(&self, slot: Slot, ability: u16) -> bool {
         let scene = &self.scene;
-        let face = scene.face(slot);
-        let Some(&id) = face.actions.get(usize::from(index)) else { return false };
         let card = scene.card(slot);
-        if scene.stats(slot).blank && card.zone.is_arena() {
-            return false;
-        }
-        let compiled = scene.catalogue.ability(id);
+        let compiled = scene.catalogue.ability(ability);
         let Ability::Action { cost, epic, .. } = &compiled.ability else {
             return false;
         };
@@ -267,14 +258,8 @@ pub(crate) fn playable(scene: &Scene, step: &PlayStep, cx: &Context, out: &mut R
 
 /// The copies of a unique card that its controller has in play (CR 8.29.3).
 pub fn copies<'s>(scene: &'s Scene, slot: Slot) -> impl Iterator<Item = Slot> + 's {
-    let card = scene.card(slot);
-    let definition = &scene.printed(slot).definition;
-    let same = move |other: &Slot| {
-        let them = scene.card(*other);
-        let theirs = &scene.printed(*other).definition;
-        them.controller == card.controller
-            && theirs.name == definition.name
-            && theirs.subtitle == definition.subtitle
-    };
-    scene.board.play.iter().copied().filter(same)
+    let lineup = &scene.relevance.lineup;
+    let theirs = lineup.unique.and(lineup.of[usize::from(scene.card(slot).controller)]);
+    let title = scene.brief(slot).title;
+    scene.those(theirs).filter(move |&other| scene.brief(other).title == title)
 }

@@ -14,24 +14,25 @@ use crate::options::copies;
 use crate::procedure::{Ambush, Locals, Numbered, Saboteur, Shielded, Unique};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
-use crate::vocabulary::Kind;
 
 /// Looks for consequences on a table.
 pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
     let At { table, stack, state, .. } = at;
     let scene = state.scene();
     // 1.16.5A: a defeated base ends the game, both at once draw it (CR 5.6.3).
-    let lost = |seat: usize| scene.remaining(scene.board.players[seat].base) <= 0;
-    let outcome = match (lost(0), lost(1)) {
-        (false, false) => Outcome::Open,
-        (true, false) => Outcome::Win(1),
-        (false, true) => Outcome::Win(0),
-        (true, true) => Outcome::Draw,
-    };
-    if outcome != Outcome::Open {
-        state.board.outcome = outcome;
-        table.status = Status::Over;
-        return;
+    if state.relevance.lethal {
+        let lost = |seat: usize| scene.remaining(scene.board.players[seat].base) <= 0;
+        let outcome = match (lost(0), lost(1)) {
+            (false, false) => Outcome::Open,
+            (true, false) => Outcome::Win(1),
+            (false, true) => Outcome::Win(0),
+            (true, true) => Outcome::Draw,
+        };
+        if outcome != Outcome::Open {
+            state.board.outcome = outcome;
+            table.status = Status::Over;
+            return;
+        }
     }
     // 1.16.5B: uniqueness.
     if state.relevance.unique
@@ -49,14 +50,17 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
         return;
     }
     // 1.16.5E: units without remaining HP, all together.
-    let active = scene.board.lead();
-    let defeats = dead(&scene).map(|slot| {
-        let unit = scene.reference(slot);
-        let attack = scene.board.attacks.iter().rev().find(|attack| attack.defender == unit);
-        let by = attack.map_or(Ref::NONE, |attack| attack.struck_by);
-        Proposal::new(Verb::Defeat, unit, active).by(by)
-    });
-    stack.settle(defeats);
+    if state.relevance.lethal {
+        let active = scene.board.lead();
+        let defeats = dead(&scene).map(|slot| {
+            let unit = scene.reference(slot);
+            let attack = scene.board.attacks.iter().rev().find(|attack| attack.defender == unit);
+            let by = attack.map_or(Ref::NONE, |attack| attack.struck_by);
+            Proposal::new(Verb::Defeat, unit, active).by(by)
+        });
+        // A defeat that is replaced may leave the unit as it is.
+        state.relevance.lethal = stack.settle(defeats);
+    }
     for attack in &mut state.board.attacks {
         attack.struck_by = Ref::NONE;
     }
@@ -85,12 +89,8 @@ fn dead<'s>(scene: &Scene<'s>) -> impl Iterator<Item = Slot> + use<'s> {
 
 /// A unique card in play of which its controller has another copy (CR 8.29.3).
 fn twin(scene: &Scene) -> Option<Slot> {
-    scene.board.play.iter().copied().find(|&slot| {
-        let printed = scene.printed(slot);
-        printed.definition.unique
-            && !matches!(printed.kind(), Kind::Token | Kind::ForceToken)
-            && copies(scene, slot).nth(1).is_some()
-    })
+    let unique = scene.relevance.lineup.unique;
+    scene.those(unique).find(|&slot| copies(scene, slot).nth(1).is_some())
 }
 
 /// A card of a position that could not stand: a consequence would follow at once.
