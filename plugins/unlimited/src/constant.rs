@@ -381,7 +381,7 @@ pub fn permissions(state: &mut State<'_>, _: &mut Round) {
 pub fn stable(state: &mut State<'_>, round: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats: all, .. } = state;
     let lineup = &mut relevance.lineup;
-    (lineup.guards, lineup.evasive) = Default::default();
+    (lineup.guards, lineup.evasive) = (Places::NONE, Places::NONE);
     let mut shields = false;
     for (place, &slot) in board.play.iter().enumerate() {
         let (card, stats) = (&cards[usize::from(slot)], &all[usize::from(slot)]);
@@ -389,12 +389,14 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
             continue;
         }
         shields |= stats.shields > 0;
-        relevance.lethal |= i16::from(card.damage) >= stats.hp.into();
+        relevance.lethal |= i16::from(card.damage) >= stats.hp.into()
+            && !stats.permissions.has(Permissions::UNDEFEATED);
         if stats.keywords.has(Keyword::Sentinel) {
-            lineup.guards.add(Places::at(place));
+            lineup.guards.add(place);
         }
-        if stats.permissions.has(Permissions::NOT_ATTACKED) {
-            lineup.evasive.add(Places::at(place));
+        // A unit with Sentinel can always be attacked (CR 8.3.3A).
+        else if stats.permissions.has(Permissions::NOT_ATTACKED) {
+            lineup.evasive.add(place);
         }
     }
     let mut listens = lineup.listens;

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use crate::brief::{Brief, Has};
 use crate::effect::{Effect, EffectKind};
 use crate::filter::fits_printed;
-use crate::relevance::Relevance;
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{Ability, Aspect, Condition, CostChange, Grant, Kind, Payment, Who, Whom};
 use crate::words::grant::Smuggle;
@@ -41,13 +40,6 @@ impl From<Payment> for Paying {
 
 /// A cost and its icons, in the order of `Aspect::ALL`.
 pub type Price = (i16, [u8; 6]);
-
-/// Whether a resource can have Smuggle at all.
-#[must_use]
-pub fn may_smuggle(scene: &Scene, slot: Slot) -> bool {
-    let Relevance { smuggles, .. } = scene.relevance;
-    scene.relevance.lends() || *smuggles && scene.brief(slot).has.any(Has::SMUGGLE)
-}
 
 /// What a resource can be played for by Smuggle: its own abilities as printed, then those it
 /// gains (CR 7.5.14B, 7.5.14D).
@@ -187,25 +179,29 @@ impl<'a> Payer<'a> {
 
     /// Whether a card can be played by the player who pays like that: it is affordable, and an
     /// upgrade has a unit to attach to (CR 6.2.2).
+    #[inline(always)] // For most cards in hand the printed cost says enough.
     #[must_use]
     pub fn can_play(&self, slot: Slot, paying: Paying) -> bool {
         let brief = self.scene.brief(slot);
-        let affordable =
-            if self.changes || brief.has.any(Has::COSTS) || paying != Payment::Cost.into() {
-                self.cost(slot, paying) <= self.ready
-            } else {
-                i16::from(brief.cost) <= self.ready && self.printed(brief).total() <= self.ready
-            };
+        let as_printed = !self.changes && !brief.has.any(Has::COSTS);
+        let affordable = if as_printed && paying == Payment::Cost.into() {
+            i16::from(brief.cost) <= self.ready && self.printed(brief).total() <= self.ready
+        } else {
+            self.cost(slot, paying) <= self.ready
+        };
         affordable
             && match brief.kind {
                 Kind::Unit | Kind::Event => true,
-                Kind::Upgrade => {
-                    let mut hosts = Refs::new();
-                    self::hosts(&self.scene, slot, self.seat, &mut hosts);
-                    !hosts.is_empty()
-                }
+                Kind::Upgrade => self.has_host(slot),
                 _ => false,
             }
+    }
+
+    #[inline(never)]
+    fn has_host(&self, upgrade: Slot) -> bool {
+        let mut hosts = Refs::new();
+        self::hosts(&self.scene, upgrade, self.seat, &mut hosts);
+        !hosts.is_empty()
     }
 }
 

@@ -7,7 +7,7 @@ use cardmill_kernel::stack::{Frame, Stack};
 use crate::attack::{Terms, can_attack};
 use crate::card::Marks;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
-use crate::cost::{Payer, Paying, hosts, may_smuggle, payment, smuggles};
+use crate::cost::{Payer, Paying, hosts, payment, smuggles};
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::{Context, Refs, Scene};
@@ -81,10 +81,8 @@ impl<'a> Offer<'a> {
                 out.push(Choice::Play(slot));
             }
         }
-        for &slot in &player.resources {
-            if !may_smuggle(scene, slot) {
-                continue;
-            }
+        let smuggling = scene.relevance.lends() || scene.relevance.smuggles;
+        for &slot in if smuggling { &player.resources[..] } else { &[] } {
             let ways = 0..smuggles(scene, slot).len() as u8;
             let payable = ways.filter(|&n| payer.can_play(slot, Paying::smuggle(n)));
             out.extend(payable.map(|n| Choice::Smuggle(slot, n)));
@@ -138,9 +136,11 @@ impl<'a> Offer<'a> {
         if scene.stats(slot).blank && scene.card(slot).zone.is_arena() {
             return;
         }
-        let actions = (0..).zip(&scene.face(slot).actions);
-        let usable = actions.filter(|(_, ability)| self.can_use(slot, **ability));
-        out.extend(usable.map(|(index, _)| Choice::Use(slot, index)));
+        for (index, &ability) in (0..).zip(&scene.face(slot).actions) {
+            if self.can_use(slot, ability) {
+                out.push(Choice::Use(slot, index));
+            }
+        }
     }
 
     /// Whether an action ability of a card can be used: its whole cost can be paid (CR 6.4.4A)
@@ -158,17 +158,17 @@ impl<'a> Offer<'a> {
         if compiled.ability.is_free() {
             return self.plays_something(compiled.program, card.reference(slot));
         }
-        let cx = Context::of(self.seat, card.reference(slot));
+        let cx = || Context::of(self.seat, card.reference(slot));
         cost.iter().all(|part| match part {
             Cost::Exhaust => !card.is_exhausted(),
             Cost::Resources(n) => scene.board.players[usize::from(self.seat)].ready >= *n,
             Cost::DefeatThis => card.zone.is_arena(),
             Cost::Defeat(filter) => {
                 let mut found = Refs::new();
-                scene.candidates(filter, &cx, &mut found);
+                scene.candidates(filter, &cx(), &mut found);
                 !found.is_empty()
             }
-            Cost::Discard(filter) => self.discards(filter, &cx).next().is_some(),
+            Cost::Discard(filter) => self.discards(filter, &cx()).next().is_some(),
         })
     }
 

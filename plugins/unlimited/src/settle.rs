@@ -1,13 +1,14 @@
 //! The `Settle` stage: consequences without an instruction (CR 1.16.5). It changes no card
 //! itself: it proposes, begins a program where a player chooses, or ends the game.
 
+use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::table::Status;
 use cardmill_kernel::window::Waiting;
 
-use crate::board::Outcome;
+use crate::board::{CARDS, Outcome};
 use crate::card::Permissions;
 use crate::choice::Unlimited;
 use crate::options::copies;
@@ -89,8 +90,16 @@ fn dead<'s>(scene: &Scene<'s>) -> impl Iterator<Item = Slot> + use<'s> {
 
 /// A unique card in play of which its controller has another copy (CR 8.29.3).
 fn twin(scene: &Scene) -> Option<Slot> {
-    let unique = scene.relevance.lineup.unique;
-    scene.those(unique).find(|&slot| copies(scene, slot).nth(1).is_some())
+    let mut seen = ArrayVec::<_, CARDS>::new();
+    let mut first = usize::MAX;
+    for slot in scene.those(scene.relevance.lineup.unique) {
+        let card = (scene.card(slot).controller, scene.brief(slot).title);
+        if let Some(copy) = seen.iter().position(|(seen, _)| *seen == card) {
+            first = first.min(copy);
+        }
+        seen.push((card, slot));
+    }
+    seen.get(first).map(|(_, slot)| *slot)
 }
 
 /// A card of a position that could not stand: a consequence would follow at once.
