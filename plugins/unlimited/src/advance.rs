@@ -56,15 +56,19 @@ pub(crate) struct Run<'r, L = Resolving> {
 }
 
 /// Makes a change of the turn. Returns whether constant abilities rest on it.
-pub(crate) fn change(board: &mut Board, modifiers: &Modifiers, turn: Turn) -> bool {
+pub(crate) fn change(board: &mut Board, modifiers: &mut Modifiers, turn: Turn) -> bool {
     match turn {
         Turn::Acted => board.passes = 0,
         Turn::Passes => board.active = 1 - board.active,
         Turn::AttackEnds => {
             board.attacks.pop();
             // "While attacking" applies again to the attack that this one was nested in.
-            let nested = !board.attacks.is_empty() && modifiers.rest_on(Reads::ATTACK);
-            return nested || modifiers.rest_on(Reads::ATTACK_ENDS);
+            let Some(attack) = board.attack() else { return modifiers.change(Reads::ATTACK_ENDS) };
+            if attack.attacker.is_some() {
+                modifiers.outdate(attack.attacker.slot);
+            }
+            modifiers.change(Reads::WHOLE_ATTACK);
+            return true;
         }
         Turn::Quiet => board.departures.clear(),
     }

@@ -52,7 +52,7 @@ pub struct Brief {
     pub facts: u32,
     /// Those of them that it listens to only as far as they are about the card itself.
     pub own: u32,
-    /// What of the state its constant abilities and keywords read.
+    /// What of the state its constant abilities read.
     pub reads: Reads,
     /// What it has.
     pub has: Has,
@@ -95,7 +95,7 @@ impl Brief {
         Self {
             facts: face.facts,
             own: face.own,
-            reads: face.keywords.iter().copied().map(Reads::of_keyword).fold(reads, Reads::with),
+            reads,
             has: Has(has),
             cost: definition.cost,
             kind: definition.kind,

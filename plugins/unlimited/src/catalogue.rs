@@ -17,7 +17,6 @@ use crate::trigger::facts_of;
 use crate::vocabulary::{
     Ability, Aspect, AspectSet, Definition, Filter, Grant, Keyword, Kind, Token, UpgradeSide, Who,
 };
-use crate::words::grant::LeaderUnit;
 
 /// A card that is ready to play.
 #[derive(Debug)]
@@ -63,10 +62,6 @@ pub struct Face {
     pub facts: u32,
     /// Those of them that it listens to only as far as they are about the card itself.
     pub own: u32,
-    /// Some constant ability takes abilities or keywords from cards.
-    pub takes: bool,
-    /// Some constant ability makes a leader unit.
-    pub leads: bool,
     /// It is a Shield token.
     pub shield: bool,
     /// It enters play ready.
@@ -255,8 +250,7 @@ impl Printed {
         let upgrade = self.upgrade_side().map_or((power, hp), |side| (side.power, side.hp));
         let brief = |face: &Face, numbers| {
             let constants = face.constants.iter().map(|&id| &tables.abilities[usize::from(id)]);
-            let reads = constants.map(|constant| Reads::of_ability(&constant.ability));
-            let reads = reads.fold(Reads::NOTHING, Reads::with);
+            let reads = Reads::all(constants.map(|constant| constant.reads));
             Brief::new(&self.definition, title, face, numbers, reads)
         };
         [
@@ -327,11 +321,7 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Constant { grant, .. } if grant.iter().any(Grant::is_smuggle) => {
                 face.lends.push(id);
             }
-            Ability::Constant { grant, .. } => {
-                face.takes |= grant.iter().any(Grant::takes);
-                face.leads |= grant.contains(&Grant::LeaderUnit(LeaderUnit));
-                face.constants.push(id);
-            }
+            Ability::Constant { .. } => face.constants.push(id),
             Ability::Cost { .. } => face.costs.push(id),
             Ability::Triggered { .. } | Ability::Bounty { .. } => {
                 face.facts |= tables.abilities[usize::from(id)].facts;

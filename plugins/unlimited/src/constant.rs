@@ -12,16 +12,17 @@ use cardmill_kernel::schedule::Round;
 use cardmill_kernel::table::Fault;
 use serde::{Deserialize, Serialize};
 
-use crate::brief::Has;
-use crate::card::{Keywords, Permissions, Stats};
+use crate::brief::{Brief, Has};
+use crate::card::{Keywords, Permissions, Stats, Zone};
 use crate::catalogue::Inner;
-use crate::effect::EffectKind;
+use crate::effect::{Effect, EffectKind};
 use crate::lineup::{Lineup, Places};
-use crate::program::Given;
+use crate::program::{Compiled, Grants};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
+use crate::stale::Stale;
 use crate::state::State;
-use crate::vocabulary::{Ability, Grant, Keyword, Whom};
+use crate::vocabulary::{Ability, Grant, Keyword, Kind, Whom};
 use crate::words::grant::{Hp, LoseKeyword, Power, Raid};
 
 /// A list of grants that applies to a card.
@@ -33,52 +34,101 @@ struct Applied {
     source: Ref,
 }
 
-/// What applies on a table right now. Scratch: worked out and used within one stage.
-#[derive(Component, Debug, Default, Serialize, Deserialize)]
-pub struct Modifiers {
-    list: Vec<Applied>,
-    /// What applied in the round before; the next round fills it first.
-    #[serde(skip)]
-    before: Vec<Applied>,
-    /// Some condition reads what is being worked out.
-    again: bool,
-    /// Some constant ability made a leader unit.
-    leads: bool,
-    /// Some lasting effect replaces what would happen.
-    replaces: bool,
+/// A constant ability of a card in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Constant {
+    source: Ref,
+    seat: Seat,
+    ability: u16,
+    /// How much of the list of what applies is its own.
+    applied: u16,
+}
+
+/// What is asked of constant abilities in play and of what lasts, all together.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Survey {
     /// Facts that some delayed effect waits for.
     awaits: u32,
+    /// What of the state all of it reads.
+    reads: Reads,
+    /// Some lasting effect replaces what would happen.
+    replaces: bool,
+    /// Some constant ability makes a leader unit.
+    leads: bool,
+    /// What some constant ability applies to depends on what is being worked out.
+    computed: bool,
+    /// Some constant ability takes others away, or gives by a measure of what is being worked out.
+    tangled: bool,
+}
+
+/// What applies on a table right now, and what has changed since.
+#[derive(Component, Debug, Default, Serialize, Deserialize)]
+pub struct Modifiers {
+    survey: Survey,
+    /// The constant abilities in play, in the order in which they apply.
+    constants: Vec<Constant>,
+    /// What applies: what constant abilities give in their order, then what effects do.
+    list: Vec<Applied>,
+    /// What applied before; scratch, in between.
+    #[serde(skip)]
+    before: Vec<Applied>,
     /// Some card in play is given an ability.
     gives: bool,
-    /// What all of this was worked out from.
-    reads: Reads,
+    /// What is worked out can change what applies.
+    again: bool,
+    /// Parts of the state that have changed.
+    changed: Reads,
+    /// Cards that are to be worked out again, whatever applies to them.
+    stale: Stale,
 }
 
 impl Clone for Modifiers {
     fn clone(&self) -> Self {
-        Self { list: self.list.clone(), before: self.before.clone(), ..*self }
+        let mut clone = Self::default();
+        clone.clone_from(self);
+        clone
     }
     /// Keeps the memory.
     fn clone_from(&mut self, source: &Self) {
+        let mut constants = core::mem::take(&mut self.constants);
         let mut list = core::mem::take(&mut self.list);
-        let mut before = core::mem::take(&mut self.before);
+        let before = core::mem::take(&mut self.before);
+        constants.clone_from(&source.constants);
         list.clone_from(&source.list);
-        before.clone_from(&source.before);
-        *self = Self { list, before, ..*source };
+        *self = Self { constants, list, before, ..*source };
     }
 }
 
 impl Modifiers {
-    /// Whether a change of that part of the state can change what is worked out here.
-    #[must_use]
-    pub const fn rest_on(&self, part: Reads) -> bool {
-        self.reads.meets(part)
+    /// What applies to the cards that are to be worked out again.
+    fn stale_list(&self) -> impl Iterator<Item = &Applied> {
+        self.list.iter().filter(|applied| self.stale.has(applied.target))
+    }
+
+    /// Notes that a part of the state has changed. Returns whether that can change what is worked
+    /// out here.
+    pub fn change(&mut self, part: Reads) -> bool {
+        let dirty = self.survey.reads.meets(part);
+        if dirty {
+            self.changed = self.changed.with(part);
+        }
+        dirty
+    }
+
+    /// Notes that a card is to be worked out again, whatever applies to it.
+    pub const fn outdate(&mut self, slot: Slot) {
+        self.stale.add(slot);
+    }
+
+    /// Forgets what has changed: everything is worked out again.
+    pub fn forget(&mut self) {
+        (self.changed, self.stale) = (Reads::NOTHING, Stale::default());
     }
 
     /// Facts that some delayed effect waits for, one bit each ([`crate::trigger`]).
     #[must_use]
     pub const fn awaits(&self) -> u32 {
-        self.awaits
+        self.survey.awaits
     }
 
     /// Whether some card in play is given an ability.
@@ -88,161 +138,191 @@ impl Modifiers {
     }
 }
 
-/// Lists the grants that apply.
+/// Lists the grants that apply, and the cards for which that makes a difference.
 pub fn gather(state: &mut State<'_>, round: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats, effects, .. } = state;
-    if round.number == 0 {
+    let modifiers = &mut **modifiers;
+    let changed = core::mem::take(&mut modifiers.changed);
+    // Nobody said what has changed: a game or a further round begins.
+    let anything = changed == Reads::NOTHING && modifiers.stale.is_empty();
+    let in_play = anything || changed.meets(Reads::PLAY);
+    // Filters ask who is a leader unit: what was so and what is so now may differ.
+    modifiers.again = modifiers.survey.leads;
+    if in_play {
         relevance.lineup = Lineup::of(catalogue, board, cards);
     }
     let scene = Scene { catalogue, board, relevance, cards, stats, effects };
-    core::mem::swap(&mut modifiers.list, &mut modifiers.before);
-    modifiers.list.clear();
-    // Filters ask who is a leader unit: what was so and what is so now may differ.
-    modifiers.again = core::mem::take(&mut modifiers.leads);
-    modifiers.replaces = false;
-    modifiers.awaits = 0;
-    let mut any_lasting = false;
+    if in_play {
+        survey(&scene, modifiers);
+    }
+    let Survey { leads, computed, tangled, .. } = modifiers.survey;
+    modifiers.again |= leads || computed;
+    let all = anything || modifiers.again || tangled;
+    let Modifiers { constants, list, before, stale, .. } = modifiers;
+    core::mem::swap(list, before);
+    list.clear();
+    let mut kept = 0;
+    for constant in constants {
+        let compiled = catalogue.ability(constant.ability);
+        let was = kept..kept + usize::from(constant.applied);
+        kept = was.end;
+        if !(all || in_play || changed.meets(compiled.reads)) {
+            list.extend_from_slice(&before[was]);
+            continue;
+        }
+        let from = list.len();
+        // Starting with no condition met, those that only meet each other stay so (CR 7.3.3A): the
+        // first round passes over what depends on what is worked out.
+        if !compiled.computed || round.number > 0 {
+            apply(&scene, constant, compiled, list);
+        }
+        constant.applied = (list.len() - from) as u16;
+    }
+    if all || in_play {
+        let taking = if tangled { take(catalogue, list) } else { Vec::new() };
+        list.extend(lasting(&scene).map(|(effect, grants)| Applied {
+            target: effect.target.slot,
+            grants,
+            seat: effect.seat,
+            source: effect.source,
+        }));
+        list.extend(taking);
+    } else {
+        list.extend_from_slice(&before[kept..]);
+    }
+    let same = list.iter().zip(&*before).take_while(|(one, other)| one == other).count();
+    modifiers.gives = false;
+    for (n, applied) in list.iter().enumerate() {
+        let grants = grants(catalogue, applied);
+        modifiers.gives |= grants.gives;
+        if n >= same || grants.measured {
+            stale.add(applied.target);
+        }
+    }
+    before[same..].iter().for_each(|applied| stale.add(applied.target));
+    if all {
+        board.play.iter().copied().chain(board.fixed()).for_each(|slot| stale.add(slot));
+    }
+}
+
+/// The lasting effects that apply to something, in the order of their creation, and their grants.
+fn lasting<'s>(scene: &Scene<'s>) -> impl Iterator<Item = (&'s Effect, u16)> + use<'s> {
+    let scene = *scene;
+    scene.effects().filter_map(move |(_, effect)| match effect.kind {
+        EffectKind::Lasting { grants, .. } if scene.is_current(effect.target) => {
+            Some((effect, grants))
+        }
+        _ => None,
+    })
+}
+
+/// Looks for what there is to apply: constant abilities in play, effects that last.
+fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
+    let catalogue = scene.catalogue;
+    let lineup = &scene.relevance.lineup;
+    let mut found = Survey { reads: Reads::PLAY.with(lineup.reads), ..Survey::default() };
+    let mut blank = Stale::default();
     for (_, effect) in scene.effects() {
         match effect.kind {
-            EffectKind::Lasting { .. } => any_lasting = true,
-            EffectKind::Replacing { .. } => modifiers.replaces = true,
+            EffectKind::Replacing { .. } => found.replaces = true,
             EffectKind::Delayed { delay, .. } => {
-                modifiers.awaits |= catalogue.tables.delays[usize::from(delay)].facts;
+                found.awaits |= catalogue.tables.delays[usize::from(delay)].facts;
             }
-            EffectKind::None | EffectKind::Discount { .. } | EffectKind::ExtraAction => {}
-        }
-    }
-    let lasting = || {
-        scene.effects().filter_map(|(_, effect)| match effect.kind {
             EffectKind::Lasting { grants, .. } if scene.is_current(effect.target) => {
-                Some((effect, grants))
+                let grants = &catalogue.tables.grants[usize::from(grants)];
+                found.reads = found.reads.with(grants.reads);
+                found.tangled |= grants.computed;
+                if grants.blanks {
+                    blank.add(effect.target.slot);
+                }
             }
-            _ => None,
-        })
-    };
-    let blank = |slot: Slot| {
-        lasting().any(|(effect, grants)| {
-            effect.target.slot == slot
-                && catalogue.tables.grants[usize::from(grants)]
-                    .iter()
-                    .any(|given| matches!(given.grant, Grant::LoseAbilities(_)))
-        })
-    };
-    let mut takes = false;
-    let lineup = &scene.relevance.lineup;
-    let mut reads = Reads::PLAY.with(lineup.reads);
-    for source in scene.those(lineup.constants) {
-        if !(any_lasting && blank(source)) {
-            let face = scene.face(source);
-            takes |= face.takes;
-            modifiers.leads |= face.leads;
-            constant(&scene, source, &face.constants, modifiers, round.number == 0);
+            _ => {}
         }
     }
-    modifiers.again |= modifiers.leads;
-    let taking = if takes { take(catalogue, &mut modifiers.list) } else { Vec::new() };
-    if any_lasting {
-        for (effect, grants) in lasting() {
-            let target = effect.target.slot;
-            let (seat, source) = (effect.seat, effect.source);
-            let given = catalogue.tables.grants[usize::from(grants)].iter();
-            reads = reads.with(Reads::of_grants(given.map(|given| &given.grant)));
-            modifiers.list.push(Applied { target, grants, seat, source });
+    modifiers.constants.clear();
+    for slot in scene.those(lineup.constants).filter(|&slot| !blank.has(slot)) {
+        let card = scene.card(slot);
+        for &ability in &scene.face(slot).constants {
+            let compiled = catalogue.ability(ability);
+            let grants = &catalogue.tables.grants[usize::from(compiled.grants)];
+            found.leads |= grants.leads;
+            found.computed |= compiled.computed;
+            found.tangled |= grants.takes || grants.computed;
+            let (source, seat) = (card.reference(slot), card.controller);
+            modifiers.constants.push(Constant { source, seat, ability, applied: 0 });
         }
     }
-    modifiers.list.extend(taking);
-    modifiers.reads = reads;
+    // An upgrade that was attached makes another of the unit it is on.
+    for slot in scene.those(lineup.attached) {
+        if modifiers.stale.has(slot) {
+            modifiers.stale.add(scene.card(slot).host);
+        }
+    }
+    modifiers.survey = found;
 }
 
 /// A card from which a constant ability takes all abilities has no constant ability to apply
 /// either; of two that take each other's, the one that entered play first does. What takes is
 /// moved off the list: it applies last, since nothing gives it back meanwhile (CR 8.14.1, 8.14.2).
 fn take(catalogue: &Inner, list: &mut Vec<Applied>) -> Vec<Applied> {
-    let has = |applied: &Applied, what: fn(&Grant) -> bool| {
-        grants(catalogue, applied).iter().any(|given| what(&given.grant))
-    };
     let mut blank: Vec<Slot> = Vec::new();
     for applied in &*list {
         let own = applied.target == applied.source.slot;
-        if !own
-            && !blank.contains(&applied.source.slot)
-            && has(applied, |grant| matches!(grant, Grant::LoseAbilities(_)))
-        {
+        if !own && !blank.contains(&applied.source.slot) && grants(catalogue, applied).blanks {
             blank.push(applied.target);
         }
     }
     list.retain(|applied| !blank.contains(&applied.source.slot));
-    let (taking, giving) = list.iter().partition(|applied| has(applied, Grant::takes));
+    let (taking, giving) = list.iter().partition(|applied| grants(catalogue, applied).takes);
     *list = giving;
     taking
 }
 
-/// Starting with no condition met, those that only meet each other stay so (CR 7.3.3A): the first
-/// round passes over conditions that read what is worked out.
-fn constant(
-    scene: &Scene,
-    source: Slot,
-    constants: &[u16],
-    modifiers: &mut Modifiers,
-    first: bool,
-) {
-    let card = scene.card(source);
-    let cx = Context::of(card.controller, card.reference(source));
-    for &id in constants {
-        let compiled = scene.catalogue.ability(id);
-        let Ability::Constant { condition, on, .. } = &compiled.ability else { continue };
-        if let Some(condition) = condition {
-            if condition.word().reads_computed() {
-                modifiers.again = true;
-                if first {
-                    continue;
-                }
-            }
-            if !scene.holds(condition, &cx) {
-                continue;
-            }
-        }
-        let mut targets = Refs::new();
-        match on {
-            Whom::This => targets.push(cx.source),
-            _ => scene.whom(on, &cx, &mut targets),
-        }
-        for &target in &targets {
-            if scene.in_play(target).is_some() {
-                modifiers.list.push(Applied {
-                    target: target.slot,
-                    grants: compiled.grants,
-                    seat: cx.seat,
-                    source: cx.source,
-                });
-            }
-        }
+/// Adds what a constant ability gives to the list of what applies, if its condition holds.
+fn apply(scene: &Scene<'_>, constant: &Constant, compiled: &Compiled, list: &mut Vec<Applied>) {
+    let Ability::Constant { condition, on, .. } = &compiled.ability else { return };
+    let cx = Context::of(constant.seat, constant.source);
+    if condition.as_ref().is_some_and(|condition| !scene.holds(condition, &cx)) {
+        return;
     }
+    let mut targets = Refs::new();
+    match on {
+        Whom::This => targets.push(cx.source),
+        _ => scene.whom(on, &cx, &mut targets),
+    }
+    let targets = targets.iter().filter(|&&target| scene.in_play(target).is_some());
+    list.extend(targets.map(|target| Applied {
+        target: target.slot,
+        grants: compiled.grants,
+        seat: constant.seat,
+        source: constant.source,
+    }));
 }
 
 /// Printed numbers and keywords, and the numbers of upgrades.
 pub fn printed(state: &mut State<'_>, _: &mut Round) {
-    let State { catalogue, board, relevance, cards, stats: all, .. } = state;
-    for player in &board.players {
-        let row = usize::from(player.base);
-        let hp = catalogue.brief(&cards[row]).stats.hp;
-        all[row] = Stats { hp, ..Stats::default() };
-        // What a leader had lost or gained as a unit is not so on its other side.
-        all[usize::from(player.leader)] = Stats::default();
-    }
-    for &slot in &board.play {
+    let State { catalogue, board, modifiers, relevance, cards, stats: all, .. } = state;
+    let stale = modifiers.stale;
+    for slot in stale.slots() {
         let row = usize::from(slot);
         let card = &cards[row];
-        let brief = catalogue.brief(card);
-        all[row] = brief.stats;
-        if !card.zone.is_arena() {
-            let Stats { power, hp, .. } = brief.stats;
-            all[row] = Stats { power, hp, ..Stats::default() };
-        }
+        let Brief { stats, kind, .. } = catalogue.brief(card);
+        all[row] = match card.zone {
+            Zone::Ground | Zone::Space => *stats,
+            // What a leader had lost or gained as a unit is not so on its other side.
+            Zone::Base if *kind == Kind::Leader => Stats::default(),
+            Zone::Attached | Zone::Base => {
+                Stats { power: stats.power, hp: stats.hp, ..Stats::default() }
+            }
+            _ => continue,
+        };
     }
     for place in relevance.lineup.attached.iter() {
         let row = usize::from(board.play[place]);
         let card = &cards[row];
+        if !stale.has(card.host) {
+            continue;
+        }
         let (power, hp) = (all[row].power, all[row].hp);
         let host = &mut all[usize::from(card.host)];
         host.power = host.power.saturating_add(power);
@@ -275,7 +355,7 @@ fn lose(stats: &mut Stats, grant: &Grant) {
     }
 }
 
-fn grants<'c>(catalogue: &'c Inner, applied: &Applied) -> &'c [Given] {
+fn grants<'c>(catalogue: &'c Inner, applied: &Applied) -> &'c Grants {
     &catalogue.tables.grants[usize::from(applied.grants)]
 }
 
@@ -283,9 +363,8 @@ fn grants<'c>(catalogue: &'c Inner, applied: &Applied) -> &'c [Given] {
 /// effect wins.
 pub fn abilities(state: &mut State<'_>, round: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats: all, effects, .. } = state;
-    modifiers.gives = false;
-    for applied in &modifiers.list {
-        for given in grants(catalogue, applied) {
+    for applied in modifiers.stale_list() {
+        for given in &grants(catalogue, applied).given {
             let raid = match &given.grant {
                 Grant::Raid(Raid { amount, per }) => {
                     let scene = Scene { catalogue, board, relevance, cards, stats: all, effects };
@@ -301,7 +380,6 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
                     stats.gain(Keyword::Raid(u8::try_from(raid).unwrap_or(u8::MAX)));
                 }
                 Grant::Ability(_) => {
-                    modifiers.gives = true;
                     let gained = given.ability.map(|id| stats.gained.try_push(id));
                     if gained.flatten().is_some() {
                         round.fault = Some(Fault::Overflow("abilities gained by a card"));
@@ -312,8 +390,8 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
         }
     }
     if !board.edition.newest_effect_wins() {
-        for applied in &modifiers.list {
-            for given in grants(catalogue, applied) {
+        for applied in modifiers.stale_list() {
+            for given in &grants(catalogue, applied).given {
                 lose(&mut all[usize::from(applied.target)], &given.grant);
             }
         }
@@ -323,8 +401,8 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
 /// Power and HP: all modifiers together, never below 0 (CR 8.15.2 to 8.15.4).
 pub fn numbers(state: &mut State<'_>, _: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats: all, effects, .. } = state;
-    for applied in &modifiers.list {
-        for given in grants(catalogue, applied) {
+    for applied in modifiers.stale_list() {
+        for given in &grants(catalogue, applied).given {
             let (amount, per) = match &given.grant {
                 Grant::Power(Power { amount, per }) | Grant::Hp(Hp { amount, per }) => {
                     (*amount, per)
@@ -341,13 +419,8 @@ pub fn numbers(state: &mut State<'_>, _: &mut Round) {
             }
         }
     }
-    // Without Grit, Raid, upgrades and modifiers they are what is printed.
-    let as_printed = modifiers.list.is_empty() && relevance.lineup.attached.is_empty();
-    if as_printed && !modifiers.rest_on(Reads::DAMAGE.with(Reads::ATTACK)) {
-        return;
-    }
     let attacker = board.attack().filter(|a| a.is_on()).map_or(Ref::NONE, |a| a.attacker);
-    for &slot in &board.play {
+    for slot in modifiers.stale.slots() {
         let row = usize::from(slot);
         let (card, stats) = (&cards[row], &mut all[row]);
         if !card.zone.is_arena() {
@@ -367,8 +440,8 @@ pub fn numbers(state: &mut State<'_>, _: &mut Round) {
 /// What units can and cannot do.
 pub fn permissions(state: &mut State<'_>, _: &mut Round) {
     let State { catalogue, modifiers, stats: all, .. } = state;
-    for applied in &modifiers.list {
-        for given in grants(catalogue, applied) {
+    for applied in modifiers.stale_list() {
+        for given in &grants(catalogue, applied).given {
             if let Some(bit) = given.grant.permission() {
                 all[usize::from(applied.target)].permissions.add(bit);
             }
@@ -400,7 +473,7 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
         }
     }
     let mut listens = lineup.listens;
-    let mut replaces = modifiers.replaces || lineup.has.any(Has::REPLACEMENTS);
+    let mut replaces = modifiers.survey.replaces || lineup.has.any(Has::REPLACEMENTS);
     if modifiers.gives {
         for slot in board.play.iter().copied().chain(board.fixed()) {
             for &id in &all[usize::from(slot)].gained {
@@ -411,5 +484,6 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
         }
     }
     (relevance.listens, relevance.replaces, relevance.shields) = (listens, replaces, shields);
+    modifiers.stale = Stale::default();
     round.again = modifiers.again && (round.number == 0 || modifiers.list != modifiers.before);
 }

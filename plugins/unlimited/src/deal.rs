@@ -210,6 +210,7 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
     *world.get_mut::<Seats>(entity).expect("a table has seats") = Seats { count: 2, lead: 0 };
     *world.get_mut::<Unsettled>(entity).expect("a table is settled or not") = Unsettled::ALL;
     *world.get_mut::<Relevance>(entity).expect("a table has its relevance") = Relevance::default();
+    world.get_mut::<Modifiers>(entity).expect("a table has its modifiers").forget();
     world.get_mut::<Stack<Unlimited>>(entity).expect("a table has a stack").clear();
     world.get_mut::<Decision<Unlimited>>(entity).expect("a table has a decision").clear();
     world.get_mut::<Table>(entity).expect("a table has a status").deal(game);

@@ -40,6 +40,7 @@ pub mod rules;
 pub mod scene;
 pub mod session;
 pub mod settle;
+mod stale;
 pub mod state;
 pub mod text;
 pub mod trigger;

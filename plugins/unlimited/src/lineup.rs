@@ -106,7 +106,7 @@ pub struct Lineup {
     pub listens: u32,
     /// What some of them has.
     pub has: Has,
-    /// What the constant abilities and keywords printed on them read.
+    /// What the constant abilities printed on them read.
     pub reads: Reads,
 }
 

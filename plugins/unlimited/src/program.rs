@@ -3,9 +3,11 @@
 
 use crate::procedure;
 use crate::proposal::Verb;
+use crate::reads::Reads;
 use crate::vocabulary::{
     Ability, Condition, Event, Filter, Grant, Limit, Replacement, Step, Until,
 };
+use crate::words::grant::LeaderUnit;
 use crate::words::step::Question;
 use crate::words::step::attack::{AttackAt, Attacking};
 use crate::words::step::each_player::Turns;
@@ -80,8 +82,8 @@ pub struct Tables {
     pub attacks: Vec<Attacking>,
     /// Play steps.
     pub plays: Vec<Playing>,
-    /// Lists of grants, with the indices of the abilities among them.
-    pub grants: Vec<Vec<Given>>,
+    /// Lists of grants.
+    pub grants: Vec<Grants>,
     /// Replacements that steps create, and for how long.
     pub replacements: Vec<(Replacement, Until)>,
     /// Discounts: which card, how much less.
@@ -107,6 +109,46 @@ pub struct Delaying {
     pub program: u16,
 }
 
+/// A list of grants, and what is asked of it as a whole.
+#[derive(Clone, Debug, Default)]
+pub struct Grants {
+    /// The grants.
+    pub given: Vec<Given>,
+    /// What it takes of the state to work out how much is given.
+    pub reads: Reads,
+    /// How much is given has to be measured.
+    pub measured: bool,
+    /// It is measured by what constant abilities work out.
+    pub computed: bool,
+    /// It gives an ability.
+    pub gives: bool,
+    /// It takes an ability or a keyword away.
+    pub takes: bool,
+    /// It takes all abilities away.
+    pub blanks: bool,
+    /// It makes a leader unit.
+    pub leads: bool,
+}
+
+impl Grants {
+    fn new(given: Vec<Given>) -> Self {
+        let any = |so: &dyn Fn(&Grant) -> bool| given.iter().any(|given| so(&given.grant));
+        let measure = |grant: &Grant| grant.measure().is_some_and(|per| !per.is_one());
+        let computed =
+            |grant: &Grant| grant.measure().is_some_and(|per| per.word().reads_computed());
+        Self {
+            reads: Reads::of_grants(given.iter().map(|given| &given.grant)),
+            measured: any(&measure),
+            computed: any(&computed),
+            gives: any(&|grant| matches!(grant, Grant::Ability(_))),
+            takes: any(&Grant::takes),
+            blanks: any(&|grant| matches!(grant, Grant::LoseAbilities(_))),
+            leads: any(&|grant| *grant == Grant::LeaderUnit(LeaderUnit)),
+            given,
+        }
+    }
+}
+
 /// A grant; `ability` is its index when it is one.
 #[derive(Clone, Debug)]
 pub struct Given {
@@ -125,6 +167,10 @@ pub struct Compiled {
     pub program: u16,
     /// Its list of grants, if it is constant.
     pub grants: u16,
+    /// What of the state it reads, if it is constant.
+    pub reads: Reads,
+    /// What it applies to depends on what constant abilities work out.
+    pub computed: bool,
     /// The definition it is printed on or granted by.
     pub definition: u16,
     /// Facts it can trigger on, one bit each ([`crate::trigger`]).
@@ -136,7 +182,7 @@ impl Tables {
     #[must_use]
     pub fn new() -> Self {
         let programs = vec![Vec::new(); procedure::COUNT.into()];
-        Self { programs, grants: vec![Vec::new()], ..Self::default() }
+        Self { programs, grants: vec![Grants::default()], ..Self::default() }
     }
 
     /// Compiles an ability and what it grants. Returns its index.
@@ -168,6 +214,8 @@ impl Tables {
             ability: ability.clone(),
             program,
             grants,
+            reads: Reads::of_ability(ability),
+            computed: ability.reads_computed(),
             definition,
             facts,
         });
@@ -176,7 +224,7 @@ impl Tables {
 
     /// Compiles a list of grants. Returns its index.
     pub fn grants(&mut self, grants: &[Grant], definition: u16) -> u16 {
-        let list = grants
+        let given = grants
             .iter()
             .map(|grant| {
                 let ability = match grant {
@@ -186,7 +234,7 @@ impl Tables {
                 Given { grant: grant.clone(), ability }
             })
             .collect();
-        self.grants.push(list);
+        self.grants.push(Grants::new(given));
         (self.grants.len() - 1) as u16
     }
 

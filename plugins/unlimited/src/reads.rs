@@ -3,14 +3,14 @@
 //!
 //! Every word of the vocabulary that a constant ability can use says what it reads, conditions,
 //! measures and grants in their rooms, the others here; a new one does not compile before it does.
+//! Keywords are not among them: Grit and Raid read only the unit that has them, and
+//! [`commit`](crate::commit) asks that one.
 //! `tests/checker` holds whole games against games in which everything is worked out again after
 //! every commit.
 
 use serde::{Deserialize, Serialize};
 
-use crate::vocabulary::{
-    Ability, ArenaOf, Criteria, Filter, Grant, Keyword, Mark, Place, Who, Whom,
-};
+use crate::vocabulary::{Ability, ArenaOf, Criteria, Filter, Grant, Mark, Place, Who, Whom};
 
 /// Parts of the state, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,21 +69,6 @@ impl Reads {
     #[must_use]
     pub fn of_grants<'g>(grants: impl IntoIterator<Item = &'g Grant>) -> Self {
         Self::all(grants.into_iter().map(|grant| grant.word().reads()))
-    }
-
-    /// What a keyword reads.
-    #[must_use]
-    pub const fn of_keyword(keyword: Keyword) -> Self {
-        match keyword {
-            Keyword::Grit => Self::DAMAGE,
-            Keyword::Raid(_) => Self::ATTACK,
-            Keyword::Ambush
-            | Keyword::Overwhelm
-            | Keyword::Restore(_)
-            | Keyword::Saboteur
-            | Keyword::Sentinel
-            | Keyword::Shielded => Self::NOTHING,
-        }
     }
 
     pub(crate) fn of_whom(whom: &Whom) -> Self {

@@ -8,7 +8,7 @@ use crate::lineup::Lineup;
 
 /// Parts of the rules that something on the table bears on, as constant abilities were last
 /// worked out.
-#[derive(Component, Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Relevance {
     /// Kinds of facts that some card in play listens to ([`crate::trigger`]).
     pub listens: u32,

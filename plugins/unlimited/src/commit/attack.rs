@@ -8,7 +8,7 @@ use crate::board::{Attack, AttackStage};
 use crate::card::Marks;
 use crate::proposal::Proposal;
 use crate::reads::Reads;
-use crate::vocabulary::Kind;
+use crate::vocabulary::{Keyword, Kind};
 
 impl Commit<'_, '_, '_> {
     pub(super) fn begin_attack(&mut self, what: Proposal) -> bool {
@@ -34,6 +34,7 @@ impl Commit<'_, '_, '_> {
         }
         if self.current(what.subject).is_some() {
             self.card_mut(what.subject.slot).marks.set(Marks::ATTACKED, true);
+            self.changed_for(what.subject.slot, Keyword::Raid(0));
         }
         self.fact_of(Reads::ATTACK.with(Reads::HISTORY), what)
     }
@@ -53,6 +54,10 @@ impl Commit<'_, '_, '_> {
         let depth = self.state.board.attacks.len() as u8;
         if let Some(attack) = self.state.board.attacks.last_mut() {
             attack.stage = AttackStage::Completed;
+            let attacker = attack.attacker;
+            if attacker.is_some() {
+                self.changed_for(attacker.slot, Keyword::Raid(0));
+            }
         }
         self.expire_attack(depth);
         self.changed(Reads::ATTACK);

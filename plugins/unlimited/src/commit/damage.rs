@@ -6,7 +6,7 @@ use super::Commit;
 use crate::card::{Marks, Permissions, Zone};
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
-use crate::vocabulary::Kind;
+use crate::vocabulary::{Keyword, Kind};
 
 impl Commit<'_, '_, '_> {
     pub(super) fn damage(&mut self, what: Proposal) -> bool {
@@ -29,6 +29,7 @@ impl Commit<'_, '_, '_> {
             self.changed(Reads::HISTORY);
         }
         self.strikes(&what);
+        self.changed_for(what.subject.slot, Keyword::Grit);
         self.fact_of(Reads::DAMAGE, Proposal { amount, ..what })
     }
 
@@ -41,6 +42,7 @@ impl Commit<'_, '_, '_> {
             return false;
         }
         self.card_mut(what.subject.slot).damage -= healed as u8;
+        self.changed_for(what.subject.slot, Keyword::Grit);
         self.fact_of(Reads::DAMAGE, Proposal { amount: healed, ..what })
     }
 

@@ -17,7 +17,7 @@ use crate::effect::EffectKind;
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::reads::Reads;
 use crate::state::State;
-use crate::vocabulary::Window;
+use crate::vocabulary::{Keyword, Window};
 use crate::zones::Zones;
 
 /// Damage to the base for each card that cannot be drawn (CR 8.6.1).
@@ -74,10 +74,18 @@ impl Commit<'_, '_, '_> {
 
     /// A part of the state has changed: what rests on it is looked at again.
     fn changed(&mut self, part: Reads) {
-        let dirty = self.state.modifiers.rest_on(part);
+        let dirty = self.state.modifiers.change(part);
         self.change.unsettled.constants |= dirty;
         // Damage and what constant abilities give are what has consequences (CR 1.16.5).
         self.change.unsettled.consequences |= dirty || part.meets(Reads::DAMAGE);
+    }
+
+    /// What a unit with this keyword makes of it, if it has it, is looked at again.
+    fn changed_for(&mut self, unit: Slot, keyword: Keyword) {
+        if self.stats(unit).keywords.has(keyword) {
+            self.state.modifiers.outdate(unit);
+            self.change.unsettled.constants = true;
+        }
     }
 
     /// A fact about a part of the state.

@@ -122,7 +122,9 @@ impl Commit<'_, '_, '_> {
     fn create_token(&mut self, definition: u16, seat: Seat, host: Option<Slot>) -> Option<Slot> {
         self.state.given = true;
         let created = self.zones().create(definition, seat, host);
-        self.done(created)
+        let created = self.done(created)?;
+        self.state.modifiers.outdate(created);
+        Some(created)
     }
 
     pub(super) fn give(&mut self, what: Proposal, token: Token) -> bool {
@@ -184,6 +186,7 @@ impl Commit<'_, '_, '_> {
             }
         }
         self.state.relevance.unique = true;
+        self.state.modifiers.outdate(slot);
         self.touched(what)
     }
 }

@@ -37,6 +37,9 @@ impl Commit<'_, '_, '_> {
         if card.zone.is_arena() || card.zone == Zone::Attached {
             self.depart(slot, &card);
         }
+        if card.zone == Zone::Attached {
+            self.state.modifiers.outdate(card.host);
+        }
         self.zones().lift(slot);
     }
 
@@ -76,6 +79,9 @@ impl Commit<'_, '_, '_> {
     pub(super) fn put(&mut self, slot: Slot, zone: Zone, seat: Seat, end: End) -> &mut Card {
         let put = self.zones().put(slot, zone, seat, end);
         self.done(put);
+        if zone.is_play() {
+            self.state.modifiers.outdate(slot);
+        }
         self.card_mut(slot)
     }
 
@@ -119,6 +125,9 @@ impl Commit<'_, '_, '_> {
         let kind = self.state.catalogue.card(card.definition).kind();
         let retired = self.zones().retire(slot, kind);
         self.done(retired);
+        if kind == Kind::Leader {
+            self.state.modifiers.outdate(slot);
+        }
         if self.card(slot).zone == Zone::Discard {
             self.card_mut(slot).marks.set(Marks::DEFEATED, unit);
         }

@@ -150,6 +150,13 @@ impl Ability {
         matches!(self, Self::Action { cost, epic: false, .. } if cost.is_empty())
     }
 
+    /// Whether what it applies to depends on what constant abilities work out.
+    pub(crate) fn reads_computed(&self) -> bool {
+        let Self::Constant { condition, on, .. } = self else { return false };
+        condition.as_ref().is_some_and(|condition| condition.word().reads_computed())
+            || matches!(on, Whom::Each(filter) if filter.reads_computed())
+    }
+
     /// What it triggers on.
     #[must_use]
     pub fn events(&self) -> &[Event] {

@@ -385,6 +385,10 @@ pub fn differs_from_scratch(batch: &mut Batch, table: usize, scratch: usize) -> 
             })
         })
         .collect();
+    let [kept, fresh] = [table, scratch].map(|table| get::<Relevance>(world, batch.table(table)));
+    if kept != fresh {
+        different.push(format!("{kept:?} and from scratch {fresh:?}"));
+    }
     if deal::digest(batch, table) != deal::digest(batch, scratch) {
         different.push("the digest is another one from scratch".into());
     }

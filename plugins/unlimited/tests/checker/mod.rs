@@ -21,7 +21,7 @@ use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
-use cardmill_unlimited::vocabulary::Kind;
+use cardmill_unlimited::vocabulary::{Ability, Kind};
 use cardmill_unlimited::{deal, plugin};
 use rand_chacha::ChaCha8Rng;
 
@@ -65,7 +65,8 @@ impl Shelf {
     }
 }
 
-/// Decks in which every leader, every base and every other card is at least twice.
+/// Decks in which every leader, every base and every other card is at least twice; every third is
+/// of cards with constant abilities alone.
 fn odd(library: &Library) -> Vec<Deck> {
     let of = |kinds: &[Kind]| -> Vec<u16> {
         let all = (0..).zip(&library.definitions);
@@ -73,6 +74,11 @@ fn odd(library: &Library) -> Vec<Deck> {
     };
     let (leaders, bases) = (of(&[Kind::Leader]), of(&[Kind::Base]));
     let mut cards = of(&[Kind::Unit, Kind::Event, Kind::Upgrade]);
+    let is_constant = |&&card: &&u16| {
+        let abilities = &library.definitions[usize::from(card)].abilities;
+        abilities.iter().any(|ability| matches!(ability, Ability::Constant { .. }))
+    };
+    let mut constants: Vec<u16> = cards.iter().filter(is_constant).copied().collect();
     let mut rng = generator(SEED, 0, Purpose::Shuffle as u64);
     let mut shuffle = |cards: &mut Vec<u16>| {
         for n in (1..cards.len()).rev() {
@@ -83,7 +89,8 @@ fn odd(library: &Library) -> Vec<Deck> {
         .iter()
         .enumerate()
         .map(|(n, &leader)| {
-            shuffle(&mut cards);
+            let cards = if n % 3 == 2 { &mut constants } else { &mut cards };
+            shuffle(cards);
             let base = bases[n % bases.len()];
             // Doubles, so that copies of unique cards meet.
             let cards = cards.iter().take(30).flat_map(|&card| [card, card]).collect();
@@ -341,6 +348,7 @@ fn a_fork_goes_the_way_of_the_original_and_never_moves_it() {
 fn doubt(commits: &mut CommitNumber, at: &mut At<'_, Unlimited>) {
     if at.state.board.commits != *commits {
         *commits = at.state.board.commits;
+        at.state.modifiers.forget();
         at.unsettled.constants = true;
     }
 }

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
-use crate::reads::Reads;
 use crate::text::grant::Part;
 use crate::text::keyword_text;
 use crate::text::names::Names;
@@ -22,9 +21,5 @@ impl Word for Keyword {
 
     fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
         check.keyword(self.0, path);
-    }
-
-    fn reads(&self) -> Reads {
-        Reads::of_keyword(self.0)
     }
 }

@@ -93,6 +93,17 @@ impl Grant {
         matches!(self, Self::Smuggle(_))
     }
 
+    /// By what it is measured how much it gives.
+    #[must_use]
+    pub const fn measure(&self) -> Option<&Measure> {
+        match self {
+            Self::Power(Power { per, .. })
+            | Self::Hp(Hp { per, .. })
+            | Self::Raid(Raid { per, .. }) => Some(per),
+            _ => None,
+        }
+    }
+
     /// Whether it takes an ability or a keyword away.
     #[must_use]
     pub const fn takes(&self) -> bool {

@@ -31,6 +31,6 @@ impl Word for Raid {
     }
 
     fn reads(&self) -> Reads {
-        self.per.word().reads().with(Reads::ATTACK)
+        self.per.word().reads()
     }
 }

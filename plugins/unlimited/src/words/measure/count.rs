@@ -33,6 +33,10 @@ impl Word for Count {
         Reads::of_filter(&self.0)
     }
 
+    fn reads_computed(&self) -> bool {
+        self.0.reads_computed()
+    }
+
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
         let mut found = Refs::new();
         scene.candidates(&self.0, cx, &mut found);

@@ -28,6 +28,11 @@ pub(crate) trait Word {
     /// What it reads of the state.
     fn reads(&self) -> Reads;
 
+    /// Whether it reads what constant abilities work out.
+    fn reads_computed(&self) -> bool {
+        false
+    }
+
     /// How much it is.
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16;
 

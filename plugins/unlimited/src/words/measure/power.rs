@@ -36,6 +36,10 @@ impl Word for Power {
         Reads::of_whom(&self.0)
     }
 
+    fn reads_computed(&self) -> bool {
+        true
+    }
+
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
         scene.power(scene.first(&self.0, cx))
     }
