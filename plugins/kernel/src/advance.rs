@@ -1,8 +1,10 @@
 //! The `Advance` stage: the program on top runs until it proposes a change, asks a player, or
 //! begins another program.
 
-use crate::decision::State;
+use crate::decision::{Decision, State};
 use crate::rules::{At, Flow, Out, Outcome, Rules, Run};
+use crate::stack::{Entry, Stack};
+use crate::window::Policy;
 
 /// Instructions that are run before the other stages look at the table again.
 const INSTRUCTIONS: usize = 64;
@@ -10,43 +12,49 @@ const INSTRUCTIONS: usize = 64;
 /// Runs the program on top.
 #[inline]
 pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
-    if at.unsettled.constants || at.decision.state == State::Opened {
+    let At { table, seats, unsettled, stack, decision, streams, state, .. } = at;
+    if unsettled.constants || decision.state == State::Opened {
         return;
     }
-    at.seats.lead = R::lead(R::scene(&at.state));
+    seats.lead = R::lead(R::scene(state));
     for _ in 0..INSTRUCTIONS {
-        let Some(frame) = at.stack.frame() else { return };
-        let drains = at.decision.state == State::None && R::drains(frame);
-        if drains && at.stack.drain(R::policy(R::scene(&at.state))) {
+        let Stack { entries, waiting, .. } = &mut **stack;
+        let Some(Entry::Frame(frame)) = entries.last_mut() else { return };
+        let collection = waiting.len() as u16;
+        let collected = frame.collects.is_some_and(|base| base < collection);
+        if collected && decision.state == State::None && R::drains(frame) {
+            stack.drain(R::policy(R::scene(state)));
             return;
         }
-        let (collection, collected) = (at.stack.collection(), at.stack.has_collected());
-        let Some(frame) = at.stack.frame_mut() else { return };
-        let answer = at.decision.take();
-        let scene = R::scene(&at.state);
-        let streams = &mut *at.streams;
-        let flow =
-            R::instruction(Run { scene, frame, streams, out, collection, collected, answer });
+        let (scene, answer) = (R::scene(state), decision.take());
+        let run = Run { scene, frame, streams, out, collection, collected, answer };
+        let flow = R::instruction(run);
         if flow == Flow::Then && out.proposals.is_empty() && out.frames.is_empty() {
             R::returned(&mut frame.locals, Outcome::default());
         }
         if let Some(note) = out.note.take() {
-            R::note(&mut at.state, at.unsettled, note);
+            R::note(state, unsettled, note);
         }
         if let Some(fault) = out.fault.take() {
-            at.table.quarantine(fault);
+            table.quarantine(fault);
         }
-        let goes_on = enter(flow, at, out);
-        if !goes_on || !at.table.is_busy() || at.unsettled.constants {
+        let policy = R::policy(R::scene(state));
+        let goes_on = enter(flow, stack, decision, out, policy);
+        if !goes_on || !table.is_busy() || unsettled.constants {
             return;
         }
     }
 }
 
 /// Moves the program on and puts what it asked for on top. Returns whether the table can go on.
-#[inline]
-fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
-    let stack = &mut *at.stack;
+#[inline(always)]
+fn enter<R: Rules>(
+    flow: Flow,
+    stack: &mut Stack<R>,
+    decision: &mut Decision<R>,
+    out: &mut Out<R>,
+    policy: Policy,
+) -> bool {
     let Some(frame) = stack.frame_mut() else { return false };
     match flow {
         Flow::Next | Flow::Then => frame.at += 1,
@@ -54,16 +62,17 @@ fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
         Flow::Again => {}
         Flow::Drain => {
             frame.at += 1;
-            return !stack.drain(R::policy(R::scene(&at.state)));
+            return !stack.drain(policy);
         }
         Flow::End => {
             // What a program collected is resolved before it goes (CR 7.6.11; seed 001: nested
             // abilities first).
-            if stack.drain(R::policy(R::scene(&at.state))) {
+            if stack.drain(policy) {
+                // Then it ends anew.
+                out.clear();
                 return false;
             }
             stack.entries.pop();
-            return true;
         }
         Flow::Cancelled => {
             let (object, program) = (frame.source.slot, frame.program);
@@ -72,12 +81,12 @@ fn enter<R: Rules>(flow: Flow, at: &mut At<'_, R>, out: &mut Out<R>) -> bool {
             if let Some(below) = stack.frame_mut() {
                 R::returned(&mut below.locals, Outcome::default());
             }
-            return true;
+            out.clear();
         }
     }
     let asked = out.ask.take();
     if let Some((seat, prompt)) = asked {
-        at.decision.open(seat, prompt);
+        decision.open(seat, prompt);
     }
     if !out.waiting.is_empty() {
         stack.waiting.append(&mut out.waiting);

@@ -4,7 +4,7 @@
 use crate::decision::State;
 use crate::replacement::{Met, Replacement, agree, meet, narrow};
 use crate::rules::{At, Event, Out, Rules};
-use crate::stack::{Entry, Group, Stack, Stage, running};
+use crate::stack::{Entry, Stack, Stage, running};
 use crate::table::Fault;
 use crate::window::{Pick, WindowPrompt};
 
@@ -22,24 +22,27 @@ impl<R: Rules> Default for Scratch<R> {
 
 /// Opens the windows over the group on top, one after another; then its proposals meet, one after
 /// another, the replacement effects that fit them, until it is ready or somebody is asked.
+#[inline]
 pub(crate) fn replace<R: Rules>(at: &mut At<'_, R>, scratch: &mut Scratch<R>) {
-    let Some(&mut Group { base, stage, .. }) = at.stack.group_mut() else { return };
-    let opened = match stage {
+    let Stack { entries, proposals, .. } = &mut *at.stack;
+    let Some(Entry::Group(group)) = entries.last_mut() else { return };
+    let opened = match group.stage {
         _ if at.decision.state == State::Opened => return,
         Stage::Proposed => 0,
         Stage::Held(opened) => opened,
         Stage::Ready => return,
     };
-    let Stack { entries, proposals, .. } = &mut *at.stack;
-    let held = R::holds(&mut at.state, &mut proposals[usize::from(base)..], opened);
-    if let Some(Entry::Group(group)) = entries.last_mut()
-        && held.is_some()
-    {
+    let proposals = &mut proposals[usize::from(group.base)..];
+    if let Some(window) = R::holds(&mut at.state, proposals, opened) {
         group.stage = Stage::Held(opened + 1);
+        return at.stack.go_round(window);
     }
-    match held {
-        Some(window) => at.stack.go_round(window),
-        None => substitute(at, scratch),
+    // Most groups have nothing that a replacement effect could fit.
+    let met = group.meeting > group.base || at.decision.state == State::Taken;
+    if met || proposals.iter().any(|proposal| R::is_replaceable(&at.state, proposal)) {
+        substitute(at, scratch);
+    } else {
+        group.stage = Stage::Ready;
     }
 }
 

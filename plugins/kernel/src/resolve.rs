@@ -172,6 +172,7 @@ impl<R: Rules> At<'_, R> {
     }
 
     /// Consequences wait until constant abilities are stable.
+    #[inline]
     fn settle(&mut self) {
         if self.stack.waiting.len() > 1 {
             let state = &self.state;
@@ -213,7 +214,8 @@ impl<R: Rules> At<'_, R> {
             self.settle();
         }
         resolution.run::<WATCHED>(Stage::Settle, self);
-        if self.table.is_busy() && !self.unsettled.constants {
+        let window = matches!(self.stack.entries.last(), Some(Entry::Window(_) | Entry::Rounds(_)));
+        if window && self.table.is_busy() && !self.unsettled.constants {
             order(self.table, self.seats, self.stack, self.decision);
         }
         resolution.run::<WATCHED>(Stage::Order, self);

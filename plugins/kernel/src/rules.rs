@@ -239,6 +239,17 @@ impl<R: Rules> Default for Out<R> {
     }
 }
 
+impl<R: Rules> Out<R> {
+    /// Asks for nothing any more, keeping the memory.
+    pub fn clear(&mut self) {
+        let Self { proposals, ask, frames, waiting, note, fault } = self;
+        proposals.clear();
+        frames.clear();
+        waiting.clear();
+        (*ask, *note, *fault) = (None, None, None);
+    }
+}
+
 /// A program at one of its instructions.
 pub struct Run<'r, R: Rules> {
     /// The table.

@@ -239,12 +239,6 @@ impl<G: Game> Stack<G> {
         (self.waiting.len() > usize::from(base)).then_some(base)
     }
 
-    /// Whether the top frame has collected anything.
-    #[must_use]
-    pub fn has_collected(&self) -> bool {
-        self.collected().is_some()
-    }
-
     /// Opens a window over what the top frame has collected. Returns whether there was anything.
     pub fn drain(&mut self, policy: Policy) -> bool {
         let collected = self.collected();
