@@ -5,6 +5,7 @@
 pub mod flat;
 pub mod hall;
 pub mod matrix;
+pub mod profile;
 pub mod program;
 pub mod shelf;
 pub mod speed;

@@ -1,14 +1,16 @@
 //! Instructions per decision, counted by valgrind: a figure that hardly depends on the machine or
 //! on what else it does, so that two builds can be told apart by less than a per cent.
 //!
-//! Two runs of different length are counted; their difference is without start-up. Plain `cargo
-//! bench` leaves this out, since it needs valgrind:
+//! Two runs of different length are counted; their difference is without start-up. The parts are
+//! the stages of the resolution with all that they call, and what the host does for a game, by the
+//! decision. Plain `cargo bench` leaves this out, since it needs valgrind:
 //!
 //!     cargo bench -p cardmill-benches --bench instructions
 
 use std::process::{Command, ExitCode, Output};
 
 use cardmill::output::table::grouped;
+use cardmill_benches::profile::Profile;
 use cardmill_benches::program;
 use cardmill_harness::agent::Agent;
 use cardmill_harness::play::Play;
@@ -18,9 +20,22 @@ use cardmill_unlimited::driver::Tabletop;
 const GAMES: [u64; 2] = [2, 10];
 /// Tables in the World.
 const BATCH: usize = 64;
+/// Counts with its simplest tool.
+const VALGRIND: &str = "valgrind";
 
-/// Valgrind with its simplest tool that counts, and nothing written to disk.
-const VALGRIND: [&str; 3] = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"];
+/// Parts of a decision by the functions that do them: where a name begins and ends.
+const PARTS: [(&str, &str, &str); 10] = [
+    ("advance", "cardmill_kernel::advance::advance", ""),
+    ("replace", "cardmill_kernel::replace::replace", ""),
+    ("commit", "cardmill_kernel::commit::commit", ""),
+    ("constant", "cardmill_kernel::constant::constant", ""),
+    ("trigger", "cardmill_kernel::trigger::trigger", ""),
+    ("settle", "cardmill_kernel::resolve::", "::settle"),
+    ("order", "cardmill_kernel::order::order", ""),
+    ("offer", "cardmill_kernel::resolve::", "::offer"),
+    ("deal", "cardmill::batch::Worker", "::deal"),
+    ("digest and record", "cardmill::batch::Worker", "::ended"),
+];
 
 /// The instructions that callgrind says it saw.
 fn collected(output: &Output) -> Option<u64> {
@@ -29,27 +44,45 @@ fn collected(output: &Output) -> Option<u64> {
     line.1.trim().parse().ok()
 }
 
-/// Instructions of a run, and what it says about itself.
-fn count(agent: Agent, games: u64) -> Result<(u64, program::Summary), String> {
-    let mut command = program::command(&VALGRIND);
+/// A run under callgrind.
+struct Counted {
+    played: program::Summary,
+    instructions: u64,
+    parts: [u64; PARTS.len()],
+}
+
+fn count(agent: Agent, games: u64) -> Result<Counted, String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let file = folder.path().join("callgrind.out");
+    let out = format!("--callgrind-out-file={}", file.display());
+    let mut command = program::command(&[VALGRIND, "--tool=callgrind", &out]);
     command.args(program::simulate(program::ALL, agent, games, 1, BATCH));
     let (played, output) = program::play(command);
     let instructions = collected(&output)
         .ok_or("callgrind ended without its line \"Collected : <instructions>\"")?;
-    Ok((instructions, played))
+    let profile = Profile::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let parts = PARTS.map(|(_, begin, end)| profile.of(begin, end));
+    Ok(Counted { played, instructions, parts })
 }
 
 fn print_difference(agent: Agent) -> Result<(), String> {
-    let [(short, fewer), (long, more)] = [count(agent, GAMES[0])?, count(agent, GAMES[1])?];
-    let decisions = more.decisions - fewer.decisions;
+    let [short, long] = [count(agent, GAMES[0])?, count(agent, GAMES[1])?];
+    let decisions = long.played.decisions - short.played.decisions;
+    let all = long.instructions - short.instructions;
     println!(
         "= {agent}: {} instructions per decision; {} more in {} more games with {} more decisions, digest {}",
-        grouped((long - short) / decisions),
-        grouped(long - short),
-        more.games - fewer.games,
+        grouped(all / decisions),
+        grouped(all),
+        long.played.games - short.played.games,
         grouped(decisions),
-        more.digest,
+        long.played.digest,
     );
+    let mut rest = all;
+    for ((name, ..), (more, fewer)) in PARTS.iter().zip(long.parts.into_iter().zip(short.parts)) {
+        rest = rest.saturating_sub(more - fewer);
+        println!("= {agent}, {name}: {}", grouped((more - fewer) / decisions));
+    }
+    println!("= {agent}, agents, schedule and the rest: {}", grouped(rest / decisions));
     Ok(())
 }
 
@@ -57,7 +90,7 @@ fn main() -> ExitCode {
     if let Some(code) = program::main() {
         return code;
     }
-    if let Err(error) = Command::new(VALGRIND[0]).arg("--version").output() {
+    if let Err(error) = Command::new(VALGRIND).arg("--version").output() {
         eprintln!(
             "error: valgrind cannot be run ({error}); install it, for example with \
              `apt-get install valgrind`. Nothing was counted."

@@ -6,7 +6,8 @@ use cardmill_benches::matrix::{Matrix, SEED};
 use cardmill_benches::speed::{group, measure, print_each};
 use cardmill_harness::agent::Agent;
 use cardmill_kernel::digest::Digest;
-use cardmill_kernel::saved::SavedTable;
+use cardmill_kernel::roster::Lists;
+use cardmill_kernel::saved::Origin;
 use cardmill_unlimited::board::Board;
 use cardmill_unlimited::deal;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
@@ -34,14 +35,22 @@ fn digests(hall: &Hall, first: usize) -> u64 {
     Digest::of(&digests.collect::<Vec<_>>())
 }
 
-fn save(hall: &Hall, table: usize) -> SavedTable {
+fn sizes(hall: &Hall, table: usize) -> Lists<usize> {
     let board = hall.batch.world().get::<Board>(hall.batch.table(table));
-    hall.batch.save(table, board.expect("a table has a board").sizes())
+    board.expect("a table has a board").sizes()
 }
 
 /// A table as text: what a saved game of a session is, but for its head.
 fn write(hall: &Hall, table: usize) -> String {
-    serde_json::to_string(&save(hall, table)).expect("a saved table is plain data")
+    let saved = hall.batch.save(table, sizes(hall, table));
+    serde_json::to_string(&saved).expect("a saved table is plain data")
+}
+
+const ORIGIN: Origin<'_> = Origin { game: "unlimited", cards: 0 };
+
+/// A table as bytes.
+fn pack(hall: &Hall, table: usize) -> Vec<u8> {
+    hall.batch.pack(table, sizes(hall, table), ORIGIN)
 }
 
 fn read(hall: &mut Hall, table: usize, saved: &str) {
@@ -100,6 +109,29 @@ fn operations(c: &mut Criterion) {
     if let Some(seconds) = load {
         assert_eq!(digests(&hall, TABLES), played, "what is loaded is equal");
         print_each("load", seconds, digests(&hall, TABLES));
+    }
+
+    let packed: Vec<Vec<u8>> = (0..TABLES).map(|table| pack(&hall, table)).collect();
+    let pack = each(&mut hall, "pack", &mut |hall| {
+        for (table, packed) in packed.iter().enumerate() {
+            assert_eq!(pack(hall, table), *packed, "the same is written");
+        }
+    });
+    if let Some(seconds) = pack {
+        print_each("pack", seconds, Digest::of(&packed));
+        let bytes: usize = packed.iter().map(Vec::len).sum();
+        println!("= a table packed is {} bytes", bytes / TABLES);
+    }
+
+    let unpack = each(&mut hall, "unpack", &mut |hall| {
+        for (table, packed) in packed.iter().enumerate() {
+            let read = hall.batch.unpack(TABLES + table, packed, ORIGIN, deal::grow);
+            read.expect("it is from a table of this game");
+        }
+    });
+    if let Some(seconds) = unpack {
+        assert_eq!(digests(&hall, TABLES), played, "what is unpacked is equal");
+        print_each("unpack", seconds, digests(&hall, TABLES));
     }
 
     let deal = each(&mut hall, "deal", &mut |hall| {

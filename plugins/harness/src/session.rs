@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::roster::Lists;
-use cardmill_kernel::saved::{Broken, SavedTable};
+use cardmill_kernel::saved::{Broken, Origin, SavedTable};
 use cardmill_kernel::table::Table;
 use serde_json::Value;
 use serde_json::value::to_raw_value;
@@ -74,6 +74,25 @@ pub trait Session: Driver {
     /// When it was not saved from a table of this game; then the game on this table is as it was.
     fn restore(&mut self, table: usize, saved: SavedTable) -> Result<(), Broken> {
         self.batch_mut().load(table, saved, Self::grow)
+    }
+
+    /// Writes the game on a table down as bytes, for search and storage: [`restore_packed`] of the
+    /// same program reads them. `cards` is the [digest](Self::digest_of) of its catalogue.
+    ///
+    /// [`restore_packed`]: Self::restore_packed
+    fn save_packed(&self, table: usize, cards: u64) -> Vec<u8> {
+        let origin = Origin { game: Self::NAME, cards };
+        self.batch().pack(table, Self::sizes(self.batch(), table), origin)
+    }
+
+    /// Sets a table up as [`save_packed`](Self::save_packed) wrote it down.
+    ///
+    /// # Errors
+    /// When it is of another version, game or catalogue, or not as it was written; then the game on
+    /// this table is as it was.
+    fn restore_packed(&mut self, table: usize, bytes: &[u8], cards: u64) -> Result<(), Broken> {
+        let origin = Origin { game: Self::NAME, cards };
+        self.batch_mut().unpack(table, bytes, origin, Self::grow)
     }
 
     /// What is asked now, in plain data.

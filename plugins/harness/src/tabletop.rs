@@ -12,14 +12,14 @@ use bevy_ecs::query::QueryData;
 use bevy_ecs::system::SystemParam;
 #[doc(hidden)]
 pub use bevy_ecs::{entity::Entity, system::SystemParamItem};
-use cardmill_kernel::batch::{Batch, begin, parts};
+use cardmill_kernel::batch::{Batch, parts};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::column::ColumnMut;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::game::Game;
 use cardmill_kernel::registry::Registry;
-use cardmill_kernel::resolve::{RulesPlugin, look};
+use cardmill_kernel::resolve::{RulesPlugin, change, look};
 use cardmill_kernel::roster::Lists;
 #[doc(hidden)]
 pub use cardmill_kernel::roster::Roster;
@@ -444,7 +444,10 @@ fn lay<R: Plain>(
     }
     world.entity_mut(table).insert(board);
     let procedure = look::<R, _>(world, table, |at| R::procedure(R::scene(&at.state)));
-    begin::<R>(world, table, Seats { count, lead: procedure.seat }, chance, procedure);
+    change::<R, _>(world, table, |at| {
+        at.deal(Seats { count, lead: procedure.seat }, chance);
+        at.stack.push_frame(procedure);
+    });
     Ok(())
 }
 

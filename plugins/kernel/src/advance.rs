@@ -10,7 +10,7 @@ use crate::window::Policy;
 const INSTRUCTIONS: usize = 64;
 
 /// Runs the program on top.
-#[inline]
+#[inline(never)]
 pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
     let At { table, seats, unsettled, stack, decision, streams, state, .. } = at;
     if unsettled.constants || decision.state == State::Opened {

@@ -11,9 +11,8 @@ use crate::digest::Digest;
 use crate::game::Game;
 use crate::registry::Registry;
 pub use crate::roster::{Lists, Roster};
-use crate::saved::{Broken, Members, SavedTable};
 use crate::schedule::Tick;
-use crate::stack::{Frame, Stack};
+use crate::stack::Stack;
 use crate::streams::Streams;
 use crate::table::{Seats, Status, Table, Unsettled};
 
@@ -44,28 +43,6 @@ pub fn parts<G: Game>() -> impl Bundle {
         Decision::<G>::default(),
         Streams::default(),
     )
-}
-
-/// Begins a game on a table by its first procedure; its random numbers are up to a seed and the
-/// number of the game. Nothing of an earlier game is left but what the game itself keeps.
-///
-/// # Panics
-/// If there is no such table.
-pub fn begin<G: Game>(
-    world: &mut World,
-    table: Entity,
-    seats: Seats,
-    (seed, game): (u64, u64),
-    procedure: Frame<G::Locals>,
-) {
-    let mut table = world.entity_mut(table);
-    table.insert((seats, Streams::new(seed, game), Unsettled::ALL));
-    let parts = table.into_components_mut::<(&mut Table, &mut Stack<G>, &mut Decision<G>)>();
-    let (mut table, mut stack, mut decision) = parts.expect("a table has these");
-    table.deal(game);
-    decision.clear();
-    stack.clear();
-    stack.push_frame(procedure);
 }
 
 /// A World that holds a batch of tables, and the schedule that moves them.
@@ -199,30 +176,36 @@ impl Batch {
     ) {
         let (from, to) = (self.tables[from], self.tables[to]);
         self.make_room(to, self.roster(from).sizes(), grow);
-        // Taken out and put back: a resource scope cost a sixth of a fork.
-        let mut registry = core::mem::take(&mut *self.world.resource_mut::<Registry>());
-        registry.copy(&mut self.world, from, to);
         let (source, target) = (self.roster(from), self.roster(to));
-        let first = source.lists.as_ref().map(|list| list.first().copied());
-        for (like, (rows, places)) in first.zip(source.rows().zip(target.rows())).each() {
-            if let Some(like) = like {
-                registry.copy_rows(&mut self.world, like, &rows, places.start);
+        let lists = source.first().zip(source.rows().zip(target.rows()));
+        self.with_registry(|world, registry| {
+            registry.copy(world, from, to);
+            for (like, (rows, places)) in lists.each() {
+                if let Some(like) = like {
+                    registry.copy_rows(world, like, &rows, places.start);
+                }
             }
-        }
+        });
+    }
+
+    /// Taken out and put back: a resource scope cost a sixth of a fork.
+    pub(crate) fn with_registry(&mut self, act: impl FnOnce(&mut World, &mut Registry)) {
+        let mut registry = core::mem::take(&mut *self.world.resource_mut::<Registry>());
+        act(&mut self.world, &mut registry);
         *self.world.resource_mut::<Registry>() = registry;
     }
 
-    fn roster(&self, table: Entity) -> &Roster {
+    pub(crate) fn roster(&self, table: Entity) -> &Roster {
         self.world.get::<Roster>(table).expect("a table has a roster")
     }
 
     /// The first entities of each list of a table.
-    fn members(&self, table: Entity, sizes: Lists<usize>) -> Lists<&[Entity]> {
+    pub(crate) fn members(&self, table: Entity, sizes: Lists<usize>) -> Lists<&[Entity]> {
         let lists = self.roster(table).lists.as_ref().zip(sizes);
         lists.map(|(list, size)| &list[..size.min(list.len())])
     }
 
-    fn make_room(
+    pub(crate) fn make_room(
         &mut self,
         table: Entity,
         sizes: Lists<usize>,
@@ -232,50 +215,6 @@ impl Batch {
         if sizes.each().into_iter().any(|(has, wanted)| has < wanted) {
             grow(&mut self.world, table, sizes.map(|(has, wanted)| has.max(wanted)));
         }
-    }
-
-    /// Writes down the game on a table of these sizes.
-    ///
-    /// # Panics
-    /// If there is no such table.
-    #[must_use]
-    pub fn save(&self, table: usize, sizes: Lists<usize>) -> SavedTable {
-        let entity = self.tables[table];
-        let write = |member: &Entity| Registry::save(&self.world, *member);
-        let all = |list: &[Entity]| -> Vec<Members> { list.iter().map(write).collect() };
-        let Lists { cards, figures, effects, tokens } = self.members(entity, sizes).map(all);
-        SavedTable { table: write(&entity), cards, figures, effects, tokens }
-    }
-
-    /// Sets a table up as it was saved. `grow` is called as in [`Batch::fork`].
-    ///
-    /// # Errors
-    /// When it was not saved from a table of this game; then the game on this table is as it was.
-    ///
-    /// # Panics
-    /// If there is no such table.
-    pub fn load(
-        &mut self,
-        table: usize,
-        saved: SavedTable,
-        grow: impl FnOnce(&mut World, Entity, Lists<usize>),
-    ) -> Result<(), Broken> {
-        let entity = self.tables[table];
-        let SavedTable { table, cards, figures, effects, tokens } = saved;
-        let written = Lists { cards, figures, effects, tokens };
-        let sizes = written.as_ref().map(Vec::len);
-        self.make_room(entity, sizes, grow);
-        let lists = self.members(entity, sizes).zip(written).each().into_iter();
-        let members = lists.flat_map(|(members, written)| members.iter().copied().zip(written));
-        let mut changes = Vec::new();
-        for (member, written) in core::iter::once((entity, table)).chain(members) {
-            changes.push((member, Registry::read(&self.world, member, written)?));
-        }
-        for (member, changes) in changes {
-            let mut member = self.world.entity_mut(member);
-            changes.into_iter().for_each(|change| change(&mut member));
-        }
-        Ok(())
     }
 
     /// The digest of a table's whole state, in slot order: equal states have equal digests,

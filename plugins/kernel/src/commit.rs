@@ -14,6 +14,7 @@ impl<R: Rules> Change<'_, R> {
 }
 
 /// Commits the group on top, if it is ready.
+#[inline(never)]
 pub(crate) fn commit<R: Rules>(at: &mut At<'_, R>) {
     let Some(Entry::Group(top)) = at.stack.entries.last() else { return };
     let (base, settled) = (usize::from(top.base), top.settled);

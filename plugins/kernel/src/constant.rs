@@ -12,6 +12,7 @@ use crate::table::Fault;
 const BOUND: u8 = 16;
 
 /// Works out constant abilities once.
+#[inline(never)]
 pub(crate) fn constant<R: Rules>(at: &mut At<'_, R>, resolution: &mut Resolution<R>) {
     let number = at.unsettled.rounds;
     let mut round = Round { number, again: false, fault: None };

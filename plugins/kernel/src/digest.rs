@@ -16,7 +16,8 @@ pub struct Digest {
     length: usize,
 }
 
-const PENDING: usize = 256;
+/// Whole blocks of the algorithm, which it then takes from here instead of from a copy.
+const PENDING: usize = 1024;
 
 impl Default for Digest {
     fn default() -> Self {
@@ -44,6 +45,7 @@ impl Digest {
         self.length += N;
     }
 
+    #[cold]
     fn flush(&mut self) {
         self.hasher.update(&self.pending[..self.length]);
         self.length = 0;
@@ -56,6 +58,7 @@ impl Hasher for Digest {
         hasher.update(&self.pending[..self.length]);
         hasher.digest()
     }
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         if bytes.len() > PENDING - self.length {
             self.flush();

@@ -8,6 +8,7 @@ use crate::table::{Fault, Seats, Table};
 use crate::window::{Next, Pick, Waiting, WindowPrompt};
 
 /// Moves the window on top.
+#[inline(never)]
 pub(crate) fn order<G: Game>(
     table: &mut Table,
     seats: &Seats,

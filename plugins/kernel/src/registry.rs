@@ -4,10 +4,13 @@
 use core::any::type_name;
 use core::hash::Hash;
 use core::ops::Range;
+use core::slice;
 use std::sync::Mutex;
 
+use bevy_ecs::archetype::Archetype;
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::component::{ComponentId, Mutable};
+use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use serde_json::{Error, Value};
 
@@ -17,32 +20,188 @@ use crate::saved::{Broken, Members, Saved};
 /// What a loaded component does to the entity that gets it.
 pub(crate) type Change = Box<dyn FnOnce(&mut EntityWorldMut<'_>)>;
 
-/// How a component is written down and read back.
-#[derive(Clone, Copy)]
-struct Script {
-    name: &'static str,
-    save: fn(EntityRef<'_>) -> Option<Result<Value, Error>>,
-    load: fn(Value) -> Result<Change, Error>,
+/// Where components are read.
+pub(crate) enum Place<'w> {
+    /// On one entity.
+    On(EntityRef<'w>),
+    /// In some rows of a storage, the only one with such components.
+    Rows(&'w World, &'w Range<usize>),
 }
 
-/// Copies some rows of a component to rows elsewhere in the same storage.
-type CopyRows = Box<dyn FnMut(&mut World, &Range<usize>, usize) + Send + Sync>;
+/// A registered component, whichever it is.
+trait Registered: Send + Sync {
+    /// Copies it from one entity to another, if both have it.
+    fn copy(&mut self, world: &mut World, from: Entity, to: Entity);
+    /// Copies some rows to rows elsewhere in the same storage.
+    fn copy_rows(&mut self, world: &mut World, rows: &Range<usize>, to: usize);
+    /// Whether it is part of digests.
+    fn is_state(&self) -> bool;
+    /// Adds it to a digest.
+    fn hash(&self, place: &Place<'_>, digest: &mut Digest);
+    /// Its name, if it is saved.
+    fn name(&self) -> Option<&'static str>;
+    /// Writes it down by names.
+    fn save(&self, entity: EntityRef<'_>) -> Result<Value, Error>;
+    /// Reads what was written down by names.
+    fn load(&self, value: Value) -> Result<Change, Error>;
+    /// Writes it behind some bytes.
+    fn pack(&self, place: &Place<'_>, bytes: Vec<u8>) -> Packed<Vec<u8>>;
+    /// Passes over so many at the front of some bytes, if they can be read.
+    fn check<'b>(&self, count: usize, bytes: &'b [u8]) -> Packed<&'b [u8]>;
+    /// Reads that of an entity, or that in some rows, from the front of some bytes.
+    fn unpack<'b>(
+        &mut self,
+        world: &mut World,
+        entity: Entity,
+        rows: Option<&Range<usize>>,
+        bytes: &'b [u8],
+    ) -> Packed<&'b [u8]>;
+}
 
-/// Adds some rows of a component to a digest.
-type HashRows = Box<dyn Fn(&World, &Range<usize>, &mut Digest) + Send + Sync>;
+type Packed<T> = postcard::Result<T>;
+
+/// Tables at rest are copied as any other.
+type Anywhere = Or<(With<Disabled>, Without<Disabled>)>;
+
+/// A component, and what it is for.
+struct Of<C: Component<Mutability = Mutable>> {
+    /// Nobody waits for it: a World is read by one thread.
+    all: Mutex<QueryState<&'static mut C, Anywhere>>,
+    /// Without its path and without what it is generic over.
+    name: &'static str,
+    hash: Option<fn(&[C], &mut Digest)>,
+    script: Option<Script<C>>,
+}
+
+/// How a component is written down and read: by names, and as bytes.
+struct Script<C> {
+    save: fn(&C) -> Result<Value, Error>,
+    load: fn(Value) -> Result<C, Error>,
+    pack: fn(&C, Vec<u8>) -> Packed<Vec<u8>>,
+    unpack: for<'b> fn(&'b [u8]) -> Packed<(C, &'b [u8])>,
+}
+
+impl<C: Saved> Script<C> {
+    fn new() -> Self {
+        Self {
+            save: |component| serde_json::to_value(component),
+            load: serde_json::from_value,
+            pack: |component, bytes| postcard::to_extend(component, bytes),
+            unpack: |bytes| postcard::take_from_bytes(bytes),
+        }
+    }
+}
+
+const DENSE: &str = "components of tables are stored densely";
+const FREE: &str = "nothing panics while it has this";
+
+impl<C: Component<Mutability = Mutable>> Of<C> {
+    fn read<R>(&self, place: &Place<'_>, read: impl FnOnce(&[C]) -> R) -> R {
+        match *place {
+            Place::On(entity) => read(entity.get::<C>().map_or(&[], slice::from_ref)),
+            Place::Rows(world, rows) => {
+                let mut all = self.all.lock().expect(FREE);
+                let mut chunks = all.contiguous_iter(world).expect(DENSE);
+                read(chunks.next().map_or(&[][..], |column| &column[rows.clone()]))
+            }
+        }
+    }
+
+    /// The whole column. Nobody watches for changes of what is copied or read.
+    fn column<'w>(&mut self, world: &'w mut World) -> &'w mut [C] {
+        let all = self.all.get_mut().expect(FREE);
+        let mut chunks = all.contiguous_iter_mut(world).expect(DENSE);
+        let column = chunks.next();
+        column.map_or(&mut [], |column| ContiguousMut::bypass_change_detection_split(column).0)
+    }
+
+    fn script(&self) -> &Script<C> {
+        self.script.as_ref().expect("only what is saved is asked for it")
+    }
+}
+
+impl<C: Component<Mutability = Mutable> + Clone> Registered for Of<C> {
+    fn copy(&mut self, world: &mut World, from: Entity, to: Entity) {
+        let both = self.all.get_mut().expect(FREE).get_many_mut(world, [from, to]);
+        if let Ok([source, mut target]) = both {
+            target.bypass_change_detection().clone_from(&source);
+        }
+    }
+
+    fn copy_rows(&mut self, world: &mut World, rows: &Range<usize>, to: usize) {
+        let column = self.column(world);
+        let (source, target) = if rows.start < to {
+            let (low, high) = column.split_at_mut(to);
+            (&low[rows.clone()], &mut high[..rows.len()])
+        } else {
+            let (low, high) = column.split_at_mut(rows.start);
+            (&high[..rows.len()], &mut low[to..to + rows.len()])
+        };
+        target.clone_from_slice(source);
+    }
+
+    fn is_state(&self) -> bool {
+        self.hash.is_some()
+    }
+
+    fn hash(&self, place: &Place<'_>, digest: &mut Digest) {
+        if let Some(hash) = self.hash {
+            self.read(place, |components| hash(components, digest));
+        }
+    }
+
+    fn name(&self) -> Option<&'static str> {
+        self.script.is_some().then_some(self.name)
+    }
+
+    fn save(&self, entity: EntityRef<'_>) -> Result<Value, Error> {
+        (self.script().save)(entity.get::<C>().expect("it is there"))
+    }
+
+    fn load(&self, value: Value) -> Result<Change, Error> {
+        let component = (self.script().load)(value)?;
+        Ok(Box::new(move |entity| {
+            if let Some(mut target) = entity.get_mut::<C>() {
+                *target = component;
+            }
+        }))
+    }
+
+    fn pack(&self, place: &Place<'_>, bytes: Vec<u8>) -> Packed<Vec<u8>> {
+        let Script { pack, .. } = self.script();
+        self.read(place, |components| {
+            components.iter().try_fold(bytes, |bytes, component| pack(component, bytes))
+        })
+    }
+
+    fn check<'b>(&self, count: usize, bytes: &'b [u8]) -> Packed<&'b [u8]> {
+        let Script { unpack, .. } = self.script();
+        (0..count).try_fold(bytes, |bytes, _| Ok(unpack(bytes)?.1))
+    }
+
+    fn unpack<'b>(
+        &mut self,
+        world: &mut World,
+        entity: Entity,
+        rows: Option<&Range<usize>>,
+        mut bytes: &'b [u8],
+    ) -> Packed<&'b [u8]> {
+        let unpack = self.script().unpack;
+        let mut put = |component: &mut C| {
+            (*component, bytes) = unpack(bytes)?;
+            Ok(())
+        };
+        match rows {
+            None => put(&mut world.get_mut::<C>(entity).expect("it is there"))?,
+            Some(rows) => self.column(world)[rows.clone()].iter_mut().try_for_each(put)?,
+        }
+        Ok(bytes)
+    }
+}
 
 struct Entry {
     id: ComponentId,
-    copy: fn(&mut World, Entity, Entity),
-    copy_rows: CopyRows,
-    hash: Option<Hashing>,
-    script: Option<Script>,
-}
-
-/// How a component is digested: of one entity, or of many side by side.
-struct Hashing {
-    one: fn(EntityRef<'_>, &mut Digest),
-    rows: HashRows,
+    component: Box<dyn Registered>,
 }
 
 /// The components of tables and of the cards and effects on them.
@@ -52,82 +211,19 @@ pub struct Registry {
     exempt: Vec<ComponentId>,
 }
 
-fn copy<C: Component<Mutability = Mutable> + Clone>(world: &mut World, from: Entity, to: Entity) {
-    if from == to {
-        return;
-    }
-    let [source, mut target] = world.entity_mut([from, to]);
-    if let (Some(source), Some(mut target)) = (source.get::<C>(), target.get_mut::<C>()) {
-        target.clone_from(source);
-    }
-}
-
-fn copy_rows<C: Component<Mutability = Mutable> + Clone>(world: &mut World) -> CopyRows {
-    let mut all = world.query::<&mut C>();
-    Box::new(move |world, rows, to| {
-        let mut chunks = all.contiguous_iter_mut(world).expect("components are stored densely");
-        let Some(column) = chunks.next() else { return };
-        // Nobody watches a copy for changes.
-        let column = ContiguousMut::bypass_change_detection_split(column).0;
-        let (source, target) = if rows.start < to {
-            let (low, high) = column.split_at_mut(to);
-            (&low[rows.clone()], &mut high[..rows.len()])
-        } else {
-            let (low, high) = column.split_at_mut(rows.start);
-            (&high[..rows.len()], &mut low[to..to + rows.len()])
-        };
-        target.clone_from_slice(source);
-    })
-}
-
-fn hash<C: Component + Hash>(entity: EntityRef<'_>, digest: &mut Digest) {
-    if let Some(component) = entity.get::<C>() {
-        component.hash(digest);
-    }
-}
-
-fn hash_rows<C: Component + Hash>(world: &mut World) -> HashRows {
-    // Nobody else waits for it: a World is digested by one thread.
-    let all = Mutex::new(world.query::<&C>());
-    Box::new(move |world, rows, digest| {
-        let mut all = all.lock().expect("hashing does not panic");
-        let mut chunks = all.contiguous_iter(world).expect("components are stored densely");
-        let column = chunks.next().map_or(&[][..], |column| &column[rows.clone()]);
-        column.iter().for_each(|component| component.hash(digest));
-    })
-}
-
-fn save<C: Component + Saved>(entity: EntityRef<'_>) -> Option<Result<Value, Error>> {
-    entity.get::<C>().map(serde_json::to_value)
-}
-
-fn load<C: Component<Mutability = Mutable> + Saved>(value: Value) -> Result<Change, Error> {
-    let component: C = serde_json::from_value(value)?;
-    Ok(Box::new(move |entity| {
-        if let Some(mut target) = entity.get_mut::<C>() {
-            *target = component;
-        }
-    }))
-}
-
-/// The name of a component without its path and without what it is generic over.
-fn script<C: Component<Mutability = Mutable> + Saved>() -> Script {
-    let path = type_name::<C>().split('<').next().unwrap_or_default();
-    let name = path.rsplit("::").next().unwrap_or_default();
-    Script { name, save: save::<C>, load: load::<C> }
-}
-
 impl Registry {
     /// Registers a component that is state: it is copied, digested and saved.
     pub fn state<C: Component<Mutability = Mutable> + Clone + Hash + Saved>(world: &mut World) {
-        let hashing = Hashing { one: hash::<C>, rows: hash_rows::<C>(world) };
-        Self::enter::<C>(world, Some(hashing), Some(script::<C>()));
+        let hash = |components: &[C], digest: &mut Digest| {
+            components.iter().for_each(|component| component.hash(digest));
+        };
+        Self::enter::<C>(world, Some(hash), Some(Script::new()));
     }
 
     /// Registers a component that is worked out from the state: it is copied and saved, not
     /// digested.
     pub fn derived<C: Component<Mutability = Mutable> + Clone + Saved>(world: &mut World) {
-        Self::enter::<C>(world, None, Some(script::<C>()));
+        Self::enter::<C>(world, None, Some(Script::new()));
     }
 
     /// Registers a component of whoever plays at the table: it is copied, and neither digested
@@ -138,52 +234,15 @@ impl Registry {
 
     fn enter<C: Component<Mutability = Mutable> + Clone>(
         world: &mut World,
-        hash: Option<Hashing>,
-        script: Option<Script>,
+        hash: Option<fn(&[C], &mut Digest)>,
+        script: Option<Script<C>>,
     ) {
         let id = world.register_component::<C>();
-        let copy_rows = copy_rows::<C>(world);
-        let mut registry = world.get_resource_or_init::<Self>();
-        assert!(registry.entries.len() < 64, "a table has at most 64 kinds of components");
-        registry.entries.push(Entry { id, copy: copy::<C>, copy_rows, hash, script });
-    }
-
-    fn scripts(&self) -> impl Iterator<Item = Script> {
-        self.entries.iter().filter_map(|entry| entry.script)
-    }
-
-    /// Writes down every saved component of an entity.
-    pub(crate) fn save(world: &World, entity: Entity) -> Members {
-        let entity = world.entity(entity);
-        let written = world.resource::<Self>().scripts().filter_map(|script| {
-            let value = (script.save)(entity)?.expect("state is plain data with names for keys");
-            Some((script.name.to_owned(), value))
-        });
-        written.collect()
-    }
-
-    /// Reads what was written down of an entity like this one; nothing changes until the changes
-    /// are made.
-    pub(crate) fn read(
-        world: &World,
-        entity: Entity,
-        mut members: Members,
-    ) -> Result<Vec<Change>, Broken> {
-        let entity = world.entity(entity);
-        let mut changes = Vec::new();
-        for script in world.resource::<Self>().scripts() {
-            if (script.save)(entity).is_none() {
-                continue;
-            }
-            let value = members.remove(script.name).ok_or(Broken::Missing(script.name))?;
-            let change = (script.load)(value)
-                .map_err(|error| Broken::Unreadable(script.name, error.to_string()))?;
-            changes.push(change);
-        }
-        match members.into_iter().next() {
-            Some((name, _)) => Err(Broken::Unknown(name)),
-            None => Ok(changes),
-        }
+        let all = Mutex::new(world.query_filtered());
+        let path = type_name::<C>().split('<').next().unwrap_or_default();
+        let name = path.rsplit("::").next().unwrap_or_default();
+        let component = Box::new(Of { all, name, hash, script });
+        world.get_resource_or_init::<Self>().entries.push(Entry { id, component });
     }
 
     /// Names a component that is neither: it belongs to the place in the World.
@@ -192,11 +251,38 @@ impl Registry {
         world.get_resource_or_init::<Self>().exempt.push(id);
     }
 
-    /// Copies every registered component that both entities have.
-    pub fn copy(&self, world: &mut World, from: Entity, to: Entity) {
-        for entry in &self.entries {
-            (entry.copy)(world, from, to);
+    /// What is registered of entities of a kind.
+    fn present<'s>(&'s self, kind: &'s Archetype) -> impl Iterator<Item = &'s dyn Registered> {
+        let present = self.entries.iter().filter(|entry| kind.contains(entry.id));
+        present.map(|entry| &*entry.component)
+    }
+
+    /// What is saved of entities of a kind, with its names.
+    fn saved<'s>(
+        &'s self,
+        kind: &'s Archetype,
+    ) -> impl Iterator<Item = (&'static str, &'s dyn Registered)> {
+        self.present(kind).filter_map(|component| Some((component.name()?, component)))
+    }
+
+    /// Does something with all that is registered of entities like this one.
+    fn each(
+        &mut self,
+        world: &mut World,
+        like: Entity,
+        mut act: impl FnMut(&mut dyn Registered, &mut World),
+    ) {
+        let kind = world.entity(like).archetype().id();
+        for Entry { id, component } in &mut self.entries {
+            if world.archetypes()[kind].contains(*id) {
+                act(&mut **component, world);
+            }
         }
+    }
+
+    /// Copies every registered component that both entities have.
+    pub fn copy(&mut self, world: &mut World, from: Entity, to: Entity) {
+        self.each(world, from, |component, world| component.copy(world, from, to));
     }
 
     /// Copies the registered components of the entities in some rows to as many rows from `to`
@@ -205,31 +291,16 @@ impl Registry {
         if rows.start == to {
             return;
         }
-        for entry in &mut self.entries {
-            if world.entity(like).contains_id(entry.id) {
-                (entry.copy_rows)(world, rows, to);
-            }
-        }
+        self.each(world, like, |component, world| component.copy_rows(world, rows, to));
     }
 
     /// Adds every state component of some entities to a digest, entity by entity.
     pub fn hash(world: &World, entities: impl IntoIterator<Item = Entity>, digest: &mut Digest) {
-        let entries = &world.resource::<Self>().entries;
-        // Neighbours are alike: what one has the next one has as well. One bit for each entry.
-        let (mut kind, mut present) = (None, 0_u64);
+        let registry = world.resource::<Self>();
         for entity in entities {
             let entity = world.entity(entity);
-            let archetype = entity.archetype();
-            if kind.replace(archetype.id()) != Some(archetype.id()) {
-                let here = entries.iter().map(|entry| archetype.contains(entry.id));
-                present = here.rev().fold(0, |bits, here| bits << 1 | u64::from(here));
-            }
-            for (n, entry) in entries.iter().enumerate() {
-                if let Some(hash) = &entry.hash
-                    && present >> n & 1 == 1
-                {
-                    (hash.one)(entity, digest);
-                }
+            for component in registry.present(entity.archetype()) {
+                component.hash(&Place::On(entity), digest);
             }
         }
     }
@@ -244,13 +315,84 @@ impl Registry {
         digest: &mut Digest,
     ) -> bool {
         let like = world.entity(like);
-        let entries = world.resource::<Self>().entries.iter();
-        let mut states = entries
-            .filter(|entry| like.contains_id(entry.id))
-            .filter_map(|entry| entry.hash.as_ref());
-        let (Some(hash), None) = (states.next(), states.next()) else { return false };
-        (hash.rows)(world, rows, digest);
+        let present = world.resource::<Self>().present(like.archetype());
+        let mut states = present.filter(|component| component.is_state());
+        let (Some(state), None) = (states.next(), states.next()) else { return false };
+        state.hash(&Place::Rows(world, rows), digest);
         true
+    }
+
+    /// Writes down every saved component of an entity.
+    pub(crate) fn save(world: &World, entity: Entity) -> Members {
+        let entity = world.entity(entity);
+        let saved = world.resource::<Self>().saved(entity.archetype());
+        let written = saved.map(|(name, component)| {
+            let value = component.save(entity).expect("state is plain data with names for keys");
+            (name.to_owned(), value)
+        });
+        written.collect()
+    }
+
+    /// Reads what was written down of an entity like this one; nothing changes until the changes
+    /// are made.
+    pub(crate) fn read(
+        world: &World,
+        entity: Entity,
+        mut members: Members,
+    ) -> Result<Vec<Change>, Broken> {
+        let entity = world.entity(entity);
+        let mut changes = Vec::new();
+        for (name, component) in world.resource::<Self>().saved(entity.archetype()) {
+            let value = members.remove(name).ok_or(Broken::Missing(name))?;
+            let change = component.load(value);
+            changes.push(change.map_err(|error| Broken::Unreadable(name, error.to_string()))?);
+        }
+        match members.into_iter().next() {
+            Some((name, _)) => Err(Broken::Unknown(name)),
+            None => Ok(changes),
+        }
+    }
+
+    /// Writes every saved component of entities like this one behind some bytes, component by
+    /// component.
+    pub(crate) fn pack(world: &World, like: Entity, place: &Place<'_>, bytes: Vec<u8>) -> Vec<u8> {
+        let like = world.entity(like);
+        let mut saved = world.resource::<Self>().saved(like.archetype());
+        let packed = saved.try_fold(bytes, |bytes, (_, component)| component.pack(place, bytes));
+        packed.expect("state is plain data")
+    }
+
+    /// Passes over what [`Registry::pack`] wrote of so many entities like this one.
+    pub(crate) fn check<'b>(
+        world: &World,
+        like: Entity,
+        count: usize,
+        bytes: &'b [u8],
+    ) -> Result<&'b [u8], Broken> {
+        let like = world.entity(like);
+        let mut saved = world.resource::<Self>().saved(like.archetype());
+        saved.try_fold(bytes, |bytes, (name, component)| {
+            let rest = component.check(count, bytes);
+            rest.map_err(|error| Broken::Unreadable(name, error.to_string()))
+        })
+    }
+
+    /// Reads what [`Registry::pack`] wrote and [`Registry::check`] passed over onto an entity, or
+    /// onto those in some rows, which are like this one.
+    pub(crate) fn unpack<'b>(
+        &mut self,
+        world: &mut World,
+        like: Entity,
+        rows: Option<&Range<usize>>,
+        mut bytes: &'b [u8],
+    ) -> &'b [u8] {
+        self.each(world, like, |component, world| {
+            if component.name().is_some() {
+                let read = component.unpack(world, like, rows, bytes);
+                bytes = read.expect("it was just gone over");
+            }
+        });
+        bytes
     }
 
     /// The components of an entity that nobody registered.

@@ -22,7 +22,7 @@ impl<R: Rules> Default for Scratch<R> {
 
 /// Opens the windows over the group on top, one after another; then its proposals meet, one after
 /// another, the replacement effects that fit them, until it is ready or somebody is asked.
-#[inline]
+#[inline(never)]
 pub(crate) fn replace<R: Rules>(at: &mut At<'_, R>, scratch: &mut Scratch<R>) {
     let Stack { entries, proposals, .. } = &mut *at.stack;
     let Some(Entry::Group(group)) = entries.last_mut() else { return };

@@ -99,20 +99,24 @@ fn resolve<R: Rules>(
 
 /// Takes one table once through the stages, at rest or not.
 pub fn step<R: Rules>(world: &mut World, table: Entity) {
-    with::<R>(world, table, |at, resolution, scratch| {
-        if at.table.is_busy() {
-            at.pass::<true>(resolution, scratch);
-            R::lacks_room(&mut at.state);
-        }
+    world.resource_scope(|world, mut resolution: Mut<Resolution<R>>| {
+        with::<R, _>(world, table, |at| {
+            if at.table.is_busy() {
+                at.pass::<true>(&mut resolution, &mut Scratch::default());
+                R::lacks_room(&mut at.state);
+            }
+        });
     });
 }
 
 /// Works out the constant abilities of one table, at rest or not, and does nothing else.
 pub fn work_out<R: Rules>(world: &mut World, table: Entity) {
-    with::<R>(world, table, |at, resolution, _| {
-        while !at.table.status.has_ended() && at.unsettled.constants {
-            constant(at, resolution);
-        }
+    world.resource_scope(|world, mut resolution: Mut<Resolution<R>>| {
+        with::<R, _>(world, table, |at| {
+            while !at.table.status.has_ended() && at.unsettled.constants {
+                constant(at, &mut resolution);
+            }
+        });
     });
 }
 
@@ -125,25 +129,50 @@ pub fn look<R: Rules, T>(
     table: Entity,
     read: impl FnOnce(&At<'_, R>) -> T,
 ) -> T {
-    let mut found = None;
-    with::<R>(world, table, |at, _, _| found = Some(read(at)));
-    found.expect("it is a table of this game")
+    change::<R, T>(world, table, |at| read(at))
 }
 
-fn with<R: Rules>(
+/// Access to the tables of a World from outside of its schedule; nothing while somebody has it.
+#[derive(Resource)]
+struct Access<R: Rules>(Option<Box<SystemState<Tables<'static, 'static, R, Allow<Disabled>>>>>);
+
+impl<R: Rules> Default for Access<R> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+/// Changes one table, at rest or not, outside of its game.
+///
+/// # Panics
+/// If it is no table of this game.
+pub fn change<R: Rules, T>(
     world: &mut World,
     table: Entity,
-    act: impl FnOnce(&mut At<'_, R>, &mut Resolution<R>, &mut Scratch<R>),
-) {
-    let mut read = SystemState::<Tables<R, Allow<Disabled>>>::new(world);
-    world.resource_scope(|world, mut resolution: Mut<Resolution<R>>| {
-        let (mut tables, mut columns) = read.get_mut(world).expect("a World of this game");
-        let Some(mut slices) = R::slices(&mut columns) else { return };
-        let Ok((mut data, mut own)) = tables.get_mut(table) else { return };
-        let state = R::state(&mut slices, &mut own, data.entity, data.roster);
-        let mut at = data.at(Vec::new(), state);
-        act(&mut at, &mut resolution, &mut Scratch::default());
-    });
+    act: impl FnOnce(&mut At<'_, R>) -> T,
+) -> T {
+    with(world, table, act).expect("it is a table of this game")
+}
+
+fn with<R: Rules, T>(
+    world: &mut World,
+    table: Entity,
+    act: impl FnOnce(&mut At<'_, R>) -> T,
+) -> Option<T> {
+    let access = world.resource_mut::<Access<R>>().0.take();
+    let mut access = access.unwrap_or_else(|| Box::new(SystemState::new(world)));
+    let mut done = None;
+    {
+        let (mut tables, mut columns) = access.get_mut(world).expect("a World of this game");
+        if let Some(mut slices) = R::slices(&mut columns)
+            && let Ok((mut data, mut own)) = tables.get_mut(table)
+        {
+            let state = R::state(&mut slices, &mut own, data.entity, data.roster);
+            done = Some(act(&mut data.at(Vec::new(), state)));
+        }
+    }
+    world.resource_mut::<Access<R>>().0 = Some(access);
+    done
 }
 
 impl<R: Rules> TableDataItem<'_, '_, R> {
@@ -164,6 +193,17 @@ impl<R: Rules> TableDataItem<'_, '_, R> {
 }
 
 impl<R: Rules> At<'_, R> {
+    /// A game begins whose random numbers are up to a seed and its number: nothing of an earlier
+    /// one is left but what the game itself keeps, and nothing is on the stack yet.
+    pub fn deal(&mut self, seats: Seats, (seed, game): (u64, u64)) {
+        self.table.deal(game);
+        *self.seats = seats;
+        *self.streams = Streams::new(seed, game);
+        *self.unsettled = Unsettled::ALL;
+        self.stack.clear();
+        self.decision.clear();
+    }
+
     /// The game is over.
     pub fn end(&mut self) {
         self.table.status = Status::Over;
@@ -172,7 +212,7 @@ impl<R: Rules> At<'_, R> {
     }
 
     /// Consequences wait until constant abilities are stable.
-    #[inline]
+    #[inline(never)]
     fn settle(&mut self) {
         if self.stack.waiting.len() > 1 {
             let state = &self.state;
@@ -184,8 +224,16 @@ impl<R: Rules> At<'_, R> {
         }
     }
 
-    /// One pass through the stages. A stage that has nothing to do is passed over; in most Worlds
-    /// no rules were added behind any.
+    /// Enumerates the options of the decision that opened.
+    #[inline(never)]
+    fn offer(&mut self) {
+        R::offer(&self.state, self.stack, self.decision);
+        bound(self.table, self.stack);
+    }
+
+    /// One pass through the stages, each a function of its own so that profiles show it (the
+    /// benchmark `instructions`). A stage that
+    /// has nothing to do is passed over; in most Worlds no rules were added behind any.
     fn pass<const WATCHED: bool>(
         &mut self,
         resolution: &mut Resolution<R>,
@@ -221,8 +269,7 @@ impl<R: Rules> At<'_, R> {
         resolution.run::<WATCHED>(Stage::Order, self);
         let asks = self.decision.state == State::Opened && self.decision.options.is_empty();
         if self.table.is_busy() && asks {
-            R::offer(&self.state, self.stack, self.decision);
-            bound(self.table, self.stack);
+            self.offer();
         }
         resolution.run::<WATCHED>(Stage::Offer, self);
         if self.table.is_busy() {
@@ -243,6 +290,7 @@ impl<R> Default for RulesPlugin<R> {
 impl<R: Rules> Plugin for RulesPlugin<R> {
     fn build(&self, app: &mut App) {
         app.init_resource::<Resolution<R>>()
+            .init_resource::<Access<R>>()
             .add_systems(Tick, resolve::<R>.in_set(TickSystems::Resolve));
     }
 }

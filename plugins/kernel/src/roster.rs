@@ -86,6 +86,12 @@ impl Roster {
         self.lists.as_ref().map(Vec::len)
     }
 
+    /// The first entity of each list, if it has any: the others are like it.
+    #[must_use]
+    pub fn first(&self) -> Lists<Option<Entity>> {
+        self.lists.as_ref().map(|list| list.first().copied())
+    }
+
     /// All entities, list by list.
     pub fn entities(&self) -> impl Iterator<Item = Entity> + use<'_> {
         self.lists.as_ref().each().into_iter().flatten().copied()

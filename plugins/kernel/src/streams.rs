@@ -53,15 +53,18 @@ impl Streams {
         result
     }
 
-    /// Shuffles a list (Fisher-Yates).
+    /// Shuffles a list.
     pub fn shuffle<T>(&mut self, purpose: Purpose, list: &mut [T]) {
         if list.len() > 1 {
-            self.draw(purpose, |rng| {
-                for i in (1..list.len()).rev() {
-                    list.swap(i, below(rng, i + 1));
-                }
-            });
+            self.draw(purpose, |rng| shuffle(rng, list));
         }
+    }
+}
+
+/// Shuffles a list (Fisher-Yates).
+pub fn shuffle<T>(rng: &mut impl Rng, list: &mut [T]) {
+    for i in (1..list.len()).rev() {
+        list.swap(i, below(rng, i + 1));
     }
 }
 

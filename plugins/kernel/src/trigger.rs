@@ -5,6 +5,7 @@ use crate::stack::Entry;
 use crate::window::Waiting;
 
 /// Facts meet what waits for them, and are forgotten.
+#[inline(never)]
 pub(crate) fn trigger<R: Rules>(
     at: &mut At<'_, R>,
     due: &mut Vec<Waiting>,

@@ -1,13 +1,17 @@
 //! A table copied or saved in the middle of a resolution goes on as if nothing had been.
 
+use core::cell::RefCell;
+
 use bevy_ecs::prelude::*;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::roster::{Lists, Roster};
-use cardmill_kernel::saved::SavedTable;
+use cardmill_kernel::saved::{Broken, Origin, SavedTable};
 use cardmill_kernel::table::{Status, Table};
 use cardmill_kernel::window::Pick;
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 
 use crate::anonymous::library::{Change, Fact::*, Library, Policy, Step::*, Token::*};
 use crate::anonymous::play::Play;
@@ -76,6 +80,14 @@ fn save_and_load(play: &mut Play, to: usize) {
     play.batch.load(to, saved, grow).expect("it was just saved");
 }
 
+const ORIGIN: Origin<'_> = Origin { game: "anonymous", cards: 7 };
+
+/// Saves table 0, as bytes, and loads it onto another one.
+fn pack_and_unpack(play: &mut Play, to: usize) {
+    let bytes = play.batch.pack(0, SIZES, ORIGIN);
+    play.batch.unpack(to, &bytes, ORIGIN, grow).expect("it was just saved");
+}
+
 #[test]
 fn a_copy_at_every_decision_goes_on_alike() {
     for policy in POLICIES {
@@ -84,16 +96,18 @@ fn a_copy_at_every_decision_goes_on_alike() {
             assert!(decisions >= 8, "{policy:?} {line}: only {decisions}");
             for n in 0..=decisions {
                 let mut play = to_decision(policy, line, n);
-                // Two tables are too small, two fit.
-                for (cards, effects) in [(0, 1), (2, 2), (2, 0), (2, 2)] {
+                // Every other table is too small.
+                for (cards, effects) in [(0, 1), (2, 2), (2, 0), (2, 2), (1, 0), (2, 2)] {
                     play.batch.add(|world| table(world, cards, effects));
                 }
                 fork(&mut play, 1);
                 fork(&mut play, 2);
                 save_and_load(&mut play, 3);
                 save_and_load(&mut play, 4);
+                pack_and_unpack(&mut play, 5);
+                pack_and_unpack(&mut play, 6);
                 loop {
-                    for copy in 1..=4 {
+                    for copy in 1..=6 {
                         assert_eq!(digest(&play, 0), digest(&play, copy), "{policy:?} {line} {n}");
                         assert_eq!(play.component::<Notes>(0), play.component::<Notes>(copy));
                         assert_eq!(play.options(0), play.options(copy));
@@ -103,7 +117,7 @@ fn a_copy_at_every_decision_goes_on_alike() {
                     }
                     answer_all(&mut play, line);
                 }
-                for copy in 1..=4 {
+                for copy in 1..=6 {
                     assert_eq!(play.batch.status(copy), Status::Over);
                     assert_eq!(play.component::<Table>(copy).decisions, decisions);
                 }
@@ -177,6 +191,61 @@ fn what_was_not_saved_from_a_table_is_refused() {
         assert!(error.starts_with(reason), "{error}");
         assert_eq!(digest(&play, 0), before, "{reason}");
     }
+}
+
+#[test]
+fn bytes_from_elsewhere_are_refused() {
+    let mut play = to_decision(Policy::Blocks, 2, 3);
+    let before = digest(&play, 0);
+    let mut bytes = play.batch.pack(0, SIZES, ORIGIN);
+    for (origin, reason) in [
+        (
+            Origin { game: "other", ..ORIGIN },
+            "it was saved from a table of anonymous; this is other",
+        ),
+        (
+            Origin { cards: 8, ..ORIGIN },
+            "it was saved with the cards 0000000000000007; this is 0000000000000008",
+        ),
+    ] {
+        let error = play.batch.unpack(0, &bytes, origin, grow).expect_err(reason);
+        assert_eq!(error.to_string(), reason);
+    }
+    // The length of the version comes first.
+    bytes[1] = b'9';
+    let error = play.batch.unpack(0, &bytes, ORIGIN, grow).expect_err("another version");
+    assert!(error.to_string().starts_with("it was saved by Cardmill 9"), "{error}");
+    assert_eq!(digest(&play, 0), before);
+}
+
+#[test]
+fn bytes_that_were_changed_are_refused() {
+    let mut play = to_decision(Policy::Blocks, 2, 3);
+    play.batch.add(|world| table(world, 2, 2));
+    let bytes = play.batch.pack(0, SIZES, ORIGIN);
+    let before = digest(&play, 1);
+    let play = RefCell::new(play);
+    let changes = (
+        prop::collection::vec((any::<prop::sample::Index>(), 1..=u8::MAX), 0..4),
+        prop::option::of(any::<prop::sample::Index>()),
+        prop::collection::vec(any::<u8>(), 0..3),
+    );
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(10_000) };
+    let tried = TestRunner::new(config).run(&changes, |(flips, cut, more)| {
+        let mut changed = bytes.clone();
+        for (at, flip) in flips {
+            *at.get_mut(&mut changed) ^= flip;
+        }
+        changed.truncate(cut.map_or(bytes.len(), |at| at.index(bytes.len())));
+        changed.extend(more);
+        prop_assume!(changed != bytes);
+        let play = &mut *play.borrow_mut();
+        let read = play.batch.unpack(1, &changed, ORIGIN, grow);
+        prop_assert!(matches!(read, Err(Broken::Damaged | Broken::Foreign { .. })), "{:?}", read);
+        prop_assert_eq!(digest(play, 1), before);
+        Ok(())
+    });
+    tried.expect("every change is noticed");
 }
 
 #[test]

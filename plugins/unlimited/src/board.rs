@@ -204,11 +204,46 @@ impl Clone for Board {
     fn clone(&self) -> Self {
         Self { departures: self.departures.clone(), ..*self }
     }
-    /// Keeps the memory.
+    /// Keeps the memory. Field by field: at once, it would be copied twice.
     fn clone_from(&mut self, source: &Self) {
-        let mut departures = core::mem::take(&mut self.departures);
-        departures.clone_from(&source.departures);
-        *self = Self { departures, ..*source };
+        let Self {
+            players,
+            play,
+            captured,
+            aside,
+            attacks,
+            departures,
+            effects,
+            slots,
+            active,
+            initiative,
+            taken,
+            passes,
+            round,
+            phase,
+            edition,
+            first,
+            outcome,
+            commits,
+        } = source;
+        self.players = *players;
+        self.play = *play;
+        self.captured = *captured;
+        self.aside = *aside;
+        self.attacks = *attacks;
+        self.departures.clone_from(departures);
+        self.effects = *effects;
+        self.slots = *slots;
+        self.active = *active;
+        self.initiative = *initiative;
+        self.taken = *taken;
+        self.passes = *passes;
+        self.round = *round;
+        self.phase = *phase;
+        self.edition = *edition;
+        self.first = *first;
+        self.outcome = *outcome;
+        self.commits = *commits;
     }
 }
 

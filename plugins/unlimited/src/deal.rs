@@ -1,23 +1,20 @@
 //! Tables of the game: spawned once, dealt again and again.
 
-use core::ops::Range;
-
-use arrayvec::ArrayVec;
-use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::{Batch, parts};
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::decision::Decision;
 use cardmill_kernel::registry::Registry;
+use cardmill_kernel::resolve::change;
 use cardmill_kernel::roster::{Lists, Roster};
+use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::stock::{self, EFFECTS};
-use cardmill_kernel::streams::{Purpose, Streams, below};
-use cardmill_kernel::table::{Seats, Table, Unsettled};
+use cardmill_kernel::streams::{Purpose, below, shuffle};
+use cardmill_kernel::table::Seats;
 
-use crate::board::{Board, SLOTS};
+use crate::board::{Board, Player, SLOTS};
 use crate::card::{Card, Stats, Zone};
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Inner};
 use crate::choice::Unlimited;
 use crate::commit::OPENING_HAND;
 use crate::constant::Modifiers;
@@ -25,6 +22,7 @@ use crate::deck::Deck;
 use crate::effect::Effect;
 use crate::procedure::{Game, Numbered};
 use crate::relevance::Relevance;
+use crate::state::State;
 use crate::zones::Zones;
 
 /// Tokens a table has at hand before every commit: one effect can give one to every unit.
@@ -65,41 +63,13 @@ pub fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
     let count = (sizes.cards + SPARE).min(SLOTS);
     let new = world.spawn_batch((0..count).map(|_| (Card::default(), Stats::default())));
     let old = core::mem::replace(&mut roster.lists.cards, new.collect());
-    world.resource_scope(|world, registry: Mut<Registry>| {
+    world.resource_scope(|world, mut registry: Mut<Registry>| {
         for (from, &to) in old.into_iter().zip(&roster.lists.cards) {
             registry.copy(world, from, to);
         }
     });
     roster.locate(world.entities());
     *world.get_mut::<Roster>(table).expect("a table has a roster") = roster;
-}
-
-/// The columns in which cards are stored: to deal a table through look-ups of its entities took
-/// ten times the instructions.
-#[derive(Resource)]
-pub(crate) struct Columns {
-    cards: QueryState<(&'static mut Card, &'static mut Stats)>,
-}
-
-impl FromWorld for Columns {
-    fn from_world(world: &mut World) -> Self {
-        Self { cards: world.query() }
-    }
-}
-
-impl Columns {
-    /// The cards in some rows. Nobody watches for changes of cards.
-    fn cards<'w>(
-        &mut self,
-        world: &'w mut World,
-        rows: Range<usize>,
-    ) -> (&'w mut [Card], &'w mut [Stats]) {
-        let mut chunks = self.cards.contiguous_iter_mut(world).expect("cards are stored densely");
-        let Some((cards, stats)) = chunks.next() else { return (&mut [], &mut []) };
-        let cards = ContiguousMut::bypass_change_detection_split(cards).0;
-        let stats = ContiguousMut::bypass_change_detection_split(stats).0;
-        (&mut cards[rows.clone()], &mut stats[rows])
-    }
 }
 
 /// Changes where the cards of a table are, outside of its game.
@@ -109,19 +79,13 @@ impl Columns {
 pub(crate) fn rearrange<R>(
     world: &mut World,
     table: Entity,
-    change: impl FnOnce(&mut Zones, &Catalogue) -> R,
+    act: impl FnOnce(&mut Zones, &Inner) -> R,
 ) -> R {
-    let board = &mut *world.get_mut::<Board>(table).expect("a table has a board");
-    let mut board = core::mem::take(board);
-    let done = world.resource_scope(|world, mut columns: Mut<Columns>| {
-        let rows = world.get::<Roster>(table).expect("a table has a roster").rows().cards;
-        let catalogue = world.resource::<Catalogue>().clone();
-        let (cards, _) = columns.cards(world, rows);
-        change(&mut Zones { board: &mut board, cards }, &catalogue)
-    });
-    *world.get_mut::<Board>(table).expect("a table has a board") = board;
-    world.get_mut::<Relevance>(table).expect("a table has its relevance").doubt();
-    done
+    change::<Unlimited, R>(world, table, |at| {
+        let State { catalogue, board, cards, relevance, .. } = &mut at.state;
+        relevance.doubt();
+        act(&mut Zones { board, cards }, catalogue)
+    })
 }
 
 /// Tokens were taken from a table. It lives for one tick.
@@ -185,73 +149,7 @@ pub(crate) fn refill(board: &mut Board, cards: &mut [Card], token: Card) -> bool
 /// # Panics
 /// If there is no such table, or a deck has more cards than [`Slots`](crate::board::Slots) holds.
 pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
-    let entity = batch.table(table);
-    let count: usize = decks.iter().map(|deck| deck.cards.len() + 2).sum();
-    let sizes = Lists { cards: count + TOKENS, ..Lists::default() };
-    grow(batch.world_mut(), entity, sizes);
-    let world = batch.world_mut();
-    let mut board = world.get_mut::<Board>(entity).expect("a table has a board");
-    // The memory is kept.
-    let mut departures = core::mem::take(&mut board.departures);
-    departures.clear();
-    let slots = (count + TOKENS) as Slot;
-    let mut board = Board { slots, departures, ..Board::default() };
-    world.resource_scope(|world, mut columns: Mut<Columns>| {
-        let roster = world.get::<Roster>(entity).expect("a table has a roster");
-        let Lists { cards, effects, .. } = roster.rows();
-        let catalogue = world.resource::<Catalogue>().clone();
-        stock::clear::<Effect>(world, effects);
-        let (cards, stats) = columns.cards(world, cards);
-        stats.fill(Stats::default());
-        lay_out(&catalogue, decks, &mut board, cards);
-    });
-    *world.get_mut::<Board>(entity).expect("a table has a board") = board;
-    *world.get_mut::<Streams>(entity).expect("a table has streams") = Streams::new(seed, game);
-    *world.get_mut::<Seats>(entity).expect("a table has seats") = Seats { count: 2, lead: 0 };
-    *world.get_mut::<Unsettled>(entity).expect("a table is settled or not") = Unsettled::ALL;
-    *world.get_mut::<Relevance>(entity).expect("a table has its relevance") = Relevance::default();
-    world.get_mut::<Modifiers>(entity).expect("a table has its modifiers").forget();
-    world.get_mut::<Stack<Unlimited>>(entity).expect("a table has a stack").clear();
-    world.get_mut::<Decision<Unlimited>>(entity).expect("a table has a decision").clear();
-    world.get_mut::<Table>(entity).expect("a table has a status").deal(game);
-    // Whoever sets up a position takes tokens.
-    world.write_message(Given { table: entity });
-}
-
-/// Writes down the cards of two decks, and lists them on the board.
-fn lay_out(catalogue: &Catalogue, decks: [&Deck; 2], board: &mut Board, cards: &mut [Card]) {
-    let mut slot: Slot = 0;
-    for (seat, deck) in decks.iter().enumerate() {
-        let player = &mut board.players[seat];
-        let seat = seat as Seat;
-        let all = [deck.leader, deck.base].into_iter().chain(deck.cards.iter().copied());
-        for (n, definition) in all.enumerate() {
-            let zone = if n < 2 { Zone::Base } else { Zone::Deck };
-            cards[usize::from(slot)] = Card {
-                definition,
-                owner: seat,
-                controller: seat,
-                zone,
-                host: Slot::MAX,
-                ..Card::default()
-            };
-            match n {
-                0 => player.leader = slot,
-                1 => player.base = slot,
-                _ => player.deck.push(slot),
-            }
-            slot += 1;
-        }
-        for definition in [deck.leader, deck.base] {
-            for &aspect in &catalogue.card(definition).definition.aspects {
-                player.icons[aspect as usize] += 1;
-            }
-        }
-    }
-    for token in (slot..board.slots).rev() {
-        cards[usize::from(token)] = catalogue.supply();
-        board.aside.push(token);
-    }
+    lay_out(batch, table, decks, (seed, game), |_| ());
 }
 
 /// Deals a game (CR 5.2): a random player gets the initiative, decks are shuffled, each player
@@ -260,36 +158,98 @@ fn lay_out(catalogue: &Catalogue, decks: [&Deck; 2], board: &mut Board, cards: &
 /// # Panics
 /// If there is no such table, or a deck has more cards than [`Slots`](crate::board::Slots) holds.
 pub fn deal(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
-    clear(batch, table, decks, seed, game);
-    let entity = batch.table(table);
-    let world = batch.world_mut();
-    let mut streams = *world.get::<Streams>(entity).expect("a table has streams");
-    let first = streams.draw(Purpose::Shuffle, |rng| below(rng, 2)) as Seat;
-    let mut drawn = ArrayVec::<Slot, { 2 * OPENING_HAND }>::new();
-    let mut board = world.get_mut::<Board>(entity).expect("a table has a board");
-    board.first = first;
-    board.initiative = first;
-    board.active = first;
-    for player in &mut board.players {
-        streams.shuffle(Purpose::Shuffle, &mut player.deck);
-        for _ in 0..OPENING_HAND {
-            if let Some(slot) = player.deck.pop() {
+    lay_out(batch, table, decks, (seed, game), |at| {
+        let State { board, cards, .. } = &mut at.state;
+        at.streams.draw(Purpose::Shuffle, |rng| {
+            board.first = below(rng, 2) as Seat;
+            board.players.iter_mut().for_each(|player| shuffle(rng, &mut player.deck));
+        });
+        board.initiative = board.first;
+        board.active = board.first;
+        for player in &mut board.players {
+            for slot in (0..OPENING_HAND).map_while(|_| player.deck.pop()) {
                 player.hand.push(slot);
-                drawn.push(slot);
+                cards[usize::from(slot)].zone = Zone::Hand;
             }
         }
+        let first = board.first;
+        begin(at.stack, first, 0);
+    });
+}
+
+/// Lays two decks out on a table, and then does with it what is to be done.
+fn lay_out(
+    batch: &mut Batch,
+    table: usize,
+    decks: [&Deck; 2],
+    chance: (u64, u64),
+    then: impl FnOnce(&mut At<'_, Unlimited>),
+) {
+    let entity = batch.table(table);
+    let world = batch.world_mut();
+    let count: usize = decks.iter().map(|deck| deck.cards.len() + 2).sum();
+    let slots = count + TOKENS;
+    grow(world, entity, Lists { cards: slots, ..Lists::default() });
+    change::<Unlimited, _>(world, entity, |at| {
+        at.deal(Seats::default(), chance);
+        let State { catalogue, board, modifiers, relevance, cards, stats, effects, .. } =
+            &mut at.state;
+        // The memory is kept.
+        let mut departures = core::mem::take(&mut board.departures);
+        departures.clear();
+        **board = Board { slots: slots as Slot, departures, ..Board::default() };
+        modifiers.forget();
+        **relevance = Relevance::default();
+        effects.fill(Effect::default());
+        stats.fill(Stats::default());
+        let (mut first, mut rest) = (0, &mut cards[..slots]);
+        for ((seat, deck), player) in (0..).zip(decks).zip(&mut board.players) {
+            let own;
+            (own, rest) = rest.split_at_mut(deck.cards.len() + 2);
+            place(catalogue, deck, seat, first, (player, own));
+            first += own.len() as Slot;
+        }
+        rest.fill(catalogue.supply());
+        board.aside.extend((first..slots as Slot).rev());
+        // Whoever sets up a position takes tokens.
+        at.state.supply.write(Given { table: entity });
+        then(at);
+    });
+}
+
+/// Lays a deck out as one player's cards, whose first slot is `first`: leader, base, deck.
+fn place(
+    catalogue: &Inner,
+    deck: &Deck,
+    seat: Seat,
+    first: Slot,
+    (player, cards): (&mut Player, &mut [Card]),
+) {
+    let identity = [deck.leader, deck.base];
+    let host = Slot::MAX;
+    let new = Card { owner: seat, controller: seat, zone: Zone::Deck, host, ..Card::default() };
+    let (leader_and_base, others) = cards.split_at_mut(2);
+    for (card, definition) in leader_and_base.iter_mut().zip(identity) {
+        *card = Card { definition, zone: Zone::Base, ..new };
     }
-    *world.get_mut::<Streams>(entity).expect("a table has streams") = streams;
-    for slot in drawn {
-        let card = world.get::<Roster>(entity).expect("a table has a roster").card(slot);
-        world.get_mut::<Card>(card).expect("a slot is a card").zone = Zone::Hand;
+    for (card, &definition) in others.iter_mut().zip(&deck.cards) {
+        *card = Card { definition, ..new };
     }
-    begin(world, entity, first, 0);
+    player.leader = first;
+    player.base = first + 1;
+    player.deck.set_len(deck.cards.len());
+    for (place, slot) in player.deck.iter_mut().zip(first + 2..) {
+        *place = slot;
+    }
+    for definition in identity {
+        for &aspect in &catalogue.card(definition).definition.aspects {
+            player.icons[aspect as usize] += 1;
+        }
+    }
 }
 
 /// Puts the turn structure on the stack, from one of its instructions on.
-pub(crate) fn begin(world: &mut World, table: Entity, seat: Seat, at: u16) {
-    let mut stack = world.get_mut::<Stack<Unlimited>>(table).expect("a table has a stack");
+pub(crate) fn begin(stack: &mut Stack<Unlimited>, seat: Seat, at: u16) {
     stack.push_frame(Frame {
         program: Game::PROGRAM,
         at,

@@ -1,5 +1,7 @@
 //! Lasting and delayed effects: entities of their own that outlive what created them (CR 7.7).
 
+use core::hash::{Hash, Hasher};
+
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::list::List;
@@ -44,7 +46,7 @@ pub enum EffectKind {
 }
 
 /// An effect.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Effect {
     /// What it does.
     pub kind: EffectKind,
@@ -60,6 +62,22 @@ pub struct Effect {
     pub it: List<Ref, 8>,
 }
 
+impl Hash for Effect {
+    /// What its fields write one after the other; of a spare one, as nearly all are, at once.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        const SPARE: [u8; 24] = {
+            let mut bytes = [0; 24];
+            [bytes[9], bytes[10], bytes[12], bytes[13]] = [u8::MAX; 4];
+            bytes
+        };
+        if *self == Self::default() {
+            return state.write(&SPARE);
+        }
+        let Self { kind, seat, source, target, attack, it } = self;
+        (kind, seat, source, target, attack, it).hash(state);
+    }
+}
+
 impl EffectKind {
     /// How long a lasting effect lasts, or a delayed one waits; `None` for others.
     #[must_use]
@@ -68,6 +86,23 @@ impl EffectKind {
             Self::Lasting { until, .. } | Self::Replacing { until, .. } => Some(until),
             Self::Delayed { until, .. } => until,
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardmill_kernel::digest::Digest;
+
+    #[test]
+    fn an_effect_is_digested_field_by_field() {
+        let it = [Ref::new(3)].into_iter().collect();
+        let other = Effect { kind: EffectKind::ExtraAction, seat: 1, it, ..Effect::default() };
+        for effect in [Effect::default(), other] {
+            let Effect { kind, seat, source, target, attack, it } = effect;
+            let fields = (kind, seat, source, target, attack, it);
+            assert_eq!(Digest::of(&effect), Digest::of(&fields));
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::card::{Card, Stats};
 use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
 use crate::constant::{self, Modifiers};
-use crate::deal::{Columns, Given, supply};
+use crate::deal::{Given, supply};
 use crate::effect::Effect;
 use crate::log;
 use crate::relevance::Relevance;
@@ -31,7 +31,6 @@ impl Plugin for UnlimitedPlugin {
         app.add_plugins((TickPlugin, RulesPlugin::<Unlimited>::default()))
             .insert_resource(self.catalogue.clone())
             .init_resource::<Messages<Given>>()
-            .init_resource::<Columns>()
             .add_systems(Tick, supply.in_set(TickSystems::Supply));
         app.world_mut()
             .resource_mut::<Resolution<Unlimited>>()

@@ -5,10 +5,12 @@ mod plan;
 
 use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::Batch;
+use cardmill_kernel::resolve::change;
 use cardmill_kernel::roster::Lists;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Catalogue;
+use crate::choice::Unlimited;
 use crate::deal::{begin, clear, grow, rearrange};
 use crate::edition::Edition;
 use crate::procedure::Game;
@@ -226,6 +228,8 @@ pub fn arrange(
         When::Action => (position.active, Game::ACTION),
         When::Regroup => (position.initiative, Game::RESOURCE),
     };
-    begin(batch.world_mut(), entity, seat.seat(), at);
+    change::<Unlimited, _>(batch.world_mut(), entity, |table| {
+        begin(table.stack, seat.seat(), at);
+    });
     Ok(spots)
 }

@@ -58,17 +58,20 @@ where
     /// If it does not.
     pub fn saves(&self) {
         let mut driver = self.driver(2);
+        let cards = D::digest_of(&self.catalogue);
         for game in 0..self.games {
             self.begin(&mut driver, 0, game);
             let mut picks = Picks::new(game);
             while self.goes_on(&driver, 0) {
+                let bytes = driver.save_packed(0, cards);
+                driver.restore_packed(1, &bytes, cards).expect("it is of this game");
+                assert_eq!(seen(&mut driver, 0), seen(&mut driver, 1), "game {game}");
+                assert_eq!(driver.save_packed(1, cards), bytes, "game {game}");
                 if picks.of(8) == 0 {
                     let text = serde_json::to_string(&driver.save(0)).expect("it is plain data");
                     let saved = serde_json::from_str(&text).expect("it was just written");
                     driver.restore(1, saved).expect("it is of this game");
                     assert_eq!(seen(&mut driver, 0), seen(&mut driver, 1), "game {game}");
-                } else {
-                    driver.fork(0, 1);
                 }
                 let option = picks.of(seen(&mut driver, 0).options.len());
                 for table in [0, 1] {

@@ -98,8 +98,11 @@ impl Commit<'_, '_, '_> {
         let slot: Slot = match boxed {
             Some(slot) => slot,
             None if usize::from(self.state.board.slots) < self.state.pieces.len() => {
+                let slot = self.state.board.slots;
                 self.state.board.slots += 1;
-                self.state.board.slots - 1
+                // What an earlier game on this table left there is gone.
+                *self.piece(slot) = Piece::default();
+                slot
             }
             None => {
                 self.change.fault = Some(Fault::Overflow("figures"));

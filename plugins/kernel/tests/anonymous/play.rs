@@ -1,9 +1,10 @@
 //! Playing one table by name.
 
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::{Batch, begin};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::resolve::change;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::table::{Seats, Status, Table};
 use cardmill_kernel::window::Pick;
@@ -32,7 +33,10 @@ impl Play {
         let table = self.batch.table(0);
         let seats = Seats { count: self.library.seats, lead: self.library.lead };
         let game = Frame { collects: Some(0), ..Frame::new(0, 0, None) };
-        begin::<Anonymous>(self.batch.world_mut(), table, seats, (seed, 0), game);
+        change::<Anonymous, _>(self.batch.world_mut(), table, |at| {
+            at.deal(seats, (seed, 0));
+            at.stack.push_frame(game);
+        });
     }
 
     /// Puts tokens on a card before the game.

@@ -6,7 +6,7 @@ use super::plan::{Guard, Place, Plan, Upgrade};
 use super::{Position, Side, TOKENS, When};
 use crate::board::Phase;
 use crate::card::{Card, Marks, Zone};
-use crate::catalogue::Catalogue;
+use crate::catalogue::Inner;
 use crate::settle::{Flaw, Unstable};
 use crate::vocabulary::Kind;
 use crate::zones::{End, Zones};
@@ -33,7 +33,7 @@ impl Spot {
 /// Lays out a position on a table that was cleared for its decks.
 pub(super) fn lay(
     zones: &mut Zones,
-    catalogue: &Catalogue,
+    catalogue: &Inner,
     position: &Position,
     plan: &Plan,
 ) -> Vec<Spot> {
@@ -74,7 +74,7 @@ const ROOM: &str = "a position that was read has room";
 /// A table while a position is laid out.
 struct Layout<'l, 'z> {
     zones: &'l mut Zones<'z>,
-    catalogue: &'l Catalogue,
+    catalogue: &'l Inner,
     /// The slot of each player's first card.
     first: [Slot; 2],
     /// The next slot of each player for a printed upgrade.

@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use crate::board::Board;
 use crate::card::{Card, Marks, Zone};
-use crate::catalogue::Catalogue;
+use crate::catalogue::Inner;
 use crate::choice::{Prompt, Unlimited};
 use crate::deal::{Given, rearrange, supply};
 use crate::driver::Tabletop;
@@ -335,7 +335,7 @@ impl Tabletop {
         given.map_err(|full| no_room("player", full))
     }
 
-    fn edit<R>(&mut self, table: usize, change: impl FnOnce(&mut Zones, &Catalogue) -> R) -> R {
+    fn edit<R>(&mut self, table: usize, change: impl FnOnce(&mut Zones, &Inner) -> R) -> R {
         let entity = self.batch().table(table);
         rearrange(self.batch_mut().world_mut(), entity, change)
     }
@@ -379,7 +379,7 @@ fn no_room(place: &str, Full(what): Full) -> Problem {
 
 /// Takes a card out of whatever holds it. What was attached to it is defeated (CR 8.12.1), what it
 /// had captured is rescued (CR 8.33.3).
-fn take(zones: &mut Zones, catalogue: &Catalogue, slot: Slot) -> Result<(), Full> {
+fn take(zones: &mut Zones, catalogue: &Inner, slot: Slot) -> Result<(), Full> {
     for other in zones.with(slot) {
         let Card { definition, zone, owner, .. } = zones.card(other);
         let printed = catalogue.card(definition);
