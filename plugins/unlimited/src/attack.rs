@@ -34,10 +34,16 @@ pub fn targets(scene: &Scene<'_>, attacker: Slot, terms: Terms) -> Places {
     let (unit, stats) = (scene.card(attacker), scene.stats(attacker));
     let lineup = &scene.relevance.lineup;
     let own = lineup.arena(unit.zone);
-    let also =
-        [(Permissions::ATTACK_GROUND, lineup.ground), (Permissions::ATTACK_SPACE, lineup.space)];
-    let reach = also.into_iter().filter(|(permission, _)| stats.permissions.has(*permission));
-    let reach = reach.fold(own, |reach, (_, arena)| reach.with(arena));
+    let mut reach = own;
+    if stats.permissions.has(Permissions::ATTACK_GROUND | Permissions::ATTACK_SPACE) {
+        for (permission, arena) in
+            [(Permissions::ATTACK_GROUND, lineup.ground), (Permissions::ATTACK_SPACE, lineup.space)]
+        {
+            if stats.permissions.has(permission) {
+                reach = reach.with(arena);
+            }
+        }
+    }
     let enemies = lineup.of[usize::from(1 - unit.controller)];
     // Enemy units with Sentinel guard the attacker's own arena, whatever else it may attack. They
     // keep only units without Sentinel from being attacked, in whichever arena (CR 7.5.11A and
@@ -46,8 +52,7 @@ pub fn targets(scene: &Scene<'_>, attacker: Slot, terms: Terms) -> Places {
     if !guards.and(own).is_empty() && !stats.keywords.has(Keyword::Saboteur) {
         return guards.and(reach);
     }
-    // A unit with Sentinel can always be attacked (CR 8.3.3A).
-    let units = enemies.and(reach).without(lineup.evasive.without(lineup.guards));
+    let units = enemies.and(reach).without(lineup.evasive);
     match terms.no_bases || stats.permissions.has(Permissions::NO_BASES) {
         true => units,
         false => units.with(enemies.and(Places::BASES)),
@@ -57,8 +62,11 @@ pub fn targets(scene: &Scene<'_>, attacker: Slot, terms: Terms) -> Places {
 /// Whether a unit can attack at all: ready (unless the terms say otherwise) and with a target.
 #[must_use]
 pub fn can_attack(scene: &Scene<'_>, unit: Slot, terms: Terms) -> bool {
-    let card = scene.card(unit);
-    card.zone.is_arena()
-        && (terms.even_exhausted || !card.is_exhausted())
-        && !targets(scene, unit, terms).is_empty()
+    let (card, stats) = (scene.card(unit), scene.stats(unit));
+    if !card.zone.is_arena() || card.is_exhausted() && !terms.even_exhausted {
+        return false;
+    }
+    let no_bases = terms.no_bases || stats.permissions.has(Permissions::NO_BASES);
+    // A base that nobody guards is mostly there.
+    !no_bases && scene.relevance.lineup.guards.is_empty() || !targets(scene, unit, terms).is_empty()
 }

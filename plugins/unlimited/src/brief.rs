@@ -30,7 +30,7 @@ impl Has {
     pub const ACTIONS: u16 = 1 << 5;
     /// It is a Shield token.
     pub const SHIELD: u16 = 1 << 6;
-    /// The unique icon (CR 8.29).
+    /// The unique icon (CR 8.29), and it is no token.
     pub const UNIQUE: u16 = 1 << 7;
 
     /// Whether one of the bits is set.
@@ -60,6 +60,8 @@ pub struct Brief {
     pub cost: u8,
     /// What it is.
     pub kind: Kind,
+    /// The first card of the library with its name and subtitle.
+    pub title: u16,
     /// Aspect icons, in the order of `Aspect::ALL`.
     pub icons: [u8; 6],
     /// Printed power and HP, or what it adds to those of its host; printed keywords.
@@ -69,7 +71,14 @@ pub struct Brief {
 impl Brief {
     /// The brief of a side with these numbers.
     #[must_use]
-    pub fn new(definition: &Definition, face: &Face, numbers: (i8, i8), reads: Reads) -> Self {
+    pub fn new(
+        definition: &Definition,
+        title: u16,
+        face: &Face,
+        numbers: (i8, i8),
+        reads: Reads,
+    ) -> Self {
+        let token = matches!(definition.kind, Kind::Token | Kind::ForceToken);
         let bits = [
             (Has::CONSTANTS, !face.constants.is_empty()),
             (Has::COSTS, !face.costs.is_empty()),
@@ -78,7 +87,7 @@ impl Brief {
             (Has::SMUGGLE, !face.smuggles.is_empty()),
             (Has::ACTIONS, !face.actions.is_empty()),
             (Has::SHIELD, face.shield),
-            (Has::UNIQUE, definition.unique),
+            (Has::UNIQUE, definition.unique && !token),
         ];
         let has = bits.iter().filter(|(_, on)| *on).fold(0, |all, (bit, _)| all | bit);
         let mut gained = Stats::default();
@@ -90,6 +99,7 @@ impl Brief {
             has: Has(has),
             cost: definition.cost,
             kind: definition.kind,
+            title,
             icons: count(&definition.aspects),
             stats: Stats { power: numbers.0, hp: numbers.1, ..gained },
         }

@@ -1,6 +1,7 @@
 //! The cards of a library made ready to play: dense, shared by every World.
 
 use core::hash::{Hash, Hasher};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
@@ -144,7 +145,12 @@ impl Catalogue {
             .enumerate()
             .map(|(index, definition)| printed(definition, index as u16, &mut tables))
             .collect();
-        let sides: Vec<_> = cards.iter().map(|card| card.briefs(&tables)).collect();
+        let mut first = BTreeMap::new();
+        let briefs = |(index, card): (usize, &Printed)| {
+            let Definition { name, subtitle, .. } = &definitions[index];
+            card.briefs(*first.entry((name, subtitle)).or_insert(index as u16), &tables)
+        };
+        let sides: Vec<_> = cards.iter().enumerate().map(briefs).collect();
         let side = |side: usize| sides.iter().map(move |sides| sides[side]);
         let briefs = [FRONT, BACK, UPGRADE].into_iter().flat_map(side).collect();
         Ok(Self(Arc::new(Inner {
@@ -239,13 +245,13 @@ impl Printed {
             _ => &self.upgrade,
         }
     }
-    fn briefs(&self, tables: &Tables) -> [Brief; 3] {
+    fn briefs(&self, title: u16, tables: &Tables) -> [Brief; 3] {
         let Definition { power, hp, .. } = self.definition;
         let upgrade = self.upgrade_side().map_or((power, hp), |side| (side.power, side.hp));
         let brief = |face: &Face, numbers| {
             let constants = face.constants.iter().map(|&id| &tables.abilities[usize::from(id)]);
             let reads = Reads::all(constants.map(|constant| constant.reads));
-            Brief::new(&self.definition, face, numbers, reads)
+            Brief::new(&self.definition, title, face, numbers, reads)
         };
         [
             brief(&self.front, (power, hp)),

@@ -13,10 +13,10 @@ use cardmill_kernel::table::Fault;
 use serde::{Deserialize, Serialize};
 
 use crate::brief::{Brief, Has};
-use crate::card::{Keywords, Stats, Zone};
+use crate::card::{Keywords, Permissions, Stats, Zone};
 use crate::catalogue::Inner;
 use crate::effect::{Effect, EffectKind};
-use crate::lineup::Lineup;
+use crate::lineup::{Lineup, Places};
 use crate::program::{Compiled, Grants};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
@@ -452,9 +452,26 @@ pub fn permissions(state: &mut State<'_>, _: &mut Round) {
 /// Ends the round: notes what cards in play bear on, and asks for another round as long as a
 /// condition reads what has just been worked out.
 pub fn stable(state: &mut State<'_>, round: &mut Round) {
-    let State { catalogue, board, modifiers, relevance, stats: all, .. } = state;
+    let State { catalogue, board, modifiers, relevance, cards, stats: all, .. } = state;
     let lineup = &mut relevance.lineup;
-    let shields = lineup.stand(board, all);
+    (lineup.guards, lineup.evasive) = (Places::NONE, Places::NONE);
+    let mut shields = false;
+    for (place, &slot) in board.play.iter().enumerate() {
+        let (card, stats) = (&cards[usize::from(slot)], &all[usize::from(slot)]);
+        if !card.zone.is_arena() {
+            continue;
+        }
+        shields |= stats.shields > 0;
+        relevance.lethal |= i16::from(card.damage) >= stats.hp.into()
+            && !stats.permissions.has(Permissions::UNDEFEATED);
+        if stats.keywords.has(Keyword::Sentinel) {
+            lineup.guards.add(place);
+        }
+        // A unit with Sentinel can always be attacked (CR 8.3.3A).
+        else if stats.permissions.has(Permissions::NOT_ATTACKED) {
+            lineup.evasive.add(place);
+        }
+    }
     let mut listens = lineup.listens;
     let mut replaces = modifiers.survey.replaces || lineup.has.any(Has::REPLACEMENTS);
     if modifiers.gives {

@@ -41,12 +41,6 @@ impl From<Payment> for Paying {
 /// A cost and its icons, in the order of `Aspect::ALL`.
 pub type Price = (i16, [u8; 6]);
 
-/// Whether a resource can have Smuggle at all.
-#[must_use]
-pub fn may_smuggle(scene: &Scene, slot: Slot) -> bool {
-    scene.relevance.lends() || scene.brief(slot).has.any(Has::SMUGGLE)
-}
-
 /// What a resource can be played for by Smuggle: its own abilities as printed, then those it
 /// gains (CR 7.5.14B, 7.5.14D).
 pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
@@ -90,6 +84,8 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
 pub struct Payer<'a> {
     scene: Scene<'a>,
     seat: Seat,
+    /// The resources that are ready.
+    ready: i16,
     /// Something besides a card itself changes what it costs.
     changes: bool,
 }
@@ -101,7 +97,8 @@ impl<'a> Payer<'a> {
         let discount = |effect: &Effect| matches!(effect.kind, EffectKind::Discount { .. });
         let changes = !scene.relevance.lineup.costs.is_empty()
             || scene.effects().any(|(_, e)| e.seat == seat && discount(e));
-        Self { scene, seat, changes }
+        let ready = scene.board.players[usize::from(seat)].ready.into();
+        Self { scene, seat, ready, changes }
     }
 
     /// The resources the player must exhaust to play a card, never below 0 (CR 1.8.4). What
@@ -182,28 +179,29 @@ impl<'a> Payer<'a> {
 
     /// Whether a card can be played by the player who pays like that: it is affordable, and an
     /// upgrade has a unit to attach to (CR 6.2.2).
+    #[inline(always)] // For most cards in hand the printed cost says enough.
     #[must_use]
     pub fn can_play(&self, slot: Slot, paying: Paying) -> bool {
-        let Self { scene, seat, .. } = self;
-        let brief = scene.brief(slot);
-        if !matches!(brief.kind, Kind::Unit | Kind::Event | Kind::Upgrade) {
-            return false;
-        }
-        let ready = i16::from(scene.board.players[usize::from(*seat)].ready);
+        let brief = self.scene.brief(slot);
         let as_printed = !self.changes && !brief.has.any(Has::COSTS);
         let affordable = if as_printed && paying == Payment::Cost.into() {
-            i16::from(brief.cost) <= ready && self.printed(brief).total() <= ready
+            i16::from(brief.cost) <= self.ready && self.printed(brief).total() <= self.ready
         } else {
-            self.cost(slot, paying) <= ready
+            self.cost(slot, paying) <= self.ready
         };
-        if !affordable {
-            return false;
-        }
-        brief.kind != Kind::Upgrade || {
-            let mut hosts = Refs::new();
-            self::hosts(scene, slot, *seat, &mut hosts);
-            !hosts.is_empty()
-        }
+        affordable
+            && match brief.kind {
+                Kind::Unit | Kind::Event => true,
+                Kind::Upgrade => self.has_host(slot),
+                _ => false,
+            }
+    }
+
+    #[inline(never)]
+    fn has_host(&self, upgrade: Slot) -> bool {
+        let mut hosts = Refs::new();
+        self::hosts(&self.scene, upgrade, self.seat, &mut hosts);
+        !hosts.is_empty()
     }
 }
 

@@ -82,7 +82,8 @@ pub(crate) fn rearrange<R>(
     act: impl FnOnce(&mut Zones, &Inner) -> R,
 ) -> R {
     change::<Unlimited, R>(world, table, |at| {
-        let State { catalogue, board, cards, .. } = &mut at.state;
+        let State { catalogue, board, cards, relevance, .. } = &mut at.state;
+        relevance.doubt();
         act(&mut Zones { board, cards }, catalogue)
     })
 }

@@ -5,19 +5,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
 use crate::brief::{Brief, Has};
-use crate::card::{Card, Permissions, Stats, Zone};
+use crate::card::{Card, Zone};
 use crate::catalogue::Inner;
 use crate::reads::Reads;
-use crate::vocabulary::{Keyword, Kind, KindSet, Kinds};
+use crate::vocabulary::{Kind, KindSet, Kinds};
 
 /// A set of face-up cards by their places, in the order of
 /// [`Scene::face_up`](crate::scene::Scene::face_up): a card's place in [`Board::play`] or, of a
 /// leader or base in its base zone, one of the last four.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "[u64; 2]", into = "[u64; 2]")]
-pub struct Places(u128);
+pub struct Places([u64; 2]);
 
 impl Places {
+    /// None.
+    pub(crate) const NONE: Self = Self([0; 2]);
     /// The first leader's place in their base zone; behind it the first base's, then those of the
     /// other player.
     pub const FIXED: usize = 124;
@@ -25,56 +26,52 @@ impl Places {
     pub const BASES: Self = Self::at(Self::FIXED + 1).with(Self::at(Self::FIXED + 3));
 
     pub(crate) const fn at(place: usize) -> Self {
-        Self(1 << place)
+        let mut places = Self::NONE;
+        places.0[place / 64] = 1 << (place % 64);
+        places
     }
     /// Whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0[0] | self.0[1] == 0
     }
     /// Whether a place is among them.
     #[must_use]
     pub const fn has(self, place: usize) -> bool {
-        !self.and(Self::at(place)).is_empty()
+        self.0[place / 64] >> (place % 64) & 1 != 0
     }
     /// Those in both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        Self([self.0[0] & other.0[0], self.0[1] & other.0[1]])
     }
     /// Those in either.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
     /// Those that are not in the other.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+        Self([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
-    const fn add(&mut self, other: Self) {
-        self.0 |= other.0;
+    /// Adds a place.
+    pub(crate) const fn add(&mut self, place: usize) {
+        self.0[place / 64] |= 1 << (place % 64);
     }
     /// The places, in order.
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        let mut left = self.0;
+        let Self([mut low, mut high]) = self;
         core::iter::from_fn(move || {
-            let place = (left != 0).then(|| left.trailing_zeros() as usize);
-            left &= left.wrapping_sub(1);
-            place
+            let (word, first) = match (low, high) {
+                (0, 0) => return None,
+                (0, _) => (&mut high, 64),
+                _ => (&mut low, 0),
+            };
+            let place = word.trailing_zeros() as usize;
+            *word &= *word - 1;
+            Some(first + place)
         })
-    }
-}
-
-impl From<[u64; 2]> for Places {
-    fn from([low, high]: [u64; 2]) -> Self {
-        Self(u128::from(low) | u128::from(high) << 64)
-    }
-}
-
-impl From<Places> for [u64; 2] {
-    fn from(places: Places) -> Self {
-        [places.0 as u64, (places.0 >> 64) as u64]
     }
 }
 
@@ -99,9 +96,11 @@ pub struct Lineup {
     pub actions: Places,
     /// Those that change what others cost.
     pub costs: Places,
+    /// Units and upgrades with the unique icon.
+    pub unique: Places,
     /// Units with Sentinel.
     pub guards: Places,
-    /// Units that cannot be attacked.
+    /// Units that cannot be attacked: those with Sentinel always can (CR 8.3.3A).
     pub evasive: Places,
     /// Facts that some triggered ability printed on one of them listens to.
     pub listens: u32,
@@ -115,26 +114,20 @@ impl Lineup {
     /// The face-up cards of a table, but for what is worked out of them.
     pub(crate) fn of(catalogue: &Inner, board: &Board, cards: &[Card]) -> Self {
         let mut lineup = Self::default();
-        let mut place = Places::at(0);
-        for &slot in &board.play {
+        for (place, &slot) in board.play.iter().enumerate() {
             let card = &cards[usize::from(slot)];
             lineup.add(place, card, catalogue.brief(card));
-            place = Places(place.0 << 1);
         }
-        place = Places::at(Places::FIXED);
-        for player in &board.players {
-            for slot in [player.leader, player.base] {
-                let card = &cards[usize::from(slot)];
-                if card.zone == Zone::Base {
-                    lineup.add(place, card, catalogue.brief(card));
-                }
-                place = Places(place.0 << 1);
+        for (place, slot) in (Places::FIXED..).zip(board.fixed()) {
+            let card = &cards[usize::from(slot)];
+            if card.zone == Zone::Base {
+                lineup.add(place, card, catalogue.brief(card));
             }
         }
         lineup
     }
 
-    fn add(&mut self, place: Places, card: &Card, brief: &Brief) {
+    fn add(&mut self, place: usize, card: &Card, brief: &Brief) {
         self.of[usize::from(card.controller)].add(place);
         match card.zone {
             Zone::Ground => self.ground.add(place),
@@ -151,6 +144,10 @@ impl Lineup {
         }
         self.reads = self.reads.with(brief.reads);
         self.has = self.has.with(brief.has);
+        let unique = brief.has.any(Has::UNIQUE);
+        if unique && card.zone != Zone::Base {
+            self.unique.add(place);
+        }
         if brief.has.any(Has::CONSTANTS | Has::ACTIONS | Has::COSTS) {
             for (bit, set) in [
                 (Has::CONSTANTS, &mut self.constants),
@@ -164,29 +161,17 @@ impl Lineup {
         }
     }
 
-    /// Notes what has been worked out of the cards. Returns whether some unit has a Shield.
-    pub(crate) fn stand(&mut self, board: &Board, stats: &[Stats]) -> bool {
-        let mut shields = false;
-        (self.guards, self.evasive) = Default::default();
-        for (place, &slot) in board.play.iter().enumerate() {
-            let stats = &stats[usize::from(slot)];
-            shields |= stats.shields > 0;
-            if stats.keywords.has(Keyword::Sentinel) {
-                self.guards.add(Places::at(place));
-            }
-            if stats.permissions.has(Permissions::NOT_ATTACKED) {
-                self.evasive.add(Places::at(place));
-            }
-        }
-        shields
-    }
-
     /// Those that are of some kind.
     pub(crate) fn kinds(&self, kinds: Kinds) -> Places {
-        let of = |kind: KindSet, places| {
-            if kinds.meets(kind.into()) { places } else { Places::default() }
+        let of = |kind: KindSet, places: Places| {
+            if kinds.meets(kind.into()) { places } else { Places::NONE }
         };
-        of(KindSet::Unit, self.units())
+        let units = of(KindSet::Unit, self.units());
+        // Most filters ask for units and nothing else.
+        if !kinds.meets(Kinds::ALL.without(KindSet::Unit.into())) {
+            return units;
+        }
+        units
             .with(of(KindSet::Upgrade, self.attached))
             .with(of(KindSet::Leader, self.leaders))
             .with(of(KindSet::Base, Places::BASES))
@@ -208,7 +193,7 @@ impl Lineup {
         match zone {
             Zone::Ground => self.ground,
             Zone::Space => self.space,
-            _ => Places(0),
+            _ => Places::NONE,
         }
     }
 }

@@ -5,10 +5,9 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
 
 use crate::attack::{Terms, can_attack};
-use crate::brief::Has;
 use crate::card::Marks;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
-use crate::cost::{Payer, Paying, hosts, may_smuggle, payment, smuggles};
+use crate::cost::{Payer, Paying, hosts, payment, smuggles};
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::{Context, Refs, Scene};
@@ -82,10 +81,8 @@ impl<'a> Offer<'a> {
                 out.push(Choice::Play(slot));
             }
         }
-        for &slot in &player.resources {
-            if !may_smuggle(scene, slot) {
-                continue;
-            }
+        let smuggling = scene.relevance.lends() || scene.relevance.smuggles;
+        for &slot in if smuggling { &player.resources[..] } else { &[] } {
             let ways = 0..smuggles(scene, slot).len() as u8;
             let payable = ways.filter(|&n| payer.can_play(slot, Paying::smuggle(n)));
             out.extend(payable.map(|n| Choice::Smuggle(slot, n)));
@@ -135,29 +132,23 @@ impl<'a> Offer<'a> {
     }
 
     pub(crate) fn uses(&self, slot: Slot, out: &mut Vec<Choice>) {
-        if !self.scene.brief(slot).has.any(Has::ACTIONS) {
+        let scene = &self.scene;
+        if scene.stats(slot).blank && scene.card(slot).zone.is_arena() {
             return;
         }
-        let actions = &self.scene.face(slot).actions;
-        for index in 0..actions.len() as u8 {
-            if self.can_use(slot, index) {
+        for (index, &ability) in (0..).zip(&scene.face(slot).actions) {
+            if self.can_use(slot, ability) {
                 out.push(Choice::Use(slot, index));
             }
         }
     }
 
-    /// Whether an action ability can be used: its whole cost can be paid (CR 6.4.4A) and, for an
-    /// epic one, it was not used before.
-    #[must_use]
-    pub fn can_use(&self, slot: Slot, index: u8) -> bool {
+    /// Whether an action ability of a card can be used: its whole cost can be paid (CR 6.4.4A)
+    /// and, for an epic one, it was not used before.
+    fn can_use(&self, slot: Slot, ability: u16) -> bool {
         let scene = &self.scene;
-        let face = scene.face(slot);
-        let Some(&id) = face.actions.get(usize::from(index)) else { return false };
         let card = scene.card(slot);
-        if scene.stats(slot).blank && card.zone.is_arena() {
-            return false;
-        }
-        let compiled = scene.catalogue.ability(id);
+        let compiled = scene.catalogue.ability(ability);
         let Ability::Action { cost, epic, .. } = &compiled.ability else {
             return false;
         };
@@ -167,17 +158,17 @@ impl<'a> Offer<'a> {
         if compiled.ability.is_free() {
             return self.plays_something(compiled.program, card.reference(slot));
         }
-        let cx = Context::of(self.seat, card.reference(slot));
+        let cx = || Context::of(self.seat, card.reference(slot));
         cost.iter().all(|part| match part {
             Cost::Exhaust => !card.is_exhausted(),
             Cost::Resources(n) => scene.board.players[usize::from(self.seat)].ready >= *n,
             Cost::DefeatThis => card.zone.is_arena(),
             Cost::Defeat(filter) => {
                 let mut found = Refs::new();
-                scene.candidates(filter, &cx, &mut found);
+                scene.candidates(filter, &cx(), &mut found);
                 !found.is_empty()
             }
-            Cost::Discard(filter) => self.discards(filter, &cx).next().is_some(),
+            Cost::Discard(filter) => self.discards(filter, &cx()).next().is_some(),
         })
     }
 
@@ -267,14 +258,8 @@ pub(crate) fn playable(scene: &Scene, step: &PlayStep, cx: &Context, out: &mut R
 
 /// The copies of a unique card that its controller has in play (CR 8.29.3).
 pub fn copies<'s>(scene: &'s Scene, slot: Slot) -> impl Iterator<Item = Slot> + 's {
-    let card = scene.card(slot);
-    let definition = &scene.printed(slot).definition;
-    let same = move |other: &Slot| {
-        let them = scene.card(*other);
-        let theirs = &scene.printed(*other).definition;
-        them.controller == card.controller
-            && theirs.name == definition.name
-            && theirs.subtitle == definition.subtitle
-    };
-    scene.board.play.iter().copied().filter(same)
+    let lineup = &scene.relevance.lineup;
+    let theirs = lineup.unique.and(lineup.of[usize::from(scene.card(slot).controller)]);
+    let title = scene.brief(slot).title;
+    scene.those(theirs).filter(move |&other| scene.brief(other).title == title)
 }

@@ -21,9 +21,18 @@ pub struct Relevance {
     /// A unique card has entered play or changed its controller since copies were last looked for
     /// (CR 8.29.3).
     pub unique: bool,
+    /// A unit or base may have no remaining HP (CR 1.16.5).
+    pub lethal: bool,
+    /// Some card that became a resource has Smuggle.
+    pub smuggles: bool,
 }
 
 impl Relevance {
+    /// Cards have been moved or changed from outside: whatever may follow is looked for.
+    pub(crate) const fn doubt(&mut self) {
+        (self.unique, self.lethal, self.smuggles) = (true, true, true);
+    }
+
     /// Whether some card in play gives resources Smuggle.
     #[must_use]
     pub const fn lends(&self) -> bool {

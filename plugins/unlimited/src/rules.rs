@@ -139,7 +139,7 @@ impl Rules for Unlimited {
 
     #[inline]
     fn trigger(state: &State<'_>, fact: &Fact, heard: &mut Heard<'_, Self>) {
-        if trigger::can_be_heard(&fact.what) {
+        if trigger::can_be_heard(state, &fact.what) {
             trigger::trigger(state, fact, heard);
         }
     }

@@ -1,37 +1,39 @@
 //! The `Settle` stage: consequences without an instruction (CR 1.16.5). It changes no card
 //! itself: it proposes, begins a program where a player chooses, or ends the game.
 
+use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::table::Status;
 use cardmill_kernel::window::Waiting;
 
-use crate::board::Outcome;
+use crate::board::{CARDS, Outcome};
 use crate::card::Permissions;
 use crate::choice::Unlimited;
 use crate::options::copies;
 use crate::procedure::{Ambush, Locals, Numbered, Saboteur, Shielded, Unique};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
-use crate::vocabulary::Kind;
 
 /// Looks for consequences on a table.
 pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
     let At { table, stack, state, .. } = at;
     let scene = state.scene();
     // 1.16.5A: a defeated base ends the game, both at once draw it (CR 5.6.3).
-    let lost = |seat: usize| scene.remaining(scene.board.players[seat].base) <= 0;
-    let outcome = match (lost(0), lost(1)) {
-        (false, false) => Outcome::Open,
-        (true, false) => Outcome::Win(1),
-        (false, true) => Outcome::Win(0),
-        (true, true) => Outcome::Draw,
-    };
-    if outcome != Outcome::Open {
-        state.board.outcome = outcome;
-        table.status = Status::Over;
-        return;
+    if state.relevance.lethal {
+        let lost = |seat: usize| scene.remaining(scene.board.players[seat].base) <= 0;
+        let outcome = match (lost(0), lost(1)) {
+            (false, false) => Outcome::Open,
+            (true, false) => Outcome::Win(1),
+            (false, true) => Outcome::Win(0),
+            (true, true) => Outcome::Draw,
+        };
+        if outcome != Outcome::Open {
+            state.board.outcome = outcome;
+            table.status = Status::Over;
+            return;
+        }
     }
     // 1.16.5B: uniqueness.
     if state.relevance.unique
@@ -49,14 +51,17 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
         return;
     }
     // 1.16.5E: units without remaining HP, all together.
-    let active = scene.board.lead();
-    let defeats = dead(&scene).map(|slot| {
-        let unit = scene.reference(slot);
-        let attack = scene.board.attacks.iter().rev().find(|attack| attack.defender == unit);
-        let by = attack.map_or(Ref::NONE, |attack| attack.struck_by);
-        Proposal::new(Verb::Defeat, unit, active).by(by)
-    });
-    stack.settle(defeats);
+    if state.relevance.lethal {
+        let active = scene.board.lead();
+        let defeats = dead(&scene).map(|slot| {
+            let unit = scene.reference(slot);
+            let attack = scene.board.attacks.iter().rev().find(|attack| attack.defender == unit);
+            let by = attack.map_or(Ref::NONE, |attack| attack.struck_by);
+            Proposal::new(Verb::Defeat, unit, active).by(by)
+        });
+        // A defeat that is replaced may leave the unit as it is.
+        state.relevance.lethal = stack.settle(defeats);
+    }
     for attack in &mut state.board.attacks {
         attack.struck_by = Ref::NONE;
     }
@@ -85,12 +90,16 @@ fn dead<'s>(scene: &Scene<'s>) -> impl Iterator<Item = Slot> + use<'s> {
 
 /// A unique card in play of which its controller has another copy (CR 8.29.3).
 fn twin(scene: &Scene) -> Option<Slot> {
-    scene.board.play.iter().copied().find(|&slot| {
-        let printed = scene.printed(slot);
-        printed.definition.unique
-            && !matches!(printed.kind(), Kind::Token | Kind::ForceToken)
-            && copies(scene, slot).nth(1).is_some()
-    })
+    let mut seen = ArrayVec::<_, CARDS>::new();
+    let mut first = usize::MAX;
+    for slot in scene.those(scene.relevance.lineup.unique) {
+        let card = (scene.card(slot).controller, scene.brief(slot).title);
+        if let Some(copy) = seen.iter().position(|(seen, _)| *seen == card) {
+            first = first.min(copy);
+        }
+        seen.push((card, slot));
+    }
+    seen.get(first).map(|(_, slot)| *slot)
 }
 
 /// A card of a position that could not stand: a consequence would follow at once.

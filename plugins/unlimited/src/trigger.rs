@@ -75,9 +75,14 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
     }
 }
 
-/// Whether an ability can trigger on such a fact, or a delayed effect wait for it.
-pub(crate) const fn can_be_heard(what: &Proposal) -> bool {
-    bits(what, true) != 0
+/// Facts that are heard also where no card in play listens: by keywords, in the discard pile, and
+/// by what leaves play with them.
+const ALWAYS: u32 =
+    PLAYED | DEPLOYED | ATTACKS | DISCARDED | DEFEATED | CAPTURED | LEAVES | DETACHES;
+
+/// Whether an ability can trigger on a fact, or a delayed effect wait for it.
+pub(crate) fn can_be_heard(state: &State, what: &Proposal) -> bool {
+    bits(what, true) & (ALWAYS | state.relevance.listens | state.modifiers.awaits()) != 0
 }
 
 /// A card that may have a triggered ability, as the fact finds it.

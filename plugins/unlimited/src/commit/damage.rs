@@ -21,6 +21,8 @@ impl Commit<'_, '_, '_> {
         let dealt = u8::try_from(amount).unwrap_or(u8::MAX);
         let state = self.card_mut(what.subject.slot);
         state.damage = state.damage.saturating_add(dealt);
+        let damage = i16::from(state.damage);
+        self.state.relevance.lethal |= damage >= self.stats(what.subject.slot).hp.into();
         if is_base && what.seat != card.owner {
             let history = &mut self.player(what.seat).phase;
             history.base_damage = history.base_damage.saturating_add(dealt);

@@ -6,6 +6,7 @@ use cardmill_kernel::table::Fault;
 
 use super::{Commit, EMPTY_DECK_DAMAGE, OPENING_HAND};
 use crate::board::{Departure, Slots};
+use crate::brief::Has;
 use crate::card::{Card, Marks, Permissions, Zone};
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
@@ -198,6 +199,7 @@ impl Commit<'_, '_, '_> {
             _ => Reads::PLAY,
         };
         self.put(slot, Zone::Resources, what.seat, End::Last);
+        self.state.relevance.smuggles |= self.state.catalogue.brief(&card).has.any(Has::SMUGGLE);
         self.player(what.seat).ready += u8::from(what.ready);
         self.fact_of(part, what)
     }

@@ -9,6 +9,7 @@ use crate::filter::bears;
 use crate::lineup::Places;
 use crate::vocabulary::{
     Arena, ArenaOf, Asks, Definition, Filter, Kind, KindSet, Kinds, Mark, Place, Register, Who,
+    Whom,
 };
 
 impl Scene<'_> {
@@ -20,10 +21,10 @@ impl Scene<'_> {
         let players = &self.board.players;
         match filter.place {
             Place::Play => {
-                let rest = filter.asks().any(!(Asks::SIDE | Asks::ARENA));
+                let rest = filter.asks().but(Asks::SIDE | Asks::ARENA);
                 for slot in self.those(self.eligible(filter, cx)) {
                     let (card, stats) = self.both(slot);
-                    if !rest || self.is_special(filter, slot, card, stats, cx) {
+                    if self.is_special(filter, rest, slot, card, stats, cx) {
                         out.push(card.reference(slot));
                     }
                 }
@@ -114,23 +115,39 @@ impl Scene<'_> {
         let asks = filter.asks();
         asks.is(kinds, any_kind)
             && (!asks.any(Asks::SIDE) || self.is_on_side(filter, card, cx))
-            && (!asks.any(!Asks::SIDE) || self.is_special(filter, slot, card, stats, cx))
+            && self.is_special(filter, asks, slot, card, stats, cx)
     }
 
-    /// Whether a card meets what is asked beside its kind and its side.
-    #[inline(never)] // Most filters ask no more, and need not enter here.
+    /// Whether a card meets what is asked beside its kind and its side. Most filters ask no more
+    /// than what is printed: only that is part of the loops over cards.
+    #[inline(always)]
     fn is_special(
         &self,
         filter: &Filter,
+        asks: Asks,
         slot: Slot,
         card: &Card,
         stats: &Stats,
         cx: &Context,
     ) -> bool {
-        let asks = filter.asks();
         (!asks.any(Asks::WHICH) || self.is_the_one(filter, slot, card, cx))
-            && (!asks.any(Asks::ARENA) || self.is_in_arena(filter, card, cx))
             && (!asks.any(Asks::PRINTED) || self.is_printed(filter, card, stats, cx))
+            && (!asks.any(Asks::ARENA | Asks::STATE | Asks::REST)
+                || self.stands(filter, asks, slot, card, stats, cx))
+    }
+
+    /// Whether a card stands where and as asked.
+    #[inline(never)]
+    fn stands(
+        &self,
+        filter: &Filter,
+        asks: Asks,
+        slot: Slot,
+        card: &Card,
+        stats: &Stats,
+        cx: &Context,
+    ) -> bool {
+        (!asks.any(Asks::ARENA) || self.is_in_arena(filter, card, cx))
             && (!asks.any(Asks::STATE) || self.is_in_state(filter, card, stats))
             && (!asks.any(Asks::REST) || self.meets_rest(filter, slot, card, cx))
     }
@@ -141,19 +158,20 @@ impl Scene<'_> {
         filter.side.is_none_or(|who| who == Who::Each || side == self.seat(who, cx))
     }
 
+    #[inline]
     fn is_the_one(&self, filter: &Filter, slot: Slot, card: &Card, cx: &Context) -> bool {
         if filter.another && slot == cx.source.slot
             || filter.subject && card.reference(slot) != cx.subject
         {
             return false;
         }
-        filter.not.is_empty() || {
-            let mut bound = Refs::new();
-            for whom in &filter.not {
-                self.whom(whom, cx, &mut bound);
-            }
-            !bound.iter().any(|b| b.slot == slot)
-        }
+        filter.not.iter().all(|whom| !self.names(whom, slot, cx))
+    }
+
+    /// Whether a word names a card.
+    #[inline(never)]
+    fn names(&self, whom: &Whom, slot: Slot, cx: &Context) -> bool {
+        self.named(whom, cx).iter().any(|card| card.slot == slot)
     }
 
     fn is_in_arena(&self, filter: &Filter, card: &Card, cx: &Context) -> bool {
@@ -162,6 +180,7 @@ impl Scene<'_> {
     }
 
     /// Whether what is printed on a card fits.
+    #[inline(never)]
     fn is_printed(&self, filter: &Filter, card: &Card, stats: &Stats, cx: &Context) -> bool {
         let printed = self.catalogue.card(card.definition);
         let definition = &printed.definition;

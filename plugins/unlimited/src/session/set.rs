@@ -21,7 +21,6 @@ use crate::driver::Tabletop;
 use crate::driver::card::named;
 use crate::log::nothing_triggered;
 use crate::position::Player;
-use crate::relevance::Relevance;
 use crate::scene::Context;
 use crate::settle::Flaw;
 use crate::vocabulary::{Kind, Token};
@@ -345,8 +344,6 @@ impl Tabletop {
     fn follow(&mut self, table: usize) -> Result<(), Problem> {
         let entity = self.batch().table(table);
         let world = self.batch_mut().world_mut();
-        let mut relevance = world.get_mut::<Relevance>(entity).expect("a table has its relevance");
-        relevance.unique = true;
         world.write_message(Given { table: entity });
         *world.get_mut::<Unsettled>(entity).expect("a table is settled or not") = Unsettled::ALL;
         world.get_mut::<Table>(entity).expect("a table has a status").status = Status::Busy;

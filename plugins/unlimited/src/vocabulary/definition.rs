@@ -53,6 +53,11 @@ impl Kinds {
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
+    /// What the other has not.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
     /// Whether they share one.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {

@@ -217,6 +217,12 @@ impl Asks {
         self.groups & groups != 0
     }
 
+    /// Without some of these groups.
+    #[must_use]
+    pub const fn but(self, groups: u8) -> Self {
+        Self { groups: self.groups & !groups, ..self }
+    }
+
     /// Whether the kind fits. Nothing said means units when looked for in play, or any kind.
     #[must_use]
     pub const fn is(self, kinds: Kinds, any: bool) -> bool {

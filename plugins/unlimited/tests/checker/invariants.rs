@@ -269,6 +269,10 @@ impl View<'_> {
             places += 1;
             let (card, stats, kind) = (self.card(slot), self.stats(slot), self.kind(slot));
             let face = self.catalogue.card(card.definition).face(&card);
+            let unique = self.catalogue.card(card.definition).definition.unique;
+            let face_up_unique = unique && kind != Kind::Token && card.zone != Zone::Base;
+            let sentinel = stats.keywords.has(Keyword::Sentinel);
+            let hidden = stats.permissions.has(Permissions::NOT_ATTACKED);
             let sets = [
                 ("of the first player", lineup.of[0], card.controller == 0),
                 ("of the second player", lineup.of[1], card.controller == 1),
@@ -281,8 +285,9 @@ impl View<'_> {
                 ("listeners", lineup.listeners, !face.triggered.is_empty()),
                 ("actions", lineup.actions, !face.actions.is_empty()),
                 ("costs", lineup.costs, !face.costs.is_empty()),
-                ("guards", lineup.guards, stats.keywords.has(Keyword::Sentinel)),
-                ("evasive", lineup.evasive, stats.permissions.has(Permissions::NOT_ATTACKED)),
+                ("unique", lineup.unique, face_up_unique),
+                ("guards", lineup.guards, sentinel),
+                ("evasive", lineup.evasive, !sentinel && hidden),
             ];
             for (name, set, is) in sets {
                 self.check_card(slot, set.has(place) == is, || {
