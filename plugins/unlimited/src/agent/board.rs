@@ -73,10 +73,9 @@ impl<'v, 'a> Mind<'v, 'a> {
         let soon = self.view.resource_count(self.view.seat()).max(3) as i32 + 1;
         let kind = if definition.kind == Kind::Unit { 6 } else { 0 };
         let curve = if cost <= soon { 4 * cost } else { 4 * soon - 6 * (cost - soon) };
+        let of = |slot| self.view.card(slot).map(|card| card.definition);
         let own = self.view.hand().iter();
-        let same = own.filter(|&&other| {
-            other != slot && self.view.definition(other).is_some_and(|d| d.id == definition.id)
-        });
+        let same = own.filter(|&&other| other != slot && of(other) == of(slot));
         CARD + kind + curve - 6 * same.count() as i32
     }
 
