@@ -95,6 +95,8 @@ pub struct Round {
     pub number: u8,
     /// What was worked out can change what applies: another round follows.
     pub again: bool,
+    /// Nothing applies otherwise than before: the layers behind have nothing to work out.
+    pub idle: bool,
     /// The table is set aside.
     pub fault: Option<Fault>,
 }
@@ -151,6 +153,9 @@ impl<R: Rules> Resolution<R> {
     pub(crate) fn work_out(&mut self, state: &mut R::State<'_>, round: &mut Round) {
         for rule in self.layers.iter_mut().flatten() {
             rule(state, round);
+            if round.idle {
+                break;
+            }
         }
     }
 

@@ -148,8 +148,10 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
     let in_play = anything || changed.meets(Reads::PLAY);
     // Filters ask who is a leader unit: what was so and what is so now may differ.
     modifiers.again = modifiers.survey.leads;
-    if in_play {
+    if anything || changed.meets(Reads::LEFT) {
         relevance.lineup = Lineup::of(catalogue, board, cards);
+    } else if in_play {
+        relevance.lineup.enter(catalogue, board, cards);
     }
     let scene = Scene { catalogue, board, relevance, cards, stats, effects };
     if in_play {
@@ -203,6 +205,7 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
     if all {
         board.play.iter().copied().chain(board.fixed()).for_each(|slot| stale.add(slot));
     }
+    round.idle = !in_play && stale.is_empty();
 }
 
 /// The lasting effects that apply to something, in the order of their creation, and their grants.
@@ -220,7 +223,8 @@ fn lasting<'s>(scene: &Scene<'s>) -> impl Iterator<Item = (&'s Effect, u16)> + u
 fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
     let catalogue = scene.catalogue;
     let lineup = &scene.relevance.lineup;
-    let mut found = Survey { reads: Reads::PLAY.with(lineup.reads), ..Survey::default() };
+    let reads = Reads::PLAY.with(Reads::LEFT).with(lineup.reads);
+    let mut found = Survey { reads, ..Survey::default() };
     let mut blank = Stale::default();
     for (_, effect) in scene.effects() {
         match effect.kind {
@@ -303,7 +307,7 @@ fn apply(scene: &Scene<'_>, constant: &Constant, compiled: &Compiled, list: &mut
 pub fn printed(state: &mut State<'_>, _: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats: all, .. } = state;
     let stale = modifiers.stale;
-    for slot in stale.slots() {
+    stale.slots().for_each(|slot| {
         let row = usize::from(slot);
         let card = &cards[row];
         let Brief { stats, kind, .. } = catalogue.brief(card);
@@ -314,9 +318,9 @@ pub fn printed(state: &mut State<'_>, _: &mut Round) {
             Zone::Attached | Zone::Base => {
                 Stats { power: stats.power, hp: stats.hp, ..Stats::default() }
             }
-            _ => continue,
+            _ => return,
         };
-    }
+    });
     for place in relevance.lineup.attached.iter() {
         let row = usize::from(board.play[place]);
         let card = &cards[row];
@@ -420,11 +424,11 @@ pub fn numbers(state: &mut State<'_>, _: &mut Round) {
         }
     }
     let attacker = board.attack().filter(|a| a.is_on()).map_or(Ref::NONE, |a| a.attacker);
-    for slot in modifiers.stale.slots() {
+    modifiers.stale.slots().for_each(|slot| {
         let row = usize::from(slot);
         let (card, stats) = (&cards[row], &mut all[row]);
         if !card.zone.is_arena() {
-            continue;
+            return;
         }
         if stats.keywords.has(Keyword::Grit) {
             stats.power = stats.power.saturating_add(card.damage.min(100) as i8);
@@ -434,7 +438,7 @@ pub fn numbers(state: &mut State<'_>, _: &mut Round) {
         }
         stats.power = stats.power.max(0);
         stats.hp = stats.hp.max(0);
-    }
+    });
 }
 
 /// What units can and cannot do.

@@ -114,10 +114,7 @@ impl Lineup {
     /// The face-up cards of a table, but for what is worked out of them.
     pub(crate) fn of(catalogue: &Inner, board: &Board, cards: &[Card]) -> Self {
         let mut lineup = Self::default();
-        for (place, &slot) in board.play.iter().enumerate() {
-            let card = &cards[usize::from(slot)];
-            lineup.add(place, card, catalogue.brief(card));
-        }
+        lineup.enter(catalogue, board, cards);
         for (place, slot) in (Places::FIXED..).zip(board.fixed()) {
             let card = &cards[usize::from(slot)];
             if card.zone == Zone::Base {
@@ -125,6 +122,16 @@ impl Lineup {
             }
         }
         lineup
+    }
+
+    /// Adds the cards that have entered play behind those that are noted already.
+    pub(crate) fn enter(&mut self, catalogue: &Inner, board: &Board, cards: &[Card]) {
+        let Places([low, high]) = self.all();
+        let noted = if low == u64::MAX { 64 + high.trailing_ones() } else { low.trailing_ones() };
+        for (place, &slot) in board.play.iter().enumerate().skip(noted as usize) {
+            let card = &cards[usize::from(slot)];
+            self.add(place, card, catalogue.brief(card));
+        }
     }
 
     fn add(&mut self, place: usize, card: &Card, brief: &Brief) {

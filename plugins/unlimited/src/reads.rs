@@ -38,6 +38,8 @@ impl Reads {
     pub const CAPTURED: Self = Self(1 << 7);
     /// The attack under way, also when it has been completed already.
     pub const WHOLE_ATTACK: Self = Self(1 << 3 | 1 << 8);
+    /// That cards have left play, have changed sides or are turned over.
+    pub const LEFT: Self = Self(1 << 9);
     /// That a completed attack is over.
     pub const ATTACK_ENDS: Self = Self(1 << 8);
 

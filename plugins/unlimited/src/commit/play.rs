@@ -116,7 +116,7 @@ impl Commit<'_, '_, '_> {
         }
         state.marks.set(Marks::DEPLOYED, true);
         let subject = state.reference(slot);
-        self.touched(Proposal { subject, ..what })
+        self.fact_of(Reads::PLAY.with(Reads::LEFT), Proposal { subject, ..what })
     }
 
     fn create_token(&mut self, definition: u16, seat: Seat, host: Option<Slot>) -> Option<Slot> {
@@ -187,6 +187,6 @@ impl Commit<'_, '_, '_> {
         }
         self.state.relevance.unique = true;
         self.state.modifiers.outdate(slot);
-        self.touched(what)
+        self.fact_of(Reads::PLAY.with(Reads::LEFT), what)
     }
 }

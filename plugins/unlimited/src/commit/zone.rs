@@ -40,6 +40,9 @@ impl Commit<'_, '_, '_> {
         if card.zone == Zone::Attached {
             self.state.modifiers.outdate(card.host);
         }
+        if card.zone.is_play() {
+            self.changed(Reads::PLAY.with(Reads::LEFT));
+        }
         self.zones().lift(slot);
     }
 
