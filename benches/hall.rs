@@ -7,7 +7,8 @@ use cardmill_kernel::batch::Batch;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::table::Table;
 use cardmill_unlimited::agent::AgentsPlugin;
-use cardmill_unlimited::{deal, plugin};
+use cardmill_unlimited::choice::Unlimited;
+use cardmill_unlimited::deal;
 
 use crate::matrix::{Matrix, Played, SEED};
 
@@ -40,7 +41,7 @@ impl<'m> Hall<'m> {
     /// Tables that nothing is dealt to, and what `more` adds to the World and the tick.
     #[must_use]
     pub fn with(matrix: &'m Matrix, agent: Agent, tables: usize, more: impl Plugin) -> Self {
-        let batch = plugin::batch(&matrix.catalogue, tables, move |app: &mut App| {
+        let batch = Batch::of::<Unlimited>(&matrix.catalogue, tables, move |app: &mut App| {
             AgentsPlugin.build(app);
             more.build(app);
         });

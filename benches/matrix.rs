@@ -4,9 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use cardmill::batch::{Settings, play};
+use cardmill::batch::play;
 use cardmill::record::RunDigest;
-use cardmill::setup::Setups;
+use cardmill::setup::{Settings, Setups};
 use cardmill_harness::agent::Agent;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deck::Deck;

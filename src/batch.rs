@@ -9,10 +9,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
-use arrayvec::ArrayVec;
 use bevy_app::App;
-use cardmill_harness::agent::Agent;
-use cardmill_harness::play::{Play, SEATS, Standing};
+use cardmill_harness::play::{Play, Standing};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::{Status, Table};
@@ -20,24 +18,7 @@ use rayon::ThreadPoolBuilder;
 
 use crate::error::Error;
 use crate::record::{End, GameRecord};
-use crate::setup::{Setup, Setups, of_game};
-
-/// How a run is played.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// Games per setup, at least 1.
-    pub games: u64,
-    /// Seed of the run.
-    pub seed: u64,
-    /// Worker threads, at least 1.
-    pub threads: usize,
-    /// The most tables in a World, at least 1.
-    pub batch: usize,
-    /// Who plays, by seat; as many as a setup has seats, at least.
-    pub agents: ArrayVec<Agent, SEATS>,
-    /// Rounds after which a game is over as it stands.
-    pub rounds: Option<u16>,
-}
+use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// The most tables that a run can have, all threads together: about a gigabyte.
 pub const MOST_TABLES: usize = 65_536;
@@ -49,12 +30,12 @@ struct Worlds {
     tables: usize,
 }
 
-impl Settings {
+impl Worlds {
     /// No more Worlds and tables than there are games to be played.
-    fn worlds(&self, games: u64) -> Result<Worlds, Error> {
+    fn of(settings: &Settings, games: u64) -> Result<Self, Error> {
         let games = usize::try_from(games).unwrap_or(usize::MAX);
-        let count = self.threads.min(games).max(1);
-        let tables = self.batch.min(games.div_ceil(count)).max(1);
+        let count = settings.threads.min(games).max(1);
+        let tables = settings.batch.min(games.div_ceil(count)).max(1);
         let all = count.saturating_mul(tables);
         if all > MOST_TABLES {
             return Err(Error::Usage(format!(
@@ -62,7 +43,7 @@ impl Settings {
                  {MOST_TABLES} (fewer --threads, or a smaller --batch)"
             )));
         }
-        Ok(Worlds { count, tables })
+        Ok(Self { count, tables })
     }
 }
 
@@ -85,7 +66,7 @@ pub fn play<G: Play>(
     on_record: &mut dyn FnMut(GameRecord),
 ) -> Result<(), Error> {
     let games = settings.games.saturating_mul(setups.list.len() as u64);
-    let Worlds { count, tables } = settings.worlds(games.saturating_sub(from))?;
+    let Worlds { count, tables } = Worlds::of(settings, games.saturating_sub(from))?;
     let run = Run { catalogue, setups, settings, stop, games, tables };
     let pool = ThreadPoolBuilder::new().num_threads(count).build()?;
     let next = AtomicU64::new(from);
@@ -155,10 +136,8 @@ impl<G: Play> Run<'_, G> {
     }
 
     fn worker(&self, tables: usize) -> Worker {
-        let mut batch = G::world(self.catalogue, |app: &mut App| G::add_agents(app));
-        for _ in 0..tables {
-            batch.add(G::spawn);
-        }
+        let agents = |app: &mut App| G::add_agents(app);
+        let batch = Batch::of::<G::Game>(self.catalogue, tables, agents);
         Worker { batch, games: vec![None; tables] }
     }
 
@@ -273,13 +252,16 @@ pub(crate) fn record<G: Play>(
 
 #[cfg(test)]
 mod tests {
+    use arrayvec::ArrayVec;
+
     use super::*;
 
     #[test]
     fn there_are_no_more_tables_than_games() {
         let worlds = |threads, batch, games| {
             let agents = ArrayVec::new();
-            Settings { games: 1, seed: 0, threads, batch, agents, rounds: None }.worlds(games)
+            let settings = Settings { games: 1, seed: 0, threads, batch, agents, rounds: None };
+            Worlds::of(&settings, games)
         };
         for ((threads, batch, games), (count, tables)) in [
             ((2, 32, 1_000), (2, 32)),

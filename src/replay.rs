@@ -8,10 +8,10 @@ use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::{Fault, Table};
 
-use crate::batch::{Settings, has_ended, record};
+use crate::batch::{has_ended, record};
 use crate::record::GameRecord;
 use crate::session::saved::SavedGame;
-use crate::setup::{Setup, Setups, of_game};
+use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// A game of a run that is played again.
 pub struct Replay<G: Play> {

@@ -1,11 +1,26 @@
-//! What the games of a run begin with: what players enter, or positions.
+//! What the games of a run begin with, what players enter or positions, and how it is played.
 
 use arrayvec::ArrayVec;
-use cardmill_harness::agent;
+use cardmill_harness::agent::{self, Agent};
 use cardmill_harness::play::{Play, SEATS};
 use cardmill_kernel::batch::Batch;
 
-use crate::batch::Settings;
+/// How a run is played.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Games per setup, at least 1.
+    pub games: u64,
+    /// Seed of the run.
+    pub seed: u64,
+    /// Worker threads, at least 1.
+    pub threads: usize,
+    /// The most tables in a World, at least 1.
+    pub batch: usize,
+    /// Who plays, by seat; as many as a setup has seats, at least.
+    pub agents: ArrayVec<Agent, SEATS>,
+    /// Rounds after which a game is over as it stands.
+    pub rounds: Option<u16>,
+}
 
 /// What a game begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]

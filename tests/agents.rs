@@ -4,9 +4,9 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use bevy_ecs::system::SystemState;
-use cardmill::batch::{Settings, play};
+use cardmill::batch::play;
 use cardmill::record::End;
-use cardmill::setup::Setups;
+use cardmill::setup::{Settings, Setups};
 use cardmill_harness::agent::{Agent, Seated};
 use cardmill_harness::play::Play;
 use cardmill_kernel::batch::Batch;
@@ -18,11 +18,11 @@ use cardmill_unlimited::board::Board;
 use cardmill_unlimited::card::{Card, Zone};
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
+use cardmill_unlimited::deal;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::view::Views;
-use cardmill_unlimited::{deal, plugin};
 
 const GAMES: u64 = 200;
 
@@ -133,7 +133,7 @@ fn greedy_does_not_peek() {
     let library = Library::load(default_dir()).unwrap();
     let catalogue = Catalogue::new(&library.definitions).unwrap();
     let decks = decks(&library);
-    let mut batch = plugin::batch(&catalogue, 2, AgentsPlugin);
+    let mut batch = Batch::of::<Unlimited>(&catalogue, 2, AgentsPlugin);
     let (mut compared, mut moved) = (0, 0);
     for game in 0..36 {
         let pair = [&decks[game % decks.len()], &decks[game / decks.len() % decks.len()]];

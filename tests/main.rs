@@ -2,6 +2,7 @@
 
 mod agents;
 mod cards;
+mod circles;
 mod cli;
 mod docs;
 mod faults;

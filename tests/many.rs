@@ -7,21 +7,22 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 
-use cardmill::batch::{self, Settings};
+use cardmill::batch;
 use cardmill::record::End;
-use cardmill::setup::Setups;
+use cardmill::setup::{Settings, Setups};
 use cardmill_harness::agent::{Agent, Seated};
-use cardmill_kernel::rules::At;
-use cardmill_kernel::schedule::{Resolution, Stage};
+use cardmill_kernel::batch::Batch;
+use cardmill_kernel::rules::{At, Resolution};
+use cardmill_kernel::schedule::Stage;
 use cardmill_kernel::table::Status;
 use cardmill_unlimited::agent::AgentsPlugin;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
+use cardmill_unlimited::deal;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::proposal::Verb;
-use cardmill_unlimited::{deal, plugin};
 
 /// How many random games are played at least; this variable asks for more.
 const GAMES: u64 = 10_000;
@@ -86,7 +87,7 @@ fn see(at: &At<'_, Unlimited>, seen: &Seen) {
 fn every_card_of_a_deck_is_played_at_some_time() {
     let (library, decks) = shelf();
     let catalogue = Catalogue::new(&library.definitions).unwrap();
-    let mut batch = plugin::batch(&catalogue, decks.len(), AgentsPlugin);
+    let mut batch = Batch::of::<Unlimited>(&catalogue, decks.len(), AgentsPlugin);
     let seen = Seen::default();
     let watched = Arc::clone(&seen);
     let mut resolution = batch.world_mut().resource_mut::<Resolution<Unlimited>>();

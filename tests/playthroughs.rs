@@ -5,9 +5,8 @@
 use std::fs;
 use std::path::Path;
 
-use cardmill::batch::Settings;
 use cardmill::replay::replay;
-use cardmill::setup::Setups;
+use cardmill::setup::{Settings, Setups};
 use cardmill_harness::driver::Driver;
 use cardmill_unlimited::agent::GREEDY;
 use cardmill_unlimited::deck::Deck;

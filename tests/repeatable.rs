@@ -6,10 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use cardmill::batch::{self, Settings};
+use cardmill::batch;
 use cardmill::record::{GameRecord, RunDigest};
 use cardmill::replay::replay;
-use cardmill::setup::Setups;
+use cardmill::setup::{Settings, Setups};
 use cardmill_harness::agent::Agent;
 use cardmill_harness::driver::Driver;
 use cardmill_unlimited::agent::GREEDY;

@@ -13,7 +13,6 @@ use cardmill_unlimited::choice::{Prompt, Unlimited};
 use cardmill_unlimited::deal::deal;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
-use cardmill_unlimited::plugin;
 
 use crate::files;
 
@@ -31,7 +30,7 @@ struct Dealt {
 
 impl Dealt {
     fn new(catalogue: &Catalogue, decks: [&Deck; 2], seed: u64) -> Self {
-        let mut batch = plugin::batch(catalogue, 1, NoLog);
+        let mut batch = Batch::of::<Unlimited>(catalogue, 1, NoLog);
         deal(&mut batch, 0, decks, seed, 0);
         let mut dealt = Self { batch };
         dealt.run();

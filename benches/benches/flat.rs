@@ -5,9 +5,9 @@
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
-use cardmill::batch::{Settings, play};
+use cardmill::batch::play;
 use cardmill::record::RunDigest;
-use cardmill::setup::Setups;
+use cardmill::setup::{Settings, Setups};
 use cardmill_benches::flat::game::Game;
 use cardmill_benches::flat::random::{Dice, Random, deck, pool};
 use cardmill_benches::flat::state::{List, State};

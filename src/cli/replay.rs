@@ -12,7 +12,6 @@ use clap::Args;
 
 use super::setups::{self, Given};
 use super::{Agents, CardsFolder, limit};
-use crate::batch::Settings;
 use crate::error::Error;
 use crate::games::{Game, Hosted, Visitor};
 use crate::output::games::{Kind, Played};
@@ -21,7 +20,7 @@ use crate::output::manifest::Manifest;
 use crate::output::part::{Part, followed};
 use crate::record::{End, GameRecord, hex};
 use crate::replay::{Replay as Again, replay};
-use crate::setup::{Setup, Setups, of_game};
+use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// What `replay` is asked for.
 #[derive(Debug, Args)]

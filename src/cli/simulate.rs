@@ -11,7 +11,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 use super::setups::{self, Given};
 use super::{Agents, CardsFolder, Format, limit, print};
 use crate::analysis::Run;
-use crate::batch::{self, Settings};
+use crate::batch;
 use crate::error::Error;
 use crate::games::{Game, Hosted, Visitor};
 use crate::interrupt::{self, INTERRUPT};
@@ -19,7 +19,7 @@ use crate::output::games::{GamesFile, Played};
 use crate::output::manifest::Manifest;
 use crate::output::table::Matrix;
 use crate::output::{Before, Report, csv, json, table};
-use crate::setup::{Setup, of_game};
+use crate::setup::{Settings, Setup, of_game};
 
 /// What `simulate` is asked for.
 #[derive(Debug, Args)]

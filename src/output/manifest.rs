@@ -10,11 +10,10 @@ use serde_json::{Value, to_value};
 use super::Label;
 use super::row::Sheet;
 use crate::analysis::Run;
-use crate::batch::Settings;
 use crate::error::Error;
 use crate::games::Hosted;
 use crate::record::hex;
-use crate::setup::{Setup, Setups};
+use crate::setup::{Settings, Setup, Setups};
 
 /// The version of this format.
 const FORMAT: u32 = 2;

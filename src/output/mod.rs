@@ -14,8 +14,7 @@ use std::path::PathBuf;
 use cardmill_harness::files::CardFiles;
 
 use crate::analysis::Run;
-use crate::batch::Settings;
-use crate::setup::Setup;
+use crate::setup::{Settings, Setup};
 
 /// An entry or a position as results name it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -19,7 +19,7 @@ use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::board::Outcome;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
-use cardmill_unlimited::{deal, plugin};
+use cardmill_unlimited::deal;
 
 use super::scribe::Scribe;
 
@@ -111,7 +111,7 @@ impl Recorder {
     pub fn new(tables: usize) -> Self {
         let shelf = Shelf::load();
         let catalogue = Catalogue::new(&shelf.library.definitions).expect("tokens are defined");
-        Self { batch: plugin::batch(&catalogue, tables, nothing), shelf }
+        Self { batch: Batch::of::<Unlimited>(&catalogue, tables, nothing), shelf }
     }
 
     /// Plays the games of these seeds and hands each one over when it has ended.

@@ -7,15 +7,17 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::{Decision, Refused, State};
-use cardmill_kernel::game::Game;
+use cardmill_kernel::layout::Layout;
+use cardmill_kernel::resolve::look;
+use cardmill_kernel::rules::At;
 use cardmill_kernel::table::{Fault, Status, Table};
 use serde::Deserialize;
 
 use crate::files::CardFiles;
-use crate::log::Log;
-use crate::names::{Asked, Labelled, distinct};
+use crate::log::{Chronicled, Log, LogPlugin};
+use crate::names::{Asked, Labelled};
 use crate::problem::Problem;
-use crate::question::Silent;
+use crate::question::{Asking, Silent};
 use crate::wording::Wording;
 
 /// Whether something holds; if not, what was expected and what was found.
@@ -39,9 +41,9 @@ pub enum Nothing {}
 /// Everything that takes a table panics when there is no such table.
 pub trait Driver: Sized {
     /// The game.
-    type Game: Game;
+    type Game: Chronicled + Layout<Catalogue = Self::Catalogue>;
     /// The cards it is played with.
-    type Catalogue;
+    type Catalogue: Resource + Clone;
     /// A card as a file defines it. Scenarios may bring cards of their own.
     type Card;
     /// A position as a person writes it down: what a table shows, nothing that presets an answer.
@@ -72,7 +74,15 @@ pub trait Driver: Sized {
     }
 
     /// A World without tables, with more to it, such as agents.
-    fn with(catalogue: &Self::Catalogue, more: impl Plugin) -> Self;
+    fn with(catalogue: &Self::Catalogue, more: impl Plugin) -> Self {
+        Self::of(Batch::of::<Self::Game>(catalogue, 0, move |app: &mut App| {
+            LogPlugin::<Self::Game>::default().build(app);
+            more.build(app);
+        }))
+    }
+
+    /// The driver of a World whose tables write logs.
+    fn of(batch: Batch) -> Self;
 
     /// The World.
     fn batch(&self) -> &Batch;
@@ -80,12 +90,9 @@ pub trait Driver: Sized {
     /// The World.
     fn batch_mut(&mut self) -> &mut Batch;
 
-    /// Spawns a free table.
-    fn spawn(world: &mut World) -> Entity;
-
     /// Adds a free table that writes a log, at rest. Returns its number.
     fn add(&mut self) -> usize {
-        let table = self.batch_mut().add_at_rest(Self::spawn);
+        let table = self.batch_mut().add_at_rest(Self::Game::spawn);
         self.clear_log(table);
         table
     }
@@ -113,12 +120,38 @@ pub trait Driver: Sized {
     /// table, or the one that was.
     fn arrange(&mut self, table: usize, position: &Self::Position) -> Result<(), Problem>;
 
+    /// Looks at a table.
+    fn look<T>(&mut self, table: usize, read: impl FnOnce(&At<'_, Self::Game>) -> T) -> T {
+        let entity = self.batch().table(table);
+        look(self.batch_mut().world_mut(), entity, read)
+    }
+
+    /// Looks at a table as rules read it.
+    fn read<T>(
+        &mut self,
+        table: usize,
+        read: impl FnOnce(&<Self::Game as Layout>::Scene<'_>) -> T,
+    ) -> T {
+        self.look(table, |at| read(&Self::Game::scene(&at.state)))
+    }
+
+    /// Looks at a table at its decision; nothing, where no program is there to ask.
+    fn moment<T>(
+        &mut self,
+        table: usize,
+        read: impl FnOnce(&<Self::Game as Chronicled>::Moment<'_>) -> T,
+    ) -> Option<T> {
+        self.look(table, |at| Self::Game::moment(at).map(|moment| read(&moment)))
+    }
+
     /// The options that stand, in the players' words, in the order of their numbers.
-    fn labels(&mut self, table: usize) -> Vec<Labelled>;
+    fn labels(&mut self, table: usize) -> Vec<Labelled> {
+        self.moment(table, |at| at.labels()).unwrap_or_default()
+    }
 
     /// What the options that stand are called, each unlike every other one.
     fn names(&mut self, table: usize) -> Vec<String> {
-        distinct(&self.labels(table))
+        self.moment(table, |at| at.names()).unwrap_or_default()
     }
 
     /// What has happened, line by line.
@@ -142,11 +175,28 @@ pub trait Driver: Sized {
     ///
     /// # Errors
     /// When it is offered, or the label names nothing this table could ever ask.
-    fn why_not(&mut self, table: usize, label: &str) -> Result<String, String>;
+    fn why_not(&mut self, table: usize, label: &str) -> Result<String, String> {
+        let Some(asked) = self.asked(table) else { return Ok("nobody is asked anything".into()) };
+        if !asked.named(label).is_empty() {
+            return Err(format!("{label:?} is offered"));
+        }
+        self.look(table, |at| Self::refusal(at, label))
+    }
+
+    /// Why what this label names is not among the options that stand.
+    ///
+    /// # Errors
+    /// When it names nothing this table could ever ask.
+    fn refusal(at: &At<'_, Self::Game>, label: &str) -> Result<String, String>;
 
     /// What can be said of a table as it stands: what options can be called, and what its log can
     /// contain, with the cards there are.
-    fn wording(&mut self, table: usize) -> Wording;
+    fn wording(&mut self, table: usize) -> Wording {
+        self.look(table, Self::words)
+    }
+
+    /// As [`wording`](Self::wording).
+    fn words(at: &At<'_, Self::Game>) -> Wording;
 
     /// The table in the players' words, line by line.
     fn picture(&mut self, table: usize) -> Vec<String>;

@@ -7,11 +7,11 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
 use cardmill_kernel::decision::State;
 use cardmill_kernel::registry::Registry;
-use cardmill_kernel::rules::{At, Rules};
-use cardmill_kernel::schedule::{Resolution, Stage};
+use cardmill_kernel::rules::{At, Resolution, Rules};
+use cardmill_kernel::schedule::Stage;
 use serde::{Deserialize, Serialize};
 
-use crate::question::{Silent, Taken};
+use crate::question::{Asking, Silent};
 
 /// The log of a table. Put it on a table entity to have it written.
 #[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
@@ -48,26 +48,32 @@ impl Chronicle<'_> {
     }
 }
 
-impl ChroniclerItem<'_, '_> {
-    /// The log in the state of its table.
-    pub fn chronicle(&mut self) -> Chronicle<'_> {
-        Chronicle { log: self.log.as_deref_mut(), silent: self.silent.as_deref_mut() }
+impl<'t> From<&'t mut ChroniclerItem<'_, '_>> for Chronicle<'t> {
+    fn from(chronicler: &'t mut ChroniclerItem<'_, '_>) -> Self {
+        let ChroniclerItem { log, silent } = chronicler;
+        Self { log: log.as_deref_mut(), silent: silent.as_deref_mut() }
     }
 }
 
-/// A game that says what happens on its tables.
+/// A game that says what is asked and what happens on its tables.
 pub trait Chronicled: Rules {
+    /// A table at a decision.
+    type Moment<'a>: Asking<Game = Self>;
+
+    /// The table at its decision; nothing, where no program is there to ask.
+    fn moment<'a>(at: &'a At<'_, Self>) -> Option<Self::Moment<'a>>;
+
     /// The log in the state of its table.
     fn chronicle<'s>(state: &'s mut Self::State<'_>) -> Chronicle<'s>;
 
     /// The line about the answer that has just been given, if it is worth one.
-    fn chosen(at: &At<'_, Self>) -> Option<String>;
-
-    /// The answer that has just been taken silently, in plain data.
-    fn taken(at: &At<'_, Self>) -> Option<Taken>;
+    fn chosen(moment: &Self::Moment<'_>) -> Option<String>;
 
     /// The line about a fact, if it says anything to people.
     fn line(scene: Self::Scene<'_>, fact: &Self::Fact) -> Option<String>;
+
+    /// Adds who writes down more than answers and facts.
+    fn add_chroniclers(_resolution: &mut Resolution<Self>) {}
 }
 
 /// Writes to the log of a table that keeps one.
@@ -84,10 +90,12 @@ fn choices<R: Chronicled>(at: &mut At<'_, R>) {
     if at.decision.state != State::Taken {
         return;
     }
-    write(at, |log, at| log.lines.extend(R::chosen(at)));
-    let taken = at.decision.was_silent(at.table).then(|| R::taken(at)).flatten();
-    if let Some(silent) = R::chronicle(&mut at.state).silent {
-        silent.0.extend(taken);
+    write(at, |log, at| log.lines.extend(R::moment(at).and_then(|moment| R::chosen(&moment))));
+    if at.decision.was_silent(at.table) && R::chronicle(&mut at.state).silent.is_some() {
+        let taken = R::moment(at).and_then(|moment| moment.taken());
+        if let Some(silent) = R::chronicle(&mut at.state).silent {
+            silent.0.extend(taken);
+        }
     }
 }
 
@@ -111,7 +119,9 @@ impl<R> Default for LogPlugin<R> {
 impl<R: Chronicled> Plugin for LogPlugin<R> {
     fn build(&self, app: &mut App) {
         let world = app.world_mut();
-        world.resource_mut::<Resolution<R>>().add(Stage::Answer, choices).add(Stage::Commit, facts);
+        let mut resolution = world.resource_mut::<Resolution<R>>();
+        resolution.add(Stage::Answer, choices).add(Stage::Commit, facts);
+        R::add_chroniclers(&mut resolution);
         Registry::derived::<Log>(world);
         Registry::place::<Silent>(world);
     }

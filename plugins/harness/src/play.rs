@@ -8,13 +8,13 @@ use core::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use arrayvec::ArrayVec;
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use serde_json::Value;
 
-use crate::agent::Agent;
+use crate::agent::{Agent, add_random};
 use crate::driver::Nothing;
 use crate::session::{Problem, Session};
 
@@ -35,15 +35,14 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
     /// rules end every game.
     const ROUNDS: Option<u16> = None;
 
-    /// A World without tables that writes no logs, and what `more` adds to it.
-    fn world(catalogue: &Self::Catalogue, more: impl Plugin) -> Batch;
-
     /// Adds [`AGENTS`](Self::AGENTS) to a World.
-    fn add_agents(app: &mut App);
+    fn add_agents(app: &mut App) {
+        add_random::<Self::Game>(app);
+    }
 
     /// Deals game number `game` of a run to what its players entered, by seat. Nothing is asked yet.
-    /// There are as many entries as [`Entry::SEATS`] allows.
-    fn deal(batch: &mut Batch, table: usize, entries: &[&Self::Entry], seed: u64, game: u64);
+    /// There are as many entries as [`Entry::SEATS`] allows: of [`Nothing`] there is none.
+    fn deal(_batch: &mut Batch, _table: usize, _entries: &[&Self::Entry], _seed: u64, _game: u64) {}
 
     /// Sets up a position as game number `game` of a run: what it leaves to chance is up to these
     /// two numbers. Nothing is asked yet.

@@ -1,8 +1,8 @@
 //! What a game that tells its tables in a few words names of the harness.
 
-pub use crate::log::Chronicle;
+pub use crate::forms;
+pub use crate::log::{Chronicle, Chronicler};
 pub use crate::names::Labelled;
 pub use crate::player;
 pub use crate::session::Problem;
-pub use crate::tabletop::{self, Judged, Laid, Plain, State, Verdict};
-pub use crate::{columns, forms};
+pub use crate::tabletop::{self, Judged, Laid, Plain, Verdict};

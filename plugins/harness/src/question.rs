@@ -78,22 +78,7 @@ pub struct Taken {
 #[derive(Component, Clone, Debug, Default)]
 pub struct Silent(pub Vec<Taken>);
 
-/// The kind of question of games that do not tell kinds apart.
-pub(crate) const KIND: &str = "choice";
-
-/// What games ask that do not put their questions into words.
-pub(crate) const WORDS: &str = "choose one";
-
-/// What options do in games that do not tell it.
-const DEED: Deed = ("choose", None, None);
-
 impl Choosable {
-    /// An option of a game that does not tell what its options do.
-    #[must_use]
-    pub fn plain(option: usize, label: String) -> Self {
-        Self::new(option, label, DEED)
-    }
-
     /// An option that does something.
     #[must_use]
     pub fn new(option: usize, label: String, (verb, card, target): Deed) -> Self {
@@ -107,7 +92,7 @@ impl Choosable {
 /// The options of a question; of those that do the same to the same cards the ids say what they
 /// are called, too.
 #[must_use]
-pub(crate) fn told_apart(options: impl Iterator<Item = Choosable>) -> Vec<Choosable> {
+fn told_apart(options: impl Iterator<Item = Choosable>) -> Vec<Choosable> {
     let mut options: Vec<Choosable> = options.collect();
     let ids: Vec<&str> = options.iter().map(|option| &*option.id).collect();
     let alike = repeated(&ids);
@@ -147,7 +132,7 @@ pub trait Asking {
 
     /// What kind of question it is, as one word.
     fn kind(&self, _prompt: <Self::Game as Game>::Prompt) -> &'static str {
-        KIND
+        "choice"
     }
 
     /// The card it comes from, if it comes from one.
@@ -157,7 +142,7 @@ pub trait Asking {
 
     /// What is asked, in words.
     fn words(&self, _prompt: <Self::Game as Game>::Prompt) -> String {
-        WORDS.into()
+        "choose one".into()
     }
 
     /// What an option does.
@@ -166,7 +151,7 @@ pub trait Asking {
         _prompt: <Self::Game as Game>::Prompt,
         _choice: <Self::Game as Game>::Choice,
     ) -> Deed {
-        DEED
+        ("choose", None, None)
     }
 
     /// How many must and how many can still be chosen, this one counted.

@@ -4,7 +4,7 @@
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::roster::Lists;
+use cardmill_kernel::roster::{Lists, Roster};
 use cardmill_kernel::saved::{Broken, Origin, SavedTable};
 use cardmill_kernel::table::Table;
 use serde_json::Value;
@@ -16,8 +16,6 @@ pub use crate::problem::{Problem, read};
 pub use crate::question::{Asking, Choosable, Deed, Looked, Question, Silent, Taken, player};
 
 use crate::driver::Driver;
-use crate::names::Asked;
-use crate::question::{KIND, WORDS, told_apart};
 
 /// A view of a game that has no other words for it than lines.
 ///
@@ -39,10 +37,16 @@ pub trait Session: Driver {
     fn digest_of(catalogue: &Self::Catalogue) -> u64;
 
     /// How many cards, figures and effects the game on a table has.
-    fn sizes(batch: &Batch, table: usize) -> Lists<usize>;
+    ///
+    /// # Panics
+    /// If there is no such table.
+    fn sizes(batch: &Batch, table: usize) -> Lists<usize> {
+        let roster = batch.world().get::<Roster>(batch.table(table));
+        roster.expect("a table has a roster").sizes()
+    }
 
-    /// Gives a table at least so many of each.
-    fn grow(world: &mut World, table: Entity, sizes: Lists<usize>);
+    /// Gives a table at least so many of each, where tables are not all of one size.
+    fn grow(_world: &mut World, _table: Entity, _sizes: Lists<usize>) {}
 
     /// The digest of a table's whole state.
     fn digest(&self, table: usize) -> u64 {
@@ -97,18 +101,8 @@ pub trait Session: Driver {
 
     /// What is asked now, in plain data.
     fn question(&mut self, table: usize) -> Option<Question> {
-        let Asked { seat, names, .. } = self.asked(table)?;
-        let option = |(option, label)| Choosable::plain(option, label);
-        Some(Question {
-            player: seat,
-            kind: KIND,
-            prompt: WORDS.into(),
-            source: None,
-            minimum: 1,
-            maximum: 1,
-            options: told_apart(names.into_iter().enumerate().map(option)),
-            looked_at: Vec::new(),
-        })
+        self.asks(table)?;
+        self.moment(table, |at| at.question())?
     }
 
     /// What was taken silently since this was last told.

@@ -5,45 +5,33 @@ use core::marker::PhantomData;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use bevy_app::{App, Plugin};
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
-use bevy_ecs::query::QueryData;
-use bevy_ecs::system::SystemParam;
-#[doc(hidden)]
-pub use bevy_ecs::{entity::Entity, system::SystemParamItem};
-use cardmill_kernel::batch::{Batch, parts};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::column::ColumnMut;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::game::Game;
-use cardmill_kernel::registry::Registry;
-use cardmill_kernel::resolve::{RulesPlugin, change, look};
-use cardmill_kernel::roster::Lists;
-#[doc(hidden)]
-pub use cardmill_kernel::roster::Roster;
-#[doc(hidden)]
-pub use cardmill_kernel::rules::Own as OwnOf;
+use cardmill_kernel::layout::Layout;
+use cardmill_kernel::resolve::{change, look};
+use cardmill_kernel::roster::Roster;
 use cardmill_kernel::rules::{At, Rules};
 use cardmill_kernel::saved::Saved;
-use cardmill_kernel::schedule::{Resolution, TickPlugin};
 use cardmill_kernel::stack::Frame;
-use cardmill_kernel::stock::{self, Stocked};
+use cardmill_kernel::stock::Stocked;
 use cardmill_kernel::table::{Seats, Status};
 use cardmill_kernel::window::{Pick, Waiting};
 use serde::Deserialize;
 
-use crate::agent::add_random;
 use crate::driver::{Checked, Driver, Nothing};
 use crate::files::CardFiles;
 use crate::library::{self, Definition, extended};
-use crate::log::{Chronicle, Chronicled, Chronicler, LogPlugin};
+use crate::log::{Chronicle, Chronicled};
 use crate::names::{Labelled, Name};
 use crate::play::{Play, Standing};
 use crate::player;
 use crate::problem::Problem;
-use crate::question::{Asking, Question, Taken};
+use crate::question::Asking;
 use crate::session::{RawValue, Session, in_lines};
 use crate::wording::{Wording, fill};
 
@@ -62,37 +50,6 @@ pub type Verdict = Result<(), &'static str>;
 
 /// The cards and the board of a position, and how many players there are.
 pub type Laid<R> = (Vec<<R as Plain>::Card>, <R as Plain>::Board, u8);
-
-/// What goes into the `impl Rules` of a [`Plain`] game: where its tables lie in a World, and that
-/// options are what it [judges](Judged) to be allowed.
-#[macro_export]
-macro_rules! columns {
-    () => {
-        type Own = $crate::tabletop::Own<Self>;
-        type Columns = $crate::tabletop::Columns<'static, 'static, Self>;
-        type Slices<'w> = $crate::tabletop::Slices<'w, Self>;
-        type State<'t> = $crate::tabletop::State<'t, Self>;
-
-        fn slices<'w>(
-            columns: &'w mut $crate::tabletop::SystemParamItem<'_, '_, Self::Columns>,
-        ) -> Option<Self::Slices<'w>> {
-            columns.slices()
-        }
-
-        fn state<'t>(
-            slices: &'t mut Self::Slices<'_>,
-            own: &'t mut $crate::tabletop::OwnOf<'_, '_, Self>,
-            _: $crate::tabletop::Entity,
-            roster: &'t $crate::tabletop::Roster,
-        ) -> Self::State<'t> {
-            slices.state(own, roster)
-        }
-
-        fn offer(state: &Self::State<'_>, _: &mut Stack<Self>, decision: &mut Decision<Self>) {
-            $crate::tabletop::offer(Self::scene(state), decision);
-        }
-    };
-}
 
 /// A game that says what may be chosen in one place, for options and for reasons.
 pub trait Judged: Rules {
@@ -126,15 +83,11 @@ pub trait Part: Component<Mutability = Mutable> + Clone + Default + Saved {}
 impl<C: Component<Mutability = Mutable> + Clone + Default + Saved> Part for C {}
 
 /// A game that tells its tables in a few words; [`Tabletop`] does the rest.
-pub trait Plain: Judged {
+pub trait Plain: Judged + Layout<Catalogue = Catalogue<<Self as Plain>::Definition>> {
     /// The name of the game, and of the folder of its cards.
     const NAME: &'static str;
     /// The forms of all lines about facts.
     const LINES: &'static [&'static str];
-    /// Cards that a table has room for.
-    const CARDS: usize;
-    /// Lasting effects that a table has room for.
-    const EFFECTS: usize;
     /// A card as a file defines it.
     type Definition: Definition + Clone + Hash + Send + Sync + 'static;
     /// A position as a person writes it down.
@@ -143,13 +96,8 @@ pub trait Plain: Judged {
     type Board: Part + Hash;
     /// A card, all that a rule can change about it.
     type Card: Part + Hash;
-    /// What constant abilities make of a card.
-    type Derived: Part;
     /// A lasting effect.
     type Effect: Stocked;
-
-    /// Adds the rules of layers.
-    fn layers(resolution: &mut Resolution<Self>);
 
     /// The cards and the board of a position, and how many players there are.
     ///
@@ -197,81 +145,11 @@ pub enum Step {
     Shows(String),
 }
 
-/// The components of a table that only its game has.
-#[derive(QueryData)]
-#[query_data(mutable)]
-pub struct Own<R: Plain> {
-    board: &'static mut R::Board,
-    chronicler: Chronicler,
-}
-
-/// What the rules take from a World.
-#[derive(SystemParam)]
-pub struct Columns<'w, 's, R: Plain> {
-    cards: ColumnMut<'w, 's, <R as Plain>::Card>,
-    derived: ColumnMut<'w, 's, <R as Plain>::Derived>,
-    effects: ColumnMut<'w, 's, <R as Plain>::Effect>,
-    catalogue: Res<'w, Catalogue<<R as Plain>::Definition>>,
-}
-
-/// The columns of all tables of a World.
-pub struct Slices<'w, R: Plain> {
-    cards: &'w mut [R::Card],
-    derived: &'w mut [R::Derived],
-    effects: &'w mut [R::Effect],
-    catalogue: &'w Catalogue<R::Definition>,
-}
-
-/// One table.
-pub struct State<'t, R: Plain> {
-    /// The cards of the game.
-    pub catalogue: &'t Catalogue<R::Definition>,
-    /// What is on no card.
-    pub board: &'t mut R::Board,
-    /// Its cards, by slot.
-    pub cards: &'t mut [R::Card],
-    /// What constant abilities make of them.
-    pub derived: &'t mut [R::Derived],
-    /// Lasting effects.
-    pub effects: &'t mut [R::Effect],
-    /// Its log.
-    pub chronicle: Chronicle<'t>,
-}
-
-impl<R: Plain> Columns<'_, '_, R> {
-    /// The columns as slices; nothing, while there is no table.
-    pub fn slices(&mut self) -> Option<Slices<'_, R>> {
-        let Self { cards, derived, effects, catalogue } = self;
-        let cards = cards.all();
-        let (derived, effects) = (derived.all(), effects.all());
-        (!cards.is_empty()).then_some(Slices { cards, derived, effects, catalogue })
-    }
-}
-
-impl<R: Plain> Slices<'_, R> {
-    /// A table's part of them.
-    pub fn state<'t>(
-        &'t mut self,
-        own: &'t mut OwnItem<'_, '_, R>,
-        roster: &Roster,
-    ) -> State<'t, R> {
-        let rows = roster.rows();
-        State {
-            catalogue: self.catalogue,
-            board: &mut own.board,
-            cards: &mut self.cards[rows.cards.clone()],
-            derived: &mut self.derived[rows.cards],
-            effects: &mut self.effects[rows.effects],
-            chronicle: own.chronicler.chronicle(),
-        }
-    }
-}
-
 /// The line about a choice.
 const CHOSEN: &str = "{who}: {label}";
 
 /// A table at a decision.
-struct Moment<'a, R: Plain> {
+pub struct Moment<'a, R: Plain> {
     scene: R::Scene<'a>,
     decision: &'a Decision<R>,
     waiting: &'a [Waiting],
@@ -355,20 +233,23 @@ impl<R: Plain> Asking for Moment<'_, R> {
 }
 
 impl<R: Plain> Chronicled for R {
+    type Moment<'a> = Moment<'a, R>;
+
+    fn moment<'a>(at: &'a At<'_, Self>) -> Option<Moment<'a, R>> {
+        Some(Moment::of(at))
+    }
+
     fn chronicle<'s>(state: &'s mut Self::State<'_>) -> Chronicle<'s> {
         <R as Plain>::chronicle(state)
     }
 
-    fn chosen(at: &At<'_, Self>) -> Option<String> {
+    fn chosen(moment: &Moment<'_, R>) -> Option<String> {
+        let decision = moment.decision;
         let words = |hole: &str| match hole {
-            "who" => player::name(at.decision.seat).into(),
-            _ => Moment::of(at).labelled(at.decision.taken).label,
+            "who" => player::name(decision.seat).into(),
+            _ => moment.labelled(decision.taken).label,
         };
-        (at.decision.options.len() > 1).then(|| fill(CHOSEN, words))
-    }
-
-    fn taken(at: &At<'_, Self>) -> Option<Taken> {
-        Moment::of(at).taken()
+        (decision.options.len() > 1).then(|| fill(CHOSEN, words))
     }
 
     fn line(scene: Self::Scene<'_>, fact: &Self::Fact) -> Option<String> {
@@ -384,24 +265,7 @@ impl<R: Plain> Chronicled for R {
 /// A World of tables of a game.
 pub struct Tabletop<R>(Batch, PhantomData<R>);
 
-/// The rules of a game with its cards, in a new App.
-fn build<R: Plain>(catalogue: &Catalogue<R::Definition>, app: &mut App) {
-    app.add_plugins((TickPlugin, RulesPlugin::<R>::default())).insert_resource(catalogue.clone());
-    let world = app.world_mut();
-    R::layers(&mut world.resource_mut::<Resolution<R>>());
-    Registry::tables::<R>(world);
-    Registry::state::<R::Board>(world);
-    Registry::state::<R::Card>(world);
-    stock::register::<R::Effect>(world);
-    Registry::derived::<R::Derived>(world);
-}
-
 impl<R: Plain> Tabletop<R> {
-    fn at<T>(&mut self, table: usize, read: impl FnOnce(&Moment<'_, R>) -> T) -> T {
-        let entity = self.0.table(table);
-        look::<R, T>(self.0.world_mut(), entity, |at| read(&Moment::of(at)))
-    }
-
     /// Sets up a position as a game; what it leaves to chance is up to a seed and the number of the
     /// game.
     ///
@@ -431,13 +295,14 @@ fn lay<R: Plain>(
     let table = batch.table(table);
     let world = batch.world_mut();
     let (cards, board, count) = R::lay(world.resource::<Catalogue<R::Definition>>(), position)?;
-    if cards.len() > R::CARDS {
-        return Err(Problem::at("", format!("expected at most {} cards", R::CARDS)));
-    }
     let lists = world.get::<Roster>(table).expect("a table has a roster").lists.clone();
+    let room = lists.cards.len();
+    if cards.len() > room {
+        return Err(Problem::at("", format!("expected at most {room} cards")));
+    }
     let cards = cards.into_iter().chain(core::iter::repeat_with(R::Card::default));
     for (entity, card) in lists.cards.into_iter().zip(cards) {
-        world.entity_mut(entity).insert((card, R::Derived::default()));
+        world.entity_mut(entity).insert(card);
     }
     for entity in lists.effects {
         world.entity_mut(entity).insert(R::Effect::default());
@@ -472,11 +337,7 @@ impl<R: Plain> Driver for Tabletop<R> {
         Ok(Catalogue(extended(catalogue.0.to_vec(), cards)?.into()))
     }
 
-    fn with(catalogue: &Self::Catalogue, more: impl Plugin) -> Self {
-        let batch = Self::world(catalogue, move |app: &mut App| {
-            app.add_plugins(LogPlugin::<R>::default());
-            more.build(app);
-        });
+    fn of(batch: Batch) -> Self {
         Self(batch, PhantomData)
     }
 
@@ -488,21 +349,8 @@ impl<R: Plain> Driver for Tabletop<R> {
         &mut self.0
     }
 
-    fn spawn(world: &mut World) -> Entity {
-        let card = |_| (R::Card::default(), R::Derived::default());
-        let cards = world.spawn_batch((0..R::CARDS).map(card)).collect();
-        let effects = stock::spawn::<R::Effect>(world, R::EFFECTS);
-        let lists = Lists { cards, effects, ..Lists::default() };
-        let roster = Roster::new(lists, world.entities());
-        world.spawn((parts::<R>(), R::Board::default(), roster)).id()
-    }
-
     fn arrange(&mut self, table: usize, position: &R::Position) -> Result<(), Problem> {
         self.lay(table, position, (0, 0))
-    }
-
-    fn labels(&mut self, table: usize) -> Vec<Labelled> {
-        self.at(table, |moment| moment.labels())
     }
 
     fn step(&mut self, table: usize, Step::Shows(line): &Step) -> Checked {
@@ -517,20 +365,16 @@ impl<R: Plain> Driver for Tabletop<R> {
         match *check {}
     }
 
-    fn why_not(&mut self, table: usize, label: &str) -> Result<String, String> {
-        if self.asked(table).is_some_and(|asked| !asked.named(label).is_empty()) {
-            return Err(format!("{label:?} is offered"));
-        }
-        self.at(table, |moment| moment.why_not(label))
+    fn refusal(at: &At<'_, R>, label: &str) -> Result<String, String> {
+        Moment::of(at).why_not(label)
     }
 
-    fn wording(&mut self, table: usize) -> Wording {
-        let seats = self.component::<Seats>(table).count;
-        self.at(table, |moment| moment.wording(seats))
+    fn words(at: &At<'_, R>) -> Wording {
+        Moment::of(at).wording(at.seats.count)
     }
 
     fn picture(&mut self, table: usize) -> Vec<String> {
-        self.at(table, |moment| R::picture(moment.scene, None))
+        self.read(table, |scene| R::picture(*scene, None))
     }
 }
 
@@ -539,19 +383,6 @@ impl<R: Plain> Session for Tabletop<R> {
 
     fn digest_of(catalogue: &Self::Catalogue) -> u64 {
         Digest::of(&catalogue.0)
-    }
-
-    /// Tables are of one size.
-    fn sizes(batch: &Batch, table: usize) -> Lists<usize> {
-        let roster = batch.world().get::<Roster>(batch.table(table));
-        roster.expect("a table has a roster").sizes()
-    }
-
-    fn grow(_: &mut World, _: Entity, _: Lists<usize>) {}
-
-    fn question(&mut self, table: usize) -> Option<Question> {
-        self.asks(table)?;
-        self.at(table, |moment| moment.question())
     }
 
     fn outcome(&self, table: usize) -> Option<String> {
@@ -563,27 +394,12 @@ impl<R: Plain> Session for Tabletop<R> {
     }
 
     fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
-        Ok(in_lines(&self.at(table, |moment| R::picture(moment.scene, Some(seat)))))
+        Ok(in_lines(&self.read(table, |scene| R::picture(*scene, Some(seat)))))
     }
 }
 
 impl<R: Plain> Play for Tabletop<R> {
     type Entry = Nothing;
-
-    fn world(catalogue: &Self::Catalogue, more: impl Plugin) -> Batch {
-        let catalogue = catalogue.clone();
-        Batch::new(move |app: &mut App| {
-            build::<R>(&catalogue, app);
-            more.build(app);
-        })
-    }
-
-    fn add_agents(app: &mut App) {
-        add_random::<R>(app);
-    }
-
-    /// There is no entry to be dealt to.
-    fn deal(_: &mut Batch, _: usize, _: &[&Nothing], _: u64, _: u64) {}
 
     fn lay(
         batch: &mut Batch,

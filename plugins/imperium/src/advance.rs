@@ -1,20 +1,21 @@
-//! The `Advance` stage: an instruction of the program on top, which proposes, asks, or begins
-//! another.
+//! A program at one of its instructions: it proposes, asks, or begins another.
 
 use core::ops::Deref;
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::game::Game;
 use cardmill_kernel::rules::{self, Flow, Out};
-use cardmill_kernel::stack::Frame;
+use cardmill_kernel::stack::{Frame, FrameOf};
 
-use crate::ability::Ability;
 use crate::choice::{Choice, Imperium, Prompt};
 use crate::piece::Place;
-use crate::procedure::{self, Locals};
 use crate::program::PROCEDURE;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::vocabulary::Dice;
+
+/// What a program remembers.
+type Locals = <Imperium as Game>::Locals;
 
 /// Who resolves a program, from which card, at which table.
 #[derive(Clone, Copy)]
@@ -41,30 +42,29 @@ impl<'r> Deref for Run<'r> {
     }
 }
 
-/// Runs the instruction at which a program stands.
-pub(crate) fn instruction(run: rules::Run<'_, Imperium>) -> Flow {
-    let rules::Run { scene, frame, out, answer, .. } = run;
-    let &mut Frame { program, at, seat, source, .. } = frame;
-    let mut run = Run { by: Resolver { scene, seat, source, program }, answer, out };
-    match &mut frame.locals {
-        Locals::Ability(ability) => ability.instruction(at, &mut run),
-        locals => procedure::instruction(locals, at, &mut run),
-    }
-}
-
 /// A procedure from its beginning.
-pub(crate) fn procedure(seat: Seat, locals: impl Into<Locals>) -> Frame<Locals> {
-    let locals = locals.into();
-    let (source, subject, collects) = (Ref::NONE, Ref::NONE, None);
-    Frame { program: PROCEDURE, at: 0, seat, source, subject, collects, locals }
+pub(crate) fn procedure(seat: Seat, locals: impl Into<Locals>) -> FrameOf<Imperium> {
+    Frame::new(PROCEDURE, seat, locals.into())
 }
 
 /// An ability from its beginning.
-pub(crate) fn ability(program: u16, seat: Seat, source: Ref, ability: Ability) -> Frame<Locals> {
+pub(crate) fn ability(
+    program: u16,
+    seat: Seat,
+    source: Ref,
+    ability: impl Into<Locals>,
+) -> FrameOf<Imperium> {
     Frame { program, source, ..procedure(seat, ability) }
 }
 
-impl Run<'_> {
+impl<'r> Run<'r> {
+    /// The program on top.
+    pub(crate) fn new(run: rules::Run<'r, Imperium>) -> (Self, &'r mut FrameOf<Imperium>) {
+        let rules::Run { scene, frame, out, answer, .. } = run;
+        let &mut Frame { program, seat, source, .. } = frame;
+        (Self { by: Resolver { scene, seat, source, program }, answer, out }, frame)
+    }
+
     /// Asks; the same instruction takes the answer.
     pub(crate) fn ask(&mut self, seat: Seat, prompt: Prompt) -> Flow {
         self.out.ask = Some((seat, prompt));
@@ -77,7 +77,7 @@ impl Run<'_> {
     }
 
     /// Another program begins above this one.
-    pub(crate) fn begin(&mut self, frame: Frame<Locals>) {
+    pub(crate) fn begin(&mut self, frame: FrameOf<Imperium>) {
         self.out.frames.push(frame);
     }
 

@@ -1,15 +1,11 @@
-//! What is asked and answered, and what programs remember.
+//! What is asked and answered.
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::game::Game;
-use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
+use cardmill_kernel::window::{Pick, WindowPrompt};
 use serde::{Deserialize, Serialize};
 
-use crate::ability::Ability;
 use crate::board::Pool;
 use crate::piece::{PlanetId, SystemId};
-use crate::procedure::Locals;
-use crate::proposal::Proposal;
 use crate::vocabulary::UnitType;
 
 /// Twilight Imperium 4.
@@ -158,26 +154,4 @@ pub enum Target {
     Player(Seat),
     /// An outcome.
     Outcome(u8),
-}
-
-impl Game for Imperium {
-    type Proposal = Proposal;
-    type Locals = Locals;
-    type Prompt = Prompt;
-    type Choice = Choice;
-
-    fn pick(choice: Choice) -> Option<Pick> {
-        match choice {
-            Choice::Window(pick) => Some(pick),
-            _ => None,
-        }
-    }
-
-    fn begin(_: &Waiting) -> Locals {
-        Ability::default().into()
-    }
-
-    fn begin_in(window: &Locals, _: &Waiting) -> Locals {
-        Ability::about(window.event()).into()
-    }
 }

@@ -8,74 +8,16 @@
 //! Worked out where it is asked is what depends on who asks, or on more than this: the price of
 //! what is put together in a production, what a player could spend, whom a ship can reach.
 
-use bevy_ecs::prelude::*;
-use cardmill_kernel::card::{Seat, Slot};
-use serde::{Deserialize, Serialize};
+use cardmill_kernel::card::Slot;
 
 use crate::board::PLAYERS;
 use crate::effect::EffectKind;
-use crate::piece::{Place, SystemId};
+use crate::gathered::{Applied, Standing, Stats};
+use crate::piece::Place;
 use crate::proposal::Verb;
 use crate::scene::{Context, Scene};
 use crate::state::State;
-use crate::vocabulary::{Anomaly, Constant, Kind, Modifier, UNITS, UnitAbility, Wormhole};
-
-/// What constants make of a figure.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stats {
-    /// Added to each of its combat rolls.
-    pub combat: i8,
-    /// Its move value; less than 0 is 0.
-    pub movement: i8,
-    /// What it can produce at a time (LRR 68.1).
-    pub production: u8,
-    /// It has Sustain Damage.
-    pub sustain: bool,
-    /// It has Planetary Shield.
-    pub shield: bool,
-    /// It may move before or after its player's other ships.
-    pub moves_apart: bool,
-}
-
-/// What constants make of a player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Standing {
-    /// The definitions that say what the player's units are, by type: a later upgrade's, or that of
-    /// the sheet (LRR 97.4).
-    pub units: [Option<u16>; UNITS],
-    /// Ships in a system beyond the tokens in the fleet pool.
-    pub fleet: u8,
-    /// Taken off the cost of each production.
-    pub discount: u8,
-    /// Action cards drawn in the status phase beside the one.
-    pub action_cards: u8,
-    /// Alpha and beta wormholes are all adjacent to each other.
-    pub wormholes_are_one: bool,
-}
-
-/// What applies to a figure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Applied {
-    /// It does not have this unit ability.
-    Without(UnitAbility),
-    /// Added to its combat rolls.
-    Combat(i8),
-    /// Added to its move value.
-    Movement(i8),
-}
-
-/// What constants apply, and what they make of players and systems.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Gathered {
-    /// The cards and figures whose constants hold, in slot order, and whose they are.
-    pub sources: Vec<(Slot, Seat)>,
-    /// What applies to figures: constants, then lasting effects by age, then anomalies.
-    pub applied: Vec<(Slot, Applied)>,
-    /// The players, by seat.
-    pub players: [Standing; PLAYERS],
-    /// Wormholes that ships bring with them.
-    pub wormholes: Vec<(SystemId, Wormhole)>,
-}
+use crate::vocabulary::{Anomaly, Constant, Kind, Modifier, UnitAbility};
 
 /// Whether a change can be one of what constants rest on.
 pub(crate) const fn is_moved_by(verb: Verb) -> bool {

@@ -1,22 +1,23 @@
 //! What happens on a table, line by line, in the players' words.
 //!
-//! Only tables that carry a [`Log`] are written down; the rules here read the same state as the
+//! Only tables that carry a [`Log`](cardmill_harness::log::Log) are written down; the rules here read the same state as the
 //! others do and change nothing else.
 
 use cardmill_harness::forms;
-use cardmill_harness::log::Log;
+use cardmill_harness::log::{Chronicle, Chronicled, write};
 use cardmill_harness::session::Asking;
 use cardmill_harness::wording::fill;
-use cardmill_kernel::decision::State;
-use cardmill_kernel::rules::At;
+use cardmill_kernel::rules::{At, Resolution};
+use cardmill_kernel::schedule::Stage;
 use cardmill_kernel::window::Pick;
 
 use crate::board::Outcome;
 use crate::choice::{Choice, Imperium};
-use crate::label::{self, lasting, option, outcome, phase, piece, place, player, unit, winner};
+use crate::label::{self, lasting, outcome, phase, piece, place, player, unit, winner};
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::question::Moment;
 use crate::scene::Scene;
+use crate::state::State;
 use crate::vocabulary::Gain;
 
 /// The line about how the game ended.
@@ -38,51 +39,41 @@ pub(crate) fn forms() -> Vec<String> {
     facts.chain(choices).chain([ENDING.to_owned()]).collect()
 }
 
-/// Writes to the log of a table that keeps one.
-fn write(at: &mut At<'_, Imperium>, lines: impl FnOnce(&mut Log, &At<'_, Imperium>)) {
-    if let Some(log) = at.state.log.take() {
-        lines(log, at);
-        at.state.log = Some(log);
+impl Chronicled for Imperium {
+    type Moment<'a> = Moment<'a>;
+
+    fn moment<'a>(at: &'a At<'_, Self>) -> Option<Moment<'a>> {
+        let At { state, stack, decision, .. } = at;
+        Some(Moment { scene: state.scene(), stack, decision })
+    }
+
+    fn chronicle<'s>(state: &'s mut State<'_>) -> Chronicle<'s> {
+        state.chronicle.reborrow()
+    }
+
+    /// Every answer that was one of several, every ability that is used.
+    fn chosen(moment: &Moment<'_>) -> Option<String> {
+        let decision = moment.decision;
+        let window = matches!(decision.taken, Choice::Window(_));
+        let used = matches!(decision.taken, Choice::Window(Pick::Ability(_)));
+        let words = |hole: &str| match hole {
+            "who" => player(decision.seat),
+            _ => moment.labelled(decision.taken).label,
+        };
+        (decision.options.len() > 1 || used).then(|| fill(choice_form(used, window), words))
+    }
+
+    fn line(scene: Scene<'_>, fact: &Proposal) -> Option<String> {
+        line(&scene, fact).map(|line| format!("  {line}"))
+    }
+
+    fn add_chroniclers(resolution: &mut Resolution<Self>) {
+        resolution.add(Stage::Settle, endings);
     }
 }
 
-/// Writes down every answer that was one of several, every ability that is used, and beside the
-/// log every silent choice.
-pub(crate) fn choices(at: &mut At<'_, Imperium>) {
-    let mut silent = at.state.silent.take();
-    write(at, |log, at| {
-        let decision = &*at.decision;
-        let Some(prompt) = decision.prompt.filter(|_| decision.state == State::Taken) else {
-            return;
-        };
-        let window = matches!(decision.taken, Choice::Window(_));
-        let used = matches!(decision.taken, Choice::Window(Pick::Ability(_)));
-        let (scene, stack) = (at.state.scene(), &*at.stack);
-        if let Some(silent) = silent.as_mut().filter(|_| decision.was_silent(at.table)) {
-            silent.0.extend(Moment { scene: &scene, stack, decision }.taken());
-        }
-        if decision.options.len() < 2 && !used {
-            return;
-        }
-        log.lines.push(fill(choice_form(used, window), |hole| match hole {
-            "who" => player(decision.seat),
-            _ => option(&scene, stack, prompt, decision.taken).label,
-        }));
-    });
-    at.state.silent = silent;
-}
-
-/// Writes down every fact.
-pub(crate) fn facts(at: &mut At<'_, Imperium>) {
-    write(at, |log, at| {
-        let scene = at.state.scene();
-        let lines = at.facts.iter().filter_map(|fact| line(&scene, fact));
-        log.lines.extend(lines.map(|line| format!("  {line}")));
-    });
-}
-
 /// Writes down how the game ended.
-pub(crate) fn endings(at: &mut At<'_, Imperium>) {
+fn endings(at: &mut At<'_, Imperium>) {
     write(at, |log, at| {
         if let Outcome::Win(seat) = at.state.board.outcome {
             log.lines.push(winner(seat));

@@ -6,7 +6,7 @@ use cardmill_kernel::stack::{Entry, Stack};
 
 use crate::advance::Resolver;
 use crate::choice::{Choice, Imperium};
-use crate::procedure::{self, Locals};
+use crate::procedure;
 use crate::scene::Scene;
 use crate::vocabulary::{Event, Moment};
 
@@ -20,10 +20,7 @@ pub(crate) fn offer(
         Some(Entry::Frame(frame)) => {
             let (seat, source, program) = (frame.seat, frame.source, frame.program);
             let by = Resolver { scene, seat, source, program };
-            decision.options = match &frame.locals {
-                Locals::Ability(ability) => ability.options(frame.at, &by),
-                locals => procedure::options(locals, frame.at, &by),
-            };
+            decision.options = procedure::options(&frame.locals, frame.at, &by);
         }
         Some(Entry::Rounds(rounds)) => {
             let Some((moment, event)) = rounds.event.event() else { return };

@@ -12,9 +12,9 @@ use crate::label;
 use crate::scene::Scene;
 
 /// A table at a decision.
-pub(crate) struct Moment<'a> {
+pub struct Moment<'a> {
     /// The table.
-    pub(crate) scene: &'a Scene<'a>,
+    pub(crate) scene: Scene<'a>,
     /// What is unresolved.
     pub(crate) stack: &'a Stack<Imperium>,
     /// What is asked.
@@ -30,7 +30,7 @@ impl Asking for Moment<'_> {
 
     fn labelled(&self, choice: Choice) -> Labelled {
         // Nothing is called anything before the first question.
-        let option = |prompt| label::option(self.scene, self.stack, prompt, choice);
+        let option = |prompt| label::option(&self.scene, self.stack, prompt, choice);
         let nothing = || Labelled { label: String::new(), holder: None };
         self.decision.prompt.map_or_else(nothing, option)
     }

@@ -1,61 +1,62 @@
 //! The rules of the game, as the kernel asks for them.
 
-use bevy_ecs::entity::Entity;
-use bevy_ecs::system::SystemParamItem;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::roster::{Lists, Roster};
+use cardmill_kernel::game::Game;
 use cardmill_kernel::rounds::Rounds;
-use cardmill_kernel::rules::{self, At, Change, Flow, Heard, Outcome, Rules, Run};
+use cardmill_kernel::rules::{At, Change, Flow, Heard, Outcome, Resolution, Rules, Run};
+use cardmill_kernel::schedule::{Layer, Stage};
 use cardmill_kernel::stack::Stack;
-use cardmill_kernel::table::{Status, Unsettled};
-use cardmill_kernel::window::Policy;
+use cardmill_kernel::window::{Pick, Policy, Waiting};
 
-use crate::choice::Imperium;
-use crate::procedure::{self, Locals};
+use crate::ability::Ability;
+use crate::choice::{Choice, Imperium, Prompt};
+use crate::procedure::{self, Locals, transaction};
 use crate::proposal::Proposal;
-use crate::scene::Scene;
-use crate::state::{Columns, Own, Slices, State};
-use crate::{advance, commit, options, replace, trigger};
+use crate::state::{Scene, State};
+use crate::{commit, constant, options, replace, trigger};
 
-impl Rules for Imperium {
-    type Own = Own;
-    type Columns = Columns<'static, 'static>;
-    type Slices<'w> = Slices<'w>;
-    type State<'t> = State<'t>;
-    type Scene<'t> = Scene<'t>;
-    type Fact = Proposal;
-    type Note = core::convert::Infallible;
+impl Game for Imperium {
+    type Proposal = Proposal;
+    type Locals = Locals;
+    type Prompt = Prompt;
+    type Choice = Choice;
 
-    fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Option<Slices<'w>> {
-        let Columns { pieces, stats, effects, tokens, catalogue } = columns;
-        let (pieces, stats) = (pieces.all(), stats.all());
-        let (effects, tokens) = (effects.all(), tokens.all());
-        (!pieces.is_empty()).then_some(Slices { pieces, stats, effects, tokens, catalogue })
-    }
-
-    fn state<'t>(
-        slices: &'t mut Slices<'_>,
-        own: &'t mut rules::Own<'_, '_, Self>,
-        _: Entity,
-        roster: &'t Roster,
-    ) -> State<'t> {
-        let Lists { cards, effects, tokens, .. } = roster.rows();
-        State {
-            catalogue: slices.catalogue,
-            board: &mut own.board,
-            gathered: &mut own.gathered,
-            pieces: &mut slices.pieces[cards.clone()],
-            stats: &mut slices.stats[cards],
-            effects: &mut slices.effects[effects],
-            tokens: &mut slices.tokens[tokens],
-            log: own.log.as_deref_mut(),
-            silent: own.silent.as_deref_mut(),
+    fn pick(choice: Choice) -> Option<Pick> {
+        match choice {
+            Choice::Window(pick) => Some(pick),
+            _ => None,
         }
     }
 
-    fn scene<'s>(state: &'s State<'_>) -> Scene<'s> {
-        state.scene()
+    fn begin(_: &Waiting) -> Locals {
+        Ability::default().into()
+    }
+
+    fn begin_in(window: &Locals, _: &Waiting) -> Locals {
+        Ability::about(window.event()).into()
+    }
+}
+
+impl Rules for Imperium {
+    type Fact = Proposal;
+    type Note = ();
+
+    fn add_rules(resolution: &mut Resolution<Self>) {
+        resolution
+            .add(Stage::Advance, transaction::in_window)
+            .add(Stage::Trigger, trigger::forget)
+            .add_layer(Layer::Gather, |state, _| constant::sources(state))
+            .add_layer(Layer::Gather, |state, _| constant::units(state))
+            .add_layer(Layer::Gather, |state, _| constant::gather(state))
+            .add_layer(Layer::Printed, |state, _| constant::print(state))
+            .add_layer(Layer::Abilities, |state, _| constant::lose(state))
+            .add_layer(Layer::Abilities, |state, _| constant::carry(state))
+            .add_layer(Layer::Numbers, |state, _| constant::fight(state))
+            .add_layer(Layer::Numbers, |state, _| constant::hasten(state))
+            .add_layer(Layer::Numbers, |state, _| constant::produce(state))
+            .add_layer(Layer::Numbers, |state, _| constant::allow(state))
+            .add_layer(Layer::Permissions, |state, _| constant::permit(state));
     }
 
     /// Windows go round the players here; no other kind is opened.
@@ -68,11 +69,7 @@ impl Rules for Imperium {
     }
 
     fn instruction(run: Run<'_, Self>) -> Flow {
-        advance::instruction(run)
-    }
-
-    fn note(_: &mut State<'_>, _: &mut Unsettled, note: Self::Note) {
-        match note {}
+        procedure::instruction(run)
     }
 
     fn holds(state: &mut State<'_>, events: &mut [Proposal], number: u8) -> Option<Rounds<Locals>> {
@@ -93,9 +90,7 @@ impl Rules for Imperium {
 
     /// Somebody has won.
     fn settle(at: &mut At<'_, Self>) {
-        at.table.status = Status::Over;
-        at.stack.clear();
-        at.decision.clear();
+        at.end();
     }
 
     fn offer(state: &State<'_>, stack: &mut Stack<Self>, decision: &mut Decision<Self>) {

@@ -2,10 +2,10 @@
 //! on has changed.
 //!
 //! The kernel declares the layers and repeats them until nothing changes; a game adds a rule for
-//! each kind of modifier ([`Resolution::add_layer`](crate::schedule::Resolution::add_layer)).
+//! each kind of modifier ([`Resolution::add_layer`](crate::rules::Resolution::add_layer)).
 
-use crate::rules::{At, Rules};
-use crate::schedule::{Resolution, Round};
+use crate::rules::{At, Resolution, Rules};
+use crate::schedule::Round;
 use crate::table::Fault;
 
 /// Rounds after which a table is set aside.

@@ -10,6 +10,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`game`] | what a game tells of itself |
+//! | [`layout`] | where the tables of a game lie in a World |
 //! | [`schedule`] | the stages of a tick, declared here once |
 //! | [`table`] | status, counters and faults of one game |
 //! | [`card`] | references to cards that survive, or do not, a change of zone |
@@ -31,6 +32,7 @@
 //! | [`list`] | lists that are copied as memory |
 
 pub mod advance;
+mod archive;
 pub mod batch;
 pub mod card;
 pub mod column;
@@ -39,6 +41,7 @@ pub mod constant;
 pub mod decision;
 pub mod digest;
 pub mod game;
+pub mod layout;
 pub mod list;
 pub mod order;
 pub mod prelude;

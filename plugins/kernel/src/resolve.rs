@@ -4,8 +4,6 @@
 //! for a choice. All that a table needs for it, [`At`], is then near; and a World of one table
 //! costs no more than its share of a World of many.
 
-use core::marker::PhantomData;
-
 use bevy_app::{App, Plugin};
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
@@ -13,17 +11,20 @@ use bevy_ecs::query::{Allow, QueryData};
 use bevy_ecs::system::{StaticSystemParam, SystemState};
 
 use crate::advance::advance;
+use crate::batch::Batch;
 use crate::commit::commit;
 use crate::constant::constant;
 use crate::decision::{Decision, State, present};
+use crate::layout::Layout;
 use crate::order::{bound, order};
+use crate::registry::Registry;
 use crate::replace::{self, replace};
 use crate::roster::Roster;
-use crate::rules::{At, Out, Rules};
-use crate::schedule::{Resolution, Stage, Tick, TickSystems};
+use crate::rules::{At, Out, Resolution, Rules};
+use crate::schedule::{Stage, Tick, TickPlugin, TickSystems};
 use crate::stack::{Entry, Stack};
 use crate::streams::Streams;
-use crate::table::{Seats, Status, Table, Unsettled};
+use crate::table::{Lacking, Seats, Status, Table, Unsettled};
 use crate::trigger::trigger;
 use crate::window::Waiting;
 
@@ -64,21 +65,22 @@ struct TableData<R: Rules> {
 
 /// The tables of a World and their columns.
 type Tables<'w, 's, R, F = ()> = (
-    Query<'w, 's, (TableData<R>, <R as Rules>::Own), F>,
-    StaticSystemParam<'w, 's, <R as Rules>::Columns>,
+    Query<'w, 's, (TableData<R>, <R as Layout>::Own), F>,
+    StaticSystemParam<'w, 's, <R as Layout>::Columns>,
 );
 
 /// Plays every busy table until it waits for a choice, ends, or needs more room.
 fn resolve<R: Rules>(
     tables: Tables<R>,
     mut resolution: ResMut<Resolution<R>>,
+    mut lacking: ResMut<Lacking>,
     mut scratch: Local<Scratch<R>>,
 ) {
     let (mut tables, mut columns) = tables;
-    let Some(mut slices) = R::slices(&mut columns) else { return };
+    let mut slices = R::slices(&mut columns);
     for (mut data, mut own) in &mut tables {
         if data.table.is_busy() {
-            let state = R::state(&mut slices, &mut own, data.entity, data.roster);
+            let state = R::state(&mut slices, &mut own, data.roster);
             let mut at = data.at(core::mem::take(&mut scratch.facts), state);
             while at.table.is_busy() {
                 if resolution.is_watched() {
@@ -86,7 +88,8 @@ fn resolve<R: Rules>(
                 } else {
                     at.pass::<false>(&mut resolution, &mut scratch);
                 }
-                if R::lacks_room(&mut at.state) {
+                if at.lacks_room() {
+                    lacking.0.push(at.entity);
                     break;
                 }
             }
@@ -99,20 +102,24 @@ fn resolve<R: Rules>(
 
 /// Takes one table once through the stages, at rest or not.
 pub fn step<R: Rules>(world: &mut World, table: Entity) {
-    world.resource_scope(|world, mut resolution: Mut<Resolution<R>>| {
-        with::<R, _>(world, table, |at| {
+    supply::<R>(world);
+    let lacks = world.resource_scope(|world, mut resolution: Mut<Resolution<R>>| {
+        change::<R, _>(world, table, |at| {
             if at.table.is_busy() {
                 at.pass::<true>(&mut resolution, &mut Scratch::default());
-                R::lacks_room(&mut at.state);
             }
-        });
+            at.lacks_room()
+        })
     });
+    if lacks {
+        world.resource_mut::<Lacking>().0.push(table);
+    }
 }
 
 /// Works out the constant abilities of one table, at rest or not, and does nothing else.
 pub fn work_out<R: Rules>(world: &mut World, table: Entity) {
     world.resource_scope(|world, mut resolution: Mut<Resolution<R>>| {
-        with::<R, _>(world, table, |at| {
+        change::<R, _>(world, table, |at| {
             while !at.table.status.has_ended() && at.unsettled.constants {
                 constant(at, &mut resolution);
             }
@@ -151,28 +158,30 @@ pub fn change<R: Rules, T>(
     table: Entity,
     act: impl FnOnce(&mut At<'_, R>) -> T,
 ) -> T {
-    with(world, table, act).expect("it is a table of this game")
-}
-
-fn with<R: Rules, T>(
-    world: &mut World,
-    table: Entity,
-    act: impl FnOnce(&mut At<'_, R>) -> T,
-) -> Option<T> {
     let access = world.resource_mut::<Access<R>>().0.take();
     let mut access = access.unwrap_or_else(|| Box::new(SystemState::new(world)));
-    let mut done = None;
-    {
+    let done = {
         let (mut tables, mut columns) = access.get_mut(world).expect("a World of this game");
-        if let Some(mut slices) = R::slices(&mut columns)
-            && let Ok((mut data, mut own)) = tables.get_mut(table)
-        {
-            let state = R::state(&mut slices, &mut own, data.entity, data.roster);
-            done = Some(act(&mut data.at(Vec::new(), state)));
-        }
-    }
+        let mut slices = R::slices(&mut columns);
+        let (mut data, mut own) = tables.get_mut(table).expect("it is a table of this game");
+        let state = R::state(&mut slices, &mut own, data.roster);
+        act(&mut data.at(Vec::new(), state))
+    };
     world.resource_mut::<Access<R>>().0 = Some(access);
     done
+}
+
+/// Gives more room to the tables that need it.
+fn supply<R: Rules>(world: &mut World) {
+    if world.resource::<Lacking>().0.is_empty() {
+        return;
+    }
+    let mut lacking = core::mem::take(&mut world.resource_mut::<Lacking>().0);
+    for table in lacking.drain(..) {
+        R::supply(world, table);
+    }
+    // The memory is kept.
+    world.resource_mut::<Lacking>().0 = lacking;
 }
 
 impl<R: Rules> TableDataItem<'_, '_, R> {
@@ -209,6 +218,10 @@ impl<R: Rules> At<'_, R> {
         self.table.status = Status::Over;
         self.stack.clear();
         self.decision.clear();
+    }
+
+    fn lacks_room(&mut self) -> bool {
+        core::mem::take(&mut self.unsettled.room) && R::lacks_room(&mut self.state)
     }
 
     /// Consequences wait until constant abilities are stable.
@@ -278,19 +291,44 @@ impl<R: Rules> At<'_, R> {
     }
 }
 
-/// Plays by the rules of a game: adds the resolution to the schedule of a tick.
-pub struct RulesPlugin<R>(PhantomData<fn() -> R>);
+/// Adds the resolution of a game to the schedule of a tick, and the components of its tables.
+pub fn add<R: Rules>(app: &mut App) {
+    app.init_resource::<Lacking>()
+        .init_resource::<Resolution<R>>()
+        .init_resource::<Access<R>>()
+        .add_systems(Tick, supply::<R>.in_set(TickSystems::Supply))
+        .add_systems(Tick, resolve::<R>.in_set(TickSystems::Resolve));
+    let world = app.world_mut();
+    Registry::tables::<R>(world);
+    R::register(world);
+    R::add_rules(&mut world.resource_mut::<Resolution<R>>());
+}
 
-impl<R> Default for RulesPlugin<R> {
-    fn default() -> Self {
-        Self(PhantomData)
-    }
+/// A game: its rules, its cards, and the components of its tables, by the schedule of a tick.
+pub struct RulesPlugin<R: Rules> {
+    /// The cards of the game.
+    pub catalogue: R::Catalogue,
 }
 
 impl<R: Rules> Plugin for RulesPlugin<R> {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Resolution<R>>()
-            .init_resource::<Access<R>>()
-            .add_systems(Tick, resolve::<R>.in_set(TickSystems::Resolve));
+        app.add_plugins(TickPlugin).insert_resource(self.catalogue.clone());
+        R::resolve(app);
+    }
+}
+
+impl Batch {
+    /// A World with so many tables of a game, and what `more` adds to it.
+    #[must_use]
+    pub fn of<R: Rules>(catalogue: &R::Catalogue, tables: usize, more: impl Plugin) -> Self {
+        let game = RulesPlugin::<R> { catalogue: catalogue.clone() };
+        let mut batch = Self::new(move |app: &mut App| {
+            game.build(app);
+            more.build(app);
+        });
+        for _ in 0..tables {
+            batch.add(R::spawn);
+        }
+        batch
     }
 }

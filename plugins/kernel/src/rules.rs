@@ -2,56 +2,28 @@
 //! what it is given for that.
 
 use bevy_ecs::prelude::*;
-use bevy_ecs::query::{IterQueryData, QueryData};
-use bevy_ecs::system::{SystemParam, SystemParamItem};
 
 use crate::card::Seat;
 use crate::decision::Decision;
-use crate::game::Game;
+use crate::layout::Layout;
 use crate::replacement::{Meetings, Picker, Replacement, Substitution};
-use crate::roster::Roster;
 use crate::rounds::Rounds;
+use crate::schedule::{LAYERS, Layer, Round, STAGES, Stage};
 use crate::stack::{Entry, Frame, Stack};
 use crate::streams::Streams;
 use crate::table::{Fault, Seats, Table, Unsettled};
 use crate::window::{Policy, Waiting};
 
-/// The components of a table that only its game has, as a query finds them.
-pub type Own<'w, 's, R> = <<R as Rules>::Own as QueryData>::Item<'w, 's>;
-
 /// The rules of a game. [`RulesPlugin`](crate::resolve::RulesPlugin) plays by them.
-pub trait Rules: Game + Sized {
-    /// The components of a table that only this game has.
-    type Own: IterQueryData + 'static;
-    /// What the rules take from a World: the columns of cards and effects, the catalogue.
-    type Columns: SystemParam + 'static;
-    /// The columns of all tables of a World.
-    type Slices<'w>;
-    /// One table: its part of the columns, its own components.
-    type State<'t>;
-    /// One table, to read.
-    type Scene<'t>: Copy;
+pub trait Rules: Layout {
     /// What is committed becomes a fact.
     type Fact: Send + Sync + 'static;
     /// A change beside the game proper, such as whose turn it is, that no rule watches or
     /// replaces: an instruction makes it at once.
     type Note: Copy + Send + Sync + 'static;
 
-    /// The columns as slices; nothing, while there is no table.
-    fn slices<'w>(
-        columns: &'w mut SystemParamItem<'_, '_, Self::Columns>,
-    ) -> Option<Self::Slices<'w>>;
-
-    /// A table's part of the slices.
-    fn state<'t>(
-        slices: &'t mut Self::Slices<'_>,
-        own: &'t mut Own<'_, '_, Self>,
-        table: Entity,
-        roster: &'t Roster,
-    ) -> Self::State<'t>;
-
-    /// The table, to read.
-    fn scene<'s>(state: &'s Self::State<'_>) -> Self::Scene<'s>;
+    /// Adds the rules of layers, and of stages that the kernel's own loops do not cover.
+    fn add_rules(_resolution: &mut Resolution<Self>) {}
 
     /// Who orders abilities that wait at the same time.
     fn policy(scene: Self::Scene<'_>) -> Policy;
@@ -161,9 +133,85 @@ pub trait Rules: Game + Sized {
     /// The `Offer` stage: every legal option of the decision that opened.
     fn offer(state: &Self::State<'_>, stack: &mut Stack<Self>, decision: &mut Decision<Self>);
 
-    /// Whether the table must be given more room before it goes on.
+    /// Room was taken: whether the table must be given more before it goes on.
     fn lacks_room(_state: &mut Self::State<'_>) -> bool {
         false
+    }
+
+    /// Gives a table more room.
+    fn supply(_world: &mut World, _table: Entity) {}
+}
+
+/// A rule, or somebody who watches, as a system over one table.
+pub type Rule<R> = Box<dyn for<'t> FnMut(&mut At<'t, R>) + Send + Sync>;
+
+/// A rule of a layer of constant abilities, as a system over one table.
+pub type LayerRule<R> =
+    Box<dyn for<'t> FnMut(&mut <R as Layout>::State<'t>, &mut Round) + Send + Sync>;
+
+/// The rules that were added to the stages, each in the order in which they were.
+#[derive(Resource)]
+pub struct Resolution<R: Rules> {
+    added: [Vec<Rule<R>>; STAGES],
+    /// Whether any was: most Worlds have none.
+    any: bool,
+    layers: [Vec<LayerRule<R>>; LAYERS],
+}
+
+impl<R: Rules> Default for Resolution<R> {
+    fn default() -> Self {
+        Self {
+            added: [const { Vec::new() }; STAGES],
+            any: false,
+            layers: [const { Vec::new() }; LAYERS],
+        }
+    }
+}
+
+impl<R: Rules> Resolution<R> {
+    /// Adds a rule behind what is in a stage already. It runs at its place whether the stage found
+    /// anything to do or not.
+    pub fn add(
+        &mut self,
+        stage: Stage,
+        rule: impl FnMut(&mut At<'_, R>) + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.any = true;
+        self.added[stage as usize].push(Box::new(rule));
+        self
+    }
+
+    /// Adds a rule to a layer of the `Constant` stage, behind what is in it already.
+    pub fn add_layer(
+        &mut self,
+        layer: Layer,
+        rule: impl FnMut(&mut R::State<'_>, &mut Round) + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.layers[layer as usize].push(Box::new(rule));
+        self
+    }
+
+    pub(crate) fn work_out(&mut self, state: &mut R::State<'_>, round: &mut Round) {
+        for rule in self.layers.iter_mut().flatten() {
+            rule(state, round);
+            if round.idle {
+                break;
+            }
+        }
+    }
+
+    /// Whether any rule was added behind a stage.
+    pub(crate) const fn is_watched(&self) -> bool {
+        self.any
+    }
+
+    #[inline]
+    pub(crate) fn run<const WATCHED: bool>(&mut self, stage: Stage, at: &mut At<'_, R>) {
+        if WATCHED {
+            for rule in &mut self.added[stage as usize] {
+                rule(at);
+            }
+        }
     }
 }
 

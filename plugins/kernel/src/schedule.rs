@@ -5,7 +5,6 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 
-use crate::rules::{At, Rules};
 use crate::table::Fault;
 
 /// The schedule that moves every table of a World one step.
@@ -66,7 +65,7 @@ pub enum Stage {
 }
 
 /// How many stages there are.
-const STAGES: usize = 9;
+pub(crate) const STAGES: usize = 9;
 
 /// The layers of the `Constant` stage, in the order in which they are worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +85,7 @@ pub enum Layer {
 }
 
 /// How many layers there are.
-const LAYERS: usize = 6;
+pub(crate) const LAYERS: usize = 6;
 
 /// A round of working out.
 #[derive(Clone, Copy, Debug)]
@@ -99,77 +98,4 @@ pub struct Round {
     pub idle: bool,
     /// The table is set aside.
     pub fault: Option<Fault>,
-}
-
-/// A rule, or somebody who watches, as a system over one table.
-pub type Rule<R> = Box<dyn for<'t> FnMut(&mut At<'t, R>) + Send + Sync>;
-
-/// A rule of a layer of constant abilities, as a system over one table.
-pub type LayerRule<R> =
-    Box<dyn for<'t> FnMut(&mut <R as Rules>::State<'t>, &mut Round) + Send + Sync>;
-
-/// The rules that were added to the stages, each in the order in which they were.
-#[derive(Resource)]
-pub struct Resolution<R: Rules> {
-    added: [Vec<Rule<R>>; STAGES],
-    /// Whether any was: most Worlds have none.
-    any: bool,
-    layers: [Vec<LayerRule<R>>; LAYERS],
-}
-
-impl<R: Rules> Default for Resolution<R> {
-    fn default() -> Self {
-        Self {
-            added: [const { Vec::new() }; STAGES],
-            any: false,
-            layers: [const { Vec::new() }; LAYERS],
-        }
-    }
-}
-
-impl<R: Rules> Resolution<R> {
-    /// Adds a rule behind what is in a stage already. It runs at its place whether the stage found
-    /// anything to do or not.
-    pub fn add(
-        &mut self,
-        stage: Stage,
-        rule: impl FnMut(&mut At<'_, R>) + Send + Sync + 'static,
-    ) -> &mut Self {
-        self.any = true;
-        self.added[stage as usize].push(Box::new(rule));
-        self
-    }
-
-    /// Adds a rule to a layer of the `Constant` stage, behind what is in it already.
-    pub fn add_layer(
-        &mut self,
-        layer: Layer,
-        rule: impl FnMut(&mut R::State<'_>, &mut Round) + Send + Sync + 'static,
-    ) -> &mut Self {
-        self.layers[layer as usize].push(Box::new(rule));
-        self
-    }
-
-    pub(crate) fn work_out(&mut self, state: &mut R::State<'_>, round: &mut Round) {
-        for rule in self.layers.iter_mut().flatten() {
-            rule(state, round);
-            if round.idle {
-                break;
-            }
-        }
-    }
-
-    /// Whether any rule was added behind a stage.
-    pub(crate) const fn is_watched(&self) -> bool {
-        self.any
-    }
-
-    #[inline]
-    pub(crate) fn run<const WATCHED: bool>(&mut self, stage: Stage, at: &mut At<'_, R>) {
-        if WATCHED {
-            for rule in &mut self.added[stage as usize] {
-                rule(at);
-            }
-        }
-    }
 }

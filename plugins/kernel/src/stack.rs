@@ -31,6 +31,9 @@ pub struct Frame<L> {
     pub locals: L,
 }
 
+/// A program of a game in execution.
+pub type FrameOf<G> = Frame<<G as Game>::Locals>;
+
 impl<L> Frame<L> {
     /// A program at its first instruction, of no card.
     #[must_use]

@@ -89,16 +89,13 @@ impl<const N: usize> Stock<N> {
 #[derive(Resource)]
 struct All<C: Stocked>(QueryState<&'static mut C>);
 
-/// Registers what the entities of a stock are: state.
-pub fn register<C: Stocked>(world: &mut World) {
-    Registry::state::<C>(world);
-    let all = world.query();
-    world.insert_resource(All::<C>(all));
-}
-
-/// Spawns the entities of a stock, all spare.
-pub fn spawn<C: Stocked>(world: &mut World, count: usize) -> Vec<Entity> {
-    world.spawn_batch((0..count).map(|_| C::default())).collect()
+impl Registry {
+    /// Registers what the entities of a stock are: state.
+    pub fn stock<C: Stocked>(world: &mut World) {
+        Self::state::<C>(world);
+        let all = world.query();
+        world.insert_resource(All::<C>(all));
+    }
 }
 
 /// Makes the entities in some rows spare, for the next game on their table.

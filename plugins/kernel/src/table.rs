@@ -138,9 +138,16 @@ pub struct Unsettled {
     pub consequences: bool,
     /// Rounds of working out constant abilities since something changed.
     pub rounds: u8,
+    /// Room was taken, such as tokens, so that the table may need more.
+    #[serde(skip)]
+    pub room: bool,
 }
+
+/// Tables that need more room at the next tick.
+#[derive(Resource, Debug, Default)]
+pub struct Lacking(pub Vec<Entity>);
 
 impl Unsettled {
     /// Everything is to be looked at.
-    pub const ALL: Self = Self { constants: true, consequences: true, rounds: 0 };
+    pub const ALL: Self = Self { constants: true, consequences: true, rounds: 0, room: false };
 }

@@ -3,15 +3,19 @@
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings};
+use cardmill_kernel::resolve::RulesPlugin;
 use cardmill_kernel::schedule::{Tick, TickSystems};
 
 use crate::anonymous::library::{Library, Policy};
-use crate::anonymous::{AnonymousPlugin, Notes, Uses};
+use crate::anonymous::{Anonymous, Notes, Uses};
 
 /// The complaint about a plugin's schedules, if there is one.
 fn complaint(plugin: impl Plugin) -> Option<String> {
     let mut app = App::empty();
-    app.add_plugins((AnonymousPlugin(Library::new(Policy::Blocks, [])), plugin));
+    app.add_plugins((
+        RulesPlugin::<Anonymous> { catalogue: Library::new(Policy::Blocks, []) },
+        plugin,
+    ));
     let world = app.world_mut();
     let mut schedules = core::mem::take(&mut *world.resource_mut::<Schedules>());
     let mut complaint = None;
@@ -48,15 +52,15 @@ fn write_uses(mut uses: Query<&mut Uses>) {
 fn nothing(_: &mut App) {}
 
 fn unordered(app: &mut App) {
-    app.add_systems(Tick, (write_notes, read_notes).in_set(TickSystems::Supply));
+    app.add_systems(Tick, (write_notes, read_notes).in_set(TickSystems::Choose));
 }
 
 fn ordered(app: &mut App) {
-    app.add_systems(Tick, (write_notes, read_notes).chain().in_set(TickSystems::Supply));
+    app.add_systems(Tick, (write_notes, read_notes).chain().in_set(TickSystems::Choose));
 }
 
 fn apart(app: &mut App) {
-    app.add_systems(Tick, (write_notes, write_uses).in_set(TickSystems::Supply));
+    app.add_systems(Tick, (write_notes, write_uses).in_set(TickSystems::Choose));
 }
 
 fn outside_the_stages(app: &mut App) {
@@ -77,7 +81,7 @@ fn ordered_or_unrelated_systems_pass() {
 #[test]
 fn two_unordered_systems_are_found() {
     let complaint = complaint(unordered).expect("a complaint");
-    assert!(complaint.contains("1 pairs") && complaint.contains("in set Supply"), "{complaint}");
+    assert!(complaint.contains("1 pairs") && complaint.contains("in set Choose"), "{complaint}");
 }
 
 #[test]
@@ -89,7 +93,7 @@ fn a_system_outside_the_stages_is_found() {
 #[should_panic(expected = "mbigu")]
 fn a_tick_with_an_ambiguity_does_not_run() {
     let plugin = |app: &mut App| {
-        app.add_plugins(AnonymousPlugin(Library::new(Policy::Blocks, [])));
+        app.add_plugins(RulesPlugin::<Anonymous> { catalogue: Library::new(Policy::Blocks, []) });
         unordered(app);
     };
     let mut batch = cardmill_kernel::batch::Batch::new(plugin);

@@ -5,8 +5,7 @@ use cardmill_harness::prelude::*;
 use cardmill_kernel::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{abilities, lasting, printed};
-use crate::state::{Board, Card, Catalogue, Effect, Place, Power, Scene};
+use crate::state::{Board, Card, Catalogue, Effect, Place, Scene, State};
 use crate::vocabulary::Definition;
 use crate::words::{Choice, Proposal, Skirmish, Target};
 
@@ -50,21 +49,11 @@ forms! {
 impl Plain for Skirmish {
     const NAME: &'static str = "skirmish";
     const LINES: &'static [&'static str] = LINES;
-    const CARDS: usize = 96;
-    const EFFECTS: usize = 16;
     type Definition = Definition;
     type Position = Position;
     type Board = Board;
     type Card = Card;
-    type Derived = Power;
     type Effect = Effect;
-
-    fn layers(resolution: &mut Resolution<Self>) {
-        resolution
-            .add_layer(Layer::Printed, printed)
-            .add_layer(Layer::Numbers, abilities)
-            .add_layer(Layer::Numbers, lasting);
-    }
 
     fn lay(catalogue: &Catalogue, position: &Position) -> Result<(Vec<Card>, Board, u8), Problem> {
         if !(2..=4).contains(&position.players.len()) {
@@ -89,7 +78,7 @@ impl Plain for Skirmish {
         Ok((cards, board, position.players.len() as u8))
     }
 
-    fn chronicle<'s>(state: &'s mut State<'_, Self>) -> Chronicle<'s> {
+    fn chronicle<'s>(state: &'s mut State<'_>) -> Chronicle<'s> {
         state.chronicle.reborrow()
     }
 

@@ -4,7 +4,7 @@ use cardmill_harness::prelude::*;
 use cardmill_kernel::prelude::Line::{Do, Jump, Label};
 use cardmill_kernel::prelude::*;
 
-use crate::state::{Effect, Place, Power, Scene};
+use crate::state::{Effect, Place, Power, Scene, State};
 use crate::vocabulary::{Ability, Event, Step};
 use crate::words::{Choice, Prompt, Proposal, Skirmish, Target};
 
@@ -35,15 +35,14 @@ const TURNS: Procedure<Turn> = Procedure::new(&[
 ]);
 
 impl Rules for Skirmish {
-    columns!();
-
-    type Scene<'t> = Scene<'t>;
     type Fact = Proposal;
     type Note = ();
 
-    fn scene<'s>(state: &'s State<'_, Self>) -> Scene<'s> {
-        let State { catalogue, board, cards, derived: power, .. } = state;
-        Scene { catalogue, board, cards, power }
+    fn add_rules(resolution: &mut Resolution<Self>) {
+        resolution
+            .add_layer(Layer::Printed, printed)
+            .add_layer(Layer::Numbers, abilities)
+            .add_layer(Layer::Numbers, lasting);
     }
 
     fn policy(_: Scene<'_>) -> Policy {
@@ -66,18 +65,18 @@ impl Rules for Skirmish {
         frame.program == 0
     }
 
-    fn is_replaceable(_: &State<'_, Self>, what: &Proposal) -> bool {
+    fn is_replaceable(_: &State<'_>, what: &Proposal) -> bool {
         matches!(what, Proposal::Damage(Target::Unit(_), 1..))
     }
 
     /// Other units of the player that can take the damage.
     fn fitting(
-        state: &State<'_, Self>,
+        state: &State<'_>,
         event: &mut rules::Event<'_, Self>,
         fitting: &mut Vec<Replacement>,
     ) {
         let Proposal::Damage(Target::Unit(hurt), _) = event.what() else { return };
-        let scene = Self::scene(state);
+        let scene = state.scene();
         let seat = scene.card(hurt).owner;
         for slot in scene.own(seat, Place::Play).filter(|&slot| slot != hurt) {
             let guards = scene.abilities(slot).filter(|(_, ability)| **ability == Ability::Guard);
@@ -92,7 +91,7 @@ impl Rules for Skirmish {
     }
 
     fn substitute(
-        _: &State<'_, Self>,
+        _: &State<'_>,
         event: &mut rules::Event<'_, Self>,
         guard: &Replacement,
     ) -> Option<Frame<()>> {
@@ -102,10 +101,10 @@ impl Rules for Skirmish {
         None
     }
 
-    fn commit(state: &mut State<'_, Self>, change: &mut Change<'_, Self>, what: Proposal) -> bool {
+    fn commit(state: &mut State<'_>, change: &mut Change<'_, Self>, what: Proposal) -> bool {
         match what {
             Proposal::Draw(seat) => {
-                let deck: Vec<Slot> = Self::scene(state).own(seat, Place::Deck).collect();
+                let deck: Vec<Slot> = state.scene().own(seat, Place::Deck).collect();
                 if deck.is_empty() {
                     return false;
                 }
@@ -140,14 +139,14 @@ impl Rules for Skirmish {
         change.happened(what)
     }
 
-    fn trigger(state: &State<'_, Self>, fact: &Proposal, heard: &mut Heard<'_, Self>) {
+    fn trigger(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Self>) {
         let (event, slot) = match *fact {
             Proposal::Play(slot) => (Event::Played, slot),
             Proposal::Attack(slot) => (Event::Attacks, slot),
             Proposal::Defeat(slot) => (Event::Defeated, slot),
             _ => return,
         };
-        let scene = Self::scene(state);
+        let scene = state.scene();
         for (program, ability) in scene.abilities(slot) {
             if matches!(ability, Ability::When(on, _) if *on == event) {
                 let seat = scene.card(slot).owner;
@@ -158,12 +157,16 @@ impl Rules for Skirmish {
 
     /// Units without health are defeated; a player without life ends the game.
     fn settle(at: &mut At<'_, Self>) {
-        let scene = Self::scene(&at.state);
+        let scene = at.state.scene();
         if scene.board.life.iter().any(|life| *life <= 0) {
             return at.end();
         }
         let gone = scene.all(Place::Play).filter(|&slot| scene.health(slot) <= 0);
         at.stack.settle(gone.map(Proposal::Defeat));
+    }
+
+    fn offer(state: &State<'_>, _: &mut Stack<Self>, decision: &mut Decision<Self>) {
+        tabletop::offer(state.scene(), decision);
     }
 }
 
@@ -220,16 +223,16 @@ fn ability(run: &mut Run<'_, Skirmish>, program: u16) -> Flow {
 }
 
 /// Layer: what is printed.
-pub fn printed(state: &mut State<'_, Skirmish>, _: &mut Round) {
-    for (card, power) in state.cards.iter().zip(&mut *state.derived) {
+pub fn printed(state: &mut State<'_>, _: &mut Round) {
+    for (card, power) in state.cards.iter().zip(&mut *state.power) {
         let printed = state.catalogue.0[usize::from(card.definition)].power;
         *power = Power(if card.place == Place::Play { printed } else { 0 });
     }
 }
 
 /// Layer: constant and "while" abilities. None of them asks for power, so one round is enough.
-pub fn abilities(state: &mut State<'_, Skirmish>, _: &mut Round) {
-    let scene = Skirmish::scene(state);
+pub fn abilities(state: &mut State<'_>, _: &mut Round) {
+    let scene = state.scene();
     let more = |unit: Slot, from: Slot| {
         scene.abilities(from).map(move |(_, ability)| match *ability {
             Ability::Others(power) if unit != from => power,
@@ -240,13 +243,13 @@ pub fn abilities(state: &mut State<'_, Skirmish>, _: &mut Round) {
     let own = |unit| scene.own(scene.card(unit).owner, Place::Play);
     let sum = |unit| own(unit).flat_map(|from| more(unit, from)).sum();
     let sums: Vec<(Slot, i8)> = scene.all(Place::Play).map(|unit| (unit, sum(unit))).collect();
-    sums.into_iter().for_each(|(unit, power)| state.derived[usize::from(unit)].0 += power);
+    sums.into_iter().for_each(|(unit, power)| state.power[usize::from(unit)].0 += power);
 }
 
 /// Layer: lasting effects.
-pub fn lasting(state: &mut State<'_, Skirmish>, _: &mut Round) {
+pub fn lasting(state: &mut State<'_>, _: &mut Round) {
     for (_, effect) in state.board.effects.of(state.effects) {
-        state.derived[usize::from(effect.unit)].0 += effect.power;
+        state.power[usize::from(effect.unit)].0 += effect.power;
     }
 }
 

@@ -2,11 +2,12 @@
 
 use arrayvec::ArrayVec;
 use bevy_ecs::component::Component;
-use cardmill_harness::tabletop;
+use cardmill_harness::prelude::*;
 use cardmill_kernel::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{ABILITIES, Ability, Definition};
+use crate::words::Skirmish;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Place {
@@ -56,13 +57,22 @@ pub struct Board {
 
 pub type Catalogue = tabletop::Catalogue<Definition>;
 
-/// A table, to read. Lists of cards are by slot.
-#[derive(Clone, Copy)]
-pub struct Scene<'t> {
-    pub catalogue: &'t Catalogue,
-    pub board: &'t Board,
-    pub cards: &'t [Card],
-    pub power: &'t [Power],
+layout! {
+    Skirmish: Catalogue as Catalogue;
+    table {
+        state board: Board,
+    }
+    beside {}
+    lists {
+        cards[96] {
+            state cards: Card,
+            derived power: Power,
+        }
+        effects[16] {
+            stock effects: Effect,
+        }
+    }
+    guest chronicle: Chronicler => Chronicle;
 }
 
 impl<'t> Scene<'t> {

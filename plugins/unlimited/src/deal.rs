@@ -1,23 +1,21 @@
 //! Tables of the game: spawned once, dealt again and again.
 
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::{Batch, parts};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::resolve::change;
 use cardmill_kernel::roster::{Lists, Roster};
 use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::{Frame, Stack};
-use cardmill_kernel::stock::{self, EFFECTS};
 use cardmill_kernel::streams::{Purpose, below, shuffle};
-use cardmill_kernel::table::Seats;
+use cardmill_kernel::table::{Lacking, Seats};
 
 use crate::board::{Board, Player, SLOTS};
 use crate::card::{Card, Stats, Zone};
 use crate::catalogue::{Catalogue, Inner};
 use crate::choice::Unlimited;
 use crate::commit::OPENING_HAND;
-use crate::constant::Modifiers;
 use crate::deck::Deck;
 use crate::effect::Effect;
 use crate::procedure::{Game, Numbered};
@@ -29,22 +27,6 @@ use crate::zones::Zones;
 const TOKENS: usize = 32;
 /// Cards that a table gets beyond what it needs, for more tokens.
 const SPARE: usize = 16;
-
-/// Spawns an empty table.
-pub fn spawn(world: &mut World) -> Entity {
-    let effects = stock::spawn::<Effect>(world, EFFECTS);
-    let lists = Lists { effects, ..Lists::default() };
-    let roster = Roster::new(lists, world.entities());
-    world
-        .spawn((
-            parts::<Unlimited>(),
-            Board::default(),
-            Modifiers::default(),
-            Relevance::default(),
-            roster,
-        ))
-        .id()
-}
 
 /// Gives a table at least so many cards.
 ///
@@ -88,45 +70,30 @@ pub(crate) fn rearrange<R>(
     })
 }
 
-/// Tokens were taken from a table. It lives for one tick.
-#[derive(Message, Clone, Copy, Debug)]
-pub struct Given {
-    /// The table.
-    pub table: Entity,
-}
-
 /// How many slots a table needs to have its tokens at hand.
 fn wanted(board: &Board) -> usize {
     (usize::from(board.slots) + TOKENS.saturating_sub(board.aside.len())).min(SLOTS)
 }
 
-/// Adds tokens to tables that are running short of them, as long as there are slots. It needs the
+/// Adds tokens to a table that is running short of them, as long as there are slots. It needs the
 /// whole World to make room for them.
 ///
 /// What an earlier game on the same table left there is cleared: a game depends on no other.
 ///
 /// # Panics
 /// Never: tables have boards and rosters.
-pub fn supply(world: &mut World) {
-    if world.resource::<Messages<Given>>().is_empty() {
-        return;
-    }
-    let mut given = core::mem::take(&mut *world.resource_mut::<Messages<Given>>());
+pub(crate) fn supply(world: &mut World, table: Entity) {
     let token = world.resource::<Catalogue>().supply();
-    for Given { table } in given.drain() {
-        let board = world.get::<Board>(table).expect("a table has a board");
-        let (from, to) = (usize::from(board.slots), wanted(board));
-        grow(world, table, Lists { cards: to, ..Lists::default() });
-        for slot in from..to {
-            let card = world.get::<Roster>(table).expect("a table has a roster").lists.cards[slot];
-            *world.get_mut::<Card>(card).expect("a slot is a card") = token;
-            let mut board = world.get_mut::<Board>(table).expect("a table has a board");
-            board.aside.insert(0, slot as Slot);
-            board.slots += 1;
-        }
+    let board = world.get::<Board>(table).expect("a table has a board");
+    let (from, to) = (usize::from(board.slots), wanted(board));
+    grow(world, table, Lists { cards: to, ..Lists::default() });
+    for slot in from..to {
+        let card = world.get::<Roster>(table).expect("a table has a roster").lists.cards[slot];
+        *world.get_mut::<Card>(card).expect("a slot is a card") = token;
+        let mut board = world.get_mut::<Board>(table).expect("a table has a board");
+        board.aside.insert(0, slot as Slot);
+        board.slots += 1;
     }
-    // The memory is kept.
-    *world.resource_mut::<Messages<Given>>() = given;
 }
 
 /// Adds tokens to a table as far as it has cards to spare. Returns whether that was enough.
@@ -211,10 +178,10 @@ fn lay_out(
         }
         rest.fill(catalogue.supply());
         board.aside.extend((first..slots as Slot).rev());
-        // Whoever sets up a position takes tokens.
-        at.state.supply.write(Given { table: entity });
         then(at);
     });
+    // Whoever sets up a position takes tokens.
+    world.resource_mut::<Lacking>().0.push(entity);
 }
 
 /// Lays a deck out as one player's cards, whose first slot is `first`: leader, base, deck.

@@ -27,7 +27,6 @@ pub mod lineup;
 pub mod log;
 pub mod options;
 pub mod picture;
-pub mod plugin;
 pub mod position;
 pub mod procedure;
 pub mod program;

@@ -4,12 +4,12 @@
 //! stack as the rules do and change nothing else.
 
 use cardmill_harness::forms;
-use cardmill_harness::log::Log;
+use cardmill_harness::log::{Chronicle, Chronicled, Log, write};
 use cardmill_harness::session::Asking;
 use cardmill_harness::wording::fill;
 use cardmill_kernel::card::Ref;
-use cardmill_kernel::decision::State;
-use cardmill_kernel::rules::At;
+use cardmill_kernel::rules::{At, Resolution};
+use cardmill_kernel::schedule::Stage;
 use cardmill_kernel::stack::Entry;
 
 use crate::board::Outcome;
@@ -17,9 +17,10 @@ use crate::choice::{Choice, Prompt, Unlimited};
 use crate::label::{full, outcome, player, waiting};
 use crate::options::Offer;
 use crate::procedure::{Ambush, Locals, Numbered, Restore, Saboteur, Shielded};
-use crate::proposal::{Proposal, Verb};
+use crate::proposal::{Fact, Proposal, Verb};
 use crate::question::Moment;
 use crate::scene::Scene;
+use crate::state::State;
 use crate::text::{ability_text, next_text};
 use crate::vocabulary::{Token, Until, Window};
 
@@ -55,51 +56,46 @@ pub(crate) fn nothing_triggered(log: &mut Log, since: usize) {
     log.waiting = 0;
 }
 
-/// Writes to the log of a table that keeps one.
-fn write(at: &mut At<'_, Unlimited>, lines: impl FnOnce(&mut Log, &At<'_, Unlimited>)) {
-    if let Some(log) = at.state.log.take() {
-        lines(log, at);
-        at.state.log = Some(log);
+impl Chronicled for Unlimited {
+    type Moment<'a> = Moment<'a>;
+
+    fn moment<'a>(at: &'a At<'_, Self>) -> Option<Moment<'a>> {
+        let At { state, stack, decision, .. } = at;
+        let offer = Offer { scene: state.scene(), seat: decision.seat, frame: stack.running()? };
+        Some(Moment { offer, stack, decision })
+    }
+
+    fn chronicle<'s>(state: &'s mut State<'_>) -> Chronicle<'s> {
+        state.chronicle.reborrow()
+    }
+
+    /// Every choice between several options.
+    fn chosen(moment: &Moment<'_>) -> Option<String> {
+        let decision = moment.decision;
+        let form = choice_form(decision.prompt?, decision.taken);
+        let words = |hole: &str| match hole {
+            "who" => player(decision.seat).to_owned(),
+            "n" => decision.options.len().to_string(),
+            _ => moment.labelled(decision.taken).label,
+        };
+        (decision.options.len() > 1 && !form.is_empty()).then(|| fill(form, words))
+    }
+
+    fn line(scene: Scene<'_>, fact: &Fact) -> Option<String> {
+        line(&scene, &fact.what)
+    }
+
+    fn add_chroniclers(resolution: &mut Resolution<Self>) {
+        resolution
+            .add(Stage::Trigger, triggers)
+            .add(Stage::Settle, lapses)
+            .add(Stage::Settle, endings)
+            .add(Stage::Order, resolutions);
     }
 }
 
-/// Writes down every choice between several options, and beside the log every silent one.
-pub fn choices(at: &mut At<'_, Unlimited>) {
-    let mut silent = at.state.silent.take();
-    write(at, |log, at| {
-        let At { decision, stack, .. } = at;
-        let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { return };
-        if decision.state != State::Taken {
-            return;
-        }
-        let offer = Offer { scene: at.state.scene(), seat: decision.seat, frame };
-        if let Some(silent) = silent.as_mut().filter(|_| decision.was_silent(at.table)) {
-            silent.0.extend(Moment { offer, stack, decision }.taken());
-        }
-        let form = choice_form(prompt, decision.taken);
-        if decision.options.len() < 2 || form.is_empty() {
-            return;
-        }
-        let line = fill(form, |hole| match hole {
-            "who" => player(decision.seat).to_owned(),
-            "n" => decision.options.len().to_string(),
-            _ => offer.label(prompt, decision.taken, &stack.waiting),
-        });
-        log.lines.push(line);
-    });
-    at.state.silent = silent;
-}
-
-/// Writes down every fact.
-pub fn facts(at: &mut At<'_, Unlimited>) {
-    write(at, |log, at| {
-        let scene = at.state.scene();
-        log.lines.extend(at.facts.iter().filter_map(|fact| line(&scene, &fact.what)));
-    });
-}
-
 /// Writes down what triggered.
-pub fn triggers(at: &mut At<'_, Unlimited>) {
+fn triggers(at: &mut At<'_, Unlimited>) {
     write(at, |log, at| {
         let scene = at.state.scene();
         for ability in at.stack.waiting.iter().skip(log.waiting) {
@@ -112,7 +108,7 @@ pub fn triggers(at: &mut At<'_, Unlimited>) {
 }
 
 /// Writes down that abilities have nothing left to do.
-pub fn lapses(at: &mut At<'_, Unlimited>) {
+fn lapses(at: &mut At<'_, Unlimited>) {
     write(at, |log, at| {
         if at.stack.waiting.len() < log.waiting {
             log.waiting = at.stack.waiting.len();
@@ -122,7 +118,7 @@ pub fn lapses(at: &mut At<'_, Unlimited>) {
 }
 
 /// Writes down which ability begins to resolve.
-pub fn resolutions(at: &mut At<'_, Unlimited>) {
+fn resolutions(at: &mut At<'_, Unlimited>) {
     write(at, |log, at| {
         let At { stack, state, .. } = at;
         if stack.waiting.len() >= log.waiting {
@@ -152,7 +148,7 @@ pub fn resolutions(at: &mut At<'_, Unlimited>) {
 }
 
 /// Writes down how the game ended.
-pub fn endings(at: &mut At<'_, Unlimited>) {
+fn endings(at: &mut At<'_, Unlimited>) {
     write(at, |log, at| log.lines.extend(outcome(at.state.board.outcome).map(str::to_owned)));
 }
 

@@ -21,7 +21,7 @@ use crate::words::step::play::PlayAt;
 use crate::words::step::search::{Search, SearchStep, searched};
 
 /// A table at a decision.
-pub(crate) struct Moment<'a> {
+pub struct Moment<'a> {
     /// What options are worked out from.
     pub(crate) offer: Offer<'a>,
     /// What is unresolved.

@@ -1,65 +1,33 @@
 //! The rules of the game, as the kernel asks for them.
 
-use bevy_ecs::change_detection::DetectChangesMut;
-use bevy_ecs::entity::Entity;
-use bevy_ecs::system::SystemParamItem;
+use bevy_ecs::prelude::*;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::replacement::{Picker, Replacement, Substitution};
-use cardmill_kernel::roster::{Lists, Roster};
-use cardmill_kernel::rules::{self, At, Change, Event, Flow, Heard, Outcome, Rules, Run};
+use cardmill_kernel::rules::{At, Change, Event, Flow, Heard, Outcome, Resolution, Rules, Run};
+use cardmill_kernel::schedule::Layer;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::table::Unsettled;
 use cardmill_kernel::window::{Policy, Waiting};
 
 use crate::choice::{Choice, Unlimited};
-use crate::deal::{Given, refill};
 use crate::procedure::{self, Locals};
 use crate::proposal::{Fact, Proposal, Verb};
-use crate::scene::Scene;
-use crate::state::{Columns, Own, Slices, State};
-use crate::{advance, commit, options, replace, settle, trigger};
+use crate::state::{Scene, State};
+use crate::{advance, commit, constant, deal, options, replace, settle, trigger};
 
 impl Rules for Unlimited {
-    type Own = Own;
-    type Columns = Columns<'static, 'static>;
-    type Slices<'w> = Slices<'w>;
-    type State<'t> = State<'t>;
-    type Scene<'t> = Scene<'t>;
     type Fact = Fact;
     type Note = advance::Turn;
 
-    fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Option<Slices<'w>> {
-        let Columns { cards, stats, effects, catalogue, given } = columns;
-        let (cards, stats, effects) = (cards.all(), stats.all(), effects.all());
-        (!cards.is_empty()).then_some(Slices { cards, stats, effects, catalogue, given })
-    }
-
-    fn state<'t>(
-        slices: &'t mut Slices<'_>,
-        own: &'t mut rules::Own<'_, '_, Self>,
-        table: Entity,
-        roster: &'t Roster,
-    ) -> State<'t> {
-        let Lists { cards, effects, .. } = roster.rows();
-        State {
-            entity: table,
-            catalogue: slices.catalogue,
-            board: own.board.bypass_change_detection(),
-            modifiers: own.modifiers.bypass_change_detection(),
-            relevance: own.relevance.bypass_change_detection(),
-            cards: &mut slices.cards[cards.clone()],
-            stats: &mut slices.stats[cards],
-            effects: &mut slices.effects[effects],
-            log: own.log.as_deref_mut(),
-            silent: own.silent.as_deref_mut(),
-            given: false,
-            supply: slices.given,
-        }
-    }
-
-    fn scene<'s>(state: &'s State<'_>) -> Scene<'s> {
-        state.scene()
+    fn add_rules(resolution: &mut Resolution<Self>) {
+        resolution
+            .add_layer(Layer::Gather, constant::gather)
+            .add_layer(Layer::Printed, constant::printed)
+            .add_layer(Layer::Abilities, constant::abilities)
+            .add_layer(Layer::Numbers, constant::numbers)
+            .add_layer(Layer::Permissions, constant::permissions)
+            .add_layer(Layer::Stable, constant::stable);
     }
 
     fn policy(_: Scene<'_>) -> Policy {
@@ -157,11 +125,10 @@ impl Rules for Unlimited {
     }
 
     fn lacks_room(state: &mut State<'_>) -> bool {
-        let lacks = core::mem::take(&mut state.given)
-            && !refill(state.board, state.cards, state.catalogue.supply());
-        if lacks {
-            state.supply.write(Given { table: state.entity });
-        }
-        lacks
+        !deal::refill(state.board, state.cards, state.catalogue.supply())
+    }
+
+    fn supply(world: &mut World, table: Entity) {
+        deal::supply(world, table);
     }
 }

@@ -15,20 +15,23 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::query::Allow;
 use bevy_ecs::system::SystemParam;
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::column::Column;
 use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::roster::{Lists, Roster};
 use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::window::Waiting;
 
-use crate::board::{Attack, History, Outcome, Phase, Player};
+use crate::board::{Attack, Board, History, Outcome, Phase, Player};
 use crate::card::{Card, Stats, Zone};
-use crate::catalogue::Printed;
+use crate::catalogue::{Catalogue, Printed};
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::cost::Payer;
 use crate::effect::Effect;
 use crate::options::Offer;
 use crate::procedure::Locals;
 use crate::program::Op;
-use crate::scene::{Context, Scene, Scenes};
+use crate::relevance::Relevance;
+use crate::scene::{Context, Scene};
 use crate::vocabulary::{Definition, Payment, Register, Step};
 use crate::words::step::Discard;
 use crate::words::step::search::{Search, searched};
@@ -39,9 +42,15 @@ pub use text::Text;
 /// Makes views in a system. What it reads stays with it.
 #[derive(SystemParam)]
 pub struct Views<'w, 's> {
-    stacks: Query<'w, 's, &'static Stack<Unlimited>, Allow<Disabled>>,
-    scenes: Scenes<'w, 's>,
+    tables: Query<'w, 's, TableData, Allow<Disabled>>,
+    cards: Column<'w, 's, Card>,
+    stats: Column<'w, 's, Stats>,
+    effects: Column<'w, 's, Effect>,
+    catalogue: Res<'w, Catalogue>,
 }
+
+/// What a view is taken of.
+type TableData = (&'static Board, &'static Relevance, &'static Stack<Unlimited>, &'static Roster);
 
 impl Views<'_, '_> {
     /// What this player knows at a table. The decision is the table's.
@@ -55,8 +64,18 @@ impl Views<'_, '_> {
         decision: &'a Decision<Unlimited>,
         seat: Seat,
     ) -> View<'a> {
-        let stack = self.stacks.get(table).expect("the entity is a table");
-        View { scene: self.scenes.of(table), stack, decision, seat }
+        let found = self.tables.get(table).expect("the entity is a table");
+        let (board, relevance, stack, roster) = found;
+        let Lists { cards, effects, .. } = roster.rows();
+        let scene = Scene {
+            catalogue: &self.catalogue,
+            board,
+            relevance,
+            cards: &self.cards.all()[cards.clone()],
+            stats: &self.stats.all()[cards],
+            effects: &self.effects.all()[effects],
+        };
+        View { scene, stack, decision, seat }
     }
 }
 

@@ -14,6 +14,7 @@ use cardmill_unlimited::board::{Board, SLOTS};
 use cardmill_unlimited::card::{Card, Stats, Zone};
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::{Choice, Prompt, Unlimited};
+use cardmill_unlimited::deal;
 use cardmill_unlimited::deck::{Deck, MAX_CARDS};
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::position::{Position, PositionError, Side, UnitInPlay, Wrong, arrange};
@@ -27,7 +28,6 @@ use cardmill_unlimited::words::event::{Attacks, AttacksAndDefeats, Defeated};
 use cardmill_unlimited::words::grant::{self, Power};
 use cardmill_unlimited::words::measure::Count;
 use cardmill_unlimited::words::step::{Defeat, Draw, Give, Lasting, TakeControl};
-use cardmill_unlimited::{deal, plugin};
 
 /// An event that costs nothing here.
 const EVENT: &str = "SOR_154";
@@ -42,7 +42,7 @@ fn hall(tables: usize, changes: &[(&str, Vec<Ability>)]) -> Batch {
         definitions.iter_mut().find(find).unwrap().abilities.clone_from(abilities);
     }
     let catalogue = Catalogue::new(&definitions).unwrap();
-    plugin::batch(&catalogue, tables, |_: &mut App| {})
+    Batch::of::<Unlimited>(&catalogue, tables, |_: &mut App| {})
 }
 
 fn event(steps: Vec<Step>) -> Vec<Ability> {

@@ -10,7 +10,8 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::mix;
 use cardmill_kernel::roster::Roster;
-use cardmill_kernel::schedule::{Resolution, Stage};
+use cardmill_kernel::rules::Resolution;
+use cardmill_kernel::schedule::Stage;
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Status, Table};
@@ -18,6 +19,7 @@ use cardmill_unlimited::board::{Board, Player};
 use cardmill_unlimited::card::{Card, Zone};
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::{Choice, Unlimited};
+use cardmill_unlimited::deal;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::position::{Position, Side, UnitInPlay, arrange};
@@ -25,7 +27,6 @@ use cardmill_unlimited::procedure::Locals;
 use cardmill_unlimited::proposal::{Fact, Verb};
 use cardmill_unlimited::view::{View, Views};
 use cardmill_unlimited::vocabulary::Definition;
-use cardmill_unlimited::{deal, plugin};
 
 use crate::decks::drawn;
 
@@ -79,7 +80,7 @@ fn at_every_decision_of(
     games: &[[Deck; 2]],
     mut with: impl FnMut(&mut Batch, u64),
 ) {
-    let mut batch = plugin::batch(catalogue, 2, |app: &mut bevy_app::App| {
+    let mut batch = Batch::of::<Unlimited>(catalogue, 2, |app: &mut bevy_app::App| {
         let shown = Shown::default();
         app.insert_resource(shown.clone());
         let mut resolution = app.world_mut().resource_mut::<Resolution<Unlimited>>();
@@ -338,7 +339,7 @@ fn hidden_cards_have_no_definition_and_options_do() {
 #[test]
 fn captured_cards_are_open_to_both_players_and_smuggle_to_one() {
     let (catalogue, _) = decks();
-    let mut batch = plugin::batch(&catalogue, 1, |_: &mut bevy_app::App| {});
+    let mut batch = Batch::of::<Unlimited>(&catalogue, 1, |_: &mut bevy_app::App| {});
     let guard = UnitInPlay {
         card: "SHD_120".into(),
         captured: vec!["SOR_095".into()],

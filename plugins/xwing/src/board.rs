@@ -14,6 +14,9 @@ use crate::relation::Relations;
 use crate::ship::SHIPS;
 use crate::vocabulary::{Dice, Face, Phase};
 
+/// Slots of a table: every ship, card and device.
+pub const SLOTS: usize = 255;
+
 /// How the game stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcome {

@@ -16,8 +16,37 @@ pub struct Printed {
     pub definition: Definition,
     /// The ids of its abilities; a pilot has those of its ship type and of every ship too.
     pub abilities: Vec<u16>,
+    /// Those of them that always apply.
+    pub constant: Vec<u16>,
+    /// Those of them that trigger.
+    pub triggered: Vec<u16>,
+    /// Those of them that replace events.
+    pub replacing: Vec<u16>,
+    /// Those of them that modify dice.
+    pub modifying: Vec<u16>,
     /// The ship type of a pilot; otherwise the card itself.
     pub ship: u16,
+}
+
+impl Printed {
+    fn new(definition: &Definition, abilities: Vec<u16>, ship: u16) -> Self {
+        let definition = definition.clone();
+        let [constant, triggered, replacing, modifying] = [const { Vec::new() }; 4];
+        Self { definition, abilities, constant, triggered, replacing, modifying, ship }
+    }
+
+    /// Lists its abilities by what they do.
+    fn sort(&mut self, listed: &[Listed]) {
+        for &id in &self.abilities {
+            match listed[usize::from(id)].ability.timing {
+                Timing::Always(_) => self.constant.push(id),
+                Timing::After(_) => self.triggered.push(id),
+                Timing::Replaces(_) => self.replacing.push(id),
+                Timing::Modify(_) => self.modifying.push(id),
+                _ => {}
+            }
+        }
+    }
 }
 
 /// An ability and the card it is printed on.
@@ -55,7 +84,7 @@ impl Catalogue {
                 ability: ability.clone(),
             }));
             let ids = (first as u16..abilities.len() as u16).collect();
-            cards.push(Printed { definition: definition.clone(), abilities: ids, ship: n as u16 });
+            cards.push(Printed::new(definition, ids, n as u16));
         }
         let standard: Vec<u16> = cards
             .iter()
@@ -68,6 +97,9 @@ impl Catalogue {
             let more = [cards[at].abilities.clone(), standard.clone()].concat();
             cards[n].ship = at as u16;
             cards[n].abilities.extend(more);
+        }
+        for card in &mut cards {
+            card.sort(&abilities);
         }
         Self(Arc::new(Content { cards, abilities, facts: library.facts.clone() }))
     }

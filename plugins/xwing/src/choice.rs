@@ -1,13 +1,10 @@
 //! What is asked and what is answered.
 
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::game::Game;
-use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
+use cardmill_kernel::window::{Pick, WindowPrompt};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Shot;
-use crate::procedure::Task;
-use crate::proposal::Proposal;
 use crate::vocabulary::{ActionSpec, Dice, Face, Facing, Maneuver, Token};
 
 /// X-Wing, as the kernel sees it.
@@ -104,105 +101,5 @@ impl From<Pick> for Choice {
             Pick::Ability(index) => Self::Resolve(index),
             Pick::Decline => Self::Decline,
         }
-    }
-}
-
-/// A replacement effect that has met an event, or an event that the event took the place of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Meeting {
-    /// The card it is on.
-    pub card: Slot,
-    /// The ability.
-    pub ability: u16,
-    /// It took the event's place; otherwise it could have.
-    pub used: bool,
-}
-
-/// What a program remembers beside its place.
-#[derive(Clone, Debug, Default, Hash, Serialize, Deserialize)]
-pub struct Locals {
-    /// The replacement effects that have met what this is part of.
-    pub met: Vec<Meeting>,
-    /// The last group that was proposed changed something.
-    pub did: bool,
-    /// What it does.
-    pub work: Work,
-}
-
-/// What a program does, and what only such programs remember.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Work {
-    /// An ability.
-    Ability(Resolving),
-    /// A procedure of the game.
-    Procedure(Task),
-}
-
-impl Default for Work {
-    fn default() -> Self {
-        Self::Ability(Resolving::default())
-    }
-}
-
-/// An ability that resolves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Resolving {
-    /// That it is used was already chosen.
-    pub chosen: bool,
-    /// The ship that was chosen.
-    pub it: Option<Slot>,
-    /// The event that a replacement takes the place of.
-    pub event: Option<Proposal>,
-    /// The dice that were picked, one bit each.
-    pub dice: u16,
-    /// A die that was rolled outside of an attack.
-    pub rolled: Option<Face>,
-    /// The ships at range 0-1 of the device that detonates, one bit each.
-    pub near: u16,
-}
-
-impl Locals {
-    /// The locals of an ability that resolves.
-    #[must_use]
-    pub fn of(resolving: Resolving) -> Self {
-        Self { work: Work::Ability(resolving), ..Self::default() }
-    }
-
-    /// The ability; nothing is chosen, rolled or replaced in a procedure of the game.
-    #[must_use]
-    pub fn resolving(&self) -> Resolving {
-        match self.work {
-            Work::Ability(resolving) => resolving,
-            Work::Procedure(_) => Resolving::default(),
-        }
-    }
-
-    /// The procedure, if it is one.
-    #[must_use]
-    pub const fn task(&self) -> Option<Task> {
-        match self.work {
-            Work::Ability(_) => None,
-            Work::Procedure(task) => Some(task),
-        }
-    }
-}
-
-impl Game for XWing {
-    type Proposal = Proposal;
-    type Locals = Locals;
-    type Prompt = Prompt;
-    type Choice = Choice;
-
-    fn pick(choice: Choice) -> Option<Pick> {
-        match choice {
-            Choice::First(seat) => Some(Pick::First(seat)),
-            Choice::Resolve(index) => Some(Pick::Ability(index)),
-            Choice::Decline => Some(Pick::Decline),
-            _ => None,
-        }
-    }
-
-    fn begin(_: &Waiting) -> Locals {
-        Locals::default()
     }
 }

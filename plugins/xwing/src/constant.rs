@@ -1,35 +1,35 @@
 //! The `Constant` stage: what constant abilities and lasting effects make of ships. No condition
 //! of theirs asks for what they make, so one round is enough.
 
-use bevy_ecs::prelude::*;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::schedule::Layer;
-use serde::{Deserialize, Serialize};
 
 use crate::card::Place;
 use crate::effect::EffectKind;
+use crate::gathered::Gathered;
 use crate::scene::Scene;
 use crate::ship::{SHIPS, Stats};
 use crate::state::State;
 use crate::vocabulary::{Kind, Modifier, Timing};
 
-/// What constants rest on and apply.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Gathered {
-    /// The cards that are with ships, faceup or facedown, in slot order.
-    pub attached: Vec<Slot>,
-    /// What applies to which ship: constant abilities, then lasting effects by age.
-    pub modifiers: Vec<(Slot, Modifier)>,
-}
-
-/// Lists the cards that are with ships.
+/// Lists the cards that are with ships, and those of them whose abilities work.
 pub(crate) fn attach(state: &mut State) {
+    let Gathered { mut attached, mut sources, modifiers } = core::mem::take(state.gathered);
     let slots = SHIPS as Slot..state.board.slots;
     let with = |slot: &Slot| {
         matches!(state.cards[usize::from(*slot)].place, Place::Faceup | Place::Facedown)
     };
-    state.gathered.attached.clear();
-    state.gathered.attached.extend(slots.filter(with));
+    attached.clear();
+    attached.extend(slots.filter(with));
+    sources.clear();
+    for ship in state.scene().present() {
+        sources.push(ship);
+        sources.extend(attached.iter().copied().filter(|&slot| {
+            let card = &state.cards[usize::from(slot)];
+            card.place == Place::Faceup && card.host == ship
+        }));
+    }
+    *state.gathered = Gathered { attached, sources, modifiers };
 }
 
 /// Lists what applies.
@@ -37,7 +37,7 @@ pub(crate) fn gather(state: &mut State) {
     let mut modifiers = core::mem::take(&mut state.gathered.modifiers);
     modifiers.clear();
     let scene = state.scene();
-    for (card, _, ability) in scene.abilities() {
+    for (card, _, ability) in scene.abilities(|card| &card.constant) {
         let Timing::Always(list) = &ability.timing else { continue };
         let cx = scene.context(card, scene.host(card));
         if !scene.hold(&ability.requires, &cx) {
@@ -58,6 +58,13 @@ pub(crate) fn gather(state: &mut State) {
 pub(crate) fn print(state: &mut State) {
     for ship in 0..state.board.ships {
         state.stats[usize::from(ship)] = printed(&state.scene(), ship);
+    }
+    for &slot in &state.gathered.attached {
+        let card = &state.cards[usize::from(slot)];
+        if card.place == Place::Faceup && card.host < state.board.ships {
+            let force = state.catalogue.card(card.definition).definition.force;
+            state.stats[usize::from(card.host)].force += force;
+        }
     }
 }
 
@@ -83,8 +90,7 @@ fn printed(scene: &Scene, ship: Slot) -> Stats {
         stats.shields = shields;
         stats.defense = agility as i8;
     }
-    let cards = scene.faceup(ship).map(|card| scene.printed(card).definition.force);
-    stats.force = printed.definition.force + cards.sum::<u8>();
+    stats.force = printed.definition.force;
     stats
 }
 

@@ -8,7 +8,7 @@
 //! | [`proposal`], [`choice`] | changes, what is asked |
 //! | [`procedure`], [`program`] | procedures of the game, abilities |
 //! | [`scene`] | a table as rules read it |
-//! | [`rules`], [`plugin`], [`table`] | the rules of each stage and the tables they move |
+//! | [`rules`], [`state`] | the rules of each stage and the tables they move |
 //! | [`position`], [`driver`] | tables set up and answered from outside |
 //! | [`label`], [`log`] | players' words |
 
@@ -23,11 +23,12 @@ pub mod device;
 pub mod driver;
 pub mod effect;
 pub mod facts;
+pub mod gathered;
 pub mod label;
 pub mod library;
+pub mod locals;
 pub mod log;
 pub mod options;
-pub mod plugin;
 pub mod position;
 pub mod procedure;
 pub mod program;
@@ -40,6 +41,5 @@ pub mod scene;
 mod settle;
 pub mod ship;
 pub mod state;
-pub mod table;
 mod trigger;
 pub mod vocabulary;

@@ -4,11 +4,13 @@
 //! stack as the rules do and change nothing else.
 
 use cardmill_harness::forms;
+use cardmill_harness::log::{Chronicle, Chronicled, write};
 use cardmill_harness::session::Asking;
 use cardmill_harness::wording::fill;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::State;
-use cardmill_kernel::rules::At;
+use cardmill_kernel::rules::{At, Resolution};
+use cardmill_kernel::schedule::Stage;
 
 use crate::choice::XWing;
 use crate::label::{self, card, player};
@@ -17,6 +19,7 @@ use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
 use crate::proposal::{Proposal, Verb};
 use crate::question::Moment;
 use crate::scene::Scene;
+use crate::state::State as Game;
 use crate::vocabulary::{Damage, Placing, Token, Way};
 
 /// The line about a choice.
@@ -32,43 +35,40 @@ pub(crate) fn forms() -> Vec<String> {
     all.filter(|form| !form.is_empty()).map(|&form| form.to_owned()).collect()
 }
 
-/// Writes to the log of a table that keeps one.
-fn write(at: &mut At<'_, XWing>, lines: impl FnOnce(&mut Vec<String>, &At<'_, XWing>)) {
-    if let Some(log) = at.state.log.take() {
-        lines(&mut log.lines, at);
-        at.state.log = Some(log);
+impl Chronicled for XWing {
+    type Moment<'a> = Moment<'a>;
+
+    fn moment<'a>(at: &'a At<'_, Self>) -> Option<Moment<'a>> {
+        let At { state, stack, decision, .. } = at;
+        let offer = Offer { scene: state.scene(), seat: decision.seat, frame: stack.running()? };
+        Some(Moment { offer, decision, waiting: &stack.waiting })
+    }
+
+    fn chronicle<'s>(state: &'s mut Game<'_>) -> Chronicle<'s> {
+        state.chronicle.reborrow()
+    }
+
+    /// Every choice between several options.
+    fn chosen(moment: &Moment<'_>) -> Option<String> {
+        let decision = moment.decision;
+        let words = |hole: &str| match hole {
+            "who" => player(decision.seat).into(),
+            _ => moment.labelled(decision.taken).label,
+        };
+        (decision.options.len() > 1).then(|| fill(CHOSEN, words))
+    }
+
+    fn line(scene: Scene<'_>, fact: &Proposal) -> Option<String> {
+        line(&scene, fact)
+    }
+
+    fn add_chroniclers(resolution: &mut Resolution<Self>) {
+        resolution.add(Stage::Replace, replacements).add(Stage::Order, resolutions);
     }
 }
 
-/// Writes down every choice between several options, and beside the log every silent one.
-pub fn choices(at: &mut At<'_, XWing>) {
-    let mut silent = at.state.silent.take();
-    write(at, |log, at| {
-        let At { stack, decision, .. } = at;
-        let (Some(prompt), Some(frame)) = (decision.prompt, stack.running()) else { return };
-        let offer = Offer { scene: at.state.scene(), seat: decision.seat, frame };
-        if decision.state == State::Taken && decision.options.len() > 1 {
-            log.push(fill(CHOSEN, |hole| match hole {
-                "who" => player(decision.seat).into(),
-                _ => offer.label(prompt, decision.taken, &stack.waiting),
-            }));
-        } else if let Some(silent) = silent.as_mut().filter(|_| decision.was_silent(at.table)) {
-            silent.0.extend(Moment { offer, decision, waiting: &stack.waiting }.taken());
-        }
-    });
-    at.state.silent = silent;
-}
-
-/// Writes down every fact.
-pub fn facts(at: &mut At<'_, XWing>) {
-    write(at, |log, at| {
-        let scene = at.state.scene();
-        log.extend(at.facts.iter().filter_map(|fact| line(&scene, fact)));
-    });
-}
-
 /// Writes down which replacement effect takes the place of an event.
-pub fn replacements(at: &mut At<'_, XWing>) {
+fn replacements(at: &mut At<'_, XWing>) {
     write(at, |log, at| {
         let Some(frame) = at.stack.frame().filter(|frame| frame.program >= FIRST_ABILITY) else {
             return;
@@ -76,13 +76,13 @@ pub fn replacements(at: &mut At<'_, XWing>) {
         let begins = frame.at == REPLACEMENT_BEGINS && at.decision.state == State::None;
         if begins && frame.locals.resolving().event.is_some() {
             let name = at.state.catalogue.ability_name(frame.program - FIRST_ABILITY);
-            log.push(fill(REPLACED, |_| name.clone()));
+            log.lines.push(fill(REPLACED, |_| name.clone()));
         }
     });
 }
 
 /// Writes down which ability of the queue begins to resolve; what can do nothing is passed over.
-pub fn resolutions(at: &mut At<'_, XWing>) {
+fn resolutions(at: &mut At<'_, XWing>) {
     write(at, |log, at| {
         let Some(frame) = at.stack.frame().filter(|frame| frame.program >= FIRST_ABILITY) else {
             return;
@@ -93,7 +93,7 @@ pub fn resolutions(at: &mut At<'_, XWing>) {
         let scene = at.state.scene();
         let id = frame.program - FIRST_ABILITY;
         if scene.judge(id, &scene.in_frame(frame)).is_ok() {
-            log.push(fill(RESOLVED, |_| scene.catalogue.ability_name(id)));
+            log.lines.push(fill(RESOLVED, |_| scene.catalogue.ability_name(id)));
         }
     });
 }

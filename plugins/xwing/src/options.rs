@@ -6,7 +6,8 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
 
 use crate::advance::faces;
-use crate::choice::{Choice, Locals, Prompt, XWing};
+use crate::choice::{Choice, Prompt, XWing};
+use crate::locals::Locals;
 use crate::procedure::{Performance, Task, due, granted};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::scene::{Context, Scene};
@@ -100,7 +101,7 @@ impl Offer<'_> {
     fn modify(&self, dice: Dice, options: &mut Vec<Choice>) {
         let scene = &self.scene;
         let mut must = false;
-        for (card, id, ability) in scene.abilities() {
+        for (card, id, ability) in scene.abilities(|card| &card.modifying) {
             let own = scene.controller(card) == self.seat;
             if own && scene.judge_modify(card, id, dice).is_ok() {
                 options.push(Choice::Use(card, id));

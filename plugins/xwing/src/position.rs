@@ -14,7 +14,7 @@ use cardmill_kernel::streams::{Purpose, Streams};
 use cardmill_kernel::table::{Seats, Table, Unsettled};
 use serde::{Deserialize, Serialize};
 
-use crate::board::Board;
+use crate::board::{Board, SLOTS};
 use crate::card::{Card, Place};
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
@@ -24,7 +24,6 @@ use crate::procedure::{Task, start};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::relation::{Arcs, FAR};
 use crate::ship::{Pool, Presence, SHIPS, Ship, Stats};
-use crate::table::SLOTS;
 use crate::vocabulary::{
     Action, Arc, Dice, Face, Facing, Kind, Maneuver, Phase, Placing, Step, Template, Token, Way,
 };

@@ -1,11 +1,14 @@
-//! Programs: abilities with their branches flattened to jumps.
+//! Programs: abilities with their branches flattened to jumps, and what they remember.
 
-use crate::procedure;
+use cardmill_kernel::card::Slot;
+use serde::{Deserialize, Serialize};
+
+use crate::proposal::Proposal;
 use crate::vocabulary::{Ability, Condition, Cost, Effect, Face, Filter, Step, Whom};
 
 /// Programs from here on are abilities of the catalogue, in its order; those before are
 /// [procedures](crate::procedure).
-pub const FIRST_ABILITY: u16 = procedure::COUNT;
+pub const FIRST_ABILITY: u16 = 12;
 
 /// An instruction of an ability.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +47,23 @@ pub const REPLACEMENT_BEGINS: u16 = 1;
 
 /// Where the program of a device begins: it has no requirements, and nobody is asked.
 pub const DETONATION_BEGINS: u16 = 1;
+
+/// An ability that resolves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Resolving {
+    /// That it is used was already chosen.
+    pub chosen: bool,
+    /// The ship that was chosen.
+    pub it: Option<Slot>,
+    /// The event that a replacement takes the place of.
+    pub event: Option<Proposal>,
+    /// The dice that were picked, one bit each.
+    pub dice: u16,
+    /// A die that was rolled outside of an attack.
+    pub rolled: Option<Face>,
+    /// The ships at range 0-1 of the device that detonates, one bit each.
+    pub near: u16,
+}
 
 /// Flattens an ability.
 #[must_use]

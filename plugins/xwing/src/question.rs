@@ -15,7 +15,7 @@ use crate::ship::Die;
 use crate::vocabulary::{Dice, Step};
 
 /// A table at a decision.
-pub(crate) struct Moment<'a> {
+pub struct Moment<'a> {
     /// What options are worked out from.
     pub(crate) offer: Offer<'a>,
     /// What is asked.

@@ -8,8 +8,9 @@ use cardmill_kernel::rules::Event;
 use cardmill_kernel::stack::Frame;
 
 use crate::advance::at;
-use crate::choice::{Locals, Meeting, Resolving, XWing};
-use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
+use crate::choice::XWing;
+use crate::locals::{Locals, Meeting};
+use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS, Resolving};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Refusal, Scene};
 use crate::vocabulary::{Ability, Damage, Replaced, Timing};
@@ -56,10 +57,7 @@ fn resolve(scene: &Scene, event: Proposal, met: &[Meeting], card: Slot, id: u16)
         source: at(card),
         subject: at(event.ship),
         collects: None,
-        locals: Locals {
-            met,
-            ..Locals::of(Resolving { event: Some(event), ..Resolving::default() })
-        },
+        locals: Locals { met, ..Resolving { event: Some(event), ..Resolving::default() }.into() },
     }
 }
 
@@ -71,7 +69,7 @@ fn fits<'s>(
 ) -> impl Iterator<Item = Replacement> + 's {
     let fits =
         move |&(card, id, _): &(Slot, u16, &Ability)| judge(scene, event, met, card, id).is_ok();
-    scene.abilities().filter(fits).map(|(card, id, ability)| Replacement {
+    scene.abilities(|card| &card.replacing).filter(fits).map(|(card, id, ability)| Replacement {
         id,
         source: Ref { slot: card, incarnation: 0 },
         seat: scene.controller(card),

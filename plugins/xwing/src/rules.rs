@@ -1,70 +1,32 @@
 //! The rules of the game, as the kernel asks for them.
 
-use bevy_ecs::entity::Entity;
-use bevy_ecs::system::SystemParamItem;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::replacement::Replacement;
-use cardmill_kernel::roster::{Lists, Roster};
-use cardmill_kernel::rules::{self, At, Change, Event, Flow, Heard, Outcome, Rules, Run};
+use cardmill_kernel::rules::{At, Change, Event, Flow, Heard, Outcome, Resolution, Rules, Run};
+use cardmill_kernel::schedule::Layer;
 use cardmill_kernel::stack::{Frame, Stack};
-use cardmill_kernel::table::Unsettled;
 use cardmill_kernel::window::Policy;
 
-use crate::choice::{Choice, Locals, XWing};
+use crate::choice::{Choice, XWing};
+use crate::locals::Locals;
 use crate::program::FIRST_ABILITY;
 use crate::proposal::Proposal;
-use crate::scene::Scene;
-use crate::state::{Columns, Own, Slices, State};
-use crate::{advance, commit, options, replace, settle, trigger};
+use crate::state::{Scene, State};
+use crate::{advance, commit, constant, options, procedure, replace, settle, trigger};
 
 impl Rules for XWing {
-    type Own = Own;
-    type Columns = Columns<'static, 'static>;
-    type Slices<'w> = Slices<'w>;
-    type State<'t> = State<'t>;
-    type Scene<'t> = Scene<'t>;
     type Fact = Proposal;
     type Note = ();
 
-    fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Option<Slices<'w>> {
-        let Columns { cards, ships, pools, stats, effects, devices, catalogue } = columns;
-        let cards = cards.all();
-        (!cards.is_empty()).then_some(Slices {
-            cards,
-            ships: ships.all(),
-            pools: pools.all(),
-            stats: stats.all(),
-            effects: effects.all(),
-            devices: devices.all(),
-            catalogue,
-        })
-    }
-
-    fn state<'t>(
-        slices: &'t mut Slices<'_>,
-        own: &'t mut rules::Own<'_, '_, Self>,
-        _: Entity,
-        roster: &'t Roster,
-    ) -> State<'t> {
-        let Lists { cards, figures, effects, tokens } = roster.rows();
-        State {
-            catalogue: slices.catalogue,
-            board: &mut own.board,
-            gathered: &mut own.gathered,
-            cards: &mut slices.cards[cards],
-            ships: &mut slices.ships[figures.clone()],
-            pools: &mut slices.pools[figures.clone()],
-            stats: &mut slices.stats[figures],
-            effects: &mut slices.effects[effects],
-            devices: &mut slices.devices[tokens],
-            log: own.log.as_deref_mut(),
-            silent: own.silent.as_deref_mut(),
+    fn add_rules(resolution: &mut Resolution<Self>) {
+        resolution
+            .add_layer(Layer::Gather, |state, _| constant::attach(state))
+            .add_layer(Layer::Gather, |state, _| constant::gather(state))
+            .add_layer(Layer::Printed, |state, _| constant::print(state));
+        for layer in [Layer::Abilities, Layer::Numbers, Layer::Permissions] {
+            resolution.add_layer(layer, move |state, _| constant::apply(state, layer));
         }
-    }
-
-    fn scene<'s>(state: &'s State<'_>) -> Scene<'s> {
-        state.scene()
     }
 
     fn policy(_: Scene<'_>) -> Policy {
@@ -80,8 +42,6 @@ impl Rules for XWing {
         advance::instruction(run)
     }
 
-    fn note(_: &mut State<'_>, _: &mut Unsettled, (): ()) {}
-
     /// What a procedure of the game has set off is resolved before it goes on; an ability's own
     /// consequences wait until it is resolved.
     fn drains(frame: &Frame<Locals>) -> bool {
@@ -89,7 +49,7 @@ impl Rules for XWing {
     }
 
     fn enters(stack: &Stack<Self>, frame: &mut Frame<Locals>) {
-        advance::enters(stack, frame);
+        procedure::enters(stack, frame);
     }
 
     fn is_replaceable(_: &State<'_>, what: &Proposal) -> bool {

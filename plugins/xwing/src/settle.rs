@@ -7,7 +7,8 @@ use cardmill_kernel::stack::Frame;
 use cardmill_kernel::table::Status;
 
 use crate::board::Outcome;
-use crate::choice::{Locals, XWing};
+use crate::choice::XWing;
+use crate::locals::Locals;
 use crate::procedure::Task;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;

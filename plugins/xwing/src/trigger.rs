@@ -15,7 +15,7 @@ use crate::vocabulary::{Ability, Bearing, Event, Step, Timing};
 
 /// Adds what triggers on a fact to what waits.
 pub(crate) fn trigger(scene: &Scene, fact: &Proposal, heard: &mut Heard<'_, XWing>) {
-    for (card, id, ability) in scene.abilities() {
+    for (card, id, ability) in scene.abilities(|card| &card.triggered) {
         let Timing::After(event) = &ability.timing else { continue };
         let Some(subject) = about(scene, event, ability, card, fact) else { continue };
         let cx = scene.context(card, subject);

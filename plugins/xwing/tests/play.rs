@@ -17,7 +17,6 @@ use cardmill_xwing::library::{Library, default_dir};
 use cardmill_xwing::position::{Fleet, Pair, Position, ShipAt};
 use cardmill_xwing::proposal::Proposal;
 use cardmill_xwing::ship::{SHIPS, Ship, Stats};
-use cardmill_xwing::table::digest;
 use cardmill_xwing::vocabulary::{Arc, Face, Phase};
 use serde::Deserialize;
 
@@ -156,7 +155,7 @@ fn play(hangar: &mut Hangar, table: usize, seed: u64) -> u64 {
             break;
         }
     }
-    mix(digest(hangar.batch(), table), component::<Table>(hangar, table).trail)
+    mix(hangar.digest(table), component::<Table>(hangar, table).trail)
 }
 
 #[test]

@@ -39,7 +39,9 @@ impl Commit<'_, '_, '_> {
                         && piece.owner == seat
                         && scene.printed(slot).unit.is_some_and(|u| u.unit == unit)
                 });
-                let Some(slot) = spare else { return self.new_figure(seat, unit, place) };
+                let Some(slot) = spare.or_else(|| self.new_figure(seat, unit)) else {
+                    return false;
+                };
                 self.piece(slot).place = place;
                 proposal.subject = self.scene().reference(slot);
             }
@@ -87,9 +89,9 @@ impl Commit<'_, '_, '_> {
     }
 
     /// A figure out of the box. Slots are bounded: a table that runs out is set aside.
-    fn new_figure(&mut self, seat: Seat, unit: UnitType, place: Place) -> bool {
+    fn new_figure(&mut self, seat: Seat, unit: UnitType) -> Option<Slot> {
         let printed = self.state.catalogue.printed_units(self.state.board.player(seat).faction);
-        let Some(definition) = printed[unit as usize] else { return false };
+        let definition = printed[unit as usize]?;
         let boxed = (0..self.state.board.slots).find(|&slot| {
             let piece = self.read(slot);
             piece.place == Place::Box
@@ -106,7 +108,7 @@ impl Commit<'_, '_, '_> {
             }
             None => {
                 self.change.fault = Some(Fault::Overflow("figures"));
-                return false;
+                return None;
             }
         };
         let old = self.read(slot).incarnation;
@@ -114,12 +116,12 @@ impl Commit<'_, '_, '_> {
             definition,
             owner: seat,
             holder: seat,
-            place,
+            place: Place::Reinforcements,
             exhausted: false,
             damaged: false,
             incarnation: old.wrapping_add(1),
         };
-        true
+        Some(slot)
     }
 
     /// LRR 25.1, 49.5a

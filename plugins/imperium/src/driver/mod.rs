@@ -9,19 +9,14 @@ mod session;
 mod step;
 mod wording;
 
-use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
-use bevy_ecs::system::SystemState;
 use cardmill_harness::driver::{Checked, Driver, same};
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::extended;
-use cardmill_harness::names::Labelled;
 use cardmill_harness::play::Play as _;
-use cardmill_harness::session::{Asking, Problem};
+use cardmill_harness::session::Problem;
 use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::decision::Decision;
-use cardmill_kernel::stack::Stack;
+use cardmill_kernel::rules::At;
 use cardmill_kernel::table::Status;
 
 pub use step::{Check, Step};
@@ -31,10 +26,7 @@ use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
 use crate::label;
 use crate::library;
-use crate::plugin::{self, LogPlugin, spawn};
 use crate::position::Position;
-use crate::question::Moment;
-use crate::scene::{Scene, Scenes};
 use crate::vocabulary::Definition;
 
 /// Decisions after which `PlayTo` gives up.
@@ -43,7 +35,6 @@ const PLAYED_ON: usize = 500;
 /// Tables of Twilight Imperium, answered from outside.
 pub struct Tabletop {
     batch: Batch,
-    read: SystemState<Scenes<'static, 'static>>,
 }
 
 impl Driver for Tabletop {
@@ -62,13 +53,8 @@ impl Driver for Tabletop {
         extended(catalogue.definitions().to_vec(), cards).map(Catalogue::new)
     }
 
-    fn with(catalogue: &Catalogue, more: impl Plugin) -> Self {
-        let mut batch = plugin::batch(catalogue, move |app: &mut App| {
-            LogPlugin.build(app);
-            more.build(app);
-        });
-        let read = SystemState::new(batch.world_mut());
-        Self { batch, read }
+    fn of(batch: Batch) -> Self {
+        Self { batch }
     }
 
     fn batch(&self) -> &Batch {
@@ -79,18 +65,10 @@ impl Driver for Tabletop {
         &mut self.batch
     }
 
-    fn spawn(world: &mut World) -> Entity {
-        spawn(world)
-    }
-
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
         Self::lay(&mut self.batch, table, position, position.seed, 0)?;
         self.clear_log(table);
         Ok(())
-    }
-
-    fn labels(&mut self, table: usize) -> Vec<Labelled> {
-        self.moment(table, |at| at.labels())
     }
 
     fn step(&mut self, table: usize, step: &Step) -> Checked {
@@ -108,16 +86,16 @@ impl Driver for Tabletop {
         fact::check(catalogue, check)
     }
 
-    fn why_not(&mut self, table: usize, label: &str) -> Result<String, String> {
-        self.refused(table, label)
+    fn refusal(at: &At<'_, Imperium>, label: &str) -> Result<String, String> {
+        refusal::refusal(at, label)
     }
 
     fn picture(&mut self, table: usize) -> Vec<String> {
         self.read(table, |scene| picture::picture(scene, None))
     }
 
-    fn wording(&mut self, table: usize) -> Wording {
-        self.words(table)
+    fn words(at: &At<'_, Imperium>) -> Wording {
+        wording::wording(&at.state.scene(), at.stack)
     }
 }
 
@@ -126,24 +104,6 @@ impl Tabletop {
     #[must_use]
     pub fn board(&self, table: usize) -> &Board {
         self.component::<Board>(table)
-    }
-
-    /// Reads a table.
-    ///
-    /// # Panics
-    /// If there is no such table.
-    fn read<R>(&mut self, table: usize, f: impl FnOnce(&Scene) -> R) -> R {
-        self.moment(table, |at| f(at.scene))
-    }
-
-    /// Reads a table with what is asked on it.
-    fn moment<R>(&mut self, table: usize, f: impl FnOnce(&Moment) -> R) -> R {
-        let entity = self.batch.table(table);
-        let world = self.batch.world();
-        let scenes = self.read.get(world).expect("a World has its columns");
-        let stack = world.get::<Stack<Imperium>>(entity).expect("a table has a stack");
-        let decision = world.get::<Decision<Imperium>>(entity).expect("a table has a decision");
-        f(&Moment { scene: &scenes.of(entity), stack, decision })
     }
 
     /// Plays on, doing as little as possible, until a new line of the log contains this.

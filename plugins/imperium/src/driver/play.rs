@@ -1,8 +1,6 @@
 //! Games of Twilight Imperium by the thousand.
 
-use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use cardmill_harness::agent::add_random;
 use cardmill_harness::driver::Nothing;
 use cardmill_harness::play::{Play, Standing};
 use cardmill_harness::session::Problem;
@@ -11,24 +9,10 @@ use cardmill_kernel::card::Seat;
 
 use super::Tabletop;
 use crate::board::{Board, Outcome};
-use crate::catalogue::Catalogue;
-use crate::choice::Imperium;
-use crate::plugin;
 use crate::position::{Position, arrange};
 
 impl Play for Tabletop {
     type Entry = Nothing;
-
-    fn world(catalogue: &Catalogue, more: impl Plugin) -> Batch {
-        plugin::batch(catalogue, more)
-    }
-
-    fn add_agents(app: &mut App) {
-        add_random::<Imperium>(app);
-    }
-
-    /// There is no entry to be dealt to.
-    fn deal(_: &mut Batch, _: usize, _: &[&Nothing], _: u64, _: u64) {}
 
     fn lay(
         batch: &mut Batch,

@@ -1,10 +1,9 @@
 //! Why something is not offered, found by its name.
 
-use cardmill_harness::driver::Driver;
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::Stack;
 
-use super::Tabletop;
 use super::fact::{named, system};
 use crate::board::Board;
 use crate::choice::{Imperium, Prompt};
@@ -12,22 +11,16 @@ use crate::piece::Place;
 use crate::scene::{Refusal, Scene};
 use crate::vocabulary::{Kind, Timing};
 
-impl Tabletop {
-    /// Why what a label names is not offered now.
-    pub(super) fn refused(&mut self, table: usize, label: &str) -> Result<String, String> {
-        let Some(asked) = self.asked(table) else { return Ok("nobody is asked anything".into()) };
-        if !asked.named(label).is_empty() {
-            return Err(format!("{label:?} is offered"));
-        }
-        let seat = asked.seat;
-        let reason = self.moment(table, |at| match at.decision.prompt {
-            Some(Prompt::Ability) => in_window(at.scene, at.stack, seat, label),
-            Some(Prompt::Action) => as_action(at.scene, seat, label),
-            Some(Prompt::Move) => as_move(at.scene, seat, label),
-            _ => None,
-        });
-        reason.ok_or_else(|| format!("{label:?} names nothing that could be chosen here"))
-    }
+/// Why what a label names is not offered now.
+pub(super) fn refusal(at: &At<'_, Imperium>, label: &str) -> Result<String, String> {
+    let (scene, seat) = (&at.state.scene(), at.decision.seat);
+    let reason = match at.decision.prompt {
+        Some(Prompt::Ability) => in_window(scene, at.stack, seat, label),
+        Some(Prompt::Action) => as_action(scene, seat, label),
+        Some(Prompt::Move) => as_move(scene, seat, label),
+        _ => None,
+    };
+    reason.ok_or_else(|| format!("{label:?} names nothing that could be chosen here"))
 }
 
 /// The abilities on the pieces a name means, with the refusal of each.
@@ -93,7 +86,7 @@ fn as_action(scene: &Scene, seat: Seat, label: &str) -> Option<String> {
         let other = player.parse::<Seat>().ok()?.checked_sub(1)?;
         return Some(if board.player(seat).traded & (1 << other) != 0 {
             "the players have traded this turn".into()
-        } else if scene.neighbours(seat, other) {
+        } else if scene.neighbours(&scene.presence(), seat, other) {
             "neither has anything to give".into()
         } else {
             "they are no neighbours".into()

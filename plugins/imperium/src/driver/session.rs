@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
-use cardmill_harness::session::{Asking, Problem, Question, RawValue, Session, in_lines};
+use cardmill_harness::session::{Problem, RawValue, Session, in_lines};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::digest::Digest;
@@ -34,11 +34,6 @@ impl Session for Tabletop {
         }
     }
 
-    fn question(&mut self, table: usize) -> Option<Question> {
-        self.asks(table)?;
-        self.moment(table, |at| at.question())
-    }
-
     fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
         let players = self.board(table).players.len();
         if usize::from(seat) >= players {
@@ -53,7 +48,4 @@ impl Session for Tabletop {
         }
         Ok(self.play_to(table, &format!(": {phase} phase")).is_ok())
     }
-
-    /// Every table has all its pieces from the start.
-    fn grow(_: &mut World, _: Entity, _: Lists<usize>) {}
 }

@@ -7,7 +7,6 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::window::Pick;
 
-use super::Tabletop;
 use crate::ability::Ability;
 use crate::advance::{ability, procedure};
 use crate::board::{Phase, Pool};
@@ -21,13 +20,7 @@ use crate::proposal::Hits;
 use crate::scene::Scene;
 use crate::vocabulary::{Gain, Kind, Step, UnitType, Wormhole};
 
-impl Tabletop {
-    pub(super) fn words(&mut self, table: usize) -> Wording {
-        self.moment(table, |at| wording(at.scene, at.stack))
-    }
-}
-
-fn wording(scene: &Scene, stack: &Stack<Imperium>) -> Wording {
+pub(super) fn wording(scene: &Scene, stack: &Stack<Imperium>) -> Wording {
     let board = scene.board;
     let mut labels: BTreeSet<String> = labels(scene);
     let candidates = stack.rounds().map_or(0, |rounds| rounds.candidates().len());

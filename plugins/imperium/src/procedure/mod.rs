@@ -5,12 +5,12 @@ mod side;
 
 use cardmill_kernel::card::Ref;
 use cardmill_kernel::procedure::{Op, Procedure as Lines};
-use cardmill_kernel::rules::{Flow, Outcome};
+use cardmill_kernel::rules::{self, Flow, Outcome};
 use serde::{Deserialize, Serialize};
 
 use crate::ability::Ability;
 use crate::advance::{Resolver, Run};
-use crate::choice::Choice;
+use crate::choice::{Choice, Imperium};
 use crate::proposal::Proposal;
 use crate::vocabulary::Moment;
 
@@ -88,19 +88,22 @@ macro_rules! procedures {
             )*
         }
 
-        /// Runs the instruction at which a procedure stands.
-        pub(crate) fn instruction(locals: &mut Locals, at: u16, run: &mut Run<'_>) -> Flow {
-            match locals {
-                $(Locals::$name(procedure) => line(procedure, at, run),)*
-                Locals::Nothing | Locals::Window(..) | Locals::Ability(_) => Flow::End,
+        /// Runs the instruction at which a program stands.
+        pub(crate) fn instruction(run: rules::Run<'_, Imperium>) -> Flow {
+            let (mut run, frame) = Run::new(run);
+            match &mut frame.locals {
+                $(Locals::$name(procedure) => line(procedure, frame.at, &mut run),)*
+                Locals::Ability(ability) => ability.instruction(frame.at, &mut run),
+                Locals::Nothing | Locals::Window(..) => Flow::End,
             }
         }
 
-        /// The options of what a procedure asks.
+        /// The options of what a program asks.
         pub(crate) fn options(locals: &Locals, at: u16, by: &Resolver<'_>) -> Vec<Choice> {
             match locals {
                 $(Locals::$name(procedure) => asked(procedure, at, by),)*
-                Locals::Nothing | Locals::Window(..) | Locals::Ability(_) => Vec::new(),
+                Locals::Ability(ability) => ability.options(at, by),
+                Locals::Nothing | Locals::Window(..) => Vec::new(),
             }
         }
 

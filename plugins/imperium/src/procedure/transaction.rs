@@ -59,10 +59,11 @@ impl<'a> Scene<'a> {
     /// and somebody must have something to give.
     pub fn partners(self, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
         let players = 0..self.board.players.len() as Seat;
+        let (present, gives) = (self.presence(), self.has_goods(seat));
         players.filter(move |&other| {
             self.board.player(seat).traded & (1 << other) == 0
-                && self.neighbours(seat, other)
-                && [seat, other].into_iter().any(|s| self.has_goods(s))
+                && self.neighbours(&present, seat, other)
+                && (gives || self.has_goods(other))
         })
     }
 

@@ -3,8 +3,8 @@
 use cardmill_kernel::card::{Seat, Slot};
 
 use super::Scene;
-use crate::constant::{Standing, Stats};
 use crate::effect::{Effect, EffectKind};
+use crate::gathered::{Standing, Stats};
 use crate::vocabulary::{Constant, Definition, Dice, Unit, UnitType};
 
 /// The attributes of a figure.

@@ -3,6 +3,7 @@
 use cardmill_kernel::card::{Seat, Slot};
 
 use super::Scene;
+use crate::board::PLAYERS;
 use crate::piece::{Place, SystemId};
 use crate::token;
 use crate::vocabulary::{Anomaly, Wormhole};
@@ -58,20 +59,36 @@ impl<'a> Scene<'a> {
         printed.chain(tokens.filter(lies)).chain(brought.map(|&(_, wormhole)| wormhole))
     }
 
-    /// Whether two players are neighbours (LRR 60).
+    /// Where each player has units or planets: masks of systems, by seat.
     #[must_use]
-    pub fn neighbours(&self, a: Seat, b: Seat) -> bool {
-        let present = |seat| {
-            let systems = 0..self.board.systems.len() as SystemId;
-            systems.filter(move |&system| {
-                let control = self.board.planets_of(system);
-                let mut planets = control.map(|planet| self.board.planet(planet).owner);
-                planets.any(|owner| owner == Some(seat)) || self.has_units(system, seat)
-            })
-        };
+    pub fn presence(&self) -> [u64; PLAYERS] {
+        let mut present = [0; PLAYERS];
+        for planet in &self.board.planets {
+            if let Some(owner) = planet.owner {
+                present[usize::from(owner)] |= 1 << planet.system;
+            }
+        }
+        for (slot, _) in self.figures() {
+            let system = self.system_of(slot).map_or(0, |system| 1 << system);
+            present[usize::from(self.piece(slot).owner)] |= system;
+        }
+        present
+    }
+
+    /// Whether two players are neighbours (LRR 60), as they are present.
+    #[must_use]
+    pub fn neighbours(&self, present: &[u64; PLAYERS], a: Seat, b: Seat) -> bool {
         let galaxies = [self.galaxy(a), self.galaxy(b)];
-        let near = |x: SystemId, y: SystemId| x == y || galaxies.iter().any(|g| g.adjacent(x, y));
-        a != b && present(a).any(|x| present(b).any(|y| near(x, y)))
+        let [one, other] = [a, b].map(|seat| present[usize::from(seat)]);
+        let systems = |mask: u64| {
+            (0..self.board.systems.len() as SystemId).filter(move |&s| mask & (1 << s) != 0)
+        };
+        let near = |x: SystemId, y: SystemId| galaxies.iter().any(|g| g.adjacent(x, y));
+        // Most are by their tiles.
+        let by_tiles = |x: SystemId| other & (1 << x | self.board.system(x).touches) != 0;
+        a != b
+            && (systems(one).any(by_tiles)
+                || systems(one).any(|x| systems(other).any(|y| near(x, y))))
     }
 
     /// Whether a ship can reach the active system (LRR 58.4).

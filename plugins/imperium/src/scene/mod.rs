@@ -7,76 +7,18 @@ mod galaxy;
 mod holds;
 mod window;
 
-use bevy_ecs::entity_disabling::Disabled;
-use bevy_ecs::prelude::*;
-use bevy_ecs::query::Allow;
-use bevy_ecs::system::SystemParam;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::column::Column;
-use cardmill_kernel::roster::{Lists, Roster};
 
 pub use window::Refusal;
 
-use crate::board::{Board, Memory};
-use crate::catalogue::Catalogue;
+pub use crate::state::Scene;
+
+use crate::board::{Memory, PLAYERS};
 use crate::choice::Target;
-use crate::constant::{Gathered, Stats};
-use crate::effect::Effect;
 use crate::piece::{Piece, Place, PlanetId, SystemId};
 use crate::proposal::Proposal;
-use crate::token::{SLEEPERS, Token};
+use crate::token::SLEEPERS;
 use crate::vocabulary::{Definition, Kind, UnitType, Whose};
-
-/// A table.
-#[derive(Clone, Copy)]
-pub struct Scene<'a> {
-    /// The cards of the game.
-    pub catalogue: &'a Catalogue,
-    /// The board.
-    pub board: &'a Board,
-    /// What constants apply.
-    pub gathered: &'a Gathered,
-    /// The cards and figures, by slot.
-    pub pieces: &'a [Piece],
-    /// What constants make of figures, by slot.
-    pub stats: &'a [Stats],
-    /// Lasting and delayed effects, by number.
-    pub effects: &'a [Effect],
-    /// Tokens that are no figures, by number.
-    pub tokens: &'a [Token],
-}
-
-/// What rules read of the tables of a World.
-#[derive(SystemParam)]
-pub struct Scenes<'w, 's> {
-    tables: Query<'w, 's, (&'static Board, &'static Gathered, &'static Roster), Allow<Disabled>>,
-    pieces: Column<'w, 's, Piece>,
-    stats: Column<'w, 's, Stats>,
-    effects: Column<'w, 's, Effect>,
-    tokens: Column<'w, 's, Token>,
-    catalogue: Res<'w, Catalogue>,
-}
-
-impl Scenes<'_, '_> {
-    /// A table.
-    ///
-    /// # Panics
-    /// If the entity is no table.
-    #[must_use]
-    pub fn of(&self, table: Entity) -> Scene<'_> {
-        let (board, gathered, roster) = self.tables.get(table).expect("the entity is a table");
-        let Lists { cards, effects, tokens, .. } = roster.rows();
-        Scene {
-            catalogue: &self.catalogue,
-            board,
-            gathered,
-            pieces: &self.pieces.all()[cards.clone()],
-            stats: &self.stats.all()[cards],
-            effects: &self.effects.all()[effects],
-            tokens: &self.tokens.all()[tokens],
-        }
-    }
-}
 
 /// Who resolves an ability, of what, and what it is about.
 #[derive(Clone, Copy, Debug)]
@@ -239,19 +181,19 @@ impl<'a> Scene<'a> {
         self.cards(seat, Place::Area, Kind::Technology).chain(upgrades)
     }
 
-    /// The lowest initiative number of a player's strategy cards (LRR 48.3); players without any
-    /// come last.
-    #[must_use]
-    pub fn initiative(&self, seat: Seat) -> u8 {
-        let cards = self.cards(seat, Place::Area, Kind::Strategy);
-        cards.map(|slot| self.printed(slot).initiative).min().unwrap_or(u8::MAX)
-    }
-
-    /// The players in initiative order (LRR 48).
+    /// The players in initiative order (LRR 48): by the lowest number of their strategy cards
+    /// (LRR 48.3); players without any come last.
     #[must_use]
     pub fn initiative_order(&self) -> Vec<Seat> {
+        let mut lowest = [u8::MAX; PLAYERS];
+        for slot in self.slots().filter(|&slot| self.piece(slot).place == Place::Area) {
+            let (card, holder) = (self.printed(slot), usize::from(self.piece(slot).holder));
+            if card.kind == Kind::Strategy {
+                lowest[holder] = lowest[holder].min(card.initiative);
+            }
+        }
         let mut seats: Vec<Seat> = (0..self.board.players.len() as Seat).collect();
-        seats.sort_by_key(|&seat| (self.initiative(seat), seat));
+        seats.sort_by_key(|&seat| (lowest[usize::from(seat)], seat));
         seats
     }
 

@@ -89,6 +89,9 @@ impl<'a> Scene<'a> {
     fn gives(self, slot: Slot, seat: Seat) -> Result<u16, Refusal> {
         let piece = self.piece(slot);
         let holds = piece.holder == seat;
+        if !holds && piece.owner != seat {
+            return Err(Refusal::NotHeld);
+        }
         let there = match self.printed(slot).kind {
             Kind::Action => holds && matches!(piece.place, Place::Hand | Place::Area),
             Kind::Note if holds && piece.owner == seat => return Err(Refusal::OwnNote),
@@ -125,9 +128,19 @@ impl<'a> Scene<'a> {
         moment: Moment,
         event: &Proposal,
     ) -> Option<Refusal> {
-        if let Err(refusal) = self.gives(slot, seat) {
-            return Some(refusal);
-        }
+        let refusal = self.gives(slot, seat).err();
+        refusal.or_else(|| self.refusal_of_given(seat, slot, program, moment, event))
+    }
+
+    /// As [`refusal`](Self::refusal), of an ability that the piece gives the player.
+    fn refusal_of_given(
+        &self,
+        seat: Seat,
+        slot: Slot,
+        program: u16,
+        moment: Moment,
+        event: &Proposal,
+    ) -> Option<Refusal> {
         let ability = self.catalogue.ability(program);
         let here = Some(moment).zip(event.event());
         if !ability.timing.iter().any(|timing| timing.around().is_some() && timing.around() == here)
@@ -247,9 +260,12 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn candidates(&self, seat: Seat, moment: Moment, event: &Proposal) -> Vec<Candidate> {
         let mut candidates = Vec::new();
+        if !event.event().is_some_and(|event| self.catalogue.watches(moment, event)) {
+            return candidates;
+        }
         for slot in self.slots() {
             for (program, _) in self.abilities(slot, seat) {
-                if self.refusal(seat, slot, program, moment, event).is_none() {
+                if self.refusal_of_given(seat, slot, program, moment, event).is_none() {
                     candidates.push(self.candidate(seat, slot, program));
                 }
             }

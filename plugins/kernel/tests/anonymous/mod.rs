@@ -6,18 +6,14 @@ pub mod library;
 pub mod play;
 mod rules;
 
-use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use cardmill_kernel::batch::parts;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::game::Game;
-use cardmill_kernel::registry::Registry;
-use cardmill_kernel::resolve::RulesPlugin;
+use cardmill_kernel::layout::Layout;
 use cardmill_kernel::roster::{Lists, Roster};
-use cardmill_kernel::schedule::{Resolution, Stage, TickPlugin};
 use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
 
-use library::{Fact, Library, Token};
+use library::{Fact, Token};
 use serde::{Deserialize, Serialize};
 
 /// The game.
@@ -116,25 +112,9 @@ pub struct Tokens(pub [u8; Token::COUNT]);
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Uses(pub u8);
 
-/// Adds the game to a World.
-pub struct AnonymousPlugin(pub Library);
-
-impl Plugin for AnonymousPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_plugins((TickPlugin, RulesPlugin::<Anonymous>::default()))
-            .insert_resource(self.0.clone());
-        let world = app.world_mut();
-        world.resource_mut::<Resolution<Anonymous>>().add(Stage::Settle, rules::end);
-        Registry::tables::<Anonymous>(world);
-        Registry::state::<Notes>(world);
-        Registry::state::<Tokens>(world);
-        Registry::state::<Uses>(world);
-    }
-}
-
 /// A table without a game.
 pub fn table(world: &mut World, cards: usize, effects: usize) -> Entity {
-    let table = world.spawn((parts::<Anonymous>(), Notes::default(), Roster::default())).id();
+    let table = Anonymous::spawn(world);
     grow(world, table, Lists { cards, effects, ..Lists::default() });
     table
 }

@@ -1,5 +1,6 @@
 //! Playing one table by name.
 
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
@@ -10,7 +11,7 @@ use cardmill_kernel::table::{Seats, Status, Table};
 use cardmill_kernel::window::Pick;
 
 use super::library::{Library, Token};
-use super::{Anonymous, AnonymousPlugin, Choice, Note, Notes, Prompt, Tokens, table};
+use super::{Anonymous, Choice, Note, Notes, Prompt, Tokens, table};
 
 /// A batch of tables, the first of which has a game in progress.
 pub struct Play {
@@ -21,7 +22,7 @@ pub struct Play {
 impl Play {
     /// Begins a game on the first table.
     pub fn new(library: Library) -> Self {
-        let mut batch = Batch::new(AnonymousPlugin(library.clone()));
+        let mut batch = Batch::of::<Anonymous>(&library, 0, |_: &mut App| {});
         let (cards, effects) = (usize::from(library.seats), library.rules.len());
         batch.add(|world| table(world, cards, effects));
         let mut play = Self { batch, library };

@@ -1,104 +1,57 @@
 //! The rules of the anonymous game.
 
-use bevy_ecs::entity::Entity;
-use bevy_ecs::query::QueryData;
-use bevy_ecs::system::{Res, SystemParam, SystemParamItem};
-use cardmill_kernel::column::ColumnMut;
 use cardmill_kernel::prelude::*;
 use cardmill_kernel::rounds::{Candidate, Name, Rounds};
+use cardmill_kernel::schedule::Stage;
 use cardmill_kernel::table::{Status, Unsettled};
 use cardmill_kernel::window;
 
 use super::library::{Change as Instead, Fact, Library, Policy, Rule, Step, Token};
 use super::{Anonymous, Choice, Note, Notes, Proposal, Tokens, Uses, owner};
 
-/// The components of a table that only this game has.
-#[derive(QueryData)]
-#[query_data(mutable)]
-pub struct Own {
-    notes: &'static mut Notes,
-}
-
-/// What the rules take from a World.
-#[derive(SystemParam)]
-pub struct Columns<'w, 's> {
-    library: Res<'w, Library>,
-    tokens: ColumnMut<'w, 's, Tokens>,
-    uses: ColumnMut<'w, 's, Uses>,
-}
-
-/// The columns of all tables.
-pub struct Slices<'w> {
-    library: &'w Library,
-    tokens: &'w mut [Tokens],
-    uses: &'w mut [Uses],
-}
-
-/// One table.
-pub struct State<'t> {
-    library: &'t Library,
-    notes: &'t mut Notes,
-    tokens: &'t mut [Tokens],
-    uses: &'t mut [Uses],
-}
-
-/// One table, to read.
-#[derive(Clone, Copy)]
-pub struct Scene<'t> {
-    library: &'t Library,
-    notes: &'t Notes,
+layout! {
+    Anonymous: Library as Library;
+    table {
+        /// What came out.
+        state notes: Notes,
+    }
+    beside {}
+    lists {
+        cards[0] {
+            /// The tokens on its cards, by slot.
+            state tokens: Tokens,
+        }
+        effects[0] {
+            /// The uses of its replacements, by number.
+            state uses: Uses,
+        }
+    }
 }
 
 impl Rules for Anonymous {
-    type Own = Own;
-    type Columns = Columns<'static, 'static>;
-    type Slices<'w> = Slices<'w>;
-    type State<'t> = State<'t>;
-    type Scene<'t> = Scene<'t>;
     type Fact = Fact;
     type Note = [Option<Note>; 2];
 
-    fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Option<Slices<'w>> {
-        let Columns { library, tokens, uses } = columns;
-        Some(Slices { library, tokens: tokens.all(), uses: uses.all() })
-    }
-
-    fn state<'t>(
-        slices: &'t mut Slices<'_>,
-        own: &'t mut rules::Own<'_, '_, Self>,
-        _: Entity,
-        roster: &'t Roster,
-    ) -> State<'t> {
-        let rows = roster.rows();
-        State {
-            library: slices.library,
-            notes: &mut own.notes,
-            tokens: &mut slices.tokens[rows.cards],
-            uses: &mut slices.uses[rows.effects],
-        }
-    }
-
-    fn scene<'s>(state: &'s State<'_>) -> Scene<'s> {
-        let State { library, notes, .. } = state;
-        Scene { library, notes }
+    fn add_rules(resolution: &mut Resolution<Self>) {
+        resolution.add(Stage::Settle, end);
     }
 
     fn policy(scene: Scene<'_>) -> window::Policy {
-        scene.library.policy.of_list()
+        scene.catalogue.policy.of_list()
     }
 
     fn substitution(scene: Scene<'_>) -> Substitution {
-        scene.library.substitution
+        scene.catalogue.substitution
     }
 
     fn lead(scene: Scene<'_>) -> Seat {
-        scene.library.lead
+        scene.catalogue.lead
     }
 
     fn instruction(run: Run<'_, Self>) -> Flow {
         let Frame { program, at, .. } = *run.frame;
         let began = (at == 0 && program != 0).then_some(Note::Resolved(program));
-        let step = run.scene.library.abilities[usize::from(program)].steps.get(usize::from(at));
+        let step = run.scene.catalogue.abilities[usize::from(program)].steps.get(usize::from(at));
         let proposals = &mut run.out.proposals;
         let mut drew = None;
         match step {
@@ -138,7 +91,7 @@ impl Rules for Anonymous {
         events: &mut [Proposal],
         number: u8,
     ) -> Option<Rounds<Option<Fact>>> {
-        if state.library.policy != Policy::Rounds {
+        if state.catalogue.policy != Policy::Rounds {
             return None;
         }
         let events = events.iter().filter_map(|what| match *what {
@@ -147,7 +100,7 @@ impl Rules for Anonymous {
         });
         let before = events.clone().map(Fact::Before);
         let fact = before.chain(events.map(Fact::When)).nth(usize::from(number))?;
-        Some(Rounds::new(Some(fact), state.library.round()))
+        Some(Rounds::new(Some(fact), state.catalogue.round()))
     }
 
     fn is_replaceable(_: &State<'_>, what: &Proposal) -> bool {
@@ -157,12 +110,12 @@ impl Rules for Anonymous {
     fn affected(scene: Scene<'_>, what: &Proposal) -> Seat {
         match *what {
             Proposal::Gain { slot, .. } => owner(slot),
-            _ => scene.library.lead,
+            _ => scene.catalogue.lead,
         }
     }
 
     fn picker(scene: Scene<'_>) -> Picker {
-        scene.library.picker
+        scene.catalogue.picker
     }
 
     /// The replacements that fit a gain as it is now.
@@ -176,7 +129,7 @@ impl Rules for Anonymous {
         let fits = |rule: &Rule| {
             amount > 0 && rule.from == token && (rule.change != Instead::Spend || shields > 0)
         };
-        let rules = (0..).zip(&state.library.rules).filter(|(_, rule)| fits(rule));
+        let rules = (0..).zip(&state.catalogue.rules).filter(|(_, rule)| fits(rule));
         let replacements = rules.map(|(id, rule): (u16, &Rule)| {
             let Rule { seat, optional, .. } = *rule;
             Replacement { id, source: Ref::NONE, seat, optional }
@@ -199,7 +152,7 @@ impl Rules for Anonymous {
     ) -> Option<Frame<Option<Fact>>> {
         event.proposals.push(Proposal::Use(replacement.id));
         let Proposal::Gain { slot, token, amount } = event.what_mut() else { return None };
-        match state.library.rules[usize::from(replacement.id)].change {
+        match state.catalogue.rules[usize::from(replacement.id)].change {
             Instead::Instead(other) => *token = other,
             Instead::Less(less) => *amount = amount.saturating_sub(less),
             Instead::Spend => {
@@ -234,7 +187,7 @@ impl Rules for Anonymous {
     }
 
     fn trigger(state: &State<'_>, fact: &Fact, heard: &mut Heard<'_, Self>) {
-        let library = state.library;
+        let library = state.catalogue;
         if let Fact::Delayed(program) = *fact {
             heard.is_due(waiting(library, program, true));
         } else if library.policy == Policy::Rounds {
@@ -275,7 +228,7 @@ const fn gain(slot: Slot, token: Token, amount: u8) -> Proposal {
 
 /// What a player could resolve now, whatever the window has seen.
 fn candidates(scene: Scene<'_>, fact: Option<Fact>, seat: Seat) -> Vec<Candidate> {
-    let Scene { library, notes, .. } = scene;
+    let Scene { catalogue: library, notes, .. } = scene;
     let resolved = |program| notes.0.contains(&Note::Resolved(program));
     let programs = 1..library.abilities.len() as u16;
     let could = |program: &u16| {

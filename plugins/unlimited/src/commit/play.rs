@@ -120,7 +120,7 @@ impl Commit<'_, '_, '_> {
     }
 
     fn create_token(&mut self, definition: u16, seat: Seat, host: Option<Slot>) -> Option<Slot> {
-        self.state.given = true;
+        self.change.unsettled.room = true;
         let created = self.zones().create(definition, seat, host);
         let created = self.done(created)?;
         self.state.modifiers.outdate(created);

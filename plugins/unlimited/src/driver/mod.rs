@@ -11,20 +11,16 @@ mod wording;
 
 use std::sync::Arc;
 
-use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
-use bevy_ecs::system::SystemState;
 use cardmill_harness::driver::{Checked, Driver, same};
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::extended;
-use cardmill_harness::names::Labelled;
-use cardmill_harness::session::{Asking, Problem};
+use cardmill_harness::log::Chronicled;
+use cardmill_harness::session::Problem;
 use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Slot;
-use cardmill_kernel::decision::Decision;
 use cardmill_kernel::resolve::work_out;
-use cardmill_kernel::stack::Stack;
+use cardmill_kernel::rules::At;
 use cardmill_kernel::table::{Status, Table};
 
 pub use check::{Check, Counts};
@@ -33,14 +29,11 @@ pub use step::{Place, Step};
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
 use crate::choice::Unlimited;
+use crate::label;
 use crate::library::Library;
-use crate::options::Offer;
 use crate::position::{Player, Position, Spot, arrange};
-use crate::question::Moment;
-use crate::scene::{Scene, Scenes};
 use crate::settle::{Unstable, unstable};
 use crate::vocabulary::Definition;
-use crate::{deal, label, plugin};
 
 /// Rounds after which `PassRound` gives up.
 const PASSES: usize = 60;
@@ -48,7 +41,6 @@ const PASSES: usize = 60;
 /// Tables of Star Wars: Unlimited, answered from outside.
 pub struct Tabletop {
     batch: Batch,
-    read: SystemState<Scenes<'static, 'static>>,
 }
 
 impl Driver for Tabletop {
@@ -69,13 +61,8 @@ impl Driver for Tabletop {
         Catalogue::with(&all, Arc::clone(&catalogue.supplement)).map_err(|error| error.to_string())
     }
 
-    fn with(catalogue: &Catalogue, more: impl Plugin) -> Self {
-        let mut batch = plugin::batch(catalogue, 0, move |app: &mut App| {
-            plugin::LogPlugin.build(app);
-            more.build(app);
-        });
-        let read = SystemState::new(batch.world_mut());
-        Self { batch, read }
+    fn of(batch: Batch) -> Self {
+        Self { batch }
     }
 
     fn batch(&self) -> &Batch {
@@ -84,10 +71,6 @@ impl Driver for Tabletop {
 
     fn batch_mut(&mut self) -> &mut Batch {
         &mut self.batch
-    }
-
-    fn spawn(world: &mut World) -> Entity {
-        deal::spawn(world)
     }
 
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
@@ -100,14 +83,6 @@ impl Driver for Tabletop {
         arrange(&mut self.batch, table, position, 0, 0)?;
         self.clear_log(table);
         Ok(())
-    }
-
-    fn labels(&mut self, table: usize) -> Vec<Labelled> {
-        self.look(table, |at| at.labels())
-    }
-
-    fn names(&mut self, table: usize) -> Vec<String> {
-        self.look(table, |at| at.names())
     }
 
     fn step(&mut self, table: usize, step: &Step) -> Checked {
@@ -146,16 +121,17 @@ impl Driver for Tabletop {
         check.holds(catalogue)
     }
 
-    fn why_not(&mut self, table: usize, label: &str) -> Result<String, String> {
-        self.refusal(table, label)
+    fn refusal(at: &At<'_, Unlimited>, label: &str) -> Result<String, String> {
+        let moment = Unlimited::moment(at).expect("somebody is asked");
+        refusal::refusal(&moment, label)
     }
 
     fn picture(&mut self, table: usize) -> Vec<String> {
         self.read(table, picture::picture)
     }
 
-    fn wording(&mut self, table: usize) -> Wording {
-        self.words(table)
+    fn words(at: &At<'_, Unlimited>) -> Wording {
+        wording::wording(&Unlimited::moment(at).expect("a game has its turn structure"))
     }
 }
 
@@ -196,25 +172,6 @@ impl Tabletop {
 
     fn player(&self, table: usize, player: Player) -> &crate::board::Player {
         &self.board(table).players[player.index()]
-    }
-
-    /// Reads a table.
-    ///
-    /// # Panics
-    /// If no game or position was set up on it yet.
-    pub fn read<R>(&mut self, table: usize, f: impl FnOnce(&Scene) -> R) -> R {
-        self.look(table, |at| f(&at.offer.scene))
-    }
-
-    pub(crate) fn look<R>(&mut self, table: usize, f: impl FnOnce(&Moment) -> R) -> R {
-        let entity = self.batch.table(table);
-        let world = self.batch.world();
-        let scenes = self.read.get(world).expect("a World has its queries");
-        let stack = world.get::<Stack<Unlimited>>(entity).expect("a table has a stack");
-        let decision = world.get::<Decision<Unlimited>>(entity).expect("a table has a decision");
-        let frame = stack.running().expect("a game has its turn structure");
-        let offer = Offer { scene: scenes.of(entity), seat: decision.seat, frame };
-        f(&Moment { offer, stack, decision })
     }
 
     fn titles(&mut self, table: usize, expected: &[String], slots: &[Slot]) -> Checked {

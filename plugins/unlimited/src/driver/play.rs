@@ -3,9 +3,10 @@
 use core::ops::RangeInclusive;
 use std::sync::Arc;
 
-use bevy_app::{App, Plugin};
+use bevy_app::{App, Plugin as _};
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::Agent;
+use cardmill_harness::driver::Driver;
 use cardmill_harness::plain::plain;
 use cardmill_harness::play::{Entry, EntryError, Play, Source, Standing};
 use cardmill_harness::session::Problem;
@@ -22,16 +23,12 @@ use crate::catalogue::Catalogue;
 use crate::deck::{Deck, DeckError, ready_names};
 use crate::library::Library;
 use crate::position::{Position, arrange};
-use crate::{deal, picture, plugin};
+use crate::{deal, picture};
 
 impl Play for Tabletop {
     type Entry = Deck;
 
     const AGENTS: &'static [Agent] = &[Agent::RANDOM, GREEDY];
-
-    fn world(catalogue: &Catalogue, more: impl Plugin) -> Batch {
-        plugin::batch(catalogue, 0, more)
-    }
 
     fn add_agents(app: &mut App) {
         AgentsPlugin.build(app);

@@ -1,14 +1,11 @@
 //! Why something is not offered, found by its name.
 
-use cardmill_harness::driver::Driver;
 use cardmill_harness::names::{Labelled, Name};
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::decision::Decision;
-use cardmill_kernel::stack::{Entry, Stack};
+use cardmill_kernel::stack::Entry;
 
-use super::Tabletop;
 use super::card::named;
-use crate::choice::{Choice, Prompt, Unlimited};
+use crate::choice::{Choice, Prompt};
 use crate::label;
 use crate::legal::{self, Refusal};
 use crate::question::Moment;
@@ -19,50 +16,38 @@ use cardmill_harness::session::Asking;
 /// Options of a list, and numbers, that are tried.
 const NUMBERS: u8 = 8;
 
-impl Tabletop {
-    /// Why the choice that a label names is refused.
-    pub(super) fn refusal(&mut self, table: usize, label: &str) -> Result<String, String> {
-        let Some(asked) = self.asked(table) else { return Ok("nobody is asked anything".into()) };
-        if !asked.named(label).is_empty() {
-            return Err(format!("{label:?} is offered"));
+/// Why the choice that a label names is refused.
+pub(super) fn refusal(at: &Moment, label: &str) -> Result<String, String> {
+    let Some(prompt) = at.decision.prompt else { return Ok("nobody is asked anything".into()) };
+    let (name, asked) = (Name::read(label), at.decision.seat);
+    let mut refusals: Vec<(bool, String)> = Vec::new();
+    let waiting = at.stack.waiting.len() as u8;
+    let cards: Vec<Slot> = (0..at.offer.scene.board.slots).collect();
+    let choices = conceivable(&at.offer.scene, &cards);
+    for choice in choices.into_iter().chain((0..waiting).map(Choice::Resolve)) {
+        let labelled = at.labelled(choice);
+        if !labelled.is(&name) {
+            continue;
         }
-        let Some(prompt) = self.component::<Decision<Unlimited>>(table).prompt else {
-            return Ok("nobody is asked anything".into());
-        };
-        let name = Name::read(label);
-        let mut refusals: Vec<(bool, String)> = Vec::new();
-        let waiting = self.component::<Stack<Unlimited>>(table).waiting.len() as u8;
-        let choices = self.read(table, |scene| {
-            let cards: Vec<Slot> = (0..scene.board.slots).collect();
-            conceivable(scene, &cards)
-        });
-        for choice in choices.into_iter().chain((0..waiting).map(Choice::Resolve)) {
-            let labelled = self.look(table, |at| at.labelled(choice));
-            if !labelled.is(&name) {
-                continue;
-            }
-            let Some(refusal) = self.look(table, |at| judged(at, prompt, choice).err()) else {
-                continue;
-            };
-            let own = labelled.holder.is_none_or(|seat| seat == asked.seat);
-            let reason = format!("{}: {refusal}", whose(&labelled));
-            if !refusals.iter().any(|(_, other)| *other == reason) {
-                refusals.push((own, reason));
-            }
+        let Some(refusal) = judged(at, prompt, choice).err() else { continue };
+        let own = labelled.holder.is_none_or(|seat| seat == asked);
+        let reason = format!("{}: {refusal}", whose(&labelled));
+        if !refusals.iter().any(|(_, other)| *other == reason) {
+            refusals.push((own, reason));
         }
-        if let Some(ability) = label.strip_prefix("Resolve ")
-            && refusals.is_empty()
-        {
-            refusals = self.look(table, |at| unresolved(at, ability, asked.seat));
-        }
-        // Of copies, those of the player who is asked come first.
-        refusals.sort_by_key(|(own, _)| !own);
-        if refusals.is_empty() {
-            return Err(format!("{label:?} names nothing that could be chosen here"));
-        }
-        let reasons: Vec<String> = refusals.into_iter().map(|(_, reason)| reason).collect();
-        Ok(reasons.join("; "))
     }
+    if let Some(ability) = label.strip_prefix("Resolve ")
+        && refusals.is_empty()
+    {
+        refusals = unresolved(at, ability, asked);
+    }
+    // Of copies, those of the player who is asked come first.
+    refusals.sort_by_key(|(own, _)| !own);
+    if refusals.is_empty() {
+        return Err(format!("{label:?} names nothing that could be chosen here"));
+    }
+    let reasons: Vec<String> = refusals.into_iter().map(|(_, reason)| reason).collect();
+    Ok(reasons.join("; "))
 }
 
 /// Everything that a question about these cards can have for an answer, but the order of what

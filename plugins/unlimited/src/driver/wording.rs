@@ -7,7 +7,6 @@ use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::window::Waiting;
 
-use super::Tabletop;
 use super::refusal::conceivable;
 use crate::choice::{Choice, Progress, Prompt, Resolving};
 use crate::label;
@@ -20,13 +19,7 @@ use crate::scene::Scene;
 use crate::text::ability_text;
 use crate::vocabulary::{Ability, Step};
 
-impl Tabletop {
-    pub(super) fn words(&mut self, table: usize) -> Wording {
-        self.look(table, wording)
-    }
-}
-
-fn wording(at: &Moment) -> Wording {
+pub(super) fn wording(at: &Moment) -> Wording {
     let scene = &at.offer.scene;
     // One card stands for all that are alike.
     let mut cards: Vec<Slot> = (0..scene.board.slots).collect();

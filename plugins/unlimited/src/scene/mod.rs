@@ -5,78 +5,26 @@ mod fits;
 mod holds;
 
 use arrayvec::ArrayVec;
-use bevy_ecs::entity_disabling::Disabled;
-use bevy_ecs::prelude::*;
-use bevy_ecs::query::Allow;
-use bevy_ecs::system::SystemParam;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::column::Column;
-use cardmill_kernel::roster::{Lists, Roster};
 use cardmill_kernel::stack::Frame;
 
-use crate::board::{Board, CARDS, SLOTS};
+use crate::board::{CARDS, SLOTS};
 use crate::brief::Brief;
 use crate::card::{Card, Stats, Zone};
-use crate::catalogue::{Catalogue, Face, Inner, Printed};
+use crate::catalogue::{Face, Printed};
 use crate::choice::Resolving;
 use crate::effect::Effect;
 use crate::lineup::Places;
 use crate::procedure::Locals;
-use crate::relevance::Relevance;
 use crate::vocabulary::{Ability, Register, Subject, Who, Whom};
+
+pub use crate::state::Scene;
 
 /// References, as many as a table has slots.
 pub type Refs = ArrayVec<Ref, SLOTS>;
 
 /// Every card that can be face up in play at once.
 pub type FaceUp = ArrayVec<Slot, { CARDS + 4 }>;
-
-/// What rules read of the tables of a World.
-#[derive(SystemParam)]
-pub struct Scenes<'w, 's> {
-    tables: Query<'w, 's, (&'static Board, &'static Relevance, &'static Roster), Allow<Disabled>>,
-    cards: Column<'w, 's, Card>,
-    stats: Column<'w, 's, Stats>,
-    effects: Column<'w, 's, Effect>,
-    catalogue: Res<'w, Catalogue>,
-}
-
-impl Scenes<'_, '_> {
-    /// A table as rules read it.
-    ///
-    /// # Panics
-    /// If the entity is no table.
-    #[must_use]
-    pub fn of(&self, table: Entity) -> Scene<'_> {
-        let (board, relevance, roster) = self.tables.get(table).expect("the entity is a table");
-        let Lists { cards, effects, .. } = roster.rows();
-        Scene {
-            catalogue: &self.catalogue,
-            board,
-            relevance,
-            cards: &self.cards.all()[cards.clone()],
-            stats: &self.stats.all()[cards],
-            effects: &self.effects.all()[effects],
-        }
-    }
-}
-
-/// A table as rules read it.
-#[derive(Clone, Copy)]
-pub struct Scene<'a> {
-    /// The cards of the game.
-    pub catalogue: &'a Inner,
-    /// The state that is not on cards.
-    pub board: &'a Board,
-    /// Parts of the rules that something on the table bears on.
-    pub relevance: &'a Relevance,
-    /// Its cards, by slot.
-    pub cards: &'a [Card],
-    /// What constant abilities make of them.
-    pub stats: &'a [Stats],
-    /// Its lasting and delayed effects, by number.
-    pub effects: &'a [Effect],
-}
 
 /// From where a rule looks: whose ability it is, on which card, and what was chosen.
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@ mod state;
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
-use cardmill_harness::session::{Asking, Problem, Question, Session, read};
+use cardmill_harness::session::{Problem, Session, read};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::roster::Lists;
@@ -34,11 +34,6 @@ impl Session for Tabletop {
 
     fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
         deal::grow(world, table, sizes);
-    }
-
-    fn question(&mut self, table: usize) -> Option<Question> {
-        self.asks(table)?;
-        self.look(table, |at| at.question())
     }
 
     fn outcome(&self, table: usize) -> Option<String> {
@@ -71,7 +66,7 @@ impl Tabletop {
     fn sight(&mut self, table: usize, seat: Option<Seat>) -> Box<RawValue> {
         let theirs = seat.is_none_or(|seat| self.asks(table) == Some(seat));
         let asked = if theirs { self.question(table) } else { None };
-        self.look(table, |at| {
+        let shown = self.moment(table, |at| {
             let offer = &at.offer;
             let view = seat.map(|seat| View::new(offer, at.stack, at.decision, seat));
             let sight = state::Sight { scene: offer.scene, view };
@@ -79,6 +74,7 @@ impl Tabletop {
             let effects: Vec<&Effect> = lasting.collect();
             let shown = sight.table(&effects, &at.stack.waiting, asked);
             to_raw_value(&shown).expect("what is shown is plain data")
-        })
+        });
+        shown.expect("a game has its turn structure")
     }
 }

@@ -9,14 +9,14 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::resolve::step;
 use cardmill_kernel::stack::{Entry, Stack};
-use cardmill_kernel::table::{Status, Table, Unsettled};
+use cardmill_kernel::table::{Lacking, Status, Table, Unsettled};
 use serde::Deserialize;
 
 use crate::board::Board;
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Inner;
 use crate::choice::{Prompt, Unlimited};
-use crate::deal::{Given, rearrange, supply};
+use crate::deal::rearrange;
 use crate::driver::Tabletop;
 use crate::driver::card::named;
 use crate::log::nothing_triggered;
@@ -344,7 +344,7 @@ impl Tabletop {
     fn follow(&mut self, table: usize) -> Result<(), Problem> {
         let entity = self.batch().table(table);
         let world = self.batch_mut().world_mut();
-        world.write_message(Given { table: entity });
+        world.resource_mut::<Lacking>().0.push(entity);
         *world.get_mut::<Unsettled>(entity).expect("a table is settled or not") = Unsettled::ALL;
         world.get_mut::<Table>(entity).expect("a table has a status").status = Status::Busy;
         let mut decision =
@@ -354,7 +354,6 @@ impl Tabletop {
         self.batch_mut().wake(table);
         while self.status(table) == Status::Busy {
             let world = self.batch_mut().world_mut();
-            supply(world);
             step::<Unlimited>(world, entity);
             let mut stack = world.get_mut::<Stack<Unlimited>>(entity).expect("a table has a stack");
             stack.waiting.clear();

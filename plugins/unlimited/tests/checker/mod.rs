@@ -11,18 +11,18 @@ use cardmill_kernel::batch::Batch;
 use cardmill_kernel::decision::{Decision, Refused};
 use cardmill_kernel::resolve::step;
 use cardmill_kernel::roster::Roster;
-use cardmill_kernel::rules::At;
-use cardmill_kernel::schedule::{Resolution, Stage};
+use cardmill_kernel::rules::{At, Resolution};
+use cardmill_kernel::schedule::Stage;
 use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::board::CommitNumber;
 use cardmill_unlimited::card::Stats;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
+use cardmill_unlimited::deal;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::vocabulary::{Ability, Kind};
-use cardmill_unlimited::{deal, plugin};
 use rand_chacha::ChaCha8Rng;
 
 use self::judge::{JudgePlugin, Verdicts};
@@ -112,9 +112,9 @@ impl Hall {
     fn new(shelf: &Shelf, tables: usize, judged: bool, stream: u64) -> Self {
         let verdicts = Arc::default();
         let batch = if judged {
-            plugin::batch(&shelf.catalogue, tables, JudgePlugin(Arc::clone(&verdicts)))
+            Batch::of::<Unlimited>(&shelf.catalogue, tables, JudgePlugin(Arc::clone(&verdicts)))
         } else {
-            plugin::batch(&shelf.catalogue, tables, nothing)
+            Batch::of::<Unlimited>(&shelf.catalogue, tables, nothing)
         };
         Self { batch, rng: generator(SEED, stream, Purpose::Agent as u64), verdicts }
     }
@@ -161,7 +161,6 @@ impl Hall {
     fn step(&mut self, tables: &[usize]) {
         for &table in tables {
             let entity = self.batch.table(table);
-            deal::supply(self.batch.world_mut());
             step::<Unlimited>(self.batch.world_mut(), entity);
         }
     }

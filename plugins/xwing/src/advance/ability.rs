@@ -3,8 +3,8 @@
 use cardmill_kernel::card::Slot;
 
 use super::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving};
-use crate::program::{FIRST_ABILITY, Op};
+use crate::choice::{Choice, Prompt};
+use crate::program::{FIRST_ABILITY, Op, Resolving};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Context;
 use crate::vocabulary::{Cost, Dice, Filter, Token, Whom};
@@ -71,7 +71,7 @@ impl Run<'_> {
     fn choose(&mut self, filter: &Filter, resolving: Resolving) -> Flow {
         match self.answer.take() {
             Some(Choice::Ship(ship)) => {
-                self.remember(Resolving { it: Some(ship), ..resolving });
+                self.frame.locals.remember(Resolving { it: Some(ship), ..resolving });
                 Flow::Next
             }
             Some(_) => Flow::End,
@@ -86,7 +86,7 @@ impl Run<'_> {
         let cx = self.cx();
         match (cost, self.answer.take()) {
             (Cost::SpendOf(_, token), Some(Choice::Ship(ship))) => {
-                self.remember(Resolving { it: Some(ship), ..resolving });
+                self.frame.locals.remember(Resolving { it: Some(ship), ..resolving });
                 self.does(Verb::Spend(*token), ship);
                 Flow::Next
             }
@@ -132,7 +132,7 @@ impl Run<'_> {
     fn roll_die(&mut self, resolving: Resolving) -> Flow {
         let ship = self.cx().this;
         let face = self.fall(self.scene.ship(ship).owner, Dice::Attack);
-        self.remember(Resolving { rolled: Some(face), ..resolving });
+        self.frame.locals.remember(Resolving { rolled: Some(face), ..resolving });
         self.does(Verb::Chance(face), ship);
         Flow::Next
     }

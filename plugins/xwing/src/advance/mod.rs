@@ -6,13 +6,12 @@ mod step;
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::rules::{self, Flow, Out};
-use cardmill_kernel::stack::{Entry, Frame, Stack};
+use cardmill_kernel::stack::{Frame, FrameOf};
 use cardmill_kernel::streams::{Purpose, Streams, below};
 use cardmill_kernel::table::Fault;
 
-use crate::choice::{Choice, Locals, Prompt, Resolving, Work, XWing};
-use crate::procedure::Task;
-use crate::program::{FIRST_ABILITY, Op};
+use crate::choice::{Choice, Prompt, XWing};
+use crate::program::{FIRST_ABILITY, Op, Resolving};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Dice, Face};
@@ -22,7 +21,7 @@ pub(crate) use step::{drawn, faces};
 /// One program at work.
 pub(crate) struct Run<'r> {
     pub(crate) scene: Scene<'r>,
-    pub(crate) frame: &'r mut Frame<Locals>,
+    pub(crate) frame: &'r mut FrameOf<XWing>,
     pub(crate) streams: &'r mut Streams,
     pub(crate) out: &'r mut Out<XWing>,
     /// The answer to what this instruction asked.
@@ -35,32 +34,13 @@ pub(crate) fn instruction(run: rules::Run<'_, XWing>) -> Flow {
     Run { scene, frame, streams, out, answer }.instruction()
 }
 
-/// A program that collects does so from here on; damage that an ability deals does not.
-pub(crate) fn enters(stack: &Stack<XWing>, frame: &mut Frame<Locals>) {
-    let suffers = matches!(frame.locals.work, Work::Procedure(Task::Suffer(_)));
-    if suffers && is_resolving(stack) {
-        frame.collects = None;
-    } else if frame.collects.is_some() {
-        frame.collects = Some(stack.collection());
-    }
-}
-
-/// Whether an ability is being resolved right now: what damage sets off waits until that is done.
-fn is_resolving(stack: &Stack<XWing>) -> bool {
-    let collecting = stack.entries.iter().rev().find_map(|entry| match entry {
-        Entry::Frame(frame) if frame.collects.is_some() => Some(frame.program),
-        _ => None,
-    });
-    collecting.is_some_and(|program| program >= FIRST_ABILITY)
-}
-
 /// A reference to a slot. Nothing in this game becomes a new card.
 pub(crate) const fn at(slot: Slot) -> Ref {
     Ref { slot, incarnation: 0 }
 }
 
 /// A frame for a program about a ship.
-pub(crate) fn frame(program: u16, seat: Seat, ship: Slot, locals: Locals) -> Frame<Locals> {
+pub(crate) fn frame<L>(program: u16, seat: Seat, ship: Slot, locals: L) -> Frame<L> {
     Frame { program, at: 0, seat, source: Ref::NONE, subject: at(ship), collects: Some(0), locals }
 }
 
@@ -71,8 +51,8 @@ pub(crate) fn ability(
     seat: Seat,
     ship: Slot,
     resolving: Resolving,
-) -> Frame<Locals> {
-    let frame = frame(FIRST_ABILITY + id, seat, ship, Locals::of(resolving));
+) -> FrameOf<XWing> {
+    let frame = frame(FIRST_ABILITY + id, seat, ship, resolving.into());
     Frame { source: at(card), ..frame }
 }
 
@@ -104,22 +84,6 @@ impl Run<'_> {
         self.propose(Proposal::new(verb, ship));
     }
 
-    /// A procedure of a ship begins above this program.
-    pub(crate) fn begin(&mut self, task: Task, ship: Slot) {
-        let seat = self.scene.ship(ship).owner;
-        let met = self.frame.locals.met.iter().copied();
-        let met = met.filter(|met| met.used || !self.pays()).collect();
-        let mut frame = Frame { source: self.frame.source, ..task.frame(seat, ship) };
-        frame.locals.met = met;
-        self.out.frames.push(frame);
-    }
-
-    /// A procedure of the same ship is the whole of this line.
-    pub(crate) fn calls(&mut self, task: Task) -> Flow {
-        self.begin(task, self.ship());
-        Flow::Next
-    }
-
     /// An ability begins; that it is used was already chosen.
     pub(crate) fn begin_chosen(&mut self, card: Slot, id: u16, seat: Seat, ship: Slot) {
         let resolving = Resolving { chosen: true, ..Resolving::default() };
@@ -127,7 +91,7 @@ impl Run<'_> {
     }
 
     /// Whether the instruction pays a cost.
-    fn pays(&self) -> bool {
+    pub(crate) fn pays(&self) -> bool {
         let Frame { program, at, .. } = *self.frame;
         program >= FIRST_ABILITY
             && matches!(self.scene.catalogue.program(program)[usize::from(at)], Op::Pay(_))
@@ -152,14 +116,9 @@ impl Run<'_> {
     }
 
     fn instruction(&mut self) -> Flow {
-        match self.frame.locals.work {
-            Work::Procedure(task) => self.procedure(task),
-            Work::Ability(resolving) => self.ability(resolving),
+        match self.frame.locals.task() {
+            Some(task) => self.procedure(task),
+            None => self.ability(self.frame.locals.resolving()),
         }
-    }
-
-    /// Remembers something of the ability that resolves.
-    fn remember(&mut self, resolving: Resolving) {
-        self.frame.locals.work = Work::Ability(resolving);
     }
 }

@@ -4,8 +4,9 @@ use cardmill_kernel::card::Slot;
 
 use super::{Flow, Run};
 use crate::board::Limit;
-use crate::choice::{Choice, Prompt, Resolving};
+use crate::choice::{Choice, Prompt};
 use crate::procedure::{Granted, Only, Suffering, Task};
+use crate::program::Resolving;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::vocabulary::{
@@ -322,7 +323,7 @@ impl Run<'_> {
         let left = (0..pool.0.len()).filter(fresh).any(|at| now & (1 << at) == 0);
         let enough = all || n.is_some_and(|n| now.count_ones() >= u32::from(n));
         let over = enough || !left || answer == Some(Choice::Done);
-        self.remember(Resolving { dice: if over { 0 } else { now }, ..resolving });
+        self.frame.locals.remember(Resolving { dice: if over { 0 } else { now }, ..resolving });
         if over {
             self.propose(Proposal::new(Verb::Reroll(dice, now), roller));
             return Flow::Next;

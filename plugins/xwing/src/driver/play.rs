@@ -1,9 +1,7 @@
 //! Games of X-Wing by the thousand.
 
 use arrayvec::ArrayVec;
-use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use cardmill_harness::agent::add_random;
 use cardmill_harness::driver::Nothing;
 use cardmill_harness::play::{Play, SEATS, Standing};
 use cardmill_harness::session::Problem;
@@ -15,8 +13,6 @@ use super::Hangar;
 use crate::board::{Board, Outcome};
 use crate::card::{Card, Place};
 use crate::catalogue::Catalogue;
-use crate::choice::XWing;
-use crate::plugin;
 use crate::position::{Position, arrange};
 use crate::ship::{Presence, Ship, Stats};
 use crate::vocabulary::Kind;
@@ -26,17 +22,6 @@ impl Play for Hangar {
 
     /// The rules have no limit, and a squad whose dice keep missing would play for ever.
     const ROUNDS: Option<u16> = Some(12);
-
-    fn world(catalogue: &Catalogue, more: impl Plugin) -> Batch {
-        plugin::batch(catalogue, more)
-    }
-
-    fn add_agents(app: &mut App) {
-        add_random::<XWing>(app);
-    }
-
-    /// There is no entry to be dealt to.
-    fn deal(_: &mut Batch, _: usize, _: &[&Nothing], _: u64, _: u64) {}
 
     fn lay(
         batch: &mut Batch,

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
-use cardmill_harness::session::{Asking, Problem, Question, RawValue, Session, in_lines};
+use cardmill_harness::session::{Problem, RawValue, Session, in_lines};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::digest::Digest;
@@ -22,11 +22,6 @@ impl Session for Hangar {
         let definitions = catalogue.cards().iter().map(|card| format!("{:?}", card.definition));
         let definitions: Vec<String> = definitions.collect();
         Digest::of(&(definitions, format!("{:?}", catalogue.facts())))
-    }
-
-    fn question(&mut self, table: usize) -> Option<Question> {
-        self.asks(table)?;
-        self.moment(table, |at| at.question())?
     }
 
     fn sizes(batch: &Batch, table: usize) -> Lists<usize> {
@@ -55,7 +50,4 @@ impl Session for Hangar {
         };
         Ok(self.pass_to(table, wanted).is_ok())
     }
-
-    /// Tables are of one size.
-    fn grow(_: &mut World, _: Entity, _: Lists<usize>) {}
 }

@@ -1,60 +1,50 @@
 //! Why something is not offered.
 
-use cardmill_harness::driver::Driver;
 use cardmill_harness::names::Name;
 use cardmill_kernel::card::Slot;
-use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::stack::{Entry, Frame, Stack};
+use cardmill_kernel::rules::At;
+use cardmill_kernel::stack::{Entry, Frame};
 
-use super::Hangar;
 use crate::board::{Limit, Shot};
-use crate::choice::{Act, Locals, Prompt, XWing};
+use crate::choice::{Act, Prompt, XWing};
 use crate::label;
+use crate::locals::Locals;
 use crate::procedure::{Attacking, Granted, Task};
+use crate::proposal::Proposal;
 use crate::replace;
 use crate::scene::{Refusal, Scene};
 use crate::vocabulary::{Action, ActionSpec, Difficulty, Timing};
 
 /// What is asked, and by what.
-struct Asking {
+struct Asking<'a> {
     prompt: Option<Prompt>,
-    frame: Option<Frame<Locals>>,
+    frame: Option<&'a Frame<Locals>>,
     /// The events that wait to be replaced, the next one first.
-    events: Vec<crate::proposal::Proposal>,
+    events: &'a [Proposal],
 }
 
-impl Hangar {
-    pub(super) fn explain(&mut self, table: usize, label: &str) -> Result<String, String> {
-        let asked = self.asked(table);
-        if asked.is_some_and(|asked| !asked.named(label).is_empty()) {
-            return Err(format!("{label:?} is offered"));
-        }
-        let decision = self.component::<Decision<XWing>>(table);
-        let prompt = (decision.state == State::Offered).then_some(decision.prompt).flatten();
-        let stack = self.component::<Stack<XWing>>(table);
-        let frame = stack.running().cloned();
-        let events = match stack.entries.last() {
-            Some(Entry::Group(group)) => stack.proposals[usize::from(group.meeting)..].to_vec(),
-            _ => Vec::new(),
-        };
-        let asking = Asking { prompt, frame, events };
-        self.read(table, |scene| {
-            let reasons = reasons(scene, &asking, label);
-            // The most particular reason says most: that of another moment, least.
-            let telling = reasons.iter().find(|(_, reason)| *reason != Refusal::NotNow);
-            match telling.or(reasons.first()) {
-                Some((what, reason)) => Ok(format!("{what}: {reason}")),
-                None => Err(format!("{label:?} names nothing that this table could ask")),
-            }
-        })
+/// Why what a label names is not offered.
+pub(super) fn refusal(at: &At<'_, XWing>, label: &str) -> Result<String, String> {
+    let stack = &*at.stack;
+    let events = match stack.entries.last() {
+        Some(Entry::Group(group)) => &stack.proposals[usize::from(group.meeting)..],
+        _ => &[],
+    };
+    let asking = Asking { prompt: at.decision.prompt, frame: stack.running(), events };
+    let reasons = reasons(&at.state.scene(), &asking, label);
+    // The most particular reason says most: that of another moment, least.
+    let telling = reasons.iter().find(|(_, reason)| *reason != Refusal::NotNow);
+    match telling.or(reasons.first()) {
+        Some((what, reason)) => Ok(format!("{what}: {reason}")),
+        None => Err(format!("{label:?} names nothing that this table could ask")),
     }
 }
 
 /// Every thing that the label could mean, and what is against it.
-fn reasons(scene: &Scene, asking: &Asking, label: &str) -> Vec<(String, Refusal)> {
+fn reasons(scene: &Scene, asking: &Asking<'_>, label: &str) -> Vec<(String, Refusal)> {
     let mut found = Vec::new();
-    let ship = asking.frame.as_ref().map_or(Slot::MAX, |frame| frame.subject.slot);
-    let locals = asking.frame.as_ref().map(|frame| &frame.locals);
+    let ship = asking.frame.map_or(Slot::MAX, |frame| frame.subject.slot);
+    let locals = asking.frame.map(|frame| &frame.locals);
     let task = locals.and_then(Locals::task);
     let stressed = matches!(task, Some(Task::Act(Granted { stressed: true, .. })));
     let name = Name::read(label);
@@ -75,7 +65,7 @@ fn reasons(scene: &Scene, asking: &Asking, label: &str) -> Vec<(String, Refusal)
         };
         found.push((label.to_owned(), reason));
     }
-    for (card, id, ability) in scene.abilities() {
+    for (card, id, ability) in scene.abilities(|card| &card.abilities) {
         if label::using(scene, id) != name.title {
             continue;
         }

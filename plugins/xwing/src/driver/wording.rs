@@ -7,11 +7,11 @@ use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::window::Waiting;
 
-use super::Hangar;
 use crate::advance::frame;
 use crate::board::Shot;
-use crate::choice::{Act, Choice, Locals, Prompt};
+use crate::choice::{Act, Choice, Prompt};
 use crate::label;
+use crate::locals::Locals;
 use crate::log;
 use crate::options::Offer;
 use crate::procedure::{Performance, Task};
@@ -26,13 +26,7 @@ use crate::vocabulary::{
 /// The speed of the longest template.
 const FASTEST: u8 = 5;
 
-impl Hangar {
-    pub(super) fn words(&mut self, table: usize) -> Wording {
-        self.read(table, wording)
-    }
-}
-
-fn wording(scene: &Scene) -> Wording {
+pub(super) fn wording(scene: &Scene) -> Wording {
     let ships: Vec<Slot> = (0..scene.board.ships).collect();
     let others = SHIPS as Slot..scene.board.slots.max(SHIPS as Slot);
     let cards: Vec<Slot> = ships.iter().copied().chain(others).collect();

@@ -21,7 +21,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::advance::{Run, frame};
 use crate::board::Limit;
-use crate::choice::{Locals, Work};
+use crate::locals::{Locals, Work};
+use crate::program::FIRST_ABILITY;
 use crate::vocabulary::Maneuver;
 
 pub(crate) use act::granted;
@@ -30,6 +31,7 @@ pub use attack::Attacking;
 pub use perform::{Aim, Performance};
 pub(crate) use round::{due, start};
 pub use suffer::Suffering;
+pub(crate) use suffer::enters;
 
 /// A procedure of the game, with what it alone remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -60,9 +62,6 @@ pub enum Task {
     Jam,
 }
 
-/// How many procedures there are.
-pub const COUNT: u16 = 12;
-
 impl Task {
     /// The number of its program.
     #[must_use]
@@ -79,7 +78,7 @@ impl Task {
             Self::Attack(_) => 8,
             Self::Suffer(_) => 9,
             Self::Remove => 10,
-            Self::Jam => COUNT - 1,
+            Self::Jam => FIRST_ABILITY - 1,
         }
     }
 
@@ -108,6 +107,22 @@ impl Run<'_> {
             Task::Remove => self.remove(),
             Task::Jam => self.jam(),
         }
+    }
+
+    /// A procedure of a ship begins above this program.
+    pub(crate) fn begin(&mut self, task: Task, ship: Slot) {
+        let seat = self.scene.ship(ship).owner;
+        let met = self.frame.locals.met.iter().copied();
+        let met = met.filter(|met| met.used || !self.pays()).collect();
+        let mut frame = Frame { source: self.frame.source, ..task.frame(seat, ship) };
+        frame.locals.met = met;
+        self.out.frames.push(frame);
+    }
+
+    /// A procedure of the same ship is the whole of this line.
+    pub(crate) fn calls(&mut self, task: Task) -> Flow {
+        self.begin(task, self.ship());
+        Flow::Next
     }
 
     /// Whether the ship a procedure is about is in the play area. Nothing more happens to one that

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Granted, Only, Task};
 use crate::advance::Run;
-use crate::choice::{Choice, Prompt, Work};
+use crate::choice::{Choice, Prompt};
+use crate::locals::Work;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::vocabulary::{Action, ActionSpec, Difficulty, Facing, Token};

@@ -9,9 +9,9 @@ use cardmill_kernel::stack::Frame;
 
 use super::Task;
 use crate::advance::{Run, ability};
-use crate::choice::{Choice, Prompt, Resolving};
+use crate::choice::{Choice, Prompt};
 use crate::device::Device;
-use crate::program::DETONATION_BEGINS;
+use crate::program::{DETONATION_BEGINS, Resolving};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::ship::{Flags, Presence, SHIPS};

@@ -4,11 +4,14 @@ use cardmill_kernel::card::Slot;
 use cardmill_kernel::procedure::Line::{Do, Jump, Label, Unless};
 use cardmill_kernel::procedure::Procedure;
 use cardmill_kernel::rules::Flow;
+use cardmill_kernel::stack::{Entry, Frame, Stack};
 use serde::{Deserialize, Serialize};
 
 use super::Task;
 use crate::advance::Run;
-use crate::choice::Work;
+use crate::choice::XWing;
+use crate::locals::{Locals, Work};
+use crate::program::FIRST_ABILITY;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Damage;
 
@@ -96,4 +99,23 @@ impl Run<'_> {
         self.does(Verb::Suffered(point), ship);
         Flow::Next
     }
+}
+
+/// A program that collects does so from here on; damage that an ability deals does not.
+pub(crate) fn enters(stack: &Stack<XWing>, frame: &mut Frame<Locals>) {
+    let suffers = matches!(frame.locals.work, Work::Procedure(Task::Suffer(_)));
+    if suffers && is_resolving(stack) {
+        frame.collects = None;
+    } else if frame.collects.is_some() {
+        frame.collects = Some(stack.collection());
+    }
+}
+
+/// Whether an ability is being resolved right now: what damage sets off waits until that is done.
+fn is_resolving(stack: &Stack<XWing>) -> bool {
+    let collecting = stack.entries.iter().rev().find_map(|entry| match entry {
+        Entry::Frame(frame) if frame.collects.is_some() => Some(frame.program),
+        _ => None,
+    });
+    collecting.is_some_and(|program| program >= FIRST_ABILITY)
 }

@@ -44,10 +44,13 @@ impl Scene<'_> {
         let this = cx.this;
         let state = self.ship(ship);
         let attack = self.board.attack();
-        let is = |wanted: Option<bool>, found: bool| wanted.is_none_or(|wanted| wanted == found);
+        // Looked for only where the filter asks.
+        let is = |wanted: Option<bool>, found: &dyn Fn() -> bool| {
+            wanted.is_none_or(|wanted| wanted == found())
+        };
         let side =
             filter.side.is_none_or(|side| (side == Side::Friendly) == (state.owner == cx.seat));
-        side && is(filter.this, ship == this)
+        side && is(filter.this, &|| ship == this)
             && filter.range.is_none_or(|r| r.holds(self.board.relations.range(this, ship)))
             && filter.range_of_defender.is_none_or(|r| {
                 attack.is_some_and(|a| r.holds(self.board.relations.range(a.shot.at, ship)))
@@ -64,21 +67,20 @@ impl Scene<'_> {
             && filter.name.as_ref().is_none_or(|name| self.printed(ship).definition.name == *name)
             && filter.with.iter().all(|&token| self.count(ship, token) > 0)
             && !filter.without.iter().any(|&token| self.count(ship, token) > 0)
-            && is(filter.green, state.tokens.kinds().any(|t| t.is(Trait::Green)))
-            && is(filter.attacker, attack.is_some_and(|a| a.attacker == ship))
-            && is(filter.defender, attack.is_some_and(|a| a.shot.at == ship))
-            && is(
-                filter.in_attack_arc,
+            && is(filter.green, &|| state.tokens.kinds().any(|t| t.is(Trait::Green)))
+            && is(filter.attacker, &|| attack.is_some_and(|a| a.attacker == ship))
+            && is(filter.defender, &|| attack.is_some_and(|a| a.shot.at == ship))
+            && is(filter.in_attack_arc, &|| {
                 attack.is_some_and(|a| {
                     let arc = self.weapon(a.attacker, a.shot.with).map(|weapon| weapon.arc);
                     ship != a.attacker && arc.is_some_and(|arc| self.in_arc(a.attacker, arc, ship))
-                }),
-            )
-            && is(filter.locked, self.ship(this).lock == ship)
-            && is(filter.engaged, state.flags.has(Flags::ACTED))
-            && is(filter.attacked, state.flags.has(Flags::ATTACKED))
-            && is(filter.damaged, self.damage(ship).next().is_some())
-            && is(filter.near_device, cx.near & (1 << ship) != 0)
+                })
+            })
+            && is(filter.locked, &|| self.ship(this).lock == ship)
+            && is(filter.engaged, &|| state.flags.has(Flags::ACTED))
+            && is(filter.attacked, &|| state.flags.has(Flags::ATTACKED))
+            && is(filter.damaged, &|| self.damage(ship).next().is_some())
+            && is(filter.near_device, &|| cx.near & (1 << ship) != 0)
     }
 
     /// Whether all conditions hold.

@@ -6,22 +6,15 @@ mod fits;
 mod shoot;
 
 use arrayvec::ArrayVec;
-use bevy_ecs::entity_disabling::Disabled;
-use bevy_ecs::prelude::*;
-use bevy_ecs::query::Allow;
-use bevy_ecs::system::SystemParam;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::column::Column;
-use cardmill_kernel::roster::{Lists, Roster};
-use cardmill_kernel::stack::Frame;
+use cardmill_kernel::stack::FrameOf;
 
-use crate::board::Board;
 use crate::card::{Card, Place};
-use crate::catalogue::{Catalogue, Printed};
-use crate::choice::{Locals, Resolving};
-use crate::constant::Gathered;
+use crate::catalogue::Printed;
+use crate::choice::XWing;
 use crate::device::Device;
 use crate::effect::Effect;
+use crate::program::Resolving;
 use crate::proposal::Proposal;
 use crate::ship::{Flags, Pool, SHIPS, Ship, Stats};
 use crate::vocabulary::{
@@ -32,67 +25,10 @@ use crate::vocabulary::{
 pub use able::Refusal;
 pub use act::Able;
 
-/// What rules read of the tables of a World.
-#[derive(SystemParam)]
-pub struct Scenes<'w, 's> {
-    tables: Query<'w, 's, (&'static Board, &'static Gathered, &'static Roster), Allow<Disabled>>,
-    cards: Column<'w, 's, Card>,
-    ships: Column<'w, 's, Ship>,
-    pools: Column<'w, 's, Pool>,
-    stats: Column<'w, 's, Stats>,
-    effects: Column<'w, 's, Effect>,
-    devices: Column<'w, 's, Device>,
-    catalogue: Res<'w, Catalogue>,
-}
-
-impl Scenes<'_, '_> {
-    /// A table as rules read it.
-    ///
-    /// # Panics
-    /// If the entity is no table.
-    #[must_use]
-    pub fn of(&self, table: Entity) -> Scene<'_> {
-        let (board, gathered, roster) = self.tables.get(table).expect("the entity is a table");
-        let Lists { cards, figures, effects, tokens } = roster.rows();
-        Scene {
-            catalogue: &self.catalogue,
-            board,
-            gathered,
-            cards: &self.cards.all()[cards],
-            ships: &self.ships.all()[figures.clone()],
-            pools: &self.pools.all()[figures.clone()],
-            stats: &self.stats.all()[figures],
-            effects: &self.effects.all()[effects],
-            devices: &self.devices.all()[tokens],
-        }
-    }
-}
+pub use crate::state::Scene;
 
 /// Ships, as many as a table can have.
 pub type Slots = ArrayVec<Slot, SHIPS>;
-
-/// A table as rules read it.
-#[derive(Clone, Copy)]
-pub struct Scene<'a> {
-    /// The cards of the game.
-    pub catalogue: &'a Catalogue,
-    /// The state that is on no card.
-    pub board: &'a Board,
-    /// What constant abilities rest on and apply.
-    pub gathered: &'a Gathered,
-    /// The cards, by slot.
-    pub cards: &'a [Card],
-    /// The ships, by slot.
-    pub ships: &'a [Ship],
-    /// Their dice.
-    pub pools: &'a [Pool],
-    /// What constants make of them.
-    pub stats: &'a [Stats],
-    /// Its lasting and delayed effects, by number.
-    pub effects: &'a [Effect],
-    /// Its devices, by number.
-    pub devices: &'a [Device],
-}
 
 /// From where a rule looks: whose ability it is, on which card of which ship, and what it is
 /// about.
@@ -208,12 +144,6 @@ impl<'a> Scene<'a> {
         faceup && host < self.board.ships && self.ship(host).is_present()
     }
 
-    /// Every card whose abilities work: ship by ship, the pilot first.
-    pub fn sources(&self) -> impl Iterator<Item = Slot> + use<'a> {
-        let scene = *self;
-        self.present().flat_map(move |ship| core::iter::once(ship).chain(scene.faceup(ship)))
-    }
-
     /// The faceup cards with a ship, in slot order.
     pub fn faceup(&self, ship: Slot) -> impl Iterator<Item = Slot> + use<'a> {
         let scene = *self;
@@ -270,11 +200,17 @@ impl<'a> Scene<'a> {
         matches!(self.printed(slot).definition.kind, Kind::Damage(..))
     }
 
-    /// The abilities of every card that work now, with their cards.
-    pub fn abilities(&self) -> impl Iterator<Item = (Slot, u16, &'a Ability)> + use<'a> {
+    /// Those abilities of every card that work now, with their cards.
+    pub fn abilities<W>(
+        &self,
+        which: W,
+    ) -> impl Iterator<Item = (Slot, u16, &'a Ability)> + use<'a, W>
+    where
+        W: Fn(&'a Printed) -> &'a [u16],
+    {
         let scene = *self;
-        self.sources().flat_map(move |source| {
-            let ids = scene.printed(source).abilities.iter();
+        self.gathered.sources.iter().flat_map(move |&source| {
+            let ids = which(scene.printed(source)).iter();
             ids.map(move |&id| (source, id, scene.catalogue.ability(id)))
         })
     }
@@ -313,7 +249,7 @@ impl<'a> Scene<'a> {
 
     /// Looking from a running program.
     #[must_use]
-    pub fn in_frame(&self, frame: &Frame<Locals>) -> Context {
+    pub fn in_frame(&self, frame: &FrameOf<XWing>) -> Context {
         let source = frame.source.slot;
         let Resolving { it, event, near, .. } = frame.locals.resolving();
         Context {

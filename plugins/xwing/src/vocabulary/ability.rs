@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::condition::Condition;
-use super::definition::ActionSpec;
 use super::device::{Template, Way};
-use super::filter::{Filter, Reach};
-use super::step::{Effect, Whom};
+use super::filter::{Filter, Reach, Whom};
+use super::modifier::Modifier;
+use super::step::Effect;
 use super::traits::{Action, Arc, Damage, Dice, Difficulty, Phase, Token, Trait};
 
 /// What happens, for an ability to be added to the ability queue.
@@ -117,33 +117,6 @@ pub struct Weapon {
     /// All results but one inflict ion tokens instead of damage.
     #[serde(default)]
     pub ion: bool,
-}
-
-/// What is different about a ship for as long as an ability applies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Modifier {
-    /// More, or fewer, attack dice.
-    AttackDice(i8),
-    /// More, or fewer, defence dice.
-    DefenseDice(i8),
-    /// More hull.
-    Hull(u8),
-    /// More shields.
-    Shields(u8),
-    /// Turns are one step harder.
-    HarderTurns,
-    /// Attack dice are modified by spending Force for its default effect only.
-    OnlyForce,
-    /// No actions but focus and those of damage cards.
-    OnlyFocus,
-    /// An action the ship has.
-    Has(ActionSpec),
-    /// An initiative.
-    Initiative(u8),
-    /// Asteroids do nothing to it while it moves.
-    IgnoresAsteroids,
-    /// It can attack ships at range 0 with primary weapons.
-    AttacksTouching,
 }
 
 /// When an ability matters.

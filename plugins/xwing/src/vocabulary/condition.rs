@@ -2,10 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::definition::CardType;
-use super::filter::Filter;
-use super::step::Whom;
-use super::traits::{Dice, Face, Phase};
+use super::filter::{Filter, Reach, Whom};
+use super::traits::{CardType, Dice, Face, Phase};
 
 /// A condition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,7 +31,7 @@ pub enum Condition {
     /// The attack under way is obstructed.
     Obstructed,
     /// The range of the attack under way.
-    AttackRange(super::filter::Reach),
+    AttackRange(Reach),
     /// So many dice show one of these faces, at least.
     Results {
         /// Whose dice.

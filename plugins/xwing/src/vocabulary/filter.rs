@@ -74,3 +74,20 @@ impl Filter {
         Self { this: Some(true), ..Self::default() }
     }
 }
+
+/// Which ship a step is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Whom {
+    /// The ship the ability belongs to.
+    This,
+    /// The ship the event happened (or would happen) to.
+    Subject,
+    /// The ship that was chosen.
+    It,
+    /// The attacker of the attack under way.
+    Attacker,
+    /// The defender of the attack under way.
+    Defender,
+    /// Every ship that fits.
+    Each(Box<Filter>),
+}

@@ -7,16 +7,19 @@ mod definition;
 mod device;
 mod filter;
 mod maneuver;
+mod modifier;
 mod step;
 mod traits;
 
-pub use ability::{Ability, Cost, Event, Modifier, Replaced, Timing, Weapon};
+pub use ability::{Ability, Cost, Event, Replaced, Timing, Weapon};
 pub use condition::Condition;
-pub use definition::{ActionSpec, CardType, Definition, Kind, Linked, PrimaryWeapon};
+pub use definition::{Definition, Kind, PrimaryWeapon};
 pub use device::{Placing, Template, Way};
-pub use filter::{Filter, Reach};
+pub use filter::{Filter, Reach, Whom};
 pub use maneuver::{Bearing, Maneuver};
-pub use step::{Effect, Step, Whom};
+pub use modifier::Modifier;
+pub use step::{Effect, Step};
 pub use traits::{
-    Action, Arc, Damage, Dice, Difficulty, Face, Facing, Phase, Side, Size, Token, Trait, Until,
+    Action, ActionSpec, Arc, CardType, Damage, Dice, Difficulty, Face, Facing, Linked, Phase, Side,
+    Size, Token, Trait, Until,
 };

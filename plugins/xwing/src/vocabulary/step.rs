@@ -2,30 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ability::Modifier;
 use super::condition::Condition;
-use super::definition::ActionSpec;
 use super::device::{Template, Way};
-use super::filter::Filter;
+use super::filter::{Filter, Whom};
 use super::maneuver::{Bearing, Maneuver};
-use super::traits::{Dice, Face, Token, Trait, Until};
-
-/// Which ship a step is about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Whom {
-    /// The ship the ability belongs to.
-    This,
-    /// The ship the event happened (or would happen) to.
-    Subject,
-    /// The ship that was chosen.
-    It,
-    /// The attacker of the attack under way.
-    Attacker,
-    /// The defender of the attack under way.
-    Defender,
-    /// Every ship that fits.
-    Each(Box<Filter>),
-}
+use super::modifier::Modifier;
+use super::traits::{ActionSpec, CardType, Dice, Face, Token, Trait, Until};
 
 /// A list of steps, in order.
 pub type Effect = Vec<Step>;
@@ -128,7 +110,7 @@ pub enum Step {
         faceup: bool,
         /// Which ones, if faceup; any, if empty.
         #[serde(default)]
-        of: Vec<super::definition::CardType>,
+        of: Vec<CardType>,
     },
     /// This ship acquires a lock on the ship.
     AcquireLock(Whom),
@@ -177,7 +159,7 @@ pub enum Step {
     RemoveCard,
     /// Whoever owns this card searches the damage deck of the ship's player for a card of this
     /// kind and puts it on this card; the deck is shuffled.
-    SearchDamage(super::definition::CardType),
+    SearchDamage(CardType),
     /// The damage card on this card is dealt faceup to this ship.
     DealHeld,
     /// The ship drops the device of this card by this template.

@@ -382,3 +382,58 @@ pub enum Until {
     /// To the end of the round.
     EndOfRound,
 }
+
+/// What kind of card an upgrade, or a damage card, is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CardType {
+    /// An astromech.
+    Astromech,
+    /// A cannon.
+    Cannon,
+    /// Crew; of a damage card too.
+    Crew,
+    /// A device.
+    Device,
+    /// A Force power.
+    Force,
+    /// A gunner.
+    Gunner,
+    /// Illicit.
+    Illicit,
+    /// A missile.
+    Missile,
+    /// A modification.
+    Modification,
+    /// A pilot's damage card.
+    Pilot,
+    /// A sensor.
+    Sensor,
+    /// A ship's damage card.
+    Ship,
+    /// A talent.
+    Talent,
+    /// Tech.
+    Tech,
+    /// A torpedo.
+    Torpedo,
+    /// A turret.
+    Turret,
+}
+
+/// An action that can follow another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Linked(pub Action, pub Difficulty);
+
+/// An action of an action bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ActionSpec {
+    /// Which.
+    pub action: Action,
+    /// How hard.
+    #[serde(default)]
+    pub difficulty: Difficulty,
+    /// What may follow it.
+    #[serde(default)]
+    pub linked: Option<Linked>,
+}

@@ -1,0 +1,32 @@
+//! What abilities change about ships.
+
+use serde::{Deserialize, Serialize};
+
+use super::traits::ActionSpec;
+
+/// What is different about a ship for as long as an ability applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Modifier {
+    /// More, or fewer, attack dice.
+    AttackDice(i8),
+    /// More, or fewer, defence dice.
+    DefenseDice(i8),
+    /// More hull.
+    Hull(u8),
+    /// More shields.
+    Shields(u8),
+    /// Turns are one step harder.
+    HarderTurns,
+    /// Attack dice are modified by spending Force for its default effect only.
+    OnlyForce,
+    /// No actions but focus and those of damage cards.
+    OnlyFocus,
+    /// An action the ship has.
+    Has(ActionSpec),
+    /// An initiative.
+    Initiative(u8),
+    /// Asteroids do nothing to it while it moves.
+    IgnoresAsteroids,
+    /// It can attack ships at range 0 with primary weapons.
+    AttacksTouching,
+}
