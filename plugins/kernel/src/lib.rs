@@ -10,7 +10,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`game`] | what a game tells of itself |
-//! | [`layout`] | where the tables of a game lie in a World |
+//! | [`layout`](mod@layout) | where the tables of a game lie in a World |
 //! | [`schedule`] | the stages of a tick, declared here once |
 //! | [`table`] | status, counters and faults of one game |
 //! | [`card`] | references to cards that survive, or do not, a change of zone |

@@ -41,7 +41,7 @@ impl Plugin for TickPlugin {
 }
 
 /// The stages of a resolution, in order. Rules of a game that are no part of the kernel's own
-/// loops, and whoever watches, are added behind one of them ([`Resolution::add`]).
+/// loops, and whoever watches, are added behind one of them ([`Resolution::add`](crate::rules::Resolution::add)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// 1. The answer that was given is there, and nobody has taken it yet.
