@@ -183,6 +183,7 @@ struct Dealt {
 
 impl Worker {
     /// Deals the next games to the tables that have none.
+    #[inline(never)] // A part of the benchmark `instructions`.
     fn deal<G: Play>(&mut self, run: &Run<'_, G>, take: &mut dyn FnMut() -> Option<u64>) {
         for table in 0..self.games.len() {
             if self.games[table].is_none() {
@@ -195,6 +196,7 @@ impl Worker {
     }
 
     /// Reports the games that have ended.
+    #[inline(never)] // A part of the benchmark `instructions`.
     fn ended<G: Play>(&mut self, run: &Run<'_, G>, report: &mut dyn FnMut(GameRecord)) {
         let limit = run.settings.rounds;
         if limit.is_none() && !self.batch.any_ended() {
