@@ -56,13 +56,14 @@ fn enter<R: Rules>(
     policy: Policy,
 ) -> bool {
     let Some(frame) = stack.frame_mut() else { return false };
+    let mut waits = false;
     match flow {
         Flow::Next | Flow::Then => frame.at += 1,
         Flow::Jump(to) => frame.at = to,
         Flow::Again => {}
         Flow::Drain => {
             frame.at += 1;
-            return !stack.drain(policy);
+            waits = stack.drain(policy);
         }
         Flow::End => {
             // What a program collected is resolved before it goes (CR 7.6.11; seed 001: nested
@@ -84,9 +85,9 @@ fn enter<R: Rules>(
             out.clear();
         }
     }
-    let asked = out.ask.take();
-    if let Some((seat, prompt)) = asked {
+    if let Some((seat, prompt)) = out.ask.take() {
         decision.open(seat, prompt);
+        waits = true;
     }
     if !out.waiting.is_empty() {
         stack.waiting.append(&mut out.waiting);
@@ -96,10 +97,9 @@ fn enter<R: Rules>(
         stack.push_frame(frame);
     }
     // What was proposed beside a new program happens before that begins.
-    let proposed = !out.proposals.is_empty();
-    if proposed {
-        stack.propose(&out.proposals);
+    if !out.proposals.is_empty() {
+        waits |= stack.propose(&out.proposals);
         out.proposals.clear();
     }
-    !(proposed || asked.is_some())
+    !waits
 }

@@ -245,8 +245,8 @@ impl<R: Rules> At<'_, R> {
     }
 
     /// One pass through the stages, each a function of its own so that profiles show it (the
-    /// benchmark `instructions`). A stage that
-    /// has nothing to do is passed over; in most Worlds no rules were added behind any.
+    /// benchmark `instructions`). A stage that has nothing to do is passed over; in most Worlds no
+    /// rules were added behind any.
     fn pass<const WATCHED: bool>(
         &mut self,
         resolution: &mut Resolution<R>,

@@ -3,7 +3,7 @@
 use cardmill_kernel::card::Slot;
 
 use crate::card::Permissions;
-use crate::lineup::Places;
+use crate::lineup::{BASES, Places};
 use crate::scene::Scene;
 use crate::vocabulary::Keyword;
 use crate::words::step::attack::AttackStep;
@@ -55,7 +55,7 @@ pub fn targets(scene: &Scene<'_>, attacker: Slot, terms: Terms) -> Places {
     let units = enemies.and(reach).without(lineup.evasive);
     match terms.no_bases || stats.permissions.has(Permissions::NO_BASES) {
         true => units,
-        false => units.with(enemies.and(Places::BASES)),
+        false => units.with(enemies.and(BASES)),
     }
 }
 

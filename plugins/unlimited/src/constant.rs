@@ -12,6 +12,8 @@ use cardmill_kernel::schedule::Round;
 use cardmill_kernel::table::Fault;
 use serde::{Deserialize, Serialize};
 
+use crate::bits::Bits;
+use crate::board::SLOTS;
 use crate::brief::{Brief, Has};
 use crate::card::{Keywords, Permissions, Stats, Zone};
 use crate::catalogue::Inner;
@@ -20,10 +22,12 @@ use crate::lineup::{Lineup, Places};
 use crate::program::{Compiled, Grants};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
-use crate::stale::Stale;
 use crate::state::State;
 use crate::vocabulary::{Ability, Grant, Keyword, Kind, Whom};
 use crate::words::grant::{Hp, LoseKeyword, Power, Raid};
+
+/// A set of cards, by slot.
+type Cards = Bits<{ SLOTS.div_ceil(64) }>;
 
 /// A list of grants that applies to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,7 +83,7 @@ pub struct Modifiers {
     /// Parts of the state that have changed.
     changed: Reads,
     /// Cards that are to be worked out again, whatever applies to them.
-    stale: Stale,
+    stale: Cards,
 }
 
 impl Clone for Modifiers {
@@ -102,7 +106,7 @@ impl Clone for Modifiers {
 impl Modifiers {
     /// What applies to the cards that are to be worked out again.
     fn stale_list(&self) -> impl Iterator<Item = &Applied> {
-        self.list.iter().filter(|applied| self.stale.has(applied.target))
+        self.list.iter().filter(|applied| self.stale.has(applied.target.into()))
     }
 
     /// Notes that a part of the state has changed. Returns whether that can change what is worked
@@ -117,12 +121,12 @@ impl Modifiers {
 
     /// Notes that a card is to be worked out again, whatever applies to it.
     pub const fn outdate(&mut self, slot: Slot) {
-        self.stale.add(slot);
+        self.stale.add(slot as usize);
     }
 
     /// Forgets what has changed: everything is worked out again.
     pub fn forget(&mut self) {
-        (self.changed, self.stale) = (Reads::NOTHING, Stale::default());
+        (self.changed, self.stale) = (Reads::NOTHING, Cards::NONE);
     }
 
     /// Facts that some delayed effect waits for, one bit each ([`crate::trigger`]).
@@ -198,12 +202,12 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
         let grants = grants(catalogue, applied);
         modifiers.gives |= grants.gives;
         if n >= same || grants.measured {
-            stale.add(applied.target);
+            stale.add(applied.target.into());
         }
     }
-    before[same..].iter().for_each(|applied| stale.add(applied.target));
+    before[same..].iter().for_each(|applied| stale.add(applied.target.into()));
     if all {
-        board.play.iter().copied().chain(board.fixed()).for_each(|slot| stale.add(slot));
+        board.play.iter().copied().chain(board.fixed()).for_each(|slot| stale.add(slot.into()));
     }
     round.idle = !in_play && stale.is_empty();
 }
@@ -225,7 +229,7 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
     let lineup = &scene.relevance.lineup;
     let reads = Reads::PLAY.with(Reads::LEFT).with(lineup.reads);
     let mut found = Survey { reads, ..Survey::default() };
-    let mut blank = Stale::default();
+    let mut blank = Cards::NONE;
     for (_, effect) in scene.effects() {
         match effect.kind {
             EffectKind::Replacing { .. } => found.replaces = true,
@@ -237,14 +241,14 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
                 found.reads = found.reads.with(grants.reads);
                 found.tangled |= grants.computed;
                 if grants.blanks {
-                    blank.add(effect.target.slot);
+                    blank.add(effect.target.slot.into());
                 }
             }
             _ => {}
         }
     }
     modifiers.constants.clear();
-    for slot in scene.those(lineup.constants).filter(|&slot| !blank.has(slot)) {
+    for slot in scene.those(lineup.constants).filter(|&slot| !blank.has(slot.into())) {
         let card = scene.card(slot);
         for &ability in &scene.face(slot).constants {
             let compiled = catalogue.ability(ability);
@@ -258,8 +262,8 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
     }
     // An upgrade that was attached makes another of the unit it is on.
     for slot in scene.those(lineup.attached) {
-        if modifiers.stale.has(slot) {
-            modifiers.stale.add(scene.card(slot).host);
+        if modifiers.stale.has(slot.into()) {
+            modifiers.stale.add(scene.card(slot).host.into());
         }
     }
     modifiers.survey = found;
@@ -307,8 +311,7 @@ fn apply(scene: &Scene<'_>, constant: &Constant, compiled: &Compiled, list: &mut
 pub fn printed(state: &mut State<'_>, _: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats: all, .. } = state;
     let stale = modifiers.stale;
-    stale.slots().for_each(|slot| {
-        let row = usize::from(slot);
+    stale.iter().for_each(|row| {
         let card = &cards[row];
         let Brief { stats, kind, .. } = catalogue.brief(card);
         all[row] = match card.zone {
@@ -324,7 +327,7 @@ pub fn printed(state: &mut State<'_>, _: &mut Round) {
     for place in relevance.lineup.attached.iter() {
         let row = usize::from(board.play[place]);
         let card = &cards[row];
-        if !stale.has(card.host) {
+        if !stale.has(card.host.into()) {
             continue;
         }
         let (power, hp) = (all[row].power, all[row].hp);
@@ -424,8 +427,7 @@ pub fn numbers(state: &mut State<'_>, _: &mut Round) {
         }
     }
     let attacker = board.attack().filter(|a| a.is_on()).map_or(Ref::NONE, |a| a.attacker);
-    modifiers.stale.slots().for_each(|slot| {
-        let row = usize::from(slot);
+    modifiers.stale.iter().for_each(|row| {
         let (card, stats) = (&cards[row], &mut all[row]);
         if !card.zone.is_arena() {
             return;
@@ -433,7 +435,7 @@ pub fn numbers(state: &mut State<'_>, _: &mut Round) {
         if stats.keywords.has(Keyword::Grit) {
             stats.power = stats.power.saturating_add(card.damage.min(100) as i8);
         }
-        if attacker == card.reference(slot) {
+        if attacker == card.reference(row as Slot) {
             stats.power = stats.power.saturating_add(stats.raid.min(100) as i8);
         }
         stats.power = stats.power.max(0);
@@ -488,6 +490,6 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
         }
     }
     (relevance.listens, relevance.replaces, relevance.shields) = (listens, replaces, shields);
-    modifiers.stale = Stale::default();
+    modifiers.stale = Cards::NONE;
     round.again = modifiers.again && (round.number == 0 || modifiers.list != modifiers.before);
 }

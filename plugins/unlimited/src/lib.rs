@@ -6,6 +6,7 @@
 mod advance;
 pub mod agent;
 pub mod attack;
+pub mod bits;
 pub mod board;
 pub mod brief;
 pub mod card;
@@ -39,7 +40,6 @@ pub mod rules;
 pub mod scene;
 pub mod session;
 pub mod settle;
-mod stale;
 pub mod state;
 pub mod text;
 pub mod trigger;

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::bits::Bits;
 use crate::board::Board;
 use crate::brief::{Brief, Has};
 use crate::card::{Card, Zone};
@@ -13,67 +14,13 @@ use crate::vocabulary::{Kind, KindSet, Kinds};
 /// A set of face-up cards by their places, in the order of
 /// [`Scene::face_up`](crate::scene::Scene::face_up): a card's place in [`Board::play`] or, of a
 /// leader or base in its base zone, one of the last four.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Places([u64; 2]);
+pub type Places = Bits<2>;
 
-impl Places {
-    /// None.
-    pub(crate) const NONE: Self = Self([0; 2]);
-    /// The first leader's place in their base zone; behind it the first base's, then those of the
-    /// other player.
-    pub const FIXED: usize = 124;
-    /// Both bases.
-    pub const BASES: Self = Self::at(Self::FIXED + 1).with(Self::at(Self::FIXED + 3));
-
-    pub(crate) const fn at(place: usize) -> Self {
-        let mut places = Self::NONE;
-        places.0[place / 64] = 1 << (place % 64);
-        places
-    }
-    /// Whether there is none.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0[0] | self.0[1] == 0
-    }
-    /// Whether a place is among them.
-    #[must_use]
-    pub const fn has(self, place: usize) -> bool {
-        self.0[place / 64] >> (place % 64) & 1 != 0
-    }
-    /// Those in both.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self([self.0[0] & other.0[0], self.0[1] & other.0[1]])
-    }
-    /// Those in either.
-    #[must_use]
-    pub const fn with(self, other: Self) -> Self {
-        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
-    }
-    /// Those that are not in the other.
-    #[must_use]
-    pub const fn without(self, other: Self) -> Self {
-        Self([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
-    }
-    /// Adds a place.
-    pub(crate) const fn add(&mut self, place: usize) {
-        self.0[place / 64] |= 1 << (place % 64);
-    }
-    /// The places, in order.
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        let Self([mut low, mut high]) = self;
-        core::iter::from_fn(move || {
-            let (word, first) = match (low, high) {
-                (0, 0) => return None,
-                (0, _) => (&mut high, 64),
-                _ => (&mut low, 0),
-            };
-            let place = word.trailing_zeros() as usize;
-            *word &= *word - 1;
-            Some(first + place)
-        })
-    }
-}
+/// The first leader's place in their base zone; behind it the first base's, then those of the
+/// other player.
+pub const FIXED: usize = 124;
+/// Both bases.
+pub const BASES: Places = Places::at(FIXED + 1).with(Places::at(FIXED + 3));
 
 /// The face-up cards of a table, as constant abilities were last worked out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -115,7 +62,7 @@ impl Lineup {
     pub(crate) fn of(catalogue: &Inner, board: &Board, cards: &[Card]) -> Self {
         let mut lineup = Self::default();
         lineup.enter(catalogue, board, cards);
-        for (place, slot) in (Places::FIXED..).zip(board.fixed()) {
+        for (place, slot) in (FIXED..).zip(board.fixed()) {
             let card = &cards[usize::from(slot)];
             if card.zone == Zone::Base {
                 lineup.add(place, card, catalogue.brief(card));
@@ -126,9 +73,8 @@ impl Lineup {
 
     /// Adds the cards that have entered play behind those that are noted already.
     pub(crate) fn enter(&mut self, catalogue: &Inner, board: &Board, cards: &[Card]) {
-        let Places([low, high]) = self.all();
-        let noted = if low == u64::MAX { 64 + high.trailing_ones() } else { low.trailing_ones() };
-        for (place, &slot) in board.play.iter().enumerate().skip(noted as usize) {
+        let noted = self.all().leading();
+        for (place, &slot) in board.play.iter().enumerate().skip(noted) {
             let card = &cards[usize::from(slot)];
             self.add(place, card, catalogue.brief(card));
         }
@@ -181,7 +127,7 @@ impl Lineup {
         units
             .with(of(KindSet::Upgrade, self.attached))
             .with(of(KindSet::Leader, self.leaders))
-            .with(of(KindSet::Base, Places::BASES))
+            .with(of(KindSet::Base, BASES))
     }
 
     /// All of them.

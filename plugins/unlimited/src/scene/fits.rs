@@ -6,7 +6,7 @@ use super::{Context, Refs, Scene};
 use crate::board::Departure;
 use crate::card::{Card, Marks, Permissions, Stats, Zone};
 use crate::filter::bears;
-use crate::lineup::Places;
+use crate::lineup::{BASES, Places};
 use crate::vocabulary::{
     Arena, ArenaOf, Asks, Definition, Filter, Kind, KindSet, Kinds, Mark, Place, Register, Who,
     Whom,
@@ -72,7 +72,7 @@ impl Scene<'_> {
         if asks.any(Asks::ARENA)
             && let Some(arena) = filter.arena
         {
-            places = places.and(lineup.arena(self.arena(arena, cx)).with(Places::BASES));
+            places = places.and(lineup.arena(self.arena(arena, cx)).with(BASES));
         }
         places
     }

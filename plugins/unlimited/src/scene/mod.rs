@@ -14,7 +14,7 @@ use crate::card::{Card, Stats, Zone};
 use crate::catalogue::{Face, Printed};
 use crate::choice::Resolving;
 use crate::effect::Effect;
-use crate::lineup::Places;
+use crate::lineup::{FIXED, Places};
 use crate::procedure::Locals;
 use crate::vocabulary::{Ability, Register, Subject, Who, Whom};
 
@@ -160,7 +160,7 @@ impl<'a> Scene<'a> {
     pub(crate) fn at(&self, place: usize) -> Slot {
         match self.board.play.get(place) {
             Some(&slot) => slot,
-            None => self.board.fixed()[place - Places::FIXED],
+            None => self.board.fixed()[place - FIXED],
         }
     }
 

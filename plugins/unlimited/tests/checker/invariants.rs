@@ -18,7 +18,7 @@ use cardmill_unlimited::choice::{Choice, Prompt, Unlimited};
 use cardmill_unlimited::deal;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::effect::{Effect, EffectKind};
-use cardmill_unlimited::lineup::Places;
+use cardmill_unlimited::lineup::{BASES, FIXED};
 use cardmill_unlimited::relevance::Relevance;
 use cardmill_unlimited::vocabulary::{Keyword, Kind, Register};
 
@@ -263,7 +263,7 @@ impl View<'_> {
         let relevance: &Relevance = get(self.world, self.entity);
         let lineup = &relevance.lineup;
         let in_base = |slot: &Slot| self.card(*slot).zone == Zone::Base;
-        let fixed = (Places::FIXED..).zip(self.board.fixed()).filter(|(_, slot)| in_base(slot));
+        let fixed = (FIXED..).zip(self.board.fixed()).filter(|(_, slot)| in_base(slot));
         let mut places = 0;
         for (place, slot) in (0..).zip(self.board.play).chain(fixed) {
             places += 1;
@@ -280,7 +280,7 @@ impl View<'_> {
                 ("space", lineup.space, card.zone == Zone::Space),
                 ("attached", lineup.attached, card.zone == Zone::Attached),
                 ("leaders", lineup.leaders, kind == Kind::Leader),
-                ("bases", Places::BASES, kind == Kind::Base),
+                ("bases", BASES, kind == Kind::Base),
                 ("constants", lineup.constants, !face.constants.is_empty()),
                 ("listeners", lineup.listeners, !face.triggered.is_empty()),
                 ("actions", lineup.actions, !face.actions.is_empty()),
