@@ -18,6 +18,7 @@ use rayon::ThreadPoolBuilder;
 
 use crate::error::Error;
 use crate::record::{End, GameRecord};
+use crate::search::Planner;
 use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// The most tables that a run can have, all threads together: about a gigabyte.
@@ -120,7 +121,7 @@ impl<G: Play> Run<'_, G> {
                 let _ = send.send(records);
                 return;
             }
-            let ticked = catch_unwind(AssertUnwindSafe(|| worker.batch.tick()));
+            let ticked = catch_unwind(AssertUnwindSafe(|| worker.tick()));
             if ticked.is_err() {
                 // One of the games brought the World down: each is played again alone.
                 records.extend(worker.games.iter().flatten().map(|game| self.alone(game.index)));
@@ -135,10 +136,10 @@ impl<G: Play> Run<'_, G> {
         }
     }
 
-    fn worker(&self, tables: usize) -> Worker {
+    fn worker(&self, tables: usize) -> Worker<G> {
         let agents = |app: &mut App| G::add_agents(app);
         let batch = Batch::of::<G::Game>(self.catalogue, tables, agents);
-        Worker { batch, games: vec![None; tables] }
+        Worker { batch, games: vec![None; tables], planner: Planner::default() }
     }
 
     /// Plays one game in a World of its own. A panic quarantines it.
@@ -149,7 +150,7 @@ impl<G: Play> Run<'_, G> {
             worker.deal(self, &mut || only.take());
             let mut record = None;
             while record.is_none() {
-                worker.batch.tick();
+                worker.tick();
                 worker.ended(self, &mut |ended| record = Some(ended));
             }
             record
@@ -168,9 +169,10 @@ impl<G: Play> Run<'_, G> {
 }
 
 /// A World and the games on its tables.
-struct Worker {
+struct Worker<G: Play> {
     batch: Batch,
     games: Vec<Option<Dealt>>,
+    planner: Planner<G>,
 }
 
 /// A game on a table.
@@ -181,10 +183,16 @@ struct Dealt {
     first: Seat,
 }
 
-impl Worker {
+impl<G: Play> Worker<G> {
+    /// Moves every game, and answers where agents plan.
+    fn tick(&mut self) {
+        self.batch.tick();
+        self.planner.answer(&mut self.batch, 0..self.games.len());
+    }
+
     /// Deals the next games to the tables that have none.
     #[inline(never)] // A part of the benchmark `instructions`.
-    fn deal<G: Play>(&mut self, run: &Run<'_, G>, take: &mut dyn FnMut() -> Option<u64>) {
+    fn deal(&mut self, run: &Run<'_, G>, take: &mut dyn FnMut() -> Option<u64>) {
         for table in 0..self.games.len() {
             if self.games[table].is_none() {
                 let Some(index) = take() else { return };
@@ -197,7 +205,7 @@ impl Worker {
 
     /// Reports the games that have ended.
     #[inline(never)] // A part of the benchmark `instructions`.
-    fn ended<G: Play>(&mut self, run: &Run<'_, G>, report: &mut dyn FnMut(GameRecord)) {
+    fn ended(&mut self, run: &Run<'_, G>, report: &mut dyn FnMut(GameRecord)) {
         let limit = run.settings.rounds;
         if limit.is_none() && !self.batch.any_ended() {
             return;

@@ -46,6 +46,7 @@ pub mod log;
 pub mod names;
 pub mod notation;
 pub mod plain;
+pub mod planner;
 pub mod play;
 pub mod player;
 pub mod prelude;

@@ -6,6 +6,7 @@
 //! the other player chooses for it. Agents, training and the protocol get a view and nothing else,
 //! so they cannot peek. Slots of hidden cards are not given out either: a slot tells a card.
 
+mod determinize;
 mod digest;
 mod outlook;
 mod text;
@@ -36,6 +37,7 @@ use crate::vocabulary::{Definition, Payment, Register, Step};
 use crate::words::step::Discard;
 use crate::words::step::search::{Search, searched};
 
+pub use determinize::{NoWorld, determinize};
 pub use outlook::{Deeds, Lean, Outlook};
 pub use text::Text;
 

@@ -8,3 +8,4 @@ mod decks;
 mod names;
 mod view;
 mod words;
+mod worlds;
