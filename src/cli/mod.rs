@@ -8,6 +8,7 @@ pub mod check;
 pub mod deck;
 pub mod list;
 pub mod replay;
+pub mod run;
 pub mod scenario;
 pub mod session;
 pub mod setups;
