@@ -209,9 +209,17 @@ struct Lane {
 
 impl Lane {
     const fn new(table: usize) -> Self {
-        let (path, meanings) = (Vec::new(), Vec::new());
-        let stage = Stage::Idle;
-        Self { table, stage, key: 0, number: 0, path, meanings, asked: 0, trail: 0, from: 0 }
+        Self {
+            table,
+            stage: Stage::Idle,
+            key: 0,
+            number: 0,
+            path: Vec::new(),
+            meanings: Vec::new(),
+            asked: 0,
+            trail: 0,
+            from: 0,
+        }
     }
 
     fn node(&self) -> Node {

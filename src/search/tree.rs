@@ -75,7 +75,7 @@ impl Tree {
         if !core::mem::replace(&mut self.0[node].entered, true) {
             return None;
         }
-        let Known { by, ended, value, advice, visits, .. } = self.0[node];
+        let Known { by, ended, value, advice, .. } = self.0[node];
         let mean = if ended == 0 { 0.5 } else { value / f64::from(ended) };
         let mean = if by == seat { mean } else { 1.0 - mean };
         let count = distinct(meanings).count();
@@ -93,7 +93,7 @@ impl Tree {
                 None => (0, 0.0, ended.max(1)),
             };
             let known = if tried == 0 { mean - DOUBT } else { earned / f64::from(tried) };
-            let seldom = f64::from(available.max(visits.min(available))).sqrt();
+            let seldom = f64::from(available).sqrt();
             let score = known + exploration * (share + trust) * seldom / f64::from(1 + tried);
             if best.is_none_or(|(_, most)| score > most) {
                 best = Some((option, score));

@@ -19,7 +19,9 @@ use crate::card::{Card, Zone};
 use crate::proposal::Verb;
 
 /// Hidden places of a card, one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Places(u8);
 
 impl Places {
@@ -233,7 +235,8 @@ impl Knowledge {
             let was_open = is_open(&moved.from, seat);
             // Most moves are open before and behind, or nothing is known that they could bear on.
             if was_open && is_open(&moved.to, seat)
-                || !was_open && self.clues[usize::from(seat)].is_empty()
+                || !was_open
+                    && self.clues[usize::from(seat)].is_empty()
                     && moved.commit != self.revealed.1
             {
                 continue;

@@ -42,7 +42,12 @@ pub(crate) fn decks() -> (Catalogue, [Deck; 2]) {
 }
 
 /// Looks at a table from a seat.
-pub(crate) fn look<R>(batch: &mut Batch, table: usize, seat: Seat, with: impl FnOnce(View) -> R) -> R {
+pub(crate) fn look<R>(
+    batch: &mut Batch,
+    table: usize,
+    seat: Seat,
+    with: impl FnOnce(View) -> R,
+) -> R {
     let entity = batch.table(table);
     let mut state = SystemState::<Views>::new(batch.world_mut());
     let world = batch.world();

@@ -25,9 +25,7 @@ use cardmill_unlimited::view::determinize;
 
 use crate::checker::invariants;
 use crate::decks::drawn;
-use crate::view::{
-    at_every_decision_of, decks, digest, lets_others_choose, look,
-};
+use crate::view::{at_every_decision_of, decks, digest, lets_others_choose, look};
 
 fn of<C: Component>(batch: &Batch, table: usize) -> &C {
     batch.world().get::<C>(batch.table(table)).expect("every table has it")
@@ -119,10 +117,12 @@ fn change_what_is_hidden(batch: &mut Batch, seat: Seat, number: u64) {
         .entries
         .iter()
         .filter_map(|entry| if let Entry::Frame(frame) = entry { Some(frame) } else { None })
-        .flat_map(|frame| frame.locals.held().map(|(_, card)| card.slot).chain(match &frame.locals {
-            Locals::Game(game) => game.chosen.iter().map(|(_, card)| card.slot).collect(),
-            _ => Vec::new(),
-        }))
+        .flat_map(|frame| {
+            frame.locals.held().map(|(_, card)| card.slot).chain(match &frame.locals {
+                Locals::Game(game) => game.chosen.iter().map(|(_, card)| card.slot).collect(),
+                _ => Vec::new(),
+            })
+        })
         .collect();
     for slot in unseen(batch, 1, seat) {
         if !held.contains(&slot) {
@@ -142,7 +142,8 @@ fn none(_: &mut Batch, _: usize, _: usize, _: Seat) {}
 fn difference(batch: &Batch, tables: [usize; 2]) -> String {
     let [one, other] = tables.map(|table| {
         let saved = batch.save(table, of::<Board>(batch, table).sizes());
-        let kept = |name: &String| ["Board", "Stack", "Decision", "Streams"].contains(&name.as_str());
+        let kept =
+            |name: &String| ["Board", "Stack", "Decision", "Streams"].contains(&name.as_str());
         let parts = saved.table.into_iter().filter(|(name, _)| kept(name));
         let cards = saved.cards.into_iter().map(|card| ("card".to_owned(), card["Card"].clone()));
         parts.chain(cards).collect::<Vec<_>>()

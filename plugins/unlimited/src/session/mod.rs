@@ -46,8 +46,7 @@ impl Session for Tabletop {
         if seat > 1 {
             return Err(Problem::at("player", "expected P1 or P2"));
         }
-        determinize(batch, from, to, seat, key)
-            .map_err(|none| Problem::refused(none.to_string()))
+        determinize(batch, from, to, seat, key).map_err(|none| Problem::refused(none.to_string()))
     }
 
     fn outcome(&self, table: usize) -> Option<String> {

@@ -67,7 +67,9 @@ fn redeal(at: &mut At<'_, Unlimited>, seat: Seat, key: u64) -> Result<(), NoWorl
         if !theirs || asks_as_before(at) {
             *at.streams = Streams::renewed(key);
             at.table.trail = key;
-            at.state.knowledge.keep(1 - seat, |slot| is_open(&at.state.cards[usize::from(slot)], seat));
+            at.state
+                .knowledge
+                .keep(1 - seat, |slot| is_open(&at.state.cards[usize::from(slot)], seat));
             at.state.relevance.smuggles = true;
             return Ok(());
         }
@@ -117,12 +119,8 @@ fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bo
     });
     let named: Vec<(Ref, bool)> = named.copied().collect();
     let enemy = 1 - seat;
-    let lists = [
-        (Zone::Hand, enemy),
-        (Zone::Resources, enemy),
-        (Zone::Deck, enemy),
-        (Zone::Deck, seat),
-    ];
+    let lists =
+        [(Zone::Hand, enemy), (Zone::Resources, enemy), (Zone::Deck, enemy), (Zone::Deck, seat)];
     let mut piles = lists.map(|(zone, player)| Pile::new(&view, zone, player, &clues, &named));
     // Where what was referred to lies now.
     let mut places: Vec<(Slot, usize, usize)> = Vec::new();
@@ -253,7 +251,8 @@ fn deal_cards(
     let Some(taken) = (0..TRIES).find_map(|_| spread(&places, &bound, rng)) else { return false };
     shuffle(rng, &mut free);
     for (&(pile, at, _), taken) in places.iter().zip(taken) {
-        let slot = taken.map(|(slot, _)| slot).or_else(|| free.pop()).expect("as many cards as places");
+        let slot =
+            taken.map(|(slot, _)| slot).or_else(|| free.pop()).expect("as many cards as places");
         piles[pile].cards[at] = slot;
     }
     true
