@@ -139,7 +139,7 @@ impl<G: Play> Run<'_, G> {
     fn worker(&self, tables: usize) -> Worker<G> {
         let agents = |app: &mut App| G::add_agents(app);
         let batch = Batch::of::<G::Game>(self.catalogue, tables, agents);
-        Worker { batch, games: vec![None; tables], planner: Planner::default() }
+        Worker { batch, games: vec![None; tables], planner: Planner::of(&self.settings.agents) }
     }
 
     /// Plays one game in a World of its own. A panic quarantines it.

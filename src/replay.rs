@@ -45,7 +45,7 @@ impl<G: Play> Replay<G> {
         Self {
             first: G::first(batch.world(), batch.table(table)),
             driver,
-            planner: Planner::default(),
+            planner: Planner::of(&settings.agents),
             table,
             cards: G::digest_of(catalogue),
             setup: of_game(&setups.list, index).clone(),

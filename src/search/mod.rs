@@ -108,22 +108,34 @@ pub struct Report {
 /// Scratch tables of a World, and the searches on them.
 pub struct Planner<G: Play> {
     tables: Vec<usize>,
+    /// Whether there may be agents to answer for.
+    plans: bool,
     game: PhantomData<G>,
 }
 
 impl<G: Play> Default for Planner<G> {
     fn default() -> Self {
-        Self { tables: Vec::new(), game: PhantomData }
+        Self { tables: Vec::new(), plans: true, game: PhantomData }
     }
 }
 
 impl<G: Play> Planner<G> {
+    /// That of a run with these agents: it has nothing to do where all of them answer at once.
+    #[must_use]
+    pub fn of(agents: &[Agent]) -> Self {
+        let plans = agents.iter().any(|agent| Settings::of::<G>(*agent).is_some());
+        Self { plans, ..Self::default() }
+    }
+
     /// Answers for every seat of some tables that is asked and given to an agent that plans.
     ///
     /// # Panics
     ///
     /// If the game does not say which worlds fit what a player knows: then it has no such agents.
     pub fn answer(&mut self, batch: &mut Batch, tables: impl IntoIterator<Item = usize>) {
+        if !self.plans {
+            return;
+        }
         for table in tables {
             if batch.status(table) != Status::Waiting {
                 continue;

@@ -219,6 +219,11 @@ impl Knowledge {
     /// Some card went from one hidden place to another.
     fn widen(&mut self, seat: Seat, owner: Seat, from: Places, to: Places) {
         let clues = &mut self.clues[usize::from(seat)];
+        let wider =
+            |clue: &Clue| clue.owner == owner && clue.places.has(from) && !clue.places.has(to);
+        if !clues.iter().any(wider) {
+            return;
+        }
         for clue in clues.iter_mut().filter(|clue| clue.owner == owner) {
             // One whose position is known was not it.
             if clue.places.has(from) && !clue.places.is_fixed() {
@@ -231,17 +236,24 @@ impl Knowledge {
     /// A card has changed zones.
     #[inline]
     pub(crate) fn follow(&mut self, moved: Move) {
+        let hidden = |zone: Zone| matches!(zone, Zone::Deck | Zone::Hand | Zone::Resources);
+        let Move { from, to, commit, .. } = &moved;
+        // Nearly always nothing is known that could change, and nothing is learned.
+        let known = from.zone != Zone::Deck && to.zone == Zone::Deck
+            || from.controller != to.controller
+            || !hidden(from.zone);
+        let clues = self.clues.iter().any(|clues| !clues.is_empty());
+        if known && hidden(to.zone) || clues || *commit == self.revealed.1 {
+            self.follow_for_both(moved);
+        }
+    }
+
+    #[inline(never)]
+    fn follow_for_both(&mut self, moved: Move) {
         for seat in 0..2 {
-            let was_open = is_open(&moved.from, seat);
-            // Most moves are open before and behind, or nothing is known that they could bear on.
-            if was_open && is_open(&moved.to, seat)
-                || !was_open
-                    && self.clues[usize::from(seat)].is_empty()
-                    && moved.commit != self.revealed.1
-            {
-                continue;
+            if !is_open(&moved.from, seat) || !is_open(&moved.to, seat) {
+                self.follow_for(seat, moved);
             }
-            self.follow_for(seat, moved);
         }
     }
 
