@@ -10,6 +10,7 @@ pub mod output;
 pub mod record;
 pub mod replay;
 pub mod scenario;
+pub mod schema;
 pub mod search;
 pub mod session;
 pub mod setup;

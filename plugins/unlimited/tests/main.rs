@@ -6,6 +6,7 @@ mod conformance;
 mod deal;
 mod decks;
 mod names;
+mod observation;
 mod view;
 mod words;
 mod worlds;

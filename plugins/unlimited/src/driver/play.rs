@@ -7,6 +7,7 @@ use bevy_app::{App, Plugin as _};
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::Agent;
 use cardmill_harness::driver::Driver;
+use cardmill_harness::observation::Encoder;
 use cardmill_harness::plain::plain;
 use cardmill_harness::planner::{ISMCTS, PIMC};
 use cardmill_harness::play::{Entry, EntryError, Play, Source, Standing};
@@ -104,6 +105,10 @@ impl Play for Tabletop {
 
     fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
         prospect::prospect(batch, table, seat)
+    }
+
+    fn encoder() -> Result<Encoder<Unlimited>, Problem> {
+        Ok(Encoder::default())
     }
 
     fn overview(&mut self, table: usize) -> Vec<String> {
