@@ -111,7 +111,7 @@ struct Pile {
 fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bool {
     let mut named: Vec<(Ref, bool)> = Vec::new();
     each_reference(at, seat, |card, secret| named.push((*card, secret)));
-    let view = View { scene: at.state.scene(), stack: at.stack, decision: at.decision, seat };
+    let view: View = View::new(at.state.scene(), at.stack, at.decision, seat);
     let life = life(&view, &named);
     let clues = *at.state.knowledge;
     let named = named.iter().filter(|(card, _)| {
