@@ -125,7 +125,8 @@ fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bo
     let enemy = 1 - seat;
     let lists =
         [(Zone::Hand, enemy), (Zone::Resources, enemy), (Zone::Deck, enemy), (Zone::Deck, seat)];
-    let mut piles = lists.map(|(zone, player)| Pile::new(&view, &seen, zone, player, &clues, &named));
+    let mut piles =
+        lists.map(|(zone, player)| Pile::new(&view, &seen, zone, player, &clues, &named));
     // Where what was referred to lies now.
     let mut places: Vec<(Slot, usize, usize)> = Vec::new();
     for (n, pile) in piles.iter().enumerate() {
