@@ -12,3 +12,4 @@ pub mod replay;
 pub mod scenario;
 pub mod session;
 pub mod setup;
+pub mod stats;

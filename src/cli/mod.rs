@@ -13,6 +13,7 @@ pub mod scenario;
 pub mod session;
 pub mod setups;
 pub mod simulate;
+pub mod stats;
 
 use std::convert::Infallible;
 use std::env;
@@ -71,6 +72,11 @@ pub enum Command {
     /// decks and agents give the same games, whatever --threads and --batch are; the digest in the
     /// results tells whether two runs were the same.
     Simulate(simulate::Simulate),
+    /// Play decks against each other and report how their cards did
+    ///
+    /// Games are those of `simulate` with the same decks, seed and agents. The shares are those that
+    /// the community counts: each copy of a card by itself.
+    Stats(stats::Stats),
     /// Play one game of a run again and print everything that happens in it
     ///
     /// Give the file that the run wrote, and the row: it says how the game was played. Or give the
@@ -204,6 +210,7 @@ pub fn main() -> ExitCode {
     let Cli { command, cards } = Cli::parse();
     let result = match command {
         Command::Simulate(simulate) => simulate.run(&cards),
+        Command::Stats(stats) => stats.run(&cards),
         Command::Replay(replay) => replay.run(&cards),
         Command::Scenario(scenario) => scenario.run(&cards),
         Command::Session(session) => session.run(&cards),

@@ -7,6 +7,7 @@ pub mod manifest;
 pub mod parquet;
 pub mod part;
 pub mod row;
+pub mod stats;
 pub mod table;
 
 use std::path::PathBuf;

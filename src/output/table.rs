@@ -382,12 +382,12 @@ fn round(number: f64) -> u64 {
     number.round() as u64
 }
 
-fn percent(rate: Option<f64>) -> String {
+pub(super) fn percent(rate: Option<f64>) -> String {
     rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1} %", rate * 100.0))
 }
 
 /// A whole percentage without its sign, for a table that has it in the heading.
-fn figure(rate: Option<f64>) -> String {
+pub(super) fn figure(rate: Option<f64>) -> String {
     rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.0}", rate * 100.0))
 }
 
@@ -399,7 +399,7 @@ fn interval(share: Share) -> String {
     format!("{:.1} to {:.1} %", low * 100.0, high * 100.0)
 }
 
-fn mean(mean: Option<f64>) -> String {
+pub(super) fn mean(mean: Option<f64>) -> String {
     mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.1}"))
 }
 

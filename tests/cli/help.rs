@@ -75,7 +75,11 @@ fn the_examples_in_the_help_run() {
                 false => word.to_owned(),
             };
             let mut words: Vec<String> = words.map(in_place).collect();
-            if words[0] == "simulate" {
+            // What it prints goes where the shell sends it.
+            if let Some(to) = words.iter().position(|word| word == ">") {
+                words.truncate(to);
+            }
+            if ["simulate", "stats"].contains(&words[0].as_str()) {
                 if let Some(games) = words.iter().position(|word| word == "--games") {
                     words.drain(games..games + 2);
                 }

@@ -17,6 +17,7 @@ use serde_json::Value;
 use crate::agent::{Agent, add_random};
 use crate::driver::Nothing;
 use crate::session::{Problem, Session};
+use crate::tally::Keeper;
 
 /// The most seats of a table.
 pub const SEATS: usize = 8;
@@ -37,6 +38,9 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
     /// Rounds after which a game is over as it stands, unless a run says otherwise; `None` where the
     /// rules end every game.
     const ROUNDS: Option<u16> = None;
+
+    /// How it keeps tallies of cards; none where players enter no cards.
+    const TALLY: Option<Keeper<Self::Catalogue>> = None;
 
     /// Adds [`AGENTS`](Self::AGENTS) to a World.
     fn add_agents(app: &mut App) {

@@ -6,5 +6,6 @@ mod conformance;
 mod deal;
 mod decks;
 mod names;
+mod tally;
 mod view;
 mod words;

@@ -4,7 +4,7 @@
 pub(crate) mod card;
 mod check;
 mod picture;
-mod play;
+pub(crate) mod play;
 mod refusal;
 mod step;
 mod wording;
