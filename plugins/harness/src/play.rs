@@ -170,6 +170,15 @@ pub trait Entry<C>: Clone + Send + Sync {
     /// What it is called.
     fn name(&self) -> &str;
 
+    /// The ids of its cards, by their places in it.
+    fn cards<'c>(&self, catalogue: &'c C) -> Vec<&'c str>;
+
+    /// The same with another card at one of these places.
+    ///
+    /// # Errors
+    /// When that cannot be played.
+    fn with(&self, catalogue: &C, place: usize, id: &str) -> Result<Self, EntryError>;
+
     /// What its file could say; [`Source::Text`] reads it.
     fn written(&self, catalogue: &C) -> Value;
 }
@@ -219,6 +228,14 @@ impl<C> Entry<C> for Nothing {
     }
 
     fn name(&self) -> &str {
+        match *self {}
+    }
+
+    fn cards<'c>(&self, _: &'c C) -> Vec<&'c str> {
+        match *self {}
+    }
+
+    fn with(&self, _: &C, _: usize, _: &str) -> Result<Self, EntryError> {
         match *self {}
     }
 
