@@ -45,10 +45,8 @@ impl Seated {
     }
 
     fn seat(&mut self, agents: impl IntoIterator<Item = Option<Agent>>, seed: u64, game: u64) {
-        let sitting = |(seat, agent)| Sitting {
-            agent,
-            stream: generator(seed, game, Purpose::Agent as u64 + seat),
-        };
+        let sitting =
+            |(seat, agent)| Sitting { agent, stream: generator(seed, game, Purpose::Agent(seat)) };
         self.0.clear();
         self.0.extend((0..).zip(agents).map(sitting));
     }

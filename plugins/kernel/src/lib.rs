@@ -21,7 +21,7 @@
 //! | [`replacement`] | which replacement meets a proposal, and who picks |
 //! | [`order`] | the stage in which the top window picks, or asks |
 //! | [`decision`] | what a player must choose now |
-//! | [`streams`] | seeded random numbers, one stream per game and purpose |
+//! | [`streams`] | seeded random numbers, a stream for each game, purpose and player |
 //! | [`digest`] | digests of states and of choices |
 //! | [`registry`] | the registration that copies, digests and saves every component |
 //! | [`saved`] | a table as it is saved |

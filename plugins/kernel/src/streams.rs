@@ -1,55 +1,85 @@
-//! Seeded random numbers: a stream per game and purpose.
+//! Seeded random numbers: a stream for each game, purpose and player.
 
 use bevy_ecs::prelude::*;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-/// What random numbers are for. A draw for one purpose never moves another.
+use crate::card::Seat;
+
+/// Players whose draws have streams of their own.
+const SIDES: usize = 8;
+
+/// What random numbers are for, and whose they are. A draw for one never moves another: with a
+/// card more or less in one deck, the others are shuffled as before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Purpose {
-    /// Set-up and shuffles.
-    Shuffle = 0,
-    /// Random effects of abilities.
-    Effect = 1,
-    /// The agent of the first seat; the next seats follow.
-    Agent = 2,
+    /// What all players share: who goes first, common decks.
+    Shared,
+    /// Shuffles of a player's deck.
+    Shuffle(Seat),
+    /// Dice and random effects of a player's.
+    Effect(Seat),
+    /// The choices of the agent in a seat.
+    Agent(Seat),
+}
+
+impl Purpose {
+    /// The number of its stream.
+    ///
+    /// # Panics
+    /// If there are fewer than so many sides.
+    fn number(self) -> usize {
+        let (kind, seat) = match self {
+            Self::Shared => return 0,
+            Self::Shuffle(seat) => (0, seat),
+            Self::Effect(seat) => (1, seat),
+            Self::Agent(seat) => (2, seat),
+        };
+        let side = usize::from(seat);
+        assert!(side < SIDES, "seat {seat} of at most {SIDES}");
+        1 + kind * SIDES + side
+    }
 }
 
 /// The generator of one purpose in one game, from its start.
+///
+/// # Panics
+/// If a seat of the purpose is above 7.
 #[must_use]
-pub fn generator(seed: u64, game: u64, purpose: u64) -> ChaCha8Rng {
+pub fn generator(seed: u64, game: u64, purpose: Purpose) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    rng.set_stream(game << 4 | purpose);
+    rng.set_stream(game << 5 | purpose.number() as u64);
     rng
 }
 
-/// The positions of a table's streams that rules draw from: 16 bytes each instead of a whole
+/// The positions of a table's streams that rules draw from: 4 bytes each instead of a whole
 /// generator, which is built when it is needed. Agents keep their own.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Streams {
     seed: u64,
     game: u64,
-    drawn: [u64; 2],
+    drawn: [u32; 1 + 2 * SIDES],
 }
 
 impl Streams {
     /// The streams of a game, at their start.
     #[must_use]
     pub const fn new(seed: u64, game: u64) -> Self {
-        Self { seed, game, drawn: [0; 2] }
+        Self { seed, game, drawn: [0; 1 + 2 * SIDES] }
     }
 
     /// Draws: `f` gets the generator where it was left.
     ///
     /// # Panics
-    /// If the purpose is an agent: those keep their own generators.
+    /// If the purpose is an agent (those keep their own generators), a seat is above 7, or a game
+    /// draws more than 2^32 numbers for one purpose.
     pub fn draw<R>(&mut self, purpose: Purpose, f: impl FnOnce(&mut ChaCha8Rng) -> R) -> R {
-        let at = purpose as usize;
-        let mut rng = generator(self.seed, self.game, at as u64);
-        rng.set_word_pos(u128::from(self.drawn[at]));
+        let drawn = &mut self.drawn[purpose.number()];
+        let mut rng = generator(self.seed, self.game, purpose);
+        rng.set_word_pos((*drawn).into());
         let result = f(&mut rng);
-        self.drawn[at] = rng.get_word_pos() as u64;
+        *drawn = rng.get_word_pos().try_into().expect("fewer than 2^32 numbers");
         result
     }
 
@@ -84,21 +114,23 @@ mod tests {
     #[test]
     fn the_values_are_fixed() {
         let mut streams = Streams::new(1, 2);
-        assert_eq!(draws(&mut streams, Purpose::Effect, 4), [250, 166, 532, 803]);
+        assert_eq!(draws(&mut streams, Purpose::Effect(0), 4), [980, 195, 37, 230]);
         let mut deck = [0, 1, 2, 3, 4, 5, 6, 7];
-        streams.shuffle(Purpose::Shuffle, &mut deck);
-        assert_eq!(deck, [5, 2, 7, 0, 1, 6, 3, 4]);
+        streams.shuffle(Purpose::Shuffle(0), &mut deck);
+        assert_eq!(deck, [3, 5, 4, 6, 2, 0, 1, 7]);
     }
 
     #[test]
-    fn a_draw_for_one_purpose_moves_no_other() {
-        for between in 0..70 {
+    fn a_draw_for_one_purpose_or_player_moves_no_other() {
+        let own = Purpose::Shuffle(1);
+        let others = [Purpose::Shared, Purpose::Shuffle(0), Purpose::Effect(1), Purpose::Effect(7)];
+        for (between, other) in (0..70).zip(others.into_iter().cycle()) {
             let mut alone = Streams::new(3, 4);
             let mut mixed = alone;
-            let expected = draws(&mut alone, Purpose::Shuffle, 40);
-            let mut drawn = draws(&mut mixed, Purpose::Shuffle, 20);
-            draws(&mut mixed, Purpose::Effect, between);
-            drawn.extend(draws(&mut mixed, Purpose::Shuffle, 20));
+            let expected = draws(&mut alone, own, 40);
+            let mut drawn = draws(&mut mixed, own, 20);
+            draws(&mut mixed, other, between);
+            drawn.extend(draws(&mut mixed, own, 20));
             assert_eq!(drawn, expected);
         }
     }
@@ -109,29 +141,29 @@ mod tests {
         for words in 1..=3 {
             let word =
                 |rng: &mut ChaCha8Rng| (0..words).map(|_| rng.next_u32()).collect::<Vec<_>>();
-            let mut whole = generator(5, 6, Purpose::Effect as u64);
+            let mut whole = generator(5, 6, Purpose::Effect(0));
             let mut streams = Streams::new(5, 6);
             for _ in 0..200 {
-                assert_eq!(streams.draw(Purpose::Effect, word), word(&mut whole));
+                assert_eq!(streams.draw(Purpose::Effect(0), word), word(&mut whole));
             }
         }
-        let mut whole = generator(5, 6, Purpose::Effect as u64);
+        let mut whole = generator(5, 6, Purpose::Effect(0));
         let mut streams = Streams::new(5, 6);
         for n in 0..200 {
             let next = |rng: &mut ChaCha8Rng| {
                 if n % 3 == 0 { u64::from(rng.next_u32()) } else { rng.next_u64() }
             };
-            assert_eq!(streams.draw(Purpose::Effect, next), next(&mut whole));
+            assert_eq!(streams.draw(Purpose::Effect(0), next), next(&mut whole));
         }
     }
 
     #[test]
     fn a_copy_draws_the_same() {
         let mut streams = Streams::new(7, 8);
-        draws(&mut streams, Purpose::Effect, 37);
+        draws(&mut streams, Purpose::Effect(0), 37);
         let mut copy = streams;
-        let expected = draws(&mut streams, Purpose::Effect, 40);
-        assert_eq!(draws(&mut copy, Purpose::Effect, 40), expected);
+        let expected = draws(&mut streams, Purpose::Effect(0), 40);
+        assert_eq!(draws(&mut copy, Purpose::Effect(0), 40), expected);
         assert_eq!(copy, streams);
     }
 
@@ -139,12 +171,12 @@ mod tests {
     fn seeds_games_and_purposes_differ() {
         let first = |seed, game, purpose| draws(&mut Streams::new(seed, game), purpose, 8);
         let all = [
-            first(1, 1, Purpose::Shuffle),
-            first(1, 1, Purpose::Effect),
-            first(1, 2, Purpose::Shuffle),
-            first(2, 1, Purpose::Shuffle),
-            first(1, 16, Purpose::Shuffle),
-            first(1, 0, Purpose::Shuffle),
+            first(1, 1, Purpose::Shuffle(0)),
+            first(1, 1, Purpose::Effect(0)),
+            first(1, 2, Purpose::Shuffle(0)),
+            first(2, 1, Purpose::Shuffle(0)),
+            first(1, 16, Purpose::Shuffle(0)),
+            first(1, 0, Purpose::Shuffle(0)),
         ];
         for (i, a) in all.iter().enumerate() {
             assert!(all[..i].iter().all(|b| a != b), "{i}");
@@ -154,8 +186,8 @@ mod tests {
     #[test]
     fn a_short_list_draws_nothing() {
         let mut streams = Streams::new(1, 1);
-        streams.shuffle::<u8>(Purpose::Shuffle, &mut []);
-        streams.shuffle(Purpose::Shuffle, &mut [9]);
+        streams.shuffle::<u8>(Purpose::Shuffle(0), &mut []);
+        streams.shuffle(Purpose::Shuffle(0), &mut [9]);
         assert_eq!(streams, Streams::new(1, 1));
     }
 
@@ -165,7 +197,7 @@ mod tests {
         let mut orders: Vec<[u8; 3]> = Vec::new();
         for _ in 0..100 {
             let mut list = [0, 1, 2];
-            streams.shuffle(Purpose::Shuffle, &mut list);
+            streams.shuffle(Purpose::Shuffle(0), &mut list);
             orders.push(list);
         }
         orders.sort_unstable();

@@ -108,7 +108,7 @@ impl Rules for Skirmish {
                 if deck.is_empty() {
                     return false;
                 }
-                let top = change.streams.draw(Purpose::Shuffle, |rng| below(rng, deck.len()));
+                let top = change.streams.draw(Purpose::Shuffle(seat), |rng| below(rng, deck.len()));
                 state.cards[usize::from(deck[top])].place = Place::Hand;
             }
             Proposal::Play(slot) => state.cards[usize::from(slot)].place = Place::Play,

@@ -5,7 +5,7 @@ use cardmill_kernel::card::{Ref, Seat};
 pub(crate) use cardmill_kernel::rules::Flow;
 use cardmill_kernel::rules::Out;
 use cardmill_kernel::stack::Frame;
-use cardmill_kernel::streams::{Purpose, Streams, below};
+use cardmill_kernel::streams::{Purpose, Streams};
 use cardmill_kernel::table::Fault;
 
 use crate::board::Board;
@@ -263,13 +263,7 @@ impl Run<'_> {
     }
 
     pub(crate) fn put_on_bottom(&mut self, cards: &mut Refs) {
-        if cards.len() > 1 {
-            self.streams.draw(Purpose::Effect, |rng| {
-                for i in (1..cards.len()).rev() {
-                    cards.swap(i, below(rng, i + 1));
-                }
-            });
-        }
+        self.streams.shuffle(Purpose::Effect(self.seat), cards);
         for &card in cards.iter() {
             self.propose(Proposal::new(Verb::ToBottom, card, self.seat));
         }

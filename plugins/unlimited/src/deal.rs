@@ -8,7 +8,7 @@ use cardmill_kernel::resolve::change;
 use cardmill_kernel::roster::{Lists, Roster};
 use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::{Frame, Stack};
-use cardmill_kernel::streams::{Purpose, below, shuffle};
+use cardmill_kernel::streams::{Purpose, below};
 use cardmill_kernel::table::{Lacking, Seats};
 
 use crate::board::{Board, Player, SLOTS};
@@ -127,10 +127,10 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
 pub fn deal(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
     lay_out(batch, table, decks, (seed, game), |at| {
         let State { board, cards, .. } = &mut at.state;
-        at.streams.draw(Purpose::Shuffle, |rng| {
-            board.first = below(rng, 2) as Seat;
-            board.players.iter_mut().for_each(|player| shuffle(rng, &mut player.deck));
-        });
+        board.first = at.streams.draw(Purpose::Shared, |rng| below(rng, 2) as Seat);
+        for (seat, player) in (0..).zip(&mut board.players) {
+            at.streams.shuffle(Purpose::Shuffle(seat), &mut player.deck);
+        }
         board.initiative = board.first;
         board.active = board.first;
         for player in &mut board.players {

@@ -226,7 +226,7 @@ fn tables_fill_up_and_are_dealt_again() {
     let mut batch = hall(2, &[(EVENT, event(vec![tokens]))]);
     let deck = large_deck(&batch);
     let mut views = SystemState::<Views>::new(batch.world_mut());
-    let mut rng = generator(1, 0, Purpose::Agent as u64);
+    let mut rng = generator(1, 0, Purpose::Agent(0));
     let (mut slots, mut in_play) = (0, 0);
     for game in 0..30 {
         deal::deal(&mut batch, 0, [&deck; 2], 5, game);

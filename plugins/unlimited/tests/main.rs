@@ -3,6 +3,7 @@
 mod bounds;
 mod checker;
 mod conformance;
+mod deal;
 mod decks;
 mod names;
 mod view;

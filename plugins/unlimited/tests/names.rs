@@ -26,7 +26,7 @@ fn no_two_options_of_a_decision_are_called_alike() {
     let decks = decks::drawn(&library, 60, has_several);
     let mut tabletop = Tabletop::new(&Catalogue::new(&library.definitions).unwrap());
     let table = tabletop.add();
-    let mut rng = generator(5, 0, Purpose::Agent as u64);
+    let mut rng = generator(5, 0, Purpose::Agent(0));
     let (mut several, mut resolved) = (0, 0);
     for (game, pair) in (0..).zip(decks.chunks(2)) {
         deal::deal(tabletop.batch_mut(), table, [&pair[0], &pair[1]], 5, game);

@@ -327,7 +327,7 @@ impl Setup {
             }
         }
         let mut order: Vec<u8> = (0..pile.len() as u8).collect();
-        streams.shuffle(Purpose::Shuffle, &mut order);
+        streams.shuffle(Purpose::Shuffle(seat), &mut order);
         let mut pile: Vec<u16> = order.into_iter().map(|n| pile[usize::from(n)]).collect();
         let is = |kind: &Kind| matches!(kind, Kind::Damage(..));
         let mut take = |text: &str| -> Result<u16, String> {

@@ -23,7 +23,7 @@ use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::rules::Rules;
-use cardmill_kernel::streams::{below, generator};
+use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_kernel::table::{Status, Table};
 
 use crate::session::Session;
@@ -163,7 +163,7 @@ struct Picks(rand_chacha::ChaCha8Rng);
 
 impl Picks {
     fn new(game: u64) -> Self {
-        Self(generator(1, game, 0))
+        Self(generator(1, game, Purpose::Shared))
     }
 
     fn of(&mut self, count: usize) -> usize {

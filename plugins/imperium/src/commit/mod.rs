@@ -97,7 +97,7 @@ impl Commit<'_, '_, '_> {
                 }
             }
             Verb::Roll(hits_on) => {
-                let result = self.die();
+                let result = self.die(seat);
                 proposal.amount = result.into();
                 *self.change.number.get_or_insert(0) += i16::from(result >= hits_on);
             }
@@ -153,11 +153,11 @@ impl Commit<'_, '_, '_> {
         true
     }
 
-    /// The next die: the next result that the position lists, or a random one.
-    fn die(&mut self) -> u8 {
+    /// The next die of a player: the next result that the position lists, or a random one.
+    fn die(&mut self, seat: Seat) -> u8 {
         let listed = self.state.board.dice.pop();
         listed.unwrap_or_else(|| {
-            self.change.streams.draw(Purpose::Effect, |rng| below(rng, 10) as u8 + 1)
+            self.change.streams.draw(Purpose::Effect(seat), |rng| below(rng, 10) as u8 + 1)
         })
     }
 
@@ -203,7 +203,7 @@ impl Commit<'_, '_, '_> {
                 self.piece(slot).place = Place::Deck;
             }
             *deck(self.state.board) = discarded;
-            self.change.streams.shuffle(Purpose::Shuffle, deck(self.state.board));
+            self.change.streams.shuffle(Purpose::Shared, deck(self.state.board));
         }
         deck(self.state.board).pop()
     }

@@ -67,7 +67,8 @@ impl Rules for Anonymous {
                 proposals.extend(due.iter().map(|&program| Proposal::Due(program)));
             }
             Some(Step::Draw) => {
-                let number = run.streams.draw(Purpose::Effect, |rng| below(rng, 100));
+                let number =
+                    run.streams.draw(Purpose::Effect(run.frame.seat), |rng| below(rng, 100));
                 drew = Some(Note::Drew(number as u8));
             }
             Some(Step::Drain) | None => {}

@@ -162,7 +162,7 @@ impl Commit<'_, '_, '_> {
             }
             Verb::Shuffle => {
                 let deck = &mut self.state.board.players[usize::from(what.seat)].deck;
-                self.change.streams.shuffle(Purpose::Shuffle, deck);
+                self.change.streams.shuffle(Purpose::Shuffle(what.seat), deck);
                 self.fact(what)
             }
             Verb::Mulligan => self.mulligan(what),

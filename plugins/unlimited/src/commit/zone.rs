@@ -212,7 +212,7 @@ impl Commit<'_, '_, '_> {
         while let Some(slot) = player.hand.pop() {
             player.deck.push(slot);
         }
-        self.change.streams.shuffle(Purpose::Shuffle, &mut player.deck);
+        self.change.streams.shuffle(Purpose::Shuffle(what.seat), &mut player.deck);
         for _ in 0..OPENING_HAND {
             if let Some(slot) = player.deck.pop() {
                 player.hand.push(slot);

@@ -79,7 +79,7 @@ fn odd(library: &Library) -> Vec<Deck> {
         abilities.iter().any(|ability| matches!(ability, Ability::Constant { .. }))
     };
     let mut constants: Vec<u16> = cards.iter().filter(is_constant).copied().collect();
-    let mut rng = generator(SEED, 0, Purpose::Shuffle as u64);
+    let mut rng = generator(SEED, 0, Purpose::Shuffle(0));
     let mut shuffle = |cards: &mut Vec<u16>| {
         for n in (1..cards.len()).rev() {
             cards.swap(n, below(&mut rng, n + 1));
@@ -116,7 +116,7 @@ impl Hall {
         } else {
             Batch::of::<Unlimited>(&shelf.catalogue, tables, nothing)
         };
-        Self { batch, rng: generator(SEED, stream, Purpose::Agent as u64), verdicts }
+        Self { batch, rng: generator(SEED, stream, Purpose::Agent(0)), verdicts }
     }
 
     fn verdicts(&self) -> MutexGuard<'_, Verdicts> {

@@ -17,7 +17,7 @@ pub fn drawn(library: &Library, decks: u64, often: impl Fn(&Definition) -> bool)
     let is_often = |card: &&u16| often(&library.definitions[usize::from(**card)]);
     let frequent: Vec<u16> = pool.iter().filter(is_often).copied().collect();
     let deck = |number: u64| {
-        let mut rng = generator(19, number, Purpose::Shuffle as u64);
+        let mut rng = generator(19, number, Purpose::Shuffle(0));
         let mut any = |list: &[u16]| list[below(&mut rng, list.len())];
         let (leader, base) = (any(&leaders), any(&bases));
         let mut cards = Vec::new();

@@ -110,7 +110,7 @@ impl Run<'_> {
             Dice::Defense => player.defense.front(),
         };
         next.copied().unwrap_or_else(|| {
-            let side = self.streams.draw(Purpose::Effect, |rng| below(rng, 8));
+            let side = self.streams.draw(Purpose::Effect(seat), |rng| below(rng, 8));
             dice.sides()[side]
         })
     }

@@ -102,7 +102,7 @@ impl Commit<'_, '_, '_> {
     fn fall(&mut self, seat: u8, dice: Dice) -> Face {
         let coming = self.state.board.players[usize::from(seat)].coming(dice).pop_front();
         coming.unwrap_or_else(|| {
-            dice.sides()[self.change.streams.draw(Purpose::Effect, |rng| below(rng, 8))]
+            dice.sides()[self.change.streams.draw(Purpose::Effect(seat), |rng| below(rng, 8))]
         })
     }
 

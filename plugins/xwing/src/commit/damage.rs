@@ -55,7 +55,7 @@ impl Commit<'_, '_, '_> {
             }
             Verb::ShuffleDeck(seat) => {
                 let deck = &mut self.state.board.players[usize::from(seat)].deck;
-                self.change.streams.shuffle(Purpose::Shuffle, deck);
+                self.change.streams.shuffle(Purpose::Shuffle(seat), deck);
                 Some(what)
             }
             Verb::Reshuffle(seat) => {
@@ -89,7 +89,7 @@ impl Commit<'_, '_, '_> {
     fn reshuffle(&mut self, seat: Seat) {
         let player = &mut self.state.board.players[usize::from(seat)];
         let mut pile = core::mem::take(&mut player.discard);
-        self.change.streams.shuffle(Purpose::Shuffle, &mut pile);
+        self.change.streams.shuffle(Purpose::Shuffle(seat), &mut pile);
         pile.append(&mut player.deck);
         player.deck = pile;
         for at in 0..self.state.board.players[usize::from(seat)].deck.len() {

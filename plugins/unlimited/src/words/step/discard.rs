@@ -48,7 +48,7 @@ impl Discard {
             .filter(|&slot| run.scene.fits_card(&self.what, slot, &run.cx()))
             .collect();
         for _ in 0..usize::from(self.count).min(hand.len()) {
-            let n = run.streams.draw(Purpose::Effect, |rng| below(rng, hand.len()));
+            let n = run.streams.draw(Purpose::Effect(seat), |rng| below(rng, hand.len()));
             let card = run.scene.reference(hand.remove(n));
             run.bind(Register::It, card);
         }
