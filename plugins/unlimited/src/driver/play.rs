@@ -127,7 +127,7 @@ impl Entry<Catalogue> for Deck {
         cards[place] = id;
         let text = written(&self.name, &cards).to_string();
         let source = Source::Text(text, format!("{} with {id}", self.name).into());
-        let mut read = Self::read(catalogue, &[source]);
+        let mut read = <Self as Entry<Catalogue>>::read(catalogue, &[source]);
         read.remove(0)
     }
 
