@@ -6,15 +6,18 @@
 pub mod cards;
 pub mod check;
 pub mod deck;
+pub mod experiment;
 pub mod list;
 pub mod replay;
 pub mod scenario;
 pub mod session;
 pub mod setups;
 pub mod simulate;
+pub mod whatif;
 
 use std::convert::Infallible;
 use std::env;
+use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -51,12 +54,13 @@ Examples:
   cardmill simulate luke vader --seed 7
   cardmill simulate cards/unlimited/decks --out games.parquet
   cardmill replay games.parquet --row 123
+  cardmill whatif 'SOR_164 cost+1'
   cardmill deck list
   cardmill scenario tests/scenarios
   cardmill session
   cardmill cards show SOR_010
 
-Exit codes: 0 fine, 1 a game was quarantined or something failed, 2 bad input, 130 interrupted.";
+Exit codes: 0 fine, 1 a game was quarantined, a verdict was not the expected one or something failed, 2 bad input, 130 interrupted.";
 
 /// A subcommand.
 #[derive(Debug, Subcommand)]
@@ -70,6 +74,13 @@ pub enum Command {
     /// decks and agents give the same games, whatever --threads and --batch are; the digest in the
     /// results tells whether two runs were the same.
     Simulate(simulate::Simulate),
+    /// Say what a change of cards or decks does
+    ///
+    /// Every deck that has the card plays the same deals with it and without the change, until it is
+    /// better, worse or equal, or --games are played. The same seed gives the same verdict, whatever
+    /// --threads and --batch are.
+    #[command(name = "whatif")]
+    WhatIf(whatif::WhatIf),
     /// Play one game of a run again and print everything that happens in it
     ///
     /// Give the file that the run wrote, and the row: it says how the game was played. Or give the
@@ -159,6 +170,12 @@ impl FromStr for Agents {
     }
 }
 
+impl fmt::Display for Agents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join(","))
+    }
+}
+
 impl Agents {
     /// An agent for each seat. Where nobody is named, the last that the game has plays.
     ///
@@ -203,6 +220,7 @@ pub fn main() -> ExitCode {
     let Cli { command, cards } = Cli::parse();
     let result = match command {
         Command::Simulate(simulate) => simulate.run(&cards),
+        Command::WhatIf(whatif) => whatif.run(&cards),
         Command::Replay(replay) => replay.run(&cards),
         Command::Scenario(scenario) => scenario.run(&cards),
         Command::Session(session) => session.run(&cards),
@@ -219,7 +237,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Writes an error to standard error; further lines are set in below the first.
-fn complain(error: &dyn std::fmt::Display) {
+fn complain(error: &dyn fmt::Display) {
     eprintln!("error: {}", error.to_string().replace('\n', "\n       "));
 }
 
@@ -241,7 +259,7 @@ pub fn print(text: &str) -> Result<(), Error> {
 /// A whole number from 1 to `max`.
 fn counting<N>(text: &str, max: N) -> Result<N, String>
 where
-    N: Copy + FromStr + PartialOrd + From<u8> + std::fmt::Display,
+    N: Copy + FromStr + PartialOrd + From<u8> + fmt::Display,
 {
     match text.parse::<N>() {
         Ok(number) if number >= N::from(1) && number <= max => Ok(number),

@@ -286,20 +286,20 @@ fn pace(played: u64, left: u64, tables: u64, elapsed: Duration) -> Option<String
 }
 
 /// One thread per core; one when the system does not say how many there are.
-fn cores() -> usize {
+pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
 }
 
 /// Measures the speed of a run.
-struct Clock(Instant);
+pub(super) struct Clock(Instant);
 
 impl Clock {
     #[expect(clippy::disallowed_methods, reason = "speed is reported, never played with")]
-    fn start() -> Self {
+    pub(super) fn start() -> Self {
         Self(Instant::now())
     }
 
-    fn seconds(&self) -> f64 {
+    pub(super) fn seconds(&self) -> f64 {
         self.0.elapsed().as_secs_f64()
     }
 }
