@@ -6,8 +6,8 @@ use cardmill_harness::play::Play;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::simulate::{Clock, cores};
-use super::{Agents, Format, limit, print};
+use super::run::{Clock, Conduct};
+use super::{Format, print};
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::{Findings, Question, Terms, Verdict, ask};
@@ -33,29 +33,12 @@ pub struct Inquiry {
     /// End with exit code 1 unless every verdict is this
     #[arg(long, value_enum, value_name = "VERDICT")]
     pub expect: Option<Expected>,
-    /// Seed of the run
-    #[arg(long, value_name = "S", default_value = "0", value_parser = super::number)]
-    #[arg(allow_negative_numbers = true)]
-    pub seed: u64,
-    /// Rounds after which a game is over as it stands, 0 for no limit [default: 12 of xwing, or else
-    /// none]
-    #[arg(long, value_name = "N", value_parser = super::rounds)]
-    #[arg(allow_negative_numbers = true)]
-    pub rounds: Option<u16>,
-    /// Worker threads, 1024 at most [default: one per core]
-    #[arg(long, value_name = "T", value_parser = super::threads)]
-    #[arg(allow_negative_numbers = true)]
-    pub threads: Option<usize>,
-    /// Games played side by side in one World of a thread
-    #[arg(long, value_name = "B", default_value = "32", value_parser = super::batch)]
-    #[arg(allow_negative_numbers = true)]
-    pub batch: usize,
+    /// How games are played.
+    #[command(flatten)]
+    pub conduct: Conduct,
     /// How the answers are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
-    /// No progress bar and no notes
-    #[arg(long)]
-    pub quiet: bool,
 }
 
 /// A verdict that can be expected.
@@ -100,31 +83,23 @@ pub struct Asking<'a> {
 }
 
 impl Inquiry {
-    /// How games of so many setups are played.
+    /// How games of these setups are played, as many of each.
     ///
     /// # Errors
     ///
     /// When the game has no such agents.
-    pub fn settings<G: Play>(
-        &self,
-        agents: Option<&Agents>,
-        setups: &[Setup],
-    ) -> Result<Settings, Error> {
-        Ok(Settings {
-            games: self.games.div_ceil(setups.len().max(1) as u64),
-            seed: self.seed,
-            threads: self.threads.unwrap_or_else(cores),
-            batch: self.batch,
-            agents: Agents::seated::<G>(agents, setups)?,
-            rounds: limit::<G>(self.rounds),
-        })
+    pub fn settings<G: Play>(&self, setups: &[Setup]) -> Result<Settings, Error> {
+        self.conduct.settings::<G>(self.games.div_ceil(setups.len().max(1) as u64), setups)
     }
 
     /// Begins to ask so many questions.
     #[must_use]
     pub fn begin(&self, questions: usize) -> Asking<'_> {
-        let target =
-            if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let target = if self.conduct.quiet {
+            ProgressDrawTarget::hidden()
+        } else {
+            ProgressDrawTarget::stderr()
+        };
         let style = ProgressStyle::with_template("{spinner} {wide_msg}");
         let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
         Asking {
@@ -189,7 +164,7 @@ impl Asking<'_> {
             Format::Json => answers::json(&report),
             Format::Csv => answers::csv(&report),
         })?;
-        if !self.inquiry.quiet {
+        if !self.inquiry.conduct.quiet {
             let seconds = self.begun.seconds();
             eprintln!("{} games in {seconds:.2} s", grouped(self.games));
         }

@@ -9,6 +9,7 @@ pub mod deck;
 pub mod experiment;
 pub mod list;
 pub mod replay;
+pub mod run;
 pub mod scenario;
 pub mod session;
 pub mod setups;

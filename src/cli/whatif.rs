@@ -6,9 +6,9 @@ use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
+use super::CardsFolder;
 use super::experiment::{Asking, Inquiry, quoted, quoted_path};
 use super::setups::{self, Given};
-use super::{Agents, CardsFolder};
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::variant::{Base, Variant};
@@ -16,7 +16,7 @@ use crate::experiment::{Answer, Findings, Question, verdicts};
 use crate::games::{Game, Hosted, Visitor};
 use crate::output::Label;
 use crate::output::answers::{Report, Row};
-use crate::setup::{Settings, Setup, Setups};
+use crate::setup::{Setup, Setups};
 
 /// What `whatif` is asked for.
 #[derive(Debug, Args)]
@@ -39,9 +39,6 @@ pub struct WhatIf {
     /// The game: unlimited, xwing or imperium [default: that of the position, or unlimited]
     #[arg(long, value_name = "NAME")]
     pub game: Option<Game>,
-    /// Who plays, as simulate takes it
-    #[arg(long, value_name = "NAME[,NAME…]")]
-    pub agents: Option<Agents>,
     /// How it is asked.
     #[command(flatten)]
     pub inquiry: Inquiry,
@@ -109,7 +106,8 @@ impl WhatIf {
                 });
             }
         }
-        let agents = self.agents.as_ref().map(ToString::to_string);
+        let conduct = &self.inquiry.conduct;
+        let agents = conduct.agents.as_ref().map(ToString::to_string);
         let terms = asking.terms;
         asking.finish(|games, quarantined, digest, stopped| Report {
             game: G::NAME,
@@ -118,7 +116,7 @@ impl WhatIf {
             agents: agents.unwrap_or_else(|| {
                 G::AGENTS.last().map_or("random".into(), |agent| agent.to_string())
             }),
-            seed: self.inquiry.seed,
+            seed: conduct.seed,
             terms,
             rows,
             games,
@@ -141,9 +139,7 @@ impl WhatIf {
             positions: base.setups.positions.clone(),
             list: player.setups.clone(),
         };
-        let settings: Settings =
-            self.inquiry.settings::<G>(self.agents.as_ref(), &player.setups)?;
-        let settings = &settings;
+        let settings = &self.inquiry.settings::<G>(&player.setups)?;
         let own: Vec<&Variant<G>> = player.variants.iter().map(|&at| &variants[at]).collect();
         let setups: Vec<Setups<G>> = core::iter::once(with(&base.setups.entries))
             .chain(own.iter().map(|variant| with(&variant.entries)))
@@ -179,13 +175,14 @@ impl WhatIf {
                 files
             }
         };
-        let agents = self.agents.as_ref().map(|agents| format!(" --agents {agents}"));
-        let rounds = self.inquiry.rounds.map(|rounds| format!(" --rounds {rounds}"));
+        let conduct = &self.inquiry.conduct;
+        let agents = conduct.agents.as_ref().map(|agents| format!(" --agents {agents}"));
+        let rounds = conduct.rounds.map(|rounds| format!(" --rounds {rounds}"));
         let base = format!(
             "cardmill replay --game {} {} --seed {} --row {game}{}{}",
             G::NAME,
             files.join(" "),
-            self.inquiry.seed,
+            conduct.seed,
             agents.unwrap_or_default(),
             rounds.unwrap_or_default(),
         );
