@@ -4,6 +4,7 @@ pub mod batch;
 pub mod cards;
 pub mod cli;
 pub mod error;
+pub mod experiment;
 pub mod games;
 pub mod interrupt;
 pub mod output;

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use cardmill_harness::tally::{Fate, Tally};
+use cardmill_harness::tally::Fate;
 
 use crate::analysis::score_interval;
 use crate::record::{End, GameRecord};
@@ -169,9 +169,9 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Takes in a game. One that was set aside counts for nothing.
-    pub fn add(&mut self, game: &GameRecord, tally: &Tally) {
-        let Setup::Entries(entries) = &game.setup else { return };
+    /// Takes in a game. One that was set aside, or has no tally, counts for nothing.
+    pub fn add(&mut self, game: &GameRecord) {
+        let (Setup::Entries(entries), Some(tally)) = (&game.setup, &game.tally) else { return };
         if game.end == End::Quarantined {
             return;
         }
@@ -223,6 +223,9 @@ impl Card {
 
 #[cfg(test)]
 mod tests {
+    use cardmill_harness::tally::Tally;
+    use cardmill_kernel::card::Seat;
+
     use super::*;
     use crate::record::{aside, example};
 
@@ -240,22 +243,24 @@ mod tests {
         defeated: 1,
     };
 
-    /// Two copies of card 5 for the first player, one in the opening hand; one for the second.
-    fn tally() -> Tally {
+    /// A game in which the first player has two copies of card 5, one of them in the opening hand,
+    /// and the second player has one.
+    fn game(index: u64, winner: Option<Seat>) -> GameRecord {
         let unseen = Fate { card: 5, ..Fate::default() };
         let drawn = Fate { seat: 1, card: 5, drawn: 3, resourced: 3, ..Fate::default() };
         let scores = vec![[2, 0].into_iter().collect(), [3, 3].into_iter().collect()];
-        Tally { fates: vec![unseen, drawn, OPENING], scores }
+        let tally = Tally { fates: vec![unseen, drawn, OPENING], scores };
+        GameRecord { tally: Some(Box::new(tally)), ..example(index, winner) }
     }
 
     #[test]
     fn copies_are_counted_with_the_results_of_their_games() {
         let mut stats = Stats::default();
-        stats.add(&example(0, Some(0)), &tally());
-        stats.add(&example(1, Some(0)), &tally());
-        stats.add(&example(2, Some(1)), &tally());
-        stats.add(&example(3, None), &tally());
-        stats.add(&aside(example(4, Some(1))), &tally());
+        stats.add(&game(0, Some(0)));
+        stats.add(&game(1, Some(0)));
+        stats.add(&game(2, Some(1)));
+        stats.add(&game(3, None));
+        stats.add(&aside(game(4, Some(1))));
         let own = &stats.cards[&(0, 5)];
         let rate = |copies| own.won(copies).rate();
         assert_eq!(own.won(Copies::All).copies, 8);
@@ -289,8 +294,8 @@ mod tests {
     #[test]
     fn rounds_say_who_was_ahead() {
         let mut stats = Stats::default();
-        stats.add(&example(0, Some(0)), &tally());
-        stats.add(&example(1, Some(1)), &tally());
+        stats.add(&game(0, Some(0)));
+        stats.add(&game(1, Some(1)));
         let round = |number| stats.rounds[&number];
         assert_eq!(round(1), Round { ended: 0, reached: 2, ahead: 0, kept: 0 });
         assert_eq!(round(2), Round { ended: 0, reached: 2, ahead: 2, kept: 1 });

@@ -6,6 +6,7 @@
 pub mod cards;
 pub mod check;
 pub mod deck;
+pub mod experiment;
 pub mod list;
 pub mod replay;
 pub mod run;
@@ -14,9 +15,11 @@ pub mod session;
 pub mod setups;
 pub mod simulate;
 pub mod stats;
+pub mod whatif;
 
 use std::convert::Infallible;
 use std::env;
+use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -53,12 +56,13 @@ Examples:
   cardmill simulate luke vader --seed 7
   cardmill simulate cards/unlimited/decks --out games.parquet
   cardmill replay games.parquet --row 123
+  cardmill whatif 'SOR_164 cost+1'
   cardmill deck list
   cardmill scenario tests/scenarios
   cardmill session
   cardmill cards show SOR_010
 
-Exit codes: 0 fine, 1 a game was quarantined or something failed, 2 bad input, 130 interrupted.";
+Exit codes: 0 fine, 1 a game was quarantined, a verdict was not the expected one or something failed, 2 bad input, 130 interrupted.";
 
 /// A subcommand.
 #[derive(Debug, Subcommand)]
@@ -77,6 +81,13 @@ pub enum Command {
     /// Games are those of `simulate` with the same decks, seed and agents. The shares are those that
     /// the community counts: each copy of a card by itself.
     Stats(stats::Stats),
+    /// Say what a change of cards or decks does
+    ///
+    /// Every deck that has the card plays the same deals with it and without the change, until it is
+    /// better, worse or equal, or --games are played. The same seed gives the same verdict, whatever
+    /// --threads and --batch are.
+    #[command(name = "whatif")]
+    WhatIf(whatif::WhatIf),
     /// Play one game of a run again and print everything that happens in it
     ///
     /// Give the file that the run wrote, and the row: it says how the game was played. Or give the
@@ -166,6 +177,12 @@ impl FromStr for Agents {
     }
 }
 
+impl fmt::Display for Agents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join(","))
+    }
+}
+
 impl Agents {
     /// An agent for each seat. Where nobody is named, the last that the game has plays.
     ///
@@ -211,6 +228,7 @@ pub fn main() -> ExitCode {
     let result = match command {
         Command::Simulate(simulate) => simulate.run(&cards),
         Command::Stats(stats) => stats.run(&cards),
+        Command::WhatIf(whatif) => whatif.run(&cards),
         Command::Replay(replay) => replay.run(&cards),
         Command::Scenario(scenario) => scenario.run(&cards),
         Command::Session(session) => session.run(&cards),
@@ -227,7 +245,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Writes an error to standard error; further lines are set in below the first.
-fn complain(error: &dyn std::fmt::Display) {
+fn complain(error: &dyn fmt::Display) {
     eprintln!("error: {}", error.to_string().replace('\n', "\n       "));
 }
 
@@ -249,7 +267,7 @@ pub fn print(text: &str) -> Result<(), Error> {
 /// A whole number from 1 to `max`.
 fn counting<N>(text: &str, max: N) -> Result<N, String>
 where
-    N: Copy + FromStr + PartialOrd + From<u8> + std::fmt::Display,
+    N: Copy + FromStr + PartialOrd + From<u8> + fmt::Display,
 {
     match text.parse::<N>() {
         Ok(number) if number >= N::from(1) && number <= max => Ok(number),

@@ -133,7 +133,7 @@ impl Simulate {
             Format::Json => print(&json::render(report))?,
             Format::Csv => print(&csv::render(report))?,
         }
-        if self.run.quiet {
+        if self.run.conduct.quiet {
             return Ok(());
         }
         if self.format != Format::Table && (report.stopped() || self.format == Format::Csv) {

@@ -9,7 +9,7 @@ use super::run::{Clock, Games};
 use super::setups::Given;
 use super::{CardsFolder, Format, print};
 use crate::analysis::Run;
-use crate::batch;
+use crate::batch::{self, Arm};
 use crate::error::Error;
 use crate::games::{Hosted, Visitor};
 use crate::interrupt::{self, INTERRUPT};
@@ -53,22 +53,28 @@ impl Stats {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = G::load(cards).map_err(Error::Usage)?;
         let (Given { setups, labels, own }, settings) = self.run.read::<G>(&catalogue)?;
-        let Some(keeper) = G::TALLY.filter(|_| setups.positions.is_empty()) else {
-            return Err(Error::Usage(format!(
-                "{} has no statistics of cards here; expected decks of unlimited",
-                if setups.positions.is_empty() { G::NAME } else { "a position" },
-            )));
+        let Some(keeper) = G::TALLY else {
+            let problem = format!("{} has no statistics of cards", G::NAME);
+            return Err(Error::Usage(format!("{problem}; expected decks of unlimited")));
         };
+        if !setups.positions.is_empty() {
+            let problem = "a position has no statistics of cards; expected decks";
+            return Err(Error::Usage(problem.to_owned()));
+        }
         let planned = self.run.planned(setups.list.len())?;
         let stop = INTERRUPT.handle_gracefully();
         let mut run = Run::new(&setups.list);
         let mut stats = Counts::default();
         let progress = self.run.progress(planned, 0, &settings);
         let begun = Clock::start();
-        let played = batch::tallied(&catalogue, &setups, &settings, stop, &mut |game, tally| {
-            run.add(&game);
-            stats.add(&game, &tally);
-            progress.inc(1);
+        let (catalogue, tally) = (&catalogue, Some(keeper));
+        let arms = [Arm { catalogue, setups: &setups, settings: &settings, tally }];
+        let played = batch::play_arms(&arms, &|_, _| (), 0, stop, &mut |deal| {
+            for (_, game) in deal {
+                run.add(&game);
+                stats.add(&game);
+                progress.inc(1);
+            }
         });
         let seconds = begun.seconds();
         progress.finish_and_clear();
@@ -84,7 +90,7 @@ impl Stats {
             before: Before::default(),
             seconds,
         };
-        let name = |card| (keeper.name)(&catalogue, card);
+        let name = |card| (keeper.name)(catalogue, card);
         let cards = Cards { report: &report, stats: &stats, name: &name };
         print(&match self.format {
             Format::Table => cards.table(self.top),

@@ -1,5 +1,6 @@
 //! How results leave the host: tables, JSON and CSV on stdout, one row per game in a file.
 
+pub mod answers;
 pub mod csv;
 pub mod games;
 pub mod json;

@@ -6,14 +6,15 @@ use serde::Serialize;
 
 use super::Report;
 use super::json::pretty;
-use super::table::{figure, grouped, mean, percent, summary, table};
+use super::table::{WIDTH, cut, figure, grouped, mean, percent, summary, table};
 use crate::stats::{Card, Copies, Round, Stats, Won};
 
 /// What is said below tables of cards.
 const WARNING: &str = "\
-won by copies in the kept hand (OH), ever in the hand (GIH), played (PWR); IWD is GIH less the
-games in which a copy was not seen. They tell of games as they went, not of what a card is worth:
-long games see more cards, cards are played where there is time, and finishers where one is ahead.
+Shares in %. Won by copies in the kept hand (OH), ever in the hand (GIH), played
+(PWR); IWD is GIH less the games in which a copy was not seen. They tell how the
+games went, not what a card is worth: long games see more cards, cards are
+played where there is time, and finishers where one is ahead.
 ";
 
 /// Statistics of a run, with what cards are called: their ids and names.
@@ -45,7 +46,7 @@ impl Cards<'_> {
     pub fn table(&self, top: usize) -> String {
         let mut text = String::new();
         for (entry, name) in self.entries() {
-            let heading = [name, "played", "round", "OH", "GIH", "±", "IWD", "PWR"];
+            let heading = ["", "played", "round", "OH", "GIH", "±", "IWD", "PWR"];
             let row = |(card, counts): (u16, &Card)| {
                 let [_, name] = (self.name)(card);
                 let won = |copies| points(counts.won(copies).rate());
@@ -62,10 +63,11 @@ impl Cards<'_> {
             };
             let rows: Vec<Vec<String>> = self.of(entry).into_iter().take(top).map(row).collect();
             if !rows.is_empty() {
+                // Writing to a string cannot fail.
+                let _ = writeln!(text, "{}", cut(name, WIDTH));
                 text.push_str(&table(&heading, 1, rows));
             }
         }
-        text.push_str("played and won in %; ");
         text.push_str(WARNING);
         text.push('\n');
         let heading = ["round", "reached", "ended", "somebody ahead", "who then won"];
@@ -81,7 +83,6 @@ impl Cards<'_> {
         };
         let reached = self.stats.rounds.iter().filter(|(_, round)| round.reached > 0);
         text.push_str(&table(&heading, 1, reached.map(row).collect()));
-        // Writing to a string cannot fail.
         let _ = write!(text, "\n{}", summary(self.report));
         text
     }
@@ -108,10 +109,8 @@ impl Cards<'_> {
                 per_copy_played: Deeds { plays, attacks, damage, base_damage, defeats },
             }
         };
-        let entry = |(entry, name)| Entry {
-            name,
-            cards: self.of(entry).into_iter().map(card).collect(),
-        };
+        let entry =
+            |(entry, name)| Entry { name, cards: self.of(entry).into_iter().map(card).collect() };
         let round = |(&round, counts): (&u16, &Round)| RoundRow {
             round,
             reached: counts.reached,
@@ -145,9 +144,8 @@ impl Cards<'_> {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let mut heading: Vec<String> = ["entry", "id", "name"].map(str::to_owned).into();
         let columns = ["copies", "rate", "low", "high"];
-        heading.extend(
-            KINDS.iter().flat_map(|kind| columns.map(|column| format!("{kind}_{column}"))),
-        );
+        heading
+            .extend(KINDS.iter().flat_map(|kind| columns.map(|column| format!("{kind}_{column}"))));
         let more = "improvement_when_drawn round_played plays attacks damage base_damage defeats";
         heading.extend(more.split(' ').map(str::to_owned));
         writer.write_record(&heading).expect("memory takes everything");

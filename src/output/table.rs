@@ -12,7 +12,7 @@ use crate::analysis::{Counts, Share};
 use crate::setup::{Setup, of_game};
 
 /// How wide a table may be in a narrower terminal, and when nobody says how wide it is.
-const WIDTH: usize = 80;
+pub(super) const WIDTH: usize = 80;
 
 /// A column of names is made no narrower than this.
 const LEAST_NAME: usize = 16;
@@ -191,7 +191,7 @@ fn widths(heading: &[&str], rows: &[Vec<String>]) -> Vec<usize> {
 
 /// A name in so many columns of the terminal: what is too much is left out before the end, where
 /// names that begin alike differ.
-fn cut(name: &str, room: usize) -> String {
+pub(super) fn cut(name: &str, room: usize) -> String {
     if name.width() <= room {
         return name.to_owned();
     }

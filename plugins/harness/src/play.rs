@@ -11,6 +11,7 @@ use arrayvec::ArrayVec;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
+pub use cardmill_kernel::card::SEATS;
 use cardmill_kernel::card::Seat;
 use serde_json::Value;
 
@@ -18,9 +19,6 @@ use crate::agent::{Agent, add_random};
 use crate::driver::Nothing;
 use crate::session::{Problem, Session};
 use crate::tally::Keeper;
-
-/// The most seats of a table.
-pub const SEATS: usize = 8;
 
 /// A game that runs of many games are played of.
 ///
@@ -162,6 +160,15 @@ pub trait Entry<C>: Clone + Send + Sync {
     /// What it is called.
     fn name(&self) -> &str;
 
+    /// The ids of its cards, by their places in it.
+    fn cards<'c>(&self, catalogue: &'c C) -> Vec<&'c str>;
+
+    /// The same with another card at one of these places.
+    ///
+    /// # Errors
+    /// When that cannot be played.
+    fn with(&self, catalogue: &C, place: usize, id: &str) -> Result<Self, EntryError>;
+
     /// What its file could say; [`Source::Text`] reads it.
     fn written(&self, catalogue: &C) -> Value;
 }
@@ -211,6 +218,14 @@ impl<C> Entry<C> for Nothing {
     }
 
     fn name(&self) -> &str {
+        match *self {}
+    }
+
+    fn cards<'c>(&self, _: &'c C) -> Vec<&'c str> {
+        match *self {}
+    }
+
+    fn with(&self, _: &C, _: usize, _: &str) -> Result<Self, EntryError> {
         match *self {}
     }
 

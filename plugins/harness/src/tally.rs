@@ -3,9 +3,7 @@
 use arrayvec::ArrayVec;
 use bevy_app::App;
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::card::Seat;
-
-use crate::play::SEATS;
+use cardmill_kernel::card::{SEATS, Seat};
 
 /// What became of one card of a player's deck. Rounds count from 1, the set-up being part of the
 /// first; 0 where it never happened.
@@ -63,3 +61,11 @@ pub struct Keeper<C> {
     /// What a card of the catalogue is called: its id, and its name.
     pub name: fn(&C, u16) -> [String; 2],
 }
+
+impl<C> Clone for Keeper<C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C> Copy for Keeper<C> {}

@@ -122,17 +122,36 @@ impl Entry<Catalogue> for Deck {
         &self.name
     }
 
-    fn written(&self, catalogue: &Catalogue) -> Value {
-        let id = |card: u16| catalogue.card(card).definition.id.as_str();
-        let entry = |copies: &[u16]| json!({ "id": id(copies[0]), "count": copies.len() });
-        let cards: Vec<Value> = self.cards.chunk_by(|one, next| one == next).map(entry).collect();
-        json!({
-            "metadata": { "name": self.name },
-            "leader": { "id": id(self.leader), "count": 1 },
-            "base": { "id": id(self.base), "count": 1 },
-            "deck": cards,
-        })
+    /// Leader, base, then every other card.
+    fn cards<'c>(&self, catalogue: &'c Catalogue) -> Vec<&'c str> {
+        let cards = [self.leader, self.base].into_iter().chain(self.cards.iter().copied());
+        cards.map(|card| catalogue.card(card).definition.id.as_str()).collect()
     }
+
+    fn with(&self, catalogue: &Catalogue, place: usize, id: &str) -> Result<Self, EntryError> {
+        let mut cards = self.cards(catalogue);
+        cards[place] = id;
+        let text = written(&self.name, &cards).to_string();
+        let source = Source::Text(text, format!("{} with {id}", self.name).into());
+        let mut read = <Self as Entry<Catalogue>>::read(catalogue, &[source]);
+        read.remove(0)
+    }
+
+    fn written(&self, catalogue: &Catalogue) -> Value {
+        written(&self.name, &self.cards(catalogue))
+    }
+}
+
+/// A deck of these cards, leader and base first, as a deck file writes it.
+fn written(name: &str, cards: &[&str]) -> Value {
+    let entry = |copies: &[&str]| json!({ "id": copies[0], "count": copies.len() });
+    let rest: Vec<Value> = cards[2..].chunk_by(|one, next| one == next).map(entry).collect();
+    json!({
+        "metadata": { "name": name },
+        "leader": { "id": cards[0], "count": 1 },
+        "base": { "id": cards[1], "count": 1 },
+        "deck": rest,
+    })
 }
 
 impl From<DeckError> for EntryError {

@@ -1,5 +1,8 @@
 //! What a run says: wins, intervals, places and scores for each setup and seat.
 
+pub mod betting;
+pub mod multiple;
+
 use std::cmp::Ordering;
 
 use cardmill_harness::play::SEATS;
