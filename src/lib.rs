@@ -11,6 +11,7 @@ pub mod output;
 pub mod record;
 pub mod replay;
 pub mod scenario;
+pub mod schema;
 pub mod session;
 pub mod setup;
 pub mod stats;

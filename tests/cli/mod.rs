@@ -8,6 +8,7 @@ mod interrupted;
 mod replay;
 mod runs;
 mod stats;
+mod schema;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -14,6 +14,7 @@
 //! | [`agent`] | who plays |
 //! | [`tally`] | what became of each card in a game |
 //! | [`tabletop`] | a driver for games that tell their tables in a few words |
+//! | [`observation`] | tables as rows of numbers, for policies |
 //! | [`names`] | names of options, and the language in which scenarios name them |
 //! | [`player`] | players as positions and scenarios name them |
 //! | [`wording`] | forms of labels and of lines of the log, and what can be said at all |
@@ -46,6 +47,7 @@ pub mod library;
 pub mod log;
 pub mod names;
 pub mod notation;
+pub mod observation;
 pub mod plain;
 pub mod play;
 pub mod player;

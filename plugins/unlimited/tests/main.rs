@@ -7,5 +7,6 @@ mod deal;
 mod decks;
 mod names;
 mod tally;
+mod observation;
 mod view;
 mod words;
