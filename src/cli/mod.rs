@@ -5,6 +5,7 @@
 
 pub mod cards;
 pub mod check;
+pub mod compare;
 pub mod deck;
 pub mod experiment;
 pub mod list;
@@ -55,7 +56,7 @@ Examples:
   cardmill simulate luke vader --seed 7
   cardmill simulate cards/unlimited/decks --out games.parquet
   cardmill replay games.parquet --row 123
-  cardmill whatif 'SOR_164 cost+1'
+  cardmill whatif \"SOR_164 cost+1\"
   cardmill deck list
   cardmill scenario tests/scenarios
   cardmill session
@@ -82,6 +83,10 @@ pub enum Command {
     /// --threads and --batch are.
     #[command(name = "whatif")]
     WhatIf(whatif::WhatIf),
+    /// Say whether a deck, or an agent, is better than another
+    ///
+    /// Both play the same deals, until one is better or they are equal, or --games are played.
+    Compare(compare::Compare),
     /// Play one game of a run again and print everything that happens in it
     ///
     /// Give the file that the run wrote, and the row: it says how the game was played. Or give the
@@ -222,6 +227,7 @@ pub fn main() -> ExitCode {
     let result = match command {
         Command::Simulate(simulate) => simulate.run(&cards),
         Command::WhatIf(whatif) => whatif.run(&cards),
+        Command::Compare(compare) => compare.run(&cards),
         Command::Replay(replay) => replay.run(&cards),
         Command::Scenario(scenario) => scenario.run(&cards),
         Command::Session(session) => session.run(&cards),

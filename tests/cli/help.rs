@@ -19,6 +19,7 @@ fn help_has_examples_defaults_and_exit_codes() {
             ],
         ),
         (&["replay", "--help"], &["Examples:", "--game", "--row", "--until", "--save"]),
+        (&["whatif", "--help"], &["Examples:", "--equal", "--precision", "--expect"]),
         (&["scenario", "--help"], &["Examples:", "--explain", "Exit codes"]),
         (&["cards", "--help"], &["list", "show", "check"]),
         (&["cards", "list", "--help"], &["Examples:", "--keyword"]),
@@ -56,6 +57,8 @@ fn the_examples_in_the_help_run() {
         "",
         "simulate",
         "replay",
+        "whatif",
+        "compare",
         "cards list",
         "cards show",
         "cards check",
@@ -75,7 +78,7 @@ fn the_examples_in_the_help_run() {
                 false => word.to_owned(),
             };
             let mut words: Vec<String> = words.map(in_place).collect();
-            if words[0] == "simulate" {
+            if matches!(words[0].as_str(), "simulate" | "whatif" | "compare") {
                 if let Some(games) = words.iter().position(|word| word == "--games") {
                     words.drain(games..games + 2);
                 }
