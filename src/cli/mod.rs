@@ -15,6 +15,7 @@ pub mod scenario;
 pub mod session;
 pub mod setups;
 pub mod simulate;
+pub mod value;
 pub mod whatif;
 
 use std::convert::Infallible;
@@ -87,6 +88,11 @@ pub enum Command {
     ///
     /// Both play the same deals, until one is better or they are equal, or --games are played.
     Compare(compare::Compare),
+    /// Say what each card of a deck is worth
+    ///
+    /// Deals are played with the whole deck and with one copy at a time exchanged for a card of no
+    /// use, drawn anew for every deal.
+    Value(value::Value),
     /// Play one game of a run again and print everything that happens in it
     ///
     /// Give the file that the run wrote, and the row: it says how the game was played. Or give the
@@ -228,6 +234,7 @@ pub fn main() -> ExitCode {
         Command::Simulate(simulate) => simulate.run(&cards),
         Command::WhatIf(whatif) => whatif.run(&cards),
         Command::Compare(compare) => compare.run(&cards),
+        Command::Value(value) => value.run(&cards),
         Command::Replay(replay) => replay.run(&cards),
         Command::Scenario(scenario) => scenario.run(&cards),
         Command::Session(session) => session.run(&cards),

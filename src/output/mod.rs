@@ -9,6 +9,7 @@ pub mod parquet;
 pub mod part;
 pub mod row;
 pub mod table;
+pub mod values;
 
 use std::path::PathBuf;
 

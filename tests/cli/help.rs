@@ -59,6 +59,7 @@ fn the_examples_in_the_help_run() {
         "replay",
         "whatif",
         "compare",
+        "value",
         "cards list",
         "cards show",
         "cards check",
@@ -78,7 +79,7 @@ fn the_examples_in_the_help_run() {
                 false => word.to_owned(),
             };
             let mut words: Vec<String> = words.map(in_place).collect();
-            if matches!(words[0].as_str(), "simulate" | "whatif" | "compare") {
+            if matches!(words[0].as_str(), "simulate" | "whatif" | "compare" | "value") {
                 if let Some(games) = words.iter().position(|word| word == "--games") {
                     words.drain(games..games + 2);
                 }
