@@ -9,6 +9,7 @@ pub mod compare;
 pub mod deck;
 pub mod experiment;
 pub mod list;
+pub mod meta;
 pub mod replay;
 pub mod run;
 pub mod scenario;
@@ -93,6 +94,11 @@ pub enum Command {
     /// Deals are played with the whole deck and with one copy at a time exchanged for a card of no
     /// use, drawn anew for every deal.
     Value(value::Value),
+    /// Say who beats whom, and what would be played
+    ///
+    /// Every deck plays every other one; of the shares it is worked out what mix of decks no deck
+    /// beats, and how sure that is.
+    Meta(meta::Meta),
     /// Play one game of a run again and print everything that happens in it
     ///
     /// Give the file that the run wrote, and the row: it says how the game was played. Or give the
@@ -235,6 +241,7 @@ pub fn main() -> ExitCode {
         Command::WhatIf(whatif) => whatif.run(&cards),
         Command::Compare(compare) => compare.run(&cards),
         Command::Value(value) => value.run(&cards),
+        Command::Meta(meta) => meta.run(&cards),
         Command::Replay(replay) => replay.run(&cards),
         Command::Scenario(scenario) => scenario.run(&cards),
         Command::Session(session) => session.run(&cards),

@@ -49,8 +49,8 @@ Examples:
   cardmill whatif \"SOR_164 cost+1\"
   cardmill whatif \"SOR_010 deploy_at=8\" \"SOR_010 deploy_at=6\" --precision 0.5
   cardmill whatif \"set=SOR kind=Unit keyword=Ambush cost+1\" --decks cards/unlimited/decks
-  cardmill whatif \"SOR_128 +Sentinel -Raid(1); SOR_128 hp+1\" --format json
-  cardmill whatif \"vader: 2x SOR_164 -> SOR_229\"
+  cardmill whatif \"SOR_128 +Sentinel; SOR_128 hp+1\" --format json
+  cardmill whatif \"vader: 1x SOR_164 -> SOR_229\"
   cardmill cards show SOR_164 --paths
 
 A change is worse, better or equal (within --equal); undecided says that --games were not enough.

@@ -5,6 +5,7 @@ pub mod csv;
 pub mod games;
 pub mod json;
 pub mod manifest;
+pub mod meta;
 pub mod parquet;
 pub mod part;
 pub mod row;

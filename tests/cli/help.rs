@@ -60,6 +60,7 @@ fn the_examples_in_the_help_run() {
         "whatif",
         "compare",
         "value",
+        "meta",
         "cards list",
         "cards show",
         "cards check",
@@ -79,7 +80,7 @@ fn the_examples_in_the_help_run() {
                 false => word.to_owned(),
             };
             let mut words: Vec<String> = words.map(in_place).collect();
-            if matches!(words[0].as_str(), "simulate" | "whatif" | "compare" | "value") {
+            if matches!(words[0].as_str(), "simulate" | "whatif" | "compare" | "value" | "meta") {
                 if let Some(games) = words.iter().position(|word| word == "--games") {
                     words.drain(games..games + 2);
                 }

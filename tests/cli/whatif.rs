@@ -50,11 +50,11 @@ fn a_change_of_nothing_leaves_every_game_as_it_was() {
 
 #[test]
 fn a_swap_touches_its_deck_alone_and_games_are_replayed_in_both_arms() {
-    let arguments = ["whatif", "vader: 2x SOR_164 -> SOR_229", "--decks", "vader", "boba"];
+    let arguments = ["whatif", "vader: 1x SOR_164 -> SOR_229", "--decks", "vader", "boba"];
     let report = json(&[&arguments[..], &["--games", "250"]].concat());
     let answers = report["answers"].as_array().unwrap();
     assert_eq!(answers.len(), 1);
-    assert_eq!(answers[0]["copies"], 2);
+    assert_eq!(answers[0]["copies"], 1);
     let replays = answers[0]["replays"].as_array().unwrap();
     let replay = replays.iter().find_map(Value::as_array).unwrap();
     let last = |command: &Value| {
@@ -101,6 +101,26 @@ fn decks_and_agents_are_compared() {
 }
 
 #[test]
+fn every_card_of_a_deck_has_a_value_that_threads_do_not_change() {
+    let run = |threads| {
+        let how = ["--games", "60", "--threads", threads, "--format", "json", "--quiet"];
+        let arguments = [&["value", "vader", "--against", "boba"][..], &how].concat();
+        cardmill(&arguments).success().get_output().stdout.clone()
+    };
+    let one = run("1");
+    assert_eq!(one, run("2"));
+    let report: Value = serde_json::from_slice(&one).unwrap();
+    assert_eq!((&report["deals"], &report["games"]), (&60.into(), &540.into()));
+    let cards = report["cards"].as_array().unwrap();
+    assert_eq!(cards.len(), 27);
+    let sum = |field: &str| cards.iter().map(|card| card[field].as_u64().unwrap()).sum::<u64>();
+    assert_eq!((sum("copies"), sum("games")), (50, 480));
+    let filler = ["value", "vader", "--filler", "SOR_010", "--quiet"];
+    let error = cardmill(&filler).code(2);
+    assert!(text(&error.get_output().stderr).contains("--filler SOR_010"));
+}
+
+#[test]
 fn what_cannot_be_asked_is_refused_in_a_line() {
     for (arguments, expected) in [
         (&["SOR_999 cost+1"][..], "expected the id or the name of a card that is defined"),
@@ -108,7 +128,7 @@ fn what_cannot_be_asked_is_refused_in_a_line() {
         (&["SOR_164 cost-9"], "SOR_164, cost: expected a whole number from 0 to 255, found -5"),
         (&["SOR_164 kind=Leader"], "expected on a leader"),
         (&["SOR_164 hp=0"], "expected more than 0"),
-        (&["SOR_164 +Flying"], "keywords[0]: expected one of `Ambush`"),
+        (&["SOR_164 +Flying"], "keywords[1]: expected one of `Ambush`"),
         (&["nothing"], "expected a change such as cost+1, found none"),
         (&["vader: SOR_164 -> SOR_010"], "expected a unit, an event or an upgrade, found SOR_010"),
         (&["vader: 9x SOR_164 -> SOR_229"], "copies of SOR_164, found 9"),
