@@ -26,7 +26,7 @@ pub struct WhatIf {
     /// argument is a change of its own
     #[arg(value_name = "EDIT", required_unless_present = "edits")]
     pub changes: Vec<String>,
-    /// Changes of a file as well, a list in RON: [(name: "…", edits: ["SOR_164 cost+1"], cards: […])]
+    /// Changes of a file as well, a list in RON: `[(name: "…", edits: ["SOR_164 cost+1"], cards: […])]`
     #[arg(long, value_name = "FILE")]
     pub edits: Option<PathBuf>,
     /// Decks to play with, as simulate takes them; or positions [default: all that come with the

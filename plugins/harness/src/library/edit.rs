@@ -392,7 +392,7 @@ pub fn revised<D: Definition + Serialize + Clone + PartialEq>(
 pub fn numbers<D: Serialize>(card: &D) -> Vec<(String, i64)> {
     let mut found = Vec::new();
     walk(&plain(card), "", &mut |path, value| {
-        found.extend(value.as_i64().map(|n| (path.to_owned(), n)))
+        found.extend(value.as_i64().map(|n| (path.to_owned(), n)));
     });
     found
 }
