@@ -1,4 +1,4 @@
-//! Against values of SciPy, and how often the guarantees fail.
+//! Against values of `SciPy`, and how often the guarantees fail.
 
 use cardmill_kernel::streams::{Purpose, below, generator};
 
@@ -20,7 +20,7 @@ fn close(found: f64, expected: f64, within: f64) {
     assert!((found - expected).abs() <= within, "{found}, expected {expected}");
 }
 
-/// `golden/make.py` wrote the file with SciPy.
+/// `golden/make.py` wrote the file with `SciPy`.
 #[test]
 fn evidence_and_intervals_are_those_of_scipy() {
     for row in rows::<10>(include_str!("../golden/betting.csv")) {
