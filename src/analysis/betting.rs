@@ -31,8 +31,17 @@ impl Differences {
     ///
     /// When it is beyond the bounds.
     pub fn add(&mut self, units: i32) {
+        self.add_times(units, 1);
+    }
+
+    /// Takes in so many that are alike.
+    ///
+    /// # Panics
+    ///
+    /// When they are beyond the bounds.
+    pub fn add_times(&mut self, units: i32, times: u64) {
         let place = units + self.units();
-        self.counts[usize::try_from(place).expect("a difference within its bounds")] += 1;
+        self.counts[usize::try_from(place).expect("a difference within its bounds")] += times;
     }
 
     fn units(&self) -> i32 {

@@ -2,6 +2,7 @@
 
 pub mod betting;
 pub mod multiple;
+pub mod nash;
 
 use std::cmp::Ordering;
 

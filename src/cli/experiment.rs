@@ -63,9 +63,9 @@ impl From<Expected> for Verdict {
 }
 
 /// A share of a game, written in points.
-fn points(text: &str) -> Result<f64, String> {
+pub(super) fn points(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
-        Ok(points) if points >= 0.01 && points <= 50.0 => Ok(points / 100.0),
+        Ok(points) if (0.01..=50.0).contains(&points) => Ok(points / 100.0),
         _ => Err("expected points from 0.01 to 50".to_owned()),
     }
 }

@@ -5,9 +5,11 @@
 
 pub mod cards;
 pub mod check;
+pub mod compare;
 pub mod deck;
 pub mod experiment;
 pub mod list;
+pub mod meta;
 pub mod replay;
 pub mod run;
 pub mod scenario;
@@ -16,6 +18,7 @@ pub mod session;
 pub mod setups;
 pub mod simulate;
 pub mod stats;
+pub mod value;
 pub mod whatif;
 
 use std::convert::Infallible;
@@ -57,7 +60,7 @@ Examples:
   cardmill simulate luke vader --seed 7
   cardmill simulate cards/unlimited/decks --out games.parquet
   cardmill replay games.parquet --row 123
-  cardmill whatif 'SOR_164 cost+1'
+  cardmill whatif \"SOR_164 cost+1\"
   cardmill deck list
   cardmill scenario tests/scenarios
   cardmill session
@@ -89,6 +92,20 @@ pub enum Command {
     /// --threads and --batch are.
     #[command(name = "whatif")]
     WhatIf(whatif::WhatIf),
+    /// Say whether a deck, or an agent, is better than another
+    ///
+    /// Both play the same deals, until one is better or they are equal, or --games are played.
+    Compare(compare::Compare),
+    /// Say what each card of a deck is worth
+    ///
+    /// Deals are played with the whole deck and with one copy at a time exchanged for a card of no
+    /// use, drawn anew for every deal.
+    Value(value::Value),
+    /// Say who beats whom, and what would be played
+    ///
+    /// Every deck plays every other one; of the shares it is worked out what mix of decks no deck
+    /// beats, and how sure that is.
+    Meta(meta::Meta),
     /// Play one game of a run again and print everything that happens in it
     ///
     /// Give the file that the run wrote, and the row: it says how the game was played. Or give the
@@ -232,6 +249,9 @@ pub fn main() -> ExitCode {
         Command::Simulate(simulate) => simulate.run(&cards),
         Command::Stats(stats) => stats.run(&cards),
         Command::WhatIf(whatif) => whatif.run(&cards),
+        Command::Compare(compare) => compare.run(&cards),
+        Command::Value(value) => value.run(&cards),
+        Command::Meta(meta) => meta.run(&cards),
         Command::Replay(replay) => replay.run(&cards),
         Command::Scenario(scenario) => scenario.run(&cards),
         Command::Session(session) => session.run(&cards),

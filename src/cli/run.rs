@@ -69,6 +69,28 @@ pub struct Conduct {
 }
 
 impl Conduct {
+    /// The bar of a run of so many games, of which some were played before.
+    #[must_use]
+    pub fn progress(&self, games: u64, before: u64, settings: &Settings) -> ProgressBar {
+        let bar = ProgressBar::with_draw_target(
+            Some(games),
+            if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() },
+        );
+        let style =
+            ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games{pace}");
+        let tables = settings.threads.saturating_mul(settings.batch) as u64;
+        let pace = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let played = state.pos().saturating_sub(before);
+            let left = state.len().unwrap_or(0).saturating_sub(state.pos());
+            if let Some(pace) = pace(played, left, tables, state.elapsed()) {
+                // A bar that cannot be drawn is no reason to stop.
+                let _ = out.write_str(&pace);
+            }
+        };
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        bar.with_style(style.with_key("pace", pace)).with_position(before)
+    }
+
     /// How so many games of each of these setups are played.
     ///
     /// # Errors
@@ -116,32 +138,6 @@ impl Games {
         self.games.checked_mul(setups as u64).ok_or_else(|| {
             Error::Usage(format!("{setups} times {} games are too many", self.games))
         })
-    }
-
-    /// The bar of a run of so many games, of which some were played before.
-    #[must_use]
-    pub fn progress(&self, games: u64, before: u64, settings: &Settings) -> ProgressBar {
-        let bar = ProgressBar::with_draw_target(
-            Some(games),
-            if self.conduct.quiet {
-                ProgressDrawTarget::hidden()
-            } else {
-                ProgressDrawTarget::stderr()
-            },
-        );
-        let style =
-            ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games{pace}");
-        let tables = settings.threads.saturating_mul(settings.batch) as u64;
-        let pace = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            let played = state.pos().saturating_sub(before);
-            let left = state.len().unwrap_or(0).saturating_sub(state.pos());
-            if let Some(pace) = pace(played, left, tables, state.elapsed()) {
-                // A bar that cannot be drawn is no reason to stop.
-                let _ = out.write_str(&pace);
-            }
-        };
-        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-        bar.with_style(style.with_key("pace", pace)).with_position(before)
     }
 }
 

@@ -81,7 +81,7 @@ impl Simulate {
         };
         let before = Before { games: run.games, decisions: run.decisions };
 
-        let progress = self.run.progress(planned, before.games, &settings);
+        let progress = self.run.conduct.progress(planned, before.games, &settings);
         let mut failed = None;
         let begun = Clock::start();
         let from = before.games;

@@ -26,7 +26,7 @@ pub struct WhatIf {
     /// argument is a change of its own
     #[arg(value_name = "EDIT", required_unless_present = "edits")]
     pub changes: Vec<String>,
-    /// Changes of a file as well, a list in RON: [(name: "…", edits: ["SOR_164 cost+1"], cards: […])]
+    /// Changes of a file as well, a list in RON: `[(name: "…", edits: ["SOR_164 cost+1"], cards: […])]`
     #[arg(long, value_name = "FILE")]
     pub edits: Option<PathBuf>,
     /// Decks to play with, as simulate takes them; or positions [default: all that come with the
@@ -46,11 +46,11 @@ pub struct WhatIf {
 
 const EXAMPLES: &str = "\
 Examples:
-  cardmill whatif 'SOR_164 cost+1'
-  cardmill whatif 'SOR_010 deploy_at=8' 'SOR_010 deploy_at=6' --precision 0.5
-  cardmill whatif 'set=SOR kind=Unit keyword=Ambush cost+1' --decks cards/unlimited/decks
-  cardmill whatif 'SOR_128 +Sentinel -Raid(1); SOR_128 hp+1' --format json
-  cardmill whatif 'vader: 2x SOR_164 -> SOR_229' --expect better
+  cardmill whatif \"SOR_164 cost+1\"
+  cardmill whatif \"SOR_010 deploy_at=8\" \"SOR_010 deploy_at=6\" --precision 0.5
+  cardmill whatif \"set=SOR kind=Unit keyword=Ambush cost+1\" --decks cards/unlimited/decks
+  cardmill whatif \"SOR_128 +Sentinel; SOR_128 hp+1\" --format json
+  cardmill whatif \"vader: 1x SOR_164 -> SOR_229\"
   cardmill cards show SOR_164 --paths
 
 A change is worse, better or equal (within --equal); undecided says that --games were not enough.
@@ -112,7 +112,7 @@ impl WhatIf {
         asking.finish(|games, quarantined, digest, stopped| Report {
             game: G::NAME,
             changes: variants.iter().flat_map(Variant::told).collect(),
-            arms: ["base", "new"],
+            arms: ["base", "new"].map(str::to_owned),
             agents: agents.unwrap_or_else(|| {
                 G::AGENTS.last().map_or("random".into(), |agent| agent.to_string())
             }),

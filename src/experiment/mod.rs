@@ -4,6 +4,7 @@
 //! other. Pairs are looked at in the order of their deals, so the answer is the same on any number
 //! of threads, and whoever stops in between has one that holds.
 
+pub mod swap;
 pub mod variant;
 
 use std::sync::atomic::{AtomicBool, Ordering};

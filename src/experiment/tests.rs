@@ -28,7 +28,7 @@ fn verdicts_follow_the_evidence() {
     let better = answer(&[(2, 60), (0, 900), (-2, 20)]);
     let worse = answer(&[(-2, 60), (0, 900), (2, 20)]);
     let open = answer(&[(2, 40), (0, 900), (-2, 30)]);
-    let equal = answer(&[(0, 1_300)]);
+    let equal = answer(&[(0, 1_400)]);
     let all = [&better, &worse, &open, &equal];
     let words =
         |verdicts: Vec<Verdict>| verdicts.into_iter().map(Verdict::word).collect::<Vec<_>>();
@@ -38,7 +38,7 @@ fn verdicts_follow_the_evidence() {
 
 #[test]
 fn more_questions_take_more_evidence() {
-    let weak = answer(&[(2, 45), (0, 900), (-2, 20)]);
+    let weak = answer(&[(2, 47), (0, 900), (-2, 20)]);
     let evidence = weak.evidence().exp();
     assert!((20.0..60.0).contains(&evidence), "{evidence}");
     assert!(weak.is_answered(&TERMS));

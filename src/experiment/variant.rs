@@ -126,11 +126,11 @@ impl<G: Hosted> Base<'_, G> {
         Ok(variant)
     }
 
-    /// Exchanges copies of a card in an entry, in place: `vader: 2x SOR_164 -> SOR_229`.
+    /// Exchanges copies of a card in an entry, in place: `vader: 1x SOR_164 -> SOR_229`.
     fn swap(&self, text: &str, variant: &mut Variant<G>) -> Result<(), Error> {
         let wrong = |expected: String| Error::Usage(format!("{text:?}: expected {expected}"));
         let noun = G::Entry::NOUN;
-        let form = || wrong(format!("a {noun} and two cards: vader: 2x SOR_164 -> SOR_229"));
+        let form = || wrong(format!("a {noun} and two cards: vader: 1x SOR_164 -> SOR_229"));
         let (named, rest) = text.split_once(':').ok_or_else(form)?;
         let (from, to) = rest.split_once("->").ok_or_else(form)?;
         let (named, from, to) = (named.trim(), from.trim(), to.trim());

@@ -18,7 +18,7 @@ pub struct Report {
     /// What was changed, or is compared, line by line.
     pub changes: Vec<String>,
     /// What the two arms are called.
-    pub arms: [&'static str; 2],
+    pub arms: [String; 2],
     /// Who played.
     pub agents: String,
     /// Seed of the run.
@@ -58,17 +58,17 @@ pub struct Row {
 }
 
 /// A share of a game in points.
-fn points(share: f64) -> String {
+pub(super) fn points(share: f64) -> String {
     let points = (share * 1_000.0).round() / 10.0;
     // There is no minus nothing.
     format!("{:+.1}", if points == 0.0 { 0.0 } else { points })
 }
 
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
-fn range([low, high]: [f64; 2]) -> String {
+pub(super) fn range([low, high]: [f64; 2]) -> String {
     format!("{} to {}", points(low), points(high))
 }
 
@@ -87,7 +87,7 @@ pub fn render(report: &Report) -> String {
     let mut text: String = report.changes.iter().map(|line| format!("{line}\n")).collect();
     let several = report.rows.iter().any(|row| row.variant != report.rows[0].variant);
     let copies = report.rows.iter().any(|row| row.copies.is_some());
-    let [base, new] = report.arms;
+    let [base, new] = report.arms.each_ref().map(String::as_str);
     let mut heading = vec!["player"];
     if several {
         heading.insert(0, "change of");
@@ -172,7 +172,7 @@ fn details(text: &mut String, row: &Row, several: bool) {
         if let Some([base, new]) = replays {
             let _ = writeln!(
                 text,
-                "  a game that came out {word}: {base}\n    and with the change: {new}"
+                "  a game that came out {word}: {base}\n    and on the other side: {new}"
             );
         }
     }

@@ -5,11 +5,13 @@ pub mod csv;
 pub mod games;
 pub mod json;
 pub mod manifest;
+pub mod meta;
 pub mod parquet;
 pub mod part;
 pub mod row;
 pub mod stats;
 pub mod table;
+pub mod values;
 
 use std::path::PathBuf;
 

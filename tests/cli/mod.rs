@@ -9,6 +9,7 @@ mod replay;
 mod runs;
 mod stats;
 mod schema;
+mod whatif;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -157,6 +157,9 @@ pub trait Entry<C>: Clone + Send + Sync {
     /// How many players can enter a game, from 2 to [`SEATS`].
     const SEATS: RangeInclusive<usize>;
 
+    /// The edit that makes a card of no use, such as `cost=99`, if there is one.
+    const BLANK: Option<&'static str> = None;
+
     /// The names of those that come with the cards.
     fn ready(catalogue: &C) -> Vec<String>;
 

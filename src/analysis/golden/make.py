@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from scipy.integrate import quad
-from scipy.optimize import brentq
+from scipy.optimize import brentq, linprog
 from scipy.special import betaln, logsumexp
 
 HERE = Path(__file__).parent
@@ -90,6 +90,26 @@ def main():
         value = betaln(1 + up, 1 + down) + (up + down) * np.log(2)
         lines.append(f"{down},{up},{value:.9g}")
     (HERE / "signs.csv").write_text("\n".join(lines) + "\n")
+
+    # The mix that no row of a game beats: the greatest value v with (p P)_j >= v for all j.
+    lines = ["size,shares,mix"]
+    random = np.random.default_rng(7)
+    for size in (2, 3, 4, 5, 6, 6, 9, 12):
+        over = random.uniform(-0.2, 0.2, (size, size))
+        shares = np.round(0.5 + np.triu(over, 1) - np.triu(over, 1).T, 4)
+        bounds = [(0, 1)] * size + [(None, None)]
+        found = linprog(
+            c=[0] * size + [-1],
+            A_ub=np.hstack([-shares.T, np.ones((size, 1))]),
+            b_ub=np.zeros(size),
+            A_eq=[[1] * size + [0]],
+            b_eq=[1],
+            bounds=bounds,
+            method="highs",
+        )
+        row = [size, *shares.ravel(), *found.x[:size]]
+        lines.append(",".join(f"{x:.12g}" for x in row))
+    (HERE / "mixes.csv").write_text("\n".join(lines) + "\n")
 
 
 main()

@@ -156,7 +156,7 @@ impl Edit {
         let found: Vec<usize> = match &self.which {
             Which::Card(wanted) => {
                 let by_id = cards.iter().position(|card| card.id().eq_ignore_ascii_case(wanted));
-                let named = |place: &usize| name(&plain(&cards[*place])) == *wanted;
+                let named = |place: &usize| called(&cards[*place]) == *wanted;
                 let all = 0..cards.len();
                 by_id.map_or_else(|| all.filter(named).collect(), |place| vec![place])
             }
@@ -362,7 +362,7 @@ pub fn revised<D: Definition + Serialize + Clone + PartialEq>(
         let place = place.ok_or_else(|| error(unknown(card.id(), cards)))?;
         changes.push(Changed {
             card: card.id().to_owned(),
-            name: name(&plain(card)),
+            name: called(card),
             field: String::new(),
             was: "as it is".to_owned(),
             is: "written anew".to_owned(),
@@ -392,9 +392,17 @@ pub fn revised<D: Definition + Serialize + Clone + PartialEq>(
 pub fn numbers<D: Serialize>(card: &D) -> Vec<(String, i64)> {
     let mut found = Vec::new();
     walk(&plain(card), "", &mut |path, value| {
-        found.extend(value.as_i64().map(|n| (path.to_owned(), n)))
+        found.extend(value.as_i64().map(|n| (path.to_owned(), n)));
     });
     found
+}
+
+/// What a card is called: its name, where cards of the game have one.
+///
+/// # Panics
+/// Never: a definition is plain data.
+pub fn called<D: Serialize>(card: &D) -> String {
+    name(&plain(card))
 }
 
 /// # Panics
@@ -403,14 +411,14 @@ fn plain<D: Serialize>(card: &D) -> Value {
     serde_json::to_value(card).expect("a definition is plain data")
 }
 
-/// What a card is called: its name, where the game has one.
+/// Of a card that is written down.
 fn name(written: &Value) -> String {
     written.get("name").and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
 fn unknown<D: Definition + Serialize>(wanted: &str, cards: &[D]) -> String {
     let part = wanted.to_lowercase();
-    let alike = cards.iter().map(|card| (card.id(), name(&plain(card))));
+    let alike = cards.iter().map(|card| (card.id(), called(card)));
     let alike = alike.filter(|(_, name)| !part.is_empty() && name.to_lowercase().contains(&part));
     let alike: Vec<String> = alike.take(5).map(|(id, name)| format!("{id} {name}")).collect();
     let hint = if alike.is_empty() { String::new() } else { format!("; {}?", alike.join(", ")) };

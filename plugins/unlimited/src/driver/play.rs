@@ -106,6 +106,7 @@ impl Entry<Catalogue> for Deck {
     const NOUN: &'static str = "deck";
     const ENDINGS: &'static [&'static str] = &["json", "txt"];
     const SEATS: RangeInclusive<usize> = 2..=2;
+    const BLANK: Option<&'static str> = Some("cost=99");
 
     fn ready(catalogue: &Catalogue) -> Vec<String> {
         ready_names(&catalogue.supplement)
