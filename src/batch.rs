@@ -19,6 +19,7 @@ use rayon::ThreadPoolBuilder;
 
 use crate::error::Error;
 use crate::record::{End, GameRecord};
+use crate::search::Planner;
 use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// The most tables that a run can have, all threads together: about a gigabyte.
@@ -187,7 +188,7 @@ impl<'a, G: Play> Run<'a, G> {
                 if worker.halls[hall].is_empty() {
                     continue;
                 }
-                let ticked = catch_unwind(AssertUnwindSafe(|| worker.halls[hall].batch.tick()));
+                let ticked = catch_unwind(AssertUnwindSafe(|| worker.halls[hall].tick()));
                 if ticked.is_ok() {
                     worker.ended(self, hall);
                     continue;
@@ -208,7 +209,7 @@ impl<'a, G: Play> Run<'a, G> {
     }
 
     /// A World for the cards of some arms.
-    fn hall(&self, hall: usize, tables: usize) -> Hall {
+    fn hall(&self, hall: usize, tables: usize) -> Hall<G> {
         let arm = self.halls.iter().position(|&of_arm| of_arm == hall);
         let Arm { catalogue, tally, .. } = self.arms[arm.expect("a World is of an arm")];
         let tallies = tally.map(|keeper| keeper.add);
@@ -219,7 +220,9 @@ impl<'a, G: Play> Run<'a, G> {
             }
         };
         let batch = Batch::of::<G::Game>(catalogue, tables, guests);
-        Hall { batch, games: vec![None; tables], queue: VecDeque::new() }
+        let agents = self.arms.iter().flat_map(|arm| arm.settings.agents.iter().copied());
+        let planner = Planner::of(&agents.collect::<Vec<_>>());
+        Hall { batch, games: vec![None; tables], queue: VecDeque::new(), planner }
     }
 
     /// Plays one game in a World of its own. A panic quarantines it.
@@ -229,7 +232,7 @@ impl<'a, G: Play> Run<'a, G> {
             hall.begin(self, 0, arm, index);
             let mut record = None;
             while record.is_none() {
-                hall.batch.tick();
+                hall.tick();
                 hall.ended(self, &mut |_, ended| record = Some(ended));
             }
             record
@@ -249,8 +252,8 @@ impl<'a, G: Play> Run<'a, G> {
 }
 
 /// The Worlds of a thread, and the deals that are played in them.
-struct Worker {
-    halls: Vec<Hall>,
+struct Worker<G: Play> {
+    halls: Vec<Hall<G>>,
     /// Deals that are not played in all of their arms yet: the arms that are due.
     open: BTreeMap<u64, (usize, Deal)>,
     /// Deals that are over and were not handed on.
@@ -258,11 +261,12 @@ struct Worker {
 }
 
 /// A World and the games on its tables.
-struct Hall {
+struct Hall<G: Play> {
     batch: Batch,
     games: Vec<Option<Dealt>>,
     /// Arms and deals that are to be played here.
     queue: VecDeque<(usize, u64)>,
+    planner: Planner<G>,
 }
 
 /// A game on a table.
@@ -274,17 +278,17 @@ struct Dealt {
     first: Seat,
 }
 
-impl Worker {
+impl<G: Play> Worker<G> {
     /// Deals the next games to the tables that have none.
     #[inline(never)] // A part of the benchmark `instructions`.
-    fn deal<G: Play>(&mut self, run: &Run<'_, G>, take: &mut dyn FnMut() -> Option<u64>) {
+    fn deal(&mut self, run: &Run<'_, G>, take: &mut dyn FnMut() -> Option<u64>) {
         for hall in (0..self.halls.len()).rev() {
             for table in 0..run.tables {
                 if self.halls[hall].games[table].is_some() {
                     continue;
                 }
                 // Where the other arms are behind, nothing more is begun.
-                let keeps_up = |hall: &Hall| hall.queue.len() < run.tables;
+                let keeps_up = |hall: &Hall<G>| hall.queue.len() < run.tables;
                 let next = self.halls[hall].queue.pop_front().or_else(|| {
                     let begins = hall == run.halls[0] && self.halls.iter().all(keeps_up);
                     begins.then(&mut *take).flatten().map(|index| (0, index))
@@ -297,7 +301,7 @@ impl Worker {
 
     /// Reports the games of a World that have ended.
     #[inline(never)] // A part of the benchmark `instructions`.
-    fn ended<G: Play>(&mut self, run: &Run<'_, G>, hall: usize) {
+    fn ended(&mut self, run: &Run<'_, G>, hall: usize) {
         let mut ended = Vec::new();
         self.halls[hall].ended(run, &mut |arm, record| ended.push((arm, record)));
         for (arm, record) in ended {
@@ -306,7 +310,7 @@ impl Worker {
     }
 
     /// Takes the record of a game. With that of the first arm it is known which others are due.
-    fn report<G: Play>(&mut self, run: &Run<'_, G>, arm: usize, record: GameRecord) {
+    fn report(&mut self, run: &Run<'_, G>, arm: usize, record: GameRecord) {
         let index = record.index;
         let (due, deal) = self.open.entry(index).or_default();
         deal.push((arm, record));
@@ -327,13 +331,19 @@ impl Worker {
     }
 }
 
-impl Hall {
+impl<G: Play> Hall<G> {
+    /// Moves every game, and answers where agents plan.
+    fn tick(&mut self) {
+        self.batch.tick();
+        self.planner.answer(&mut self.batch, 0..self.games.len());
+    }
+
     fn is_empty(&self) -> bool {
         self.games.iter().all(Option::is_none)
     }
 
     /// Begins a game on a table.
-    fn begin<G: Play>(&mut self, run: &Run<'_, G>, table: usize, arm: usize, index: u64) {
+    fn begin(&mut self, run: &Run<'_, G>, table: usize, arm: usize, index: u64) {
         let Arm { setups, settings, tally, .. } = run.arms[arm];
         setups.begin(&mut self.batch, table, settings, index);
         if let Some(keeper) = tally {
@@ -344,7 +354,7 @@ impl Hall {
     }
 
     /// Reports the games that have ended.
-    fn ended<G: Play>(&mut self, run: &Run<'_, G>, report: &mut dyn FnMut(usize, GameRecord)) {
+    fn ended(&mut self, run: &Run<'_, G>, report: &mut dyn FnMut(usize, GameRecord)) {
         let limits = run.arms.iter().any(|arm| arm.settings.rounds.is_some());
         if !limits && !self.batch.any_ended() {
             return;

@@ -12,6 +12,7 @@ pub mod record;
 pub mod replay;
 pub mod scenario;
 pub mod schema;
+pub mod search;
 pub mod session;
 pub mod setup;
 pub mod stats;

@@ -65,7 +65,7 @@ impl Stats {
         let stop = INTERRUPT.handle_gracefully();
         let mut run = Run::new(&setups.list);
         let mut stats = Counts::default();
-        let progress = self.run.progress(planned, 0, &settings);
+        let progress = self.run.conduct.progress(planned, 0, &settings);
         let begun = Clock::start();
         let (catalogue, tally) = (&catalogue, Some(keeper));
         let arms = [Arm { catalogue, setups: &setups, settings: &settings, tally }];

@@ -56,7 +56,8 @@ fn the_examples_in_the_help_run() {
         .args(["simulate", decks, "--games", "2", "--out", &written("games.csv")])
         .assert()
         .success();
-    let others = ["", "replay", "cards list", "cards show", "cards check", "deck list", "deck check"];
+    let others =
+        ["", "replay", "cards list", "cards show", "cards check", "deck list", "deck check"];
     for command in RUNS.into_iter().chain(others) {
         let assert = cardmill().args(command.split_whitespace()).arg("--help").assert().success();
         let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();

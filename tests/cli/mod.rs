@@ -7,8 +7,8 @@ mod help;
 mod interrupted;
 mod replay;
 mod runs;
-mod stats;
 mod schema;
+mod stats;
 mod whatif;
 
 use std::fs;

@@ -49,6 +49,7 @@ pub mod names;
 pub mod notation;
 pub mod observation;
 pub mod plain;
+pub mod planner;
 pub mod play;
 pub mod player;
 pub mod prelude;

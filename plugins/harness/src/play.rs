@@ -13,6 +13,7 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
 pub use cardmill_kernel::card::SEATS;
 use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::Decision;
 use serde_json::Value;
 
 use crate::agent::{Agent, add_random};
@@ -71,6 +72,24 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
 
     /// Who came in where, if the game is over; if it is not, who would if it ended now.
     fn standing(world: &World, table: Entity) -> Standing;
+
+    /// What the options that stand on a table mean, in their order, in any world: the same number
+    /// where the same is done, also with another copy of the same card.
+    fn meanings(batch: &Batch, table: usize, into: &mut Vec<u64>) {
+        let decision = batch.world().get::<Decision<Self::Game>>(batch.table(table));
+        into.clear();
+        into.extend(0..decision.map_or(0, |decision| decision.options.len() as u64));
+    }
+
+    /// How the game on a table stands for a seat, everything seen: from -1000, lost, to 1000, won.
+    fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
+        let standing = Self::standing(batch.world(), batch.table(table));
+        match standing.winner() {
+            Some(winner) if winner == seat => 1000,
+            Some(_) => -1000,
+            None => 0,
+        }
+    }
 
     /// The table as a round begins, line by line, for people who watch the game.
     fn overview(&mut self, table: usize) -> Vec<String> {

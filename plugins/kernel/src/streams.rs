@@ -66,6 +66,13 @@ impl Streams {
         Self { seed, game, drawn: [0; 1 + 2 * SEATS] }
     }
 
+    /// Streams by a key that belong to no game of a run: what a game would draw is not to be seen by
+    /// whoever plans.
+    #[must_use]
+    pub const fn renewed(key: u64) -> Self {
+        Self::new(key, u64::MAX >> 5)
+    }
+
     /// Draws: `f` gets the generator where it was left.
     ///
     /// # Panics
@@ -93,6 +100,11 @@ pub fn shuffle<T>(rng: &mut impl Rng, list: &mut [T]) {
     for i in (1..list.len()).rev() {
         list.swap(i, below(rng, i + 1));
     }
+}
+
+/// A number by which other random numbers are drawn.
+pub fn key(rng: &mut impl Rng) -> u64 {
+    rng.next_u64()
 }
 
 /// A number from 0 to `bound - 1`, all equally likely.

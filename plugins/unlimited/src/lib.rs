@@ -21,6 +21,7 @@ pub mod driver;
 pub mod edition;
 pub mod effect;
 pub mod filter;
+pub mod knowledge;
 pub mod label;
 pub mod legal;
 pub mod library;

@@ -1,6 +1,5 @@
 //! What became of each card of a game, counted as facts happen.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bevy_app::App;
@@ -11,7 +10,6 @@ use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::rules::{At, Resolution};
 use cardmill_kernel::schedule::Stage;
-use cardmill_kernel::table::Table;
 
 use crate::board::Board;
 use crate::card::Card;
@@ -26,13 +24,13 @@ use crate::vocabulary::{Kind, Window};
 /// Tallies of dealt games: leaders and all cards of the decks.
 pub const KEEPER: Keeper<Catalogue> = Keeper { add, begin, end, name };
 
-/// The tallies of a World by the numbers of games. The cards of a game are in the order of their
-/// slots: tokens come behind them.
+/// The tallies of the tables of a World that keep one: those on which searches try things do not.
+/// The cards of a game are in the order of their slots: tokens come behind them.
 #[derive(Resource, Clone, Default)]
-struct Tallies(Arc<Mutex<BTreeMap<u64, Tally>>>);
+struct Tallies(Arc<Mutex<Vec<(Entity, Tally)>>>);
 
 impl Tallies {
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Tally>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<(Entity, Tally)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -42,7 +40,7 @@ fn add(app: &mut App) {
     app.insert_resource(tallies.clone());
     let mut resolution = app.world_mut().resource_mut::<Resolution<Unlimited>>();
     resolution.add(Stage::Commit, move |at| {
-        if let Some(tally) = tallies.lock().get_mut(&at.table.game) {
+        if let Some((_, tally)) = tallies.lock().iter_mut().find(|(table, _)| *table == at.entity) {
             count(tally, at);
         }
     });
@@ -59,14 +57,16 @@ fn begin(batch: &mut Batch, table: usize) {
         Fate { seat: card.owner, card: card.definition, opening, ..Fate::default() }
     };
     let tally = Tally { fates: (0..cards).map(fate).collect(), scores: Vec::new() };
-    let game = world.get::<Table>(entity).expect("a table has a status").game;
-    world.resource::<Tallies>().lock().insert(game, tally);
+    let mut tallies = world.resource::<Tallies>().lock();
+    tallies.retain(|(table, _)| *table != entity);
+    tallies.push((entity, tally));
 }
 
 fn end(batch: &mut Batch, table: usize) -> Tally {
     let (entity, world) = (batch.table(table), batch.world());
-    let game = world.get::<Table>(entity).expect("a table has a status").game;
-    let mut tally = world.resource::<Tallies>().lock().remove(&game).unwrap_or_default();
+    let mut tallies = world.resource::<Tallies>().lock();
+    let place = tallies.iter().position(|(table, _)| *table == entity);
+    let (_, mut tally) = tallies.swap_remove(place.expect("the tally was begun"));
     let catalogue = world.resource::<Catalogue>();
     tally.fates.retain(|fate| catalogue.card(fate.card).kind() != Kind::Base);
     tally

@@ -5,6 +5,7 @@ pub(crate) mod card;
 mod check;
 mod picture;
 pub(crate) mod play;
+mod prospect;
 mod refusal;
 mod step;
 mod wording;
