@@ -3,6 +3,7 @@
 use std::fmt;
 
 use cardmill_harness::play::Standing;
+use cardmill_harness::tally::Tally;
 use cardmill_kernel::card::Seat;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -39,6 +40,8 @@ pub struct GameRecord {
     pub decisions: u32,
     /// Digest of everything that happened in the game.
     pub digest: u64,
+    /// What became of its cards, where that is asked for.
+    pub tally: Option<Box<Tally>>,
 }
 
 /// A game between the first two entries of a run, for tests: the seat that won, if one did.
@@ -57,6 +60,7 @@ pub(crate) fn example(index: u64, winner: Option<Seat>) -> GameRecord {
         rounds: 3,
         decisions: 40,
         digest: 0xab,
+        tally: None,
     }
 }
 

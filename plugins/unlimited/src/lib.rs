@@ -43,6 +43,7 @@ pub mod scene;
 pub mod session;
 pub mod settle;
 pub mod state;
+pub mod tally;
 pub mod text;
 pub mod trigger;
 pub mod view;
