@@ -4,7 +4,6 @@
 //! nothing else: not on the other games, the batch size, the number of threads, or the places that
 //! its decks or its position happen to have.
 
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -17,7 +16,7 @@ use cardmill_kernel::table::{Status, Table};
 use rayon::ThreadPoolBuilder;
 
 use crate::error::Error;
-use crate::record::{End, GameRecord};
+use crate::record::{End, GameRecord, InOrder};
 use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// The most tables that a run can have, all threads together: about a gigabyte.
@@ -78,14 +77,9 @@ pub fn play<G: Play>(
         }
         drop(send);
         // Games end out of order; they are handed over in order.
-        let mut early = BTreeMap::new();
-        let mut due = from;
+        let mut order = InOrder::from(from);
         for record in receive.into_iter().flatten() {
-            early.insert(record.index, record);
-            while let Some(record) = early.remove(&due) {
-                on_record(record);
-                due += 1;
-            }
+            order.add(record.index, record, &mut *on_record);
         }
     });
     Ok(())
@@ -154,16 +148,8 @@ impl<G: Play> Run<'_, G> {
             }
             record
         }));
-        played.ok().flatten().unwrap_or_else(|| GameRecord {
-            index,
-            setup: of_game(&self.setups.list, index).clone(),
-            first: 0,
-            end: End::Quarantined,
-            standing: Standing::default(),
-            rounds: 0,
-            decisions: 0,
-            digest: 0,
-        })
+        let aside = || GameRecord::aside(index, of_game(&self.setups.list, index));
+        played.ok().flatten().unwrap_or_else(aside)
     }
 }
 
@@ -188,7 +174,8 @@ impl Worker {
         for table in 0..self.games.len() {
             if self.games[table].is_none() {
                 let Some(index) = take() else { return };
-                run.setups.begin(&mut self.batch, table, run.settings, index);
+                let agents = run.settings.agents.iter().copied().map(Some);
+                run.setups.begin(&mut self.batch, table, run.settings.seed, index, agents);
                 let first = G::first(self.batch.world(), self.batch.table(table));
                 self.games[table] = Some(Dealt { index, first });
             }
