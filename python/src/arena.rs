@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use cardmill::arena::{self, Player, Reward, Seating, Settings};
 use cardmill::cli::setups::Given;
 use cardmill::record::{End, hex};
-use cardmill_harness::driver::Driver;
 use cardmill_harness::observation::{Encoder, Level};
 use cardmill_harness::play::{Entry, Play};
+use cardmill_unlimited::choice::Unlimited;
 use cardmill_unlimited::driver::Tabletop;
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -20,7 +20,7 @@ use crate::{raised, refused};
 #[pyclass(module = "cardmill._cardmill")]
 pub(crate) struct Arena {
     arena: arena::Arena<Tabletop>,
-    encoder: Encoder<<Tabletop as Driver>::Game>,
+    encoder: Encoder<Unlimited>,
     level: Level,
 }
 

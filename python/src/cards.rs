@@ -8,6 +8,7 @@ use cardmill_harness::observation::Encoder;
 use cardmill_harness::play::{Entry, Play};
 use cardmill_harness::session::Session;
 use cardmill_unlimited::catalogue::Catalogue;
+use cardmill_unlimited::choice::Unlimited;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::driver::Tabletop;
 use numpy::{PyArray1, PyArrayMethods};
@@ -23,7 +24,7 @@ pub(crate) fn catalogue() -> PyResult<&'static Catalogue> {
     loaded.as_ref().map_err(|error| PyRuntimeError::new_err(error.clone()))
 }
 
-pub(crate) fn encoder() -> PyResult<Encoder<<Tabletop as Driver>::Game>> {
+pub(crate) fn encoder() -> PyResult<Encoder<Unlimited>> {
     Tabletop::encoder().map_err(refused)
 }
 

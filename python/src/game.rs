@@ -18,6 +18,7 @@ use cardmill_kernel::saved::Origin;
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::catalogue::Catalogue;
+use cardmill_unlimited::choice::Unlimited;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::driver::Tabletop;
 use numpy::PyArray1;
@@ -34,7 +35,7 @@ use crate::refused;
 struct Room {
     driver: Tabletop,
     free: Vec<usize>,
-    encoder: Encoder<<Tabletop as Driver>::Game>,
+    encoder: Encoder<Unlimited>,
 }
 
 impl Room {
@@ -137,7 +138,7 @@ impl Game {
     /// How many options there are.
     fn count(&self) -> PyResult<usize> {
         self.with(|Room { driver, .. }, table| match driver.asks(table) {
-            Some(_) => driver.component::<Decision<_>>(table).options.len(),
+            Some(_) => driver.component::<Decision<Unlimited>>(table).options.len(),
             None => 0,
         })
     }
@@ -223,7 +224,7 @@ impl Game {
             let Some(seat) = driver.asks(table) else {
                 return Err(refused("nobody is asked anything"));
             };
-            let options = driver.component::<Decision<_>>(table).options.len();
+            let options = driver.component::<Decision<Unlimited>>(table).options.len();
             let entity = driver.batch().table(table);
             let mut seated = driver.batch_mut().world_mut().get_mut::<Seated>(entity);
             let seated = seated.as_mut().expect("seats were given when it was dealt");
@@ -356,15 +357,15 @@ impl Game {
         let played = py.detach(|| {
             let more = |app: &mut App| Tabletop::add_agents(app);
             let tables = count.clamp(1, cardmill::arena::BLOCK);
-            let mut batch = Batch::of::<<Tabletop as Driver>::Game>(catalogue, tables, more);
+            let mut batch = Batch::of::<Unlimited>(catalogue, tables, more);
             let origin = Origin { game: Tabletop::NAME, cards };
             let mut values = Vec::with_capacity(count);
             let mut numbers = 0..count as u64;
-            while (values.len() as u64) < count as u64 {
+            while values.len() < count {
                 let chunk: Vec<u64> = numbers.by_ref().take(tables).collect();
                 for (table, number) in chunk.iter().enumerate() {
                     batch.unpack(table, &bytes, origin, Tabletop::grow)?;
-                    let seats = [0, 1].map(|seat| Some(agents[seat].clone()));
+                    let seats = [0, 1].map(|seat| Some(agents[seat]));
                     rekey(&mut batch, table, seed.wrapping_add(*number), seats);
                 }
                 values.extend(play(&mut batch, chunk.len(), limit));

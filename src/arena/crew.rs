@@ -1,7 +1,7 @@
 //! Threads that move blocks.
 
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use cardmill_harness::play::Play;
@@ -16,7 +16,8 @@ type Numbered<G> = (usize, Block<G>);
 /// this is dropped.
 pub(super) struct Crew<G: Play> {
     orders: Vec<Sender<Numbered<G>>>,
-    done: Receiver<Numbered<G>>,
+    /// Never locked: who waits has it alone.
+    done: Mutex<Receiver<Numbered<G>>>,
 }
 
 impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> Crew<G> {
@@ -35,7 +36,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> C
             });
             orders
         };
-        Self { orders: (0..threads).map(order).collect(), done }
+        Self { orders: (0..threads).map(order).collect(), done: Mutex::new(done) }
     }
 
     pub(super) fn send(&self, at: usize, block: Block<G>) {
@@ -44,7 +45,8 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> C
     }
 
     /// The next block that is done.
-    pub(super) fn wait(&self) -> Numbered<G> {
-        self.done.recv().expect("threads hand back what they were given")
+    pub(super) fn wait(&mut self) -> Numbered<G> {
+        let done = self.done.get_mut().unwrap_or_else(PoisonError::into_inner);
+        done.recv().expect("threads hand back what they were given")
     }
 }

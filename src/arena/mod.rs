@@ -443,7 +443,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
             if let Some(block) = self.blocks[at].take() {
                 return block;
             }
-            let crew = self.crew.as_ref().expect("blocks are away with threads alone");
+            let crew = self.crew.as_mut().expect("blocks are away with threads alone");
             let (moved, block) = crew.wait();
             self.blocks[moved] = Some(block);
         }

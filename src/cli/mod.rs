@@ -8,6 +8,7 @@ pub mod check;
 pub mod deck;
 pub mod list;
 pub mod replay;
+pub mod run;
 pub mod scenario;
 pub mod session;
 pub mod setups;
@@ -21,7 +22,7 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use arrayvec::ArrayVec;
-use cardmill_harness::agent::Agent;
+use cardmill_harness::agent::{Agent, split};
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::{Play, SEATS};
 use cardmill_unlimited::library::Library;
@@ -155,7 +156,7 @@ impl FromStr for Agents {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Self, Infallible> {
-        Ok(Self(text.split(',').map(|name| name.trim().to_owned()).collect()))
+        Ok(Self(split(text)))
     }
 }
 
@@ -174,7 +175,7 @@ impl Agents {
         let most = seats().max().unwrap_or(0);
         let everywhere = |agent| core::iter::repeat_n(agent, most).collect();
         let agent = |name: &String| {
-            G::agent(name).map_err(|unknown| Error::Usage(format!("--agents: {unknown}")))
+            G::agent(name).map_err(|reason| Error::Usage(format!("--agents: {reason}")))
         };
         match agents.map(|Self(names)| &names[..]) {
             None => Ok(everywhere(*G::AGENTS.last().unwrap_or(&Agent::RANDOM))),
@@ -298,7 +299,7 @@ mod tests {
         );
         for text in ["greedy,", "clever"] {
             let error = seated(text, &pair).unwrap_err().to_string();
-            assert!(error.contains("of unlimited; expected random or greedy"), "{error}");
+            assert!(error.contains("expected random or greedy"), "{error}");
         }
         let three = [Setup::Position { position: 0, seats: 3 }];
         assert_eq!(seated("random,greedy,random", &three).unwrap().len(), 3);

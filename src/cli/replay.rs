@@ -212,7 +212,7 @@ impl Replay {
         let manifest = &played.manifest;
         let agents = manifest.agents.iter().map(|name| G::agent(name)).take(SEATS);
         let agents = agents.collect::<Result<_, _>>();
-        let unknown = |error| Error::file(file, format!("{error}"), "agents of this program");
+        let unknown = |reason| Error::file(file, reason, "agents of this program");
         let planned = Planned {
             names: manifest.names(&row.setup).into_iter().map(str::to_owned).collect(),
             setups: manifest.read(&row.setup, catalogue, file)?,

@@ -11,7 +11,7 @@ struct Document<'a> {
     digest: Option<String>,
     game: &'a str,
     seed: u64,
-    agents: Vec<&'a str>,
+    agents: Vec<String>,
     rounds: Option<u16>,
     games_per_setup: u64,
     games: u64,
@@ -54,7 +54,7 @@ struct Counted<'a> {
 #[derive(Serialize)]
 struct Seat<'a> {
     entry: Option<&'a str>,
-    agent: &'a str,
+    agent: String,
     won: Proportion,
     going_first: Proportion,
     going_later: Proportion,
@@ -78,7 +78,7 @@ pub fn render(report: &Report<'_>) -> String {
         digest: report.digest(),
         game: report.game,
         seed: report.settings.seed,
-        agents: report.settings.agents.iter().map(|agent| agent.name()).collect(),
+        agents: report.settings.agents.iter().map(ToString::to_string).collect(),
         rounds: report.settings.rounds,
         games_per_setup: report.settings.games,
         games: run.games,
@@ -119,7 +119,7 @@ pub fn pretty(value: &impl Serialize) -> String {
 fn counted<'a>(report: &'a Report<'_>, setup: &Setup, counts: &Counts) -> Counted<'a> {
     let seat = |seat| Seat {
         entry: report.entry(setup, seat),
-        agent: report.settings.agents[seat].name(),
+        agent: report.settings.agents[seat].to_string(),
         won: proportion(counts.won(seat)),
         going_first: proportion(counts.going_first(seat)),
         going_later: proportion(counts.going_later(seat)),

@@ -11,6 +11,7 @@ pub mod table;
 
 use std::path::PathBuf;
 
+use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
 
 use crate::analysis::Run;
@@ -96,7 +97,7 @@ impl Report<'_> {
     /// The agents as an argument: one name for all seats, or one for each.
     #[must_use]
     pub fn agents(&self) -> String {
-        let mut agents: Vec<&str> = self.settings.agents.iter().map(|agent| agent.name()).collect();
+        let mut agents: Vec<String> = self.settings.agents.iter().map(Agent::to_string).collect();
         if agents.iter().all(|agent| *agent == agents[0]) {
             agents.truncate(1);
         }
@@ -136,11 +137,11 @@ fn per_second(count: u64, seconds: f64) -> f64 {
 #[cfg(test)]
 pub(crate) fn example(games: u64) -> (Vec<Label>, Settings, Run) {
     use crate::record::{GameRecord, aside, example};
-    use cardmill_harness::agent::Agent;
+    use cardmill_unlimited::agent::GREEDY;
 
     let labels = [("Ash", "a.json"), ("Birch, the \"second\"", "the b.json"), ("Cedar", "c.json")]
         .map(|(name, file)| Label { name: name.to_owned(), file: file.into() });
-    let agents = [Agent::named("greedy"), Agent::RANDOM].into_iter().collect();
+    let agents = [GREEDY, Agent::RANDOM].into_iter().collect();
     let settings = Settings { games, seed: 7, threads: 2, batch: 128, agents, rounds: None };
     let setups = [Setup::pair(0, 1), Setup::pair(0, 2)];
     let mut run = Run::new(&setups);

@@ -12,7 +12,7 @@ use cardmill_kernel::schedule::{Tick, TickSystems};
 use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_kernel::table::{Status, Table};
 use rand_chacha::ChaCha8Rng;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// Who sits at a table. A seat without an agent is answered from outside.
 #[derive(Component, Debug, Default)]
@@ -64,6 +64,12 @@ impl Seated {
     pub fn agent(&self, seat: Seat) -> Option<Agent> {
         self.0.get(usize::from(seat))?.agent
     }
+
+    /// Whether the seat is given to an agent of this kind.
+    #[must_use]
+    pub fn has(&self, seat: Seat, agent: Agent) -> bool {
+        self.agent(seat).is_some_and(|sitting| sitting.is(agent))
+    }
 }
 
 /// Seats agents at a table for a game, in the memory of whoever sat there before.
@@ -93,9 +99,7 @@ pub fn add_random<G: Game>(app: &mut App) {
 pub fn random<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>, &mut Seated)>) {
     for (mut table, mut decision, mut seated) in &mut tables {
         let seat = decision.seat;
-        if table.status == Status::Waiting
-            && seated.agent(seat) == Some(Agent::RANDOM)
-        {
+        if table.status == Status::Waiting && seated.has(seat, Agent::RANDOM) {
             let option = seated.draw(seat, decision.options.len());
             let taken = decision.choose(&mut table, option);
             debug_assert!(taken.is_ok(), "an option below the count of options exists");
@@ -103,30 +107,240 @@ pub fn random<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>, &mut Sea
     }
 }
 
-/// An agent by the name it goes by on the command line. A game says which it has
-/// ([`Play::AGENTS`](crate::play::Play::AGENTS)).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Agent(&'static str);
+/// A kind of agent: its name, and what can be said of how it plays.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// At most [`PARAMETERS`] numbers, and the agent that plays on where it stops to look ahead.
+    pub parameters: &'static [Parameter],
+}
 
-impl Agent {
-    /// Picks uniformly among the legal options; there in every game.
-    pub const RANDOM: Self = Self::named("random");
+/// What can be said of how an agent plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parameter {
+    /// A number.
+    Number {
+        /// What it is called.
+        name: &'static str,
+        /// The least it can be.
+        least: u32,
+        /// The most it can be.
+        most: u32,
+        /// What it is when it is left out.
+        usual: u32,
+    },
+    /// Another agent of the game, one that answers at once; the last that the game has when it is
+    /// left out.
+    Agent {
+        /// What it is called.
+        name: &'static str,
+    },
+}
 
-    /// The agent of this name.
-    #[must_use]
-    pub const fn named(name: &'static str) -> Self {
-        Self(name)
-    }
+/// The most parameters of an agent.
+pub const PARAMETERS: usize = 5;
 
-    /// The name it goes by.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.0
+impl Parameter {
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Number { name, .. } | Self::Agent { name } => name,
+        }
     }
 }
 
+/// An agent: its kind and its parameters, as it is written on the command line
+/// (`ismcts:sims=512,worlds=32`). A game says which it has
+/// ([`Play::AGENTS`](crate::play::Play::AGENTS), [`Play::PLANNERS`](crate::play::Play::PLANNERS)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Agent {
+    kind: &'static Kind,
+    numbers: [u32; PARAMETERS],
+    leaf: Option<&'static str>,
+}
+
+impl Agent {
+    /// Picks uniformly among the legal options; there in every game.
+    pub const RANDOM: Self = Self::of(&Kind { name: "random", parameters: &[] });
+
+    /// An agent of this kind with the usual parameters.
+    ///
+    /// # Panics
+    /// If it has more than [`PARAMETERS`].
+    #[must_use]
+    pub const fn of(kind: &'static Kind) -> Self {
+        let mut numbers = [0; PARAMETERS];
+        let mut at = 0;
+        while at < kind.parameters.len() {
+            if let Parameter::Number { usual, .. } = kind.parameters[at] {
+                numbers[at] = usual;
+            }
+            at += 1;
+        }
+        Self { kind, numbers, leaf: None }
+    }
+
+    /// The name of its kind.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.kind.name
+    }
+
+    /// Whether it is of the same kind.
+    #[must_use]
+    pub fn is(self, other: Self) -> bool {
+        self.kind.name == other.kind.name
+    }
+
+    /// A number that is said of it.
+    ///
+    /// # Panics
+    /// If its kind knows no such number.
+    #[must_use]
+    pub fn number(self, name: &str) -> u32 {
+        self.numbers[self.place(name).expect("its kind has this parameter")]
+    }
+
+    /// The agent that is named in its parameters.
+    #[must_use]
+    pub const fn leaf(self) -> Option<&'static str> {
+        self.leaf
+    }
+
+    fn place(self, name: &str) -> Option<usize> {
+        self.kind.parameters.iter().position(|parameter| parameter.name() == name)
+    }
+
+    /// Reads `name` or `name:parameter=value,…` of an agent of a game, which has `known`; `simple`
+    /// are those that another agent can name.
+    ///
+    /// # Errors
+    /// When there is no such agent, parameter or value: what was expected.
+    pub fn read(text: &str, game: &str, known: &[Self], simple: &[Self]) -> Result<Self, String> {
+        let (name, said) = text.split_once(':').unwrap_or((text, ""));
+        let Some(&agent) = known.iter().find(|agent| agent.name() == name) else {
+            return Err(format!("unknown agent \"{name}\" of {game}; expected {}", names(known)));
+        };
+        let said = said.split([',', ':']).filter(|part| !part.is_empty());
+        said.into_iter().try_fold(agent, |agent, part| agent.with(part.trim(), simple))
+    }
+
+    fn with(mut self, part: &str, simple: &[Self]) -> Result<Self, String> {
+        let kind = self.kind;
+        let (name, value) = part.split_once('=').unwrap_or((part, ""));
+        let Some(at) = self.place(name) else {
+            let known: Vec<&str> = kind.parameters.iter().map(Parameter::name).collect();
+            let expected = if known.is_empty() { "none".into() } else { known.join(", ") };
+            return Err(format!("{} has no parameter \"{name}\"; expected {expected}", kind.name));
+        };
+        match kind.parameters[at] {
+            Parameter::Number { least, most, .. } => {
+                let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+                self.numbers[at] = number.ok_or_else(|| {
+                    let name = format!("{}: {name}", kind.name);
+                    format!("{name}: expected a whole number from {least} to {most}")
+                })?;
+            }
+            Parameter::Agent { .. } => {
+                let leaf = simple.iter().find(|agent| agent.name() == value);
+                self.leaf =
+                    Some(leaf.map(|agent| agent.name()).ok_or_else(|| {
+                        format!("{}: {name}: expected {}", kind.name, names(simple))
+                    })?);
+            }
+        }
+        Ok(self)
+    }
+}
+
+/// The names of agents, for errors.
+fn names(agents: &[Agent]) -> String {
+    agents.iter().map(|agent| agent.name()).collect::<Vec<_>>().join(" or ")
+}
+
+/// Splits a list of agents: a part that only says `parameter=value` goes on with the agent before.
+#[must_use]
+pub fn split(text: &str) -> Vec<String> {
+    let mut agents: Vec<String> = Vec::new();
+    for part in text.split(',').map(str::trim) {
+        let goes_on = part.find(['=', ':']).is_some_and(|at| part[at..].starts_with('='));
+        match agents.last_mut() {
+            Some(agent) if goes_on => *agent = format!("{agent},{part}"),
+            _ => agents.push(part.to_owned()),
+        }
+    }
+    agents
+}
+
+/// As it is read; what is usual is left out.
 impl fmt::Display for Agent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.0)
+        let said =
+            self.kind.parameters.iter().zip(self.numbers).filter_map(|(parameter, number)| {
+                match *parameter {
+                    Parameter::Number { name, usual, .. } => {
+                        (number != usual).then(|| format!("{name}={number}"))
+                    }
+                    Parameter::Agent { name } => self.leaf.map(|leaf| format!("{name}={leaf}")),
+                }
+            });
+        let said = said.collect::<Vec<_>>().join(",");
+        let colon = if said.is_empty() { "" } else { ":" };
+        f.pad(&format!("{}{colon}{said}", self.name()))
+    }
+}
+
+impl Serialize for Agent {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DEEP: Agent = Agent::of(&Kind {
+        name: "deep",
+        parameters: &[
+            Parameter::Number { name: "sims", least: 1, most: 1000, usual: 512 },
+            Parameter::Agent { name: "leaf" },
+            Parameter::Number { name: "rounds", least: 0, most: 9, usual: 2 },
+        ],
+    });
+
+    fn read(text: &str) -> Result<Agent, String> {
+        Agent::read(text, "chess", &[Agent::RANDOM, DEEP], &[Agent::RANDOM])
+    }
+
+    #[test]
+    fn agents_are_read_as_they_are_written() {
+        for text in ["random", "deep", "deep:sims=64", "deep:sims=7,leaf=random,rounds=0"] {
+            assert_eq!(read(text).expect("it is one").to_string(), text);
+        }
+        let deep = read("deep:sims=512,leaf=random:rounds=3").expect("it is one");
+        assert_eq!(deep.to_string(), "deep:leaf=random,rounds=3");
+        assert_eq!((deep.number("sims"), deep.number("rounds")), (512, 3));
+        assert!(deep.is(DEEP) && deep != DEEP);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        for (text, reason) in [
+            ("clever", "unknown agent \"clever\" of chess; expected random or deep"),
+            ("random:sims=3", "random has no parameter \"sims\"; expected none"),
+            ("deep:depth=3", "deep has no parameter \"depth\"; expected sims, leaf, rounds"),
+            ("deep:sims=0", "deep: sims: expected a whole number from 1 to 1000"),
+            ("deep:sims", "deep: sims: expected a whole number from 1 to 1000"),
+            ("deep:leaf=deep", "deep: leaf: expected random"),
+        ] {
+            assert_eq!(read(text), Err(reason.to_owned()));
+        }
+    }
+
+    #[test]
+    fn lists_are_split_between_agents() {
+        let agents = split("deep:sims=64,leaf=random:rounds=2, random,deep:sims=3");
+        assert_eq!(agents, ["deep:sims=64,leaf=random:rounds=2", "random", "deep:sims=3"]);
     }
 }

@@ -28,8 +28,11 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
     /// What a player enters a game with; [`Nothing`] where games begin from positions alone.
     type Entry: Entry<Self::Catalogue>;
 
-    /// Who can play it. The last of them plays where nobody is named.
+    /// Who can play it and answers at once. The last of them plays where nobody is named.
     const AGENTS: &'static [Agent] = &[Agent::RANDOM];
+
+    /// Who else can play it, given tables to try things out on.
+    const PLANNERS: &'static [Agent] = &[];
 
     /// Rounds after which a game is over as it stands, unless a run says otherwise; `None` where the
     /// rules end every game.
@@ -76,29 +79,14 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
         self.overview(table)
     }
 
-    /// The agent of this name.
+    /// The agent that is written like this, such as `greedy` or `ismcts:sims=64`.
     ///
     /// # Errors
-    /// When the game has no such agent.
-    fn agent(name: &str) -> Result<Agent, UnknownAgent> {
-        let found = Self::AGENTS.iter().find(|agent| agent.name() == name);
-        found.copied().ok_or_else(|| {
-            let known: Vec<&str> = Self::AGENTS.iter().map(|agent| agent.name()).collect();
-            UnknownAgent { name: name.to_owned(), game: Self::NAME, known: known.join(" or ") }
-        })
+    /// When the game has no such agent, or not with such parameters: what was expected.
+    fn agent(text: &str) -> Result<Agent, String> {
+        let known = [Self::AGENTS, Self::PLANNERS].concat();
+        Agent::read(text, Self::NAME, &known, Self::AGENTS)
     }
-}
-
-/// A name that no agent of a game has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown agent \"{name}\" of {game}; expected {known}")]
-pub struct UnknownAgent {
-    /// The name.
-    pub name: String,
-    /// The game.
-    pub game: &'static str,
-    /// The names of its agents.
-    pub known: String,
 }
 
 /// Who came in where.

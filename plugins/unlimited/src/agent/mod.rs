@@ -14,7 +14,7 @@ use crate::choice::{Choice, Prompt, Unlimited};
 use crate::view::{View, Views};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use cardmill_harness::agent::{self, Agent, Seated};
+use cardmill_harness::agent::{self, Agent, Kind, Seated};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::schedule::{Tick, TickSystems};
 use cardmill_kernel::table::{Status, Table};
@@ -22,7 +22,7 @@ use cardmill_kernel::table::{Status, Table};
 use self::board::{Fighter, Mind};
 
 /// Looks one step ahead with what its seat may know.
-pub const GREEDY: Agent = Agent::named("greedy");
+pub const GREEDY: Agent = Agent::of(&Kind { name: "greedy", parameters: &[] });
 
 /// Adds the agents that play this game.
 pub struct AgentsPlugin;
@@ -42,7 +42,7 @@ fn greedy(
 ) {
     for (entity, mut table, mut decision, seated) in &mut tables {
         let seat = decision.seat;
-        if table.status == Status::Waiting && seated.agent(seat) == Some(GREEDY) {
+        if table.status == Status::Waiting && seated.has(seat, GREEDY) {
             let option = best(&views.view(entity, &decision, seat), &mut units);
             let taken = decision.choose(&mut table, option);
             debug_assert!(taken.is_ok(), "the best option is one of the options");

@@ -1,0 +1,174 @@
+//! What all commands that play games by the thousand are asked for.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use super::setups::{self, Given};
+use super::{Agents, limit};
+use crate::error::Error;
+use crate::games::{Game, Hosted};
+use crate::output::table;
+use crate::setup::Settings;
+
+/// Which games are played, by whom, and how many at a time.
+#[derive(Debug, Args)]
+pub struct Games {
+    /// Deck files, folders of them (*.json and *.txt, by name), or names of decks that come with the
+    /// cards (see `cardmill deck list`); or positions (*.ron)
+    #[arg(required = true, value_name = "DECK or POSITION")]
+    pub given: Vec<PathBuf>,
+    /// The game: unlimited, xwing or imperium [default: that of the position, or unlimited]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<Game>,
+    /// Play against these decks, given likewise, and not against each other
+    #[arg(long, value_name = "DECK", num_args = 1..)]
+    pub against: Vec<PathBuf>,
+    /// How many decks play a game, in every combination [default: 2]
+    #[arg(long, value_name = "N")]
+    pub seats: Option<usize>,
+    /// Games per pairing, or per position
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = super::games)]
+    #[arg(allow_negative_numbers = true)]
+    pub games: u64,
+    /// Seed of the run
+    #[arg(long, value_name = "S", default_value = "0", value_parser = super::number)]
+    #[arg(allow_negative_numbers = true)]
+    pub seed: u64,
+    /// Who plays: random, or greedy (of unlimited alone); one name for all seats, or one for each with
+    /// commas between them [default: greedy, or random where there is no other]
+    #[arg(long, value_name = "NAME[,NAME…]")]
+    pub agents: Option<Agents>,
+    /// Rounds after which a game is over as it stands, 0 for no limit [default: 12 of xwing, or else
+    /// none]
+    #[arg(long, value_name = "N", value_parser = super::rounds)]
+    #[arg(allow_negative_numbers = true)]
+    pub rounds: Option<u16>,
+    /// Worker threads, 1024 at most [default: one per core]
+    #[arg(long, value_name = "T", value_parser = super::threads)]
+    #[arg(allow_negative_numbers = true)]
+    pub threads: Option<usize>,
+    /// Games played side by side in one World of a thread, 65536 in all threads together at most
+    #[arg(long, value_name = "B", default_value = "32", value_parser = super::batch)]
+    #[arg(allow_negative_numbers = true)]
+    pub batch: usize,
+    /// No progress bar and no notes
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+impl Games {
+    /// The game that is played.
+    ///
+    /// # Errors
+    ///
+    /// When a position cannot be read or is of another game.
+    pub fn game(&self) -> Result<Game, Error> {
+        setups::game(self.game, &self.given)
+    }
+
+    /// What games begin with, and how they are played.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the files, or with who plays.
+    pub fn read<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<(Given<G>, Settings), Error> {
+        let given = Given::<G>::read(&self.given, &self.against, self.seats, catalogue)?;
+        let settings = Settings {
+            games: self.games,
+            seed: self.seed,
+            threads: self.threads.unwrap_or_else(cores),
+            batch: self.batch,
+            agents: Agents::seated::<G>(self.agents.as_ref(), &given.setups.list)?,
+            rounds: limit::<G>(self.rounds),
+        };
+        Ok((given, settings))
+    }
+
+    /// How many games are played of so many setups.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be counted.
+    pub fn planned(&self, setups: usize) -> Result<u64, Error> {
+        self.games.checked_mul(setups as u64).ok_or_else(|| {
+            Error::Usage(format!("{setups} times {} games are too many", self.games))
+        })
+    }
+
+    /// The bar of a run of so many games, of which some were played before.
+    #[must_use]
+    pub fn progress(&self, games: u64, before: u64, settings: &Settings) -> ProgressBar {
+        let bar = ProgressBar::with_draw_target(
+            Some(games),
+            if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() },
+        );
+        let style =
+            ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games{pace}");
+        let tables = settings.threads.saturating_mul(settings.batch) as u64;
+        let pace = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let played = state.pos().saturating_sub(before);
+            let left = state.len().unwrap_or(0).saturating_sub(state.pos());
+            if let Some(pace) = pace(played, left, tables, state.elapsed()) {
+                // A bar that cannot be drawn is no reason to stop.
+                let _ = out.write_str(&pace);
+            }
+        };
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        bar.with_style(style.with_key("pace", pace)).with_position(before)
+    }
+}
+
+/// How long a run is watched before anything is said of its pace.
+const STEADY: Duration = Duration::from_secs(2);
+
+/// How fast a run is, and how long it will take; none until that is steady: the first games to
+/// end are few and short.
+fn pace(played: u64, left: u64, tables: u64, elapsed: Duration) -> Option<String> {
+    if elapsed < STEADY || played <= tables {
+        return None;
+    }
+    let speed = played as f64 / elapsed.as_secs_f64();
+    let left = HumanDuration(Duration::from_secs_f64(left as f64 / speed));
+    Some(format!(", {} games/s, {left:#} left", table::grouped(speed as u64)))
+}
+
+/// One thread per core; one when the system does not say how many there are.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, Into::into)
+}
+
+/// Measures the speed of a run.
+pub struct Clock(Instant);
+
+impl Clock {
+    /// A clock that begins now.
+    #[expect(clippy::disallowed_methods, reason = "speed is reported, never played with")]
+    #[must_use]
+    pub fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    /// Seconds since it was started.
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        self.0.elapsed().as_secs_f64()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_said_of_the_pace_until_it_is_steady() {
+        let second = Duration::from_secs(1);
+        assert_eq!(pace(1_000, 1_000, 64, second), None);
+        assert_eq!(pace(10, 1_000_000, 64, 20 * second), None);
+        let said = pace(20_000, 100_000, 64, 4 * second).unwrap();
+        assert_eq!(said, ", 5,000 games/s, 20s left");
+        assert_eq!(pace(20_000, 0, 64, 4 * second).unwrap(), ", 5,000 games/s, 0s left");
+    }
+}
