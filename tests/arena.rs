@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cardmill::arena::{Arena, Ended, Player, Reward, Row, Seating, Settings};
+use cardmill::arena::{Arena, Ended, LEAVE, Player, Reward, Row, Seating, Settings};
 use cardmill::batch;
 use cardmill::cards::BUILT_IN;
 use cardmill::record::{End, GameRecord, RunDigest};
@@ -106,7 +106,7 @@ fn its_games_are_those_of_a_run() {
             let mut arena =
                 shelf.arena(Settings { tables, threads, batch, games: Some(120), ..settings });
             let (rows, ended) = play(&mut arena);
-            assert_eq!(arena.digest(), Some((120, digest)), "{tables} {threads} {batch}");
+            assert_eq!(arena.digest(), (120, digest), "{tables} {threads} {batch}");
             let mut found: Vec<GameRecord> = ended.into_iter().map(|end| end.record).collect();
             found.sort_by_key(|record| record.index);
             records.sort_by_key(|record| record.index);
@@ -175,13 +175,21 @@ fn a_game_that_is_held_waits_with_its_reward() {
         let choices = arena.draw();
         arena.send(&choices).unwrap();
     }
-    assert!(arena.digest().is_some());
-    // A game that is left has no digest.
-    arena.recv().unwrap();
-    arena.begin(&[0]).unwrap();
-    assert_eq!(arena.digest(), None);
-    let reason = arena.begin(&[70]).unwrap_err().to_string();
-    assert_eq!(reason, "table 70 is not of the batch that was handed out last");
+    // A game can be left.
+    let before = arena.recv().unwrap().to_vec();
+    let going = before.iter().find(|row| !row.ended).unwrap().table;
+    let mut choices = arena.draw();
+    choices[going as usize] = LEAVE;
+    let reason = arena.begin(&[going]).unwrap_err().to_string();
+    assert_eq!(reason, format!("table {going} has no last row in the last batch"));
+    arena.send(&choices).unwrap();
+    let row = arena.recv().unwrap()[going as usize];
+    assert_eq!((row.ended, row.reward, row.step), (true, 0.0, before[going as usize].step));
+    let ended = arena.take_ended();
+    let left = ended.iter().find(|ended| ended.table == going).unwrap();
+    assert_eq!((left.record.end, left.record.index), (End::Cut, row.game));
+    let rows = arena.begin(&[going]).unwrap();
+    assert_eq!(rows[going as usize].game, row.game + 70);
     // Another seed, then the first one again.
     arena.reset(1);
     let other = arena.recv().unwrap().to_vec();
@@ -258,7 +266,7 @@ fn what_cannot_be_is_refused() {
     assert!(arena.recv().unwrap_err().to_string().contains("expected send before recv"));
     let mut choices = arena.draw();
     assert_eq!(arena.send(&choices[1..]).unwrap_err().to_string(), "63 choices for 64 decisions");
-    for wrong in [-1, i32::from(rows[5].options), i32::MAX] {
+    for wrong in [-2, i32::from(rows[5].options), i32::MAX] {
         let right = std::mem::replace(&mut choices[5], wrong);
         let reason = arena.send(&choices).unwrap_err().to_string();
         assert!(reason.contains(&format!("there is no option {wrong}; there are")), "{reason}");

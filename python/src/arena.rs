@@ -217,9 +217,10 @@ impl Arena {
     }
 
     /// How many games were played in order from the first on, and the digest that a run of them
-    /// prints; None once a game was left before its end.
-    fn digest(&self) -> Option<(u64, String)> {
-        self.arena.digest().map(|(games, digest)| (games, hex(digest)))
+    /// prints.
+    fn digest(&self) -> (u64, String) {
+        let (games, digest) = self.arena.digest();
+        (games, hex(digest))
     }
 
     /// Decisions of the games that have ended.

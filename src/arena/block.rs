@@ -16,7 +16,7 @@ use cardmill_kernel::rules::At;
 use cardmill_kernel::table::{Status, Table};
 
 use super::player::Reward;
-use super::{BLOCK, Ended, Row, Settings, Shared};
+use super::{BLOCK, Ended, LEAVE, Row, Settings, Shared};
 use crate::batch::{has_ended, record};
 use crate::record::{End, GameRecord};
 use crate::setup::of_game;
@@ -30,6 +30,8 @@ pub(super) struct Block<G: Play> {
     seed: u64,
     questions: QueryState<(&'static mut Table, &'static mut Decision<G::Game>)>,
     ended: Vec<Ended>,
+    /// Somebody has left a game.
+    left: bool,
 }
 
 /// A table.
@@ -50,6 +52,8 @@ struct Dealt {
     page: usize,
     /// The option that was drawn and is on another page.
     aim: Option<usize>,
+    /// Somebody has left it.
+    left: bool,
     /// It has ended and stands still: what each seat got at last.
     held: Option<ArrayVec<f32, SEATS>>,
 }
@@ -78,7 +82,7 @@ impl<G: Play> Block<G> {
         let (batch, questions) = world(shared, tables);
         let places = (0..tables).map(|_| Place { next: 0, game: None }).collect();
         let seed = shared.settings.seed;
-        let mut block = Self { batch, places, first, seed, questions, ended: Vec::new() };
+        let mut block = Self { batch, places, first, seed, questions, ended: Vec::new(), left: false };
         block.reset(seed);
         block
     }
@@ -115,6 +119,9 @@ impl<G: Play> Block<G> {
 
     /// Moves on until every table waits for somebody outside, stands still, or has nothing to play.
     pub(super) fn advance(&mut self, shared: &Shared<G>) {
+        if core::mem::take(&mut self.left) {
+            self.collect(shared);
+        }
         loop {
             self.deal(shared);
             if !self.moves() {
@@ -144,7 +151,15 @@ impl<G: Play> Block<G> {
             shared.setups.begin(&mut self.batch, table, self.seed, index, agents.iter().copied());
             let first = G::first(self.batch.world(), self.batch.table(table));
             let sitting = agents.iter().map(|&agent| Sitting { agent, told: 0.0, rows: 0 });
-            place.game = Some(Dealt { index, first, sitting: sitting.collect(), page: 0, aim: None, held: None });
+            place.game = Some(Dealt {
+                index,
+                first,
+                sitting: sitting.collect(),
+                page: 0,
+                aim: None,
+                left: false,
+                held: None,
+            });
         }
     }
 
@@ -171,10 +186,9 @@ impl<G: Play> Block<G> {
             let Some(game) = place.game.as_mut().filter(|game| game.held.is_none()) else { continue };
             let entity = self.batch.table(table);
             let state = self.batch.world().get::<Table>(entity).expect("a table has a status");
-            let beyond = decisions.is_some_and(|most| {
-                state.decisions >= most && state.status == Status::Waiting
-            });
-            if !beyond && !has_ended::<G>(&self.batch, table, rounds) {
+            let full = decisions.is_some_and(|most| state.decisions >= most);
+            let cut = state.status == Status::Waiting && (full || game.left);
+            if !cut && !has_ended::<G>(&self.batch, table, rounds) {
                 continue;
             }
             let setup = of_game(&shared.setups.list, game.index);
@@ -249,17 +263,21 @@ impl<G: Play> Block<G> {
     }
 
     /// Takes an answer that was found to be one of the choices of a row.
-    pub(super) fn answer(&mut self, table: usize, row: &Row, choice: usize, settings: &Settings) {
+    pub(super) fn answer(&mut self, table: usize, row: &Row, choice: i32, settings: &Settings) {
         let place = &mut self.places[table];
         let Some(game) = place.game.as_mut().filter(|_| !row.ended) else {
             place.game = None;
             return;
         };
+        if choice == LEAVE {
+            (self.left, game.left) = (true, true);
+            return;
+        }
         let entity = self.batch.table(table);
         let found = self.questions.get_mut(self.batch.world_mut(), entity);
         let (mut state, mut decision) = found.expect("a table has a status and a decision");
         let page = Page::of(decision.options.len(), settings.actions, usize::from(row.page));
-        match page.answer(choice).expect("it was found to be there") {
+        match page.answer(choice as usize).expect("it was found to be there") {
             Answer::More(next) => game.page = next,
             Answer::Option(option) => {
                 (game.page, game.aim) = (0, None);

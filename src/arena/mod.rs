@@ -35,6 +35,9 @@ use crate::setup::Setups;
 /// one was no longer near.
 pub const BLOCK: usize = 64;
 
+/// The answer by which a game is over as it stands.
+pub const LEAVE: i32 = -1;
+
 /// How an arena is played.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -128,8 +131,9 @@ pub struct Arena<G: Play> {
     /// Batches that are not answered yet, the oldest first.
     handed: VecDeque<Handed>,
     ended: Vec<Ended>,
-    /// Of the games in order; nothing once a game was left before its end.
-    digest: Option<(InOrder<u64>, RunDigest)>,
+    /// Digests of games that ended before others with lower numbers.
+    order: InOrder<u64>,
+    digest: RunDigest,
     decisions: u64,
 }
 
@@ -158,7 +162,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
                 Page::LEAST
             )));
         }
-        settings.seating.check(&setups.list)?;
+        settings.seating.check::<G>(&setups.list)?;
         let shared = Arc::new(Shared { catalogue, setups, settings });
         let firsts = (0..tables).step_by(BLOCK);
         let blocks = firsts.map(|first| Some(Block::new(&shared, first))).collect();
@@ -170,7 +174,8 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
             turn: 0,
             handed: VecDeque::new(),
             ended: Vec::new(),
-            digest: None,
+            order: InOrder::default(),
+            digest: RunDigest::default(),
             decisions: 0,
         };
         arena.reset(arena.shared.settings.seed);
@@ -187,7 +192,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         self.turn = 0;
         self.handed.clear();
         self.ended.clear();
-        self.digest = Some((InOrder::default(), RunDigest::default()));
+        (self.order, self.digest) = (InOrder::default(), RunDigest::default());
         self.decisions = 0;
     }
 
@@ -248,9 +253,8 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
             ended.sort_by_key(|ended| ended.table);
             for ended in ended {
                 self.decisions += u64::from(ended.record.decisions);
-                if let Some((order, digest)) = &mut self.digest {
-                    order.add(ended.record.index, ended.record.digest, |game| digest.add(game));
-                }
+                let (game, digest) = (ended.record.index, ended.record.digest);
+                self.order.add(game, digest, |digest| self.digest.add(digest));
                 self.ended.push(ended);
             }
             self.blocks[at] = Some(block);
@@ -316,8 +320,8 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         Ok(())
     }
 
-    /// Answers the oldest batch: an option, from 0, for each of its rows. What is said of the last
-    /// row of a game does not matter.
+    /// Answers the oldest batch: an option, from 0, for each of its rows, or [`LEAVE`]. What is said
+    /// of the last row of a game does not matter.
     ///
     /// # Errors
     /// When there is nothing to answer, too few or too many choices, or an option that is not there;
@@ -332,7 +336,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
             )));
         }
         let fits = |(row, &choice): (&Row, &i32)| {
-            row.ended || (0..i32::from(row.options)).contains(&choice)
+            row.ended || choice == LEAVE || (0..i32::from(row.options)).contains(&choice)
         };
         if let Some(at) = rows.iter().zip(choices).position(|pair| !fits(pair)) {
             let (row, choice) = (rows[at], choices[at]);
@@ -346,7 +350,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         for at in handed.blocks {
             let mut block = self.take(at);
             while let Some((row, &choice)) = answers.next_if(|(row, _)| place(row.table).0 == at) {
-                block.answer(place(row.table).1, row, choice as usize, &self.shared.settings);
+                block.answer(place(row.table).1, row, choice, &self.shared.settings);
             }
             self.move_on(at, block);
         }
@@ -382,27 +386,29 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         logits::draw(self.rows(), self.seed(), logits, width, temperature)
     }
 
-    /// Leaves the games on tables of the batch that was handed out last, and begins the next ones
-    /// there. Their rows are those of the new games from then on, and told.
+    /// Begins the next games on tables that have a last row in the batch that was handed out last.
+    /// Their rows are those of the new games from then on. Returns all rows of the batch.
     ///
     /// # Errors
-    /// When a table is not of that batch, or no game is left for it; then nothing changed.
+    /// When a table has no last row there, or the number of games is fixed; then nothing changed.
+    ///
+    /// # Panics
+    /// When a thread was lost.
     pub fn begin(&mut self, tables: &[u32]) -> Result<&[Row], Error> {
         let Some(mut handed) = self.handed.pop_back() else {
             return Err(Error::Usage("no batch is handed out; expected recv before begin".into()));
         };
-        let known = |table: &u32| handed.rows.iter().any(|row| row.table == *table);
-        if let Some(table) = tables.iter().find(|table| !known(table)) {
-            let reason = format!("table {table} is not of the batch that was handed out last");
+        let held = |table: &u32| handed.rows.iter().any(|row| row.table == *table && row.ended);
+        let wrong = match tables.iter().find(|table| !held(table)) {
+            Some(table) => Some(format!("table {table} has no last row in the last batch")),
+            None if self.shared.settings.games.is_some() => {
+                Some("an arena with a number of games begins them itself".into())
+            }
+            None => None,
+        };
+        if let Some(reason) = wrong {
             self.handed.push_back(handed);
             return Err(Error::Usage(reason));
-        }
-        if self.shared.settings.games.is_some() {
-            self.handed.push_back(handed);
-            return Err(Error::Usage("an arena with a number of games plays all of them".into()));
-        }
-        if tables.iter().any(|table| handed.rows.iter().any(|r| r.table == *table && !r.ended)) {
-            self.digest = None;
         }
         for &at in &handed.blocks {
             let mut block = self.take(at);
@@ -421,10 +427,10 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     }
 
     /// How many games were played in order from the first on, and their digest, as a run of them
-    /// prints it; nothing once a game was left before its end.
+    /// prints it.
     #[must_use]
-    pub fn digest(&self) -> Option<(u64, u64)> {
-        self.digest.as_ref().map(|(order, digest)| (order.due(), digest.value()))
+    pub fn digest(&self) -> (u64, u64) {
+        (self.order.due(), self.digest.value())
     }
 
     /// Decisions of the games that have ended, agents' included.

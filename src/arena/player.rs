@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use cardmill_harness::agent::Agent;
-use cardmill_harness::play::{SEATS, Standing};
+use cardmill_harness::play::{Play, SEATS, Standing};
 use cardmill_kernel::card::Seat;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -31,8 +31,8 @@ pub struct Seating {
 const MOVED: u8 = u8::MAX;
 
 impl Seating {
-    /// Whether everybody has a seat, and somebody is outside.
-    pub(super) fn check(&self, setups: &[Setup]) -> Result<(), Error> {
+    /// Whether everybody has a seat, somebody is outside, and agents answer at once.
+    pub(super) fn check<G: Play>(&self, setups: &[Setup]) -> Result<(), Error> {
         let players = self.players.len();
         if let Some(setup) = setups.iter().find(|setup| setup.seats() != players) {
             let seats = setup.seats();
@@ -41,11 +41,20 @@ impl Seating {
         if !self.players.contains(&Player::Outside) {
             return Err(Error::Usage("agents at all seats; expected somebody outside".into()));
         }
-        let empty = |player: &Player| matches!(player, Player::Pool(pool) if pool.iter().all(|(_, weight)| *weight == 0));
-        match self.players.iter().any(empty) {
-            true => Err(Error::Usage("a pool without weight; expected an agent in it".into())),
-            false => Ok(()),
+        for player in &self.players {
+            let Player::Pool(pool) = player else { continue };
+            if pool.iter().all(|(_, weight)| *weight == 0) {
+                return Err(Error::Usage("a pool without weight; expected an agent in it".into()));
+            }
+            let at_once = |agent: Agent| G::AGENTS.iter().any(|known| known.is(agent));
+            if let Some((agent, _)) = pool.iter().find(|(agent, _)| !at_once(*agent)) {
+                return Err(Error::Usage(format!(
+                    "{agent} tries things out on tables of its own; expected an agent that answers \
+                     at once"
+                )));
+            }
         }
+        Ok(())
     }
 
     /// The agents of a game by seat; nobody where it is somebody outside.
