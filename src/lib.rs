@@ -11,5 +11,6 @@ pub mod output;
 pub mod record;
 pub mod replay;
 pub mod scenario;
+pub mod schema;
 pub mod session;
 pub mod setup;

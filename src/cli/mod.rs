@@ -10,6 +10,7 @@ pub mod list;
 pub mod replay;
 pub mod run;
 pub mod scenario;
+pub mod schema;
 pub mod session;
 pub mod setups;
 pub mod simulate;
@@ -82,6 +83,8 @@ pub enum Command {
     Scenario(scenario::Scenario),
     /// Answer other programs: JSON-RPC on standard input and output
     Session(session::Session),
+    /// Print what observations are: the arrays that policies see tables as
+    Schema(schema::Schema),
     /// List, show and check the cards
     #[command(subcommand)]
     Cards(cards::Cards),
@@ -207,6 +210,7 @@ pub fn main() -> ExitCode {
         Command::Replay(replay) => replay.run(&cards),
         Command::Scenario(scenario) => scenario.run(&cards),
         Command::Session(session) => session.run(&cards),
+        Command::Schema(schema) => schema.run(),
         Command::Cards(command) => command.run(&cards),
         Command::Deck(command) => command.run(&cards),
     };

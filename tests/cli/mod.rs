@@ -7,6 +7,7 @@ mod help;
 mod interrupted;
 mod replay;
 mod runs;
+mod schema;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -13,6 +13,7 @@
 //! | [`play`] | whole games by the thousand: how they begin, who plays, how they ended |
 //! | [`agent`] | who plays |
 //! | [`tabletop`] | a driver for games that tell their tables in a few words |
+//! | [`observation`] | tables as rows of numbers, for policies |
 //! | [`names`] | names of options, and the language in which scenarios name them |
 //! | [`player`] | players as positions and scenarios name them |
 //! | [`wording`] | forms of labels and of lines of the log, and what can be said at all |
@@ -45,6 +46,7 @@ pub mod library;
 pub mod log;
 pub mod names;
 pub mod notation;
+pub mod observation;
 pub mod plain;
 pub mod play;
 pub mod player;

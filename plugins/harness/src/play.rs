@@ -16,6 +16,7 @@ use serde_json::Value;
 
 use crate::agent::{Agent, add_random};
 use crate::driver::Nothing;
+use crate::observation::Encoder;
 use crate::session::{Problem, Session};
 
 /// The most seats of a table.
@@ -77,6 +78,14 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
     /// What is shown of a game before its first decision, line by line.
     fn opening(&mut self, table: usize) -> Vec<String> {
         self.overview(table)
+    }
+
+    /// What writes observations of its tables, for policies.
+    ///
+    /// # Errors
+    /// When the game has no rows for that.
+    fn encoder() -> Result<Encoder<Self::Game>, Problem> {
+        Err(Problem::refused(format!("{} has no observations as rows of numbers yet", Self::NAME)))
     }
 
     /// The agent that is written like this, such as `greedy` or `ismcts:sims=64`.

@@ -158,17 +158,41 @@ pub fn change<R: Rules, T>(
     table: Entity,
     act: impl FnOnce(&mut At<'_, R>) -> T,
 ) -> T {
+    let mut act = Some(act);
+    let mut done = None;
+    change_each::<R>(world, [table], |at| done = act.take().map(|act| act(at)));
+    done.expect("the table was changed")
+}
+
+/// Reads some tables, at rest or not, one after the other.
+///
+/// # Panics
+/// If one is no table of this game.
+pub fn look_each<R: Rules>(
+    world: &mut World,
+    tables: impl IntoIterator<Item = Entity>,
+    mut read: impl FnMut(&At<'_, R>),
+) {
+    change_each::<R>(world, tables, |at| read(at));
+}
+
+fn change_each<R: Rules>(
+    world: &mut World,
+    tables: impl IntoIterator<Item = Entity>,
+    mut act: impl FnMut(&mut At<'_, R>),
+) {
     let access = world.resource_mut::<Access<R>>().0.take();
     let mut access = access.unwrap_or_else(|| Box::new(SystemState::new(world)));
-    let done = {
-        let (mut tables, mut columns) = access.get_mut(world).expect("a World of this game");
+    {
+        let (mut all, mut columns) = access.get_mut(world).expect("a World of this game");
         let mut slices = R::slices(&mut columns);
-        let (mut data, mut own) = tables.get_mut(table).expect("it is a table of this game");
-        let state = R::state(&mut slices, &mut own, data.roster);
-        act(&mut data.at(Vec::new(), state))
-    };
+        for table in tables {
+            let (mut data, mut own) = all.get_mut(table).expect("it is a table of this game");
+            let state = R::state(&mut slices, &mut own, data.roster);
+            act(&mut data.at(Vec::new(), state));
+        }
+    }
     world.resource_mut::<Access<R>>().0 = Some(access);
-    done
 }
 
 /// Gives more room to the tables that need it.

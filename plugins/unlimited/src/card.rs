@@ -220,6 +220,11 @@ impl Permissions {
     pub const fn add(&mut self, bit: u16) {
         self.0 |= bit;
     }
+    /// The first eight bits: all but [`LEADER`](Self::LEADER).
+    #[must_use]
+    pub const fn low(self) -> u8 {
+        self.0 as u8
+    }
 }
 
 /// What constant abilities, upgrades and lasting effects make of a card in play. Worked out in

@@ -26,6 +26,7 @@ pub mod legal;
 pub mod library;
 pub mod lineup;
 pub mod log;
+pub mod observation;
 pub mod options;
 pub mod picture;
 pub mod position;

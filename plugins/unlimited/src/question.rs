@@ -4,7 +4,7 @@ use cardmill_harness::names::{Labelled, distinct};
 use cardmill_harness::session::{Asking, Deed, Looked};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::stack::Stack;
+use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::window::Waiting;
 
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
@@ -59,11 +59,11 @@ impl Asking for Moment<'_> {
     }
 
     fn kind(&self, prompt: Prompt) -> &'static str {
-        kind(prompt)
+        KINDS[kind(Some(prompt))]
     }
 
     fn source(&self, prompt: Prompt) -> Option<Slot> {
-        source(&self.offer, prompt)
+        source(self.offer.frame, prompt)
     }
 
     fn words(&self, prompt: Prompt) -> String {
@@ -71,7 +71,8 @@ impl Asking for Moment<'_> {
     }
 
     fn deed(&self, prompt: Prompt, choice: Choice) -> Deed {
-        deed(prompt, choice, self.source(prompt), &self.stack.waiting)
+        let (act, card, target) = act(prompt, choice, self.source(prompt), &self.stack.waiting);
+        (act.word(), card, target)
     }
 
     fn bounds(&self, prompt: Prompt) -> (usize, usize) {
@@ -123,30 +124,38 @@ fn looked_at(offer: &Offer, prompt: Prompt) -> Vec<Looked> {
     }
 }
 
-const fn kind(prompt: Prompt) -> &'static str {
+/// Kinds of questions, as one word each: none, and then those of [`Prompt`], in order.
+pub const KINDS: &[&str] = &[
+    "none",
+    "action",
+    "mulligan",
+    "first_resource",
+    "resource",
+    "target",
+    "ambush",
+    "host",
+    "cost",
+    "unique",
+    "step",
+    "may",
+    "mode",
+    "player",
+    "replace",
+    "first",
+    "which",
+];
+
+/// The place of a question among [`KINDS`].
+pub(crate) const fn kind(prompt: Option<Prompt>) -> usize {
     match prompt {
-        Prompt::Action => "action",
-        Prompt::Mulligan => "mulligan",
-        Prompt::FirstResource => "first_resource",
-        Prompt::Resource => "resource",
-        Prompt::Target => "target",
-        Prompt::Ambush => "ambush",
-        Prompt::Host => "host",
-        Prompt::Cost => "cost",
-        Prompt::Unique => "unique",
-        Prompt::Step => "step",
-        Prompt::May => "may",
-        Prompt::Mode => "mode",
-        Prompt::Player => "player",
-        Prompt::Replace => "replace",
-        Prompt::First => "first",
-        Prompt::Which => "which",
+        None => 0,
+        Some(prompt) => prompt as usize + 1,
     }
 }
 
 /// The card a question comes from: the attacker that needs a target, the upgrade that needs a
 /// unit, the card whose ability asks.
-fn source(offer: &Offer, prompt: Prompt) -> Option<Slot> {
+pub(crate) fn source(frame: &Frame<Locals>, prompt: Prompt) -> Option<Slot> {
     match prompt {
         Prompt::Action
         | Prompt::Mulligan
@@ -156,49 +165,108 @@ fn source(offer: &Offer, prompt: Prompt) -> Option<Slot> {
         | Prompt::First
         | Prompt::Which => None,
         Prompt::Target | Prompt::Host => {
-            offer.frame.locals.bound(Register::It).next().map(|card| card.slot)
+            frame.locals.bound(Register::It).next().map(|card| card.slot)
         }
-        _ => offer.frame.source.is_some().then_some(offer.frame.source.slot),
+        _ => frame.source.is_some().then_some(frame.source.slot),
     }
 }
 
-/// What an option does, which card does it, and to which.
-fn deed(prompt: Prompt, choice: Choice, source: Option<Slot>, waiting: &[Waiting]) -> Deed {
-    match choice {
-        Choice::Nothing => ("nothing", None, None),
-        Choice::Pass => ("pass", None, None),
-        Choice::Initiative => ("take_initiative", None, None),
-        Choice::Play(slot) => ("play", Some(slot), None),
-        Choice::Smuggle(slot, _) => ("smuggle", Some(slot), None),
-        Choice::Attack(slot) => ("attack", Some(slot), None),
-        Choice::Use(slot, _) => ("use", Some(slot), None),
-        Choice::Deploy(slot) => ("deploy", Some(slot), None),
-        Choice::DeployAsUpgrade(slot) => ("deploy_as_upgrade", Some(slot), None),
-        Choice::Card(slot) => {
-            let verb = match prompt {
-                Prompt::FirstResource | Prompt::Resource => return ("resource", Some(slot), None),
-                Prompt::Target | Prompt::Ambush => "attack",
-                Prompt::Host => "attach",
-                Prompt::Cost => "pay",
-                Prompt::Unique => "defeat",
-                _ => "choose",
-            };
-            (verb, source, Some(slot))
+macro_rules! acts {
+    ($($name:ident: $word:literal,)*) => {
+        /// What choosing an option does.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Act {
+            $($name,)*
         }
-        Choice::Decline => ("decline", source, None),
-        Choice::Done => ("done", source, None),
-        Choice::Yes => ("yes", source, None),
-        Choice::No => ("no", source, None),
-        Choice::Mode(_) => ("mode", source, None),
-        Choice::In(_) => ("arena", source, None),
-        Choice::Number(_) => ("number", source, None),
-        Choice::Name(_) => ("name", source, None),
-        Choice::First(_) => ("first", source, None),
-        Choice::Instead(slot, _) => ("replace", Some(slot), None),
+
+        impl Act {
+            /// Its word.
+            pub(crate) const fn word(self) -> &'static str {
+                ACTS[self as usize]
+            }
+        }
+
+        /// What choosing an option does, as one word each.
+        pub const ACTS: &[&str] = &[$($word),*];
+    };
+}
+
+acts! {
+    Nothing: "nothing",
+    Pass: "pass",
+    TakeInitiative: "take_initiative",
+    Play: "play",
+    Smuggle: "smuggle",
+    Attack: "attack",
+    Use: "use",
+    Deploy: "deploy",
+    DeployAsUpgrade: "deploy_as_upgrade",
+    Resource: "resource",
+    Attach: "attach",
+    Pay: "pay",
+    Defeat: "defeat",
+    Choose: "choose",
+    Decline: "decline",
+    Done: "done",
+    Yes: "yes",
+    No: "no",
+    Mode: "mode",
+    Arena: "arena",
+    Number: "number",
+    Name: "name",
+    First: "first",
+    Replace: "replace",
+    Resolve: "resolve",
+}
+
+/// What an option does, which card does it, and to which.
+pub(crate) fn act(
+    prompt: Prompt,
+    choice: Choice,
+    source: Option<Slot>,
+    waiting: &[Waiting],
+) -> (Act, Option<Slot>, Option<Slot>) {
+    match choice {
+        Choice::Nothing => (Act::Nothing, None, None),
+        Choice::Pass => (Act::Pass, None, None),
+        Choice::Initiative => (Act::TakeInitiative, None, None),
+        Choice::Play(slot) => (Act::Play, Some(slot), None),
+        Choice::Smuggle(slot, _) => (Act::Smuggle, Some(slot), None),
+        Choice::Attack(slot) => (Act::Attack, Some(slot), None),
+        Choice::Use(slot, _) => (Act::Use, Some(slot), None),
+        Choice::Deploy(slot) => (Act::Deploy, Some(slot), None),
+        Choice::DeployAsUpgrade(slot) => (Act::DeployAsUpgrade, Some(slot), None),
+        Choice::Card(slot) => {
+            let act = match prompt {
+                Prompt::FirstResource | Prompt::Resource => {
+                    return (Act::Resource, Some(slot), None);
+                }
+                Prompt::Target | Prompt::Ambush => Act::Attack,
+                Prompt::Host => Act::Attach,
+                Prompt::Cost => Act::Pay,
+                Prompt::Unique => Act::Defeat,
+                _ => Act::Choose,
+            };
+            (act, source, Some(slot))
+        }
+        Choice::Decline => (Act::Decline, source, None),
+        Choice::Done => (Act::Done, source, None),
+        Choice::Yes => (Act::Yes, source, None),
+        Choice::No => (Act::No, source, None),
+        Choice::Mode(_) => (Act::Mode, source, None),
+        Choice::In(_) => (Act::Arena, source, None),
+        Choice::Number(_) => (Act::Number, source, None),
+        Choice::Name(_) => (Act::Name, source, None),
+        Choice::First(_) => (Act::First, source, None),
+        Choice::Instead(slot, _) => (Act::Replace, Some(slot), None),
         Choice::Resolve(index) => {
             let ability = waiting.get(usize::from(index));
             let subject = ability.map(|ability| ability.subject).filter(|card| card.is_some());
-            ("resolve", ability.map(|ability| ability.source.slot), subject.map(|card| card.slot))
+            (
+                Act::Resolve,
+                ability.map(|ability| ability.source.slot),
+                subject.map(|card| card.slot),
+            )
         }
     }
 }

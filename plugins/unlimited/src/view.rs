@@ -5,15 +5,21 @@
 //! elsewhere, and the cards that a program of its own shows it right now, which are not those that
 //! the other player chooses for it. Agents, training and the protocol get a view and nothing else,
 //! so they cannot peek. Slots of hidden cards are not given out either: a slot tells a card.
+//!
+//! How much of that is shown is a type ([`Shows`]): what both players see, or, for critics, all.
 
 mod digest;
 mod outlook;
+mod sight;
 mod text;
+
+use core::marker::PhantomData;
 
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::Allow;
 use bevy_ecs::system::SystemParam;
+use cardmill_harness::observation::level::{Own, Shows};
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::column::Column;
 use cardmill_kernel::decision::{Decision, State};
@@ -27,7 +33,6 @@ use crate::catalogue::{Catalogue, Printed};
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::cost::Payer;
 use crate::effect::Effect;
-use crate::options::Offer;
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::relevance::Relevance;
@@ -37,6 +42,7 @@ use crate::words::step::Discard;
 use crate::words::step::search::{Search, searched};
 
 pub use outlook::{Deeds, Lean, Outlook};
+pub use sight::{Costs, Seen};
 pub use text::Text;
 
 /// Makes views in a system. What it reads stays with it.
@@ -75,33 +81,31 @@ impl Views<'_, '_> {
             stats: &self.stats.all()[cards],
             effects: &self.effects.all()[effects],
         };
-        View { scene, stack, decision, seat }
+        View::new(scene, stack, decision, seat)
     }
 }
 
 /// What one player may know at this moment.
 #[derive(Clone, Copy)]
-pub struct View<'a> {
+pub struct View<'a, L = Own> {
     scene: Scene<'a>,
     stack: &'a Stack<Unlimited>,
     decision: &'a Decision<Unlimited>,
     seat: Seat,
+    level: PhantomData<L>,
 }
 
-impl<'a> View<'a> {
+/// The table as everybody sees it.
+impl<'a, L: Shows> View<'a, L> {
     /// What a player knows at a table.
     pub(crate) const fn new(
-        offer: &Offer<'a>,
+        scene: Scene<'a>,
         stack: &'a Stack<Unlimited>,
         decision: &'a Decision<Unlimited>,
         seat: Seat,
     ) -> Self {
-        View { scene: offer.scene, stack, decision, seat }
+        View { scene, stack, decision, seat, level: PhantomData }
     }
-}
-
-/// The table as everybody sees it.
-impl<'a> View<'a> {
     /// Whose view it is.
     #[must_use]
     pub const fn seat(&self) -> Seat {
@@ -226,7 +230,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// What only this seat knows, and what is asked of it.
+/// What only this seat knows.
 impl<'a> View<'a> {
     /// Its hand, in the order the cards came.
     #[must_use]
@@ -238,10 +242,15 @@ impl<'a> View<'a> {
     pub fn resources(&self) -> &'a [Slot] {
         &self.player(self.seat).resources
     }
+}
+
+/// What is asked.
+impl<'a, L: Shows> View<'a, L> {
     /// Whether it is asked something.
     #[must_use]
     pub fn is_asked(&self) -> bool {
-        self.decision.state == State::Offered && self.decision.seat == self.seat
+        let known = L::HIDDEN || L::OWN && self.decision.seat == self.seat;
+        known && self.decision.state == State::Offered
     }
     /// What it is asked.
     #[must_use]
@@ -282,7 +291,7 @@ impl<'a> View<'a> {
 }
 
 /// Cards.
-impl<'a> View<'a> {
+impl<'a, L: Shows> View<'a, L> {
     /// Whether it can see what this card is.
     #[must_use]
     pub fn sees(&self, slot: Slot) -> bool {
@@ -292,9 +301,11 @@ impl<'a> View<'a> {
     fn sees_state(&self, slot: Slot, card: &Card) -> bool {
         match card.zone {
             zone if zone.is_play() => true,
-            Zone::Hand if card.owner == self.seat => true,
-            Zone::Resources if card.controller == self.seat => true,
-            Zone::Hand | Zone::Resources | Zone::Deck => self.looks_at(slot, card),
+            Zone::Hand if card.owner == self.seat => L::OWN,
+            Zone::Resources if card.controller == self.seat => L::OWN,
+            Zone::Hand | Zone::Resources | Zone::Deck => {
+                L::HIDDEN || L::OWN && self.looks_at(slot, card)
+            }
             // Captured cards are face down and yet open to both (CR 8.33.1).
             _ => true,
         }

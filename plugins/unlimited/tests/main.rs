@@ -6,5 +6,6 @@ mod conformance;
 mod deal;
 mod decks;
 mod names;
+mod observation;
 mod view;
 mod words;

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
+use cardmill_harness::observation::Level;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
@@ -29,6 +30,10 @@ use cardmill_unlimited::view::{View, Views};
 use cardmill_unlimited::vocabulary::Definition;
 
 use crate::decks::drawn;
+use crate::observation::Observer;
+
+/// What rows show that say nothing of what is hidden.
+const LEVELS: [Level; 2] = [Level::Seat, Level::Public];
 
 fn decks() -> (Catalogue, [Deck; 2]) {
     let library = Library::load(default_dir()).unwrap();
@@ -233,10 +238,14 @@ fn what_is_hidden_does_not_change_a_view() {
     let games: Vec<[Deck; 2]> = drawn.chain(vec![decks; 12]).collect();
     let mut changed = [0_u32; 6];
     let mut chosen = 0;
+    let (mut leaks, mut copies) = (0, 0);
+    let mut observer = Observer::all();
     at_every_decision_of(&catalogue, &games, |batch, trail| {
         for seat in 0..2 {
             let enemy = 1 - seat;
             let before = digest(batch, 0, seat);
+            let rows = LEVELS.map(|level| observer.seen(batch, 0, seat, level));
+            let everything = observer.seen(batch, 0, seat, Level::Omniscient);
             let truth = {
                 deal::fork(batch, 0, 1);
                 assert_eq!(digest(batch, 1, seat), before, "a copy");
@@ -255,12 +264,21 @@ fn what_is_hidden_does_not_change_a_view() {
             *batch.world_mut().get_mut::<Streams>(entity).unwrap() = Streams::new(trail, 99);
             assert_ne!(deal::digest(batch, 1), truth, "the tables differ");
             assert_eq!(digest(batch, 1, seat), before, "seat {seat} sees a change {done:?}");
+            for (level, rows) in LEVELS.into_iter().zip(rows) {
+                let now = observer.seen(batch, 1, seat, level);
+                assert_eq!(now, rows, "rows of seat {seat}, {level:?}: {done:?}");
+            }
+            // A leak would be found: what shows hidden cards has changed.
+            let found = observer.seen(batch, 1, seat, Level::Omniscient) != everything;
+            leaks += u32::from(found);
+            copies += u32::from(!found);
             for (count, done) in changed.iter_mut().zip(done) {
                 *count += u32::from(done);
             }
         }
     });
     assert!(changed.iter().all(|&count| count > 20), "{changed:?}");
+    assert!(leaks > 20 * copies, "{leaks} changes of what is hidden, {copies} of equal cards");
     assert!(chosen > 20, "{chosen} times a card of a hand was chosen for an ability of the other");
 }
 

@@ -7,6 +7,7 @@ use bevy_app::{App, Plugin as _};
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::Agent;
 use cardmill_harness::driver::Driver;
+use cardmill_harness::observation::Encoder;
 use cardmill_harness::plain::plain;
 use cardmill_harness::play::{Entry, EntryError, Play, Source, Standing};
 use cardmill_harness::session::Problem;
@@ -20,6 +21,7 @@ use crate::agent::{AgentsPlugin, GREEDY};
 use crate::board::{Board, Outcome};
 use crate::card::Card;
 use crate::catalogue::Catalogue;
+use crate::choice::Unlimited;
 use crate::deck::{Deck, DeckError, ready_names};
 use crate::library::Library;
 use crate::position::{Position, arrange};
@@ -71,6 +73,10 @@ impl Play for Tabletop {
             Outcome::Draw => Standing::drawn(scores),
             Outcome::Open => Standing::open(scores),
         }
+    }
+
+    fn encoder() -> Result<Encoder<Unlimited>, Problem> {
+        Ok(Encoder::default())
     }
 
     fn overview(&mut self, table: usize) -> Vec<String> {

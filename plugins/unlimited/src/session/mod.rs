@@ -68,7 +68,7 @@ impl Tabletop {
         let asked = if theirs { self.question(table) } else { None };
         let shown = self.moment(table, |at| {
             let offer = &at.offer;
-            let view = seat.map(|seat| View::new(offer, at.stack, at.decision, seat));
+            let view = seat.map(|seat| View::new(offer.scene, at.stack, at.decision, seat));
             let sight = state::Sight { scene: offer.scene, view };
             let lasting = offer.scene.effects().map(|(_, effect)| effect);
             let effects: Vec<&Effect> = lasting.collect();

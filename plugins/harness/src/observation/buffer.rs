@@ -1,0 +1,243 @@
+//! The memory that observations are written to, which is the caller's: a place of the same size for
+//! each decision, or decision after decision without gaps.
+
+use super::row::{Action, Event};
+use super::schema::{Schema, Widths};
+
+/// How much room a decision has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// Entity rows, the letter E of shapes; those beyond are left out.
+    pub entities: usize,
+    /// Action rows, the letter A; those beyond are on further pages. At least
+    /// [`Page::LEAST`](super::page::Page::LEAST).
+    pub actions: usize,
+    /// Events, the letter H.
+    pub events: usize,
+}
+
+impl Default for Room {
+    fn default() -> Self {
+        Self { entities: 128, actions: 64, events: 0 }
+    }
+}
+
+/// Why observations do not go into arrays.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Misfit {
+    /// An array has another length.
+    #[error("{array} has {found} numbers; expected {expected}")]
+    Length {
+        /// Which.
+        array: &'static str,
+        /// How many numbers it has.
+        found: usize,
+        /// How many it must have.
+        expected: usize,
+    },
+    /// There are too few action rows to show an option and where the others are.
+    #[error("there are {0} action rows; expected at least 2")]
+    Narrow(usize),
+    /// There is no room for the rows of one more decision.
+    #[error("{0} is full")]
+    Full(&'static str),
+}
+
+/// Where one decision is written: as many rows as there are at most. A game writes over what was
+/// there.
+#[derive(Debug)]
+pub struct Sheet<'b> {
+    /// 1 + the index of the card of each entity row.
+    pub cards: &'b mut [i16],
+    /// Entity rows.
+    pub entities: &'b mut [u8],
+    /// What there is of the table as a whole.
+    pub globals: &'b mut [i16],
+    /// Action rows.
+    pub actions: &'b mut [[i16; Action::WIDTH]],
+}
+
+/// Rows of a place that may be other than 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filled {
+    /// Entity rows.
+    pub entities: usize,
+    /// Action rows.
+    pub actions: usize,
+    /// Events, the last ones.
+    pub events: usize,
+}
+
+impl Default for Filled {
+    /// All of them: nobody has written there.
+    fn default() -> Self {
+        Self { entities: usize::MAX, actions: usize::MAX, events: usize::MAX }
+    }
+}
+
+/// Arrays with a place of the same size for each decision. What is left over of a place is 0.
+#[derive(Debug)]
+pub struct Padded<'b> {
+    /// How much room a place has.
+    pub room: Room,
+    /// `cards` \[N, E].
+    pub cards: &'b mut [i16],
+    /// `entities` \[N, E, width].
+    pub entities: &'b mut [u8],
+    /// `globals` \[N, width].
+    pub globals: &'b mut [i16],
+    /// `actions` \[N, A, 8].
+    pub actions: &'b mut [i16],
+    /// `mask` \[N, A].
+    pub mask: &'b mut [i8],
+    /// `events` \[N, H, 8], the newest last.
+    pub events: &'b mut [i16],
+    /// What was written to each place before, \[N]. Whoever keeps the arrays keeps it with them, so
+    /// that only as much is cleared; at first it is the default.
+    pub filled: &'b mut [Filled],
+}
+
+impl Padded<'_> {
+    /// Whether all arrays have as many places as `filled`.
+    ///
+    /// # Errors
+    /// The first that has not.
+    pub fn check(&self, widths: Widths) -> Result<(), Misfit> {
+        let Room { entities, actions, events } = self.room;
+        if actions < super::page::Page::LEAST {
+            return Err(Misfit::Narrow(actions));
+        }
+        lengths(
+            self.filled.len(),
+            [
+                ("cards", self.cards.len(), entities),
+                ("entities", self.entities.len(), entities * widths.entities),
+                ("globals", self.globals.len(), widths.globals),
+                ("actions", self.actions.len(), actions * Action::WIDTH),
+                ("mask", self.mask.len(), actions),
+                ("events", self.events.len(), events * Event::WIDTH),
+            ],
+        )
+    }
+}
+
+fn lengths<const N: usize>(
+    places: usize,
+    arrays: [(&'static str, usize, usize); N],
+) -> Result<(), Misfit> {
+    for (array, found, each) in arrays {
+        let expected = places * each;
+        if found != expected {
+            return Err(Misfit::Length { array, found, expected });
+        }
+    }
+    Ok(())
+}
+
+/// Arrays in which each decision has as many rows as it needs, and where they begin.
+#[derive(Debug)]
+pub struct Packed<'b> {
+    /// Events of each decision.
+    pub history: usize,
+    /// `cards`, of all decisions.
+    pub cards: &'b mut [i16],
+    /// `entities`, of all decisions.
+    pub entities: &'b mut [u8],
+    /// Where the entity rows of each decision begin, and where the last ones end: \[N + 1].
+    pub entity_offsets: &'b mut [i32],
+    /// `globals` \[N, width].
+    pub globals: &'b mut [i16],
+    /// `actions`, of all decisions; every one is legal.
+    pub actions: &'b mut [i16],
+    /// Where the action rows of each decision begin, and where the last ones end: \[N + 1].
+    pub action_offsets: &'b mut [i32],
+    /// `events` \[N, H, 8], the newest last.
+    pub events: &'b mut [i16],
+}
+
+impl Packed<'_> {
+    /// How many decisions there is room for, if their rows fit in.
+    #[must_use]
+    pub const fn places(&self) -> usize {
+        self.entity_offsets.len().saturating_sub(1)
+    }
+
+    /// Whether all arrays that have something of each decision have it of as many.
+    ///
+    /// # Errors
+    /// The first that has not.
+    pub fn check(&self, widths: Widths) -> Result<(), Misfit> {
+        let places = self.places();
+        lengths(1, [("entity_offsets", self.entity_offsets.len(), places + 1)])?;
+        lengths(1, [("action_offsets", self.action_offsets.len(), places + 1)])?;
+        lengths(
+            places,
+            [
+                ("globals", self.globals.len(), widths.globals),
+                ("events", self.events.len(), self.history * Event::WIDTH),
+            ],
+        )
+    }
+}
+
+impl Schema {
+    /// The widths of what is a game's own.
+    #[must_use]
+    pub fn widths(&self) -> Widths {
+        let width = |name| self.array(name).and_then(|array| array.width).unwrap_or_default();
+        Widths { entities: width("entities"), globals: width("globals") }
+    }
+}
+
+/// [`Padded`] arrays with memory of their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrays {
+    /// How much room a place has.
+    pub room: Room,
+    /// `cards`.
+    pub cards: Vec<i16>,
+    /// `entities`.
+    pub entities: Vec<u8>,
+    /// `globals`.
+    pub globals: Vec<i16>,
+    /// `actions`.
+    pub actions: Vec<i16>,
+    /// `mask`.
+    pub mask: Vec<i8>,
+    /// `events`.
+    pub events: Vec<i16>,
+    /// What was written to each place.
+    pub filled: Vec<Filled>,
+}
+
+impl Arrays {
+    /// Places for so many decisions.
+    #[must_use]
+    pub fn new(widths: Widths, room: Room, places: usize) -> Self {
+        let Room { entities, actions, events } = room;
+        Self {
+            room,
+            cards: vec![0; places * entities],
+            entities: vec![0; places * entities * widths.entities],
+            globals: vec![0; places * widths.globals],
+            actions: vec![0; places * actions * Action::WIDTH],
+            mask: vec![0; places * actions],
+            events: vec![0; places * events * Event::WIDTH],
+            filled: vec![Filled::default(); places],
+        }
+    }
+
+    /// To be written to.
+    pub fn padded(&mut self) -> Padded<'_> {
+        Padded {
+            room: self.room,
+            cards: &mut self.cards,
+            entities: &mut self.entities,
+            globals: &mut self.globals,
+            actions: &mut self.actions,
+            mask: &mut self.mask,
+            events: &mut self.events,
+            filled: &mut self.filled,
+        }
+    }
+}

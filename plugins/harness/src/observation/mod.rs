@@ -1,0 +1,241 @@
+//! Tables as rows of numbers, for policies: what a seat may know and what it can choose, written to
+//! the caller's memory.
+//!
+//! A game says what its columns are and writes the rows ([`Observed`]); shapes, padding, packing,
+//! pages and masks are here, and the schema that documents and other languages read
+//! ([`schema`]). Whoever plays tables gets an [`Encoder`] from
+//! [`Play::encoder`](crate::play::Play::encoder), which games without rows refuse.
+
+pub mod buffer;
+pub mod level;
+pub mod page;
+pub mod row;
+pub mod schema;
+
+use core::ops::Range;
+
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::State;
+use cardmill_kernel::rules::{At, Rules};
+
+pub use buffer::{Arrays, Filled, Misfit, Packed, Padded, Room, Sheet};
+pub use level::{Level, Omniscient, Own, Public, Shows};
+pub use page::{Answer, Page};
+pub use row::{Action, Event};
+pub use schema::{Schema, Widths};
+
+/// A game whose tables can be observed.
+pub trait Observed: Rules {
+    /// What its observations are.
+    fn schema() -> Schema;
+
+    /// Writes what a seat sees at a level, and as actions the options of these numbers. Returns how
+    /// many entity rows there are; those that the sheet has no room for, the least important last,
+    /// are left out.
+    fn encode<L: Shows>(
+        at: &At<'_, Self>,
+        seat: Seat,
+        options: Range<usize>,
+        sheet: &mut Sheet<'_>,
+    ) -> usize;
+
+    /// What is printed on its cards.
+    fn facts(catalogue: &Self::Catalogue) -> Facts;
+}
+
+/// What is printed on the cards of a game, by their index in observations; the first is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// By what card files call them.
+    pub ids: Vec<String>,
+    /// By what people call them.
+    pub names: Vec<String>,
+    /// The text on them, as it is worked out.
+    pub texts: Vec<String>,
+    /// Their numbers: `facts` \[C, width].
+    pub rows: Vec<i16>,
+}
+
+/// Who looks, and at what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glance {
+    /// From where.
+    pub seat: Seat,
+    /// How much is shown.
+    pub level: Level,
+    /// The page of options.
+    pub page: usize,
+}
+
+/// What was written of a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Entity rows there are; more than there was room for, if some were left out.
+    pub entities: usize,
+    /// The options on the action rows.
+    pub page: Page,
+}
+
+type Encode<R> = fn(&At<'_, R>, Seat, Range<usize>, &mut Sheet<'_>) -> usize;
+
+/// Writes observations of the tables of a game.
+pub struct Encoder<R: Rules> {
+    /// What they are.
+    pub schema: Schema,
+    widths: Widths,
+    /// By level.
+    encode: [Encode<R>; 3],
+    facts: fn(&R::Catalogue) -> Facts,
+}
+
+impl<R: Observed> Default for Encoder<R> {
+    fn default() -> Self {
+        let schema = R::schema();
+        Self {
+            widths: schema.widths(),
+            schema,
+            encode: [R::encode::<Own>, R::encode::<Public>, R::encode::<Omniscient>],
+            facts: R::facts,
+        }
+    }
+}
+
+impl<R: Rules> Encoder<R> {
+    /// What is printed on the cards.
+    #[must_use]
+    pub fn facts(&self, catalogue: &R::Catalogue) -> Facts {
+        (self.facts)(catalogue)
+    }
+
+    /// Numbers of an entity row and of the table as a whole.
+    #[must_use]
+    pub const fn widths(&self) -> Widths {
+        self.widths
+    }
+
+    /// Writes a decision to its place. Options that there is no room for are on further pages.
+    ///
+    /// # Panics
+    /// If there is no such place, or the arrays do not [fit](Padded::check).
+    pub fn pad(
+        &self,
+        at: &At<'_, R>,
+        glance: Glance,
+        arrays: &mut Padded<'_>,
+        place: usize,
+    ) -> Written {
+        let Room { entities, actions, events } = arrays.room;
+        let page = Page::of(options(at, glance), actions, glance.page);
+        let sheet = Sheet {
+            cards: part(arrays.cards, place, entities),
+            entities: part(arrays.entities, place, entities * self.widths.entities),
+            globals: part(arrays.globals, place, self.widths.globals),
+            actions: part(arrays.actions, place, actions * Action::WIDTH).as_chunks_mut().0,
+        };
+        let (seen, legal) = self.write(at, glance, page, sheet);
+        let filled = Filled { entities: seen.min(entities), actions: legal, events: 0 };
+        let before = core::mem::replace(&mut arrays.filled[place], filled);
+        let mask = part(arrays.mask, place, actions);
+        mask[..legal].fill(1);
+        clear(mask, 1, legal, before.actions);
+        clear(part(arrays.cards, place, entities), 1, filled.entities, before.entities);
+        let rows = part(arrays.entities, place, entities * self.widths.entities);
+        clear(rows, self.widths.entities, filled.entities, before.entities);
+        let rows = part(arrays.actions, place, actions * Action::WIDTH);
+        clear(rows, Action::WIDTH, legal, before.actions);
+        part(arrays.events, place, events * Event::WIDTH).fill(0);
+        Written { entities: seen, page }
+    }
+
+    /// Writes the next decision behind those that are there. All its options are on one page.
+    ///
+    /// # Errors
+    /// When there is no room for it; then the others are as they were.
+    ///
+    /// # Panics
+    /// If there are not so many places, or the arrays do not [fit](Packed::check).
+    pub fn pack(
+        &self,
+        at: &At<'_, R>,
+        glance: Glance,
+        arrays: &mut Packed<'_>,
+        place: usize,
+    ) -> Result<Written, Misfit> {
+        let options = options(at, glance);
+        let page = Page::of(options, options.max(Page::LEAST), 0);
+        if place == 0 {
+            (arrays.entity_offsets[0], arrays.action_offsets[0]) = (0, 0);
+        }
+        let first = arrays.entity_offsets[place] as usize;
+        let entities = &mut arrays.entities[first * self.widths.entities..];
+        let room = entities.len() / self.widths.entities;
+        let cards = &mut arrays.cards[first..];
+        let room = room.min(cards.len());
+        let cards = &mut cards[..room];
+        let action = arrays.action_offsets[place] as usize;
+        let (actions, _) = arrays.actions.as_chunks_mut();
+        let actions = &mut actions[action..];
+        if actions.len() < options {
+            return Err(Misfit::Full("actions"));
+        }
+        let globals = part(arrays.globals, place, self.widths.globals);
+        let sheet = Sheet { cards, entities, globals, actions };
+        let (seen, legal) = self.write(at, glance, page, sheet);
+        if seen > room {
+            return Err(Misfit::Full("entities"));
+        }
+        arrays.entity_offsets[place + 1] = (first + seen) as i32;
+        arrays.action_offsets[place + 1] = (action + legal) as i32;
+        let history = arrays.history * Event::WIDTH;
+        part(arrays.events, place, history).fill(0);
+        Ok(Written { entities: seen, page })
+    }
+
+    /// Writes a page. Returns how many entity rows there are, and how many action rows it has.
+    fn write(
+        &self,
+        at: &At<'_, R>,
+        glance: Glance,
+        page: Page,
+        mut sheet: Sheet<'_>,
+    ) -> (usize, usize) {
+        let options = page.shown();
+        let legal = options.len() + usize::from(page.more().is_some());
+        let encode = self.encode[glance.level as usize];
+        let seen = encode(at, glance.seat, options.clone(), &mut sheet);
+        if page.number > 0 {
+            for action in &mut sheet.actions[..options.len()] {
+                action[Action::PAGE] = page.number as i16;
+            }
+        }
+        if let Some(row) = page.more() {
+            let page = page.number as i16;
+            let more = Action { verb: Action::MORE, page, ..Action::default() };
+            sheet.actions[row] = more.cells();
+        }
+        (seen, legal)
+    }
+}
+
+/// How many options are shown.
+fn options<R: Rules>(at: &At<'_, R>, glance: Glance) -> usize {
+    let shown = match glance.level {
+        Level::Seat => at.decision.seat == glance.seat,
+        Level::Public => false,
+        Level::Omniscient => true,
+    };
+    if shown && at.decision.state == State::Offered { at.decision.options.len() } else { 0 }
+}
+
+/// The part of an array that is a decision's, of so many numbers.
+fn part<T>(array: &mut [T], place: usize, size: usize) -> &mut [T] {
+    &mut array[place * size..][..size]
+}
+
+/// Clears the rows from one that is not used any more to where they were used before.
+fn clear<T: Default + Copy>(rows: &mut [T], width: usize, used: usize, before: usize) {
+    let end = before.saturating_mul(width).min(rows.len());
+    if let Some(left) = rows.get_mut(used * width..end) {
+        left.fill(T::default());
+    }
+}

@@ -1,0 +1,257 @@
+//! What the columns of observations are: the one source of names, ranges and meanings. Documents,
+//! types of other languages and the digest by which policies are matched come from here.
+
+use core::hash::{Hash, Hasher};
+use std::borrow::Cow;
+
+use cardmill_kernel::digest::Digest;
+use serde::{Serialize, Serializer};
+
+use super::row::{Action, Event};
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Values {
+    /// A number, from the first to the second. What lies beyond is that bound.
+    Number(i16, i16),
+    /// One of these, by place.
+    Codes(&'static [&'static str]),
+    /// One of these, by place, or [`Action::MORE`].
+    Verbs(&'static [&'static str]),
+    /// A set of these, a bit each, the first the lowest.
+    Bits(&'static [&'static str]),
+    /// 1 + the number of an entity row of the same decision; 0 for none.
+    Row,
+    /// 1 + the index of a card in the catalogue, which is its row in `facts`; 0 for none.
+    Card,
+}
+
+impl Values {
+    /// 0 for no, 1 for yes.
+    pub const FLAG: Self = Self::Number(0, 1);
+
+    /// The least and the greatest value, of rows and cards those that can ever be.
+    #[must_use]
+    pub const fn range(self) -> (i16, i16) {
+        match self {
+            Self::Number(least, most) => (least, most),
+            Self::Codes(codes) => (0, codes.len() as i16 - 1),
+            Self::Verbs(_) => (0, Action::MORE),
+            Self::Bits(bits) => (0, (1 << bits.len()) - 1),
+            Self::Row => (0, MOST_ROWS as i16),
+            Self::Card => (0, i16::MAX),
+        }
+    }
+}
+
+/// Entity rows that a decision can have at most: columns of a byte refer to them.
+pub const MOST_ROWS: usize = u8::MAX as usize;
+
+/// A column.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Column {
+    /// Its name, in lower case with underscores.
+    pub name: Cow<'static, str>,
+    /// What it means.
+    pub meaning: Cow<'static, str>,
+    /// What it holds.
+    pub values: Values,
+}
+
+/// The type of numbers, by its NumPy name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Dtype {
+    /// From -128 to 127.
+    Int8,
+    /// From 0 to 255.
+    Uint8,
+    /// From -32,768 to 32,767.
+    Int16,
+}
+
+/// What an array has one of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// The decision.
+    Decision,
+    /// Each entity row.
+    Entities,
+    /// Each action row.
+    Actions,
+    /// Each event.
+    Events,
+    /// Each card of the catalogue, beside no card, which is the first.
+    Cards,
+}
+
+impl Axis {
+    /// The letter by which shapes name it; none of a decision.
+    #[must_use]
+    pub const fn letter(self) -> Option<char> {
+        match self {
+            Self::Decision => None,
+            Self::Entities => Some('E'),
+            Self::Actions => Some('A'),
+            Self::Events => Some('H'),
+            Self::Cards => Some('C'),
+        }
+    }
+}
+
+impl Serialize for Axis {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.letter().serialize(serializer)
+    }
+}
+
+/// An array of an observation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Array {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub meaning: &'static str,
+    /// The type of its numbers.
+    pub dtype: Dtype,
+    /// What it has one of.
+    pub axis: Axis,
+    /// Numbers of each; those past the columns are 0. None where each is one number.
+    pub width: Option<usize>,
+    /// The columns.
+    pub columns: Vec<Column>,
+}
+
+/// What observations of a game are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Schema {
+    /// The game.
+    pub game: &'static str,
+    /// The arrays.
+    pub arrays: Vec<Array>,
+}
+
+/// All but the meanings: what is told in other words is the same.
+impl Hash for Schema {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.game.hash(state);
+        for Array { name, meaning: _, dtype, axis, width, columns } in &self.arrays {
+            (name, dtype, axis, width).hash(state);
+            columns.iter().for_each(|column| (&column.name, column.values).hash(state));
+        }
+    }
+}
+
+impl Schema {
+    /// A number that differs between schemas that differ in more than words.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        Digest::of(self)
+    }
+
+    /// An array by its name.
+    #[must_use]
+    pub fn array(&self, name: &str) -> Option<&Array> {
+        self.arrays.iter().find(|array| array.name == name)
+    }
+}
+
+/// Numbers of what is a game's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Widths {
+    /// Of an entity row.
+    pub entities: usize,
+    /// Of the table as a whole.
+    pub globals: usize,
+}
+
+/// What a game has of its own.
+#[derive(Clone, Debug)]
+pub struct Columns {
+    /// Its name.
+    pub game: &'static str,
+    /// Numbers of an entity row, and its columns.
+    pub entities: (usize, Vec<Column>),
+    /// Numbers of the table as a whole, and their columns.
+    pub globals: (usize, Vec<Column>),
+    /// What is printed on a card.
+    pub facts: Vec<Column>,
+    /// What options do. The first is what empty rows say.
+    pub verbs: &'static [&'static str],
+}
+
+impl From<Columns> for Schema {
+    fn from(own: Columns) -> Self {
+        let verb = |mut columns: Vec<Column>, values| {
+            columns[0].values = values;
+            columns
+        };
+        let one = |name: &'static str, meaning: &'static str, values| {
+            vec![Column { name: name.into(), meaning: meaning.into(), values }]
+        };
+        let arrays = vec![
+            Array {
+                name: "cards",
+                meaning: "The card of each entity row.",
+                dtype: Dtype::Int16,
+                axis: Axis::Entities,
+                width: None,
+                columns: one("card", "The card that it is.", Values::Card),
+            },
+            Array {
+                name: "entities",
+                meaning: "The cards and pieces that are seen, a row each.",
+                dtype: Dtype::Uint8,
+                axis: Axis::Entities,
+                width: Some(own.entities.0),
+                columns: own.entities.1,
+            },
+            Array {
+                name: "globals",
+                meaning: "The table as a whole, and what is asked.",
+                dtype: Dtype::Int16,
+                axis: Axis::Decision,
+                width: Some(own.globals.0),
+                columns: own.globals.1,
+            },
+            Array {
+                name: "actions",
+                meaning: "The options, a row each.",
+                dtype: Dtype::Int16,
+                axis: Axis::Actions,
+                width: Some(Action::WIDTH),
+                columns: verb(Action::columns(), Values::Verbs(own.verbs)),
+            },
+            Array {
+                name: "mask",
+                meaning: "Which action rows can be chosen.",
+                dtype: Dtype::Int8,
+                axis: Axis::Actions,
+                width: None,
+                columns: one(
+                    "legal",
+                    "Whether the row is an option, or leads to more.",
+                    Values::FLAG,
+                ),
+            },
+            Array {
+                name: "events",
+                meaning: "What was chosen lately, a row each, the newest last.",
+                dtype: Dtype::Int16,
+                axis: Axis::Events,
+                width: Some(Event::WIDTH),
+                columns: verb(Event::columns(), Values::Codes(own.verbs)),
+            },
+            Array {
+                name: "facts",
+                meaning: "What is printed on each card of the catalogue.",
+                dtype: Dtype::Int16,
+                axis: Axis::Cards,
+                width: Some(own.facts.len()),
+                columns: own.facts,
+            },
+        ];
+        Self { game: own.game, arrays }
+    }
+}

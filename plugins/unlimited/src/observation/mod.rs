@@ -1,0 +1,288 @@
+//! Tables as rows of numbers. Rows are written from a [`View`], so that nothing hidden can reach
+//! them.
+
+mod columns;
+mod facts;
+
+use core::ops::Range;
+
+use arrayvec::ArrayVec;
+use cardmill_harness::observation::schema::Columns;
+use cardmill_harness::observation::{Action, Facts, Observed, Schema, Sheet, Shows};
+use cardmill_harness::session::Session;
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::rules::At;
+
+use crate::board::{Attack, AttackStage, Outcome, SLOTS};
+use crate::card::{Card, Marks, Zone};
+use crate::catalogue::Catalogue;
+use crate::choice::{Choice, Progress, Unlimited};
+use crate::driver::Tabletop;
+use crate::question::{ACTS, kind};
+use crate::view::{Costs, View};
+use crate::vocabulary::{Keyword, Register};
+
+pub use columns::{Entity, Globals};
+
+impl Observed for Unlimited {
+    fn schema() -> Schema {
+        let own = Columns {
+            game: Tabletop::NAME,
+            entities: (Entity::WIDTH, Entity::columns()),
+            globals: (Globals::WIDTH, Globals::columns()),
+            facts: facts::columns(),
+            verbs: ACTS,
+        };
+        own.into()
+    }
+
+    fn encode<L: Shows>(
+        at: &At<'_, Self>,
+        seat: Seat,
+        options: Range<usize>,
+        sheet: &mut Sheet<'_>,
+    ) -> usize {
+        let view = View::<L>::new(at.state.scene(), at.stack, at.decision, seat);
+        Observer::new(&view).write(options, sheet)
+    }
+
+    fn facts(catalogue: &Catalogue) -> Facts {
+        facts::facts(catalogue)
+    }
+}
+
+/// Who writes down a view.
+struct Observer<'v, 'a, L> {
+    view: &'v View<'a, L>,
+    costs: Costs<'v, 'a, L>,
+    source: Option<Slot>,
+    attack: Option<&'a Attack>,
+    held: ArrayVec<(Register, Slot), 32>,
+    progress: Progress,
+    /// 1 + the row of each card, by slot; 0 for none.
+    rows: [u8; SLOTS + 1],
+}
+
+/// Units and their power, of the seat and of the enemy, in the ground arena and in space.
+#[derive(Clone, Copy, Default)]
+struct Side {
+    units: [i16; 2],
+    power: [i16; 2],
+}
+
+impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
+    fn new(view: &'v View<'a, L>) -> Self {
+        Self {
+            view,
+            costs: view.costs(),
+            source: view.source(),
+            attack: view.attack(),
+            held: view.held().collect(),
+            progress: view.progress(),
+            rows: [0; SLOTS + 1],
+        }
+    }
+
+    fn write(mut self, options: Range<usize>, sheet: &mut Sheet<'_>) -> usize {
+        let seen = self.view.seen();
+        let there = seen.len().min(sheet.cards.len());
+        for (row, &slot) in (1..).zip(&seen[..there]) {
+            self.rows[usize::from(slot)] = row;
+        }
+        let mut sides = [Side::default(); 2];
+        let (entities, _) = sheet.entities.as_chunks_mut::<{ Entity::WIDTH }>();
+        for ((&slot, named), row) in seen.iter().zip(&mut *sheet.cards).zip(entities) {
+            if let Some(card) = self.view.card(slot) {
+                let entity = self.entity(slot, card);
+                if card.zone.is_arena() {
+                    let side = &mut sides[usize::from(card.controller != self.view.seat())];
+                    let arena = usize::from(card.zone == Zone::Space);
+                    side.units[arena] += 1;
+                    side.power[arena] += i16::from(entity.power);
+                }
+                *named = 1 + card.definition as i16;
+                *row = entity.cells();
+            }
+        }
+        let globals = self.globals(sides, seen.len() - there);
+        sheet.globals.copy_from_slice(&globals.cells());
+        for (&choice, row) in self.view.options()[options].iter().zip(&mut *sheet.actions) {
+            *row = self.action(choice).cells();
+        }
+        seen.len()
+    }
+
+    /// 1 + the row of a card; 0 for none.
+    fn row(&self, slot: Option<Slot>) -> i16 {
+        slot.map_or(0, |slot| self.rows[usize::from(slot)].into())
+    }
+
+    /// 1 + the index of a card in the catalogue; 0 for none, or if it cannot be seen.
+    fn card(&self, slot: Option<Slot>) -> i16 {
+        let card = slot.and_then(|slot| self.view.card(slot));
+        card.map_or(0, |card| 1 + card.definition as i16)
+    }
+
+    fn entity(&self, slot: Slot, card: &Card) -> Entity {
+        let view = self.view;
+        let me = view.seat();
+        let has = |mark| u8::from(card.marks.has(mark));
+        let mut entity = Entity {
+            zone: 1 + card.zone as u8,
+            mine: u8::from(card.owner == me),
+            controlled: u8::from(card.controller == me),
+            exhausted: has(Marks::EXHAUSTED),
+            damage: card.damage,
+            deployed: has(Marks::DEPLOYED),
+            epic_used: has(Marks::EPIC_USED),
+            attacked: has(Marks::ATTACKED),
+            entered: has(Marks::ENTERED),
+            used: has(Marks::USED),
+            defeated: has(Marks::DEFEATED),
+            ..Entity::default()
+        };
+        entity.points = self.progress.points(slot);
+        if let Some((register, _)) = self.held.iter().find(|(_, held)| *held == slot) {
+            entity.held = 1 + *register as u8;
+        }
+        if let Some(attack) = self.attack {
+            let reference = card.reference(slot);
+            let is = |role| u8::from(role == reference);
+            entity.role = is(attack.attacker) + 2 * is(attack.defender);
+        }
+        if card.zone == Zone::Hand && card.owner == me {
+            entity.cost = self.costs.of(slot).map_or(0, byte);
+        }
+        if matches!(card.zone, Zone::Attached | Zone::Captured) {
+            entity.host = self.rows[usize::from(card.host)];
+        }
+        if let Some(stats) = view.stats(slot) {
+            entity.blank = u8::from(stats.blank);
+            if card.zone.is_arena() {
+                let keyword = |keyword| u8::from(stats.keywords.has(keyword));
+                entity.power = byte(stats.power.into());
+                entity.hp = byte(stats.hp.into());
+                entity.raid = stats.raid;
+                entity.restore = stats.restore;
+                entity.shields = stats.shields;
+                entity.upgrades = stats.upgrades;
+                if stats.upgrades > 0 {
+                    entity.experience = view.experience(slot) as u8;
+                }
+                entity.ambush = keyword(Keyword::Ambush);
+                entity.grit = keyword(Keyword::Grit);
+                entity.overwhelm = keyword(Keyword::Overwhelm);
+                entity.saboteur = keyword(Keyword::Saboteur);
+                entity.sentinel = keyword(Keyword::Sentinel);
+                entity.shielded = keyword(Keyword::Shielded);
+                entity.permissions = stats.permissions.low();
+                entity.left = view.remaining(slot).map_or(0, byte);
+            } else if slot == view.base(card.owner) {
+                entity.left = view.remaining(slot).map_or(0, byte);
+                entity.hp = entity.left.saturating_add(entity.damage);
+            }
+        }
+        entity
+    }
+
+    /// What there is of the table besides cards, `omitted` of which have no row.
+    fn globals(&self, [own, enemy]: [Side; 2], omitted: usize) -> Globals {
+        let view = self.view;
+        let (me, other) = (view.seat(), view.enemy());
+        let mine = |seat| i16::from(seat == me);
+        let left = |seat| view.remaining(view.base(seat)).map_or(0, |left| byte(left).into());
+        Globals {
+            round: view.round() as i16,
+            phase: view.phase() as i16,
+            asked: i16::from(view.is_asked()),
+            prompt: kind(view.prompt()) as i16,
+            source: self.row(self.source),
+            source_card: self.card(self.source),
+            instruction: view.at() as i16,
+            left: self.progress.left().into(),
+            number: view.number(),
+            to_bottom: self.progress.to_bottom().into(),
+            active: mine(view.active()),
+            initiative: mine(view.initiative()),
+            initiative_taken: view.initiative_taken().into(),
+            passes: view.passes().into(),
+            first: mine(view.first()),
+            attack: match view.attack().map(|attack| attack.stage) {
+                None => 0,
+                Some(AttackStage::Declared) => 1,
+                Some(AttackStage::Completed) => 2,
+            },
+            waiting: view.waiting_of(me) as i16,
+            enemy_waiting: view.waiting_of(other) as i16,
+            effects: view.effects(me) as i16,
+            enemy_effects: view.effects(other) as i16,
+            outcome: match view.outcome() {
+                Outcome::Open => 0,
+                Outcome::Win(seat) => 2 - mine(seat),
+                Outcome::Draw => 3,
+            },
+            omitted: omitted as i16,
+            base_left: left(me),
+            enemy_base_left: left(other),
+            resources: view.resource_count(me) as i16,
+            enemy_resources: view.resource_count(other) as i16,
+            ready: view.ready(me).into(),
+            enemy_ready: view.ready(other).into(),
+            hand: view.hand_count(me) as i16,
+            enemy_hand: view.hand_count(other) as i16,
+            deck: view.deck_count(me) as i16,
+            enemy_deck: view.deck_count(other) as i16,
+            discard: view.discard(me).len() as i16,
+            enemy_discard: view.discard(other).len() as i16,
+            ground_units: own.units[0],
+            enemy_ground_units: enemy.units[0],
+            space_units: own.units[1],
+            enemy_space_units: enemy.units[1],
+            ground_power: own.power[0],
+            enemy_ground_power: enemy.power[0],
+            space_power: own.power[1],
+            enemy_space_power: enemy.power[1],
+            done: view.is_done(me).into(),
+            enemy_done: view.is_done(other).into(),
+            played: view.history(me).played.len() as i16,
+            enemy_played: view.history(other).played.len() as i16,
+            units_defeated: view.history(me).units_defeated.into(),
+            enemy_units_defeated: view.history(other).units_defeated.into(),
+        }
+    }
+
+    fn action(&self, choice: Choice) -> Action {
+        let (act, card, target) = self.view.act(choice, self.source);
+        let named = |slot: Option<Slot>| self.card(slot);
+        let mut action = Action {
+            verb: act as i16,
+            source: self.row(card),
+            target: self.row(target),
+            card: named(target.or(card)),
+            ..Action::default()
+        };
+        match choice {
+            Choice::Use(_, n) | Choice::Instead(_, n) | Choice::Mode(n) | Choice::Resolve(n) => {
+                action.mode = n.into();
+            }
+            Choice::Smuggle(slot, n) => {
+                action.mode = n.into();
+                action.number = self.costs.smuggling(slot, n).unwrap_or(0);
+            }
+            Choice::Number(n) => action.number = n.into(),
+            Choice::In(arena) => action.mode = arena as i16,
+            Choice::Name(title) => action.card = 1 + title as i16,
+            // Its own side first.
+            Choice::First(seat) => action.mode = i16::from(seat != self.view.seat()),
+            Choice::Decline | Choice::Pass | Choice::No => action.flags = Action::DECLINES,
+            Choice::Done => action.flags = Action::ENDS,
+            _ => {}
+        }
+        action
+    }
+}
+
+/// A number as a byte: what lies beyond is the bound.
+fn byte(number: i16) -> u8 {
+    number.clamp(0, 255) as u8
+}

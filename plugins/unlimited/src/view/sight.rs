@@ -1,0 +1,187 @@
+//! A view card by card, for whoever writes all of it down.
+
+use arrayvec::ArrayVec;
+use cardmill_harness::observation::level::Shows;
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::stack::Entry;
+
+use super::View;
+use crate::board::{Player, SLOTS};
+use crate::card::Zone;
+use crate::choice::Choice;
+use crate::cost::{Payer, Paying};
+use crate::program::Op;
+use crate::question::{Act, act, source};
+use crate::scene::Context;
+use crate::vocabulary::{Payment, Register, Step};
+use crate::words::step::Discard;
+use crate::words::step::search::{Search, searched};
+
+/// Cards that are seen.
+pub type Seen = ArrayVec<Slot, SLOTS>;
+
+/// What cards cost a seat, as far as it can see them.
+pub struct Costs<'v, 'a, L> {
+    view: &'v View<'a, L>,
+    payer: Payer<'a>,
+}
+
+impl<L: Shows> Costs<'_, '_, L> {
+    /// The resources it would pay for a card.
+    #[must_use]
+    pub fn of(&self, slot: Slot) -> Option<i16> {
+        self.view.sees(slot).then(|| self.payer.cost(slot, Payment::Cost.into()))
+    }
+
+    /// The resources it would pay for a resource by one of its Smuggle abilities.
+    #[must_use]
+    pub fn smuggling(&self, slot: Slot, n: u8) -> Option<i16> {
+        self.view.sees(slot).then(|| self.payer.cost(slot, Paying::smuggle(n)))
+    }
+}
+
+impl<'a, L: Shows> View<'a, L> {
+    /// All cards that it can see, each once: leaders and bases, its own first; what is in play, in
+    /// the order of entering; captured cards; its hand and its resources, in the order they came;
+    /// cards that it is shown right now; what else is shown at its level, decks from the top; the
+    /// discard piles, the newest card of each first.
+    ///
+    /// The order says nothing that it does not know: cards that it is shown come in that of the
+    /// catalogue.
+    #[must_use]
+    pub fn seen(&self) -> Seen {
+        let board = self.scene.board;
+        let [own, enemy] = [self.player(self.seat), self.player(self.enemy())];
+        let fixed = [own.leader, own.base, enemy.leader, enemy.base];
+        let mut seen: Seen = fixed.into_iter().collect();
+        seen.extend(board.play.iter().copied().filter(|slot| !fixed.contains(slot)));
+        seen.extend(board.captured);
+        if L::OWN {
+            seen.extend(own.hand.iter().chain(&own.resources).copied());
+        }
+        if L::HIDDEN {
+            seen.extend(enemy.hand.iter().chain(&enemy.resources).copied());
+            seen.extend(own.deck.iter().rev().chain(enemy.deck.iter().rev()).copied());
+        } else if L::OWN {
+            self.add_shown(&mut seen);
+        }
+        for n in 1..=own.discard.len().max(enemy.discard.len()) {
+            let newest = |player: &Player| {
+                player.discard.len().checked_sub(n).map(|index| player.discard[index])
+            };
+            seen.extend(newest(own).into_iter().chain(newest(enemy)));
+        }
+        seen
+    }
+
+    /// Adds the hidden cards that a program of its own shows it right now.
+    fn add_shown(&self, seen: &mut Seen) {
+        let first = seen.len();
+        let scene = &self.scene;
+        let add = |slot: Slot, seen: &mut Seen| {
+            let card = scene.card(slot);
+            let hidden = match card.zone {
+                Zone::Deck => true,
+                Zone::Hand => card.owner != self.seat,
+                Zone::Resources => card.controller != self.seat,
+                _ => false,
+            };
+            if hidden && !seen[first..].contains(&slot) {
+                seen.push(slot);
+            }
+        };
+        for entry in &self.stack.entries {
+            if let Entry::Frame(frame) = entry
+                && frame.seat == self.seat
+            {
+                let shown = frame.locals.shown().filter(|card| scene.is_current(*card));
+                shown.for_each(|card| add(card.slot, seen));
+            }
+        }
+        if let Some(frame) = self.asking().filter(|frame| frame.seat == self.seat) {
+            match self.instruction().and_then(Op::step) {
+                Some(Step::Search(Search(search))) => {
+                    searched(scene, self.seat, search.top).for_each(|slot| add(slot, seen));
+                }
+                Some(Step::Discard(Discard { who, random: false, .. })) => {
+                    let whose = scene.seat(*who, &Context::in_frame(frame));
+                    let hand = &scene.board.players[usize::from(whose)].hand;
+                    hand.iter().for_each(|&slot| add(slot, seen));
+                }
+                _ => {}
+            }
+        }
+        seen[first..].sort_unstable_by_key(|&slot| (scene.card(slot).definition, slot));
+    }
+
+    /// What cards cost it.
+    #[must_use]
+    pub fn costs(&self) -> Costs<'_, 'a, L> {
+        Costs { view: self, payer: Payer::new(self.scene, self.seat) }
+    }
+
+    /// How many Experience tokens are on a unit.
+    #[must_use]
+    pub fn experience(&self, unit: Slot) -> usize {
+        let experience = self.scene.catalogue.experience;
+        let is = |upgrade: &Slot| self.scene.card(*upgrade).definition == experience;
+        self.scene.upgrades(unit).filter(is).count()
+    }
+
+    /// Lasting and delayed effects of a player.
+    #[must_use]
+    pub fn effects(&self, seat: Seat) -> usize {
+        self.scene.effects().filter(|(_, effect)| effect.seat == seat).count()
+    }
+
+    /// Abilities of a player that wait to be resolved.
+    #[must_use]
+    pub fn waiting_of(&self, seat: Seat) -> usize {
+        self.stack.waiting.iter().filter(|ability| ability.seat == seat).count()
+    }
+
+    fn visible(&self, slot: Option<Slot>) -> Option<Slot> {
+        slot.filter(|&slot| self.sees(slot))
+    }
+
+    /// The card that a reference names, if it is still that one and can be seen.
+    #[must_use]
+    pub fn current(&self, card: Ref) -> Option<Slot> {
+        self.visible(self.scene.is_current(card).then_some(card.slot))
+    }
+
+    /// The cards that the program that asks holds, as far as it can see them.
+    pub fn held(&self) -> impl Iterator<Item = (Register, Slot)> + use<'a, '_, L> {
+        let held = self.asking().into_iter().flat_map(|frame| frame.locals.held());
+        held.filter_map(|(register, card)| Some((register, self.current(card)?)))
+    }
+
+    /// The card that its question comes from.
+    #[must_use]
+    pub fn source(&self) -> Option<Slot> {
+        self.visible(source(self.asking()?, self.prompt()?))
+    }
+
+    /// How far the program that asks it has come: the number of its instruction.
+    #[must_use]
+    pub fn at(&self) -> u16 {
+        self.asking().map_or(0, |frame| frame.at)
+    }
+
+    /// The number that the text that asks it counts by.
+    #[must_use]
+    pub fn number(&self) -> i16 {
+        self.asking().and_then(|frame| frame.locals.ability()).map_or(0, |ability| ability.number)
+    }
+
+    /// What an option of its question does, which card does it, and to which.
+    pub(crate) fn act(
+        &self,
+        choice: Choice,
+        source: Option<Slot>,
+    ) -> (Act, Option<Slot>, Option<Slot>) {
+        let Some(prompt) = self.prompt() else { return (Act::Nothing, None, None) };
+        let (act, card, target) = act(prompt, choice, source, &self.stack.waiting);
+        (act, self.visible(card), self.visible(target))
+    }
+}

@@ -1,0 +1,325 @@
+//! Rows say what a view says, within their columns' ranges, and nothing of what is hidden.
+
+use std::collections::BTreeSet;
+
+use cardmill_harness::observation::schema::{Array, Axis, Values};
+use cardmill_harness::observation::{
+    Action, Answer, Arrays, Encoder, Glance, Level, Packed, Page, Room, Schema, Written,
+};
+use cardmill_harness::session::Session;
+use cardmill_kernel::batch::Batch;
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::digest::mix;
+use cardmill_kernel::resolve::look;
+use cardmill_kernel::table::{Status, Table};
+use cardmill_unlimited::catalogue::Catalogue;
+use cardmill_unlimited::choice::Unlimited;
+use cardmill_unlimited::deal;
+use cardmill_unlimited::driver::Tabletop;
+use cardmill_unlimited::library::{Library, default_dir};
+
+use crate::decks::drawn;
+
+/// Room for all there can be.
+const ALL: Room = Room { entities: 255, actions: 64, events: 0 };
+
+/// Observes one decision after the other.
+pub(crate) struct Observer {
+    encoder: Encoder<Unlimited>,
+    arrays: Arrays,
+}
+
+impl Observer {
+    pub(crate) fn new(room: Room) -> Self {
+        let encoder = Encoder::default();
+        let arrays = Arrays::new(encoder.widths(), room, 1);
+        arrays.clone().padded().check(encoder.widths()).unwrap();
+        Self { encoder, arrays }
+    }
+
+    pub(crate) fn all() -> Self {
+        Self::new(ALL)
+    }
+
+    fn observe(&mut self, batch: &mut Batch, table: usize, glance: Glance) -> Written {
+        let entity = batch.table(table);
+        let Self { encoder, arrays } = self;
+        look::<Unlimited, _>(batch.world_mut(), entity, |at| {
+            encoder.pad(at, glance, &mut arrays.padded(), 0)
+        })
+    }
+
+    /// All arrays as a table is seen.
+    pub(crate) fn seen(
+        &mut self,
+        batch: &mut Batch,
+        table: usize,
+        seat: Seat,
+        level: Level,
+    ) -> Arrays {
+        self.observe(batch, table, Glance { seat, level, page: 0 });
+        self.arrays.clone()
+    }
+}
+
+fn schema() -> Schema {
+    Encoder::<Unlimited>::default().schema
+}
+
+fn asked(batch: &Batch) -> &Decision<Unlimited> {
+    batch.world().get(batch.table(0)).unwrap()
+}
+
+fn choose(batch: &mut Batch, option: usize) {
+    let entity = batch.table(0);
+    let mut query = batch.world_mut().query::<(&mut Table, &mut Decision<Unlimited>)>();
+    let (mut table, mut decision) = query.get_mut(batch.world_mut(), entity).unwrap();
+    decision.choose(&mut table, option).unwrap();
+}
+
+/// Plays games of decks of all kinds of cards by a fixed pattern; `with` chooses among so many
+/// options. Returns the digests of the games.
+fn play(games: u64, mut with: impl FnMut(&mut Batch, u64) -> usize) -> Vec<u64> {
+    let library = Library::load(default_dir()).unwrap();
+    let catalogue = Catalogue::new(&library.definitions).unwrap();
+    let decks = drawn(&library, 2 * games, |_| true);
+    let mut batch = Batch::of::<Unlimited>(&catalogue, 2, |_: &mut bevy_app::App| {});
+    let mut digests = Vec::new();
+    for (game, pair) in (0..).zip(decks.chunks(2)) {
+        deal::deal(&mut batch, 0, [&pair[0], &pair[1]], 3, game);
+        let mut trail = game;
+        loop {
+            match batch.status(0) {
+                Status::Busy => batch.tick(),
+                Status::Waiting => {
+                    trail = mix(trail, 1);
+                    let option = with(&mut batch, trail);
+                    choose(&mut batch, option);
+                }
+                Status::Over => break,
+                status => panic!("game {game} is {status:?}"),
+            }
+        }
+        digests.push(deal::digest(&batch, 0));
+    }
+    digests
+}
+
+/// The pattern by which options are picked.
+fn any(batch: &Batch, trail: u64) -> usize {
+    trail as usize % asked(batch).options.len()
+}
+
+/// The values of an array, row by row; padding and spare numbers are left out.
+fn rows<'a>(array: &Array, cells: &'a [i16], filled: usize) -> impl Iterator<Item = &'a [i16]> {
+    let width = array.width.unwrap_or(1);
+    let columns = array.columns.len();
+    cells.chunks(width).take(filled).map(move |row| &row[..columns])
+}
+
+#[test]
+fn every_value_is_in_its_range_and_every_row_that_is_named_is_there() {
+    let schema = schema();
+    let library = Library::load(default_dir()).unwrap();
+    let cards = Catalogue::new(&library.definitions).unwrap().cards.len() as i16;
+    let mut observer = Observer::all();
+    let mut most = 0;
+    let mut used = BTreeSet::new();
+    play(60, |batch, trail| {
+        for (seat, level) in
+            [0, 1].into_iter().flat_map(|seat| Level::ALL.map(|level| (seat, level)))
+        {
+            let glance = Glance { seat, level, page: 0 };
+            let written = observer.observe(batch, 0, glance);
+            most = most.max(written.entities);
+            let filled = observer.arrays.filled[0];
+            let is_asked = match level {
+                Level::Seat => seat == asked(batch).seat,
+                Level::Public => false,
+                Level::Omniscient => true,
+            };
+            assert_eq!(filled.actions > 0, is_asked);
+            let wide = |cells: &[u8]| cells.iter().map(|&cell| i16::from(cell)).collect();
+            let mask: Vec<i16> = observer.arrays.mask.iter().map(|&m| i16::from(m)).collect();
+            assert_eq!(mask.iter().map(|&m| m as usize).sum::<usize>(), filled.actions);
+            let cells: Vec<Vec<i16>> = vec![
+                observer.arrays.cards.clone(),
+                wide(&observer.arrays.entities),
+                observer.arrays.globals.clone(),
+                observer.arrays.actions.clone(),
+                mask,
+            ];
+            for (array, cells) in schema.arrays.iter().zip(&cells) {
+                let filled = match array.axis {
+                    Axis::Entities => filled.entities,
+                    Axis::Actions => filled.actions,
+                    _ => 1,
+                };
+                let width = array.width.unwrap_or(1);
+                assert!(cells[filled * width..].iter().all(|&cell| cell == 0), "{}", array.name);
+                for row in rows(array, cells, filled) {
+                    for (column, &value) in array.columns.iter().zip(row) {
+                        let (least, most) = match column.values {
+                            Values::Row => (0, written.entities as i16),
+                            Values::Card => (0, cards),
+                            values => values.range(),
+                        };
+                        assert!(
+                            (least..=most).contains(&value),
+                            "{} {} is {value}",
+                            array.name,
+                            column.name
+                        );
+                        if value != 0 {
+                            used.insert((array.name, column.name.clone()));
+                        }
+                    }
+                }
+            }
+        }
+        any(batch, trail)
+    });
+    assert!(most > 90 && most < 255, "{most} rows");
+    let idle: Vec<_> = schema
+        .arrays
+        .iter()
+        .filter(|array| !matches!(array.axis, Axis::Events | Axis::Cards))
+        .flat_map(|array| array.columns.iter().map(|column| (array.name, column.name.clone())))
+        .filter(|column| !used.contains(column))
+        .collect();
+    assert!(idle.is_empty(), "never anything but 0: {idle:?}");
+}
+
+#[test]
+fn games_with_three_action_rows_are_those_with_sixty_four() {
+    let mut turned = 0;
+    let mut by_rows = |actions: usize| {
+        let mut observer = Observer::new(Room { actions, ..ALL });
+        play(6, |batch, trail| {
+            let wanted = any(batch, trail);
+            let mut glance = Glance { seat: asked(batch).seat, level: Level::Seat, page: 0 };
+            loop {
+                let Written { page, .. } = observer.observe(batch, 0, glance);
+                let legal = observer.arrays.mask.iter().filter(|&&legal| legal == 1).count();
+                let answers = (0..legal).map(|row| page.answer(row).unwrap());
+                let mut next = None;
+                for (row, answer) in answers.enumerate() {
+                    let verb = observer.arrays.actions[row * Action::WIDTH];
+                    match answer {
+                        Answer::Option(option) if option == wanted => return option,
+                        Answer::Option(_) => assert_ne!(verb, Action::MORE),
+                        Answer::More(page) => {
+                            assert_eq!(verb, Action::MORE);
+                            next = Some(page);
+                        }
+                    }
+                }
+                glance.page = next.expect("the option is on a later page");
+                turned += 1;
+            }
+        })
+    };
+    assert_eq!(by_rows(64), by_rows(3));
+    assert_eq!(by_rows(Page::LEAST), by_rows(64));
+    assert!(turned > 1_000, "{turned} pages were turned");
+}
+
+#[test]
+fn a_packed_decision_is_a_padded_one_without_padding() {
+    let mut observer = Observer::all();
+    let encoder = Encoder::<Unlimited>::default();
+    let widths = encoder.widths();
+    let (mut cards, mut entities) = (vec![0; 600], vec![0; 600 * widths.entities]);
+    let (mut actions, mut globals) = (vec![0; 64 * Action::WIDTH], vec![0; 2 * widths.globals]);
+    let mut offsets = [[0; 3]; 2];
+    let mut full = 0;
+    play(2, |batch, trail| {
+        let [entity_offsets, action_offsets] = &mut offsets;
+        let mut packed = Packed {
+            history: 0,
+            cards: &mut cards,
+            entities: &mut entities,
+            entity_offsets,
+            globals: &mut globals,
+            actions: &mut actions,
+            action_offsets,
+            events: &mut [],
+        };
+        packed.check(widths).unwrap();
+        let entity = batch.table(0);
+        let seat = asked(batch).seat;
+        let glances = [Level::Omniscient, Level::Seat].map(|level| Glance { seat, level, page: 0 });
+        for (place, glance) in glances.into_iter().enumerate() {
+            let written = look::<Unlimited, _>(batch.world_mut(), entity, |at| {
+                encoder.pack(at, glance, &mut packed, place)
+            });
+            if written.is_err() {
+                full += 1;
+                return any(batch, trail);
+            }
+            let one = observer.seen(batch, 0, seat, glance.level);
+            let [from, to] = [place, place + 1].map(|at| packed.entity_offsets[at] as usize);
+            assert_eq!(packed.cards[from..to], one.cards[..to - from]);
+            let [from, to] = [from, to].map(|row| row * widths.entities);
+            assert_eq!(packed.entities[from..to], one.entities[..to - from]);
+            let [from, to] = [place, place + 1].map(|at| packed.action_offsets[at] as usize);
+            let [from, to] = [from, to].map(|row| row * Action::WIDTH);
+            assert_eq!(packed.actions[from..to], one.actions[..to - from]);
+            let globals = &packed.globals[place * widths.globals..][..widths.globals];
+            assert_eq!(globals, one.globals);
+        }
+        any(batch, trail)
+    });
+    assert_eq!(full, 0);
+}
+
+#[test]
+fn copies_and_saved_tables_are_seen_alike() {
+    let mut observer = Observer::all();
+    let catalogue = {
+        let library = Library::load(default_dir()).unwrap();
+        Catalogue::new(&library.definitions).unwrap()
+    };
+    let mut other = Batch::of::<Unlimited>(&catalogue, 1, |_: &mut bevy_app::App| {});
+    play(3, |batch, trail| {
+        let sizes = Tabletop::sizes(batch, 0);
+        let saved = batch.save(0, sizes);
+        other.load(0, saved, Tabletop::grow).unwrap();
+        deal::fork(batch, 0, 1);
+        for (seat, level) in
+            [0, 1].into_iter().flat_map(|seat| Level::ALL.map(|level| (seat, level)))
+        {
+            let seen = observer.seen(batch, 0, seat, level);
+            assert_eq!(observer.seen(batch, 1, seat, level), seen, "a copy");
+            assert_eq!(observer.seen(&mut other, 0, seat, level), seen, "a saved table");
+        }
+        any(batch, trail)
+    });
+}
+
+#[test]
+fn facts_are_of_all_cards_and_in_range() {
+    let library = Library::load(default_dir()).unwrap();
+    let catalogue = Catalogue::new(&library.definitions).unwrap();
+    let encoder = Encoder::<Unlimited>::default();
+    let facts = encoder.facts(&catalogue);
+    let array = encoder.schema.array("facts").unwrap();
+    let cards = catalogue.cards.len() + 1;
+    let width = array.width.unwrap();
+    assert_eq!((facts.ids.len(), facts.names.len(), facts.texts.len()), (cards, cards, cards));
+    assert_eq!(facts.rows.len(), cards * width);
+    assert!(facts.rows[..width].iter().all(|&cell| cell == 0), "no card");
+    let mut used = vec![false; width];
+    for row in facts.rows.chunks(width) {
+        for ((column, &value), used) in array.columns.iter().zip(row).zip(&mut used) {
+            let (least, most) = column.values.range();
+            assert!((least..=most).contains(&value), "{} is {value}", column.name);
+            *used |= value != 0;
+        }
+    }
+    let idle = array.columns.iter().zip(used).filter(|(_, used)| !used);
+    // Of sets whose cards are still to come.
+    let idle: Vec<_> = idle.map(|(column, _)| &column.name).collect();
+    assert!(idle.iter().all(|name| name.starts_with("trait_")), "{idle:?}");
+}
