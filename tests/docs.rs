@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Folders in which a path in a document can begin; for those of a crate `src/` may be left out.
-const BEGINNINGS: [&str; 12] = [
+const BEGINNINGS: [&str; 13] = [
     ".ci",
     "benches",
     "cards",
     "docs",
     "plugins",
+    "python",
     "src",
     "tests",
     "kernel",
