@@ -95,13 +95,14 @@ fn play(arena: &mut Arena<Tabletop>) -> (Vec<Vec<Row>>, Vec<Ended>) {
 fn its_games_are_those_of_a_run() {
     let shelf = Shelf::new();
     let both = [Player::Outside, Player::Outside];
-    for (players, agents) in [
-        (both, [Agent::RANDOM; 2]),
-        ([Player::Outside, pool(GREEDY)], [Agent::RANDOM, GREEDY]),
-    ] {
+    for (players, agents) in
+        [(both, [Agent::RANDOM; 2]), ([Player::Outside, pool(GREEDY)], [Agent::RANDOM, GREEDY])]
+    {
         let (mut records, digest) = shelf.run(40, agents);
         let mut batches = Vec::new();
-        for (tables, threads, batch) in [(70, 1, 1), (70, 2, 1), (70, 1, 70), (130, 3, 65), (1, 1, 1)] {
+        for (tables, threads, batch) in
+            [(70, 1, 1), (70, 2, 1), (70, 1, 70), (130, 3, 65), (1, 1, 1)]
+        {
             let settings = settings(players.clone());
             let mut arena =
                 shelf.arena(Settings { tables, threads, batch, games: Some(120), ..settings });
@@ -249,7 +250,10 @@ fn what_cannot_be_is_refused() {
     assert!(refused(Settings { tables: 0, ..both.clone() }).contains("expected 1 to"));
     assert!(refused(Settings { batch: 71, ..both.clone() }).contains("expected 1 to"));
     assert!(refused(Settings { threads: 0, ..both.clone() }).contains("expected 1 to"));
-    assert_eq!(refused(Settings { actions: 1, ..both.clone() }), "rows of 1 options; expected 2 at least");
+    assert_eq!(
+        refused(Settings { actions: 1, ..both.clone() }),
+        "rows of 1 options; expected 2 at least"
+    );
     let agents = settings([pool(GREEDY), pool(GREEDY)]);
     assert!(refused(agents).contains("expected somebody outside"));
     let empty = settings([Player::Outside, Player::Pool(Vec::new())]);

@@ -146,7 +146,13 @@ impl Arena {
     }
 
     /// Begins the next games at these tables of the last batch, and writes their rows again.
-    fn begin(&mut self, py: Python<'_>, tables: Vec<u32>, buffers: &mut Buffers) -> PyResult<usize> {
+    fn begin(
+        &mut self,
+        py: Python<'_>,
+        mut tables: Vec<u32>,
+        buffers: &mut Buffers,
+    ) -> PyResult<usize> {
+        tables.sort_unstable();
         py.detach(|| self.arena.begin(&tables).map(drop)).map_err(raised)?;
         self.told(py, buffers, Some(&tables))
     }
@@ -230,7 +236,7 @@ impl Arena {
 }
 
 impl Arena {
-    /// Writes the rows of the last batch, or those of some tables.
+    /// Writes the rows of the last batch, and the observations of all or of some tables in order.
     fn told(
         &mut self,
         py: Python<'_>,
@@ -240,9 +246,8 @@ impl Arena {
         let Self { arena, encoder, level } = self;
         let rows = arena.last();
         let count = rows.len();
-        let chosen = |table| tables.is_none_or(|tables| tables.contains(&table));
-        let numbers: Vec<usize> =
-            (0..count).filter(|at| chosen(rows[*at].table)).collect();
+        let chosen = |table| tables.is_none_or(|tables| tables.binary_search(&table).is_ok());
+        let numbers: Vec<usize> = (0..count).filter(|at| chosen(rows[*at].table)).collect();
         buffers.write(py, rows)?;
         buffers.observe(py, |arrays| {
             py.detach(|| arena.observe(numbers, encoder, *level, arrays)).map_err(raised)

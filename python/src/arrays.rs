@@ -174,4 +174,3 @@ fn slice<'a, T: Element>(
     let slice = array.as_slice_mut();
     slice.map_err(|error| PyValueError::new_err(format!("{name}: {error}")))
 }
-

@@ -35,12 +35,19 @@ use crate::refused;
 struct Room {
     driver: Tabletop,
     free: Vec<usize>,
+    /// A table that writes no log: what is packed there is read where none is written.
+    plain: usize,
     encoder: Encoder<Unlimited>,
 }
 
 impl Room {
     fn take(&mut self) -> usize {
-        self.free.pop().unwrap_or_else(|| self.driver.add())
+        self.free.pop().unwrap_or_else(|| {
+            let table = self.driver.add();
+            // A copy takes over what both tables have.
+            seat(&mut self.driver, table, 0, 0);
+            table
+        })
     }
 }
 
@@ -51,8 +58,9 @@ fn room() -> PyResult<Arc<Mutex<Room>>> {
     if let Some(room) = room.as_ref().filter(|room| !room.is_poisoned()) {
         return Ok(Arc::clone(room));
     }
-    let driver = Tabletop::with(catalogue()?, |app: &mut App| Tabletop::add_agents(app));
-    let new = Arc::new(Mutex::new(Room { driver, free: Vec::new(), encoder: encoder()? }));
+    let mut driver = Tabletop::with(catalogue()?, |app: &mut App| Tabletop::add_agents(app));
+    let plain = driver.batch_mut().add_at_rest(Unlimited::spawn);
+    let new = Arc::new(Mutex::new(Room { driver, free: Vec::new(), plain, encoder: encoder()? }));
     *room = Some(Arc::clone(&new));
     Ok(new)
 }
@@ -109,8 +117,7 @@ impl Game {
         self.with(|Room { driver, .. }, table| {
             driver.batch_mut().wake(table);
             Tabletop::deal(driver.batch_mut(), table, &[&decks[0], &decks[1]], seed, number);
-            let entity = driver.batch().table(table);
-            agent::seat(driver.batch_mut().world_mut(), entity, [None, None], seed, number);
+            seat(driver, table, seed, number);
             driver.clear_log(table);
             driver.run(table);
         })
@@ -122,8 +129,7 @@ impl Game {
         self.with(|Room { driver, .. }, table| {
             driver.arrange(table, &position).map_err(refused)?;
             Tabletop::lay(driver.batch_mut(), table, &position, seed, number).map_err(refused)?;
-            let entity = driver.batch().table(table);
-            agent::seat(driver.batch_mut().world_mut(), entity, [None, None], seed, number);
+            seat(driver, table, seed, number);
             driver.clear_log(table);
             driver.run(table);
             Ok(())
@@ -200,9 +206,11 @@ impl Game {
 
     /// What the options are called.
     fn labels(&self) -> PyResult<Vec<String>> {
-        self.with(|Room { driver, .. }, table| {
-            if driver.asks(table).is_some() { driver.names(table) } else { Vec::new() }
-        })
+        self.with(
+            |Room { driver, .. }, table| {
+                if driver.asks(table).is_some() { driver.names(table) } else { Vec::new() }
+            },
+        )
     }
 
     /// The option of this label.
@@ -313,15 +321,13 @@ impl Game {
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// Sets up what was saved. The log begins anew.
+    /// Sets up what was saved.
     fn load(&self, bytes: &[u8]) -> PyResult<()> {
         let cards = Tabletop::digest_of(catalogue()?);
         self.with(|Room { driver, .. }, table| {
             driver.restore_packed(table, bytes, cards).map_err(refused)?;
-            driver.clear_log(table);
-            let state = driver.component::<Table>(table);
-            let (game, entity) = (state.game, driver.batch().table(table));
-            agent::seat(driver.batch_mut().world_mut(), entity, [None, None], 0, game);
+            let game = driver.component::<Table>(table).game;
+            seat(driver, table, 0, game);
             Ok(())
         })?
     }
@@ -353,7 +359,10 @@ impl Game {
             .collect::<PyResult<_>>()?;
         let catalogue = catalogue()?;
         let cards = Tabletop::digest_of(catalogue);
-        let bytes = self.with(|room, table| room.driver.save_packed(table, cards))?;
+        let bytes = self.with(|Room { driver, plain, .. }, table| {
+            driver.fork(table, *plain);
+            driver.save_packed(*plain, cards)
+        })?;
         let played = py.detach(|| {
             let more = |app: &mut App| Tabletop::add_agents(app);
             let tables = count.clamp(1, cardmill::arena::BLOCK);
@@ -375,6 +384,12 @@ impl Game {
         let played = played.map_err(|error: cardmill_kernel::saved::Broken| refused(error))?;
         Ok(PyArray1::from_vec(py, played))
     }
+}
+
+/// Somebody outside sits at both seats.
+fn seat(driver: &mut Tabletop, table: usize, seed: u64, game: u64) {
+    let entity = driver.batch().table(table);
+    agent::seat(driver.batch_mut().world_mut(), entity, [None, None], seed, game);
 }
 
 /// From here on a table draws the random numbers of a key, and these agents sit there.

@@ -82,7 +82,8 @@ impl<G: Play> Block<G> {
         let (batch, questions) = world(shared, tables);
         let places = (0..tables).map(|_| Place { next: 0, game: None }).collect();
         let seed = shared.settings.seed;
-        let mut block = Self { batch, places, first, seed, questions, ended: Vec::new(), left: false };
+        let mut block =
+            Self { batch, places, first, seed, questions, ended: Vec::new(), left: false };
         block.reset(seed);
         block
     }
@@ -167,7 +168,9 @@ impl<G: Play> Block<G> {
     fn moves(&mut self) -> bool {
         let Self { batch, places, questions, .. } = self;
         places.iter().enumerate().any(|(table, place)| {
-            let Some(game) = place.game.as_ref().filter(|game| game.held.is_none()) else { return false };
+            let Some(game) = place.game.as_ref().filter(|game| game.held.is_none()) else {
+                return false;
+            };
             let found = questions.get(batch.world(), batch.table(table));
             let (state, decision) = found.expect("a table has a status and a decision");
             match state.status {
@@ -183,7 +186,9 @@ impl<G: Play> Block<G> {
         let Settings { rounds, decisions, reward, holds, .. } = shared.settings;
         let questions = &mut self.questions;
         for (table, place) in self.places.iter_mut().enumerate() {
-            let Some(game) = place.game.as_mut().filter(|game| game.held.is_none()) else { continue };
+            let Some(game) = place.game.as_mut().filter(|game| game.held.is_none()) else {
+                continue;
+            };
             let entity = self.batch.table(table);
             let state = self.batch.world().get::<Table>(entity).expect("a table has a status");
             let full = decisions.is_some_and(|most| state.decisions >= most);

@@ -12,7 +12,7 @@ mod crew;
 mod logits;
 mod player;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
@@ -398,8 +398,13 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         let Some(mut handed) = self.handed.pop_back() else {
             return Err(Error::Usage("no batch is handed out; expected recv before begin".into()));
         };
-        let held = |table: &u32| handed.rows.iter().any(|row| row.table == *table && row.ended);
-        let wrong = match tables.iter().find(|table| !held(table)) {
+        let mut tables = tables.to_vec();
+        tables.sort_unstable();
+        tables.dedup();
+        let begun = |row: &&mut Row| tables.binary_search(&row.table).is_ok();
+        let held = handed.rows.iter().filter(|row| row.ended).map(|row| row.table);
+        let held: BTreeSet<u32> = held.collect();
+        let wrong = match tables.iter().find(|table| !held.contains(table)) {
             Some(table) => Some(format!("table {table} has no last row in the last batch")),
             None if self.shared.settings.games.is_some() => {
                 Some("an arena with a number of games begins them itself".into())
@@ -410,13 +415,13 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
             self.handed.push_back(handed);
             return Err(Error::Usage(reason));
         }
+        let mut rows = handed.rows.iter_mut().filter(begun).peekable();
         for &at in &handed.blocks {
             let mut block = self.take(at);
-            let begun = |row: &&mut Row| place(row.table).0 == at && tables.contains(&row.table);
             let chosen = tables.iter().filter(|table| place(**table).0 == at);
             block.begin(chosen.map(|table| place(*table).1));
             block.advance(&self.shared);
-            for row in handed.rows.iter_mut().filter(begun) {
+            while let Some(row) = rows.next_if(|row| place(row.table).0 == at) {
                 let new = block.row(place(row.table).1, &self.shared.settings);
                 *row = new.expect("there is always a next game");
             }
