@@ -79,8 +79,8 @@ fn choose(batch: &mut Batch, option: usize) {
 }
 
 /// Plays games of decks of all kinds of cards by a fixed pattern; `with` chooses among so many
-/// options. Returns the digests of the games.
-fn play(games: u64, mut with: impl FnMut(&mut Batch, u64) -> usize) -> Vec<u64> {
+/// options. Returns the digests of the games, and the table of the last one.
+fn play(games: u64, mut with: impl FnMut(&mut Batch, u64) -> usize) -> (Vec<u64>, Batch) {
     let library = Library::load(default_dir()).unwrap();
     let catalogue = Catalogue::new(&library.definitions).unwrap();
     let decks = drawn(&library, 2 * games, |_| true);
@@ -103,7 +103,7 @@ fn play(games: u64, mut with: impl FnMut(&mut Batch, u64) -> usize) -> Vec<u64> 
         }
         digests.push(deal::digest(&batch, 0));
     }
-    digests
+    (digests, batch)
 }
 
 /// The pattern by which options are picked.
@@ -126,10 +126,10 @@ fn every_value_is_in_its_range_and_every_row_that_is_named_is_there() {
     let mut observer = Observer::all();
     let mut most = 0;
     let mut used = BTreeSet::new();
-    play(60, |batch, trail| {
-        for (seat, level) in
-            [0, 1].into_iter().flat_map(|seat| Level::ALL.map(|level| (seat, level)))
-        {
+    play(40, |batch, trail| {
+        let all = [0, 1].into_iter().flat_map(|seat| Level::ALL.map(|level| (seat, level)));
+        let known = (asked(batch).seat, Level::Seat);
+        for (seat, level) in all.filter(|&each| each == known || trail.is_multiple_of(8)) {
             let glance = Glance { seat, level, page: 0 };
             let written = observer.observe(batch, 0, glance);
             most = most.max(written.entities);
@@ -180,7 +180,7 @@ fn every_value_is_in_its_range_and_every_row_that_is_named_is_there() {
         }
         any(batch, trail)
     });
-    assert!(most > 90 && most < 255, "{most} rows");
+    assert!(most > 60 && most < 255, "{most} rows");
     let idle: Vec<_> = schema
         .arrays
         .iter()
@@ -188,7 +188,46 @@ fn every_value_is_in_its_range_and_every_row_that_is_named_is_there() {
         .flat_map(|array| array.columns.iter().map(|column| (array.name, column.name.clone())))
         .filter(|column| !used.contains(column))
         .collect();
-    assert!(idle.is_empty(), "never anything but 0: {idle:?}");
+    // There was room for all, nobody is asked at the end, and few cards ask for a number.
+    let rare = ["outcome", "omitted", "page", "number"];
+    assert!(idle.iter().all(|(_, name)| rare.contains(&&**name)), "never anything but 0: {idle:?}");
+}
+
+#[test]
+fn who_has_won_is_seen_at_the_end() {
+    let (_, mut batch) = play(1, |batch, trail| any(batch, trail));
+    let mut observer = Observer::all();
+    let schema = schema();
+    let globals = schema.array("globals").unwrap();
+    let place = globals.columns.iter().position(|column| column.name == "outcome").unwrap();
+    let outcomes = [0, 1].map(|seat| {
+        let seen = observer.seen(&mut batch, 0, seat, Level::Seat);
+        assert_eq!(seen.filled[0].actions, 0);
+        seen.globals[place]
+    });
+    assert!([[1, 2], [2, 1], [3, 3]].contains(&outcomes), "{outcomes:?}");
+}
+
+#[test]
+fn the_oldest_discards_are_left_out_where_there_is_no_room() {
+    let mut whole = Observer::all();
+    let mut small = Observer::new(Room { entities: 12, ..ALL });
+    let schema = schema();
+    let globals = schema.array("globals").unwrap();
+    let omitted = globals.columns.iter().position(|column| column.name == "omitted").unwrap();
+    let mut most = 0;
+    play(1, |batch, trail| {
+        let seat = asked(batch).seat;
+        let [whole, small] =
+            [&mut whole, &mut small].map(|one| one.seen(batch, 0, seat, Level::Seat));
+        assert_eq!(small.cards, whole.cards[..12]);
+        let left = whole.filled[0].entities.saturating_sub(12);
+        assert_eq!(usize::from(small.globals[omitted].unsigned_abs()), left);
+        assert_eq!(small.mask, whole.mask);
+        most = most.max(left);
+        any(batch, trail)
+    });
+    assert!(most > 10, "{most}");
 }
 
 #[test]
@@ -219,6 +258,7 @@ fn games_with_three_action_rows_are_those_with_sixty_four() {
                 turned += 1;
             }
         })
+        .0
     };
     assert_eq!(by_rows(64), by_rows(3));
     assert_eq!(by_rows(Page::LEAST), by_rows(64));

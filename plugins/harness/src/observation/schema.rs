@@ -59,7 +59,7 @@ pub struct Column {
     pub values: Values,
 }
 
-/// The type of numbers, by its NumPy name.
+/// The type of numbers, as `numpy` calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Dtype {

@@ -18,10 +18,11 @@ use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Progress, Unlimited};
 use crate::driver::Tabletop;
-use crate::question::{ACTS, kind};
+use crate::question::kind;
 use crate::view::{Costs, View};
 use crate::vocabulary::{Keyword, Register};
 
+pub use crate::question::ACTS;
 pub use columns::{Entity, Globals};
 
 impl Observed for Unlimited {
