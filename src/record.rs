@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use cardmill_harness::play::Standing;
+use cardmill_harness::tally::Tally;
 use cardmill_kernel::card::Seat;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -40,6 +41,8 @@ pub struct GameRecord {
     pub decisions: u32,
     /// Digest of everything that happened in the game.
     pub digest: u64,
+    /// What became of its cards, where that is asked for.
+    pub tally: Option<Box<Tally>>,
 }
 
 impl GameRecord {
@@ -55,6 +58,7 @@ impl GameRecord {
             rounds: 0,
             decisions: 0,
             digest: 0,
+            tally: None,
         }
     }
 }
@@ -111,6 +115,7 @@ pub(crate) fn example(index: u64, winner: Option<Seat>) -> GameRecord {
         rounds: 3,
         decisions: 40,
         digest: 0xab,
+        tally: None,
     }
 }
 

@@ -14,4 +14,5 @@ mod playthroughs;
 mod repeatable;
 mod rules;
 mod scenarios;
+mod search;
 mod session;

@@ -9,7 +9,7 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::game::Game;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::schedule::{Tick, TickSystems};
-use cardmill_kernel::streams::{Purpose, below, generator};
+use cardmill_kernel::streams::{Purpose, below, generator, key};
 use cardmill_kernel::table::{Status, Table};
 use rand_chacha::ChaCha8Rng;
 use serde::{Serialize, Serializer};
@@ -87,6 +87,13 @@ pub fn seat(
             table.insert(Seated::new(agents, seed, game));
         }
     }
+}
+
+/// The next random number of the agent at a seat; 0 where none sits.
+pub fn draw(world: &mut World, table: Entity, seat: Seat) -> u64 {
+    let mut seated = world.get_mut::<Seated>(table);
+    let sitting = seated.as_mut().and_then(|seated| seated.0.get_mut(usize::from(seat)));
+    sitting.map_or(0, |sitting| key(&mut sitting.stream))
 }
 
 /// Adds the random agent for a game to the `Choose` stage.
