@@ -42,6 +42,7 @@ use crate::words::step::Discard;
 use crate::words::step::search::{Search, searched};
 
 pub use outlook::{Deeds, Lean, Outlook};
+pub(crate) use sight::Answer;
 pub use sight::{Costs, Seen};
 pub use text::Text;
 
