@@ -4,7 +4,7 @@
 //! nothing else: not on the other games, the batch size, the number of threads, or the places that
 //! its decks or its position happen to have.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};

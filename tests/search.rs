@@ -118,7 +118,7 @@ fn agents_say_what_they_do() {
     let settings = |text| Settings::of::<Tabletop>(agent(text));
     assert_eq!(settings("greedy"), None);
     let found = settings("ismcts:sims=64,worlds=8,leaf=random:rounds=3").unwrap();
-    let method = Method::IsMcts { simulations: 64, exploration: 1.0 };
+    let method = Method::IsMcts { simulations: 64, exploration: 0.5 };
     assert_eq!(found, Settings { method, tables: 8, leaf: Agent::RANDOM, rounds: 3 });
     let found = settings("pimc:worlds=7,rollouts=2").unwrap();
     assert_eq!(found.method, Method::Pimc { worlds: 7, rollouts: 2 });

@@ -19,7 +19,7 @@ pub const ISMCTS: Agent = Agent::of(&Kind {
         number("worlds", 1, 256, 16),
         LEAF,
         number("rounds", 0, 100, 2),
-        number("explore", 1, 10_000, 100),
+        number("explore", 1, 10_000, 50),
     ],
 });
 

@@ -97,6 +97,9 @@ fn asks_as_before(at: &mut At<'_, Unlimited>) -> bool {
     at.decision.options.len() > 1 || at.table.asks_all && at.decision.options.len() == 1
 }
 
+/// Which cards the seat sees, by slot.
+type Seen = ArrayVec<bool, SLOTS>;
+
 /// A list of cards that the seat does not see, or not all of them.
 struct Pile {
     zone: Zone,
@@ -112,16 +115,18 @@ fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bo
     let mut named: Vec<(Ref, bool)> = Vec::new();
     each_reference(at, seat, |card, secret| named.push((*card, secret)));
     let view: View = View::new(at.state.scene(), at.stack, at.decision, seat);
-    let life = life(&view, &named);
+    let seen: Seen = (0..view.scene.board.slots).map(|slot| view.sees(slot)).collect();
+    let life = life(&view, &seen, &named);
     let clues = *at.state.knowledge;
     let named = named.iter().filter(|(card, _)| {
-        card.is_some() && view.scene.is_current(*card) && !view.sees(card.slot)
+        card.is_some() && view.scene.is_current(*card) && !seen[usize::from(card.slot)]
     });
     let named: Vec<(Ref, bool)> = named.copied().collect();
     let enemy = 1 - seat;
     let lists =
         [(Zone::Hand, enemy), (Zone::Resources, enemy), (Zone::Deck, enemy), (Zone::Deck, seat)];
-    let mut piles = lists.map(|(zone, player)| Pile::new(&view, zone, player, &clues, &named));
+    let mut piles =
+        lists.map(|(zone, player)| Pile::new(&view, &seen, zone, player, &clues, &named));
     // Where what was referred to lies now.
     let mut places: Vec<(Slot, usize, usize)> = Vec::new();
     for (n, pile) in piles.iter().enumerate() {
@@ -142,7 +147,6 @@ fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bo
         };
         Ref { slot, incarnation: life }
     };
-    let seen: Vec<bool> = (0..view.scene.board.slots).map(|slot| view.sees(slot)).collect();
     let change = |card: &mut Ref, secret: bool| {
         if named.contains(&(*card, secret)) {
             *card = replaced(*card, secret);
@@ -177,6 +181,7 @@ fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bo
 impl Pile {
     fn new(
         view: &View,
+        seen: &Seen,
         zone: Zone,
         player: Seat,
         clues: &Knowledge,
@@ -188,7 +193,7 @@ impl Pile {
             Zone::Resources => &of.resources,
             _ => &of.deck,
         };
-        let hidden = |slot: Slot| !view.sees(slot);
+        let hidden = |slot: Slot| !seen[usize::from(slot)];
         let owner = |slot: Slot| view.scene.card(slot).owner;
         let call = |slot: Slot| Places::of(view.scene.card(slot));
         let rank = |slot: Slot| named.iter().position(|(card, _)| card.slot == slot);
@@ -245,8 +250,8 @@ fn deal_cards(
         }
     }
     // Those in a single place are dealt first: whichever places they take, as many ways are left to
-    // the others. Those with several places take different ones among themselves; where one is left
-    // to two such kinds of clues, they try again, so that no way is likelier than another.
+    // the others. Those with the same several places take different ones among themselves; if two
+    // such kinds of clues meet at a place, all try again, so that no way is likelier than another.
     bound.sort_by_key(|(slot, places)| (!places.is_exact(), *places, *slot));
     let Some(taken) = (0..TRIES).find_map(|_| spread(&places, &bound, rng)) else { return false };
     shuffle(rng, &mut free);
@@ -284,9 +289,9 @@ fn spread(
 }
 
 /// A life that no card has had as far as the seat knows.
-fn life(view: &View, named: &[(Ref, bool)]) -> u8 {
+fn life(view: &View, seen: &Seen, named: &[(Ref, bool)]) -> u8 {
     let board = view.scene.board;
-    let cards = (0..board.slots).filter(|&slot| view.sees(slot));
+    let cards = (0..board.slots).filter(|&slot| seen[usize::from(slot)]);
     let cards = cards.map(|slot| view.scene.reference(slot));
     let left = board.departures.iter().map(|departure| departure.was);
     let played = board.players.iter().flat_map(|player| &player.phase.played).map(|p| p.card);
@@ -298,7 +303,7 @@ fn life(view: &View, named: &[(Ref, bool)]) -> u8 {
         _ => None,
     });
     let named = named.iter().map(|(card, _)| *card);
-    let named = named.filter(|card| card.is_some() && view.sees(card.slot));
+    let named = named.filter(|card| card.is_some() && seen[usize::from(card.slot)]);
     let all = cards.chain(left).chain(played).chain(attacks).chain(effects).chain(waiting);
     let all = all.chain(sources).chain(named).filter(|card| card.is_some());
     all.map(|card| card.incarnation).max().unwrap_or(0).wrapping_add(LIVES)
