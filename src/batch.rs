@@ -18,7 +18,7 @@ use cardmill_kernel::table::{Status, Table};
 use rayon::ThreadPoolBuilder;
 
 use crate::error::Error;
-use crate::record::{End, GameRecord};
+use crate::record::{End, GameRecord, InOrder};
 use crate::search::Planner;
 use crate::setup::{Settings, Setup, Setups, of_game};
 
@@ -120,14 +120,9 @@ pub fn play_arms<G: Play>(
         }
         drop(send);
         // Games end out of order; they are handed over in order.
-        let mut early = BTreeMap::new();
-        let mut due = from;
+        let mut order = InOrder::from(from);
         for (index, deal) in receive.into_iter().flatten() {
-            early.insert(index, deal);
-            while let Some(deal) = early.remove(&due) {
-                on_deal(deal);
-                due += 1;
-            }
+            order.add(index, deal, &mut *on_deal);
         }
     });
     Ok(())
@@ -237,17 +232,8 @@ impl<'a, G: Play> Run<'a, G> {
             }
             record
         }));
-        played.ok().flatten().unwrap_or_else(|| GameRecord {
-            index,
-            setup: of_game(&self.arms[arm].setups.list, index).clone(),
-            first: 0,
-            end: End::Quarantined,
-            standing: Standing::default(),
-            rounds: 0,
-            decisions: 0,
-            digest: 0,
-            tally: None,
-        })
+        let aside = || GameRecord::aside(index, of_game(&self.arms[arm].setups.list, index));
+        played.ok().flatten().unwrap_or_else(aside)
     }
 }
 
@@ -345,7 +331,8 @@ impl<G: Play> Hall<G> {
     /// Begins a game on a table.
     fn begin(&mut self, run: &Run<'_, G>, table: usize, arm: usize, index: u64) {
         let Arm { setups, settings, tally, .. } = run.arms[arm];
-        setups.begin(&mut self.batch, table, settings, index);
+        let agents = settings.agents.iter().copied().map(Some);
+        setups.begin(&mut self.batch, table, settings.seed, index, agents);
         if let Some(keeper) = tally {
             (keeper.begin)(&mut self.batch, table);
         }

@@ -1,5 +1,6 @@
 //! Cardmill.
 pub mod analysis;
+pub mod arena;
 pub mod batch;
 pub mod cards;
 pub mod cli;

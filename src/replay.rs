@@ -39,7 +39,8 @@ impl<G: Play> Replay<G> {
     ) -> Self {
         let mut driver = G::with(catalogue, |app: &mut App| G::add_agents(app));
         let table = driver.add();
-        setups.begin(driver.batch_mut(), table, settings, index);
+        let agents = settings.agents.iter().copied().map(Some);
+        setups.begin(driver.batch_mut(), table, settings.seed, index, agents);
         driver.batch_mut().wake(table);
         let batch = driver.batch();
         Self {

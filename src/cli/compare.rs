@@ -119,7 +119,7 @@ impl Compare {
         asking.finish(|games, quarantined, digest, stopped| Report {
             game: G::NAME,
             changes: vec![format!("{} in the place of {}", names[1], names[0])],
-            arms: names,
+            arms: ["the other", "this"].map(str::to_owned),
             agents: if agents[0] == agents[1] { agents[0].clone() } else { agents.join(" and ") },
             seed: conduct.seed,
             terms,

@@ -51,6 +51,14 @@ impl Seated {
         self.0.extend((0..).zip(agents).map(sitting));
     }
 
+    /// A number below `count` by the random numbers of a seat, as [`Agent::RANDOM`] picks it there.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    pub fn draw(&mut self, seat: Seat, count: usize) -> usize {
+        below(&mut self.0[usize::from(seat)].stream, count)
+    }
+
     /// The agent of a seat.
     #[must_use]
     pub fn agent(&self, seat: Seat) -> Option<Agent> {
@@ -98,11 +106,8 @@ pub fn add_random<G: Game>(app: &mut App) {
 pub fn random<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>, &mut Seated)>) {
     for (mut table, mut decision, mut seated) in &mut tables {
         let seat = decision.seat;
-        if table.status == Status::Waiting
-            && seated.has(seat, Agent::RANDOM)
-            && let Some(sitting) = seated.0.get_mut(usize::from(seat))
-        {
-            let option = below(&mut sitting.stream, decision.options.len());
+        if table.status == Status::Waiting && seated.has(seat, Agent::RANDOM) {
+            let option = seated.draw(seat, decision.options.len());
             let taken = decision.choose(&mut table, option);
             debug_assert!(taken.is_ok(), "an option below the count of options exists");
         }

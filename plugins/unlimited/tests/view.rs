@@ -279,7 +279,7 @@ fn what_is_hidden_does_not_change_a_view() {
             assert_eq!(digest(batch, 1, seat), before, "seat {seat} sees a change {done:?}");
             for (level, rows) in LEVELS.into_iter().zip(rows) {
                 let now = observer.seen(batch, 1, seat, level);
-                assert_eq!(now, rows, "rows of seat {seat}, {level:?}: {done:?}");
+                assert!(now == rows, "rows of seat {seat}, {level:?}: {done:?}");
             }
             // A leak would be found: what shows hidden cards has changed.
             let found = observer.seen(batch, 1, seat, Level::Omniscient) != everything;
