@@ -4,20 +4,22 @@
 //! nothing else: not on the other games, the batch size, the number of threads, or the places that
 //! its decks or its position happen to have.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
 use bevy_app::App;
 use cardmill_harness::play::{Play, Standing};
+use cardmill_harness::tally::Keeper;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::{Status, Table};
 use rayon::ThreadPoolBuilder;
 
 use crate::error::Error;
-use crate::record::{End, GameRecord};
+use crate::record::{End, GameRecord, InOrder};
+use crate::search::Planner;
 use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// The most tables that a run can have, all threads together: about a gigabyte.
@@ -47,6 +49,22 @@ impl Worlds {
     }
 }
 
+/// One way in which the games of a run are played.
+#[derive(Clone, Copy)]
+pub struct Arm<'a, G: Play> {
+    /// The cards.
+    pub catalogue: &'a G::Catalogue,
+    /// What games begin with.
+    pub setups: &'a Setups<G>,
+    /// Who plays. Games, threads and tables are those of the first arm.
+    pub settings: &'a Settings,
+    /// Tallies are kept of its cards. Arms with the same cards keep them alike.
+    pub tally: Option<Keeper<G::Catalogue>>,
+}
+
+/// A deal in all arms that it was played in, the first of the run before the others.
+pub type Deal = Vec<(usize, GameRecord)>;
+
 /// Plays all setups and hands every game from number `from` on to `on_record`, in index order, on
 /// this thread.
 ///
@@ -65,9 +83,33 @@ pub fn play<G: Play>(
     stop: &AtomicBool,
     on_record: &mut dyn FnMut(GameRecord),
 ) -> Result<(), Error> {
-    let games = settings.games.saturating_mul(setups.list.len() as u64);
-    let Worlds { count, tables } = Worlds::of(settings, games.saturating_sub(from))?;
-    let run = Run { catalogue, setups, settings, stop, games, tables };
+    let arms = [Arm { catalogue, setups, settings, tally: None }];
+    play_arms(&arms, &|_, _| (), from, stop, &mut |deal| {
+        deal.into_iter().for_each(|(_, record)| on_record(record));
+    })
+}
+
+/// Plays every deal in the first arm and in those others that `others` adds to the list for it, and
+/// hands deals on as [`play`] does games. Game number `i` is the same deal in all arms.
+///
+/// # Errors
+///
+/// As [`play`].
+///
+/// # Panics
+///
+/// When there is no arm.
+pub fn play_arms<G: Play>(
+    arms: &[Arm<'_, G>],
+    others: &(dyn Fn(u64, &mut Vec<usize>) + Sync),
+    from: u64,
+    stop: &AtomicBool,
+    on_deal: &mut dyn FnMut(Deal),
+) -> Result<(), Error> {
+    let Arm { setups, settings, .. } = arms[0];
+    let deals = settings.games.saturating_mul(setups.list.len() as u64);
+    let Worlds { count, tables } = Worlds::of(settings, deals.saturating_sub(from))?;
+    let run = Run::new(arms, others, stop, deals, tables);
     let pool = ThreadPoolBuilder::new().num_threads(count).build()?;
     let next = AtomicU64::new(from);
     let (send, receive) = channel();
@@ -78,135 +120,240 @@ pub fn play<G: Play>(
         }
         drop(send);
         // Games end out of order; they are handed over in order.
-        let mut early = BTreeMap::new();
-        let mut due = from;
-        for record in receive.into_iter().flatten() {
-            early.insert(record.index, record);
-            while let Some(record) = early.remove(&due) {
-                on_record(record);
-                due += 1;
-            }
+        let mut order = InOrder::from(from);
+        for (index, deal) in receive.into_iter().flatten() {
+            order.add(index, deal, &mut *on_deal);
         }
     });
     Ok(())
 }
 
-/// Games that a worker hands over together.
+/// Deals that a worker hands over together.
 const CHUNK: usize = 16;
 
 /// What all workers of a run share.
 struct Run<'a, G: Play> {
-    catalogue: &'a G::Catalogue,
-    setups: &'a Setups<G>,
-    settings: &'a Settings,
+    arms: &'a [Arm<'a, G>],
+    /// The World in which each arm is played: arms with the same cards share one.
+    halls: Vec<usize>,
+    others: &'a (dyn Fn(u64, &mut Vec<usize>) + Sync),
     stop: &'a AtomicBool,
-    games: u64,
+    deals: u64,
     /// Tables of a World.
     tables: usize,
 }
 
-impl<G: Play> Run<'_, G> {
-    /// One worker: a World of tables that are dealt the next game whenever one ends.
-    fn work(&self, next: &AtomicU64, send: Sender<Vec<GameRecord>>) {
-        let mut worker = self.worker(self.tables);
-        let mut records = Vec::new();
+impl<'a, G: Play> Run<'a, G> {
+    fn new(
+        arms: &'a [Arm<'a, G>],
+        others: &'a (dyn Fn(u64, &mut Vec<usize>) + Sync),
+        stop: &'a AtomicBool,
+        deals: u64,
+        tables: usize,
+    ) -> Self {
+        let mut catalogues: Vec<&G::Catalogue> = Vec::new();
+        let hall = |arm: &Arm<'a, G>| {
+            let known = catalogues.iter().position(|known| core::ptr::eq(*known, arm.catalogue));
+            known.unwrap_or_else(|| {
+                catalogues.push(arm.catalogue);
+                catalogues.len() - 1
+            })
+        };
+        let halls = arms.iter().map(hall).collect();
+        Self { arms, halls, others, stop, deals, tables }
+    }
+
+    /// One worker: Worlds of tables that are dealt the next game whenever one ends.
+    fn work(&self, next: &AtomicU64, send: Sender<Vec<(u64, Deal)>>) {
+        let mut worker = Worker { halls: Vec::new(), open: BTreeMap::new(), over: Vec::new() };
+        for hall in 0..=self.halls.iter().copied().max().unwrap_or(0) {
+            worker.halls.push(self.hall(hall, self.tables));
+        }
         let mut take = || {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            (index < self.games && !self.stop.load(Ordering::Relaxed)).then_some(index)
+            (index < self.deals && !self.stop.load(Ordering::Relaxed)).then_some(index)
         };
         loop {
             worker.deal(self, &mut take);
-            if worker.games.iter().all(Option::is_none) || self.stop.load(Ordering::Relaxed) {
-                let _ = send.send(records);
+            if worker.halls.iter().all(Hall::is_empty) || self.stop.load(Ordering::Relaxed) {
+                let _ = send.send(worker.over);
                 return;
             }
-            let ticked = catch_unwind(AssertUnwindSafe(|| worker.batch.tick()));
-            if ticked.is_err() {
+            for hall in 0..worker.halls.len() {
+                if worker.halls[hall].is_empty() {
+                    continue;
+                }
+                let ticked = catch_unwind(AssertUnwindSafe(|| worker.halls[hall].tick()));
+                if ticked.is_ok() {
+                    worker.ended(self, hall);
+                    continue;
+                }
                 // One of the games brought the World down: each is played again alone.
-                records.extend(worker.games.iter().flatten().map(|game| self.alone(game.index)));
-                worker = self.worker(self.tables);
-                continue;
+                let queue = core::mem::take(&mut worker.halls[hall].queue);
+                let fallen = Hall { queue, ..self.hall(hall, self.tables) };
+                let fallen = core::mem::replace(&mut worker.halls[hall], fallen);
+                for game in fallen.games.into_iter().flatten() {
+                    worker.report(self, game.arm, self.alone(game.arm, game.index));
+                }
             }
-            worker.ended(self, &mut |record| records.push(record));
             // To wake the one who waits for every single game took 5 % of the time.
-            if records.len() >= CHUNK {
-                let _ = send.send(core::mem::take(&mut records));
+            if worker.over.len() >= CHUNK {
+                let _ = send.send(core::mem::take(&mut worker.over));
             }
         }
     }
 
-    fn worker(&self, tables: usize) -> Worker {
-        let agents = |app: &mut App| G::add_agents(app);
-        let batch = Batch::of::<G::Game>(self.catalogue, tables, agents);
-        Worker { batch, games: vec![None; tables] }
+    /// A World for the cards of some arms.
+    fn hall(&self, hall: usize, tables: usize) -> Hall<G> {
+        let arm = self.halls.iter().position(|&of_arm| of_arm == hall);
+        let Arm { catalogue, tally, .. } = self.arms[arm.expect("a World is of an arm")];
+        let tallies = tally.map(|keeper| keeper.add);
+        let guests = move |app: &mut App| {
+            G::add_agents(app);
+            if let Some(add) = tallies {
+                add(app);
+            }
+        };
+        let batch = Batch::of::<G::Game>(catalogue, tables, guests);
+        let agents = self.arms.iter().flat_map(|arm| arm.settings.agents.iter().copied());
+        let planner = Planner::of(&agents.collect::<Vec<_>>());
+        Hall { batch, games: vec![None; tables], queue: VecDeque::new(), planner }
     }
 
     /// Plays one game in a World of its own. A panic quarantines it.
-    fn alone(&self, index: u64) -> GameRecord {
+    fn alone(&self, arm: usize, index: u64) -> GameRecord {
         let played = catch_unwind(AssertUnwindSafe(|| {
-            let mut worker = self.worker(1);
-            let mut only = Some(index);
-            worker.deal(self, &mut || only.take());
+            let mut hall = self.hall(self.halls[arm], 1);
+            hall.begin(self, 0, arm, index);
             let mut record = None;
             while record.is_none() {
-                worker.batch.tick();
-                worker.ended(self, &mut |ended| record = Some(ended));
+                hall.tick();
+                hall.ended(self, &mut |_, ended| record = Some(ended));
             }
             record
         }));
-        played.ok().flatten().unwrap_or_else(|| GameRecord {
-            index,
-            setup: of_game(&self.setups.list, index).clone(),
-            first: 0,
-            end: End::Quarantined,
-            standing: Standing::default(),
-            rounds: 0,
-            decisions: 0,
-            digest: 0,
-        })
+        let aside = || GameRecord::aside(index, of_game(&self.arms[arm].setups.list, index));
+        played.ok().flatten().unwrap_or_else(aside)
     }
 }
 
+/// The Worlds of a thread, and the deals that are played in them.
+struct Worker<G: Play> {
+    halls: Vec<Hall<G>>,
+    /// Deals that are not played in all of their arms yet: the arms that are due.
+    open: BTreeMap<u64, (usize, Deal)>,
+    /// Deals that are over and were not handed on.
+    over: Vec<(u64, Deal)>,
+}
+
 /// A World and the games on its tables.
-struct Worker {
+struct Hall<G: Play> {
     batch: Batch,
     games: Vec<Option<Dealt>>,
+    /// Arms and deals that are to be played here.
+    queue: VecDeque<(usize, u64)>,
+    planner: Planner<G>,
 }
 
 /// A game on a table.
 #[derive(Clone, Copy)]
 struct Dealt {
+    arm: usize,
     index: u64,
     /// Who goes first.
     first: Seat,
 }
 
-impl Worker {
+impl<G: Play> Worker<G> {
     /// Deals the next games to the tables that have none.
     #[inline(never)] // A part of the benchmark `instructions`.
-    fn deal<G: Play>(&mut self, run: &Run<'_, G>, take: &mut dyn FnMut() -> Option<u64>) {
-        for table in 0..self.games.len() {
-            if self.games[table].is_none() {
-                let Some(index) = take() else { return };
-                run.setups.begin(&mut self.batch, table, run.settings, index);
-                let first = G::first(self.batch.world(), self.batch.table(table));
-                self.games[table] = Some(Dealt { index, first });
+    fn deal(&mut self, run: &Run<'_, G>, take: &mut dyn FnMut() -> Option<u64>) {
+        for hall in (0..self.halls.len()).rev() {
+            for table in 0..run.tables {
+                if self.halls[hall].games[table].is_some() {
+                    continue;
+                }
+                // Where the other arms are behind, nothing more is begun.
+                let keeps_up = |hall: &Hall<G>| hall.queue.len() < run.tables;
+                let next = self.halls[hall].queue.pop_front().or_else(|| {
+                    let begins = hall == run.halls[0] && self.halls.iter().all(keeps_up);
+                    begins.then(&mut *take).flatten().map(|index| (0, index))
+                });
+                let Some((arm, index)) = next else { break };
+                self.halls[hall].begin(run, table, arm, index);
             }
         }
     }
 
-    /// Reports the games that have ended.
+    /// Reports the games of a World that have ended.
     #[inline(never)] // A part of the benchmark `instructions`.
-    fn ended<G: Play>(&mut self, run: &Run<'_, G>, report: &mut dyn FnMut(GameRecord)) {
-        let limit = run.settings.rounds;
-        if limit.is_none() && !self.batch.any_ended() {
+    fn ended(&mut self, run: &Run<'_, G>, hall: usize) {
+        let mut ended = Vec::new();
+        self.halls[hall].ended(run, &mut |arm, record| ended.push((arm, record)));
+        for (arm, record) in ended {
+            self.report(run, arm, record);
+        }
+    }
+
+    /// Takes the record of a game. With that of the first arm it is known which others are due.
+    fn report(&mut self, run: &Run<'_, G>, arm: usize, record: GameRecord) {
+        let index = record.index;
+        let (due, deal) = self.open.entry(index).or_default();
+        deal.push((arm, record));
+        if arm == 0 {
+            let mut others = Vec::new();
+            (run.others)(index, &mut others);
+            *due = others.len();
+            for other in others {
+                self.halls[run.halls[other]].queue.push_back((other, index));
+            }
+        }
+        if deal.len() == *due + 1
+            && let Some((_, mut deal)) = self.open.remove(&index)
+        {
+            deal.sort_by_key(|(arm, _)| *arm);
+            self.over.push((index, deal));
+        }
+    }
+}
+
+impl<G: Play> Hall<G> {
+    /// Moves every game, and answers where agents plan.
+    fn tick(&mut self) {
+        self.batch.tick();
+        self.planner.answer(&mut self.batch, 0..self.games.len());
+    }
+
+    fn is_empty(&self) -> bool {
+        self.games.iter().all(Option::is_none)
+    }
+
+    /// Begins a game on a table.
+    fn begin(&mut self, run: &Run<'_, G>, table: usize, arm: usize, index: u64) {
+        let Arm { setups, settings, tally, .. } = run.arms[arm];
+        let agents = settings.agents.iter().copied().map(Some);
+        setups.begin(&mut self.batch, table, settings.seed, index, agents);
+        if let Some(keeper) = tally {
+            (keeper.begin)(&mut self.batch, table);
+        }
+        let first = G::first(self.batch.world(), self.batch.table(table));
+        self.games[table] = Some(Dealt { arm, index, first });
+    }
+
+    /// Reports the games that have ended.
+    fn ended(&mut self, run: &Run<'_, G>, report: &mut dyn FnMut(usize, GameRecord)) {
+        let limits = run.arms.iter().any(|arm| arm.settings.rounds.is_some());
+        if !limits && !self.batch.any_ended() {
             return;
         }
         for table in 0..self.games.len() {
-            let Some(Dealt { index, first }) = self.games[table] else { continue };
-            if has_ended::<G>(&self.batch, table, limit) {
-                let setup = of_game(&run.setups.list, index);
-                report(record::<G>(&self.batch, table, setup, first, limit));
+            let Some(Dealt { arm, index, first }) = self.games[table] else { continue };
+            let Arm { setups, settings, tally, .. } = run.arms[arm];
+            if has_ended::<G>(&self.batch, table, settings.rounds) {
+                let setup = of_game(&setups.list, index);
+                let record = record::<G>(&self.batch, table, setup, first, settings.rounds);
+                let tally = tally.map(|keeper| Box::new((keeper.end)(&mut self.batch, table)));
+                report(arm, GameRecord { tally, ..record });
                 self.games[table] = None;
                 // A game that was cut would go on.
                 let entity = self.batch.table(table);
@@ -249,6 +396,7 @@ pub(crate) fn record<G: Play>(
         rounds: limit.map_or(round, |limit| round.min(limit)),
         decisions: state.decisions,
         digest: state.digest(batch.digest(table, G::sizes(batch, table))),
+        tally: None,
     }
 }
 

@@ -1,9 +1,11 @@
 //! Cardmill.
 pub mod analysis;
+pub mod arena;
 pub mod batch;
 pub mod cards;
 pub mod cli;
 pub mod error;
+pub mod experiment;
 pub mod games;
 pub mod interrupt;
 pub mod output;
@@ -11,5 +13,7 @@ pub mod record;
 pub mod replay;
 pub mod scenario;
 pub mod schema;
+pub mod search;
 pub mod session;
 pub mod setup;
+pub mod stats;

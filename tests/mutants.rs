@@ -9,7 +9,6 @@ use cardmill::scenario::format::{Scripted, files};
 use cardmill::scenario::run::check;
 use cardmill::scenario::{ScenarioOf, run};
 use cardmill_harness::library::{Definition, extended};
-use cardmill_harness::tabletop::Catalogue;
 use cardmill_imperium as imperium;
 use cardmill_skirmish as skirmish;
 use cardmill_unlimited as unlimited;
@@ -21,18 +20,13 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// A game whose cards are tried.
-trait Tried: Scripted<Card: Definition + Serialize + PartialEq + Send + Sync, Catalogue: Sync> {
+trait Tried: Scripted<Catalogue: Sync> {
     /// The folder of its scenarios, and of the list of mutants that none can tell apart.
     const SCENARIOS: &str;
     /// The fields of a definition that hold clauses.
     const CLAUSES: &[&str];
     /// What of these is a fact, and no clause, or a name.
     const FACTS: &[&str];
-
-    fn definitions(catalogue: &Self::Catalogue) -> Vec<Self::Card>;
-
-    /// The game with other definitions.
-    fn with(catalogue: &Self::Catalogue, definitions: Vec<Self::Card>) -> Self::Catalogue;
 
     /// Whether a scenario uses a card, by what the scenario says.
     fn uses(scenario: &ScenarioOf<Self>, text: &str, card: &Self::Card, all: &[Self::Card])
@@ -44,14 +38,6 @@ impl Tried for unlimited::driver::Tabletop {
     const CLAUSES: &[&str] = &["keywords", "abilities", "unit_side", "attach"];
     const FACTS: &[&str] = &[".deploy_at"];
 
-    fn definitions(catalogue: &Self::Catalogue) -> Vec<Self::Card> {
-        catalogue.definitions()
-    }
-
-    fn with(_: &Self::Catalogue, definitions: Vec<Self::Card>) -> Self::Catalogue {
-        unlimited::catalogue::Catalogue::new(&definitions).unwrap()
-    }
-
     fn uses(scenario: &ScenarioOf<Self>, _: &str, card: &Self::Card, _: &[Self::Card]) -> bool {
         scenario.card == card.id
     }
@@ -61,15 +47,6 @@ impl Tried for xwing::driver::Hangar {
     const SCENARIOS: &str = "tests/scenarios/xwing";
     const CLAUSES: &[&str] = &["abilities", "charges", "spent", "force", "recurring"];
     const FACTS: &[&str] = &[".label"];
-
-    fn definitions(catalogue: &Self::Catalogue) -> Vec<Self::Card> {
-        catalogue.cards().iter().map(|card| card.definition.clone()).collect()
-    }
-
-    fn with(catalogue: &Self::Catalogue, definitions: Vec<Self::Card>) -> Self::Catalogue {
-        let facts = catalogue.facts().clone();
-        xwing::catalogue::Catalogue::new(&xwing::library::Library { definitions, facts })
-    }
 
     fn uses(_: &ScenarioOf<Self>, text: &str, card: &Self::Card, all: &[Self::Card]) -> bool {
         use xwing::vocabulary::Kind;
@@ -92,14 +69,6 @@ impl Tried for imperium::driver::Tabletop {
     const FACTS: &[&str] =
         &["unit.cost", "unit.for_cost", "unit.combat", "unit.movement", "unit.capacity"];
 
-    fn definitions(catalogue: &Self::Catalogue) -> Vec<Self::Card> {
-        catalogue.definitions().to_vec()
-    }
-
-    fn with(_: &Self::Catalogue, definitions: Vec<Self::Card>) -> Self::Catalogue {
-        imperium::catalogue::Catalogue::new(definitions)
-    }
-
     fn uses(_: &ScenarioOf<Self>, text: &str, card: &Self::Card, _: &[Self::Card]) -> bool {
         let names = [&card.id, &card.name, &card.faction];
         names.into_iter().any(|name| !name.is_empty() && text.contains(name))
@@ -110,14 +79,6 @@ impl Tried for skirmish::Tabletop {
     const SCENARIOS: &str = "tests/scenarios/skirmish";
     const CLAUSES: &[&str] = &["abilities"];
     const FACTS: &[&str] = &[];
-
-    fn definitions(catalogue: &Self::Catalogue) -> Vec<Self::Card> {
-        catalogue.0.to_vec()
-    }
-
-    fn with(_: &Self::Catalogue, definitions: Vec<Self::Card>) -> Self::Catalogue {
-        Catalogue(definitions.into())
-    }
 
     fn uses(_: &ScenarioOf<Self>, text: &str, card: &Self::Card, _: &[Self::Card]) -> bool {
         text.contains(&card.name)
@@ -287,7 +248,7 @@ where
                     let mut definitions = definitions.clone();
                     definitions[index] = mutant;
                     let definitions = extended(definitions, Vec::new()).ok()?;
-                    let mutated = <D as Tried>::with(&catalogue, definitions);
+                    let mutated = D::redefined(&catalogue, definitions).ok()?;
                     let noticed = failing::<D>(&mutated, &using);
                     // What notices one clause is the likeliest to notice the next.
                     if let Some(at) = noticed {

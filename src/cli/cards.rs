@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use cardmill_harness::library::numbers;
 use cardmill_unlimited::library::{self, Library, Listing, Unknown, folded, not_defined};
 use cardmill_unlimited::text::{rules_text, trait_text, unit_side_text};
 use cardmill_unlimited::vocabulary::{Definition, Kind, Trait};
@@ -53,11 +54,15 @@ pub struct Show {
     /// How the cards are printed
     #[arg(long, value_enum, default_value_t = CardFormat::Table)]
     pub format: CardFormat,
+    /// Show every number of the cards with the path by which an edit changes it (see `whatif`)
+    #[arg(long, conflicts_with = "format")]
+    pub paths: bool,
 }
 
 const SHOW_EXAMPLES: &str = "\
 Examples:
   cardmill cards show SOR_010 TWI_174
+  cardmill cards show SOR_164 --paths
   cardmill cards show \"darth vader\" \"Battlefield Marine\"";
 
 impl Show {
@@ -70,6 +75,9 @@ impl Show {
                     cards.push(card);
                 }
             }
+        }
+        if self.paths {
+            return print(&cards.into_iter().map(paths).collect::<Vec<_>>().join("\n")).map(|()| 0);
         }
         print(&match self.format {
             CardFormat::Table => pages(&cards, &library),
@@ -192,6 +200,12 @@ pub(super) fn facts<'a>(cards: &[&'a Definition], library: &'a Library) -> Vec<F
 
 fn pages(cards: &[&Definition], library: &Library) -> String {
     cards.iter().map(|card| page(card, library)).collect::<Vec<_>>().join("\n")
+}
+
+/// Every number of a card, as an edit would set it.
+fn paths(card: &Definition) -> String {
+    let lines = numbers(card).into_iter().map(|(path, number)| format!("  {path}={number}\n"));
+    format!("{}  {}\n{}", card.id, full_name(card), lines.collect::<String>())
 }
 
 /// A card with its facts and its rules text.

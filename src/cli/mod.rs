@@ -5,8 +5,11 @@
 
 pub mod cards;
 pub mod check;
+pub mod compare;
 pub mod deck;
+pub mod experiment;
 pub mod list;
+pub mod meta;
 pub mod replay;
 pub mod run;
 pub mod scenario;
@@ -14,9 +17,13 @@ pub mod schema;
 pub mod session;
 pub mod setups;
 pub mod simulate;
+pub mod stats;
+pub mod value;
+pub mod whatif;
 
 use std::convert::Infallible;
 use std::env;
+use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -53,12 +60,13 @@ Examples:
   cardmill simulate luke vader --seed 7
   cardmill simulate cards/unlimited/decks --out games.parquet
   cardmill replay games.parquet --row 123
+  cardmill whatif \"SOR_164 cost+1\"
   cardmill deck list
   cardmill scenario tests/scenarios
   cardmill session
   cardmill cards show SOR_010
 
-Exit codes: 0 fine, 1 a game was quarantined or something failed, 2 bad input, 130 interrupted.";
+Exit codes: 0 fine, 1 a game was quarantined, a verdict was not the expected one or something failed, 2 bad input, 130 interrupted.";
 
 /// A subcommand.
 #[derive(Debug, Subcommand)]
@@ -72,6 +80,32 @@ pub enum Command {
     /// decks and agents give the same games, whatever --threads and --batch are; the digest in the
     /// results tells whether two runs were the same.
     Simulate(simulate::Simulate),
+    /// Play decks against each other and report how their cards did
+    ///
+    /// Games are those of `simulate` with the same decks, seed and agents. The shares are those that
+    /// the community counts: each copy of a card by itself.
+    Stats(stats::Stats),
+    /// Say what a change of cards or decks does
+    ///
+    /// Every deck that has the card plays the same deals with it and without the change, until it is
+    /// better, worse or equal, or --games are played. The same seed gives the same verdict, whatever
+    /// --threads and --batch are.
+    #[command(name = "whatif")]
+    WhatIf(whatif::WhatIf),
+    /// Say whether a deck, or an agent, is better than another
+    ///
+    /// Both play the same deals, until one is better or they are equal, or --games are played.
+    Compare(compare::Compare),
+    /// Say what each card of a deck is worth
+    ///
+    /// Deals are played with the whole deck and with one copy at a time exchanged for a card of no
+    /// use, drawn anew for every deal.
+    Value(value::Value),
+    /// Say who beats whom, and what would be played
+    ///
+    /// Every deck plays every other one; of the shares it is worked out what mix of decks no deck
+    /// beats, and how sure that is.
+    Meta(meta::Meta),
     /// Play one game of a run again and print everything that happens in it
     ///
     /// Give the file that the run wrote, and the row: it says how the game was played. Or give the
@@ -163,6 +197,12 @@ impl FromStr for Agents {
     }
 }
 
+impl fmt::Display for Agents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join(","))
+    }
+}
+
 impl Agents {
     /// An agent for each seat. Where nobody is named, the last that the game has plays.
     ///
@@ -207,6 +247,11 @@ pub fn main() -> ExitCode {
     let Cli { command, cards } = Cli::parse();
     let result = match command {
         Command::Simulate(simulate) => simulate.run(&cards),
+        Command::Stats(stats) => stats.run(&cards),
+        Command::WhatIf(whatif) => whatif.run(&cards),
+        Command::Compare(compare) => compare.run(&cards),
+        Command::Value(value) => value.run(&cards),
+        Command::Meta(meta) => meta.run(&cards),
         Command::Replay(replay) => replay.run(&cards),
         Command::Scenario(scenario) => scenario.run(&cards),
         Command::Session(session) => session.run(&cards),
@@ -224,7 +269,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Writes an error to standard error; further lines are set in below the first.
-fn complain(error: &dyn std::fmt::Display) {
+fn complain(error: &dyn fmt::Display) {
     eprintln!("error: {}", error.to_string().replace('\n', "\n       "));
 }
 
@@ -246,7 +291,7 @@ pub fn print(text: &str) -> Result<(), Error> {
 /// A whole number from 1 to `max`.
 fn counting<N>(text: &str, max: N) -> Result<N, String>
 where
-    N: Copy + FromStr + PartialOrd + From<u8> + std::fmt::Display,
+    N: Copy + FromStr + PartialOrd + From<u8> + fmt::Display,
 {
     match text.parse::<N>() {
         Ok(number) if number >= N::from(1) && number <= max => Ok(number),

@@ -13,6 +13,7 @@ use clap::Args;
 use super::setups::{self, Given};
 use super::{Agents, CardsFolder, limit};
 use crate::error::Error;
+use crate::experiment::variant::Base;
 use crate::games::{Game, Hosted, Visitor};
 use crate::output::games::{Kind, Played};
 use crate::output::json::pretty;
@@ -56,6 +57,9 @@ pub struct Replay {
     #[arg(long, value_name = "N", value_parser = super::rounds)]
     #[arg(allow_negative_numbers = true)]
     pub rounds: Option<u16>,
+    /// Play it with this change of cards or decks, as whatif takes it
+    #[arg(long, value_name = "EDIT")]
+    pub edit: Option<String>,
     /// Stop before this decision, as numbered at the left
     #[arg(long, value_name = "N", value_parser = super::number)]
     #[arg(allow_negative_numbers = true)]
@@ -80,6 +84,8 @@ struct Planned<G: Hosted> {
     setups: Setups<G>,
     settings: Settings,
     index: u64,
+    /// The cards, if they are changed.
+    cards: Option<G::Catalogue>,
 }
 
 impl<G: Hosted> Planned<G> {
@@ -114,7 +120,7 @@ impl Visitor for Watching<'_> {
             Some(played) => asked.row::<G>(played, &catalogue)?,
             None => asked.game::<G>(&catalogue)?,
         };
-        asked.play(&planned, &catalogue)
+        asked.play(&planned, planned.cards.as_ref().unwrap_or(&catalogue))
     }
 }
 
@@ -171,8 +177,14 @@ impl Replay {
 
     /// A game of a run with these arguments.
     fn game<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<Planned<G>, Error> {
-        let Given { setups, labels, .. } =
+        let Given { mut setups, labels, .. } =
             Given::<G>::read(&self.files, &self.against, self.seats, catalogue)?;
+        let mut cards = None;
+        if let Some(edit) = &self.edit {
+            let variant = Base { catalogue, setups: &setups, labels: &labels }.written(edit)?;
+            cards = variant.catalogue;
+            setups.entries = variant.entries;
+        }
         let agents = Agents::seated::<G>(self.agents.as_ref(), &setups.list)?;
         let name = |place: &u16| labels[usize::from(*place)].name.clone();
         Ok(Planned {
@@ -183,6 +195,7 @@ impl Replay {
             settings: settings(self.seed.unwrap_or(0), agents, limit::<G>(self.rounds)),
             index: self.row,
             setups,
+            cards,
         })
     }
 
@@ -200,6 +213,7 @@ impl Replay {
             (self.rounds.is_some(), "--rounds"),
             (self.seats.is_some(), "--seats"),
             (!self.against.is_empty(), "--against"),
+            (self.edit.is_some(), "--edit"),
         ] {
             if given {
                 return Err(Error::Usage(format!(
@@ -218,6 +232,7 @@ impl Replay {
             setups: manifest.read(&row.setup, catalogue, file)?,
             settings: settings(manifest.seed, agents.map_err(unknown)?, manifest.rounds),
             index: row.index,
+            cards: None,
         };
         // A game that panicked has no digest, and would only panic again.
         if row.digest != 0 {

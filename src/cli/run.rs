@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use cardmill_harness::play::Play;
 use clap::Args;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
@@ -11,7 +12,7 @@ use super::{Agents, limit};
 use crate::error::Error;
 use crate::games::{Game, Hosted};
 use crate::output::table;
-use crate::setup::Settings;
+use crate::setup::{Settings, Setup};
 
 /// Which games are played, by whom, and how many at a time.
 #[derive(Debug, Args)]
@@ -33,6 +34,14 @@ pub struct Games {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
     pub games: u64,
+    /// How they are played.
+    #[command(flatten)]
+    pub conduct: Conduct,
+}
+
+/// How games are played, whatever they are played for.
+#[derive(Clone, Debug, Args)]
+pub struct Conduct {
     /// Seed of the run
     #[arg(long, value_name = "S", default_value = "0", value_parser = super::number)]
     #[arg(allow_negative_numbers = true)]
@@ -59,45 +68,7 @@ pub struct Games {
     pub quiet: bool,
 }
 
-impl Games {
-    /// The game that is played.
-    ///
-    /// # Errors
-    ///
-    /// When a position cannot be read or is of another game.
-    pub fn game(&self) -> Result<Game, Error> {
-        setups::game(self.game, &self.given)
-    }
-
-    /// What games begin with, and how they are played.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the files, or with who plays.
-    pub fn read<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<(Given<G>, Settings), Error> {
-        let given = Given::<G>::read(&self.given, &self.against, self.seats, catalogue)?;
-        let settings = Settings {
-            games: self.games,
-            seed: self.seed,
-            threads: self.threads.unwrap_or_else(cores),
-            batch: self.batch,
-            agents: Agents::seated::<G>(self.agents.as_ref(), &given.setups.list)?,
-            rounds: limit::<G>(self.rounds),
-        };
-        Ok((given, settings))
-    }
-
-    /// How many games are played of so many setups.
-    ///
-    /// # Errors
-    ///
-    /// When they cannot be counted.
-    pub fn planned(&self, setups: usize) -> Result<u64, Error> {
-        self.games.checked_mul(setups as u64).ok_or_else(|| {
-            Error::Usage(format!("{setups} times {} games are too many", self.games))
-        })
-    }
-
+impl Conduct {
     /// The bar of a run of so many games, of which some were played before.
     #[must_use]
     pub fn progress(&self, games: u64, before: u64, settings: &Settings) -> ProgressBar {
@@ -118,6 +89,55 @@ impl Games {
         };
         let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
         bar.with_style(style.with_key("pace", pace)).with_position(before)
+    }
+
+    /// How so many games of each of these setups are played.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with who plays.
+    pub fn settings<G: Play>(&self, games: u64, setups: &[Setup]) -> Result<Settings, Error> {
+        Ok(Settings {
+            games,
+            seed: self.seed,
+            threads: self.threads.unwrap_or_else(cores),
+            batch: self.batch,
+            agents: Agents::seated::<G>(self.agents.as_ref(), setups)?,
+            rounds: limit::<G>(self.rounds),
+        })
+    }
+}
+
+impl Games {
+    /// The game that is played.
+    ///
+    /// # Errors
+    ///
+    /// When a position cannot be read or is of another game.
+    pub fn game(&self) -> Result<Game, Error> {
+        setups::game(self.game, &self.given)
+    }
+
+    /// What games begin with, and how they are played.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the files, or with who plays.
+    pub fn read<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<(Given<G>, Settings), Error> {
+        let given = Given::<G>::read(&self.given, &self.against, self.seats, catalogue)?;
+        let settings = self.conduct.settings::<G>(self.games, &given.setups.list)?;
+        Ok((given, settings))
+    }
+
+    /// How many games are played of so many setups.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be counted.
+    pub fn planned(&self, setups: usize) -> Result<u64, Error> {
+        self.games.checked_mul(setups as u64).ok_or_else(|| {
+            Error::Usage(format!("{setups} times {} games are too many", self.games))
+        })
     }
 }
 

@@ -81,7 +81,7 @@ impl Simulate {
         };
         let before = Before { games: run.games, decisions: run.decisions };
 
-        let progress = self.run.progress(planned, before.games, &settings);
+        let progress = self.run.conduct.progress(planned, before.games, &settings);
         let mut failed = None;
         let begun = Clock::start();
         let from = before.games;
@@ -133,7 +133,7 @@ impl Simulate {
             Format::Json => print(&json::render(report))?,
             Format::Csv => print(&csv::render(report))?,
         }
-        if self.run.quiet {
+        if self.run.conduct.quiet {
             return Ok(());
         }
         if self.format != Format::Table && (report.stopped() || self.format == Format::Csv) {

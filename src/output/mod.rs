@@ -1,13 +1,17 @@
 //! How results leave the host: tables, JSON and CSV on stdout, one row per game in a file.
 
+pub mod answers;
 pub mod csv;
 pub mod games;
 pub mod json;
 pub mod manifest;
+pub mod meta;
 pub mod parquet;
 pub mod part;
 pub mod row;
+pub mod stats;
 pub mod table;
+pub mod values;
 
 use std::path::PathBuf;
 

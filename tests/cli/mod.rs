@@ -8,6 +8,8 @@ mod interrupted;
 mod replay;
 mod runs;
 mod schema;
+mod stats;
+mod whatif;
 
 use std::fs;
 use std::path::{Path, PathBuf};

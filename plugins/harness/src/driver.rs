@@ -11,9 +11,10 @@ use cardmill_kernel::layout::Layout;
 use cardmill_kernel::resolve::look;
 use cardmill_kernel::rules::At;
 use cardmill_kernel::table::{Fault, Status, Table};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::files::CardFiles;
+use crate::library::{Definition, extended};
 use crate::log::{Chronicled, Log, LogPlugin};
 use crate::names::{Asked, Labelled};
 use crate::problem::Problem;
@@ -44,8 +45,9 @@ pub trait Driver: Sized {
     type Game: Chronicled + Layout<Catalogue = Self::Catalogue>;
     /// The cards it is played with.
     type Catalogue: Resource + Clone;
-    /// A card as a file defines it. Scenarios may bring cards of their own.
-    type Card;
+    /// A card as a file defines it. Scenarios may bring cards of their own, and experiments edit
+    /// them.
+    type Card: Definition + Clone + PartialEq + Serialize + Send + Sync;
     /// A position as a person writes it down: what a table shows, nothing that presets an answer.
     type Position;
     /// What only this game's scenarios can do or say of a table.
@@ -59,6 +61,18 @@ pub trait Driver: Sized {
     /// What is wrong, with file and line.
     fn load(cards: impl Into<CardFiles>) -> Result<Self::Catalogue, String>;
 
+    /// The definitions of all cards, in their order.
+    fn definitions(catalogue: &Self::Catalogue) -> Vec<Self::Card>;
+
+    /// The game with these definitions in place of its own; they are in order and have been checked.
+    ///
+    /// # Errors
+    /// When a card is missing without which there is no game.
+    fn redefined(
+        catalogue: &Self::Catalogue,
+        definitions: Vec<Self::Card>,
+    ) -> Result<Self::Catalogue, String>;
+
     /// The same cards and some more.
     ///
     /// # Errors
@@ -66,7 +80,9 @@ pub trait Driver: Sized {
     fn extend(
         catalogue: &Self::Catalogue,
         cards: Vec<Self::Card>,
-    ) -> Result<Self::Catalogue, String>;
+    ) -> Result<Self::Catalogue, String> {
+        Self::redefined(catalogue, extended(Self::definitions(catalogue), cards)?)
+    }
 
     /// A World without tables.
     fn new(catalogue: &Self::Catalogue) -> Self {

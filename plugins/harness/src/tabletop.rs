@@ -21,11 +21,11 @@ use cardmill_kernel::stack::Frame;
 use cardmill_kernel::stock::Stocked;
 use cardmill_kernel::table::{Seats, Status};
 use cardmill_kernel::window::{Pick, Waiting};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::driver::{Checked, Driver, Nothing};
 use crate::files::CardFiles;
-use crate::library::{self, Definition, extended};
+use crate::library::{self, Definition};
 use crate::log::{Chronicle, Chronicled};
 use crate::names::{Labelled, Name};
 use crate::play::{Play, Standing};
@@ -89,7 +89,7 @@ pub trait Plain: Judged + Layout<Catalogue = Catalogue<<Self as Plain>::Definiti
     /// The forms of all lines about facts.
     const LINES: &'static [&'static str];
     /// A card as a file defines it.
-    type Definition: Definition + Clone + Hash + Send + Sync + 'static;
+    type Definition: Definition + Clone + Hash + PartialEq + Serialize + Send + Sync + 'static;
     /// A position as a person writes it down.
     type Position: Send + Sync;
     /// The state of a table that is on no card.
@@ -330,11 +330,15 @@ impl<R: Plain> Driver for Tabletop<R> {
         Ok(Catalogue(loaded.definitions.into()))
     }
 
-    fn extend(
-        catalogue: &Self::Catalogue,
-        cards: Vec<R::Definition>,
+    fn definitions(catalogue: &Self::Catalogue) -> Vec<R::Definition> {
+        catalogue.0.to_vec()
+    }
+
+    fn redefined(
+        _: &Self::Catalogue,
+        definitions: Vec<R::Definition>,
     ) -> Result<Self::Catalogue, String> {
-        Ok(Catalogue(extended(catalogue.0.to_vec(), cards)?.into()))
+        Ok(Catalogue(definitions.into()))
     }
 
     fn of(batch: Batch) -> Self {

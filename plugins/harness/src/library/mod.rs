@@ -4,7 +4,9 @@
 //! A game says what its [`Definition`] is and what can be wrong with it; files, places, order and
 //! ids are the same for all games.
 
+mod edit;
 mod error;
+mod literal;
 mod source;
 
 use core::cmp::Ordering;
@@ -13,6 +15,7 @@ use std::rc::Rc;
 
 use serde::de::DeserializeOwned;
 
+pub use self::edit::{Changed, Edit, EditError, Revised, Revision, called, numbers, revised};
 pub use self::error::{LoadError, LoadErrors};
 pub use self::source::Path;
 
@@ -24,6 +27,9 @@ pub trait Definition: DeserializeOwned {
     /// The beginning of ids that no file may use: cards that scenarios bring along.
     const RESERVED: Option<&'static str> = None;
 
+    /// The field of the list that an edit means when it only says `+Sentinel`.
+    const LISTED: Option<&'static str> = None;
+
     /// The id, unlike that of every other card of the game.
     fn id(&self) -> &str;
 
@@ -31,6 +37,11 @@ pub trait Definition: DeserializeOwned {
     /// are equal in it have one id.
     fn order(&self, other: &Self) -> Ordering {
         self.id().cmp(other.id())
+    }
+
+    /// Whether it only comes up in games: nobody enters with it.
+    fn is_token(&self) -> bool {
+        false
     }
 
     /// Reports everything that cannot be meant in all cards of the game, each with the place of
@@ -144,16 +155,8 @@ pub fn extended<D: Definition>(mut cards: Vec<D>, more: Vec<D>) -> Result<Vec<D>
     cards.extend(more);
     cards.sort_by(D::order);
     let mut problems = Vec::new();
-    let all: Vec<&D> = cards.iter().collect();
-    D::check(&all, &mut |card, complaint| {
-        if complaint.fatal {
-            problems.push(format!(
-                "{}, {}: {}",
-                all[card].id(),
-                complaint.path,
-                complaint.expected
-            ));
-        }
+    complaints(&cards, &mut |id, complaint| {
+        problems.push(format!("{id}, {}: {}", complaint.path, complaint.expected));
     });
     for pair in cards.windows(2) {
         if pair[0].id() == pair[1].id() {
@@ -164,6 +167,16 @@ pub fn extended<D: Definition>(mut cards: Vec<D>, more: Vec<D>) -> Result<Vec<D>
         problems.push(too_many(cards.len()));
     }
     if problems.is_empty() { Ok(cards) } else { Err(problems.join("\n")) }
+}
+
+/// Reports the errors in cards, each with the id of its card.
+fn complaints<D: Definition>(cards: &[D], report: &mut dyn FnMut(&str, Complaint)) {
+    let all: Vec<&D> = cards.iter().collect();
+    D::check(&all, &mut |card, complaint| {
+        if complaint.fatal {
+            report(all[card].id(), complaint);
+        }
+    });
 }
 
 const UNIQUE: &str = "expected an id of its own";

@@ -7,6 +7,7 @@
 //! [`Play::encoder`](crate::play::Play::encoder), which games without rows refuse.
 
 pub mod buffer;
+pub mod column;
 pub mod history;
 pub mod level;
 pub mod page;

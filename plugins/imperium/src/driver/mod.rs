@@ -11,7 +11,6 @@ mod wording;
 
 use cardmill_harness::driver::{Checked, Driver, same};
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::library::extended;
 use cardmill_harness::play::Play as _;
 use cardmill_harness::session::Problem;
 use cardmill_harness::wording::Wording;
@@ -49,8 +48,12 @@ impl Driver for Tabletop {
         library::load(cards).map(Catalogue::new).map_err(|error| error.to_string())
     }
 
-    fn extend(catalogue: &Catalogue, cards: Vec<Definition>) -> Result<Catalogue, String> {
-        extended(catalogue.definitions().to_vec(), cards).map(Catalogue::new)
+    fn definitions(catalogue: &Catalogue) -> Vec<Definition> {
+        catalogue.definitions().to_vec()
+    }
+
+    fn redefined(_: &Catalogue, definitions: Vec<Definition>) -> Result<Catalogue, String> {
+        Ok(Catalogue::new(definitions))
     }
 
     fn of(batch: Batch) -> Self {

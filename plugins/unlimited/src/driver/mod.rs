@@ -4,7 +4,8 @@
 pub(crate) mod card;
 mod check;
 mod picture;
-mod play;
+pub(crate) mod play;
+mod prospect;
 mod refusal;
 mod step;
 mod wording;
@@ -13,7 +14,6 @@ use std::sync::Arc;
 
 use cardmill_harness::driver::{Checked, Driver, same};
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::library::extended;
 use cardmill_harness::log::Chronicled;
 use cardmill_harness::session::Problem;
 use cardmill_harness::wording::Wording;
@@ -56,9 +56,13 @@ impl Driver for Tabletop {
         Catalogue::with(&library.definitions, library.supplement).map_err(|error| error.to_string())
     }
 
-    fn extend(catalogue: &Catalogue, cards: Vec<Definition>) -> Result<Catalogue, String> {
-        let all = extended(catalogue.definitions(), cards)?;
-        Catalogue::with(&all, Arc::clone(&catalogue.supplement)).map_err(|error| error.to_string())
+    fn definitions(catalogue: &Catalogue) -> Vec<Definition> {
+        catalogue.definitions()
+    }
+
+    fn redefined(catalogue: &Catalogue, definitions: Vec<Definition>) -> Result<Catalogue, String> {
+        let supplement = Arc::clone(&catalogue.supplement);
+        Catalogue::with(&definitions, supplement).map_err(|error| error.to_string())
     }
 
     fn of(batch: Batch) -> Self {

@@ -23,7 +23,7 @@ pub(crate) use check::Check;
 pub use lookup::{Candidate, Names, Unknown, folded, not_defined, set_called, spelled};
 pub use printings::{Listing, Printings, full_name};
 
-use crate::vocabulary::Definition;
+use crate::vocabulary::{Definition, Kind};
 
 /// A set of cards.
 struct Set {
@@ -64,12 +64,18 @@ fn rank(id: &str) -> (usize, &str) {
 }
 
 impl library::Definition for Definition {
+    const LISTED: Option<&'static str> = Some("keywords");
+
     fn id(&self) -> &str {
         &self.id
     }
 
     fn order(&self, other: &Self) -> Ordering {
         rank(&self.id).cmp(&rank(&other.id))
+    }
+
+    fn is_token(&self) -> bool {
+        matches!(self.kind, Kind::Token | Kind::ForceToken)
     }
 
     fn check(cards: &[&Self], report: &mut dyn FnMut(usize, Complaint)) {

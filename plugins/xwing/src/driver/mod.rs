@@ -10,7 +10,6 @@ mod wording;
 
 use cardmill_harness::driver::{Checked, Driver};
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::library::extended;
 use cardmill_harness::play::Play as _;
 use cardmill_harness::session::Problem;
 use cardmill_harness::wording::Wording;
@@ -44,9 +43,11 @@ impl Driver for Hangar {
         Ok(Catalogue::new(&library))
     }
 
-    fn extend(catalogue: &Catalogue, cards: Vec<Definition>) -> Result<Catalogue, String> {
-        let definitions = catalogue.cards().iter().map(|card| card.definition.clone()).collect();
-        let definitions = extended(definitions, cards)?;
+    fn definitions(catalogue: &Catalogue) -> Vec<Definition> {
+        catalogue.cards().iter().map(|card| card.definition.clone()).collect()
+    }
+
+    fn redefined(catalogue: &Catalogue, definitions: Vec<Definition>) -> Result<Catalogue, String> {
         Ok(Catalogue::new(&Library { definitions, facts: catalogue.facts().clone() }))
     }
 

@@ -1,0 +1,252 @@
+//! `cardmill compare`: whether a deck, or an agent, is better than another.
+
+use std::path::PathBuf;
+
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::play::Entry;
+use clap::Args;
+
+use super::experiment::{Inquiry, quoted_path};
+use super::setups::{self, Given};
+use super::whatif::given;
+use super::{Agents, CardsFolder};
+use crate::batch::Arm;
+use crate::error::Error;
+use crate::experiment::{Answer, Question, verdicts};
+use crate::games::{Game, Hosted, Visitor};
+use crate::output::answers::{Report, Row};
+use crate::setup::{Settings, Setup, Setups};
+
+/// What `compare` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Compare {
+    /// A deck, as simulate takes it, or an agent
+    #[arg(value_name = "ONE")]
+    pub one: String,
+    /// What it is compared with
+    #[arg(value_name = "OTHER")]
+    pub other: String,
+    /// The decks that both decks play against [default: all others that come with the cards]
+    #[arg(long, value_name = "DECK", num_args = 1..)]
+    pub against: Vec<PathBuf>,
+    /// The decks, or positions for two, that both agents play [default: all that come with the
+    /// cards]
+    #[arg(long, value_name = "DECK", num_args = 1.., visible_alias = "positions")]
+    pub decks: Vec<PathBuf>,
+    /// The game: unlimited, xwing or imperium [default: that of the position, or unlimited]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<Game>,
+    /// How it is asked.
+    #[command(flatten)]
+    pub inquiry: Inquiry,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cardmill compare vader boba
+  cardmill compare luke vader --against boba leia sabine
+  cardmill compare greedy random --decks luke vader
+
+Two decks play the same deals against the same opponents. Two agents play each other, every deal
+twice, with seats exchanged.";
+
+/// Two arms that are to be told apart.
+struct Comparison<G: Hosted> {
+    /// What the arms are called: the other one first.
+    names: [String; 2],
+    setups: [Setups<G>; 2],
+    settings: [Settings; 2],
+    /// Whom it is played against, or what is played, by setup.
+    against: Vec<String>,
+    /// What replays begin with, by arm and setup: files and agents.
+    games: [Vec<String>; 2],
+}
+
+impl Compare {
+    /// Plays and tells.
+    ///
+    /// # Errors
+    ///
+    /// When the input is bad or standard output cannot be written to.
+    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        let files = cards.files()?;
+        setups::game(self.game, &self.decks)?.visit(Comparing { asked: &self, cards: files })
+    }
+
+    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
+        let catalogue = G::load(cards).map_err(Error::Usage)?;
+        let is_agent = |name: &str| G::agent(name).is_ok();
+        let Comparison { names, setups, settings, against, games } =
+            if is_agent(&self.one) && is_agent(&self.other) {
+                self.agents::<G>(&catalogue)?
+            } else {
+                self.decks::<G>(&catalogue)?
+            };
+        let arms = [0, 1].map(|arm| Arm {
+            catalogue: &catalogue,
+            setups: &setups[arm],
+            settings: &settings[arm],
+            tally: None,
+        });
+        let mut asking = self.inquiry.begin(1);
+        let about = format!("{} and {}", names[1], names[0]);
+        let findings = asking.ask(&about, &arms, &[Question { arm: 1, seat: 0 }])?;
+        let answer: &Answer = &findings.answers[0];
+        let conduct = &self.inquiry.conduct;
+        let replay = |arm: usize, game: u64| {
+            let rounds = conduct.rounds.map(|rounds| format!(" --rounds {rounds}"));
+            let with = &games[arm][(game % games[arm].len() as u64) as usize];
+            let (name, seed, rounds) = (G::NAME, conduct.seed, rounds.unwrap_or_default());
+            format!("cardmill replay --game {name} {with} --seed {seed} --row {game}{rounds}")
+        };
+        let row = Row {
+            variant: String::new(),
+            player: names[1].clone(),
+            copies: None,
+            answer: answer.clone(),
+            verdict: verdicts(&[answer], &asking.terms)[0],
+            against,
+            replays: answer
+                .telling
+                .map(|game| game.map(|game| [0, 1].map(|arm| replay(arm, game)))),
+        };
+        let terms = asking.terms;
+        let agents = settings.each_ref().map(|settings| {
+            let names: Vec<String> = settings.agents.iter().map(ToString::to_string).collect();
+            names.join(",")
+        });
+        asking.finish(|games, quarantined, digest, stopped| Report {
+            game: G::NAME,
+            changes: vec![format!("{} in the place of {}", names[1], names[0])],
+            arms: ["the other", "this"].map(str::to_owned),
+            agents: if agents[0] == agents[1] { agents[0].clone() } else { agents.join(" and ") },
+            seed: conduct.seed,
+            terms,
+            rows: vec![row],
+            games,
+            quarantined,
+            digest,
+            stopped,
+        })
+    }
+
+    /// Two decks against the same field.
+    fn decks<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<Comparison<G>, Error> {
+        let pair = [PathBuf::from(&self.one), PathBuf::from(&self.other)];
+        if !self.decks.is_empty() {
+            let expected = "--decks: expected two agents to compare, or --against for two decks";
+            return Err(Error::Usage(expected.to_owned()));
+        }
+        let mut field = self.against.clone();
+        if field.is_empty() {
+            let own = |name: &PathBuf| {
+                pair.iter().any(|deck| deck.as_os_str().eq_ignore_ascii_case(name))
+            };
+            field = given::<G>(&[], catalogue)?;
+            field.retain(|name| !own(name));
+        }
+        let Given { setups, labels, own } = Given::<G>::read(&pair, &field, None, catalogue)?;
+        if own < 2 {
+            let noun = G::Entry::NOUN;
+            return Err(Error::Usage(format!("{}: expected two {noun}s that differ", self.one)));
+        }
+        let met = |setup: &Setup| match setup.pairing() {
+            Some([0, other]) => Some(other),
+            _ => None,
+        };
+        let field: Vec<u16> = setups.list.iter().filter_map(met).collect();
+        let with = |own: u16| Setups::<G> {
+            entries: setups.entries.clone(),
+            positions: Vec::new(),
+            list: field.iter().map(|&other| Setup::pair(own, other)).collect(),
+        };
+        let both = [with(1), with(0)];
+        let settings = self.inquiry.settings::<G>(&both[0].list)?;
+        let agents = self.inquiry.conduct.agents.as_ref();
+        let agents = agents.map_or(String::new(), |agents| format!(" --agents {agents}"));
+        let label = |place: u16| &labels[usize::from(place)];
+        let files = |own: u16| {
+            let pair = |other: &u16| {
+                let [own, other] = [own, *other].map(|place| quoted_path(&label(place).file));
+                format!("{own} {other}{agents}")
+            };
+            field.iter().map(pair).collect::<Vec<_>>()
+        };
+        Ok(Comparison {
+            names: [1, 0].map(|place| label(place).name.clone()),
+            games: [files(1), files(0)],
+            setups: both,
+            settings: [settings.clone(), settings],
+            against: field.iter().map(|&other| label(other).name.clone()).collect(),
+        })
+    }
+
+    /// Two agents against each other.
+    fn agents<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<Comparison<G>, Error> {
+        if self.inquiry.conduct.agents.is_some() || !self.against.is_empty() {
+            let expected = "two agents play each other; expected neither --agents nor --against";
+            return Err(Error::Usage(expected.to_owned()));
+        }
+        let decks = given::<G>(&self.decks, catalogue)?;
+        let Given { setups, labels, .. } = Given::<G>::read(&decks, &[], None, catalogue)?;
+        if setups.list.iter().any(|setup| setup.seats() != 2) {
+            let expected = "two agents are compared at tables for two; expected other positions";
+            return Err(Error::Usage(expected.to_owned()));
+        }
+        let seated = |one: &str, other: &str| -> Result<Settings, Error> {
+            let settings = self.inquiry.settings::<G>(&setups.list)?;
+            let Ok(agents) = format!("{one},{other}").parse::<Agents>();
+            Ok(Settings { agents: Agents::seated::<G>(Some(&agents), &setups.list)?, ..settings })
+        };
+        let called = |setup: &Setup| match setup {
+            Setup::Entries(entries) => {
+                let names = entries.iter().map(|&entry| labels[usize::from(entry)].name.as_str());
+                names.collect::<Vec<_>>().join("-")
+            }
+            Setup::Position { position, .. } => labels[usize::from(*position)].name.clone(),
+        };
+        let file = |place: u16| quoted_path(&labels[usize::from(place)].file);
+        let files = |setup: &Setup| match setup {
+            Setup::Entries(entries) => {
+                entries.iter().map(|&entry| file(entry)).collect::<Vec<_>>().join(" ")
+            }
+            Setup::Position { .. } => {
+                let mut files: Vec<String> = (0..labels.len() as u16).map(file).collect();
+                files.dedup();
+                files.join(" ")
+            }
+        };
+        let (one, other) = (&self.one, &self.other);
+        let games = |first: &str, second: &str| -> Vec<String> {
+            let game = |setup: &Setup| format!("{} --agents {first},{second}", files(setup));
+            setups.list.iter().map(game).collect()
+        };
+        let again = Setups::<G> {
+            entries: setups.entries.clone(),
+            positions: setups.positions.clone(),
+            list: setups.list.clone(),
+        };
+        Ok(Comparison {
+            names: [other.clone(), one.clone()],
+            games: [games(other, one), games(one, other)],
+            settings: [seated(other, one)?, seated(one, other)?],
+            against: setups.list.iter().map(called).collect(),
+            setups: [setups, again],
+        })
+    }
+}
+
+/// A comparison in a game that is not known yet.
+struct Comparing<'a> {
+    asked: &'a Compare,
+    cards: CardFiles,
+}
+
+impl Visitor for Comparing<'_> {
+    type Out = Result<u8, Error>;
+
+    fn visit<G: Hosted>(self) -> Result<u8, Error> {
+        self.asked.play::<G>(&self.cards)
+    }
+}

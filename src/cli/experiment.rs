@@ -1,0 +1,196 @@
+//! What commands that put questions to paired games have in common.
+
+use std::path::Path;
+
+use cardmill_harness::play::Play;
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::run::{Clock, Conduct};
+use super::{Format, print};
+use crate::batch::Arm;
+use crate::error::Error;
+use crate::experiment::{Findings, Question, Terms, Verdict, ask};
+use crate::interrupt::{self, INTERRUPT};
+use crate::output::answers::{self, Report};
+use crate::output::table::grouped;
+use crate::record::RunDigest;
+use crate::setup::{Settings, Setup};
+
+/// How questions are put.
+#[derive(Clone, Debug, Args)]
+pub struct Inquiry {
+    /// Changes of fewer points than this, to either side, count as none
+    #[arg(long, value_name = "POINTS", default_value = "0.5", value_parser = points)]
+    pub equal: f64,
+    /// Play until the change is known to so many points, whatever the verdict
+    #[arg(long, value_name = "POINTS", value_parser = points)]
+    pub precision: Option<f64>,
+    /// The most pairs of games for a question
+    #[arg(long, value_name = "N", default_value = "50000", value_parser = super::games)]
+    #[arg(allow_negative_numbers = true)]
+    pub games: u64,
+    /// End with exit code 1 unless every verdict is this
+    #[arg(long, value_enum, value_name = "VERDICT")]
+    pub expect: Option<Expected>,
+    /// How games are played.
+    #[command(flatten)]
+    pub conduct: Conduct,
+    /// How the answers are printed
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+}
+
+/// A verdict that can be expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Expected {
+    /// It comes in better
+    Better,
+    /// It comes in worse
+    Worse,
+    /// Nothing that counts
+    Equal,
+}
+
+impl From<Expected> for Verdict {
+    fn from(expected: Expected) -> Self {
+        match expected {
+            Expected::Better => Self::Better,
+            Expected::Worse => Self::Worse,
+            Expected::Equal => Self::Equal,
+        }
+    }
+}
+
+/// A share of a game, written in points.
+pub(super) fn points(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(points) if (0.01..=50.0).contains(&points) => Ok(points / 100.0),
+        _ => Err("expected points from 0.01 to 50".to_owned()),
+    }
+}
+
+/// Runs that together answer a report's questions.
+pub struct Asking<'a> {
+    inquiry: &'a Inquiry,
+    /// When questions are answered.
+    pub terms: Terms,
+    digest: RunDigest,
+    games: u64,
+    quarantined: u64,
+    bar: ProgressBar,
+    begun: Clock,
+}
+
+impl Inquiry {
+    /// How games of these setups are played, as many of each.
+    ///
+    /// # Errors
+    ///
+    /// When the game has no such agents.
+    pub fn settings<G: Play>(&self, setups: &[Setup]) -> Result<Settings, Error> {
+        self.conduct.settings::<G>(self.games.div_ceil(setups.len().max(1) as u64), setups)
+    }
+
+    /// Begins to ask so many questions.
+    #[must_use]
+    pub fn begin(&self, questions: usize) -> Asking<'_> {
+        let target = if self.conduct.quiet {
+            ProgressDrawTarget::hidden()
+        } else {
+            ProgressDrawTarget::stderr()
+        };
+        let style = ProgressStyle::with_template("{spinner} {wide_msg}");
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+        Asking {
+            inquiry: self,
+            terms: Terms { equal: self.equal, precision: self.precision, questions },
+            digest: RunDigest::default(),
+            games: 0,
+            quarantined: 0,
+            bar: ProgressBar::with_draw_target(None, target).with_style(style),
+            begun: Clock::start(),
+        }
+    }
+}
+
+impl Asking<'_> {
+    /// Plays until these questions are answered.
+    ///
+    /// # Errors
+    ///
+    /// When the engine cannot be set up.
+    pub fn ask<G: Play>(
+        &mut self,
+        about: &str,
+        arms: &[Arm<'_, G>],
+        questions: &[Question],
+    ) -> Result<Findings, Error> {
+        let stop = INTERRUPT.handle_gracefully();
+        let bar = &self.bar;
+        let findings = ask(arms, questions, &self.terms, stop, &mut |findings| {
+            let told = findings.answers.iter().take(3).map(|answer| {
+                let [low, high] = answer.interval().map(|share| share * 100.0);
+                format!("{low:+.1} to {high:+.1}")
+            });
+            let told: Vec<String> = told.collect();
+            bar.set_message(format!(
+                "{about}: {} games, {}",
+                grouped(findings.games),
+                told.join("; ")
+            ));
+            bar.tick();
+        })?;
+        self.games += findings.games;
+        self.quarantined += findings.quarantined;
+        self.digest.add(findings.digest.value());
+        Ok(findings)
+    }
+
+    /// Prints what was found, and says how the process is to end.
+    ///
+    /// # Errors
+    ///
+    /// When standard output cannot be written to.
+    pub fn finish(
+        self,
+        report: impl FnOnce(u64, u64, String, bool) -> Report,
+    ) -> Result<u8, Error> {
+        self.bar.finish_and_clear();
+        let stopped = INTERRUPT.handle_gracefully().load(core::sync::atomic::Ordering::SeqCst);
+        let report = report(self.games, self.quarantined, self.digest.to_string(), stopped);
+        print(&match self.inquiry.format {
+            Format::Table => answers::render(&report),
+            Format::Json => answers::json(&report),
+            Format::Csv => answers::csv(&report),
+        })?;
+        if !self.inquiry.conduct.quiet {
+            let seconds = self.begun.seconds();
+            eprintln!("{} games in {seconds:.2} s", grouped(self.games));
+        }
+        if stopped {
+            return Ok(interrupt::EXIT_CODE);
+        }
+        let differs = |expected: Expected| {
+            report.rows.iter().any(|row| row.verdict != Verdict::from(expected))
+        };
+        Ok(u8::from(self.quarantined > 0 || self.inquiry.expect.is_some_and(differs)))
+    }
+}
+
+/// A path or a text as an argument.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "_-./,:=".contains(c);
+    if text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
+}
+
+/// A path as an argument.
+#[must_use]
+pub fn quoted_path(path: &Path) -> String {
+    quoted(&path.display().to_string())
+}

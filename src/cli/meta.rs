@@ -1,0 +1,204 @@
+//! `cardmill meta`: who beats whom, and what would be played.
+
+use std::path::PathBuf;
+
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::play::Entry;
+use clap::Args;
+
+use super::experiment::points;
+use super::run::{Clock, Conduct};
+use super::setups::{self, Given};
+use super::whatif::given;
+use super::{CardsFolder, Format, print};
+use crate::analysis::betting::Differences;
+use crate::analysis::multiple::discoveries;
+use crate::analysis::nash::{Measured, effective, mix, parts};
+use crate::analysis::{Counts, Run, wilson};
+use crate::batch;
+use crate::error::Error;
+use crate::games::{Game, Hosted, Visitor};
+use crate::interrupt::{self, INTERRUPT};
+use crate::output::Label;
+use crate::output::meta::{self, Deck, Pairing, Report};
+use crate::output::table::grouped;
+use crate::setup::Settings;
+
+/// What `meta` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Meta {
+    /// Three or more decks, as simulate takes them [default: all that come with the cards]
+    #[arg(value_name = "DECK")]
+    pub decks: Vec<PathBuf>,
+    /// The game [default: unlimited]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<Game>,
+    /// Play until every share is known to so many points, with a chance of 95 % each
+    #[arg(long, value_name = "POINTS", default_value = "2", value_parser = points)]
+    pub precision: f64,
+    /// Games per pairing, whatever is known then
+    #[arg(long, value_name = "N", value_parser = super::games, conflicts_with = "precision")]
+    #[arg(allow_negative_numbers = true)]
+    pub games: Option<u64>,
+    /// How games are played.
+    #[command(flatten)]
+    pub conduct: Conduct,
+    /// How the field is printed
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cardmill meta
+  cardmill meta vader boba luke
+  cardmill meta cards/unlimited/decks --games 500 --format csv
+
+The mix is what to play when everybody chooses as well as can be: no deck beats it. Its parts are
+told with what the games leave open.";
+
+impl Meta {
+    /// Plays and tells.
+    ///
+    /// # Errors
+    ///
+    /// When the input is bad or standard output cannot be written to.
+    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        let files = cards.files()?;
+        setups::game(self.game, &self.decks)?.visit(Surveying { asked: &self, cards: files })
+    }
+
+    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
+        let catalogue = G::load(cards).map_err(Error::Usage)?;
+        let decks = given::<G>(&self.decks, &catalogue)?;
+        let Given { setups, labels, .. } = Given::<G>::read(&decks, &[], None, &catalogue)?;
+        if setups.entries.len() < 3 {
+            let noun = G::Entry::NOUN;
+            return Err(Error::Usage(format!(
+                "expected three {noun}s or more; compare is for two"
+            )));
+        }
+        // A share is known the worst where it is even.
+        let enough = |precision: f64| (Z * 0.5 / precision).powi(2).ceil() as u64;
+        let games = self.games.unwrap_or_else(|| enough(self.precision));
+        let settings = self.conduct.settings::<G>(games, &setups.list)?;
+        let planned = games.saturating_mul(setups.list.len() as u64);
+        let stop = INTERRUPT.handle_gracefully();
+        let mut run = Run::new(&setups.list);
+        let bar = self.conduct.progress(planned, 0, &settings);
+        let begun = Clock::start();
+        batch::play(&catalogue, &setups, &settings, 0, stop, &mut |game| {
+            run.add(&game);
+            bar.inc(1);
+        })?;
+        bar.finish_and_clear();
+        let report = report::<G>(&run, &labels, &settings, planned);
+        print(&match self.format {
+            Format::Table => meta::render(&report),
+            Format::Json => meta::json(&report),
+            Format::Csv => meta::csv(&report),
+        })?;
+        if !self.conduct.quiet {
+            eprintln!("{} games in {:.2} s", grouped(report.games), begun.seconds());
+        }
+        let code =
+            if report.stopped { interrupt::EXIT_CODE } else { u8::from(run.quarantined > 0) };
+        Ok(code)
+    }
+}
+
+/// Two-sided 95 % quantile of the normal distribution.
+const Z: f64 = 1.96;
+
+/// The first seat's share, draws counting half.
+fn measured(counts: &Counts) -> Measured {
+    let won = |seat| counts.won(seat).wins as f64;
+    let games = counts.ended;
+    let rate = (won(0) + counts.draws() as f64 / 2.0) / games.max(1) as f64;
+    Measured { rate, games }
+}
+
+/// The logarithm of the e-value against an even pairing.
+fn unevenness(counts: &Counts) -> f64 {
+    let mut differences = Differences::new(1);
+    for (value, times) in [(1, counts.won(0).wins), (-1, counts.won(1).wins), (0, counts.draws())] {
+        differences.add_times(value, times);
+    }
+    differences.evidence(0.0)
+}
+
+fn report<G: Hosted>(run: &Run, labels: &[Label], settings: &Settings, planned: u64) -> Report {
+    let size = labels.len();
+    let mut matrix: Vec<Vec<Option<Measured>>> = vec![vec![None; size]; size];
+    let mut pairings = Vec::new();
+    let evidence: Vec<f64> = run.setups.iter().map(|(_, counts)| unevenness(counts)).collect();
+    for ((setup, counts), uneven) in run.setups.iter().zip(discoveries(&evidence, 0.05)) {
+        let Some([a, b]) = setup.pairing().map(|pair| pair.map(usize::from)) else { continue };
+        let found = measured(counts);
+        matrix[a][b] = Some(found);
+        matrix[b][a] = Some(Measured { rate: 1.0 - found.rate, ..found });
+        let wins = (found.rate * found.games as f64).round() as u64;
+        pairings.push(Pairing {
+            deck: labels[a].name.clone(),
+            against: labels[b].name.clone(),
+            share: found.rate,
+            interval: wilson(wins, found.games),
+            games: found.games,
+            uneven,
+        });
+    }
+    let share = |a: usize, b: usize| matrix[a][b].map_or(0.5, |found| found.rate);
+    let shares: Vec<Vec<f64>> =
+        (0..size).map(|a| (0..size).map(|b| share(a, b)).collect()).collect();
+    let best = mix(&shares);
+    let parts = parts(&matrix, settings.seed);
+    let deck = |a: usize| {
+        let others = || (0..size).filter(move |&b| b != a);
+        let worst = others().min_by(|&b, &c| share(a, b).total_cmp(&share(a, c)));
+        let worst = worst.expect("there are others");
+        Deck {
+            name: labels[a].name.clone(),
+            mix: best[a],
+            mix_interval: parts[a].interval,
+            in_mix: parts[a].in_mix,
+            field: others().map(|b| share(a, b)).sum::<f64>() / (size - 1) as f64,
+            against_mix: (0..size).map(|b| best[b] * share(a, b)).sum(),
+            worst: labels[worst].name.clone(),
+            worst_share: share(a, worst),
+        }
+    };
+    let mut decks: Vec<Deck> = (0..size).map(deck).collect();
+    decks.sort_by(|one, other| {
+        other.mix.total_cmp(&one.mix).then(other.field.total_cmp(&one.field))
+    });
+    let first = run.together().first_player();
+    Report {
+        game: G::NAME,
+        decks,
+        pairings,
+        effective: effective(&best),
+        first: first.rate().unwrap_or(0.5),
+        first_interval: first.interval(),
+        agents: settings.agents.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+        seed: settings.seed,
+        games: run.games,
+        quarantined: run.quarantined,
+        stopped: run.games < planned,
+        digest: run.digest.to_string(),
+    }
+}
+
+/// A survey of a game that is not known yet.
+struct Surveying<'a> {
+    asked: &'a Meta,
+    cards: CardFiles,
+}
+
+impl Visitor for Surveying<'_> {
+    type Out = Result<u8, Error>;
+
+    fn visit<G: Hosted>(self) -> Result<u8, Error> {
+        self.asked.play::<G>(&self.cards)
+    }
+}

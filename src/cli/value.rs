@@ -1,0 +1,222 @@
+//! `cardmill value`: what each card of a deck is worth.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::library::{Definition, called};
+use cardmill_harness::play::Entry;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::experiment::points;
+use super::run::{Clock, Conduct};
+use super::setups::{self, Given};
+use super::whatif::given;
+use super::{CardsFolder, Format, print};
+use crate::batch::Arm;
+use crate::error::Error;
+use crate::experiment::swap::{Copies, MAX_COPIES, worth};
+use crate::experiment::variant::Base;
+use crate::games::{Game, Hosted, Visitor};
+use crate::interrupt::{self, INTERRUPT};
+use crate::output::table::grouped;
+use crate::output::values::{self, Report, Row};
+use crate::setup::{Setup, Setups};
+
+/// What `value` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Value {
+    /// The deck, as simulate takes it
+    #[arg(value_name = "DECK")]
+    pub deck: PathBuf,
+    /// The decks that it plays against [default: all others that come with the cards]
+    #[arg(long, value_name = "DECK", num_args = 1..)]
+    pub against: Vec<PathBuf>,
+    /// The game [default: unlimited]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<Game>,
+    /// The card that copies are exchanged for [default: one that cannot be paid for, so that it is
+    /// only good as a resource]
+    #[arg(long, value_name = "ID")]
+    pub filler: Option<String>,
+    /// Play until every value is known to so many points
+    #[arg(long, value_name = "POINTS", default_value = "1", value_parser = points)]
+    pub precision: f64,
+    /// The most deals; each is played with the whole deck and without eight of its copies, one at a
+    /// time
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = super::games)]
+    #[arg(allow_negative_numbers = true)]
+    pub games: u64,
+    /// How games are played.
+    #[command(flatten)]
+    pub conduct: Conduct,
+    /// How the values are printed
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cardmill value vader
+  cardmill value vader --against luke sabine --precision 2
+  cardmill value luke --filler SOR_095 --format csv
+
+A value is causal: the same deals with a copy and without it. It holds for the agents that play.";
+
+impl Value {
+    /// Plays and tells.
+    ///
+    /// # Errors
+    ///
+    /// When the input is bad or standard output cannot be written to.
+    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        let files = cards.files()?;
+        setups::game(self.game, &[])?.visit(Valuing { asked: &self, cards: files })
+    }
+
+    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
+        let catalogue = G::load(cards).map_err(Error::Usage)?;
+        let mut field = self.against.clone();
+        if field.is_empty() {
+            field = given::<G>(&[], &catalogue)?;
+            field.retain(|name| !name.as_os_str().eq_ignore_ascii_case(&self.deck));
+        }
+        let deck = [self.deck.clone()];
+        let Given { setups, labels, .. } = Given::<G>::read(&deck, &field, None, &catalogue)?;
+        let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };
+        let (filler, blank) = self.filler(&base)?;
+        let catalogue = blank.as_ref().unwrap_or(&catalogue);
+        let own = &setups.entries[0];
+        let name = |id: &str| {
+            let all = G::definitions(catalogue);
+            all.iter().find(|card| card.id() == id).map(called).unwrap_or_default()
+        };
+
+        // Each place whose card can be exchanged is an arm.
+        let whole = || Setups::<G> {
+            entries: setups.entries.clone(),
+            positions: Vec::new(),
+            list: setups.list.clone(),
+        };
+        let mut all = vec![whole()];
+        let mut copies: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        let ids = own.cards(catalogue);
+        for (place, id) in ids.iter().enumerate() {
+            if let Ok(entry) = own.with(catalogue, place, &filler) {
+                copies.entry(id).or_default().push(all.len());
+                let mut with = whole();
+                with.entries[0] = entry;
+                all.push(with);
+            }
+        }
+        copies.retain(|_, arms| arms.len() <= MAX_COPIES);
+        let settings = self
+            .conduct
+            .settings::<G>(self.games.div_ceil(setups.list.len().max(1) as u64), &setups.list)?;
+        let settings = &settings;
+        let arms: Vec<Arm<'_, G>> =
+            all.iter().map(|setups| Arm { catalogue, setups, settings, tally: None }).collect();
+        let cards =
+            copies.into_iter().map(|(card, arms)| Copies { card: card.to_owned(), arms }).collect();
+
+        let stop = INTERRUPT.handle_gracefully();
+        let target = match self.conduct.quiet {
+            true => ProgressDrawTarget::hidden(),
+            false => ProgressDrawTarget::stderr(),
+        };
+        let style =
+            ProgressStyle::with_template("{wide_bar} {human_pos} of at most {human_len} deals");
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::with_draw_target(Some(self.games), target).with_style(style);
+        let begun = Clock::start();
+        let found = worth(&arms, cards, self.precision, stop, &mut |worth| {
+            bar.set_position(worth.deals);
+        })?;
+        bar.finish_and_clear();
+        let certain = found.certain();
+        let row = |(value, certain): (&crate::experiment::swap::Value, bool)| Row {
+            card: value.copies.card.clone(),
+            name: name(&value.copies.card),
+            copies: value.copies.arms.len(),
+            value: value.differences.mean(),
+            interval: value.interval(),
+            certain,
+            games: value.games,
+            alike: value.alike,
+        };
+        let mut rows: Vec<Row> = found.values.iter().zip(certain).map(row).collect();
+        rows.sort_by(|one, other| other.value.total_cmp(&one.value));
+        let met = |setup: &Setup| setup.pairing().map(|[_, other]| usize::from(other));
+        let stopped = stop.load(core::sync::atomic::Ordering::SeqCst);
+        let report = Report {
+            game: G::NAME,
+            deck: labels[0].name.clone(),
+            share: found.share(),
+            filler: match blank {
+                Some(_) => "a card that is only good as a resource".to_owned(),
+                None => format!("{} ({filler})", name(&filler)),
+            },
+            against: setups.list.iter().filter_map(met).map(|at| labels[at].name.clone()).collect(),
+            agents: settings.agents.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+            seed: settings.seed,
+            deals: found.deals,
+            games: found.games,
+            quarantined: found.quarantined,
+            stopped,
+            digest: found.digest.to_string(),
+            cards: rows,
+        };
+        print(&match self.format {
+            Format::Table => values::render(&report),
+            Format::Json => values::json(&report),
+            Format::Csv => values::csv(&report),
+        })?;
+        if !self.conduct.quiet {
+            eprintln!("{} games in {:.2} s", grouped(report.games), begun.seconds());
+        }
+        Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(report.quarantined > 0) })
+    }
+
+    /// The card that copies are exchanged for, and the cards of the game if it is one of no use.
+    fn filler<G: Hosted>(
+        &self,
+        base: &Base<'_, G>,
+    ) -> Result<(String, Option<G::Catalogue>), Error> {
+        let own = &base.setups.entries[0];
+        let last = own.cards(base.catalogue).len() - 1;
+        if let Some(id) = &self.filler {
+            let wrong = |error| Error::Usage(format!("--filler {id}: {error}"));
+            let with = own.with(base.catalogue, last, id).map_err(wrong)?;
+            let id = with.cards(base.catalogue)[last].to_owned();
+            return Ok((id, None));
+        }
+        let expected = || Error::Usage(format!("expected --filler ID: a card of {}", G::NAME));
+        let edit = G::Entry::BLANK.ok_or_else(expected)?;
+        let entered = |id: &str| {
+            base.setups.entries.iter().any(|entry| entry.cards(base.catalogue).contains(&id))
+        };
+        let cards = G::definitions(base.catalogue);
+        let fits = |card: &&G::Card| {
+            !entered(card.id()) && own.with(base.catalogue, last, card.id()).is_ok()
+        };
+        let id = cards.iter().find(fits).ok_or_else(expected)?.id().to_owned();
+        let variant = base.written(&format!("{id} {edit}"))?;
+        Ok((id, variant.catalogue))
+    }
+}
+
+/// Values in a game that is not known yet.
+struct Valuing<'a> {
+    asked: &'a Value,
+    cards: CardFiles,
+}
+
+impl Visitor for Valuing<'_> {
+    type Out = Result<u8, Error>;
+
+    fn visit<G: Hosted>(self) -> Result<u8, Error> {
+        self.asked.play::<G>(&self.cards)
+    }
+}

@@ -1,0 +1,300 @@
+//! `cardmill whatif`: what a change of cards or decks does.
+
+use std::path::PathBuf;
+
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::play::Entry;
+use clap::Args;
+
+use super::CardsFolder;
+use super::experiment::{Asking, Inquiry, quoted, quoted_path};
+use super::setups::{self, Given};
+use crate::batch::Arm;
+use crate::error::Error;
+use crate::experiment::variant::{Base, Variant};
+use crate::experiment::{Answer, Findings, Question, verdicts};
+use crate::games::{Game, Hosted, Visitor};
+use crate::output::Label;
+use crate::output::answers::{Report, Row};
+use crate::setup::{Setup, Setups};
+
+/// What `whatif` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct WhatIf {
+    /// Edits of cards, several with semicolons between them, or copies exchanged in a deck; each
+    /// argument is a change of its own
+    #[arg(value_name = "EDIT", required_unless_present = "edits")]
+    pub changes: Vec<String>,
+    /// Changes of a file as well, a list in RON: `[(name: "…", edits: ["SOR_164 cost+1"], cards: […])]`
+    #[arg(long, value_name = "FILE")]
+    pub edits: Option<PathBuf>,
+    /// Decks to play with, as simulate takes them; or positions [default: all that come with the
+    /// cards]
+    #[arg(long, value_name = "DECK", num_args = 1.., visible_alias = "positions")]
+    pub decks: Vec<PathBuf>,
+    /// Play against these decks, and not against each other
+    #[arg(long, value_name = "DECK", num_args = 1..)]
+    pub against: Vec<PathBuf>,
+    /// The game: unlimited, xwing or imperium [default: that of the position, or unlimited]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<Game>,
+    /// How it is asked.
+    #[command(flatten)]
+    pub inquiry: Inquiry,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cardmill whatif \"SOR_164 cost+1\"
+  cardmill whatif \"SOR_010 deploy_at=8\" \"SOR_010 deploy_at=6\" --precision 0.5
+  cardmill whatif \"set=SOR kind=Unit keyword=Ambush cost+1\" --decks cards/unlimited/decks
+  cardmill whatif \"SOR_128 +Sentinel; SOR_128 hp+1\" --format json
+  cardmill whatif \"vader: 1x SOR_164 -> SOR_229\"
+  cardmill cards show SOR_164 --paths
+
+A change is worse, better or equal (within --equal); undecided says that --games were not enough.
+Intervals and verdicts hold at whatever moment a run ends.";
+
+impl WhatIf {
+    /// Plays and tells.
+    ///
+    /// # Errors
+    ///
+    /// When the input is bad or standard output cannot be written to.
+    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        let files = cards.files()?;
+        setups::game(self.game, &self.decks)?.visit(Wondering { asked: &self, cards: files })
+    }
+
+    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
+        let catalogue = G::load(cards).map_err(Error::Usage)?;
+        let decks = given::<G>(&self.decks, &catalogue)?;
+        let Given { setups, labels, own } =
+            Given::<G>::read(&decks, &self.against, None, &catalogue)?;
+        let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };
+        let mut variants: Vec<Variant<G>> =
+            self.changes.iter().map(|text| base.written(text)).collect::<Result<_, _>>()?;
+        if let Some(file) = &self.edits {
+            variants.extend(base.read(file)?);
+        }
+        let players = players(&base, own, &variants)?;
+        let questions = players.iter().map(|player| player.variants.len() * player.seats.len());
+        let mut asking = self.inquiry.begin(questions.sum());
+        let mut asked = Vec::new();
+        for player in players {
+            let findings = self.ask(&base, &variants, &player, &mut asking)?;
+            asked.push((player, findings));
+        }
+        let answers: Vec<&Answer> =
+            asked.iter().flat_map(|(_, findings)| &findings.answers).collect();
+        let mut verdicts = verdicts(&answers, &asking.terms).into_iter();
+        let mut rows = Vec::new();
+        for (player, findings) in &asked {
+            for answer in &findings.answers {
+                let variant = &variants[player.variants[answer.question.arm - 1]];
+                rows.push(Row {
+                    variant: variant.name.clone(),
+                    player: player.called(answer.question.seat, &labels),
+                    copies: player.entry.map(|entry| variant.copies[entry]),
+                    answer: answer.clone(),
+                    verdict: verdicts.next().expect("one for each answer"),
+                    against: player.against.iter().map(|&at| labels[at].name.clone()).collect(),
+                    replays: answer
+                        .telling
+                        .map(|game| game.map(|game| self.replays(player, &labels, game, variant))),
+                });
+            }
+        }
+        let conduct = &self.inquiry.conduct;
+        let agents = conduct.agents.as_ref().map(ToString::to_string);
+        let terms = asking.terms;
+        asking.finish(|games, quarantined, digest, stopped| Report {
+            game: G::NAME,
+            changes: variants.iter().flat_map(Variant::told).collect(),
+            arms: ["base", "new"].map(str::to_owned),
+            agents: agents.unwrap_or_else(|| {
+                G::AGENTS.last().map_or("random".into(), |agent| agent.to_string())
+            }),
+            seed: conduct.seed,
+            terms,
+            rows,
+            games,
+            quarantined,
+            digest,
+            stopped,
+        })
+    }
+
+    /// Puts the questions about a player.
+    fn ask<G: Hosted>(
+        &self,
+        base: &Base<'_, G>,
+        variants: &[Variant<G>],
+        player: &Player,
+        asking: &mut Asking<'_>,
+    ) -> Result<Findings, Error> {
+        let with = |entries: &[G::Entry]| Setups::<G> {
+            entries: entries.to_vec(),
+            positions: base.setups.positions.clone(),
+            list: player.setups.clone(),
+        };
+        let settings = &self.inquiry.settings::<G>(&player.setups)?;
+        let own: Vec<&Variant<G>> = player.variants.iter().map(|&at| &variants[at]).collect();
+        let setups: Vec<Setups<G>> = core::iter::once(with(&base.setups.entries))
+            .chain(own.iter().map(|variant| with(&variant.entries)))
+            .collect();
+        let catalogues = core::iter::once(base.catalogue)
+            .chain(own.iter().map(|variant| variant.catalogue.as_ref().unwrap_or(base.catalogue)));
+        let arms: Vec<Arm<'_, G>> = catalogues
+            .zip(&setups)
+            .map(|(catalogue, setups)| Arm { catalogue, setups, settings, tally: None })
+            .collect();
+        let of_arm = |arm| player.seats.iter().map(move |&seat| Question { arm, seat });
+        let questions: Vec<Question> = (1..arms.len()).flat_map(of_arm).collect();
+        asking.ask(&player.called(0, base.labels), &arms, &questions)
+    }
+
+    /// Commands that show a game in both arms.
+    fn replays<G: Hosted>(
+        &self,
+        player: &Player,
+        labels: &[Label],
+        game: u64,
+        variant: &Variant<G>,
+    ) -> [String; 2] {
+        let file = |at: usize| quoted_path(&labels[at].file);
+        let files: Vec<String> = match player.entry {
+            Some(entry) => {
+                let opponent = player.against[(game % player.setups.len() as u64) as usize];
+                vec![file(entry), file(opponent)]
+            }
+            None => {
+                let mut files: Vec<String> = (0..labels.len()).map(file).collect();
+                files.dedup();
+                files
+            }
+        };
+        let conduct = &self.inquiry.conduct;
+        let agents = conduct.agents.as_ref().map(|agents| format!(" --agents {agents}"));
+        let rounds = conduct.rounds.map(|rounds| format!(" --rounds {rounds}"));
+        let base = format!(
+            "cardmill replay --game {} {} --seed {} --row {game}{}{}",
+            G::NAME,
+            files.join(" "),
+            conduct.seed,
+            agents.unwrap_or_default(),
+            rounds.unwrap_or_default(),
+        );
+        let new = format!("{base} --edit {}", quoted(&variant.name));
+        [base, new]
+    }
+}
+
+/// What is given to play with, or else all that comes with the cards.
+///
+/// # Errors
+///
+/// When nothing is given and nothing comes with them.
+pub fn given<G: Hosted>(
+    given: &[PathBuf],
+    catalogue: &G::Catalogue,
+) -> Result<Vec<PathBuf>, Error> {
+    if !given.is_empty() {
+        return Ok(given.to_vec());
+    }
+    let ready: Vec<PathBuf> = G::Entry::ready(catalogue).into_iter().map(PathBuf::from).collect();
+    if ready.is_empty() {
+        let expected = format!("expected --positions (*.ron): nothing else begins {}", G::NAME);
+        return Err(Error::Usage(expected));
+    }
+    Ok(ready)
+}
+
+/// A player whose games the changes can touch.
+struct Player {
+    /// What they enter; none in a position.
+    entry: Option<usize>,
+    /// Their opponents' entries, by setup, or the position.
+    against: Vec<usize>,
+    setups: Vec<Setup>,
+    /// The seats that are asked about.
+    seats: Vec<usize>,
+    /// The variants that concern them.
+    variants: Vec<usize>,
+}
+
+impl Player {
+    fn called(&self, seat: usize, labels: &[Label]) -> String {
+        match self.entry {
+            Some(entry) => labels[entry].name.clone(),
+            None => format!("P{} in {}", seat + 1, labels[self.against[0]].name),
+        }
+    }
+}
+
+/// Everybody who plays with something that a variant changes.
+fn players<G: Hosted>(
+    base: &Base<'_, G>,
+    own: usize,
+    variants: &[Variant<G>],
+) -> Result<Vec<Player>, Error> {
+    let all = || (0..variants.len()).collect::<Vec<_>>();
+    if base.setups.entries.is_empty() {
+        let player = |(place, setup): (usize, &Setup)| Player {
+            entry: None,
+            against: vec![place],
+            setups: vec![setup.clone()],
+            // Of two, one gains what the other loses.
+            seats: if setup.seats() == 2 { vec![0] } else { (0..setup.seats()).collect() },
+            variants: all(),
+        };
+        return Ok(base.setups.list.iter().enumerate().map(player).collect());
+    }
+    let noun = G::Entry::NOUN;
+    let concerns =
+        |variant: &Variant<G>, entry: usize| variant.everywhere || variant.copies[entry] > 0;
+    for variant in variants {
+        if !(0..own).any(|entry| concerns(variant, entry)) {
+            let known: Vec<&str> =
+                base.labels[..own].iter().map(|label| label.name.as_str()).collect();
+            return Err(Error::Usage(format!(
+                "{:?}: expected a card of a {noun} that is played, and none of {} has it",
+                variant.name,
+                known.join(", "),
+            )));
+        }
+    }
+    let mut players = Vec::new();
+    for entry in 0..own {
+        let variants: Vec<usize> =
+            all().into_iter().filter(|&at| concerns(&variants[at], entry)).collect();
+        let meets = |setup: &Setup| match setup.pairing()?.map(usize::from) {
+            [one, other] if one == entry => Some(other),
+            [other, one] if one == entry => Some(other),
+            _ => None,
+        };
+        let against: Vec<usize> = base.setups.list.iter().filter_map(meets).collect();
+        if variants.is_empty() || against.is_empty() {
+            continue;
+        }
+        let setup = |&other: &usize| Setup::pair(entry as u16, other as u16);
+        let setups = against.iter().map(setup).collect();
+        players.push(Player { entry: Some(entry), against, setups, seats: vec![0], variants });
+    }
+    Ok(players)
+}
+
+/// A question about a game that is not known yet.
+struct Wondering<'a> {
+    asked: &'a WhatIf,
+    cards: CardFiles,
+}
+
+impl Visitor for Wondering<'_> {
+    type Out = Result<u8, Error>;
+
+    fn visit<G: Hosted>(self) -> Result<u8, Error> {
+        self.asked.play::<G>(&self.cards)
+    }
+}

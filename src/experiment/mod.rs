@@ -1,0 +1,322 @@
+//! Questions put to two arms on the same deals, asked until they are answered.
+//!
+//! A pair is a deal in two arms; what counts is how much better a player comes in in one than in the
+//! other. Pairs are looked at in the order of their deals, so the answer is the same on any number
+//! of threads, and whoever stops in between has one that holds.
+
+pub mod swap;
+pub mod variant;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cardmill_harness::play::{Play, Standing};
+
+use crate::analysis::betting::Differences;
+use crate::analysis::multiple::discoveries;
+use crate::batch::{Arm, Deal, play_arms};
+use crate::error::Error;
+use crate::record::{End, GameRecord, RunDigest};
+
+/// The chance of a wrong answer that is put up with.
+const ERROR: f64 = 0.05;
+
+/// Pairs after which answers are looked at, or a few more: whole rounds of the setups.
+const LOOK: u64 = 250;
+
+/// Whether a player comes in better in an arm than in the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The arm, from 1.
+    pub arm: usize,
+    /// The player, in every setup.
+    pub seat: usize,
+}
+
+/// When a question is answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// Changes that are smaller count as none, in shares of a game.
+    pub equal: f64,
+    /// The interval is to reach no further than this to either side, in shares of a game; where it
+    /// is not said, the first verdict is enough.
+    pub precision: Option<f64>,
+    /// How many questions are asked, of all runs together.
+    pub questions: usize,
+}
+
+/// What is to be said of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The player comes in better.
+    Better,
+    /// The player comes in worse.
+    Worse,
+    /// The change is smaller than what counts.
+    Equal,
+    /// Not known yet.
+    Undecided,
+}
+
+impl Verdict {
+    /// As results write it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Better => "better",
+            Self::Worse => "worse",
+            Self::Equal => "equal",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
+/// What is known of a question.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// What is asked.
+    pub question: Question,
+    /// Over all setups.
+    pub differences: Differences,
+    /// By setup, in the order of the arms.
+    pub by_setup: Vec<Differences>,
+    /// Deals that were played alike in both arms, to the last choice.
+    pub alike: u64,
+    /// The deal with the greatest change in the direction of the mean: the first that was better,
+    /// and the first that was worse.
+    pub telling: [Option<u64>; 2],
+    /// Scores in both arms, in units.
+    scores: [Sum; 2],
+    /// Units of a score: from the last place to the first.
+    units: u16,
+    closed: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum {
+    all: u64,
+    squares: u64,
+}
+
+impl Sum {
+    fn add(&mut self, score: i32) {
+        let score = u64::from(score.unsigned_abs());
+        self.all += score;
+        self.squares += score * score;
+    }
+}
+
+impl Answer {
+    fn new(question: Question, setups: usize, seats: usize) -> Self {
+        let units = 2 * (seats.max(2) as u16 - 1);
+        Self {
+            question,
+            differences: Differences::new(units),
+            by_setup: vec![Differences::new(units); setups],
+            alike: 0,
+            telling: [None; 2],
+            scores: [Sum::default(); 2],
+            units,
+            closed: false,
+        }
+    }
+
+    /// Takes a pair in.
+    fn add(&mut self, setup: usize, [base, new]: [&GameRecord; 2]) {
+        let scores = [base, new].map(|game| score(&game.standing, self.question.seat));
+        for (sum, score) in self.scores.iter_mut().zip(scores) {
+            sum.add(score);
+        }
+        let difference = scores[1] - scores[0];
+        self.differences.add(difference);
+        self.by_setup[setup].add(difference);
+        self.alike += u64::from(base.digest == new.digest);
+        if difference != 0 {
+            self.telling[usize::from(difference < 0)].get_or_insert(base.index);
+        }
+    }
+
+    /// The mean score in the first arm (0) and in the other (1), 0 to 1.
+    #[must_use]
+    pub fn share(&self, arm: usize) -> f64 {
+        let most = self.differences.pairs().max(1) as f64 * f64::from(self.units);
+        self.scores[arm].all as f64 / most
+    }
+
+    /// How many times as many games it would take to know as much from games of their own in each
+    /// arm; nothing where no pair differs.
+    #[must_use]
+    pub fn gain(&self) -> Option<f64> {
+        let games = self.differences.pairs().max(1) as f64;
+        let units = f64::from(self.units);
+        let variance = |sum: Sum| {
+            let mean = sum.all as f64 / games;
+            (sum.squares as f64 / games - mean * mean) / (units * units)
+        };
+        let paired = self.differences.variance();
+        let apart = self.scores.map(variance).iter().sum::<f64>();
+        (paired > 0.0).then(|| apart / paired)
+    }
+
+    /// The interval of the change that holds whenever it is looked at, in shares of a game.
+    #[must_use]
+    pub fn interval(&self) -> [f64; 2] {
+        self.differences.interval(1.0 - ERROR)
+    }
+
+    /// The e-value against "no change", as a natural logarithm.
+    #[must_use]
+    pub fn evidence(&self) -> f64 {
+        self.differences.evidence(0.0)
+    }
+
+    /// Whether changes that count are refuted in both directions.
+    fn is_equal(&self, terms: &Terms) -> bool {
+        let refuted = |change| self.differences.evidence(change) >= -ERROR.ln();
+        self.differences.mean().abs() < terms.equal && refuted(terms.equal) && refuted(-terms.equal)
+    }
+
+    fn is_answered(&self, terms: &Terms) -> bool {
+        match terms.precision {
+            Some(precision) => {
+                let [low, high] = self.interval();
+                high - low <= 2.0 * precision
+            }
+            // Enough whatever is found of the other questions.
+            None => {
+                self.evidence() >= (terms.questions as f64 / ERROR).ln() || self.is_equal(terms)
+            }
+        }
+    }
+}
+
+/// The verdicts of all questions, of which one in twenty that say better or worse is wrong at most.
+#[must_use]
+pub fn verdicts(answers: &[&Answer], terms: &Terms) -> Vec<Verdict> {
+    let evidence: Vec<f64> = answers.iter().map(|answer| answer.evidence()).collect();
+    let verdict = |(answer, found): (&&Answer, bool)| match found {
+        _ if answer.is_equal(terms) => Verdict::Equal,
+        true if answer.differences.mean() > 0.0 => Verdict::Better,
+        true => Verdict::Worse,
+        false => Verdict::Undecided,
+    };
+    answers.iter().zip(discoveries(&evidence, ERROR)).map(verdict).collect()
+}
+
+/// How well a player came in: two for each who came in later, one for each with the same place.
+fn score(standing: &Standing, seat: usize) -> i32 {
+    let mine = standing.places[seat];
+    let against = |(other, place): (usize, &u8)| match place.cmp(&mine) {
+        _ if other == seat => 0,
+        core::cmp::Ordering::Greater => 2,
+        core::cmp::Ordering::Equal => 1,
+        core::cmp::Ordering::Less => 0,
+    };
+    standing.places.iter().enumerate().map(against).sum()
+}
+
+/// What came of a run of questions.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// The answers, in the order of the questions.
+    pub answers: Vec<Answer>,
+    /// Games that were counted.
+    pub games: u64,
+    /// Games that were set aside: deals with one count for nothing.
+    pub quarantined: u64,
+    /// The first deal with a game that was set aside.
+    pub faulty: Option<u64>,
+    /// Of all games that were counted.
+    pub digest: RunDigest,
+}
+
+/// Plays deals until all questions are answered, or the first arm's number of games is used up, or
+/// `stop` is set. `on_look` is told whenever answers were looked at.
+///
+/// # Errors
+///
+/// When the engine cannot be set up.
+pub fn ask<G: Play>(
+    arms: &[Arm<'_, G>],
+    questions: &[Question],
+    terms: &Terms,
+    stop: &AtomicBool,
+    on_look: &mut dyn FnMut(&Findings),
+) -> Result<Findings, Error> {
+    let setups = &arms[0].setups.list;
+    let seats = setups.iter().map(|setup| setup.seats()).max().unwrap_or(0);
+    let answer = |question: &Question| Answer::new(*question, setups.len(), seats);
+    let mut findings = Findings {
+        answers: questions.iter().map(answer).collect(),
+        games: 0,
+        quarantined: 0,
+        faulty: None,
+        digest: RunDigest::default(),
+    };
+    // An arm whose questions are answered is played no more.
+    let closed: Vec<AtomicBool> = arms.iter().map(|_| AtomicBool::new(false)).collect();
+    let others = |_, others: &mut Vec<usize>| {
+        others.extend((1..arms.len()).filter(|&arm| !closed[arm].load(Ordering::Relaxed)));
+    };
+    // Ends the run, without being the reader's wish to end it.
+    let enough = AtomicBool::new(false);
+    let mut round: Vec<Deal> = Vec::new();
+    let mut due = LOOK;
+    play_arms(arms, &others, 0, &enough, &mut |deal| {
+        if stop.load(Ordering::Relaxed) {
+            enough.store(true, Ordering::Relaxed);
+        }
+        if enough.load(Ordering::Relaxed) {
+            return;
+        }
+        round.push(deal);
+        if round.len() < setups.len() {
+            return;
+        }
+        for (setup, deal) in round.drain(..).enumerate() {
+            findings.take(setup, &deal);
+        }
+        if findings.answers.iter().all(|answer| answer.closed || answer.differences.pairs() < due) {
+            return;
+        }
+        due += LOOK;
+        for answer in &mut findings.answers {
+            answer.closed = answer.closed || answer.is_answered(terms);
+        }
+        for (arm, closed) in closed.iter().enumerate() {
+            let open = |answer: &Answer| answer.question.arm == arm && !answer.closed;
+            closed.store(!findings.answers.iter().any(open), Ordering::Relaxed);
+        }
+        enough.store(findings.answers.iter().all(|answer| answer.closed), Ordering::Relaxed);
+        on_look(&findings);
+    })?;
+    Ok(findings)
+}
+
+impl Findings {
+    /// Takes a deal in.
+    fn take(&mut self, setup: usize, deal: &Deal) {
+        let is_due = |arm: usize| {
+            let asks = |answer: &Answer| answer.question.arm == arm && !answer.closed;
+            arm == 0 || self.answers.iter().any(asks)
+        };
+        let due: Vec<&(usize, GameRecord)> = deal.iter().filter(|(arm, _)| is_due(*arm)).collect();
+        let aside = due.iter().filter(|(_, game)| game.end == End::Quarantined).count() as u64;
+        self.games += due.len() as u64;
+        due.iter().for_each(|(_, game)| self.digest.add(game.digest));
+        if aside > 0 {
+            self.quarantined += aside;
+            self.faulty.get_or_insert(deal[0].1.index);
+            return;
+        }
+        let (_, base) = &deal[0];
+        for answer in self.answers.iter_mut().filter(|answer| !answer.closed) {
+            let game = deal.iter().find(|(arm, _)| *arm == answer.question.arm);
+            if let Some((_, new)) = game {
+                answer.add(setup, [base, new]);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,210 @@
+//! What each card of a deck is worth: copies are exchanged for a card of no use, one at a time, on
+//! the same deals.
+//!
+//! Which copies a deal is played without is drawn anew for each, so that a card's value does not
+//! depend on where its copies stand; the game with the whole deck is played once for all of them.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cardmill_harness::play::Play;
+use cardmill_kernel::streams::{Purpose, generator, shuffle};
+
+use super::{ERROR, LOOK, score};
+use crate::analysis::betting::Differences;
+use crate::analysis::multiple::discoveries;
+use crate::batch::{Arm, Deal, play_arms};
+use crate::error::Error;
+use crate::record::{End, RunDigest};
+
+/// Copies that a deal is played without, one after another.
+const DRAWN: usize = 8;
+
+/// Parts of a game that values are counted in: means of one, two or three copies are whole numbers
+/// of them.
+const UNITS: u16 = 12;
+
+/// The places of a card's copies, as arms: each with one copy exchanged.
+#[derive(Clone, Debug)]
+pub struct Copies {
+    /// The id of the card.
+    pub card: String,
+    /// The arms, at most [`MAX_COPIES`].
+    pub arms: Vec<usize>,
+}
+
+/// The most copies of a card whose values are averaged in whole units.
+pub const MAX_COPIES: usize = 3;
+
+/// What a card is worth.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// The card.
+    pub copies: Copies,
+    /// How much better the deck comes in with a copy than without, a mean over the copies that a
+    /// deal was played without.
+    pub differences: Differences,
+    /// Games that were the same without the copy, to the last choice.
+    pub alike: u64,
+    /// Games that were played without a copy.
+    pub games: u64,
+}
+
+impl Value {
+    /// The value and the interval that holds whenever it is looked at, in shares of a game.
+    #[must_use]
+    pub fn interval(&self) -> [f64; 2] {
+        self.differences.interval(1.0 - ERROR)
+    }
+
+    /// Whether the value is known to so much to either side.
+    fn is_known(&self, precision: f64) -> bool {
+        let [low, high] = self.interval();
+        high - low <= 2.0 * precision
+    }
+}
+
+/// What was found of all cards of a deck.
+#[derive(Clone, Debug)]
+pub struct Worth {
+    /// The cards, in the order of the deck.
+    pub values: Vec<Value>,
+    /// Deals with the whole deck, and how well it came in on average.
+    pub deals: u64,
+    /// The sum of its scores, in units of a half.
+    scores: u64,
+    /// Games that were counted.
+    pub games: u64,
+    /// Games that were set aside: their deals count for nothing.
+    pub quarantined: u64,
+    /// Of all games.
+    pub digest: RunDigest,
+}
+
+impl Worth {
+    /// How well the whole deck came in, 0 to 1.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        self.scores as f64 / (2.0 * self.deals.max(1) as f64)
+    }
+
+    /// Which values are above or below zero, of which one in twenty is wrong at most.
+    #[must_use]
+    pub fn certain(&self) -> Vec<bool> {
+        let evidence: Vec<f64> =
+            self.values.iter().map(|value| value.differences.evidence(0.0)).collect();
+        discoveries(&evidence, ERROR)
+    }
+
+    fn take(&mut self, deal: &Deal) {
+        self.games += deal.len() as u64;
+        deal.iter().for_each(|(_, game)| self.digest.add(game.digest));
+        let aside = deal.iter().filter(|(_, game)| game.end == End::Quarantined).count() as u64;
+        self.quarantined += aside;
+        if aside > 0 {
+            return;
+        }
+        let (_, base) = &deal[0];
+        let whole = score(&base.standing, 0);
+        self.deals += 1;
+        self.scores += u64::from(whole.unsigned_abs());
+        for value in &mut self.values {
+            let without = deal.iter().filter(|(arm, _)| value.copies.arms.contains(arm));
+            let (mut sum, mut copies) = (0, 0);
+            for (_, game) in without {
+                sum += whole - score(&game.standing, 0);
+                copies += 1;
+                value.alike += u64::from(game.digest == base.digest);
+            }
+            if copies > 0 {
+                value.differences.add(sum * i32::from(UNITS) / (2 * copies));
+                value.games += copies as u64;
+            }
+        }
+    }
+}
+
+/// Plays deals of a deck, which sits first, until every value is known to the precision, or the
+/// first arm's number of games is used up, or `stop` is set.
+///
+/// # Errors
+///
+/// When the engine cannot be set up.
+pub fn worth<G: Play>(
+    arms: &[Arm<'_, G>],
+    cards: Vec<Copies>,
+    precision: f64,
+    stop: &AtomicBool,
+    on_look: &mut dyn FnMut(&Worth),
+) -> Result<Worth, Error> {
+    let setups = arms[0].setups.list.len();
+    let value = |copies| Value { copies, differences: Differences::new(UNITS), alike: 0, games: 0 };
+    let mut worth = Worth {
+        values: cards.into_iter().map(value).collect(),
+        deals: 0,
+        scores: 0,
+        games: 0,
+        quarantined: 0,
+        digest: RunDigest::default(),
+    };
+    let seed = arms[0].settings.seed;
+    let drawn = |deal, others: &mut Vec<usize>| {
+        others.extend(1..arms.len());
+        // A seed of its own: what is exchanged has nothing to do with how the deal goes.
+        shuffle(&mut generator(!seed, deal, Purpose::Shared), others);
+        others.truncate(DRAWN);
+    };
+    let enough = AtomicBool::new(false);
+    let mut round: Vec<Deal> = Vec::new();
+    let mut due = LOOK;
+    play_arms(arms, &drawn, 0, &enough, &mut |deal| {
+        if stop.load(Ordering::Relaxed) {
+            enough.store(true, Ordering::Relaxed);
+        }
+        if enough.load(Ordering::Relaxed) {
+            return;
+        }
+        round.push(deal);
+        if round.len() < setups {
+            return;
+        }
+        round.drain(..).for_each(|deal| worth.take(&deal));
+        if worth.deals >= due {
+            due += LOOK;
+            let known = worth.values.iter().all(|value| value.is_known(precision));
+            enough.store(known, Ordering::Relaxed);
+            on_look(&worth);
+        }
+    })?;
+    Ok(worth)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{GameRecord, example};
+
+    fn game(arm: usize, won: bool, digest: u64) -> (usize, GameRecord) {
+        (arm, GameRecord { digest, ..example(0, Some(u8::from(!won))) })
+    }
+
+    #[test]
+    fn a_card_is_worth_what_the_deck_loses_without_its_copies() {
+        let card = |card: &str, arms| Copies { card: card.to_owned(), arms };
+        let value =
+            |copies| Value { copies, differences: Differences::new(UNITS), alike: 0, games: 0 };
+        let mut worth = Worth {
+            values: vec![value(card("A", vec![1, 2])), value(card("B", vec![3]))],
+            deals: 0,
+            scores: 0,
+            games: 0,
+            quarantined: 0,
+            digest: RunDigest::default(),
+        };
+        worth.take(&vec![game(0, true, 1), game(1, false, 2), game(2, true, 1)]);
+        worth.take(&vec![game(0, true, 1), game(3, true, 4)]);
+        let [a, b] = &worth.values[..] else { panic!("two cards") };
+        assert_eq!((a.differences.mean(), a.differences.pairs(), a.alike, a.games), (0.5, 1, 1, 2));
+        assert_eq!((b.differences.mean(), b.differences.pairs(), b.alike, b.games), (0.0, 1, 0, 1));
+        assert_eq!((worth.deals, worth.share(), worth.games), (2, 1.0, 5));
+    }
+}

@@ -1,0 +1,63 @@
+//! Scores and verdicts.
+
+use super::*;
+
+fn answer(pairs: &[(i32, u64)]) -> Answer {
+    let mut answer = Answer::new(Question { arm: 1, seat: 0 }, 1, 2);
+    for &(difference, times) in pairs {
+        (0..times).for_each(|_| answer.differences.add(difference));
+    }
+    answer
+}
+
+const TERMS: Terms = Terms { equal: 0.005, precision: None, questions: 1 };
+
+#[test]
+fn a_score_is_two_for_each_who_comes_in_later() {
+    let scores = |values: [i16; 4]| {
+        let standing = Standing::open(values.into_iter().collect());
+        [0, 1, 2, 3].map(|seat| score(&standing, seat))
+    };
+    assert_eq!(scores([7, 5, 3, 1]), [6, 4, 2, 0]);
+    assert_eq!(scores([5, 5, 5, 5]), [3, 3, 3, 3]);
+    assert_eq!(scores([1, 9, 9, 1]), [1, 5, 5, 1]);
+}
+
+#[test]
+fn verdicts_follow_the_evidence() {
+    let better = answer(&[(2, 60), (0, 900), (-2, 20)]);
+    let worse = answer(&[(-2, 60), (0, 900), (2, 20)]);
+    let open = answer(&[(2, 40), (0, 900), (-2, 30)]);
+    let equal = answer(&[(0, 1_400)]);
+    let all = [&better, &worse, &open, &equal];
+    let words =
+        |verdicts: Vec<Verdict>| verdicts.into_iter().map(Verdict::word).collect::<Vec<_>>();
+    assert_eq!(words(verdicts(&all, &TERMS)), ["better", "worse", "undecided", "equal"]);
+    assert_eq!(words(verdicts(&[&open], &TERMS)), ["undecided"]);
+}
+
+#[test]
+fn more_questions_take_more_evidence() {
+    let weak = answer(&[(2, 47), (0, 900), (-2, 20)]);
+    let evidence = weak.evidence().exp();
+    assert!((20.0..60.0).contains(&evidence), "{evidence}");
+    assert!(weak.is_answered(&TERMS));
+    assert!(!weak.is_answered(&Terms { questions: 3, ..TERMS }));
+    assert!(!weak.is_answered(&Terms { precision: Some(0.01), ..TERMS }));
+    assert!(weak.is_answered(&Terms { precision: Some(0.05), ..TERMS }));
+}
+
+#[test]
+fn pairing_gains_what_both_arms_share() {
+    let mut answer = Answer::new(Question { arm: 1, seat: 0 }, 1, 2);
+    // Half of all games won in both arms, and one in ten turned.
+    for (base, new, times) in [(0, 0, 45), (2, 2, 45), (0, 2, 5), (2, 0, 5)] {
+        for _ in 0..times {
+            answer.scores[0].add(base);
+            answer.scores[1].add(new);
+            answer.differences.add(new - base);
+        }
+    }
+    assert_eq!(answer.share(0), 0.5);
+    assert!((answer.gain().unwrap() - 5.0).abs() < 1e-9);
+}

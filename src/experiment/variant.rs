@@ -1,0 +1,200 @@
+//! What a designer would change: cards, or copies of cards in a deck.
+
+use std::path::{Path, PathBuf};
+
+use cardmill_harness::library::{Changed, Definition, Edit, Revision, revised};
+use cardmill_harness::notation;
+use cardmill_harness::play::{Entry, Source};
+
+use crate::error::Error;
+use crate::games::Hosted;
+use crate::output::Label;
+use crate::setup::Setups;
+
+/// The game with other cards, or other entries.
+pub struct Variant<G: Hosted> {
+    /// What was asked for, as it was written.
+    pub name: String,
+    /// The cards, if they are others.
+    pub catalogue: Option<G::Catalogue>,
+    /// What games begin with.
+    pub entries: Vec<G::Entry>,
+    /// What is different, line by line.
+    pub lines: Vec<String>,
+    /// How many cards of each entry are not what they were; nothing of games without entries.
+    pub copies: Vec<usize>,
+    /// Whether something is different that all may meet in a game, such as a token.
+    pub everywhere: bool,
+}
+
+impl<G: Hosted> Variant<G> {
+    /// What is different; only how much where that is many lines.
+    pub fn told(&self) -> Vec<String> {
+        let more = self.lines.len().saturating_sub(TOLD);
+        let more = (more > 0).then(|| format!("and {more} more changes"));
+        self.lines.iter().take(TOLD).cloned().chain(more).collect()
+    }
+}
+
+/// The most changes of a variant that are told one by one.
+const TOLD: usize = 12;
+
+/// The game that variants are of.
+pub struct Base<'a, G: Hosted> {
+    /// The cards.
+    pub catalogue: &'a G::Catalogue,
+    /// What games begin with.
+    pub setups: &'a Setups<G>,
+    /// What results call entries or positions.
+    pub labels: &'a [Label],
+}
+
+impl<G: Hosted> Base<'_, G> {
+    /// A variant as the command line writes it: edits and swaps, with semicolons between them.
+    ///
+    /// # Errors
+    ///
+    /// As [`variant`](Self::variant), or when it is neither.
+    pub fn written(&self, text: &str) -> Result<Variant<G>, Error> {
+        let (mut edits, mut swaps) = (Vec::new(), Vec::new());
+        for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+            if part.contains("->") {
+                swaps.push(part.to_owned());
+            } else {
+                edits.push(part.parse::<Edit>().map_err(|error| Error::Usage(error.to_string()))?);
+            }
+        }
+        if edits.is_empty() && swaps.is_empty() {
+            let expected = "expected an edit such as 'SOR_164 cost+1'";
+            return Err(Error::Usage(format!("{text:?}: {expected}")));
+        }
+        self.variant(&Revision { name: text.to_owned(), edits, cards: Vec::new(), swaps })
+    }
+
+    /// The variants of a file, a list of revisions in RON.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read, or as [`variant`](Self::variant).
+    pub fn read(&self, file: &Path) -> Result<Vec<Variant<G>>, Error> {
+        let expected = "a list of revisions: [(name: \"…\", edits: [\"SOR_164 cost+1\"])]";
+        let text = std::fs::read_to_string(file)
+            .map_err(|error| Error::file(file, format!("cannot be read: {error}"), expected))?;
+        let revisions: Vec<Revision<G::Card>> = notation::parse(&text).map_err(|error| {
+            let place = format!("{}:{}", error.span.start.line, error.span.start.col);
+            Error::file(file, format!("{place}: {}", notation::problem(&error.code)), expected)
+        })?;
+        revisions.iter().map(|revision| self.variant(revision)).collect()
+    }
+
+    /// The game after a revision.
+    ///
+    /// # Errors
+    ///
+    /// An edit or a swap that cannot be made, or an entry or a position that cannot be played
+    /// after it.
+    pub fn variant(&self, revision: &Revision<G::Card>) -> Result<Variant<G>, Error> {
+        let definitions = G::definitions(self.catalogue);
+        let cards =
+            revised(&definitions, revision).map_err(|error| Error::Usage(error.to_string()))?;
+        let refused = |problem: String| Error::Usage(format!("{:?}: {problem}", revision.name));
+        let catalogue = match &cards.changes[..] {
+            [] => None,
+            _ => {
+                let redefined = G::redefined(self.catalogue, cards.definitions.clone());
+                Some(redefined.map_err(refused)?)
+            }
+        };
+        let changed = |id: &str| cards.changes.iter().any(|changed| changed.card == id);
+        let tokens = cards.definitions.iter().filter(|card| card.is_token());
+        let mut variant = Variant {
+            name: revision.name.clone(),
+            entries: self.setups.entries.clone(),
+            lines: cards.changes.iter().map(line).collect(),
+            copies: Vec::new(),
+            everywhere: tokens.into_iter().any(|token| changed(token.id())),
+            catalogue,
+        };
+        let copies = |entry: &G::Entry| {
+            entry.cards(self.catalogue).into_iter().filter(|id| changed(id)).count()
+        };
+        variant.copies = variant.entries.iter().map(copies).collect();
+        for swap in &revision.swaps {
+            self.swap(swap, &mut variant)?;
+        }
+        self.check(&variant).map_err(refused)?;
+        Ok(variant)
+    }
+
+    /// Exchanges copies of a card in an entry, in place: `vader: 1x SOR_164 -> SOR_229`.
+    fn swap(&self, text: &str, variant: &mut Variant<G>) -> Result<(), Error> {
+        let wrong = |expected: String| Error::Usage(format!("{text:?}: expected {expected}"));
+        let noun = G::Entry::NOUN;
+        let form = || wrong(format!("a {noun} and two cards: vader: 1x SOR_164 -> SOR_229"));
+        let (named, rest) = text.split_once(':').ok_or_else(form)?;
+        let (from, to) = rest.split_once("->").ok_or_else(form)?;
+        let (named, from, to) = (named.trim(), from.trim(), to.trim());
+        let count = from.split_once("x ").and_then(|(n, id)| Some((n.trim().parse().ok()?, id)));
+        let (count, from): (usize, &str) = count.map_or((1, from), |(n, id)| (n, id.trim()));
+        let at = self.find(named).ok_or_else(|| {
+            let known: Vec<&str> = self.labels.iter().map(|label| label.name.as_str()).collect();
+            wrong(format!("a {noun} that is played ({}), found {named:?}", known.join(", ")))
+        })?;
+        let entry = &mut variant.entries[at];
+        let cards = entry.cards(self.catalogue);
+        let places = cards.iter().enumerate().filter(|(_, id)| id.eq_ignore_ascii_case(from));
+        let places: Vec<usize> = places.map(|(place, _)| place).collect();
+        if places.len() < count || count == 0 {
+            let has = places.len();
+            return Err(wrong(format!("from 1 to {has} copies of {from}, found {count}")));
+        }
+        for &place in &places[..count] {
+            let with = entry.with(self.catalogue, place, to);
+            *entry = with.map_err(|error| Error::Usage(format!("{text:?}: {error}")))?;
+        }
+        variant.copies[at] += count;
+        let name = &self.labels[at].name;
+        variant.lines.push(format!("{name}: {count} of {from} -> {to}"));
+        Ok(())
+    }
+
+    /// The place of an entry by its name, or by the name of its file.
+    fn find(&self, named: &str) -> Option<usize> {
+        let is = |label: &Label| {
+            let stem = label.file.file_stem().unwrap_or_default().to_string_lossy();
+            label.name.eq_ignore_ascii_case(named) || stem.eq_ignore_ascii_case(named)
+        };
+        self.labels.iter().position(is)
+    }
+
+    /// Whether everything can still be played with these cards.
+    fn check(&self, variant: &Variant<G>) -> Result<(), String> {
+        let Some(catalogue) = &variant.catalogue else { return Ok(()) };
+        let source = |entry: &G::Entry| {
+            let text = entry.written(catalogue).to_string();
+            Source::Text(text, PathBuf::from(entry.name()))
+        };
+        let sources: Vec<Source> = variant.entries.iter().map(source).collect();
+        if !sources.is_empty() {
+            for read in G::Entry::read(catalogue, &sources) {
+                read.map_err(|error| format!("it makes a {} illegal: {error}", G::Entry::NOUN))?;
+            }
+        }
+        let mut driver = G::new(catalogue);
+        let table = driver.add();
+        for (position, label) in self.setups.positions.iter().zip(self.labels) {
+            let set_up = driver.arrange(table, position);
+            set_up.map_err(|error| format!("{} can no longer be set up: {error}", label.name))?;
+        }
+        Ok(())
+    }
+}
+
+/// A change in words.
+fn line(changed: &Changed) -> String {
+    let Changed { card, name, field, was, is } = changed;
+    match field.as_str() {
+        "" => format!("{name} ({card}): {is}"),
+        field => format!("{name} ({card}): {field} {was} -> {is}"),
+    }
+}

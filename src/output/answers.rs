@@ -1,0 +1,322 @@
+//! What experiments found: tables, JSON and CSV.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::json::pretty;
+use super::table::{grouped, table};
+use crate::analysis::betting::Differences;
+use crate::experiment::{Answer, Terms, Verdict};
+
+/// An experiment and everything a reader of its answers wants to know about it. Nothing in it
+/// depends on threads or time.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The game.
+    pub game: &'static str,
+    /// What was changed, or is compared, line by line.
+    pub changes: Vec<String>,
+    /// What the two arms are called.
+    pub arms: [String; 2],
+    /// Who played.
+    pub agents: String,
+    /// Seed of the run.
+    pub seed: u64,
+    /// When questions were answered.
+    pub terms: Terms,
+    /// The questions.
+    pub rows: Vec<Row>,
+    /// Games that were counted.
+    pub games: u64,
+    /// Games that were set aside.
+    pub quarantined: u64,
+    /// Of all games.
+    pub digest: String,
+    /// Whether it was ended before it was over.
+    pub stopped: bool,
+}
+
+/// A question and its answer.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The change.
+    pub variant: String,
+    /// Who plays with it.
+    pub player: String,
+    /// How many of their cards are changed.
+    pub copies: Option<usize>,
+    /// What is known.
+    pub answer: Answer,
+    /// What is to be said.
+    pub verdict: Verdict,
+    /// The opponents, by setup.
+    pub against: Vec<String>,
+    /// Commands that show the first deal that came out better, and the first that came out worse,
+    /// in both arms.
+    pub replays: [Option<[String; 2]>; 2],
+}
+
+/// A share of a game in points.
+pub(super) fn points(share: f64) -> String {
+    let points = (share * 1_000.0).round() / 10.0;
+    // There is no minus nothing.
+    format!("{:+.1}", if points == 0.0 { 0.0 } else { points })
+}
+
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+pub(super) fn range([low, high]: [f64; 2]) -> String {
+    format!("{} to {}", points(low), points(high))
+}
+
+/// An e-value by its natural logarithm.
+fn evidence(log: f64) -> String {
+    match log.exp() {
+        value if value < 10.0 => format!("{value:.1}"),
+        value if value < 10_000.0 => format!("{value:.0}"),
+        _ => "> 10,000".to_owned(),
+    }
+}
+
+/// The answers for people.
+#[must_use]
+pub fn render(report: &Report) -> String {
+    let mut text: String = report.changes.iter().map(|line| format!("{line}\n")).collect();
+    let several = report.rows.iter().any(|row| row.variant != report.rows[0].variant);
+    let copies = report.rows.iter().any(|row| row.copies.is_some());
+    let [base, new] = report.arms.each_ref().map(String::as_str);
+    let mut heading = vec!["player"];
+    if several {
+        heading.insert(0, "change of");
+    }
+    let left = heading.len();
+    heading.extend(copies.then_some("copies"));
+    heading.extend([base, new, "change", "95 % always", "pairs", "differ", "e-value", "verdict"]);
+    let row = |row: &Row| {
+        let answer = &row.answer;
+        let differences = &answer.differences;
+        let pairs = differences.pairs();
+        let mut cells = vec![row.player.clone()];
+        if several {
+            cells.insert(0, row.variant.clone());
+        }
+        cells.extend(copies.then(|| row.copies.map_or(String::new(), |copies| copies.to_string())));
+        cells.extend([
+            percent(answer.share(0)),
+            percent(answer.share(1)),
+            points(differences.mean()),
+            range(answer.interval()),
+            grouped(pairs),
+            percent(differences.differing() as f64 / pairs.max(1) as f64),
+            evidence(answer.evidence()),
+            row.verdict.word().to_owned(),
+        ]);
+        cells
+    };
+    text.push('\n');
+    text.push_str(&table(&heading, left, report.rows.iter().map(row).collect()));
+    text.push('\n');
+    for row in &report.rows {
+        details(&mut text, row, several);
+    }
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        text,
+        "{} games of {}, the same deals in both arms  agents {}  seed {}\n\
+         changes in points; less than {} to either side is equal",
+        grouped(report.games),
+        report.game,
+        report.agents,
+        report.seed,
+        points(report.terms.equal).trim_start_matches('+'),
+    );
+    if report.quarantined > 0 {
+        let _ = writeln!(
+            text,
+            "{} games were set aside; their deals count for nothing",
+            report.quarantined
+        );
+    }
+    if report.stopped {
+        text.push_str("stopped; verdicts and intervals hold for what was played\n");
+    } else {
+        let _ = writeln!(text, "digest {}", report.digest);
+    }
+    text
+}
+
+/// What stands below the table about a row.
+fn details(text: &mut String, row: &Row, several: bool) {
+    let Row { answer, against, .. } = row;
+    let name =
+        if several { format!("{}, {}", row.variant, row.player) } else { row.player.clone() };
+    if against.len() > 1 {
+        let widest = answer.by_setup.iter().map(|setup| half(setup.interval(0.95)));
+        let widest = widest.fold(0.0, f64::max);
+        let by = against.iter().zip(&answer.by_setup);
+        let by = by.map(|(name, setup)| format!("{name} {}", points(setup.mean())));
+        let by: Vec<String> = by.collect();
+        let _ = writeln!(text, "{name}: {} (each ± {:.1})", by.join("  "), widest * 100.0);
+    }
+    let pairs = answer.differences.pairs();
+    if answer.alike == pairs && pairs > 0 {
+        let _ = writeln!(text, "{name}: all games are identical, to the last choice");
+    }
+    if let Some(gain) = answer.gain() {
+        let _ = writeln!(text, "{name}: as good as {gain:.1} times as many games without pairing");
+    }
+    for (word, replays) in ["better", "worse"].into_iter().zip(&row.replays) {
+        if let Some([base, new]) = replays {
+            let _ = writeln!(
+                text,
+                "  a game that came out {word}: {base}\n    and on the other side: {new}"
+            );
+        }
+    }
+}
+
+fn half([low, high]: [f64; 2]) -> f64 {
+    (high - low) / 2.0
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    game: &'a str,
+    changes: &'a [String],
+    agents: &'a str,
+    seed: u64,
+    equal: f64,
+    precision: Option<f64>,
+    games: u64,
+    quarantined: u64,
+    stopped: bool,
+    digest: &'a str,
+    answers: Vec<Answered<'a>>,
+}
+
+#[derive(Serialize)]
+struct Answered<'a> {
+    variant: &'a str,
+    player: &'a str,
+    copies: Option<usize>,
+    verdict: &'static str,
+    base: f64,
+    new: f64,
+    #[serde(flatten)]
+    change: Change,
+    /// The natural logarithm of the e-value.
+    log_e: f64,
+    better: u64,
+    worse: u64,
+    alike: u64,
+    gain: Option<f64>,
+    matchups: Vec<Matchup<'a>>,
+    replays: &'a [Option<[String; 2]>; 2],
+}
+
+#[derive(Serialize)]
+struct Change {
+    change: f64,
+    interval: [f64; 2],
+    pairs: u64,
+    differing: u64,
+}
+
+impl Change {
+    fn of(differences: &Differences) -> Self {
+        Self {
+            change: differences.mean(),
+            interval: differences.interval(0.95),
+            pairs: differences.pairs(),
+            differing: differences.differing(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Matchup<'a> {
+    against: &'a str,
+    #[serde(flatten)]
+    change: Change,
+}
+
+impl<'a> Answered<'a> {
+    fn of(row: &'a Row) -> Self {
+        let Row { variant, player, copies, answer, verdict, against, replays } = row;
+        let matchup = |(against, setup): (&'a String, &Differences)| Matchup {
+            against,
+            change: Change::of(setup),
+        };
+        let differences = &answer.differences;
+        Self {
+            variant,
+            player,
+            copies: *copies,
+            verdict: verdict.word(),
+            base: answer.share(0),
+            new: answer.share(1),
+            change: Change::of(differences),
+            log_e: answer.evidence(),
+            better: differences.up(),
+            worse: differences.differing() - differences.up(),
+            alike: answer.alike,
+            gain: answer.gain(),
+            matchups: against.iter().zip(&answer.by_setup).map(matchup).collect(),
+            replays,
+        }
+    }
+}
+
+/// The answers as JSON.
+#[must_use]
+pub fn json(report: &Report) -> String {
+    pretty(&Document {
+        game: report.game,
+        changes: &report.changes,
+        agents: &report.agents,
+        seed: report.seed,
+        equal: report.terms.equal,
+        precision: report.terms.precision,
+        games: report.games,
+        quarantined: report.quarantined,
+        stopped: report.stopped,
+        digest: &report.digest,
+        answers: report.rows.iter().map(Answered::of).collect(),
+    })
+}
+
+/// The answers with a heading and one row per question.
+///
+/// # Panics
+///
+/// Never: memory takes everything that is written to it.
+#[must_use]
+pub fn csv(report: &Report) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let heading = "variant,player,copies,base,new,change,low,high,pairs,differing,log_e,verdict";
+    writer.write_record(heading.split(',')).expect("memory takes everything");
+    for row in &report.rows {
+        let answer = &row.answer;
+        let [low, high] = answer.interval();
+        let cells = [
+            row.variant.clone(),
+            row.player.clone(),
+            row.copies.map_or(String::new(), |copies| copies.to_string()),
+            answer.share(0).to_string(),
+            answer.share(1).to_string(),
+            answer.differences.mean().to_string(),
+            low.to_string(),
+            high.to_string(),
+            answer.differences.pairs().to_string(),
+            answer.differences.differing().to_string(),
+            answer.evidence().to_string(),
+            row.verdict.word().to_owned(),
+        ];
+        writer.write_record(cells).expect("memory takes everything");
+    }
+    let bytes = writer.into_inner().expect("memory takes everything");
+    String::from_utf8(bytes).expect("only strings were written")
+}

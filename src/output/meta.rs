@@ -1,0 +1,161 @@
+//! Who beats whom, and what would be played: tables, JSON and CSV.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::answers::{percent, range};
+use super::json::pretty;
+use super::table::{grouped, table};
+
+/// A field of decks. Nothing in it depends on threads or time.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The game.
+    pub game: &'static str,
+    /// The decks, the best mix first.
+    pub decks: Vec<Deck>,
+    /// Every pairing.
+    pub pairings: Vec<Pairing>,
+    /// How many decks the mix is like.
+    pub effective: f64,
+    /// The share of games that whoever went first has won, and its 95 % interval.
+    pub first: f64,
+    /// Its 95 % interval.
+    pub first_interval: [f64; 2],
+    /// Who played.
+    pub agents: String,
+    /// Seed of the run.
+    pub seed: u64,
+    /// Games that were played.
+    pub games: u64,
+    /// Games that were set aside.
+    pub quarantined: u64,
+    /// Whether it was ended before it was over.
+    pub stopped: bool,
+    /// Of all games.
+    pub digest: String,
+}
+
+/// A deck in the field.
+#[derive(Clone, Debug, Serialize)]
+pub struct Deck {
+    /// Its name.
+    pub name: String,
+    /// Its part of the mix that no deck beats.
+    pub mix: f64,
+    /// As far as the games can tell: nine tenths of what it may be.
+    pub mix_interval: [f64; 2],
+    /// The chance that it has a part at all.
+    pub in_mix: f64,
+    /// Its mean share of games against all others alike.
+    pub field: f64,
+    /// Its share against the mix.
+    pub against_mix: f64,
+    /// Its worst opponent.
+    pub worst: String,
+    /// Its share there.
+    pub worst_share: f64,
+}
+
+/// Two decks.
+#[derive(Clone, Debug, Serialize)]
+pub struct Pairing {
+    /// One.
+    pub deck: String,
+    /// The other.
+    pub against: String,
+    /// Games of the one.
+    pub share: f64,
+    /// Its 95 % interval (Wilson).
+    pub interval: [f64; 2],
+    /// Games that came to an end.
+    pub games: u64,
+    /// Whether it is not even, of all that are told so one in twenty wrong at most.
+    pub uneven: bool,
+}
+
+/// The field for people.
+#[must_use]
+pub fn render(report: &Report) -> String {
+    let heading = ["deck", "mix", "90 %", "in it", "against all", "against the mix", "worst"];
+    let row = |deck: &Deck| {
+        let [low, high] = deck.mix_interval;
+        vec![
+            deck.name.clone(),
+            percent(deck.mix),
+            format!("{:.0} to {:.0} %", low * 100.0, high * 100.0),
+            percent(deck.in_mix),
+            percent(deck.field),
+            percent(deck.against_mix),
+            format!("{} {}", deck.worst, percent(deck.worst_share)),
+        ]
+    };
+    let mut text = table(&heading, 1, report.decks.iter().map(row).collect());
+    let heading = ["deck", "against", "wins", "95 %", "games", ""];
+    let row = |pairing: &Pairing| {
+        let [low, high] = pairing.interval;
+        vec![
+            pairing.deck.clone(),
+            pairing.against.clone(),
+            percent(pairing.share),
+            format!("{:.1} to {:.1} %", low * 100.0, high * 100.0),
+            grouped(pairing.games),
+            if pairing.uneven { "uneven" } else { "" }.to_owned(),
+        ]
+    };
+    text.push('\n');
+    text.push_str(&table(&heading, 2, report.pairings.iter().map(row).collect()));
+    let [low, high] = report.first_interval;
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        text,
+        "\nthe mix that no deck beats is like {:.1} decks\n\
+         going first is worth {} points of a game (95 %: {})\n\
+         {} games of {}  agents {}  seed {}",
+        report.effective,
+        super::answers::points(report.first - 0.5),
+        range([low - 0.5, high - 0.5]),
+        grouped(report.games),
+        report.game,
+        report.agents,
+        report.seed,
+    );
+    if report.quarantined > 0 {
+        let _ = writeln!(text, "{} games were set aside and count for nobody", report.quarantined);
+    }
+    match report.stopped {
+        true => text.push_str("stopped; shares are of what was played\n"),
+        false => {
+            let _ = writeln!(text, "digest {}", report.digest);
+        }
+    }
+    text
+}
+
+/// The field as JSON.
+#[must_use]
+pub fn json(report: &Report) -> String {
+    pretty(report)
+}
+
+/// The pairings with a heading and one row each.
+///
+/// # Panics
+///
+/// Never: memory takes everything that is written to it.
+#[must_use]
+pub fn csv(report: &Report) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for pairing in &report.pairings {
+        let [low, high] = pairing.interval;
+        let row = (
+            (&pairing.deck, &pairing.against, pairing.share),
+            (low, high, pairing.games, pairing.uneven),
+        );
+        writer.serialize(row).expect("memory takes everything");
+    }
+    let bytes = writer.into_inner().expect("memory takes everything");
+    let rows = String::from_utf8(bytes).expect("only strings were written");
+    format!("deck,against,share,low,high,games,uneven\n{rows}")
+}

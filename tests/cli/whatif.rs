@@ -1,0 +1,144 @@
+//! Questions about changes: what is answered, and what is refused.
+
+use serde_json::Value;
+
+fn cardmill(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("CARDMILL_CARDS");
+    command.args(arguments).assert()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let arguments = [arguments, &["--format", "json", "--quiet"]].concat();
+    let assert = cardmill(&arguments).success();
+    serde_json::from_slice(&assert.get_output().stdout).unwrap()
+}
+
+const VADER: [&str; 4] = ["--decks", "vader", "--against", "boba"];
+
+#[test]
+fn a_great_change_is_seen_and_is_the_same_on_any_threads() {
+    let run = |threads, batch| {
+        let how = ["--threads", threads, "--batch", batch, "--games", "500", "--format", "json"];
+        let arguments =
+            [&["whatif", "SOR_010 deploy_at=20"][..], &VADER, &how, &["--quiet"]].concat();
+        cardmill(&arguments).success().get_output().stdout.clone()
+    };
+    let one = run("1", "32");
+    assert_eq!(one, run("2", "7"));
+    let report: Value = serde_json::from_slice(&one).unwrap();
+    let answer = &report["answers"][0];
+    assert_eq!(answer["verdict"], "worse");
+    assert_eq!(answer["copies"], 1);
+    assert!(answer["change"].as_f64().unwrap() < -0.05);
+    assert!(answer["gain"].as_f64().unwrap() > 1.0);
+    assert_eq!(report["changes"][0], "Darth Vader (SOR_010): unit_side.deploy_at 7 -> 20");
+}
+
+#[test]
+fn a_change_of_nothing_leaves_every_game_as_it_was() {
+    let report = json(&[&["whatif", "SOR_164 cost+0"][..], &VADER, &["--games", "100"]].concat());
+    let answer = &report["answers"][0];
+    assert_eq!(answer["alike"], answer["pairs"]);
+    assert_eq!(answer["differing"], 0);
+    assert_eq!(answer["verdict"], "undecided");
+}
+
+#[test]
+fn a_swap_touches_its_deck_alone_and_games_are_replayed_in_both_arms() {
+    let arguments = ["whatif", "vader: 1x SOR_164 -> SOR_229", "--decks", "vader", "boba"];
+    let report = json(&[&arguments[..], &["--games", "250"]].concat());
+    let answers = report["answers"].as_array().unwrap();
+    assert_eq!(answers.len(), 1);
+    assert_eq!(answers[0]["copies"], 1);
+    let replays = answers[0]["replays"].as_array().unwrap();
+    let replay = replays.iter().find_map(Value::as_array).unwrap();
+    let last = |command: &Value| {
+        let command = command.as_str().unwrap();
+        let (words, edit) = command.split_once(" --edit ").unwrap_or((command, ""));
+        let mut words: Vec<&str> = words.split(' ').skip(1).collect();
+        if !edit.is_empty() {
+            words.extend(["--edit", edit.trim_matches('\'')]);
+        }
+        let assert = cardmill(&words).success();
+        text(&assert.get_output().stdout).lines().last().unwrap().to_owned()
+    };
+    assert_ne!(last(&replay[0]), last(&replay[1]));
+}
+
+#[test]
+fn games_that_begin_from_positions_are_asked_about_by_seat() {
+    let arguments = ["whatif", "Scout power+3", "--positions", "tests/positions/skirmish-four.ron"];
+    let report = json(&[&arguments[..], &["--games", "40"]].concat());
+    assert_eq!(report["game"], "skirmish");
+    assert_eq!(report["answers"].as_array().unwrap().len(), 4);
+}
+
+#[test]
+fn the_expected_verdict_decides_how_it_ends() {
+    let arguments =
+        [&["whatif", "SOR_010 deploy_at=20"][..], &VADER, &["--games", "500", "--quiet"]];
+    let with = |expected| [&arguments.concat()[..], &["--expect", expected]].concat();
+    cardmill(&with("worse")).success();
+    cardmill(&with("equal")).code(1);
+}
+
+#[test]
+fn decks_and_agents_are_compared() {
+    let report =
+        json(&["compare", "greedy", "random", "--decks", "luke", "vader", "--games", "250"]);
+    let answer = &report["answers"][0];
+    assert_eq!((&answer["player"], &answer["verdict"]), (&"greedy".into(), &"better".into()));
+    let report = json(&["compare", "sabine", "iden", "--against", "vader", "--games", "250"]);
+    let answer = &report["answers"][0];
+    assert_eq!(answer["verdict"], "better");
+    assert!(answer["change"].as_f64().unwrap() > 0.0);
+    cardmill(&["compare", "luke", "luke"]).code(2);
+}
+
+#[test]
+fn every_card_of_a_deck_has_a_value_that_threads_do_not_change() {
+    let run = |threads| {
+        let how = ["--games", "60", "--threads", threads, "--format", "json", "--quiet"];
+        let arguments = [&["value", "vader", "--against", "boba"][..], &how].concat();
+        cardmill(&arguments).success().get_output().stdout.clone()
+    };
+    let one = run("1");
+    assert_eq!(one, run("2"));
+    let report: Value = serde_json::from_slice(&one).unwrap();
+    assert_eq!((&report["deals"], &report["games"]), (&60.into(), &540.into()));
+    let cards = report["cards"].as_array().unwrap();
+    assert_eq!(cards.len(), 27);
+    let sum = |field: &str| cards.iter().map(|card| card[field].as_u64().unwrap()).sum::<u64>();
+    assert_eq!((sum("copies"), sum("games")), (50, 480));
+    let filler = ["value", "vader", "--filler", "SOR_010", "--quiet"];
+    let error = cardmill(&filler).code(2);
+    assert!(text(&error.get_output().stderr).contains("--filler SOR_010"));
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused_in_a_line() {
+    for (arguments, expected) in [
+        (&["SOR_999 cost+1"][..], "expected the id or the name of a card that is defined"),
+        (&["SOR_164 cots+1"], "SOR_164, cots: no such field; expected one of abilities"),
+        (&["SOR_164 cost-9"], "SOR_164, cost: expected a whole number from 0 to 255, found -5"),
+        (&["SOR_164 kind=Leader"], "expected on a leader"),
+        (&["SOR_164 hp=0"], "expected more than 0"),
+        (&["SOR_164 +Flying"], "keywords[1]: expected one of `Ambush`"),
+        (&["nothing"], "expected a change such as cost+1, found none"),
+        (&["vader: SOR_164 -> SOR_010"], "expected a unit, an event or an upgrade, found SOR_010"),
+        (&["vader: 9x SOR_164 -> SOR_229"], "copies of SOR_164, found 9"),
+        (&["yoda: SOR_164 -> SOR_229"], "expected a deck that is played"),
+        (&["SOR_164 cost+1", "--decks", "luke", "leia"], "none of"),
+        (&["SOR_164 cost+1", "--equal", "0"], "expected points from 0.01 to 50"),
+        (&["X cost+1", "--game", "xwing"], "expected --positions"),
+    ] {
+        let assert = cardmill(&[&["whatif", "--quiet"][..], arguments].concat()).code(2);
+        let said = text(&assert.get_output().stderr);
+        assert!(said.contains(expected), "{arguments:?}: {said}");
+    }
+}
