@@ -40,6 +40,14 @@ pub fn peak(output: &Output) -> Option<u64> {
     line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
+/// The instructions that callgrind says it saw; nothing if it did not say.
+#[must_use]
+pub fn collected(output: &Output) -> Option<u64> {
+    let said = String::from_utf8_lossy(&output.stderr);
+    let line = said.lines().find_map(|line| line.split_once("Collected :"))?;
+    line.1.trim().parse().ok()
+}
+
 /// `cardmill`, under another program such as a profiler if one is given.
 ///
 /// # Panics

@@ -11,13 +11,15 @@ use std::sync::mpsc::{Sender, channel};
 
 use bevy_app::App;
 use cardmill_harness::play::{Play, Standing};
+use cardmill_harness::tally::Keeper;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::{Status, Table};
 use rayon::ThreadPoolBuilder;
 
 use crate::error::Error;
-use crate::record::{End, GameRecord};
+use crate::record::{End, GameRecord, InOrder};
+use crate::search::Planner;
 use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// The most tables that a run can have, all threads together: about a gigabyte.
@@ -56,6 +58,8 @@ pub struct Arm<'a, G: Play> {
     pub setups: &'a Setups<G>,
     /// Who plays. Games, threads and tables are those of the first arm.
     pub settings: &'a Settings,
+    /// Tallies are kept of its cards. Arms with the same cards keep them alike.
+    pub tally: Option<Keeper<G::Catalogue>>,
 }
 
 /// A deal in all arms that it was played in, the first of the run before the others.
@@ -79,7 +83,7 @@ pub fn play<G: Play>(
     stop: &AtomicBool,
     on_record: &mut dyn FnMut(GameRecord),
 ) -> Result<(), Error> {
-    let arms = [Arm { catalogue, setups, settings }];
+    let arms = [Arm { catalogue, setups, settings, tally: None }];
     play_arms(&arms, &|_, _| (), from, stop, &mut |deal| {
         deal.into_iter().for_each(|(_, record)| on_record(record));
     })
@@ -116,14 +120,9 @@ pub fn play_arms<G: Play>(
         }
         drop(send);
         // Games end out of order; they are handed over in order.
-        let mut early = BTreeMap::new();
-        let mut due = from;
+        let mut order = InOrder::from(from);
         for (index, deal) in receive.into_iter().flatten() {
-            early.insert(index, deal);
-            while let Some(deal) = early.remove(&due) {
-                on_deal(deal);
-                due += 1;
-            }
+            order.add(index, deal, &mut *on_deal);
         }
     });
     Ok(())
@@ -184,7 +183,7 @@ impl<'a, G: Play> Run<'a, G> {
                 if worker.halls[hall].is_empty() {
                     continue;
                 }
-                let ticked = catch_unwind(AssertUnwindSafe(|| worker.halls[hall].batch.tick()));
+                let ticked = catch_unwind(AssertUnwindSafe(|| worker.halls[hall].tick()));
                 if ticked.is_ok() {
                     worker.ended(self, hall);
                     continue;
@@ -205,12 +204,20 @@ impl<'a, G: Play> Run<'a, G> {
     }
 
     /// A World for the cards of some arms.
-    fn hall(&self, hall: usize, tables: usize) -> Hall {
+    fn hall(&self, hall: usize, tables: usize) -> Hall<G> {
         let arm = self.halls.iter().position(|&of_arm| of_arm == hall);
-        let Arm { catalogue, .. } = self.arms[arm.expect("a World is of an arm")];
-        let agents = |app: &mut App| G::add_agents(app);
-        let batch = Batch::of::<G::Game>(catalogue, tables, agents);
-        Hall { batch, games: vec![None; tables], queue: VecDeque::new() }
+        let Arm { catalogue, tally, .. } = self.arms[arm.expect("a World is of an arm")];
+        let tallies = tally.map(|keeper| keeper.add);
+        let guests = move |app: &mut App| {
+            G::add_agents(app);
+            if let Some(add) = tallies {
+                add(app);
+            }
+        };
+        let batch = Batch::of::<G::Game>(catalogue, tables, guests);
+        let agents = self.arms.iter().flat_map(|arm| arm.settings.agents.iter().copied());
+        let planner = Planner::of(&agents.collect::<Vec<_>>());
+        Hall { batch, games: vec![None; tables], queue: VecDeque::new(), planner }
     }
 
     /// Plays one game in a World of its own. A panic quarantines it.
@@ -220,27 +227,19 @@ impl<'a, G: Play> Run<'a, G> {
             hall.begin(self, 0, arm, index);
             let mut record = None;
             while record.is_none() {
-                hall.batch.tick();
+                hall.tick();
                 hall.ended(self, &mut |_, ended| record = Some(ended));
             }
             record
         }));
-        played.ok().flatten().unwrap_or_else(|| GameRecord {
-            index,
-            setup: of_game(&self.arms[arm].setups.list, index).clone(),
-            first: 0,
-            end: End::Quarantined,
-            standing: Standing::default(),
-            rounds: 0,
-            decisions: 0,
-            digest: 0,
-        })
+        let aside = || GameRecord::aside(index, of_game(&self.arms[arm].setups.list, index));
+        played.ok().flatten().unwrap_or_else(aside)
     }
 }
 
 /// The Worlds of a thread, and the deals that are played in them.
-struct Worker {
-    halls: Vec<Hall>,
+struct Worker<G: Play> {
+    halls: Vec<Hall<G>>,
     /// Deals that are not played in all of their arms yet: the arms that are due.
     open: BTreeMap<u64, (usize, Deal)>,
     /// Deals that are over and were not handed on.
@@ -248,11 +247,12 @@ struct Worker {
 }
 
 /// A World and the games on its tables.
-struct Hall {
+struct Hall<G: Play> {
     batch: Batch,
     games: Vec<Option<Dealt>>,
     /// Arms and deals that are to be played here.
     queue: VecDeque<(usize, u64)>,
+    planner: Planner<G>,
 }
 
 /// A game on a table.
@@ -264,17 +264,17 @@ struct Dealt {
     first: Seat,
 }
 
-impl Worker {
+impl<G: Play> Worker<G> {
     /// Deals the next games to the tables that have none.
     #[inline(never)] // A part of the benchmark `instructions`.
-    fn deal<G: Play>(&mut self, run: &Run<'_, G>, take: &mut dyn FnMut() -> Option<u64>) {
+    fn deal(&mut self, run: &Run<'_, G>, take: &mut dyn FnMut() -> Option<u64>) {
         for hall in (0..self.halls.len()).rev() {
             for table in 0..run.tables {
                 if self.halls[hall].games[table].is_some() {
                     continue;
                 }
                 // Where the other arms are behind, nothing more is begun.
-                let keeps_up = |hall: &Hall| hall.queue.len() < run.tables;
+                let keeps_up = |hall: &Hall<G>| hall.queue.len() < run.tables;
                 let next = self.halls[hall].queue.pop_front().or_else(|| {
                     let begins = hall == run.halls[0] && self.halls.iter().all(keeps_up);
                     begins.then(&mut *take).flatten().map(|index| (0, index))
@@ -287,7 +287,7 @@ impl Worker {
 
     /// Reports the games of a World that have ended.
     #[inline(never)] // A part of the benchmark `instructions`.
-    fn ended<G: Play>(&mut self, run: &Run<'_, G>, hall: usize) {
+    fn ended(&mut self, run: &Run<'_, G>, hall: usize) {
         let mut ended = Vec::new();
         self.halls[hall].ended(run, &mut |arm, record| ended.push((arm, record)));
         for (arm, record) in ended {
@@ -296,7 +296,7 @@ impl Worker {
     }
 
     /// Takes the record of a game. With that of the first arm it is known which others are due.
-    fn report<G: Play>(&mut self, run: &Run<'_, G>, arm: usize, record: GameRecord) {
+    fn report(&mut self, run: &Run<'_, G>, arm: usize, record: GameRecord) {
         let index = record.index;
         let (due, deal) = self.open.entry(index).or_default();
         deal.push((arm, record));
@@ -317,31 +317,43 @@ impl Worker {
     }
 }
 
-impl Hall {
+impl<G: Play> Hall<G> {
+    /// Moves every game, and answers where agents plan.
+    fn tick(&mut self) {
+        self.batch.tick();
+        self.planner.answer(&mut self.batch, 0..self.games.len());
+    }
+
     fn is_empty(&self) -> bool {
         self.games.iter().all(Option::is_none)
     }
 
     /// Begins a game on a table.
-    fn begin<G: Play>(&mut self, run: &Run<'_, G>, table: usize, arm: usize, index: u64) {
-        let Arm { setups, settings, .. } = run.arms[arm];
-        setups.begin(&mut self.batch, table, settings, index);
+    fn begin(&mut self, run: &Run<'_, G>, table: usize, arm: usize, index: u64) {
+        let Arm { setups, settings, tally, .. } = run.arms[arm];
+        let agents = settings.agents.iter().copied().map(Some);
+        setups.begin(&mut self.batch, table, settings.seed, index, agents);
+        if let Some(keeper) = tally {
+            (keeper.begin)(&mut self.batch, table);
+        }
         let first = G::first(self.batch.world(), self.batch.table(table));
         self.games[table] = Some(Dealt { arm, index, first });
     }
 
     /// Reports the games that have ended.
-    fn ended<G: Play>(&mut self, run: &Run<'_, G>, report: &mut dyn FnMut(usize, GameRecord)) {
+    fn ended(&mut self, run: &Run<'_, G>, report: &mut dyn FnMut(usize, GameRecord)) {
         let limits = run.arms.iter().any(|arm| arm.settings.rounds.is_some());
         if !limits && !self.batch.any_ended() {
             return;
         }
         for table in 0..self.games.len() {
             let Some(Dealt { arm, index, first }) = self.games[table] else { continue };
-            let Arm { setups, settings, .. } = run.arms[arm];
+            let Arm { setups, settings, tally, .. } = run.arms[arm];
             if has_ended::<G>(&self.batch, table, settings.rounds) {
                 let setup = of_game(&setups.list, index);
-                report(arm, record::<G>(&self.batch, table, setup, first, settings.rounds));
+                let record = record::<G>(&self.batch, table, setup, first, settings.rounds);
+                let tally = tally.map(|keeper| Box::new((keeper.end)(&mut self.batch, table)));
+                report(arm, GameRecord { tally, ..record });
                 self.games[table] = None;
                 // A game that was cut would go on.
                 let entity = self.batch.table(table);
@@ -384,6 +396,7 @@ pub(crate) fn record<G: Play>(
         rounds: limit.map_or(round, |limit| round.min(limit)),
         decisions: state.decisions,
         digest: state.digest(batch.digest(table, G::sizes(batch, table))),
+        tally: None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Cardmill.
 pub mod analysis;
+pub mod arena;
 pub mod batch;
 pub mod cards;
 pub mod cli;
@@ -12,5 +13,7 @@ pub mod record;
 pub mod replay;
 pub mod scenario;
 pub mod schema;
+pub mod search;
 pub mod session;
 pub mod setup;
+pub mod stats;

@@ -1,8 +1,10 @@
 //! What is kept of a played game, and the digest of a run.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use cardmill_harness::play::Standing;
+use cardmill_harness::tally::Tally;
 use cardmill_kernel::card::Seat;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -39,6 +41,62 @@ pub struct GameRecord {
     pub decisions: u32,
     /// Digest of everything that happened in the game.
     pub digest: u64,
+    /// What became of its cards, where that is asked for.
+    pub tally: Option<Box<Tally>>,
+}
+
+impl GameRecord {
+    /// A game that broke down, so that nothing is known of it.
+    #[must_use]
+    pub fn aside(index: u64, setup: &Setup) -> Self {
+        Self {
+            index,
+            setup: setup.clone(),
+            first: 0,
+            end: End::Quarantined,
+            standing: Standing::default(),
+            rounds: 0,
+            decisions: 0,
+            digest: 0,
+            tally: None,
+        }
+    }
+}
+
+/// What comes of games that end out of order, in the order of their numbers.
+#[derive(Clone, Debug)]
+pub struct InOrder<T> {
+    early: BTreeMap<u64, T>,
+    due: u64,
+}
+
+impl<T> Default for InOrder<T> {
+    fn default() -> Self {
+        Self::from(0)
+    }
+}
+
+impl<T> InOrder<T> {
+    /// From this game on.
+    #[must_use]
+    pub const fn from(due: u64) -> Self {
+        Self { early: BTreeMap::new(), due }
+    }
+
+    /// The number of the game that is due next.
+    #[must_use]
+    pub const fn due(&self) -> u64 {
+        self.due
+    }
+
+    /// Takes what came of a game, and hands on what is due.
+    pub fn add(&mut self, index: u64, what: T, mut hand_on: impl FnMut(T)) {
+        self.early.insert(index, what);
+        while let Some(what) = self.early.remove(&self.due) {
+            hand_on(what);
+            self.due += 1;
+        }
+    }
 }
 
 /// A game between the first two entries of a run, for tests: the seat that won, if one did.
@@ -57,6 +115,7 @@ pub(crate) fn example(index: u64, winner: Option<Seat>) -> GameRecord {
         rounds: 3,
         decisions: 40,
         digest: 0xab,
+        tally: None,
     }
 }
 

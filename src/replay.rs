@@ -10,12 +10,14 @@ use cardmill_kernel::table::{Fault, Table};
 
 use crate::batch::{has_ended, record};
 use crate::record::GameRecord;
+use crate::search::Planner;
 use crate::session::saved::SavedGame;
 use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// A game of a run that is played again.
 pub struct Replay<G: Play> {
     driver: G,
+    planner: Planner<G>,
     table: usize,
     cards: u64,
     setup: Setup,
@@ -37,12 +39,14 @@ impl<G: Play> Replay<G> {
     ) -> Self {
         let mut driver = G::with(catalogue, |app: &mut App| G::add_agents(app));
         let table = driver.add();
-        setups.begin(driver.batch_mut(), table, settings, index);
+        let agents = settings.agents.iter().copied().map(Some);
+        setups.begin(driver.batch_mut(), table, settings.seed, index, agents);
         driver.batch_mut().wake(table);
         let batch = driver.batch();
         Self {
             first: G::first(batch.world(), batch.table(table)),
             driver,
+            planner: Planner::of(&settings.agents),
             table,
             cards: G::digest_of(catalogue),
             setup: of_game(&setups.list, index).clone(),
@@ -61,6 +65,7 @@ impl<G: Play> Replay<G> {
             return None;
         }
         self.driver.batch_mut().tick();
+        self.planner.answer(self.driver.batch_mut(), [self.table]);
         let lines = self.driver.log(self.table);
         let from = std::mem::replace(&mut self.lines, lines.len());
         Some(&lines[from..])

@@ -92,23 +92,30 @@ impl<G: Play> Setups<G> {
     /// # Panics
     ///
     /// When a position cannot be set up that could be when it was read.
-    pub(crate) fn begin(&self, batch: &mut Batch, table: usize, settings: &Settings, index: u64) {
+    pub(crate) fn begin(
+        &self,
+        batch: &mut Batch,
+        table: usize,
+        seed: u64,
+        index: u64,
+        agents: impl IntoIterator<Item = Option<Agent>>,
+    ) {
         let setup = of_game(&self.list, index);
         match setup {
             Setup::Entries(entries) => {
                 let entries = entries.iter().map(|&entry| &self.entries[usize::from(entry)]);
                 let entries: ArrayVec<&G::Entry, SEATS> = entries.collect();
-                G::deal(batch, table, &entries, settings.seed, index);
+                G::deal(batch, table, &entries, seed, index);
             }
             Setup::Position { position, .. } => {
                 let position = &self.positions[usize::from(*position)];
-                let laid = G::lay(batch, table, position, settings.seed, index);
+                let laid = G::lay(batch, table, position, seed, index);
                 laid.expect("it could be set up when it was read");
             }
         }
         let entity = batch.table(table);
-        let agents = settings.agents.iter().take(setup.seats()).copied().map(Some);
-        agent::seat(batch.world_mut(), entity, agents, settings.seed, index);
+        let agents = agents.into_iter().take(setup.seats());
+        agent::seat(batch.world_mut(), entity, agents, seed, index);
     }
 }
 

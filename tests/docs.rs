@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Folders in which a path in a document can begin; for those of a crate `src/` may be left out.
-const BEGINNINGS: [&str; 12] = [
+const BEGINNINGS: [&str; 13] = [
     ".ci",
     "benches",
     "cards",
     "docs",
     "plugins",
+    "python",
     "src",
     "tests",
     "kernel",
@@ -56,6 +57,9 @@ fn prose(text: &str) -> String {
     };
     text.lines().filter(outside).fold(String::new(), |text, line| text + line + "\n")
 }
+
+/// Files that names are in.
+const SOURCES: [&str; 4] = ["rs", "ron", "toml", "py"];
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
@@ -109,7 +113,7 @@ fn what_documents_name_is_there() {
     let paths = paths(&all);
     let mut names = BTreeSet::new();
     for file in &all {
-        if file.extension().is_some_and(|end| end == "rs" || end == "ron" || end == "toml") {
+        if file.extension().is_some_and(|end| SOURCES.iter().any(|source| end == *source)) {
             let text = fs::read_to_string(file).expect("text");
             names.extend(words(&text).map(str::to_owned));
         }

@@ -1,6 +1,7 @@
 //! Whole-program tests: one executable, since each that links all of the program takes seconds to build.
 
 mod agents;
+mod arena;
 mod cards;
 mod circles;
 mod cli;
@@ -13,4 +14,5 @@ mod playthroughs;
 mod repeatable;
 mod rules;
 mod scenarios;
+mod search;
 mod session;

@@ -7,7 +7,7 @@
 //!
 //!     cargo bench -p cardmill-benches --bench instructions
 
-use std::process::{Command, ExitCode, Output};
+use std::process::{Command, ExitCode};
 
 use cardmill::output::table::grouped;
 use cardmill_benches::profile::Profile;
@@ -37,13 +37,6 @@ const PARTS: [(&str, &str, &str); 10] = [
     ("digest and record", "cardmill::batch::Worker", "::ended"),
 ];
 
-/// The instructions that callgrind says it saw.
-fn collected(output: &Output) -> Option<u64> {
-    let said = String::from_utf8_lossy(&output.stderr);
-    let line = said.lines().find_map(|line| line.split_once("Collected :"))?;
-    line.1.trim().parse().ok()
-}
-
 /// A run under callgrind.
 struct Counted {
     played: program::Summary,
@@ -58,7 +51,7 @@ fn count(agent: Agent, games: u64) -> Result<Counted, String> {
     let mut command = program::command(&[VALGRIND, "--tool=callgrind", &out]);
     command.args(program::simulate(program::ALL, agent, games, 1, BATCH));
     let (played, output) = program::play(command);
-    let instructions = collected(&output)
+    let instructions = program::collected(&output)
         .ok_or("callgrind ended without its line \"Collected : <instructions>\"")?;
     let profile = Profile::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
     let parts = PARTS.map(|(_, begin, end)| profile.of(begin, end));

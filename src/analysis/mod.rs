@@ -25,16 +25,20 @@ pub fn wilson(wins: u64, games: u64) -> [f64; 2] {
     if games == 0 {
         return [0.0, 1.0];
     }
-    let n = games as f64;
-    let p = wins as f64 / n;
+    let [low, high] = score_interval(wins as f64 / games as f64, games as f64);
+    // The ends are exact where rounding would miss them by a hair.
+    [if wins == 0 { 0.0 } else { low }, if wins == games { 1.0 } else { high }]
+}
+
+/// The 95 % Wilson score interval of a proportion `p` of `n` independent games, which need not be
+/// a whole number.
+#[must_use]
+pub fn score_interval(p: f64, n: f64) -> [f64; 2] {
     let z2 = Z * Z;
     let centre = p + z2 / (2.0 * n);
     let spread = Z * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
     let scale = 1.0 + z2 / n;
-    // The ends are exact where rounding would miss them by a hair.
-    let low = if wins == 0 { 0.0 } else { (centre - spread) / scale };
-    let high = if wins == games { 1.0 } else { (centre + spread) / scale };
-    [low, high]
+    [((centre - spread) / scale).max(0.0), ((centre + spread) / scale).min(1.0)]
 }
 
 /// Wins out of games.

@@ -87,6 +87,7 @@ impl Compare {
             catalogue: &catalogue,
             setups: &setups[arm],
             settings: &settings[arm],
+            tally: None,
         });
         let mut asking = self.inquiry.begin(1);
         let about = format!("{} and {}", names[1], names[0]);

@@ -17,6 +17,7 @@ pub mod schema;
 pub mod session;
 pub mod setups;
 pub mod simulate;
+pub mod stats;
 pub mod value;
 pub mod whatif;
 
@@ -79,6 +80,11 @@ pub enum Command {
     /// decks and agents give the same games, whatever --threads and --batch are; the digest in the
     /// results tells whether two runs were the same.
     Simulate(simulate::Simulate),
+    /// Play decks against each other and report how their cards did
+    ///
+    /// Games are those of `simulate` with the same decks, seed and agents. The shares are those that
+    /// the community counts: each copy of a card by itself.
+    Stats(stats::Stats),
     /// Say what a change of cards or decks does
     ///
     /// Every deck that has the card plays the same deals with it and without the change, until it is
@@ -241,6 +247,7 @@ pub fn main() -> ExitCode {
     let Cli { command, cards } = Cli::parse();
     let result = match command {
         Command::Simulate(simulate) => simulate.run(&cards),
+        Command::Stats(stats) => stats.run(&cards),
         Command::WhatIf(whatif) => whatif.run(&cards),
         Command::Compare(compare) => compare.run(&cards),
         Command::Value(value) => value.run(&cards),

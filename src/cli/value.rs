@@ -117,7 +117,7 @@ impl Value {
             .settings::<G>(self.games.div_ceil(setups.list.len().max(1) as u64), &setups.list)?;
         let settings = &settings;
         let arms: Vec<Arm<'_, G>> =
-            all.iter().map(|setups| Arm { catalogue, setups, settings }).collect();
+            all.iter().map(|setups| Arm { catalogue, setups, settings, tally: None }).collect();
         let cards =
             copies.into_iter().map(|(card, arms)| Copies { card: card.to_owned(), arms }).collect();
 

@@ -148,7 +148,7 @@ impl WhatIf {
             .chain(own.iter().map(|variant| variant.catalogue.as_ref().unwrap_or(base.catalogue)));
         let arms: Vec<Arm<'_, G>> = catalogues
             .zip(&setups)
-            .map(|(catalogue, setups)| Arm { catalogue, setups, settings })
+            .map(|(catalogue, setups)| Arm { catalogue, setups, settings, tally: None })
             .collect();
         let of_arm = |arm| player.seats.iter().map(move |&seat| Question { arm, seat });
         let questions: Vec<Question> = (1..arms.len()).flat_map(of_arm).collect();

@@ -9,6 +9,7 @@ pub mod meta;
 pub mod parquet;
 pub mod part;
 pub mod row;
+pub mod stats;
 pub mod table;
 pub mod values;
 

@@ -12,7 +12,7 @@ use crate::analysis::{Counts, Share};
 use crate::setup::{Setup, of_game};
 
 /// How wide a table may be in a narrower terminal, and when nobody says how wide it is.
-const WIDTH: usize = 80;
+pub(super) const WIDTH: usize = 80;
 
 /// A column of names is made no narrower than this.
 const LEAST_NAME: usize = 16;
@@ -191,7 +191,7 @@ fn widths(heading: &[&str], rows: &[Vec<String>]) -> Vec<usize> {
 
 /// A name in so many columns of the terminal: what is too much is left out before the end, where
 /// names that begin alike differ.
-fn cut(name: &str, room: usize) -> String {
+pub(super) fn cut(name: &str, room: usize) -> String {
     if name.width() <= room {
         return name.to_owned();
     }
@@ -382,12 +382,12 @@ fn round(number: f64) -> u64 {
     number.round() as u64
 }
 
-fn percent(rate: Option<f64>) -> String {
+pub(super) fn percent(rate: Option<f64>) -> String {
     rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1} %", rate * 100.0))
 }
 
 /// A whole percentage without its sign, for a table that has it in the heading.
-fn figure(rate: Option<f64>) -> String {
+pub(super) fn figure(rate: Option<f64>) -> String {
     rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.0}", rate * 100.0))
 }
 
@@ -399,7 +399,7 @@ fn interval(share: Share) -> String {
     format!("{:.1} to {:.1} %", low * 100.0, high * 100.0)
 }
 
-fn mean(mean: Option<f64>) -> String {
+pub(super) fn mean(mean: Option<f64>) -> String {
     mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.1}"))
 }
 

@@ -20,6 +20,8 @@ pub const METHODS: &[(&str, &str)] = &[
     ("set", "changes a position in place"),
     ("to_phase", "plays on with passes until a phase starts"),
     ("fork", "copies a game onto a new table"),
+    ("determinize", "puts a game that a player cannot tell from this one onto a new table"),
+    ("search", "lets an agent try out what could be chosen"),
     ("save", "writes a game down"),
     ("load", "sets a new table up as a game was saved"),
     ("drop", "clears a table away"),
@@ -84,6 +86,37 @@ pub(super) struct Deal {
 #[serde(deny_unknown_fields)]
 pub(super) struct OfTable {
     pub(super) table: u64,
+}
+
+/// Parameters of `fork`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Fork {
+    pub(super) table: u64,
+    /// By which the copy draws other random numbers; the same ones, if left out.
+    #[serde(default)]
+    pub(super) seed: Option<u64>,
+}
+
+/// Parameters of `determinize`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Determinize {
+    pub(super) table: u64,
+    pub(super) player: Player,
+    #[serde(default)]
+    pub(super) seed: u64,
+}
+
+/// Parameters of `search`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Search {
+    pub(super) table: u64,
+    /// As on the command line.
+    pub(super) agent: String,
+    #[serde(default)]
+    pub(super) seed: u64,
 }
 
 /// No parameters.

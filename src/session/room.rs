@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use bevy_app::App;
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::{Entry, EntryError, Source};
 use cardmill_harness::session::{Problem, Question, Taken, player, read};
@@ -17,6 +18,7 @@ use super::saved::SavedGame;
 use crate::games::Hosted;
 use crate::record::hex;
 use crate::scenario::format::File;
+use crate::search::{Planner, Report, Settings};
 
 /// How a table stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -89,8 +91,12 @@ pub trait Room {
     fn set(&mut self, table: usize, changes: Value) -> Result<(), Problem>;
     /// Plays on with passes until a phase.
     fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem>;
-    /// Copies a game onto another table.
-    fn fork(&mut self, from: usize, to: usize);
+    /// Copies a game onto another table; with a seed, the copy draws other random numbers.
+    fn fork(&mut self, from: usize, to: usize, seed: Option<u64>);
+    /// Puts a game onto another table that a player cannot tell from this one.
+    fn determinize(&mut self, from: usize, to: usize, seat: u8, seed: u64) -> Result<(), Problem>;
+    /// Lets an agent try out what could be chosen.
+    fn search(&mut self, table: usize, agent: &str, seed: u64) -> Result<Report, Problem>;
     /// Writes a game down.
     fn save(&self, table: usize) -> Result<SavedGame, Problem>;
     /// Sets a table up as it was saved.
@@ -101,6 +107,7 @@ pub trait Room {
 pub struct Tables<D: Hosted> {
     catalogue: D::Catalogue,
     driver: D,
+    planner: Planner<D>,
     cards: u64,
     free: Vec<usize>,
 }
@@ -112,8 +119,10 @@ impl<D: Hosted> Tables<D> {
     /// What is wrong with the cards.
     pub fn open(cards: &CardFiles) -> Result<Self, String> {
         let catalogue = D::load(cards)?;
-        let driver = D::new(&catalogue);
-        Ok(Self { driver, cards: D::digest_of(&catalogue), catalogue, free: Vec::new() })
+        // Those who play on in searches.
+        let driver = D::with(&catalogue, |app: &mut App| D::add_agents(app));
+        let cards = D::digest_of(&catalogue);
+        Ok(Self { driver, planner: Planner::default(), cards, catalogue, free: Vec::new() })
     }
 }
 
@@ -306,8 +315,26 @@ impl<D: Hosted> Room for Tables<D> {
         self.driver.to_phase(table, phase)
     }
 
-    fn fork(&mut self, from: usize, to: usize) {
-        self.driver.fork(from, to);
+    fn fork(&mut self, from: usize, to: usize, seed: Option<u64>) {
+        match seed {
+            None => self.driver.fork(from, to),
+            Some(seed) => self.driver.fork_afresh(from, to, seed),
+        }
+    }
+
+    fn determinize(&mut self, from: usize, to: usize, seat: u8, seed: u64) -> Result<(), Problem> {
+        D::determinize(self.driver.batch_mut(), from, to, seat, seed)?;
+        // It tells what is hidden.
+        self.driver.clear_log(to);
+        Ok(())
+    }
+
+    fn search(&mut self, table: usize, agent: &str, seed: u64) -> Result<Report, Problem> {
+        let wrong = |reason: String| Problem::at("agent", reason);
+        let settings = D::agent(agent).map_err(wrong)?;
+        let settings = Settings::of::<D>(settings)
+            .ok_or_else(|| wrong(format!("{agent} answers at once; expected one that searches")))?;
+        self.planner.search(self.driver.batch_mut(), table, settings, seed)
     }
 
     fn save(&self, table: usize) -> Result<SavedGame, Problem> {

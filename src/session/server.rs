@@ -10,7 +10,8 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::method::{
-    Choose, Load, Log, METHODS, NewGame, Nothing, OfTable, Set, Setup, ToPhase, View, WhyNot,
+    Choose, Determinize, Fork, Load, Log, METHODS, NewGame, Nothing, OfTable, Search, Set, Setup,
+    ToPhase, View, WhyNot,
 };
 use super::protocol::{
     Handler, INTERNAL, NO_GAME, NO_METHOD, NO_TABLE, PARAMETERS, REFUSED, RpcError,
@@ -141,6 +142,12 @@ impl Server {
                 self.seat(&game, |room, table| Ok(room.deal(table, rest, ask_all)?))
             }
             "fork" => self.fork(&parameters(params)?),
+            "determinize" => self.determinize(&parameters(params)?),
+            "search" => {
+                let Search { table, agent, seed } = parameters(params)?;
+                let (room, at) = self.find(table)?;
+                other(json!(room.search(at, &agent, seed)?))
+            }
             "load" => {
                 let Load { saved } = parameters(params)?;
                 self.seat(&saved.game, |room, table| room.load(table, &saved))
@@ -230,13 +237,19 @@ impl Server {
         self.standing(*table, None)
     }
 
-    fn fork(&mut self, OfTable { table }: &OfTable) -> Done {
+    fn fork(&mut self, Fork { table, seed }: &Fork) -> Done {
         let (_, from) = self.find(*table)?;
         let game = self.tables[table].game;
         self.seat(game, |room, to| {
-            room.fork(from, to);
+            room.fork(from, to, *seed);
             Ok(())
         })
+    }
+
+    fn determinize(&mut self, Determinize { table, player, seed }: &Determinize) -> Done {
+        let (_, from) = self.find(*table)?;
+        let game = self.tables[table].game;
+        self.seat(game, |room, to| Ok(room.determinize(from, to, player.seat(), *seed)?))
     }
 
     fn standing(&mut self, table: u64, reached: Option<bool>) -> Done {

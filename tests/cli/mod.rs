@@ -8,6 +8,7 @@ mod interrupted;
 mod replay;
 mod runs;
 mod schema;
+mod stats;
 mod whatif;
 
 use std::fs;

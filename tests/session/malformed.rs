@@ -41,8 +41,26 @@ fn broken(line: impl Strategy<Value = Vec<u8>>) -> impl Strategy<Value = Vec<u8>
 }
 
 const METHODS: &[&str] = &[
-    "setup", "new_game", "decision", "choose", "why_not", "state", "view", "log", "set",
-    "to_phase", "fork", "save", "load", "tables", "games", "version", "methods", "nothing",
+    "setup",
+    "new_game",
+    "decision",
+    "choose",
+    "why_not",
+    "state",
+    "view",
+    "log",
+    "set",
+    "to_phase",
+    "fork",
+    "determinize",
+    "search",
+    "save",
+    "load",
+    "tables",
+    "games",
+    "version",
+    "methods",
+    "nothing",
 ];
 
 /// A request with parameters that have the right names, mostly.

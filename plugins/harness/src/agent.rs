@@ -9,7 +9,7 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::game::Game;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::schedule::{Tick, TickSystems};
-use cardmill_kernel::streams::{Purpose, below, generator};
+use cardmill_kernel::streams::{Purpose, below, generator, key};
 use cardmill_kernel::table::{Status, Table};
 use rand_chacha::ChaCha8Rng;
 use serde::{Serialize, Serializer};
@@ -51,6 +51,14 @@ impl Seated {
         self.0.extend((0..).zip(agents).map(sitting));
     }
 
+    /// A number below `count` by the random numbers of a seat, as [`Agent::RANDOM`] picks it there.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    pub fn draw(&mut self, seat: Seat, count: usize) -> usize {
+        below(&mut self.0[usize::from(seat)].stream, count)
+    }
+
     /// The agent of a seat.
     #[must_use]
     pub fn agent(&self, seat: Seat) -> Option<Agent> {
@@ -81,6 +89,13 @@ pub fn seat(
     }
 }
 
+/// The next random number of the agent at a seat; 0 where none sits.
+pub fn draw(world: &mut World, table: Entity, seat: Seat) -> u64 {
+    let mut seated = world.get_mut::<Seated>(table);
+    let sitting = seated.as_mut().and_then(|seated| seated.0.get_mut(usize::from(seat)));
+    sitting.map_or(0, |sitting| key(&mut sitting.stream))
+}
+
 /// Adds the random agent for a game to the `Choose` stage.
 pub fn add_random<G: Game>(app: &mut App) {
     app.add_systems(Tick, random::<G>.in_set(TickSystems::Choose));
@@ -91,11 +106,8 @@ pub fn add_random<G: Game>(app: &mut App) {
 pub fn random<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>, &mut Seated)>) {
     for (mut table, mut decision, mut seated) in &mut tables {
         let seat = decision.seat;
-        if table.status == Status::Waiting
-            && seated.has(seat, Agent::RANDOM)
-            && let Some(sitting) = seated.0.get_mut(usize::from(seat))
-        {
-            let option = below(&mut sitting.stream, decision.options.len());
+        if table.status == Status::Waiting && seated.has(seat, Agent::RANDOM) {
+            let option = seated.draw(seat, decision.options.len());
             let taken = decision.choose(&mut table, option);
             debug_assert!(taken.is_ok(), "an option below the count of options exists");
         }

@@ -12,6 +12,7 @@
 //! | [`session`] | tables in plain data: questions, problems |
 //! | [`play`] | whole games by the thousand: how they begin, who plays, how they ended |
 //! | [`agent`] | who plays |
+//! | [`tally`] | what became of each card in a game |
 //! | [`tabletop`] | a driver for games that tell their tables in a few words |
 //! | [`observation`] | tables as rows of numbers, for policies |
 //! | [`names`] | names of options, and the language in which scenarios name them |
@@ -48,6 +49,7 @@ pub mod names;
 pub mod notation;
 pub mod observation;
 pub mod plain;
+pub mod planner;
 pub mod play;
 pub mod player;
 pub mod prelude;
@@ -55,5 +57,6 @@ mod problem;
 mod question;
 pub mod session;
 pub mod tabletop;
+pub mod tally;
 pub mod variant;
 pub mod wording;

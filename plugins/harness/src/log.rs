@@ -11,6 +11,7 @@ use cardmill_kernel::rules::{At, Resolution, Rules};
 use cardmill_kernel::schedule::Stage;
 use serde::{Deserialize, Serialize};
 
+use crate::observation::History;
 use crate::question::{Asking, Silent};
 
 /// The log of a table. Put it on a table entity to have it written.
@@ -30,6 +31,7 @@ pub struct Log {
 pub struct Chronicler {
     log: Option<&'static mut Log>,
     silent: Option<&'static mut Silent>,
+    history: Option<&'static mut History>,
 }
 
 /// The log of a table in its state.
@@ -39,19 +41,30 @@ pub struct Chronicle<'t> {
     pub log: Option<&'t mut Log>,
     /// What is taken silently, if somebody wants to know.
     pub silent: Option<&'t mut Silent>,
+    /// What was chosen lately, if policies see that.
+    pub history: Option<&'t mut History>,
 }
 
 impl Chronicle<'_> {
     /// The same, for a while.
     pub fn reborrow(&mut self) -> Chronicle<'_> {
-        Chronicle { log: self.log.as_deref_mut(), silent: self.silent.as_deref_mut() }
+        let Self { log, silent, history } = self;
+        Chronicle {
+            log: log.as_deref_mut(),
+            silent: silent.as_deref_mut(),
+            history: history.as_deref_mut(),
+        }
     }
 }
 
 impl<'t> From<&'t mut ChroniclerItem<'_, '_>> for Chronicle<'t> {
     fn from(chronicler: &'t mut ChroniclerItem<'_, '_>) -> Self {
-        let ChroniclerItem { log, silent } = chronicler;
-        Self { log: log.as_deref_mut(), silent: silent.as_deref_mut() }
+        let ChroniclerItem { log, silent, history } = chronicler;
+        Self {
+            log: log.as_deref_mut(),
+            silent: silent.as_deref_mut(),
+            history: history.as_deref_mut(),
+        }
     }
 }
 

@@ -11,16 +11,16 @@ use arrayvec::ArrayVec;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
+pub use cardmill_kernel::card::SEATS;
 use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::Decision;
 use serde_json::Value;
 
 use crate::agent::{Agent, add_random};
 use crate::driver::Nothing;
 use crate::observation::Encoder;
 use crate::session::{Problem, Session};
-
-/// The most seats of a table.
-pub const SEATS: usize = 8;
+use crate::tally::Keeper;
 
 /// A game that runs of many games are played of.
 ///
@@ -38,6 +38,9 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
     /// Rounds after which a game is over as it stands, unless a run says otherwise; `None` where the
     /// rules end every game.
     const ROUNDS: Option<u16> = None;
+
+    /// How it keeps tallies of cards; none where players enter no cards.
+    const TALLY: Option<Keeper<Self::Catalogue>> = None;
 
     /// Adds [`AGENTS`](Self::AGENTS) to a World.
     fn add_agents(app: &mut App) {
@@ -69,6 +72,24 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
 
     /// Who came in where, if the game is over; if it is not, who would if it ended now.
     fn standing(world: &World, table: Entity) -> Standing;
+
+    /// What the options that stand on a table mean, in their order, in any world: the same number
+    /// where the same is done, also with another copy of the same card.
+    fn meanings(batch: &Batch, table: usize, into: &mut Vec<u64>) {
+        let decision = batch.world().get::<Decision<Self::Game>>(batch.table(table));
+        into.clear();
+        into.extend(0..decision.map_or(0, |decision| decision.options.len() as u64));
+    }
+
+    /// How the game on a table stands for a seat, everything seen: from -1000, lost, to 1000, won.
+    fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
+        let standing = Self::standing(batch.world(), batch.table(table));
+        match standing.winner() {
+            Some(winner) if winner == seat => 1000,
+            Some(_) => -1000,
+            None => 0,
+        }
+    }
 
     /// The table as a round begins, line by line, for people who watch the game.
     fn overview(&mut self, table: usize) -> Vec<String> {

@@ -67,6 +67,28 @@ pub trait Session: Driver {
         self.batch_mut().fork(from, to, Self::grow);
     }
 
+    /// As [`fork`](Self::fork), but the copy draws other random numbers from here on: one who plans
+    /// by it does not see what is to come.
+    fn fork_afresh(&mut self, from: usize, to: usize, key: u64) {
+        self.fork(from, to);
+        self.batch_mut().renew(to, key);
+    }
+
+    /// Puts onto table `to` a world that the player at a seat of table `from` cannot rule out: what
+    /// they do not see is dealt anew, by what they know and a key and nothing else.
+    ///
+    /// # Errors
+    /// When the game cannot tell what its players know, or no world fits that.
+    fn determinize(
+        _batch: &mut Batch,
+        _from: usize,
+        _to: usize,
+        _seat: Seat,
+        _key: u64,
+    ) -> Result<(), Problem> {
+        Err(Problem::absent(Self::NAME, "worlds that fit what one player knows"))
+    }
+
     /// Writes down the game on a table.
     fn save(&self, table: usize) -> SavedTable {
         self.batch().save(table, Self::sizes(self.batch(), table))

@@ -188,6 +188,15 @@ impl Batch {
         });
     }
 
+    /// The game on a table draws other random numbers from here on, by this key.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    pub fn renew(&mut self, table: usize, key: u64) {
+        let streams = self.world.get_mut::<Streams>(self.tables[table]);
+        *streams.expect("a table has streams") = Streams::renewed(key);
+    }
+
     /// Taken out and put back: a resource scope cost a sixth of a fork.
     pub(crate) fn with_registry(&mut self, act: impl FnOnce(&mut World, &mut Registry)) {
         let mut registry = core::mem::take(&mut *self.world.resource_mut::<Registry>());

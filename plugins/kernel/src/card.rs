@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 /// A player, by position at the table, from 0.
 pub type Seat = u8;
 
+/// The most seats of a table.
+pub const SEATS: usize = 8;
+
 /// The physical object within its table. Rules may compare and sort slots; never entities.
 pub type Slot = u16;
 

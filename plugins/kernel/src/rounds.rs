@@ -8,11 +8,8 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Seat, Slot};
+use crate::card::{SEATS, Seat, Slot};
 use crate::window::{Pick, Waiting};
-
-/// How many players a window can go round.
-pub const SEATS: usize = 8;
 
 /// How many abilities a player can choose from at an opportunity.
 pub const ABILITIES: usize = 256;

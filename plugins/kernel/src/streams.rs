@@ -5,10 +5,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::card::Seat;
-
-/// Players whose draws have streams of their own.
-const SIDES: usize = 8;
+use crate::card::{SEATS, Seat};
 
 /// What random numbers are for, and whose they are. A draw for one never moves another: with a
 /// card more or less in one deck, the others are shuffled as before.
@@ -28,7 +25,7 @@ impl Purpose {
     /// The number of its stream.
     ///
     /// # Panics
-    /// If there are fewer than so many sides.
+    /// If there is no such seat.
     fn number(self) -> usize {
         let (kind, seat) = match self {
             Self::Shared => return 0,
@@ -37,8 +34,8 @@ impl Purpose {
             Self::Agent(seat) => (2, seat),
         };
         let side = usize::from(seat);
-        assert!(side < SIDES, "seat {seat} of at most {SIDES}");
-        1 + kind * SIDES + side
+        assert!(side < SEATS, "seat {seat} of at most {SEATS}");
+        1 + kind * SEATS + side
     }
 }
 
@@ -59,14 +56,21 @@ pub fn generator(seed: u64, game: u64, purpose: Purpose) -> ChaCha8Rng {
 pub struct Streams {
     seed: u64,
     game: u64,
-    drawn: [u32; 1 + 2 * SIDES],
+    drawn: [u32; 1 + 2 * SEATS],
 }
 
 impl Streams {
     /// The streams of a game, at their start.
     #[must_use]
     pub const fn new(seed: u64, game: u64) -> Self {
-        Self { seed, game, drawn: [0; 1 + 2 * SIDES] }
+        Self { seed, game, drawn: [0; 1 + 2 * SEATS] }
+    }
+
+    /// Streams by a key that belong to no game of a run: what a game would draw is not to be seen by
+    /// whoever plans.
+    #[must_use]
+    pub const fn renewed(key: u64) -> Self {
+        Self::new(key, u64::MAX >> 5)
     }
 
     /// Draws: `f` gets the generator where it was left.
@@ -96,6 +100,11 @@ pub fn shuffle<T>(rng: &mut impl Rng, list: &mut [T]) {
     for i in (1..list.len()).rev() {
         list.swap(i, below(rng, i + 1));
     }
+}
+
+/// A number by which other random numbers are drawn.
+pub fn key(rng: &mut impl Rng) -> u64 {
+    rng.next_u64()
 }
 
 /// A number from 0 to `bound - 1`, all equally likely.

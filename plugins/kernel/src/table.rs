@@ -95,8 +95,17 @@ impl Table {
     pub fn record(&mut self, seat: u8, count: usize, index: usize) {
         self.decisions += 1;
         self.ticks = 0;
-        self.trail =
-            mix(self.trail, (u64::from(seat) << 48) | ((count as u64) << 24) | index as u64);
+        self.trail = Self::trail(self.trail, seat, count, index);
+    }
+
+    fn trail(from: u64, seat: u8, count: usize, index: usize) -> u64 {
+        mix(from, (u64::from(seat) << 48) | ((count as u64) << 24) | index as u64)
+    }
+
+    /// The option of `count`, asked of `seat`, that led from one trail to another.
+    #[must_use]
+    pub fn chosen(from: u64, seat: u8, count: usize, to: u64) -> Option<usize> {
+        (0..count).find(|&index| Self::trail(from, seat, count, index) == to)
     }
 
     /// The digest of a game whose state has this digest: of the state and all choices so far.

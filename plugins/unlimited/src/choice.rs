@@ -63,6 +63,40 @@ pub enum Choice {
     Smuggle(Slot, u8),
 }
 
+impl Choice {
+    /// The card that it is about.
+    #[must_use]
+    pub const fn card(self) -> Option<Slot> {
+        match self {
+            Self::Play(slot)
+            | Self::Attack(slot)
+            | Self::Use(slot, _)
+            | Self::Deploy(slot)
+            | Self::Card(slot)
+            | Self::Instead(slot, _)
+            | Self::DeployAsUpgrade(slot)
+            | Self::Smuggle(slot, _) => Some(slot),
+            _ => None,
+        }
+    }
+
+    /// The same about another card; what is about none is as it was.
+    #[must_use]
+    pub const fn about(self, slot: Slot) -> Self {
+        match self {
+            Self::Play(_) => Self::Play(slot),
+            Self::Attack(_) => Self::Attack(slot),
+            Self::Use(_, n) => Self::Use(slot, n),
+            Self::Deploy(_) => Self::Deploy(slot),
+            Self::Card(_) => Self::Card(slot),
+            Self::Instead(_, n) => Self::Instead(slot, n),
+            Self::DeployAsUpgrade(_) => Self::DeployAsUpgrade(slot),
+            Self::Smuggle(_, n) => Self::Smuggle(slot, n),
+            _ => self,
+        }
+    }
+}
+
 /// What is asked. What it is about is in the program on top of the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Prompt {

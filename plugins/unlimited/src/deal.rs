@@ -18,6 +18,7 @@ use crate::choice::Unlimited;
 use crate::commit::OPENING_HAND;
 use crate::deck::Deck;
 use crate::effect::Effect;
+use crate::knowledge::Knowledge;
 use crate::procedure::{Game, Numbered};
 use crate::relevance::Relevance;
 use crate::state::State;
@@ -64,8 +65,9 @@ pub(crate) fn rearrange<R>(
     act: impl FnOnce(&mut Zones, &Inner) -> R,
 ) -> R {
     change::<Unlimited, R>(world, table, |at| {
-        let State { catalogue, board, cards, relevance, .. } = &mut at.state;
+        let State { catalogue, board, cards, relevance, knowledge, .. } = &mut at.state;
         relevance.doubt();
+        **knowledge = Knowledge::default();
         act(&mut Zones { board, cards }, catalogue)
     })
 }
@@ -159,8 +161,10 @@ fn lay_out(
     grow(world, entity, Lists { cards: slots, ..Lists::default() });
     change::<Unlimited, _>(world, entity, |at| {
         at.deal(Seats::default(), chance);
-        let State { catalogue, board, modifiers, relevance, cards, stats, effects, .. } =
-            &mut at.state;
+        let State {
+            catalogue, board, modifiers, knowledge, relevance, cards, stats, effects, ..
+        } = &mut at.state;
+        **knowledge = Knowledge::default();
         // The memory is kept.
         let mut departures = core::mem::take(&mut board.departures);
         departures.clear();

@@ -10,6 +10,7 @@ use crate::catalogue::{Catalogue, Inner};
 use crate::choice::Unlimited;
 use crate::constant::Modifiers;
 use crate::effect::Effect;
+use crate::knowledge::Knowledge;
 use crate::relevance::Relevance;
 
 layout! {
@@ -23,6 +24,9 @@ layout! {
     beside {
         /// What constant abilities rest on and apply.
         derived modifiers: Modifiers,
+        /// What the seats know of cards that they do not see. How a position was reached is no part
+        /// of it.
+        derived knowledge: Knowledge,
     }
     lists {
         // Decks say how many.

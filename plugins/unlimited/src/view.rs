@@ -8,6 +8,7 @@
 //!
 //! How much of that is shown is a type ([`Shows`]): what both players see, or, for critics, all.
 
+mod determinize;
 mod digest;
 mod outlook;
 mod sight;
@@ -41,7 +42,9 @@ use crate::vocabulary::{Definition, Payment, Register, Step};
 use crate::words::step::Discard;
 use crate::words::step::search::{Search, searched};
 
+pub use determinize::{NoWorld, determinize};
 pub use outlook::{Deeds, Lean, Outlook};
+pub(crate) use sight::Answer;
 pub use sight::{Costs, Seen};
 pub use text::Text;
 

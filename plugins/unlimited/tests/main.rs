@@ -7,5 +7,7 @@ mod deal;
 mod decks;
 mod names;
 mod observation;
+mod tally;
 mod view;
 mod words;
+mod worlds;

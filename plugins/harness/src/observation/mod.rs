@@ -7,6 +7,8 @@
 //! [`Play::encoder`](crate::play::Play::encoder), which games without rows refuse.
 
 pub mod buffer;
+pub mod column;
+pub mod history;
 pub mod level;
 pub mod page;
 pub mod row;
@@ -19,6 +21,7 @@ use cardmill_kernel::decision::State;
 use cardmill_kernel::rules::{At, Rules};
 
 pub use buffer::{Arrays, Filled, Misfit, Packed, Padded, Room, Sheet};
+pub use history::{History, HistoryPlugin};
 pub use level::{Level, Omniscient, Own, Public, Shows};
 pub use page::{Answer, Page};
 pub use row::{Action, Event};
@@ -38,6 +41,17 @@ pub trait Observed: Rules {
         options: Range<usize>,
         sheet: &mut Sheet<'_>,
     ) -> usize;
+
+    /// The answer that has just been given, and has had no effect yet, as a seat knows it; nothing,
+    /// if it does not know that there was one. Who chose is told by who asks for it.
+    fn event<L: Shows>(_at: &At<'_, Self>, _seat: Seat) -> Option<Event> {
+        None
+    }
+
+    /// What was chosen lately, if it is kept.
+    fn history<'s>(_at: &'s At<'_, Self>) -> Option<&'s History> {
+        None
+    }
 
     /// What is printed on its cards.
     fn facts(catalogue: &Self::Catalogue) -> Facts;
@@ -85,6 +99,7 @@ pub struct Encoder<R: Rules> {
     widths: Widths,
     /// By level.
     encode: [Encode<R>; 3],
+    history: for<'s> fn(&'s At<'_, R>) -> Option<&'s History>,
     facts: fn(&R::Catalogue) -> Facts,
 }
 
@@ -95,6 +110,7 @@ impl<R: Observed> Default for Encoder<R> {
             widths: schema.widths(),
             schema,
             encode: [R::encode::<Own>, R::encode::<Public>, R::encode::<Omniscient>],
+            history: R::history,
             facts: R::facts,
         }
     }
@@ -133,7 +149,8 @@ impl<R: Rules> Encoder<R> {
             actions: part(arrays.actions, place, actions * Action::WIDTH).as_chunks_mut().0,
         };
         let (seen, legal) = self.write(at, glance, page, sheet);
-        let filled = Filled { entities: seen.min(entities), actions: legal, events: 0 };
+        let lately = self.lately(at, glance, part(arrays.events, place, events * Event::WIDTH));
+        let filled = Filled { entities: seen.min(entities), actions: legal, events: lately };
         let before = core::mem::replace(&mut arrays.filled[place], filled);
         let mask = part(arrays.mask, place, actions);
         mask[..legal].fill(1);
@@ -143,7 +160,10 @@ impl<R: Rules> Encoder<R> {
         clear(rows, self.widths.entities, filled.entities, before.entities);
         let rows = part(arrays.actions, place, actions * Action::WIDTH);
         clear(rows, Action::WIDTH, legal, before.actions);
-        part(arrays.events, place, events * Event::WIDTH).fill(0);
+        let unused = events - lately;
+        let cleared = unused.min(before.events.saturating_sub(lately));
+        let rows = part(arrays.events, place, events * Event::WIDTH);
+        rows[(unused - cleared) * Event::WIDTH..unused * Event::WIDTH].fill(0);
         Written { entities: seen, page }
     }
 
@@ -186,9 +206,21 @@ impl<R: Rules> Encoder<R> {
         }
         arrays.entity_offsets[place + 1] = (first + seen) as i32;
         arrays.action_offsets[place + 1] = (action + legal) as i32;
-        let history = arrays.history * Event::WIDTH;
-        part(arrays.events, place, history).fill(0);
+        let events = part(arrays.events, place, arrays.history * Event::WIDTH);
+        let lately = self.lately(at, glance, events);
+        events[..(arrays.history - lately) * Event::WIDTH].fill(0);
         Ok(Written { entities: seen, page })
+    }
+
+    /// Writes the last events that there is room for, at the end. Returns how many.
+    fn lately(&self, at: &At<'_, R>, glance: Glance, rows: &mut [i16]) -> usize {
+        let (rows, _) = rows.as_chunks_mut();
+        let Some(history) = (self.history)(at).filter(|_| !rows.is_empty()) else { return 0 };
+        let seen = history.seen(glance.seat.into(), glance.level);
+        let lately = &seen[seen.len().saturating_sub(rows.len())..];
+        let first = rows.len() - lately.len();
+        rows[first..].copy_from_slice(lately);
+        lately.len()
     }
 
     /// Writes a page. Returns how many entity rows there are, and how many action rows it has.

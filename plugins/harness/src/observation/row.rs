@@ -5,7 +5,7 @@
 ///
 /// ```
 /// use cardmill_harness::columns;
-/// use cardmill_harness::observation::schema::Values;
+/// use cardmill_harness::observation::column::Values;
 ///
 /// columns! {
 ///     /// A ship.
@@ -40,8 +40,8 @@ macro_rules! columns {
 
             /// The columns.
             #[must_use]
-            pub fn columns() -> ::std::vec::Vec<$crate::observation::schema::Column> {
-                ::std::vec![$($crate::observation::schema::Column {
+            pub fn columns() -> ::std::vec::Vec<$crate::observation::column::Column> {
+                ::std::vec![$($crate::observation::column::Column {
                     name: stringify!($column).into(),
                     meaning: concat!($($meaning),+).trim().into(),
                     values: $values,
@@ -62,7 +62,7 @@ macro_rules! columns {
     };
 }
 
-use super::schema::Values;
+use super::column::{MORE, Values};
 
 columns! {
     /// An option.
@@ -94,7 +94,7 @@ impl Action {
     /// Where [`page`](Self::page) is in a row.
     pub(super) const PAGE: usize = 6;
     /// The verb of the row that leads to the next page.
-    pub const MORE: i16 = 63;
+    pub const MORE: i16 = MORE;
 }
 
 columns! {

@@ -163,11 +163,26 @@ impl Commit<'_, '_, '_> {
             Verb::Shuffle => {
                 let deck = &mut self.state.board.players[usize::from(what.seat)].deck;
                 self.change.streams.shuffle(Purpose::Shuffle(what.seat), deck);
+                self.state.knowledge.shuffle(what.seat);
                 self.fact(what)
             }
             Verb::Mulligan => self.mulligan(what),
-            Verb::Look | Verb::Reveal => self.current(what.subject).is_some() && self.fact(what),
+            Verb::Look | Verb::Reveal => self.show(what),
         }
+    }
+
+    /// A card is looked at, or revealed to both.
+    fn show(&mut self, what: Proposal) -> bool {
+        let Some(card) = self.current(what.subject) else { return false };
+        let (slot, commit) = (what.subject.slot, self.state.board.commits);
+        if what.verb == Verb::Look {
+            self.state.knowledge.look(what.seat, slot, &card);
+        } else {
+            let deck = &self.state.board.players[usize::from(card.owner)].deck;
+            let top = deck.last() == Some(&slot);
+            self.state.knowledge.reveal(slot, &card, top, commit);
+        }
+        self.fact(what)
     }
 
     fn start(&mut self, what: Proposal, window: Window) -> bool {

@@ -8,6 +8,7 @@ use super::{Commit, EMPTY_DECK_DAMAGE, OPENING_HAND};
 use crate::board::{Departure, Slots};
 use crate::brief::Has;
 use crate::card::{Card, Marks, Permissions, Zone};
+use crate::knowledge::Move;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::vocabulary::Kind;
@@ -80,12 +81,21 @@ impl Commit<'_, '_, '_> {
 
     /// Puts a card that was lifted into a zone.
     pub(super) fn put(&mut self, slot: Slot, zone: Zone, seat: Seat, end: End) -> &mut Card {
+        let from = self.card(slot);
         let put = self.zones().put(slot, zone, seat, end);
         self.done(put);
+        self.follow(slot, from, None);
         if zone.is_play() {
             self.state.modifiers.outdate(slot);
         }
         self.card_mut(slot)
+    }
+
+    /// Keeps in mind who knows where a card went. `sorted` says by what verb it left a deck whose
+    /// player looks through it.
+    fn follow(&mut self, slot: Slot, from: Card, sorted: Option<Verb>) {
+        let (to, commit) = (self.card(slot), self.state.board.commits);
+        self.state.knowledge.follow(Move { slot, from, to, sorted, commit });
     }
 
     /// Sets the table aside when there was no room.
@@ -128,6 +138,7 @@ impl Commit<'_, '_, '_> {
         let kind = self.state.catalogue.card(card.definition).kind();
         let retired = self.zones().retire(slot, kind);
         self.done(retired);
+        self.follow(slot, card, None);
         if kind == Kind::Leader {
             self.state.modifiers.outdate(slot);
         }
@@ -181,7 +192,9 @@ impl Commit<'_, '_, '_> {
             self.done(retired);
         } else {
             let end = if what.verb == Verb::ToBottom { End::First } else { End::Last };
-            self.put(slot, zone, card.owner, end);
+            let put = self.zones().put(slot, zone, card.owner, end);
+            self.done(put);
+            self.follow(slot, card, (card.zone == Zone::Deck).then_some(what.verb));
         }
         self.touched(what)
     }
@@ -224,6 +237,7 @@ impl Commit<'_, '_, '_> {
                 self.card_mut(slot).move_to(zone, what.seat);
             }
         }
+        self.state.knowledge.mulligan(what.seat);
         self.fact(what)
     }
 }

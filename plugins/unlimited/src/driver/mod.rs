@@ -4,7 +4,8 @@
 pub(crate) mod card;
 mod check;
 mod picture;
-mod play;
+pub(crate) mod play;
+mod prospect;
 mod refusal;
 mod step;
 mod wording;

@@ -3,34 +3,42 @@
 use core::ops::RangeInclusive;
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use bevy_app::{App, Plugin as _};
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::Agent;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::observation::Encoder;
 use cardmill_harness::plain::plain;
-use cardmill_harness::play::{Entry, EntryError, Play, Source, Standing};
+use cardmill_harness::planner::{ISMCTS, PIMC};
+use cardmill_harness::play::{Entry, EntryError, Play, SEATS, Source, Standing};
 use cardmill_harness::session::Problem;
+use cardmill_harness::tally::Keeper;
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::card::Seat;
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::digest::Digest;
 use cardmill_kernel::roster::Roster;
 use serde_json::{Value, json};
 
-use super::Tabletop;
+use super::{Tabletop, prospect};
 use crate::agent::{AgentsPlugin, GREEDY};
 use crate::board::{Board, Outcome};
-use crate::card::Card;
+use crate::card::{Card, Zone};
 use crate::catalogue::Catalogue;
-use crate::choice::Unlimited;
+use crate::choice::{Choice, Unlimited};
 use crate::deck::{Deck, DeckError, ready_names};
 use crate::library::Library;
 use crate::position::{Position, arrange};
-use crate::{deal, picture};
+use crate::{deal, picture, tally};
 
 impl Play for Tabletop {
     type Entry = Deck;
 
     const AGENTS: &'static [Agent] = &[Agent::RANDOM, GREEDY];
+
+    const TALLY: Option<Keeper<Catalogue>> = Some(tally::KEEPER);
+    const PLANNERS: &'static [Agent] = &[PIMC, ISMCTS];
 
     fn add_agents(app: &mut App) {
         AgentsPlugin.build(app);
@@ -63,16 +71,40 @@ impl Play for Tabletop {
     fn standing(world: &World, table: Entity) -> Standing {
         let board = board(world, table);
         let roster = world.get::<Roster>(table).expect("a table has a roster");
-        let damage = |seat: usize| {
-            let base = roster.card(board.players[1 - seat].base);
-            world.get::<Card>(base).expect("a base is a card").damage.into()
-        };
-        let scores = (0..2).map(damage).collect();
+        let damage = |base| world.get::<Card>(roster.card(base)).expect("a base is a card").damage;
+        let scores = scores(board, damage);
         match board.outcome {
             Outcome::Win(seat) => Standing::won(seat, scores),
             Outcome::Draw => Standing::drawn(scores),
             Outcome::Open => Standing::open(scores),
         }
+    }
+
+    /// A card out of sight of somebody is told by what it is, any other by its slot.
+    fn meanings(batch: &Batch, table: usize, into: &mut Vec<u64>) {
+        let world = batch.world();
+        let entity = batch.table(table);
+        let decision = world.get::<Decision<Unlimited>>(entity).expect("a table has a decision");
+        let roster = world.get::<Roster>(entity).expect("a table has a roster");
+        let told = |slot: Slot| {
+            let card = world.get::<Card>(roster.card(slot)).expect("a slot is a card");
+            match card.zone {
+                Zone::Deck | Zone::Hand | Zone::Resources => {
+                    (Some((card.zone, card.owner, card.controller)), card.definition)
+                }
+                _ => (None, slot),
+            }
+        };
+        let meaning = |&choice: &Choice| match choice.card() {
+            Some(slot) => Digest::of(&(choice.about(0), told(slot))),
+            None => Digest::of(&choice),
+        };
+        into.clear();
+        into.extend(decision.options.iter().map(meaning));
+    }
+
+    fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
+        prospect::prospect(batch, table, seat)
     }
 
     fn encoder() -> Result<Encoder<Unlimited>, Problem> {
@@ -90,6 +122,11 @@ impl Play for Tabletop {
         };
         (0..2).map(hand).collect()
     }
+}
+
+/// The scores as a table stands: the damage on the other player's base.
+pub(crate) fn scores(board: &Board, damage: impl Fn(Slot) -> u8) -> ArrayVec<i16, SEATS> {
+    [1, 0].map(|other: usize| i16::from(damage(board.players[other].base))).into_iter().collect()
 }
 
 fn board(world: &World, table: Entity) -> &Board {

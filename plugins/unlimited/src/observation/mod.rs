@@ -8,7 +8,9 @@ use core::ops::Range;
 
 use arrayvec::ArrayVec;
 use cardmill_harness::observation::schema::Columns;
-use cardmill_harness::observation::{Action, Facts, Observed, Schema, Sheet, Shows};
+use cardmill_harness::observation::{
+    Action, Event, Facts, History, Observed, Schema, Sheet, Shows,
+};
 use cardmill_harness::session::Session;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::At;
@@ -19,7 +21,7 @@ use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Progress, Unlimited};
 use crate::driver::Tabletop;
 use crate::question::kind;
-use crate::view::{Costs, View};
+use crate::view::{Answer, Costs, View};
 use crate::vocabulary::{Keyword, Register};
 
 pub use crate::question::ACTS;
@@ -45,6 +47,14 @@ impl Observed for Unlimited {
     ) -> usize {
         let view = View::<L>::new(at.state.scene(), at.stack, at.decision, seat);
         Observer::new(&view).write(options, sheet)
+    }
+
+    fn event<L: Shows>(at: &At<'_, Self>, seat: Seat) -> Option<Event> {
+        event(&View::<L>::new(at.state.scene(), at.stack, at.decision, seat))
+    }
+
+    fn history<'s>(at: &'s At<'_, Self>) -> Option<&'s History> {
+        at.state.chronicle.history.as_deref()
     }
 
     fn facts(catalogue: &Catalogue) -> Facts {
@@ -254,32 +264,74 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
 
     fn action(&self, choice: Choice) -> Action {
         let (act, card, target) = self.view.act(choice, self.source);
-        let named = |slot: Option<Slot>| self.card(slot);
+        let Detail { number, mode, flags } = Detail::of(choice, self.view.seat());
         let mut action = Action {
             verb: act as i16,
             source: self.row(card),
             target: self.row(target),
-            card: named(target.or(card)),
-            ..Action::default()
+            card: self.card(target.or(card)),
+            number,
+            mode,
+            flags,
+            page: 0,
         };
         match choice {
-            Choice::Use(_, n) | Choice::Instead(_, n) | Choice::Mode(n) | Choice::Resolve(n) => {
-                action.mode = n.into();
-            }
             Choice::Smuggle(slot, n) => {
-                action.mode = n.into();
                 action.number = self.costs.smuggling(slot, n).unwrap_or(0);
             }
-            Choice::Number(n) => action.number = n.into(),
-            Choice::In(arena) => action.mode = arena as i16,
             Choice::Name(title) => action.card = 1 + title as i16,
-            // Its own side first.
-            Choice::First(seat) => action.mode = i16::from(seat != self.view.seat()),
-            Choice::Decline | Choice::Pass | Choice::No => action.flags = Action::DECLINES,
-            Choice::Done => action.flags = Action::ENDS,
             _ => {}
         }
         action
+    }
+}
+
+/// What was chosen, as far as it is known.
+fn event<L: Shows>(view: &View<'_, L>) -> Option<Event> {
+    let Answer { choice, act, card, target } = view.answer()?;
+    let Detail { number, mode, flags } = Detail::of(choice, view.seat());
+    let named = |card: Option<u16>| card.map_or(0, |card| 1 + card as i16);
+    let target = match choice {
+        Choice::Name(title) => Some(title),
+        _ => target,
+    };
+    Some(Event {
+        verb: act as i16,
+        player: 0,
+        source: named(card),
+        target: named(target),
+        number,
+        mode,
+        round: view.round() as i16,
+        flags,
+    })
+}
+
+/// What an option says besides cards.
+struct Detail {
+    number: i16,
+    mode: i16,
+    flags: i16,
+}
+
+impl Detail {
+    fn of(choice: Choice, seat: Seat) -> Self {
+        let mut detail = Self { number: 0, mode: 0, flags: 0 };
+        match choice {
+            Choice::Use(_, n)
+            | Choice::Instead(_, n)
+            | Choice::Mode(n)
+            | Choice::Resolve(n)
+            | Choice::Smuggle(_, n) => detail.mode = n.into(),
+            Choice::Number(n) => detail.number = n.into(),
+            Choice::In(arena) => detail.mode = arena as i16,
+            // Its own side first.
+            Choice::First(first) => detail.mode = i16::from(first != seat),
+            Choice::Decline | Choice::Pass | Choice::No => detail.flags = Action::DECLINES,
+            Choice::Done => detail.flags = Action::ENDS,
+            _ => {}
+        }
+        detail
     }
 }
 

@@ -17,7 +17,7 @@ use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::driver::Tabletop;
 use crate::effect::Effect;
-use crate::view::View;
+use crate::view::{View, determinize};
 use crate::{deal, label};
 
 impl Session for Tabletop {
@@ -34,6 +34,19 @@ impl Session for Tabletop {
 
     fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
         deal::grow(world, table, sizes);
+    }
+
+    fn determinize(
+        batch: &mut Batch,
+        from: usize,
+        to: usize,
+        seat: Seat,
+        key: u64,
+    ) -> Result<(), Problem> {
+        if seat > 1 {
+            return Err(Problem::at("player", "expected P1 or P2"));
+        }
+        determinize(batch, from, to, seat, key).map_err(|none| Problem::refused(none.to_string()))
     }
 
     fn outcome(&self, table: usize) -> Option<String> {

@@ -3,12 +3,13 @@
 use arrayvec::ArrayVec;
 use cardmill_harness::observation::level::Shows;
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Entry;
 
 use super::View;
 use crate::board::{Player, SLOTS};
 use crate::card::Zone;
-use crate::choice::Choice;
+use crate::choice::{Choice, Prompt};
 use crate::cost::{Payer, Paying};
 use crate::program::Op;
 use crate::question::{Act, act, source};
@@ -19,6 +20,18 @@ use crate::words::step::search::{Search, searched};
 
 /// Cards that are seen.
 pub type Seen = ArrayVec<Slot, SLOTS>;
+
+/// An answer, as far as it is known.
+pub(crate) struct Answer {
+    /// The option.
+    pub choice: Choice,
+    /// What it does.
+    pub act: Act,
+    /// The card that does it, as the catalogue has it.
+    pub card: Option<u16>,
+    /// The card that it is done to.
+    pub target: Option<u16>,
+}
 
 /// What cards cost a seat, as far as it can see them.
 pub struct Costs<'v, 'a, L> {
@@ -172,6 +185,39 @@ impl<'a, L: Shows> View<'a, L> {
     #[must_use]
     pub fn number(&self) -> i16 {
         self.asking().and_then(|frame| frame.locals.ability()).map_or(0, |ability| ability.number)
+    }
+
+    /// The answer that has just been given, as far as it knows of it: its own; what is announced;
+    /// the choice of a card that it sees. It does not know that something hidden was chosen, or that
+    /// something was not done that could have been.
+    pub(crate) fn answer(&self) -> Option<Answer> {
+        let Decision { prompt: Some(prompt), taken, seat, .. } = *self.decision else {
+            return None;
+        };
+        let frame = self.stack.running()?;
+        let source = source(frame, prompt);
+        let (act, card, target) = act(prompt, taken, source, &self.stack.waiting);
+        let own = L::HIDDEN || L::OWN && seat == self.seat;
+        let is_known = own
+            || match (prompt, taken) {
+                (Prompt::FirstResource | Prompt::Resource, _) => false,
+                (Prompt::Mulligan, Choice::Yes | Choice::No) => true,
+                (_, Choice::Nothing | Choice::Decline | Choice::Done | Choice::No) => false,
+                (_, Choice::Card(slot)) => self.sees(slot),
+                _ => true,
+            };
+        // What is played is shown.
+        let shown = own || matches!(taken, Choice::Play(_) | Choice::Smuggle(..));
+        let definition = |slot: Option<Slot>| {
+            let slot = slot.filter(|&slot| shown || self.sees(slot))?;
+            Some(self.scene.card(slot).definition)
+        };
+        is_known.then(|| Answer {
+            choice: taken,
+            act,
+            card: definition(card),
+            target: definition(target),
+        })
     }
 
     /// What an option of its question does, which card does it, and to which.

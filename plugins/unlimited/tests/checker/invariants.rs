@@ -18,6 +18,7 @@ use cardmill_unlimited::choice::{Choice, Prompt, Unlimited};
 use cardmill_unlimited::deal;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::effect::{Effect, EffectKind};
+use cardmill_unlimited::knowledge::{Knowledge, Places};
 use cardmill_unlimited::lineup::{BASES, FIXED};
 use cardmill_unlimited::relevance::Relevance;
 use cardmill_unlimited::vocabulary::{Keyword, Kind, Register};
@@ -67,6 +68,7 @@ impl View<'_> {
             self.card_is_sound(slot);
         }
         self.players();
+        self.clues();
         self.effects();
         self.lineup();
         if self.decision.prompt != Some(Prompt::Unique) {
@@ -129,6 +131,24 @@ impl View<'_> {
                 matches!(self.kind(token), Kind::Token | Kind::ForceToken),
                 || "no token".into(),
             );
+        }
+    }
+
+    /// What the players know is so.
+    fn clues(&self) {
+        let knowledge: &Knowledge = get(self.world, self.entity);
+        for seat in 0..2 {
+            for clue in knowledge.clues(seat) {
+                let card = self.card(clue.slot);
+                let hidden = match card.zone {
+                    Zone::Deck => true,
+                    Zone::Hand => card.owner != seat,
+                    Zone::Resources => card.controller != seat,
+                    _ => false,
+                };
+                let there = clue.owner == card.owner && clue.places.has(Places::of(&card));
+                self.check_card(clue.slot, hidden && there, || format!("seat {seat}: {clue:?}"));
+            }
         }
     }
 

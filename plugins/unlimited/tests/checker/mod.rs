@@ -1,7 +1,7 @@
 //! What every game is put through, whatever its decks: random games of all pairs of decks, and of
 //! decks made of every card there is.
 
-mod invariants;
+pub(crate) mod invariants;
 mod judge;
 
 use std::sync::{Arc, Mutex, MutexGuard};

@@ -1,0 +1,35 @@
+//! Agents that plan: they try out what they could choose on tables of their own, in worlds that fit
+//! what their seat knows. The host plays them for every game that has such worlds
+//! ([`Session::determinize`](crate::session::Session::determinize)).
+
+use crate::agent::{Agent, Kind, Parameter};
+
+const LEAF: Parameter = Parameter::Agent { name: "leaf" };
+
+const fn number(name: &'static str, least: u32, most: u32, usual: u32) -> Parameter {
+    Parameter::Number { name, least, most, usual }
+}
+
+/// Tree search over what its seat may know: so many simulations, each in a world of its own, and
+/// `worlds` of them side by side; `leaf` plays on for some rounds, or to the end when that is 0.
+pub const ISMCTS: Agent = Agent::of(&Kind {
+    name: "ismcts",
+    parameters: &[
+        number("sims", 1, 1_000_000, 512),
+        number("worlds", 1, 256, 16),
+        LEAF,
+        number("rounds", 0, 100, 2),
+        number("explore", 1, 10_000, 50),
+    ],
+});
+
+/// Plays each option on, so many times in so many worlds, and takes the best on average.
+pub const PIMC: Agent = Agent::of(&Kind {
+    name: "pimc",
+    parameters: &[
+        number("worlds", 1, 100_000, 32),
+        number("rollouts", 1, 1_000, 1),
+        LEAF,
+        number("rounds", 0, 100, 2),
+    ],
+});

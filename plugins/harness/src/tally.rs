@@ -1,0 +1,71 @@
+//! What became of each card in a game, for statistics of cards.
+
+use arrayvec::ArrayVec;
+use bevy_app::App;
+use cardmill_kernel::batch::Batch;
+use cardmill_kernel::card::{SEATS, Seat};
+
+/// What became of one card of a player's deck. Rounds count from 1, the set-up being part of the
+/// first; 0 where it never happened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fate {
+    /// Whose card it is.
+    pub seat: Seat,
+    /// Its place in the catalogue.
+    pub card: u16,
+    /// It was in the hand that was kept, after any mulligan.
+    pub opening: bool,
+    /// The round in which it came to the hand for the first time after that.
+    pub drawn: u8,
+    /// The round in which it became a resource for the first time.
+    pub resourced: u8,
+    /// The round in which it was played, or deployed, for the first time.
+    pub played: u8,
+    /// How often it was.
+    pub plays: u8,
+    /// Attacks that it made.
+    pub attacks: u8,
+    /// Damage that it dealt to units.
+    pub damage: u16,
+    /// Damage that it dealt to bases.
+    pub base_damage: u16,
+    /// How often it was defeated.
+    pub defeated: u8,
+}
+
+impl Fate {
+    /// Whether it was ever in the hand.
+    #[must_use]
+    pub const fn is_seen(&self) -> bool {
+        self.opening || self.drawn > 0
+    }
+}
+
+/// What became of the cards of a game, and how its score went.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// One for each card of the decks.
+    pub fates: Vec<Fate>,
+    /// The scores by seat as each round began, from the second round on.
+    pub scores: Vec<ArrayVec<i16, SEATS>>,
+}
+
+/// How a game keeps tallies. Only Worlds to which they were added pay for them.
+pub struct Keeper<C> {
+    /// Adds tallies to a World.
+    pub add: fn(&mut App),
+    /// Begins the tally of the game that was just dealt to a table.
+    pub begin: fn(&mut Batch, usize),
+    /// Ends the tally of a table and hands it over.
+    pub end: fn(&mut Batch, usize) -> Tally,
+    /// What a card of the catalogue is called: its id, and its name.
+    pub name: fn(&C, u16) -> [String; 2],
+}
+
+impl<C> Clone for Keeper<C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C> Copy for Keeper<C> {}

@@ -1,0 +1,284 @@
+//! What each seat knows of hidden cards beyond what it sees now, kept as changes are committed.
+//!
+//! A seat that has seen a card go where it cannot see it any more knows where it can be: a
+//! [`Clue`] says in which places. A card that leaves such a place face down makes every clue of the
+//! place wider, since it may have been that card; a shuffle, a search, or whoever else sorts a deck,
+//! makes positions in it unknown. Clues follow from what the seat saw and from nothing else: where
+//! they say less than a player could work out (which cards a search has put on the bottom), that
+//! player knows less, and never more.
+
+use core::ops::{BitOr, BitOrAssign};
+
+use bevy_ecs::prelude::*;
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::list::List;
+use serde::{Deserialize, Serialize};
+
+use crate::board::CommitNumber;
+use crate::card::{Card, Zone};
+use crate::proposal::Verb;
+
+/// Hidden places of a card, one bit each.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct Places(u8);
+
+impl Places {
+    /// Its owner's hand.
+    pub const HAND: Self = Self(1);
+    /// Its owner's resources.
+    pub const RESOURCES: Self = Self(2);
+    /// The resources of the other player.
+    pub const FOREIGN: Self = Self(4);
+    /// Its owner's deck.
+    pub const DECK: Self = Self(8);
+    /// Its owner's deck, at the position where it lies.
+    pub const FIXED: Self = Self(8 | 16);
+    /// Any of them, which is what is known of a card that was never seen.
+    pub const ANY: Self = Self(15);
+
+    const ELSEWHERE: Self = Self(1 | 2 | 8);
+
+    /// Where a hidden card is.
+    #[must_use]
+    pub const fn of(card: &Card) -> Self {
+        match card.zone {
+            Zone::Hand => Self::HAND,
+            Zone::Resources if card.owner == card.controller => Self::RESOURCES,
+            Zone::Resources => Self::FOREIGN,
+            _ => Self::DECK,
+        }
+    }
+
+    /// Whether all of these are among them.
+    #[must_use]
+    pub const fn has(self, places: Self) -> bool {
+        self.0 & places.0 == places.0
+    }
+
+    /// Whether it is known which card lies there, not only that one does.
+    #[must_use]
+    pub const fn is_fixed(self) -> bool {
+        self.has(Self::FIXED)
+    }
+
+    /// Whether it is a single place.
+    #[must_use]
+    pub const fn is_exact(self) -> bool {
+        (self.0 & Self::ANY.0).is_power_of_two()
+    }
+
+    const fn unfixed(self) -> Self {
+        Self(self.0 & Self::ANY.0)
+    }
+}
+
+impl BitOr for Places {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Places {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+/// What a seat knows of a card that it does not see.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Clue {
+    /// The card.
+    pub slot: Slot,
+    /// Its owner.
+    pub owner: Seat,
+    /// Where it can be.
+    pub places: Places,
+}
+
+/// The most clues of a seat. One that has no room is forgotten.
+const CLUES: usize = 32;
+
+/// What both seats know of cards that they do not see.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Knowledge {
+    /// By seat; the clues in the order of their slots.
+    clues: [List<Clue, CLUES>; 2],
+    /// The card that was revealed last, and when: what is done with it at once, everybody sees.
+    revealed: (Ref, CommitNumber),
+}
+
+/// Whether a seat sees a card by where it is.
+#[must_use]
+pub(crate) const fn is_open(card: &Card, seat: Seat) -> bool {
+    match card.zone {
+        Zone::Deck => false,
+        Zone::Hand => card.owner == seat,
+        Zone::Resources => card.controller == seat,
+        _ => true,
+    }
+}
+
+/// A change of zone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Move {
+    /// The card.
+    pub(crate) slot: Slot,
+    /// What it was.
+    pub(crate) from: Card,
+    /// What it is.
+    pub(crate) to: Card,
+    /// By what, if not by being drawn, played or resourced from where everybody knows.
+    pub(crate) sorted: Option<Verb>,
+    /// When.
+    pub(crate) commit: CommitNumber,
+}
+
+impl Knowledge {
+    /// What a seat knows, in the order of slots.
+    #[must_use]
+    pub fn clues(&self, seat: Seat) -> &[Clue] {
+        &self.clues[usize::from(seat)]
+    }
+
+    /// What a seat knows of a card that it does not see.
+    #[must_use]
+    pub fn places(&self, seat: Seat, slot: Slot) -> Places {
+        let clue = self.clues(seat).iter().find(|clue| clue.slot == slot);
+        clue.map_or(Places::ANY, |clue| clue.places)
+    }
+
+    /// Keeps the clues of a seat that are about these cards alone.
+    pub(crate) fn keep(&mut self, seat: Seat, about: impl Fn(Slot) -> bool) {
+        self.clues[usize::from(seat)].retain(|clue| about(clue.slot));
+    }
+
+    fn learn(&mut self, seat: Seat, clue: Clue) {
+        let clues = &mut self.clues[usize::from(seat)];
+        clues.retain(|other| other.slot != clue.slot);
+        // Of its own hidden cards a seat knows that much anyway.
+        if clue.owner == seat && clue.places == Places::DECK {
+            return;
+        }
+        let at = clues.iter().position(|other| other.slot > clue.slot).unwrap_or(clues.len());
+        // Without room it is forgotten.
+        let _ = clues.try_insert(at, clue);
+    }
+
+    /// A card is looked at by a seat.
+    pub(crate) fn look(&mut self, seat: Seat, slot: Slot, card: &Card) {
+        let deck = card.zone == Zone::Deck;
+        if !is_open(card, seat) {
+            let places = if deck { Places::FIXED } else { Places::of(card) };
+            self.learn(seat, Clue { slot, owner: card.owner, places });
+        }
+        // Whoever looks at the top of their deck may sort it.
+        let other = 1 - seat;
+        if deck && card.owner == seat && self.places(other, slot).is_fixed() {
+            self.learn(other, Clue { slot, owner: card.owner, places: Places::DECK });
+        }
+    }
+
+    /// A card is revealed to both.
+    pub(crate) fn reveal(&mut self, slot: Slot, card: &Card, top: bool, commit: CommitNumber) {
+        self.revealed = (card.reference(slot), commit);
+        for seat in 0..2 {
+            if !is_open(card, seat) {
+                let places = if top { Places::FIXED } else { Places::of(card) };
+                self.learn(seat, Clue { slot, owner: card.owner, places });
+            }
+        }
+    }
+
+    /// A deck is shuffled.
+    pub(crate) fn shuffle(&mut self, owner: Seat) {
+        for seat in 0..2 {
+            self.unfix(seat, owner);
+        }
+    }
+
+    /// A player puts the hand into the deck, shuffles and draws anew (CR 5.2.1E).
+    pub(crate) fn mulligan(&mut self, owner: Seat) {
+        self.keep(owner, |_| false);
+        self.widen(1 - owner, owner, Places::HAND, Places::DECK);
+        self.widen(1 - owner, owner, Places::DECK, Places::HAND);
+        self.unfix(1 - owner, owner);
+    }
+
+    /// Positions in a deck are no longer known.
+    fn unfix(&mut self, seat: Seat, owner: Seat) {
+        let clues = &mut self.clues[usize::from(seat)];
+        for clue in clues.iter_mut().filter(|clue| clue.owner == owner) {
+            clue.places = clue.places.unfixed();
+        }
+        clues.retain(|clue| seat != clue.owner || clue.places != Places::DECK);
+    }
+
+    /// Some card went from one hidden place to another.
+    fn widen(&mut self, seat: Seat, owner: Seat, from: Places, to: Places) {
+        let clues = &mut self.clues[usize::from(seat)];
+        let wider =
+            |clue: &Clue| clue.owner == owner && clue.places.has(from) && !clue.places.has(to);
+        if !clues.iter().any(wider) {
+            return;
+        }
+        for clue in clues.iter_mut().filter(|clue| clue.owner == owner) {
+            // One whose position is known was not it.
+            if clue.places.has(from) && !clue.places.is_fixed() {
+                clue.places |= to;
+            }
+        }
+        clues.retain(|clue| !clue.places.has(Places::ELSEWHERE));
+    }
+
+    /// A card has changed zones.
+    #[inline]
+    pub(crate) fn follow(&mut self, moved: Move) {
+        let hidden = |zone: Zone| matches!(zone, Zone::Deck | Zone::Hand | Zone::Resources);
+        let Move { from, to, commit, .. } = &moved;
+        // Nearly always nothing is known that could change, and nothing is learned.
+        let known = from.zone != Zone::Deck && to.zone == Zone::Deck
+            || from.controller != to.controller
+            || !hidden(from.zone);
+        let clues = self.clues.iter().any(|clues| !clues.is_empty());
+        if known && hidden(to.zone) || clues || *commit == self.revealed.1 {
+            self.follow_for_both(moved);
+        }
+    }
+
+    #[inline(never)]
+    fn follow_for_both(&mut self, moved: Move) {
+        for seat in 0..2 {
+            if !is_open(&moved.from, seat) || !is_open(&moved.to, seat) {
+                self.follow_for(seat, moved);
+            }
+        }
+    }
+
+    fn follow_for(&mut self, seat: Seat, Move { slot, from, to, sorted, commit }: Move) {
+        let owner = from.owner;
+        let (deck, to_deck) = (from.zone == Zone::Deck, to.zone == Zone::Deck);
+        let theirs = deck && owner == seat;
+        let fixed = self.places(seat, slot).is_fixed();
+        let revealed = self.revealed == (from.reference(slot), commit);
+        // Who sorts a deck knows which card goes where, nobody else does.
+        if deck && sorted.is_some() && !theirs {
+            self.unfix(seat, owner);
+        }
+        if is_open(&to, seat) {
+            self.keep(seat, |other| other != slot);
+        } else if is_open(&from, seat) || revealed || fixed && deck && sorted.is_none() {
+            let places = if to_deck { Places::FIXED } else { Places::of(&to) };
+            self.learn(seat, Clue { slot, owner, places });
+        } else if theirs && to_deck {
+            // What goes to the bottom may go there in any order.
+            if sorted != Some(Verb::ToTop) || !fixed {
+                self.keep(seat, |other| other != slot);
+            }
+        } else {
+            self.widen(seat, owner, Places::of(&from), Places::of(&to));
+        }
+    }
+}

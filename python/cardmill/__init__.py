@@ -1,0 +1,30 @@
+"""Star Wars: Unlimited games by the million, as NumPy arrays.
+
+`Arena` hands out batches of decisions of many tables and takes choices; `Game` is one table. Gymnasium
+(`cardmill.gym`), PettingZoo (`cardmill.pettingzoo`) and OpenSpiel (`cardmill.open_spiel`) environments
+stand on them. `docs/python.md` is the manual.
+"""
+
+from cardmill._cardmill import Ended
+from cardmill.arena import LEAVE, Arena, IllegalAction, Pool, Rows, sample
+from cardmill.cards import Cards, Column, Table, cards, decks, schema, version
+from cardmill.game import Game, Option
+
+__all__ = [
+    "LEAVE",
+    "Arena",
+    "Cards",
+    "Column",
+    "Ended",
+    "Game",
+    "IllegalAction",
+    "Option",
+    "Pool",
+    "Rows",
+    "Table",
+    "cards",
+    "decks",
+    "sample",
+    "schema",
+    "version",
+]

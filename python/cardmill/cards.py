@@ -1,0 +1,115 @@
+"""The cards, and what the columns of observations mean."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardmill import _cardmill
+
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table of numbers."""
+
+    name: str
+    meaning: str
+    values: Any
+    """What it holds, as the schema tells it: a range, codes, bits, a row or a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """An array of an observation, or the facts of cards."""
+
+    name: str
+    meaning: str
+    dtype: np.dtype[Any]
+    axis: str | None
+    """E for entity rows, A for actions, H for events, C for cards; None for the decision itself."""
+    width: int | None
+    """Numbers of each; None where each is one number."""
+    columns: tuple[Column, ...]
+
+    def shape(self, **axes: int) -> tuple[int, ...]:
+        """The shape for one decision, with so many of each axis (`E=128, A=64`)."""
+        rows = () if self.axis is None else (axes[self.axis],)
+        return rows if self.width is None else (*rows, self.width)
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """What observations are."""
+
+    game: str
+    digest: str
+    """It differs between schemas that differ in more than words."""
+    tables: dict[str, Table]
+
+    def column(self, table: str, name: str) -> int:
+        """The place of a column."""
+        names = [column.name for column in self.tables[table].columns]
+        return names.index(name)
+
+
+@cache
+def schema() -> Schema:
+    """What observations are: every array with its columns."""
+    text, digest = _cardmill.schema()
+    told = json.loads(text)
+
+    def table(array: dict[str, Any]) -> Table:
+        columns = tuple(Column(**column) for column in array["columns"])
+        dtype = np.dtype(array["dtype"])
+        rest = {key: array[key] for key in ("name", "meaning", "axis", "width")}
+        return Table(**rest, dtype=dtype, columns=columns)
+
+    tables = {array["name"]: table(array) for array in told["arrays"]}
+    return Schema(told["game"], digest, tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What is printed on the cards, by the numbers that observations have of them; 0 is no card."""
+
+    ids: list[str]
+    names: list[str]
+    texts: list[str]
+    facts: NDArray[np.int16]
+    """[C, width]; `columns` tells what they are."""
+    columns: tuple[Column, ...]
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+
+@cache
+def cards() -> Cards:
+    """All cards."""
+    ids, names, texts, facts = _cardmill.facts()
+    facts.flags.writeable = False
+    return Cards(ids, names, texts, facts, schema().tables["facts"].columns)
+
+
+def decks() -> list[str]:
+    """The names of the decks that come with the cards."""
+    return _cardmill.decks()
+
+
+def version() -> tuple[str, str]:
+    """The version of the program, and the digest of its cards."""
+    return _cardmill.version()
+
+
+def arrays(rows: int, entities: int, actions: int) -> dict[str, Array]:
+    """Arrays for the observations of so many decisions."""
+    axes = {"E": entities, "A": actions}
+    tables = [table for table in schema().tables.values() if table.axis not in ("H", "C")]
+    return {table.name: np.zeros((rows, *table.shape(**axes)), table.dtype) for table in tables}

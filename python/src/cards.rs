@@ -1,0 +1,61 @@
+//! The cards, and what is known of them.
+
+use std::sync::OnceLock;
+
+use cardmill::cards::BUILT_IN;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::observation::Encoder;
+use cardmill_harness::play::{Entry, Play};
+use cardmill_harness::session::Session;
+use cardmill_unlimited::catalogue::Catalogue;
+use cardmill_unlimited::choice::Unlimited;
+use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::driver::Tabletop;
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::refused;
+
+/// The cards of the program; read once.
+pub(crate) fn catalogue() -> PyResult<&'static Catalogue> {
+    static CATALOGUE: OnceLock<Result<Catalogue, String>> = OnceLock::new();
+    let loaded = CATALOGUE.get_or_init(|| Tabletop::load(BUILT_IN));
+    loaded.as_ref().map_err(|error| PyRuntimeError::new_err(error.clone()))
+}
+
+pub(crate) fn encoder() -> PyResult<Encoder<Unlimited>> {
+    Tabletop::encoder().map_err(refused)
+}
+
+/// The version of the program, and the digest of its cards.
+#[pyfunction]
+pub(crate) fn version() -> PyResult<(&'static str, String)> {
+    let cards = Tabletop::digest_of(catalogue()?);
+    Ok((env!("CARGO_PKG_VERSION"), cardmill::record::hex(cards)))
+}
+
+/// The names of the decks that come with the cards.
+#[pyfunction]
+pub(crate) fn decks() -> PyResult<Vec<String>> {
+    Ok(<Deck as Entry<Catalogue>>::ready(catalogue()?))
+}
+
+/// What observations are, as JSON, and the digest of that.
+#[pyfunction]
+pub(crate) fn schema() -> PyResult<(String, String)> {
+    let schema = encoder()?.schema;
+    let told = serde_json::to_string(&schema).expect("a schema is plain data");
+    Ok((told, cardmill::record::hex(schema.digest())))
+}
+
+/// What is printed on the cards: ids, names, texts and rows of numbers by the index of cards.
+#[pyfunction]
+pub(crate) fn facts(
+    py: Python<'_>,
+) -> PyResult<(Vec<String>, Vec<String>, Vec<String>, Py<PyAny>)> {
+    let facts = encoder()?.facts(catalogue()?);
+    let width = facts.rows.len() / facts.ids.len().max(1);
+    let rows = PyArray1::from_vec(py, facts.rows).reshape([facts.ids.len(), width])?;
+    Ok((facts.ids, facts.names, facts.texts, rows.into_any().unbind()))
+}

@@ -1,0 +1,51 @@
+"""PettingZoo's own tests, and the games of a run."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import SEED, digests
+
+pytest.importorskip("pettingzoo")
+from pettingzoo.test import api_test, parallel_api_test, seed_test  # noqa: E402
+
+from cardmill.pettingzoo import Aec, env, parallel_env  # noqa: E402
+
+
+def test_api() -> None:
+    api_test(env(), num_cycles=500)
+
+
+def test_seeds() -> None:
+    seed_test(env, num_cycles=50)
+
+
+def test_parallel_api() -> None:
+    parallel_api_test(parallel_env(), num_cycles=200)
+
+
+def test_its_games_are_those_of_simulate() -> None:
+    both = Aec(actions=300)
+    for number in range(3):
+        both.reset(seed=SEED if number == 0 else None)
+        for agent in both.agent_iter():
+            observation, reward, terminated, truncated, info = both.last()
+            if terminated or truncated:
+                assert info["digest"] == digests()[number]
+                assert abs(reward) == 1 or both.game.winner is None
+                both.step(None)
+                continue
+            assert observation["action_mask"].sum() == both.game.count
+            other = "player_1" if agent == "player_0" else "player_0"
+            assert not both.observe(other)["action_mask"].any()
+            both.step(both.game.draw())
+
+
+def test_it_is_cut() -> None:
+    both = env(max_decisions=5)
+    both.reset(seed=1)
+    steps = 0
+    for _ in both.agent_iter():
+        *_, terminated, truncated, _ = both.last()
+        both.step(None if terminated or truncated else 0)
+        steps += 1
+    assert steps == 7

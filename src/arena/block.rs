@@ -1,0 +1,339 @@
+//! A World of tables that are moved together.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use arrayvec::ArrayVec;
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use cardmill_harness::agent::{Agent, Seated};
+use cardmill_harness::observation::{Answer, Page};
+use cardmill_harness::play::{Play, SEATS};
+use cardmill_kernel::batch::Batch;
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::resolve::look;
+use cardmill_kernel::rules::At;
+use cardmill_kernel::table::{Status, Table};
+
+use super::player::Reward;
+use super::{BLOCK, Ended, LEAVE, Row, Settings, Shared};
+use crate::batch::{has_ended, record};
+use crate::record::{End, GameRecord};
+use crate::setup::of_game;
+
+/// A World and the games on its tables.
+pub(super) struct Block<G: Play> {
+    batch: Batch,
+    places: Vec<Place>,
+    /// The number of its first table.
+    first: usize,
+    seed: u64,
+    questions: QueryState<(&'static mut Table, &'static mut Decision<G::Game>)>,
+    ended: Vec<Ended>,
+    /// Somebody has left a game.
+    left: bool,
+}
+
+/// A table.
+struct Place {
+    /// The number of the game that is dealt next.
+    next: u64,
+    /// Nothing is dealt: neither yet, nor any more.
+    game: Option<Dealt>,
+}
+
+/// A game on a table.
+struct Dealt {
+    index: u64,
+    /// Who goes first.
+    first: Seat,
+    sitting: ArrayVec<Sitting, SEATS>,
+    /// The page of options that is shown.
+    page: usize,
+    /// The option that was drawn and is on another page.
+    aim: Option<usize>,
+    /// Somebody has left it.
+    left: bool,
+    /// It has ended and stands still: what each seat got at last.
+    held: Option<ArrayVec<f32, SEATS>>,
+}
+
+/// A player at its seat.
+#[derive(Clone, Copy)]
+struct Sitting {
+    /// Nobody, if it is somebody outside.
+    agent: Option<Agent>,
+    /// What its rows have told of what it earned.
+    told: f32,
+    /// How many rows it had.
+    rows: u32,
+}
+
+impl Sitting {
+    /// What it got since it was last told.
+    fn reward(&mut self, earned: f32) -> f32 {
+        earned - core::mem::replace(&mut self.told, earned)
+    }
+}
+
+impl<G: Play> Block<G> {
+    pub(super) fn new(shared: &Shared<G>, first: usize) -> Self {
+        let tables = BLOCK.min(shared.settings.tables - first);
+        let (batch, questions) = world(shared, tables);
+        let places = (0..tables).map(|_| Place { next: 0, game: None }).collect();
+        let seed = shared.settings.seed;
+        let mut block =
+            Self { batch, places, first, seed, questions, ended: Vec::new(), left: false };
+        block.reset(seed);
+        block
+    }
+
+    /// Begins anew with the first games of a seed.
+    pub(super) fn reset(&mut self, seed: u64) {
+        self.seed = seed;
+        self.ended.clear();
+        for (table, place) in self.places.iter_mut().enumerate() {
+            *place = Place { next: (self.first + table) as u64, game: None };
+        }
+    }
+
+    pub(super) const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Looks at a table.
+    pub(super) fn look<T>(&mut self, table: usize, read: impl FnOnce(&At<'_, G::Game>) -> T) -> T {
+        let entity = self.batch.table(table);
+        look(self.batch.world_mut(), entity, read)
+    }
+
+    pub(super) fn take_ended(&mut self) -> Vec<Ended> {
+        core::mem::take(&mut self.ended)
+    }
+
+    /// The next games are begun at these tables, whatever stands there.
+    pub(super) fn begin(&mut self, tables: impl Iterator<Item = usize>) {
+        for table in tables {
+            self.places[table].game = None;
+        }
+    }
+
+    /// Moves on until every table waits for somebody outside, stands still, or has nothing to play.
+    pub(super) fn advance(&mut self, shared: &Shared<G>) {
+        if core::mem::take(&mut self.left) {
+            self.collect(shared);
+        }
+        loop {
+            self.deal(shared);
+            if !self.moves() {
+                return;
+            }
+            match catch_unwind(AssertUnwindSafe(|| self.batch.tick())) {
+                Ok(()) => self.collect(shared),
+                Err(_) => self.break_down(shared),
+            }
+        }
+    }
+
+    /// Deals the next games to tables that have none.
+    fn deal(&mut self, shared: &Shared<G>) {
+        let Settings { tables, games, seating, .. } = &shared.settings;
+        for (table, place) in self.places.iter_mut().enumerate() {
+            if place.game.is_some() {
+                continue;
+            }
+            let index = place.next;
+            if games.is_some_and(|games| index >= games) {
+                status(&mut self.batch, table, Status::Free);
+                continue;
+            }
+            place.next += *tables as u64;
+            let agents = seating.agents(self.seed, index);
+            shared.setups.begin(&mut self.batch, table, self.seed, index, agents.iter().copied());
+            let first = G::first(self.batch.world(), self.batch.table(table));
+            let sitting = agents.iter().map(|&agent| Sitting { agent, told: 0.0, rows: 0 });
+            place.game = Some(Dealt {
+                index,
+                first,
+                sitting: sitting.collect(),
+                page: 0,
+                aim: None,
+                left: false,
+                held: None,
+            });
+        }
+    }
+
+    /// Whether a tick would move a table.
+    fn moves(&mut self) -> bool {
+        let Self { batch, places, questions, .. } = self;
+        places.iter().enumerate().any(|(table, place)| {
+            let Some(game) = place.game.as_ref().filter(|game| game.held.is_none()) else {
+                return false;
+            };
+            let found = questions.get(batch.world(), batch.table(table));
+            let (state, decision) = found.expect("a table has a status and a decision");
+            match state.status {
+                Status::Busy => true,
+                Status::Waiting => game.sitting[usize::from(decision.seat)].agent.is_some(),
+                Status::Free | Status::Over | Status::Quarantined => false,
+            }
+        })
+    }
+
+    /// Takes down the games that have ended.
+    fn collect(&mut self, shared: &Shared<G>) {
+        let Settings { rounds, decisions, reward, holds, .. } = shared.settings;
+        let questions = &mut self.questions;
+        for (table, place) in self.places.iter_mut().enumerate() {
+            let Some(game) = place.game.as_mut().filter(|game| game.held.is_none()) else {
+                continue;
+            };
+            let entity = self.batch.table(table);
+            let state = self.batch.world().get::<Table>(entity).expect("a table has a status");
+            let full = decisions.is_some_and(|most| state.decisions >= most);
+            let cut = state.status == Status::Waiting && (full || game.left);
+            if !cut && !has_ended::<G>(&self.batch, table, rounds) {
+                continue;
+            }
+            let setup = of_game(&shared.setups.list, game.index);
+            let record = record::<G>(&self.batch, table, setup, game.first, rounds);
+            let ended = ended(self.first + table, game, record, reward);
+            // One that was cut would go on.
+            let found = questions.get_mut(self.batch.world_mut(), entity);
+            let (mut state, mut decision) = found.expect("a table has a status and a decision");
+            state.status = Status::Over;
+            decision.clear();
+            if holds {
+                game.held = Some(ended.rewards.clone());
+            } else {
+                place.game = None;
+            }
+            self.ended.push(ended);
+        }
+    }
+
+    /// One of the games brought the World down, and nobody knows which: all of them are set aside.
+    fn break_down(&mut self, shared: &Shared<G>) {
+        (self.batch, self.questions) = world(shared, self.places.len());
+        for (table, place) in self.places.iter_mut().enumerate() {
+            let Some(game) = place.game.take().filter(|game| game.held.is_none()) else { continue };
+            let setup = of_game(&shared.setups.list, game.index);
+            let record = GameRecord::aside(game.index, setup);
+            self.ended.push(ended(self.first + table, &game, record, shared.settings.reward));
+        }
+    }
+
+    /// How many tables it has.
+    pub(super) const fn tables(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The row of a table; none where nothing is played.
+    pub(super) fn row(&mut self, table: usize, settings: &Settings) -> Option<Row> {
+        let Self { batch, places, questions, first, .. } = self;
+        let game = places[table].game.as_mut()?;
+        let (world, entity) = (batch.world(), batch.table(table));
+        let found = questions.get(world, entity);
+        let (state, decision) = found.expect("a table has a status and a decision");
+        let row = Row {
+            table: (*first + table) as u32,
+            game: game.index,
+            step: state.decisions,
+            ..Row::default()
+        };
+        if let Some(rewards) = &game.held {
+            let outside = game.sitting.iter().position(|sitting| sitting.agent.is_none());
+            let seat = outside.expect("somebody is outside");
+            return Some(Row { seat: seat as Seat, reward: rewards[seat], ended: true, ..row });
+        }
+        let seat = decision.seat;
+        let earned = match settings.reward {
+            Reward::Win => 0.0,
+            Reward::Score => settings.reward.earned(&G::standing(world, entity), false, seat),
+        };
+        let sitting = &mut game.sitting[usize::from(seat)];
+        let start = sitting.rows == 0;
+        sitting.rows += u32::from(game.page == 0);
+        let page = Page::of(decision.options.len(), settings.actions, game.page);
+        let options = page.shown().len() + usize::from(page.more().is_some());
+        Some(Row {
+            seat,
+            options: options as u16,
+            page: page.number as u16,
+            reward: sitting.reward(earned),
+            start,
+            ..row
+        })
+    }
+
+    /// Takes an answer that was found to be one of the choices of a row.
+    pub(super) fn answer(&mut self, table: usize, row: &Row, choice: i32, settings: &Settings) {
+        let place = &mut self.places[table];
+        let Some(game) = place.game.as_mut().filter(|_| !row.ended) else {
+            place.game = None;
+            return;
+        };
+        if choice == LEAVE {
+            (self.left, game.left) = (true, true);
+            return;
+        }
+        let entity = self.batch.table(table);
+        let found = self.questions.get_mut(self.batch.world_mut(), entity);
+        let (mut state, mut decision) = found.expect("a table has a status and a decision");
+        let page = Page::of(decision.options.len(), settings.actions, usize::from(row.page));
+        match page.answer(choice as usize).expect("it was found to be there") {
+            Answer::More(next) => game.page = next,
+            Answer::Option(option) => {
+                (game.page, game.aim) = (0, None);
+                let taken = decision.choose(&mut state, option);
+                debug_assert!(taken.is_ok(), "an option that is on a page is there");
+            }
+        }
+    }
+
+    /// The choice of a row that is, or leads to, the option that the agent `random` would draw.
+    pub(super) fn draw(&mut self, table: usize, row: &Row, actions: usize) -> usize {
+        let entity = self.batch.table(table);
+        let (world, game) = (self.batch.world_mut(), self.places[table].game.as_mut());
+        let (_, decision) = self.questions.get(world, entity).expect("it waits for an answer");
+        let count = decision.options.len();
+        let page = Page::of(count, actions, usize::from(row.page));
+        let aim = &mut game.expect("it waits for an answer").aim;
+        let mut seated = world.get_mut::<Seated>(entity).expect("a game was dealt");
+        let option = *aim.get_or_insert_with(|| seated.draw(row.seat, count));
+        let shown = page.shown();
+        if shown.contains(&option) { option - shown.start } else { shown.len() }
+    }
+}
+
+fn world<G: Play>(
+    shared: &Shared<G>,
+    tables: usize,
+) -> (Batch, QueryState<(&'static mut Table, &'static mut Decision<G::Game>)>) {
+    let agents = |app: &mut App| G::add_agents(app);
+    let mut batch = Batch::of::<G::Game>(&shared.catalogue, tables, agents);
+    let questions = batch.world_mut().query();
+    (batch, questions)
+}
+
+fn status(batch: &mut Batch, table: usize, status: Status) {
+    let entity = batch.table(table);
+    batch.world_mut().get_mut::<Table>(entity).expect("a table has a status").status = status;
+}
+
+fn ended(table: usize, game: &Dealt, record: GameRecord, reward: Reward) -> Ended {
+    let rewards = (0..).zip(&game.sitting).map(|(seat, sitting)| match record.end {
+        End::Quarantined => 0.0,
+        End::Over => reward.earned(&record.standing, true, seat) - sitting.told,
+        // Whoever is ahead has not won.
+        End::Cut => reward.earned(&record.standing, false, seat) - sitting.told,
+    });
+    Ended {
+        table: table as u32,
+        rewards: rewards.collect(),
+        agents: game.sitting.iter().map(|sitting| sitting.agent).collect(),
+        asked: game.sitting.iter().map(|sitting| sitting.rows).collect(),
+        record,
+    }
+}

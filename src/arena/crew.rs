@@ -1,0 +1,52 @@
+//! Threads that move blocks.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use cardmill_harness::play::Play;
+
+use super::Shared;
+use super::block::Block;
+
+/// A block and its place among all.
+type Numbered<G> = (usize, Block<G>);
+
+/// Threads, each with blocks of its own: block `n` is moved by thread `n % threads`. They end when
+/// this is dropped.
+pub(super) struct Crew<G: Play> {
+    orders: Vec<Sender<Numbered<G>>>,
+    /// Never locked: who waits has it alone.
+    done: Mutex<Receiver<Numbered<G>>>,
+}
+
+impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> Crew<G> {
+    pub(super) fn new(shared: &Arc<Shared<G>>, threads: usize) -> Self {
+        let (send, done) = channel();
+        let order = |_| {
+            let (orders, receive) = channel::<Numbered<G>>();
+            let (send, shared) = (send.clone(), Arc::clone(shared));
+            thread::spawn(move || {
+                for (at, mut block) in receive {
+                    block.advance(&shared);
+                    if send.send((at, block)).is_err() {
+                        return;
+                    }
+                }
+            });
+            orders
+        };
+        Self { orders: (0..threads).map(order).collect(), done: Mutex::new(done) }
+    }
+
+    pub(super) fn send(&self, at: usize, block: Block<G>) {
+        let sent = self.orders[at % self.orders.len()].send((at, block));
+        assert!(sent.is_ok(), "a thread waits for orders as long as there are senders");
+    }
+
+    /// The next block that is done.
+    pub(super) fn wait(&mut self) -> Numbered<G> {
+        let done = self.done.get_mut().unwrap_or_else(PoisonError::into_inner);
+        done.recv().expect("threads hand back what they were given")
+    }
+}

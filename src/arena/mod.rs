@@ -1,0 +1,478 @@
+//! Games whose players are elsewhere: batches of decisions out, choices in.
+//!
+//! Tables stand in [`Block`]s, a World each. A block is moved until each of its tables waits for
+//! somebody outside; agents at the other seats play meanwhile. [`Arena::recv`] hands out whole blocks
+//! in turn, [`Arena::send`] answers them. Which decisions a batch has, and in which order, follows
+//! from the settings and the choices alone, not from threads or the clock; and table `t` plays the
+//! games `t`, `t + tables`, `t + 2 * tables` of the seed, whichever ends first. So the games are
+//! those of a run of [`batch::play`](crate::batch::play), if the choices are.
+
+mod block;
+mod crew;
+mod logits;
+mod player;
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use cardmill_harness::agent::Agent;
+use cardmill_harness::observation::{Encoder, Glance, Level, Padded, Page};
+use cardmill_harness::play::{Play, SEATS};
+use cardmill_kernel::card::Seat;
+
+pub use self::logits::Drawn;
+pub use self::player::{Player, Reward, Seating};
+
+use self::block::Block;
+use self::crew::Crew;
+use crate::batch::MOST_TABLES;
+use crate::error::Error;
+use crate::record::{GameRecord, InOrder, RunDigest};
+use crate::setup::Setups;
+
+/// Tables of a World. With 256 of them a decision took twice as long: what is needed for the next
+/// one was no longer near.
+pub const BLOCK: usize = 64;
+
+/// The answer by which a game is over as it stands.
+pub const LEAVE: i32 = -1;
+
+/// How an arena is played.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How many tables, from 1 to [`MOST_TABLES`].
+    pub tables: usize,
+    /// Seed of the games.
+    pub seed: u64,
+    /// Threads that move tables: with 1 it is the caller's, which moves them when it asks for a
+    /// batch; more are threads of their own, at work from [`Arena::send`] on.
+    pub threads: usize,
+    /// Decisions of a batch, at least: whole blocks are handed out until there are so many.
+    pub batch: usize,
+    /// Who plays.
+    pub seating: Seating,
+    /// What rows are rewarded for.
+    pub reward: Reward,
+    /// Options that a row has at most, 2 at least: where there are more, its last one shows the
+    /// others, and nothing happens in the game.
+    pub actions: usize,
+    /// Rounds after which a game is over as it stands.
+    pub rounds: Option<u16>,
+    /// Decisions after which a game is over as it stands.
+    pub decisions: Option<u32>,
+    /// How many games are played, all tables together; no end to them if it is not said.
+    pub games: Option<u64>,
+    /// A table whose game has ended stands still, with a last row, until that is answered or the
+    /// table is [begun](Arena::begin) again; otherwise the next game is dealt at once.
+    pub holds: bool,
+}
+
+/// A decision that waits for its answer, or the last row of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Row {
+    /// The table.
+    pub table: u32,
+    /// Who is asked.
+    pub seat: Seat,
+    /// Number of the game.
+    pub game: u64,
+    /// Decisions taken in it before: with the game it names a decision for ever.
+    pub step: u32,
+    /// How many options there are, or choices on this [page](Self::page) of them, 2 at least; 0 in
+    /// the last row of a game.
+    pub options: u16,
+    /// The page of options.
+    pub page: u16,
+    /// What this seat got since its last row.
+    pub reward: f32,
+    /// The first row of this seat in the game.
+    pub start: bool,
+    /// The game has ended; whatever is answered deals the next one.
+    pub ended: bool,
+}
+
+/// A game that has ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ended {
+    /// The table.
+    pub table: u32,
+    /// The game.
+    pub record: GameRecord,
+    /// Who played it, by seat; nobody where it was somebody outside.
+    pub agents: ArrayVec<Option<Agent>, SEATS>,
+    /// What each seat got since its last row.
+    pub rewards: ArrayVec<f32, SEATS>,
+    /// How many decisions of each seat were handed out.
+    pub asked: ArrayVec<u32, SEATS>,
+}
+
+/// What all blocks share.
+struct Shared<G: Play> {
+    catalogue: G::Catalogue,
+    setups: Setups<G>,
+    settings: Settings,
+}
+
+/// A batch that was handed out.
+struct Handed {
+    blocks: Vec<usize>,
+    rows: Vec<Row>,
+}
+
+/// Tables of a game whose players are elsewhere.
+pub struct Arena<G: Play> {
+    shared: Arc<Shared<G>>,
+    /// Nothing in the place of those that a thread moves.
+    blocks: Vec<Option<Block<G>>>,
+    crew: Option<Crew<G>>,
+    /// The block whose turn it is.
+    turn: usize,
+    /// Batches that are not answered yet, the oldest first.
+    handed: VecDeque<Handed>,
+    ended: Vec<Ended>,
+    /// Digests of games that ended before others with lower numbers.
+    order: InOrder<u64>,
+    digest: RunDigest,
+    decisions: u64,
+}
+
+impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> Arena<G> {
+    /// Deals the first game to each table. Nothing is moved yet.
+    ///
+    /// # Errors
+    /// When there are too many tables, none, or nobody outside to play; when players and setups do
+    /// not fit.
+    pub fn new(
+        catalogue: G::Catalogue,
+        setups: Setups<G>,
+        settings: Settings,
+    ) -> Result<Self, Error> {
+        let Settings { tables, threads, batch, actions, .. } = settings;
+        if !(1..=MOST_TABLES).contains(&tables) || threads == 0 || !(1..=tables).contains(&batch) {
+            return Err(Error::Usage(format!(
+                "{tables} tables on {threads} threads, {batch} decisions in a batch; expected 1 to \
+                 {MOST_TABLES} tables, a thread at least, and batches of 1 to as many as there are \
+                 tables"
+            )));
+        }
+        if actions < Page::LEAST {
+            return Err(Error::Usage(format!(
+                "rows of {actions} options; expected {} at least",
+                Page::LEAST
+            )));
+        }
+        settings.seating.check::<G>(&setups.list)?;
+        let shared = Arc::new(Shared { catalogue, setups, settings });
+        let firsts = (0..tables).step_by(BLOCK);
+        let blocks = firsts.map(|first| Some(Block::new(&shared, first))).collect();
+        let crew = (threads > 1).then(|| Crew::new(&shared, threads));
+        let mut arena = Self {
+            shared,
+            blocks,
+            crew,
+            turn: 0,
+            handed: VecDeque::new(),
+            ended: Vec::new(),
+            order: InOrder::default(),
+            digest: RunDigest::default(),
+            decisions: 0,
+        };
+        arena.reset(arena.shared.settings.seed);
+        Ok(arena)
+    }
+
+    /// Begins anew with the first games of a seed. What was handed out needs no answer any more.
+    pub fn reset(&mut self, seed: u64) {
+        for at in 0..self.blocks.len() {
+            let mut block = self.take(at);
+            block.reset(seed);
+            self.move_on(at, block);
+        }
+        self.turn = 0;
+        self.handed.clear();
+        self.ended.clear();
+        (self.order, self.digest) = (InOrder::default(), RunDigest::default());
+        self.decisions = 0;
+    }
+
+    /// The most rows that a batch can have.
+    #[must_use]
+    pub fn most_rows(&self) -> usize {
+        let Settings { tables, batch, .. } = self.shared.settings;
+        tables.min(batch - 1 + BLOCK)
+    }
+
+    /// How it is played.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.shared.settings
+    }
+
+    /// What games begin with.
+    #[must_use]
+    pub fn setups(&self) -> &Setups<G> {
+        &self.shared.setups
+    }
+
+    /// The cards.
+    #[must_use]
+    pub fn catalogue(&self) -> &G::Catalogue {
+        &self.shared.catalogue
+    }
+
+    /// The next batch, in turn; no row when all games have been played. Games that ended on the way
+    /// are [told](Self::take_ended).
+    ///
+    /// # Errors
+    /// When the block whose turn it is was handed out and is not answered yet.
+    ///
+    /// # Panics
+    /// When a thread was lost.
+    pub fn recv(&mut self) -> Result<&[Row], Error> {
+        let mut handed = Handed { blocks: Vec::new(), rows: Vec::new() };
+        for _ in 0..self.blocks.len() {
+            if handed.rows.len() >= self.shared.settings.batch {
+                break;
+            }
+            let at = self.turn;
+            if self.handed.iter().any(|handed| handed.blocks.contains(&at)) {
+                if handed.rows.is_empty() {
+                    return Err(Error::Usage(
+                        "every table waits for an answer; expected send before recv".into(),
+                    ));
+                }
+                break;
+            }
+            let mut block = self.take(at);
+            block.advance(&self.shared);
+            let before = handed.rows.len();
+            let tables = 0..block.tables();
+            handed.rows.extend(tables.filter_map(|table| block.row(table, &self.shared.settings)));
+            let mut ended = block.take_ended();
+            ended.sort_by_key(|ended| ended.table);
+            for ended in ended {
+                self.decisions += u64::from(ended.record.decisions);
+                let (game, digest) = (ended.record.index, ended.record.digest);
+                self.order.add(game, digest, |digest| self.digest.add(digest));
+                self.ended.push(ended);
+            }
+            self.blocks[at] = Some(block);
+            self.turn = (at + 1) % self.blocks.len();
+            if handed.rows.len() > before {
+                handed.blocks.push(at);
+            }
+        }
+        if handed.rows.is_empty() {
+            return Ok(&[]);
+        }
+        self.handed.push_back(handed);
+        Ok(self.last())
+    }
+
+    /// Games that ended since this was last asked, in the order of their tables within each batch.
+    pub fn take_ended(&mut self) -> Vec<Ended> {
+        core::mem::take(&mut self.ended)
+    }
+
+    /// The rows that were handed out last and are not answered yet.
+    #[must_use]
+    pub fn last(&self) -> &[Row] {
+        self.handed.back().map_or(&[], |handed| &handed.rows)
+    }
+
+    /// The rows that are to be answered next.
+    #[must_use]
+    pub fn rows(&self) -> &[Row] {
+        self.handed.front().map_or(&[], |handed| &handed.rows)
+    }
+
+    /// Writes what is seen of rows of the batch that was handed out last, each to the place of its
+    /// number.
+    ///
+    /// # Errors
+    /// When the arrays do not fit, have another number of action rows, or no place for a row; then
+    /// nothing is written.
+    pub fn observe(
+        &mut self,
+        rows: impl IntoIterator<Item = usize>,
+        encoder: &Encoder<G::Game>,
+        level: Level,
+        arrays: &mut Padded<'_>,
+    ) -> Result<(), Error> {
+        let Some(handed) = self.handed.back() else { return Ok(()) };
+        let (places, actions) = (arrays.filled.len(), arrays.room.actions);
+        arrays.check(encoder.widths()).map_err(|misfit| Error::Usage(misfit.to_string()))?;
+        if places < handed.rows.len() || actions != self.shared.settings.actions {
+            return Err(Error::Usage(format!(
+                "{places} places of {actions} actions; expected {} of {}",
+                handed.rows.len(),
+                self.shared.settings.actions
+            )));
+        }
+        for at in rows {
+            let Some(row) = handed.rows.get(at) else { continue };
+            let (block, table) = place(row.table);
+            let block = self.blocks[block].as_mut().expect("what was handed out is here");
+            let glance = Glance { seat: row.seat, level, page: usize::from(row.page) };
+            block.look(table, |seen| encoder.pad(seen, glance, arrays, at));
+        }
+        Ok(())
+    }
+
+    /// Answers the oldest batch: an option, from 0, for each of its rows, or [`LEAVE`]. What is said
+    /// of the last row of a game does not matter.
+    ///
+    /// # Errors
+    /// When there is nothing to answer, too few or too many choices, or an option that is not there;
+    /// then nothing is answered.
+    pub fn send(&mut self, choices: &[i32]) -> Result<(), Error> {
+        let rows = self.rows();
+        if rows.is_empty() || rows.len() != choices.len() {
+            return Err(Error::Usage(format!(
+                "{} choices for {} decisions",
+                choices.len(),
+                rows.len()
+            )));
+        }
+        let fits = |(row, &choice): (&Row, &i32)| {
+            row.ended || choice == LEAVE || (0..i32::from(row.options)).contains(&choice)
+        };
+        if let Some(at) = rows.iter().zip(choices).position(|pair| !fits(pair)) {
+            let (row, choice) = (rows[at], choices[at]);
+            return Err(Error::Usage(format!(
+                "row {at} (table {}, game {}, step {}): there is no option {choice}; there are {}",
+                row.table, row.game, row.step, row.options
+            )));
+        }
+        let handed = self.handed.pop_front().expect("its rows were looked at");
+        let mut answers = handed.rows.iter().zip(choices).peekable();
+        for at in handed.blocks {
+            let mut block = self.take(at);
+            while let Some((row, &choice)) = answers.next_if(|(row, _)| place(row.table).0 == at) {
+                block.answer(place(row.table).1, row, choice, &self.shared.settings);
+            }
+            self.move_on(at, block);
+        }
+        Ok(())
+    }
+
+    /// An option for each row of the oldest batch, uniformly, as the agent `random` would draw it at
+    /// that seat, or the choice that leads on to its page: sent each time, the games are those of that
+    /// agent.
+    pub fn draw(&mut self) -> Vec<i32> {
+        let Some(handed) = self.handed.front() else { return Vec::new() };
+        let (blocks, actions) = (&mut self.blocks, self.shared.settings.actions);
+        let draw = |row: &Row| match &mut blocks[place(row.table).0] {
+            Some(block) if !row.ended => block.draw(place(row.table).1, row, actions) as i32,
+            _ => 0,
+        };
+        handed.rows.iter().map(draw).collect()
+    }
+
+    /// An option for each row of the oldest batch, drawn in proportion to the exponentials of its
+    /// logits: `width` for each row, those beyond its options unheard. The same decision of the same
+    /// game with the same logits draws the same option in whatever batch it comes.
+    ///
+    /// # Errors
+    /// When there are not `width` logits for each row, a row has more options than that, or a logit
+    /// is no number; when the temperature is below 0.
+    pub fn draw_by(
+        &self,
+        logits: &[f32],
+        width: usize,
+        temperature: f32,
+    ) -> Result<Vec<Drawn>, Error> {
+        logits::draw(self.rows(), self.seed(), logits, width, temperature)
+    }
+
+    /// Begins the next games on tables that have a last row in the batch that was handed out last.
+    /// Their rows are those of the new games from then on. Returns all rows of the batch.
+    ///
+    /// # Errors
+    /// When a table has no last row there, or the number of games is fixed; then nothing changed.
+    ///
+    /// # Panics
+    /// When a thread was lost.
+    pub fn begin(&mut self, tables: &[u32]) -> Result<&[Row], Error> {
+        let Some(mut handed) = self.handed.pop_back() else {
+            return Err(Error::Usage("no batch is handed out; expected recv before begin".into()));
+        };
+        let mut tables = tables.to_vec();
+        tables.sort_unstable();
+        tables.dedup();
+        let begun = |row: &&mut Row| tables.binary_search(&row.table).is_ok();
+        let held = handed.rows.iter().filter(|row| row.ended).map(|row| row.table);
+        let held: BTreeSet<u32> = held.collect();
+        let wrong = match tables.iter().find(|table| !held.contains(table)) {
+            Some(table) => Some(format!("table {table} has no last row in the last batch")),
+            None if self.shared.settings.games.is_some() => {
+                Some("an arena with a number of games begins them itself".into())
+            }
+            None => None,
+        };
+        if let Some(reason) = wrong {
+            self.handed.push_back(handed);
+            return Err(Error::Usage(reason));
+        }
+        let mut rows = handed.rows.iter_mut().filter(begun).peekable();
+        for &at in &handed.blocks {
+            let mut block = self.take(at);
+            let chosen = tables.iter().filter(|table| place(**table).0 == at);
+            block.begin(chosen.map(|table| place(*table).1));
+            block.advance(&self.shared);
+            while let Some(row) = rows.next_if(|row| place(row.table).0 == at) {
+                let new = block.row(place(row.table).1, &self.shared.settings);
+                *row = new.expect("there is always a next game");
+            }
+            self.blocks[at] = Some(block);
+        }
+        self.handed.push_back(handed);
+        Ok(self.last())
+    }
+
+    /// How many games were played in order from the first on, and their digest, as a run of them
+    /// prints it.
+    #[must_use]
+    pub fn digest(&self) -> (u64, u64) {
+        (self.order.due(), self.digest.value())
+    }
+
+    /// Decisions of the games that have ended, agents' included.
+    #[must_use]
+    pub fn decisions(&self) -> u64 {
+        self.decisions
+    }
+
+    fn seed(&self) -> u64 {
+        self.blocks.iter().flatten().next().map_or(self.shared.settings.seed, Block::seed)
+    }
+
+    /// A block, wherever it is.
+    fn take(&mut self, at: usize) -> Block<G> {
+        loop {
+            if let Some(block) = self.blocks[at].take() {
+                return block;
+            }
+            let crew = self.crew.as_mut().expect("blocks are away with threads alone");
+            let (moved, block) = crew.wait();
+            self.blocks[moved] = Some(block);
+        }
+    }
+
+    /// A block has something to do: a thread does it now, or whoever asks for it next.
+    fn move_on(&mut self, at: usize, block: Block<G>) {
+        self.blocks[at] = match &self.crew {
+            Some(crew) => {
+                crew.send(at, block);
+                None
+            }
+            None => Some(block),
+        };
+    }
+}
+
+/// The block of a table, and its place there.
+fn place(table: u32) -> (usize, usize) {
+    (table as usize / BLOCK, table as usize % BLOCK)
+}

@@ -1,0 +1,114 @@
+//! Who plays in an arena, and what for.
+
+use arrayvec::ArrayVec;
+use cardmill_harness::agent::Agent;
+use cardmill_harness::play::{Play, SEATS, Standing};
+use cardmill_kernel::card::Seat;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use crate::error::Error;
+use crate::setup::Setup;
+
+/// Somebody at a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Asked by rows.
+    Outside,
+    /// One of these agents, drawn for each game in proportion to their weights.
+    Pool(Vec<(Agent, u32)>),
+}
+
+/// Who sits where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seating {
+    /// By seat.
+    pub players: ArrayVec<Player, SEATS>,
+    /// They move on by a number of seats that is drawn for each game.
+    pub moves: bool,
+}
+
+/// What is drawn for a game, beside the number of a seat.
+const MOVED: u8 = u8::MAX;
+
+impl Seating {
+    /// Whether everybody has a seat, somebody is outside, and agents answer at once.
+    pub(super) fn check<G: Play>(&self, setups: &[Setup]) -> Result<(), Error> {
+        let players = self.players.len();
+        if let Some(setup) = setups.iter().find(|setup| setup.seats() != players) {
+            let seats = setup.seats();
+            return Err(Error::Usage(format!("{players} players for {seats} seats")));
+        }
+        if !self.players.contains(&Player::Outside) {
+            return Err(Error::Usage("agents at all seats; expected somebody outside".into()));
+        }
+        for player in &self.players {
+            let Player::Pool(pool) = player else { continue };
+            if pool.iter().all(|(_, weight)| *weight == 0) {
+                return Err(Error::Usage("a pool without weight; expected an agent in it".into()));
+            }
+            let at_once = |agent: Agent| G::AGENTS.iter().any(|known| known.is(agent));
+            if let Some((agent, _)) = pool.iter().find(|(agent, _)| !at_once(*agent)) {
+                return Err(Error::Usage(format!(
+                    "{agent} tries things out on tables of its own; expected an agent that answers \
+                     at once"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// The agents of a game by seat; nobody where it is somebody outside.
+    pub(super) fn agents(&self, seed: u64, game: u64) -> ArrayVec<Option<Agent>, SEATS> {
+        let count = self.players.len();
+        let moved = if self.moves { drawn(seed, game, MOVED) % count as u64 } else { 0 };
+        let agent = |seat: usize| match &self.players[(seat + count - moved as usize) % count] {
+            Player::Outside => None,
+            Player::Pool(pool) => {
+                let weights = pool.iter().map(|(_, weight)| u64::from(*weight)).sum::<u64>();
+                let mut left = drawn(seed, game, seat as Seat) % weights;
+                let found = pool.iter().find(|(_, weight)| {
+                    let is_it = left < u64::from(*weight);
+                    left = left.saturating_sub(u64::from(*weight));
+                    is_it
+                });
+                found.map(|(agent, _)| *agent)
+            }
+        };
+        (0..count).map(agent).collect()
+    }
+}
+
+fn drawn(seed: u64, game: u64, what: u8) -> u64 {
+    let mut bytes = [what; 9];
+    bytes[..8].copy_from_slice(&game.to_le_bytes());
+    xxh3_64_with_seed(&bytes, seed)
+}
+
+/// What rows are rewarded for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reward {
+    /// 1 for the winner, -1 for the others, at the end of the game; 0 if nobody won.
+    #[default]
+    Win,
+    /// By how much the own score has moved against the best of the others.
+    Score,
+}
+
+impl Reward {
+    /// What has been earned by a seat all in all.
+    pub(super) fn earned(self, standing: &Standing, ended: bool, seat: Seat) -> f32 {
+        match self {
+            Self::Win => match standing.winner().filter(|_| ended) {
+                Some(winner) if winner == seat => 1.0,
+                Some(_) => -1.0,
+                None => 0.0,
+            },
+            Self::Score => {
+                let others = (0..).zip(&standing.scores).filter(|(other, _)| *other != seat);
+                let best = others.map(|(_, score)| *score).max().unwrap_or_default();
+                let own = standing.scores.get(usize::from(seat)).copied().unwrap_or_default();
+                f32::from(own - best)
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! `cardmill stats`: plays games of decks and reports how their cards did.
+
+use std::sync::atomic::Ordering;
+
+use cardmill_harness::files::CardFiles;
+use clap::Args;
+
+use super::run::{Clock, Games};
+use super::setups::Given;
+use super::{CardsFolder, Format, print};
+use crate::analysis::Run;
+use crate::batch::{self, Arm};
+use crate::error::Error;
+use crate::games::{Hosted, Visitor};
+use crate::interrupt::{self, INTERRUPT};
+use crate::output::stats::Cards;
+use crate::output::{Before, Report};
+use crate::stats::Stats as Counts;
+
+/// What `stats` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Stats {
+    /// Which games.
+    #[command(flatten)]
+    pub run: Games,
+    /// How the results are printed
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+    /// Cards that the table of a deck has
+    #[arg(long, value_name = "N", default_value = "1000", hide_default_value = true)]
+    pub top: usize,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cardmill stats luke vader --games 10000
+  cardmill stats vader --against cards/unlimited/decks
+  cardmill stats cards/unlimited/decks --top 5
+  cardmill stats cards/unlimited/decks --format csv > cards.csv";
+
+impl Stats {
+    /// Plays and reports.
+    ///
+    /// # Errors
+    ///
+    /// When the input is bad, or the game keeps no tallies of cards.
+    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        let cards = cards.files()?;
+        self.run.game()?.visit(Tallied { asked: &self, cards })
+    }
+
+    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
+        let catalogue = G::load(cards).map_err(Error::Usage)?;
+        let (Given { setups, labels, own }, settings) = self.run.read::<G>(&catalogue)?;
+        let Some(keeper) = G::TALLY else {
+            let problem = format!("{} has no statistics of cards", G::NAME);
+            return Err(Error::Usage(format!("{problem}; expected decks of unlimited")));
+        };
+        if !setups.positions.is_empty() {
+            let problem = "a position has no statistics of cards; expected decks";
+            return Err(Error::Usage(problem.to_owned()));
+        }
+        let planned = self.run.planned(setups.list.len())?;
+        let stop = INTERRUPT.handle_gracefully();
+        let mut run = Run::new(&setups.list);
+        let mut stats = Counts::default();
+        let progress = self.run.conduct.progress(planned, 0, &settings);
+        let begun = Clock::start();
+        let (catalogue, tally) = (&catalogue, Some(keeper));
+        let arms = [Arm { catalogue, setups: &setups, settings: &settings, tally }];
+        let played = batch::play_arms(&arms, &|_, _| (), 0, stop, &mut |deal| {
+            for (_, game) in deal {
+                run.add(&game);
+                stats.add(&game);
+                progress.inc(1);
+            }
+        });
+        let seconds = begun.seconds();
+        progress.finish_and_clear();
+        played?;
+        let report = Report {
+            game: G::NAME,
+            labels: &labels,
+            own,
+            cards,
+            settings: &settings,
+            run: &run,
+            planned,
+            before: Before::default(),
+            seconds,
+        };
+        let name = |card| (keeper.name)(catalogue, card);
+        let cards = Cards { report: &report, stats: &stats, name: &name };
+        print(&match self.format {
+            Format::Table => cards.table(self.top),
+            Format::Json => cards.json(),
+            Format::Csv => cards.csv(),
+        })?;
+        match (report.stopped(), stop.load(Ordering::SeqCst)) {
+            (false, _) => Ok(u8::from(run.quarantined > 0)),
+            (true, true) => Ok(interrupt::EXIT_CODE),
+            (true, false) => {
+                Err(Error::Engine(format!("it ended after {} of {planned} games", run.games)))
+            }
+        }
+    }
+}
+
+/// Statistics of a game that is not known yet.
+struct Tallied<'a> {
+    asked: &'a Stats,
+    cards: CardFiles,
+}
+
+impl Visitor for Tallied<'_> {
+    type Out = Result<u8, Error>;
+
+    fn visit<G: Hosted>(self) -> Result<u8, Error> {
+        self.asked.play::<G>(&self.cards)
+    }
+}

@@ -1,0 +1,254 @@
+//! Statistics of cards: tables for people, JSON, and CSV with a row per card.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::Report;
+use super::json::pretty;
+use super::table::{WIDTH, cut, figure, grouped, mean, percent, summary, table};
+use crate::stats::{Card, Copies, Round, Stats, Won};
+
+/// What is said below tables of cards.
+const WARNING: &str = "\
+Shares in %. Won by copies in the kept hand (OH), ever in the hand (GIH), played
+(PWR); IWD is GIH less the games in which a copy was not seen. They tell how the
+games went, not what a card is worth: long games see more cards, cards are
+played where there is time, and finishers where one is ahead.
+";
+
+/// Statistics of a run, with what cards are called: their ids and names.
+pub struct Cards<'a> {
+    /// The run.
+    pub report: &'a Report<'a>,
+    /// What was counted.
+    pub stats: &'a Stats,
+    /// The id and the name of a card by its place in the catalogue.
+    pub name: &'a dyn Fn(u16) -> [String; 2],
+}
+
+impl Cards<'_> {
+    /// The cards of an entry, those first with which most was won when they were in the hand.
+    fn of(&self, entry: u16) -> Vec<(u16, &Card)> {
+        let all = self.stats.cards.range((entry, 0)..=(entry, u16::MAX));
+        let mut cards: Vec<(u16, &Card)> = all.map(|((_, card), counts)| (*card, counts)).collect();
+        let rate = |card: &Card| card.won(Copies::InHand).rate().unwrap_or(-1.0);
+        cards.sort_by(|(_, one), (_, other)| rate(other).total_cmp(&rate(one)));
+        cards
+    }
+
+    fn entries(&self) -> impl Iterator<Item = (u16, &str)> {
+        (0..).zip(self.report.labels.iter().map(|label| label.name.as_str()))
+    }
+
+    /// A table for each entry, of its first `top` cards; then the rounds.
+    #[must_use]
+    pub fn table(&self, top: usize) -> String {
+        let mut text = String::new();
+        for (entry, name) in self.entries() {
+            let heading = ["", "played", "round", "OH", "GIH", "±", "IWD", "PWR"];
+            let row = |(card, counts): (u16, &Card)| {
+                let [_, name] = (self.name)(card);
+                let won = |copies| points(counts.won(copies).rate());
+                vec![
+                    name,
+                    figure(counts.share(Copies::Played)),
+                    mean(counts.round()),
+                    won(Copies::Opening),
+                    won(Copies::InHand),
+                    margin(counts.won(Copies::InHand)),
+                    signed(counts.improvement()),
+                    won(Copies::Played),
+                ]
+            };
+            let rows: Vec<Vec<String>> = self.of(entry).into_iter().take(top).map(row).collect();
+            if !rows.is_empty() {
+                // Writing to a string cannot fail.
+                let _ = writeln!(text, "{}", cut(name, WIDTH));
+                text.push_str(&table(&heading, 1, rows));
+            }
+        }
+        text.push_str(WARNING);
+        text.push('\n');
+        let heading = ["round", "reached", "ended", "somebody ahead", "who then won"];
+        let row = |(number, round): (&u16, &Round)| {
+            let ahead = (round.ahead > 0).then(|| round.kept as f64 / round.ahead as f64);
+            vec![
+                number.to_string(),
+                grouped(round.reached),
+                grouped(round.ended),
+                grouped(round.ahead),
+                percent(ahead),
+            ]
+        };
+        let reached = self.stats.rounds.iter().filter(|(_, round)| round.reached > 0);
+        text.push_str(&table(&heading, 1, reached.map(row).collect()));
+        let _ = write!(text, "\n{}", summary(self.report));
+        text
+    }
+
+    /// One JSON object.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let card = |(card, counts): (u16, &Card)| {
+            let [id, name] = (self.name)(card);
+            let [plays, attacks, damage, base_damage, defeats] = counts.deeds();
+            let won = |copies| Proportion::of(counts.won(copies));
+            Row {
+                id,
+                name,
+                in_deck: won(Copies::All),
+                opening_hand: won(Copies::Opening),
+                drawn: won(Copies::Drawn),
+                in_hand: won(Copies::InHand),
+                not_seen: won(Copies::NotSeen),
+                played: won(Copies::Played),
+                resourced: won(Copies::Resourced),
+                improvement_when_drawn: counts.improvement(),
+                round_played: counts.round(),
+                per_copy_played: Deeds { plays, attacks, damage, base_damage, defeats },
+            }
+        };
+        let entry =
+            |(entry, name)| Entry { name, cards: self.of(entry).into_iter().map(card).collect() };
+        let round = |(&round, counts): (&u16, &Round)| RoundRow {
+            round,
+            reached: counts.reached,
+            ended: counts.ended,
+            ahead: counts.ahead,
+            kept: counts.kept,
+        };
+        let report = self.report;
+        pretty(&Document {
+            digest: report.digest(),
+            game: report.game,
+            seed: report.settings.seed,
+            agents: report.agents(),
+            games: report.run.games,
+            planned: report.planned,
+            quarantined: report.run.quarantined,
+            entries: self.entries().map(entry).collect(),
+            rounds: self.stats.rounds.iter().map(round).collect(),
+        })
+    }
+
+    /// A heading and one row per entry and card.
+    ///
+    /// # Panics
+    ///
+    /// Never: memory takes everything that is written to it.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        const KINDS: [&str; Copies::ALL.len()] =
+            ["in_deck", "opening_hand", "drawn", "in_hand", "not_seen", "played", "resourced"];
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let mut heading: Vec<String> = ["entry", "id", "name"].map(str::to_owned).into();
+        let columns = ["copies", "rate", "low", "high"];
+        heading
+            .extend(KINDS.iter().flat_map(|kind| columns.map(|column| format!("{kind}_{column}"))));
+        let more = "improvement_when_drawn round_played plays attacks damage base_damage defeats";
+        heading.extend(more.split(' ').map(str::to_owned));
+        writer.write_record(&heading).expect("memory takes everything");
+        let number = |number: Option<f64>| number.map_or_else(String::new, |it| it.to_string());
+        for (entry, label) in self.entries() {
+            for (card, counts) in self.of(entry) {
+                let [id, name] = (self.name)(card);
+                let mut row = vec![label.to_owned(), id, name];
+                for copies in Copies::ALL {
+                    let won = counts.won(copies);
+                    let [low, high] = won.interval();
+                    let figures = [won.rate(), Some(low), Some(high)].map(number);
+                    row.push(won.copies.to_string());
+                    row.extend(figures);
+                }
+                row.extend([counts.improvement(), counts.round()].map(number));
+                row.extend(counts.deeds().map(number));
+                writer.write_record(&row).expect("memory takes everything");
+            }
+        }
+        let bytes = writer.into_inner().expect("memory takes everything");
+        String::from_utf8(bytes).expect("only strings were written")
+    }
+}
+
+/// A percentage without its sign.
+fn points(rate: Option<f64>) -> String {
+    rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}", rate * 100.0))
+}
+
+/// A difference of percentages.
+fn signed(difference: Option<f64>) -> String {
+    difference.map_or_else(|| "-".to_owned(), |it| format!("{:+.1}", it * 100.0))
+}
+
+/// Half the width of an interval.
+fn margin(won: &Won) -> String {
+    let [low, high] = won.interval();
+    points(won.rate().map(|_| (high - low) / 2.0))
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    digest: Option<String>,
+    game: &'a str,
+    seed: u64,
+    agents: String,
+    games: u64,
+    planned: u64,
+    quarantined: u64,
+    entries: Vec<Entry<'a>>,
+    rounds: Vec<RoundRow>,
+}
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    name: &'a str,
+    cards: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    id: String,
+    name: String,
+    in_deck: Proportion,
+    opening_hand: Proportion,
+    drawn: Proportion,
+    in_hand: Proportion,
+    not_seen: Proportion,
+    played: Proportion,
+    resourced: Proportion,
+    improvement_when_drawn: Option<f64>,
+    round_played: Option<f64>,
+    per_copy_played: Deeds,
+}
+
+#[derive(Serialize)]
+struct Deeds {
+    plays: Option<f64>,
+    attacks: Option<f64>,
+    damage: Option<f64>,
+    base_damage: Option<f64>,
+    defeats: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Proportion {
+    copies: u64,
+    rate: Option<f64>,
+    interval: [f64; 2],
+}
+
+impl Proportion {
+    fn of(won: &Won) -> Self {
+        Self { copies: won.copies, rate: won.rate(), interval: won.interval() }
+    }
+}
+
+#[derive(Serialize)]
+struct RoundRow {
+    round: u16,
+    reached: u64,
+    ended: u64,
+    ahead: u64,
+    kept: u64,
+}

@@ -1,0 +1,426 @@
+//! Search: agents that try out what they could choose, in worlds that fit what their seat knows.
+//!
+//! A simulation deals a world ([`determinize`]) onto a scratch table, chooses as the tree says while
+//! it knows the way, lets an agent that answers at once play on for some rounds, and tells the tree
+//! how the game stands then. A World plays many scratch tables side by side. The true table is read
+//! for what the seat sees and nothing else; budgets are counted in simulations, so that the same seed
+//! finds the same choice on any machine.
+//!
+//! [`determinize`]: cardmill_harness::session::Session::determinize
+
+mod tree;
+
+use std::marker::PhantomData;
+
+use bevy_ecs::prelude::*;
+use cardmill_harness::agent::{self, Agent, Seated};
+use cardmill_harness::planner::{ISMCTS, PIMC};
+use cardmill_harness::play::Play;
+use cardmill_harness::session::Problem;
+use cardmill_kernel::batch::Batch;
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::digest::mix;
+use cardmill_kernel::layout::Layout;
+use cardmill_kernel::table::{Seats, Status, Table};
+use serde::Serialize;
+
+use self::tree::{Node, Tree};
+
+/// How a search goes from the decision it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Method {
+    /// Single-observer information-set Monte Carlo tree search (Cowling, Powley and Whitehouse
+    /// 2012), a new world for each simulation.
+    IsMcts {
+        /// How many simulations.
+        simulations: u32,
+        /// How much what was tried seldom is preferred.
+        exploration: f64,
+    },
+    /// Perfect-information Monte Carlo: each option in each world.
+    Pimc {
+        /// How many worlds.
+        worlds: u32,
+        /// How often each option is played on in each of them.
+        rollouts: u32,
+    },
+}
+
+/// What a search is to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// How it goes.
+    pub method: Method,
+    /// Tables that are played side by side. A simulation does not know how those end that are played
+    /// beside it, so that results depend on it.
+    pub tables: usize,
+    /// Who plays on for all seats where the tree ends.
+    pub leaf: Agent,
+    /// Rounds that are played on, the present one not counted; 0 for the whole game.
+    pub rounds: u16,
+}
+
+/// Tables that are played side by side where nothing else is said.
+const TABLES: usize = 32;
+
+impl Settings {
+    /// What an agent does before it chooses; nothing, if it answers at once.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no agent that answers at once.
+    #[must_use]
+    pub fn of<G: Play>(agent: Agent) -> Option<Self> {
+        let (method, tables) = if agent.is(ISMCTS) {
+            let exploration = f64::from(agent.number("explore")) / 100.0;
+            let simulations = agent.number("sims");
+            (Method::IsMcts { simulations, exploration }, agent.number("worlds") as usize)
+        } else if agent.is(PIMC) {
+            let (worlds, rollouts) = (agent.number("worlds"), agent.number("rollouts"));
+            (Method::Pimc { worlds, rollouts }, TABLES)
+        } else {
+            return None;
+        };
+        let named = |one: &&Agent| agent.leaf().is_none_or(|name| one.name() == name);
+        let leaf = G::AGENTS.iter().rev().find(named);
+        let leaf = *leaf.expect("a game has agents, and only those can be named");
+        Some(Self { method, tables, leaf, rounds: agent.number("rounds") as u16 })
+    }
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The number of the option that it would choose.
+    pub option: usize,
+    /// How often each option was tried. Options that mean the same count as the first of them.
+    pub visits: Vec<u32>,
+    /// How a game stands after it for the one who is asked, from 0, lost, to 1, won; 0 of what was
+    /// not tried.
+    pub values: Vec<f64>,
+    /// How many simulations were played.
+    pub simulations: u32,
+    /// How many choices were made in them.
+    pub decisions: u64,
+}
+
+/// Scratch tables of a World, and the searches on them.
+pub struct Planner<G: Play> {
+    tables: Vec<usize>,
+    /// Whether there may be agents to answer for.
+    plans: bool,
+    game: PhantomData<G>,
+}
+
+impl<G: Play> Default for Planner<G> {
+    fn default() -> Self {
+        Self { tables: Vec::new(), plans: true, game: PhantomData }
+    }
+}
+
+impl<G: Play> Planner<G> {
+    /// That of a run with these agents: it has nothing to do where all of them answer at once.
+    #[must_use]
+    pub fn of(agents: &[Agent]) -> Self {
+        let plans = agents.iter().any(|agent| Settings::of::<G>(*agent).is_some());
+        Self { plans, ..Self::default() }
+    }
+
+    /// Answers for every seat of some tables that is asked and given to an agent that plans.
+    ///
+    /// # Panics
+    ///
+    /// If the game does not say which worlds fit what a player knows: then it has no such agents.
+    pub fn answer(&mut self, batch: &mut Batch, tables: impl IntoIterator<Item = usize>) {
+        if !self.plans {
+            return;
+        }
+        for table in tables {
+            if batch.status(table) != Status::Waiting {
+                continue;
+            }
+            let entity = batch.table(table);
+            let (seat, _) = asked::<G>(batch.world(), entity);
+            let seated = batch.world().get::<Seated>(entity);
+            let agent = seated.and_then(|seated| seated.agent(seat));
+            let Some(settings) = agent.and_then(Settings::of::<G>) else { continue };
+            let key = agent::draw(batch.world_mut(), entity, seat);
+            let report = self.search(batch, table, settings, key);
+            let option = report.expect("a game has planners if it has worlds").option;
+            choose::<G>(batch.world_mut(), entity, option);
+        }
+    }
+
+    /// Searches for the one who is asked at a table.
+    ///
+    /// # Errors
+    ///
+    /// When nobody is asked, or the game has no worlds that fit what a player knows.
+    pub fn search(
+        &mut self,
+        batch: &mut Batch,
+        table: usize,
+        settings: Settings,
+        key: u64,
+    ) -> Result<Report, Problem> {
+        if batch.status(table) != Status::Waiting {
+            return Err(Problem::refused("nobody is asked anything"));
+        }
+        while self.tables.len() < settings.tables {
+            self.tables.push(batch.add_at_rest(G::Game::spawn));
+        }
+        let scratch = &self.tables[..settings.tables];
+        let mut running = Running::<G>::new(batch, table, settings, key);
+        let mut lanes: Vec<Lane> = scratch.iter().map(|&table| Lane::new(table)).collect();
+        for &table in scratch {
+            batch.wake(table);
+        }
+        let found = loop {
+            let moved = lanes.iter_mut().try_for_each(|lane| running.advance(batch, lane));
+            if moved.is_err() || lanes.iter().all(|lane| lane.stage == Stage::Idle) {
+                break moved;
+            }
+            batch.tick();
+        };
+        for &table in scratch {
+            batch.rest(table);
+        }
+        found.map(|()| running.report())
+    }
+}
+
+/// Where a simulation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// None is under way.
+    Idle,
+    /// It goes down the tree.
+    Descends,
+    /// The tree has ended here, and the next choice is the first beyond it.
+    Leaves(Node),
+    /// It is played on.
+    Plays,
+}
+
+/// A scratch table and the simulation on it.
+struct Lane {
+    table: usize,
+    stage: Stage,
+    key: u64,
+    /// Its number.
+    number: u32,
+    /// The way it came, the root left out.
+    path: Vec<Node>,
+    /// What its options mean, who is asked and which choices led there, where the tree ended.
+    meanings: Vec<u64>,
+    asked: Seat,
+    trail: u64,
+    from: u32,
+}
+
+impl Lane {
+    const fn new(table: usize) -> Self {
+        Self {
+            table,
+            stage: Stage::Idle,
+            key: 0,
+            number: 0,
+            path: Vec::new(),
+            meanings: Vec::new(),
+            asked: 0,
+            trail: 0,
+            from: 0,
+        }
+    }
+
+    fn node(&self) -> Node {
+        self.path.last().copied().unwrap_or(Tree::ROOT)
+    }
+}
+
+/// A search under way.
+struct Running<G: Play> {
+    settings: Settings,
+    key: u64,
+    table: usize,
+    seat: Seat,
+    seats: u8,
+    /// The round in which it is asked for.
+    round: u16,
+    /// What the options mean.
+    meanings: Vec<u64>,
+    /// The first option of each meaning.
+    distinct: Vec<usize>,
+    tree: Tree,
+    begun: u32,
+    simulations: u32,
+    decisions: u64,
+    game: PhantomData<G>,
+}
+
+impl<G: Play> Running<G> {
+    fn new(batch: &Batch, table: usize, settings: Settings, key: u64) -> Self {
+        let entity = batch.table(table);
+        let (seat, _) = asked::<G>(batch.world(), entity);
+        let seats = batch.world().get::<Seats>(entity).expect("a table has seats").count;
+        let mut meanings = Vec::new();
+        G::meanings(batch, table, &mut meanings);
+        let distinct = tree::distinct(&meanings).collect::<Vec<usize>>();
+        let simulations = match settings.method {
+            Method::IsMcts { simulations, .. } => simulations,
+            Method::Pimc { worlds, rollouts } => {
+                let each = worlds.saturating_mul(rollouts);
+                each.saturating_mul(distinct.len() as u32)
+            }
+        };
+        Self {
+            settings,
+            key,
+            table,
+            seat,
+            seats,
+            round: G::round(batch.world(), entity),
+            meanings,
+            distinct,
+            tree: Tree::new(seat),
+            begun: 0,
+            simulations,
+            decisions: 0,
+            game: PhantomData,
+        }
+    }
+
+    /// Brings a simulation on until its table must move.
+    fn advance(&mut self, batch: &mut Batch, lane: &mut Lane) -> Result<(), Problem> {
+        let entity = batch.table(lane.table);
+        loop {
+            let status = batch.status(lane.table);
+            match lane.stage {
+                Stage::Idle if self.begun == self.simulations => return Ok(()),
+                Stage::Idle => self.begin(batch, lane)?,
+                _ if status.has_ended() => self.end(batch, lane),
+                _ if status == Status::Busy => return Ok(()),
+                Stage::Descends => {
+                    let (seat, _) = asked::<G>(batch.world(), entity);
+                    G::meanings(batch, lane.table, &mut lane.meanings);
+                    if let Some(option) = self.descend(lane, seat) {
+                        choose::<G>(batch.world_mut(), entity, option);
+                        return Ok(());
+                    }
+                    let leaf = core::iter::repeat_n(Some(self.settings.leaf), self.seats.into());
+                    agent::seat(batch.world_mut(), entity, leaf, lane.key, 0);
+                    let state = table(batch.world(), entity);
+                    (lane.asked, lane.trail) = (seat, state.trail);
+                    lane.stage = Stage::Leaves(lane.node());
+                    return Ok(());
+                }
+                Stage::Leaves(node) => {
+                    // The choice of the agent that plays on is the first that is tried here.
+                    let trail = table(batch.world(), entity).trail;
+                    let chose = Table::chosen(lane.trail, lane.asked, lane.meanings.len(), trail);
+                    if let Some(option) = chose {
+                        let meaning = lane.meanings[option];
+                        lane.path.push(self.tree.advise(node, lane.asked, meaning));
+                    }
+                    lane.stage = Stage::Plays;
+                }
+                Stage::Plays => {
+                    let limit = self.round.saturating_add(self.settings.rounds);
+                    let beyond = G::round(batch.world(), entity) > limit;
+                    if self.settings.rounds == 0 || !beyond {
+                        return Ok(());
+                    }
+                    self.end(batch, lane);
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self, batch: &mut Batch, lane: &mut Lane) -> Result<(), Problem> {
+        lane.number = self.begun;
+        self.begun += 1;
+        lane.key = mix(self.key, lane.number.into());
+        // Options are compared in the same worlds.
+        let world = match self.settings.method {
+            Method::IsMcts { .. } => lane.key,
+            Method::Pimc { .. } => {
+                mix(self.key, u64::from(lane.number) / self.distinct.len() as u64)
+            }
+        };
+        G::determinize(batch, self.table, lane.table, self.seat, world)?;
+        let entity = batch.table(lane.table);
+        let nobody = core::iter::repeat_n(None, self.seats.into());
+        agent::seat(batch.world_mut(), entity, nobody, 0, 0);
+        lane.from = table(batch.world(), entity).decisions;
+        lane.path.clear();
+        lane.stage = Stage::Descends;
+        Ok(())
+    }
+
+    /// The option by which a simulation stays in the tree; none where the tree ends.
+    fn descend(&mut self, lane: &mut Lane, seat: Seat) -> Option<usize> {
+        let node = lane.node();
+        let option = match self.settings.method {
+            Method::IsMcts { exploration, .. } => {
+                self.tree.select(node, seat, &lane.meanings, exploration)?
+            }
+            Method::Pimc { .. } if lane.path.is_empty() => {
+                self.distinct[lane.number as usize % self.distinct.len()]
+            }
+            Method::Pimc { .. } => return None,
+        };
+        lane.path.push(self.tree.visit(node, seat, lane.meanings[option]));
+        Some(option)
+    }
+
+    /// Tells the tree how a game stands.
+    fn end(&mut self, batch: &Batch, lane: &mut Lane) {
+        let entity = batch.table(lane.table);
+        let state = table(batch.world(), entity);
+        self.decisions += u64::from(state.decisions - lane.from);
+        let value = match state.status {
+            Status::Quarantined => 0.5,
+            _ => f64::from(G::prospect(batch, lane.table, self.seat) + 1000) / 2000.0,
+        };
+        self.tree.learn(&lane.path, self.seat, value);
+        lane.stage = Stage::Idle;
+    }
+
+    fn report(&self) -> Report {
+        let found = |&option: &usize| self.tree.found(self.meanings[option]);
+        let mut visits = vec![0; self.meanings.len()];
+        let mut values = vec![0.0; self.meanings.len()];
+        let mut best = (self.distinct[0], (0.0, 0.0));
+        for option in &self.distinct {
+            let Some((tried, value)) = found(option) else { continue };
+            (visits[*option], values[*option]) = (tried, value);
+            let rank = match self.settings.method {
+                Method::IsMcts { .. } => (f64::from(tried), value),
+                Method::Pimc { .. } => (value, 0.0),
+            };
+            if rank > best.1 {
+                best = (*option, rank);
+            }
+        }
+        let (simulations, decisions) = (self.simulations, self.decisions);
+        Report { option: best.0, visits, values, simulations, decisions }
+    }
+}
+
+fn table(world: &World, table: Entity) -> &Table {
+    world.get::<Table>(table).expect("a table has a status")
+}
+
+/// Who is asked, and between how many options.
+fn asked<G: Play>(world: &World, table: Entity) -> (Seat, usize) {
+    let decision = world.get::<Decision<G::Game>>(table).expect("a table has a decision");
+    (decision.seat, decision.options.len())
+}
+
+fn choose<G: Play>(world: &mut World, table: Entity, option: usize) {
+    let parts = world.entity_mut(table);
+    let parts = parts.into_components_mut::<(&mut Table, &mut Decision<G::Game>)>();
+    let (mut state, mut decision) = parts.expect("a table has a decision");
+    decision.choose(&mut state, option).expect("it is one of the options");
+}

@@ -1,0 +1,144 @@
+//! The tree of a search: what was chosen one after the other, whatever the world.
+
+use cardmill_kernel::card::Seat;
+
+/// A node, by number.
+pub(super) type Node = usize;
+
+/// The share of what is tried that goes to the choice of the agent that plays on, before anything is
+/// known.
+const TRUST: f64 = 0.4;
+/// How much worse what was not tried is thought to be than what was.
+const DOUBT: f64 = 0.05;
+
+/// A sequence of choices.
+#[derive(Debug)]
+struct Known {
+    /// Who made the last of them.
+    by: Seat,
+    /// What can be chosen next, by its meaning.
+    next: Vec<(u64, Node)>,
+    /// What the agent that plays on chose next.
+    advice: Option<u64>,
+    /// Somebody has been here.
+    entered: bool,
+    /// How often it could be chosen since it was first.
+    available: u32,
+    /// How often it was chosen; simulations that are under way have earned nothing yet.
+    visits: u32,
+    /// Simulations that have ended.
+    ended: u32,
+    /// Their sum, for whom the last choice was.
+    value: f64,
+}
+
+impl Known {
+    const fn new(by: Seat) -> Self {
+        Self {
+            by,
+            next: Vec::new(),
+            advice: None,
+            entered: false,
+            available: 0,
+            visits: 0,
+            ended: 0,
+            value: 0.0,
+        }
+    }
+}
+
+/// A tree.
+#[derive(Debug)]
+pub(super) struct Tree(Vec<Known>);
+
+impl Tree {
+    /// Where it begins.
+    pub(super) const ROOT: Node = 0;
+
+    /// A tree for the one who is asked.
+    pub(super) fn new(seat: Seat) -> Self {
+        Self(vec![Known::new(seat)])
+    }
+
+    fn next(&self, node: Node, meaning: u64) -> Option<Node> {
+        self.0[node].next.iter().find(|(known, _)| *known == meaning).map(|(_, next)| *next)
+    }
+
+    /// The option to be tried at a node; none where nobody has been.
+    pub(super) fn select(
+        &mut self,
+        node: Node,
+        seat: Seat,
+        meanings: &[u64],
+        exploration: f64,
+    ) -> Option<usize> {
+        if !core::mem::replace(&mut self.0[node].entered, true) {
+            return None;
+        }
+        let Known { by, ended, value, advice, .. } = self.0[node];
+        let mean = if ended == 0 { 0.5 } else { value / f64::from(ended) };
+        let mean = if by == seat { mean } else { 1.0 - mean };
+        let count = distinct(meanings).count();
+        let share = (1.0 - if advice.is_some() { TRUST } else { 0.0 }) / count as f64;
+        let mut best: Option<(usize, f64)> = None;
+        for option in distinct(meanings) {
+            let meaning = meanings[option];
+            let trust = if advice == Some(meaning) { TRUST } else { 0.0 };
+            let (tried, earned, available) = match self.next(node, meaning) {
+                Some(next) => {
+                    let known = &mut self.0[next];
+                    known.available += 1;
+                    (known.visits, known.value, known.available)
+                }
+                None => (0, 0.0, ended.max(1)),
+            };
+            let known = if tried == 0 { mean - DOUBT } else { earned / f64::from(tried) };
+            let seldom = f64::from(available).sqrt();
+            let score = known + exploration * (share + trust) * seldom / f64::from(1 + tried);
+            if best.is_none_or(|(_, most)| score > most) {
+                best = Some((option, score));
+            }
+        }
+        best.map(|(option, _)| option)
+    }
+
+    /// Goes on from a node by a choice.
+    pub(super) fn visit(&mut self, node: Node, by: Seat, meaning: u64) -> Node {
+        let next = self.next(node, meaning).unwrap_or_else(|| {
+            let next = self.0.len();
+            let ended = self.0[node].ended;
+            self.0.push(Known { available: ended, ..Known::new(by) });
+            self.0[node].next.push((meaning, next));
+            next
+        });
+        self.0[next].visits += 1;
+        next
+    }
+
+    /// Goes on by the choice of the agent that plays on from here.
+    pub(super) fn advise(&mut self, node: Node, by: Seat, meaning: u64) -> Node {
+        self.0[node].advice = Some(meaning);
+        self.visit(node, by, meaning)
+    }
+
+    /// A simulation that came this way has ended, worth so much to a seat.
+    pub(super) fn learn(&mut self, path: &[Node], seat: Seat, value: f64) {
+        for &node in [Self::ROOT].iter().chain(path) {
+            let known = &mut self.0[node];
+            known.ended += 1;
+            known.value += if known.by == seat { value } else { 1.0 - value };
+        }
+    }
+
+    /// How often a first choice was tried, and what it is worth.
+    pub(super) fn found(&self, meaning: u64) -> Option<(u32, f64)> {
+        let known = &self.0[self.next(Self::ROOT, meaning)?];
+        let ended = known.ended.max(1);
+        Some((known.ended, known.value / f64::from(ended)))
+    }
+}
+
+/// The first option of each meaning.
+pub(super) fn distinct(meanings: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    (0..meanings.len()).filter(|&option| !meanings[..option].contains(&meanings[option]))
+}

@@ -1,0 +1,304 @@
+//! What a run says of cards: how often they were seen and played, and how often those who did won;
+//! how long games were, and how often whoever was ahead won.
+//!
+//! The shares are those that the community counts (17lands' names): every copy counts by itself.
+//! Copies of one card in one game share its result, so an interval is that of as many independent
+//! games as the copies are worth: (sum of copies)² / (sum of squares of copies in a game).
+
+use std::collections::BTreeMap;
+
+use cardmill_harness::tally::Fate;
+
+use crate::analysis::score_interval;
+use crate::record::{End, GameRecord};
+use crate::setup::Setup;
+
+/// Which copies of a card are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copies {
+    /// All in the deck (GP).
+    All,
+    /// Those in the hand that was kept (OH).
+    Opening,
+    /// Those that came to the hand later (GD).
+    Drawn,
+    /// Those that were ever in the hand (GIH).
+    InHand,
+    /// Those that never were (GNS).
+    NotSeen,
+    /// Those that were played, or deployed.
+    Played,
+    /// Those that became resources.
+    Resourced,
+}
+
+impl Copies {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::All,
+        Self::Opening,
+        Self::Drawn,
+        Self::InHand,
+        Self::NotSeen,
+        Self::Played,
+        Self::Resourced,
+    ];
+
+    const fn has(self, fate: &Fate) -> bool {
+        match self {
+            Self::All => true,
+            Self::Opening => fate.opening,
+            Self::Drawn => !fate.opening && fate.drawn > 0,
+            Self::InHand => fate.is_seen(),
+            Self::NotSeen => !fate.is_seen(),
+            Self::Played => fate.played > 0,
+            Self::Resourced => fate.resourced > 0,
+        }
+    }
+}
+
+/// Wins by copies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Won {
+    /// Copies over all games.
+    pub copies: u64,
+    /// Twice the copies in games that were won, once those in games that were drawn.
+    halves: u64,
+    /// The squares of the copies in each game.
+    squares: u64,
+}
+
+impl Won {
+    fn add(&mut self, copies: u64, halves: u64) {
+        self.copies += copies;
+        self.halves += copies * halves;
+        self.squares += copies * copies;
+    }
+
+    /// The share of copies whose game was won, a draw being half a win; none without copies.
+    #[must_use]
+    pub fn rate(&self) -> Option<f64> {
+        (self.copies > 0).then(|| self.halves as f64 / (2.0 * self.copies as f64))
+    }
+
+    /// The independent games that the copies are worth.
+    #[must_use]
+    pub fn games(&self) -> f64 {
+        let copies = self.copies as f64;
+        if self.squares == 0 { 0.0 } else { copies * copies / self.squares as f64 }
+    }
+
+    /// The 95 % Wilson interval of [`rate`](Self::rate); 0 to 1 without copies.
+    #[must_use]
+    pub fn interval(&self) -> [f64; 2] {
+        self.rate().map_or([0.0, 1.0], |rate| score_interval(rate, self.games()))
+    }
+}
+
+/// What is counted of one card in the deck of one entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Card {
+    won: [Won; Copies::ALL.len()],
+    /// Sums over the copies that were played: rounds of the first time, and how often.
+    rounds: u64,
+    plays: u64,
+    attacks: u64,
+    damage: u64,
+    base_damage: u64,
+    defeated: u64,
+}
+
+impl Card {
+    /// The wins by the copies of a kind.
+    #[must_use]
+    pub const fn won(&self, copies: Copies) -> &Won {
+        &self.won[copies as usize]
+    }
+
+    /// How many copies of all are of a kind; none without copies.
+    #[must_use]
+    pub fn share(&self, copies: Copies) -> Option<f64> {
+        ratio(self.won(copies).copies, self.won(Copies::All).copies)
+    }
+
+    /// By how much games in which it was in the hand were won more often than others (IWD).
+    #[must_use]
+    pub fn improvement(&self) -> Option<f64> {
+        Some(self.won(Copies::InHand).rate()? - self.won(Copies::NotSeen).rate()?)
+    }
+
+    /// The mean round in which it was played first.
+    #[must_use]
+    pub fn round(&self) -> Option<f64> {
+        ratio(self.rounds, self.won(Copies::Played).copies)
+    }
+
+    /// Means of a copy that was played: plays, attacks, damage to units, damage to bases, defeats.
+    #[must_use]
+    pub fn deeds(&self) -> [Option<f64>; 5] {
+        let played = self.won(Copies::Played).copies;
+        [self.plays, self.attacks, self.damage, self.base_damage, self.defeated]
+            .map(|sum| ratio(sum, played))
+    }
+}
+
+fn ratio(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+/// What is counted of games by a round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    /// Games that ended in it.
+    pub ended: u64,
+    /// Games that reached it.
+    pub reached: u64,
+    /// Of these, games in which somebody was ahead as it began; from the second round on.
+    pub ahead: u64,
+    /// Of these, games that this player won.
+    pub kept: u64,
+}
+
+/// What is counted of a run with tallies.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// By the places of entries and of cards in the catalogue.
+    pub cards: BTreeMap<(u16, u16), Card>,
+    /// By round, from 1.
+    pub rounds: BTreeMap<u16, Round>,
+}
+
+impl Stats {
+    /// Takes in a game. One that was set aside, or has no tally, counts for nothing.
+    pub fn add(&mut self, game: &GameRecord) {
+        let (Setup::Entries(entries), Some(tally)) = (&game.setup, &game.tally) else { return };
+        if game.end == End::Quarantined {
+            return;
+        }
+        let winner = game.standing.winner();
+        for (seat, &entry) in (0..).zip(entries) {
+            let halves = match winner {
+                None => 1,
+                Some(winner) => 2 * u64::from(winner == seat),
+            };
+            let mut own: Vec<&Fate> = tally.fates.iter().filter(|fate| fate.seat == seat).collect();
+            own.sort_by_key(|fate| fate.card);
+            for copies in own.chunk_by(|one, next| one.card == next.card) {
+                self.cards.entry((entry, copies[0].card)).or_default().add(copies, halves);
+            }
+        }
+        for round in 1..=game.rounds {
+            self.rounds.entry(round).or_default().reached += 1;
+        }
+        self.rounds.entry(game.rounds).or_default().ended += 1;
+        for (round, scores) in (2..).zip(&tally.scores) {
+            let most = scores.iter().max();
+            let mut leaders = (0..).zip(scores).filter(|(_, score)| Some(*score) == most);
+            if let (Some((leader, _)), None) = (leaders.next(), leaders.next()) {
+                let round = self.rounds.entry(round).or_default();
+                round.ahead += 1;
+                round.kept += u64::from(winner == Some(leader));
+            }
+        }
+    }
+}
+
+impl Card {
+    /// Takes in the copies of one game.
+    fn add(&mut self, copies: &[&Fate], halves: u64) {
+        for kind in Copies::ALL {
+            let count = copies.iter().filter(|fate| kind.has(fate)).count();
+            self.won[kind as usize].add(count as u64, halves);
+        }
+        for fate in copies {
+            self.rounds += u64::from(fate.played);
+            self.plays += u64::from(fate.plays);
+            self.attacks += u64::from(fate.attacks);
+            self.damage += u64::from(fate.damage);
+            self.base_damage += u64::from(fate.base_damage);
+            self.defeated += u64::from(fate.defeated);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cardmill_harness::tally::Tally;
+    use cardmill_kernel::card::Seat;
+
+    use super::*;
+    use crate::record::{aside, example};
+
+    const OPENING: Fate = Fate {
+        seat: 0,
+        card: 5,
+        opening: true,
+        drawn: 0,
+        resourced: 0,
+        played: 2,
+        plays: 1,
+        attacks: 3,
+        damage: 4,
+        base_damage: 6,
+        defeated: 1,
+    };
+
+    /// A game in which the first player has two copies of card 5, one of them in the opening hand,
+    /// and the second player has one.
+    fn game(index: u64, winner: Option<Seat>) -> GameRecord {
+        let unseen = Fate { card: 5, ..Fate::default() };
+        let drawn = Fate { seat: 1, card: 5, drawn: 3, resourced: 3, ..Fate::default() };
+        let scores = vec![[2, 0].into_iter().collect(), [3, 3].into_iter().collect()];
+        let tally = Tally { fates: vec![unseen, drawn, OPENING], scores };
+        GameRecord { tally: Some(Box::new(tally)), ..example(index, winner) }
+    }
+
+    #[test]
+    fn copies_are_counted_with_the_results_of_their_games() {
+        let mut stats = Stats::default();
+        stats.add(&game(0, Some(0)));
+        stats.add(&game(1, Some(0)));
+        stats.add(&game(2, Some(1)));
+        stats.add(&game(3, None));
+        stats.add(&aside(game(4, Some(1))));
+        let own = &stats.cards[&(0, 5)];
+        let rate = |copies| own.won(copies).rate();
+        assert_eq!(own.won(Copies::All).copies, 8);
+        for copies in [Copies::All, Copies::Opening, Copies::InHand, Copies::NotSeen] {
+            assert_eq!(rate(copies), Some(2.5 / 4.0), "{copies:?}");
+        }
+        assert_eq!((rate(Copies::Drawn), rate(Copies::Resourced)), (None, None));
+        assert_eq!(own.share(Copies::Played), Some(0.5));
+        assert_eq!((own.improvement(), own.round()), (Some(0.0), Some(2.0)));
+        assert_eq!(own.deeds(), [1.0, 3.0, 4.0, 6.0, 1.0].map(Some));
+        let other = &stats.cards[&(1, 5)];
+        assert_eq!(other.won(Copies::Drawn).rate(), Some(1.5 / 4.0));
+        assert_eq!(other.won(Copies::Resourced).copies, 4);
+    }
+
+    #[test]
+    fn copies_of_one_game_are_worth_one_game() {
+        let [mut apart, mut together] = [Won::default(); 2];
+        for _ in 0..100 {
+            apart.add(1, 2);
+            apart.add(1, 0);
+            together.add(2, 2);
+            together.add(2, 0);
+        }
+        assert_eq!((apart.rate(), together.rate()), (Some(0.5), Some(0.5)));
+        assert_eq!((apart.games(), together.games()), (200.0, 200.0));
+        assert_eq!(apart.interval(), together.interval());
+        assert_eq!(Won::default().interval(), [0.0, 1.0]);
+    }
+
+    #[test]
+    fn rounds_say_who_was_ahead() {
+        let mut stats = Stats::default();
+        stats.add(&game(0, Some(0)));
+        stats.add(&game(1, Some(1)));
+        let round = |number| stats.rounds[&number];
+        assert_eq!(round(1), Round { ended: 0, reached: 2, ahead: 0, kept: 0 });
+        assert_eq!(round(2), Round { ended: 0, reached: 2, ahead: 2, kept: 1 });
+        assert_eq!(round(3), Round { ended: 2, reached: 2, ahead: 0, kept: 0 });
+    }
+}

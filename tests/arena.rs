@@ -1,0 +1,281 @@
+//! An arena plays the games of a run, whatever its size and threads; what it hands out and takes is
+//! as it says.
+
+use std::sync::atomic::AtomicBool;
+
+use cardmill::arena::{Arena, Ended, LEAVE, Player, Reward, Row, Seating, Settings};
+use cardmill::batch;
+use cardmill::cards::BUILT_IN;
+use cardmill::record::{End, GameRecord, RunDigest};
+use cardmill::setup::{self, Setups};
+use cardmill_harness::agent::Agent;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::play::{Entry, Source};
+use cardmill_unlimited::agent::GREEDY;
+use cardmill_unlimited::catalogue::Catalogue;
+use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::driver::Tabletop;
+
+const SEED: u64 = 11;
+
+struct Shelf {
+    catalogue: Catalogue,
+    decks: Vec<Deck>,
+}
+
+impl Shelf {
+    fn new() -> Self {
+        let catalogue = Tabletop::load(BUILT_IN).unwrap();
+        let source = |name: &str| Source::File(name.into());
+        let decks = <Deck as Entry<_>>::read(&catalogue, &["luke", "vader", "leia"].map(source));
+        Self { catalogue, decks: decks.into_iter().map(Result::unwrap).collect() }
+    }
+
+    fn setups(&self) -> Setups<Tabletop> {
+        Setups::pairs(self.decks.clone(), &[(0, 1), (0, 2), (1, 2)])
+    }
+
+    fn arena(&self, settings: Settings) -> Arena<Tabletop> {
+        Arena::new(self.catalogue.clone(), self.setups(), settings).unwrap()
+    }
+
+    /// The games of a run of agents, and their digest.
+    fn run(&self, games: u64, agents: [Agent; 2]) -> (Vec<GameRecord>, u64) {
+        let agents = agents.into_iter().collect();
+        let settings =
+            setup::Settings { games, seed: SEED, threads: 1, batch: 32, agents, rounds: None };
+        let (mut records, mut digest) = (Vec::new(), RunDigest::default());
+        let stop = AtomicBool::new(false);
+        batch::play(&self.catalogue, &self.setups(), &settings, 0, &stop, &mut |record| {
+            digest.add(record.digest);
+            records.push(record);
+        })
+        .unwrap();
+        (records, digest.value())
+    }
+}
+
+fn pool(agent: Agent) -> Player {
+    Player::Pool(vec![(agent, 1)])
+}
+
+fn settings(players: [Player; 2]) -> Settings {
+    Settings {
+        tables: 70,
+        seed: SEED,
+        threads: 1,
+        batch: 1,
+        seating: Seating { players: players.into_iter().collect(), moves: false },
+        reward: Reward::Win,
+        actions: usize::MAX,
+        rounds: None,
+        decisions: None,
+        games: None,
+        holds: false,
+    }
+}
+
+/// Plays to the end of all games as the agent `random`, and checks the rows on the way.
+fn play(arena: &mut Arena<Tabletop>) -> (Vec<Vec<Row>>, Vec<Ended>) {
+    let (mut batches, mut ended) = (Vec::new(), Vec::new());
+    loop {
+        let rows = arena.recv().unwrap().to_vec();
+        ended.extend(arena.take_ended());
+        if rows.is_empty() {
+            return (batches, ended);
+        }
+        assert!(rows.len() <= arena.most_rows());
+        let choices = arena.draw();
+        arena.send(&choices).unwrap();
+        batches.push(rows);
+    }
+}
+
+#[test]
+fn its_games_are_those_of_a_run() {
+    let shelf = Shelf::new();
+    let both = [Player::Outside, Player::Outside];
+    for (players, agents) in
+        [(both, [Agent::RANDOM; 2]), ([Player::Outside, pool(GREEDY)], [Agent::RANDOM, GREEDY])]
+    {
+        let (mut records, digest) = shelf.run(40, agents);
+        let mut batches = Vec::new();
+        for (tables, threads, batch) in
+            [(70, 1, 1), (70, 2, 1), (70, 1, 70), (130, 3, 65), (1, 1, 1)]
+        {
+            let settings = settings(players.clone());
+            let mut arena =
+                shelf.arena(Settings { tables, threads, batch, games: Some(120), ..settings });
+            let (rows, ended) = play(&mut arena);
+            assert_eq!(arena.digest(), (120, digest), "{tables} {threads} {batch}");
+            let mut found: Vec<GameRecord> = ended.into_iter().map(|end| end.record).collect();
+            found.sort_by_key(|record| record.index);
+            records.sort_by_key(|record| record.index);
+            assert!(found == records, "{tables} {threads} {batch}");
+            batches.push(rows);
+        }
+        assert!(batches[0] == batches[1], "threads change which rows come in which batch");
+    }
+}
+
+#[test]
+fn rows_tell_a_seat_from_the_start_of_its_game_to_the_end() {
+    let shelf = Shelf::new();
+    let reward = Reward::Score;
+    let settings = settings([Player::Outside, Player::Outside]);
+    let mut arena = shelf.arena(Settings { games: Some(90), reward, ..settings });
+    let (batches, ended) = play(&mut arena);
+    let rows: Vec<Row> = batches.into_iter().flatten().collect();
+    for ended in &ended {
+        assert_eq!(u64::from(ended.table), ended.record.index % 70);
+        let steps = rows.iter().filter(|row| row.game == ended.record.index).map(|row| row.step);
+        assert!(steps.eq(0..ended.record.decisions));
+        for seat in 0..2 {
+            let of = |row: &&Row| row.game == ended.record.index && row.seat == seat;
+            let rows: Vec<&Row> = rows.iter().filter(of).collect();
+            let seat = usize::from(seat);
+            assert!(rows.iter().all(|row| row.table == ended.table && row.options > 1));
+            assert_eq!(rows.len(), ended.asked[seat] as usize);
+            assert!(rows.iter().enumerate().all(|(n, row)| row.start == (n == 0)));
+            let scores = &ended.record.standing.scores;
+            let told: f32 = rows.iter().map(|row| row.reward).sum();
+            let margin = f32::from(scores[seat] - scores[1 - seat]);
+            assert_eq!(told + ended.rewards[seat], margin);
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_held_waits_with_its_reward() {
+    let shelf = Shelf::new();
+    let players = [pool(Agent::RANDOM), Player::Outside];
+    let mut arena = shelf.arena(Settings { holds: true, batch: 70, ..settings(players.clone()) });
+    let mut seen = 0;
+    while seen < 100 {
+        let rows = arena.recv().unwrap().to_vec();
+        assert!(rows.iter().map(|row| row.table).eq(0..70));
+        assert!(rows.iter().all(|row| row.seat == 1));
+        let held: Vec<&Row> = rows.iter().filter(|row| row.ended).collect();
+        let ended = arena.take_ended();
+        assert_eq!(held.len(), ended.len());
+        for (row, ended) in held.iter().zip(&ended) {
+            assert_eq!((row.table, row.game, row.options), (ended.table, ended.record.index, 0));
+            let won = ended.record.standing.winner().map(|seat| if seat == 1 { 1.0 } else { -1.0 });
+            assert_eq!(row.reward, won.unwrap_or(0.0));
+        }
+        // Half of them are begun at once, the others when their last row is answered.
+        let tables: Vec<u32> = held.iter().map(|row| row.table).filter(|t| t % 2 == 0).collect();
+        for row in arena.begin(&tables).unwrap() {
+            let was = rows[row.table as usize];
+            match tables.contains(&row.table) {
+                true => assert!(row.start && !row.ended && row.game == was.game + 70),
+                false => assert_eq!(*row, was),
+            }
+        }
+        seen += ended.len();
+        let choices = arena.draw();
+        arena.send(&choices).unwrap();
+    }
+    // A game can be left.
+    let before = arena.recv().unwrap().to_vec();
+    let going = before.iter().find(|row| !row.ended).unwrap().table;
+    let mut choices = arena.draw();
+    choices[going as usize] = LEAVE;
+    let reason = arena.begin(&[going]).unwrap_err().to_string();
+    assert_eq!(reason, format!("table {going} has no last row in the last batch"));
+    arena.send(&choices).unwrap();
+    let row = arena.recv().unwrap()[going as usize];
+    assert_eq!((row.ended, row.reward, row.step), (true, 0.0, before[going as usize].step));
+    let ended = arena.take_ended();
+    let left = ended.iter().find(|ended| ended.table == going).unwrap();
+    assert_eq!((left.record.end, left.record.index), (End::Cut, row.game));
+    let rows = arena.begin(&[going]).unwrap();
+    assert_eq!(rows[going as usize].game, row.game + 70);
+    // Another seed, then the first one again.
+    arena.reset(1);
+    let other = arena.recv().unwrap().to_vec();
+    arena.reset(SEED);
+    assert_ne!(arena.recv().unwrap(), other);
+    let mut fresh = shelf.arena(Settings { holds: true, batch: 70, ..settings(players) });
+    assert_eq!(fresh.recv().unwrap(), arena.rows());
+}
+
+#[test]
+fn players_are_drawn_by_game_and_games_are_cut() {
+    let shelf = Shelf::new();
+    let players = [Player::Outside, Player::Pool(vec![(GREEDY, 1), (Agent::RANDOM, 3)])];
+    let mut settings = settings(players);
+    settings.seating.moves = true;
+    let settings = Settings { games: Some(400), decisions: Some(10), ..settings };
+    let (_, ended) = play(&mut shelf.arena(settings.clone()));
+    let (_, again) = play(&mut shelf.arena(Settings { tables: 3, threads: 2, ..settings }));
+    let count = |fits: &dyn Fn(&Ended) -> bool| ended.iter().filter(|ended| fits(ended)).count();
+    assert_eq!(count(&|ended| ended.record.end == End::Cut), 400);
+    assert!((150..250).contains(&count(&|ended| ended.agents[0].is_none())));
+    assert!((60..140).contains(&count(&|ended| ended.agents.contains(&Some(GREEDY)))));
+    let of = |list: &[Ended]| {
+        let mut list: Vec<_> =
+            list.iter().map(|e| (e.record.index, e.record.digest, e.agents.clone())).collect();
+        list.sort_by_key(|(index, ..)| *index);
+        list
+    };
+    assert!(of(&ended) == of(&again));
+}
+
+#[test]
+fn pages_change_nothing() {
+    let shelf = Shelf::new();
+    let settings = settings([Player::Outside, Player::Outside]);
+    let settings = Settings { games: Some(60), ..settings };
+    let mut whole = shelf.arena(settings.clone());
+    let mut narrow = shelf.arena(Settings { actions: 3, ..settings });
+    let (_, ended) = play(&mut whole);
+    let (rows, paged) = play(&mut narrow);
+    assert_eq!(whole.digest(), narrow.digest());
+    let asked = |ended: &[Ended]| -> u32 { ended.iter().flat_map(|e| e.asked.clone()).sum() };
+    assert_eq!(asked(&ended), asked(&paged));
+    let rows: Vec<Row> = rows.into_iter().flatten().collect();
+    assert!(rows.iter().all(|row| (1..=3).contains(&row.options)));
+    assert!(rows.iter().any(|row| row.page > 1));
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let shelf = Shelf::new();
+    let both = settings([Player::Outside, Player::Outside]);
+    let refused = |settings: Settings| {
+        let arena = Arena::<Tabletop>::new(shelf.catalogue.clone(), shelf.setups(), settings);
+        arena.err().expect("it cannot be").to_string()
+    };
+    assert!(refused(Settings { tables: 0, ..both.clone() }).contains("expected 1 to"));
+    assert!(refused(Settings { batch: 71, ..both.clone() }).contains("expected 1 to"));
+    assert!(refused(Settings { threads: 0, ..both.clone() }).contains("expected 1 to"));
+    assert_eq!(
+        refused(Settings { actions: 1, ..both.clone() }),
+        "rows of 1 options; expected 2 at least"
+    );
+    let agents = settings([pool(GREEDY), pool(GREEDY)]);
+    assert!(refused(agents).contains("expected somebody outside"));
+    let empty = settings([Player::Outside, Player::Pool(Vec::new())]);
+    assert!(refused(empty).contains("expected an agent in it"));
+    let mut one = both.clone();
+    one.seating.players.pop();
+    assert_eq!(refused(one), "1 players for 2 seats");
+
+    let mut arena = shelf.arena(both);
+    assert!(arena.send(&[]).is_err());
+    let rows = arena.recv().unwrap().to_vec();
+    assert_eq!(rows.len(), 64);
+    assert_eq!(arena.recv().unwrap().len(), 6);
+    assert!(arena.recv().unwrap_err().to_string().contains("expected send before recv"));
+    let mut choices = arena.draw();
+    assert_eq!(arena.send(&choices[1..]).unwrap_err().to_string(), "63 choices for 64 decisions");
+    for wrong in [-2, i32::from(rows[5].options), i32::MAX] {
+        let right = std::mem::replace(&mut choices[5], wrong);
+        let reason = arena.send(&choices).unwrap_err().to_string();
+        assert!(reason.contains(&format!("there is no option {wrong}; there are")), "{reason}");
+        choices[5] = right;
+    }
+    arena.send(&choices).unwrap();
+    assert_eq!(arena.rows().len(), 6);
+}

@@ -1,0 +1,139 @@
+//! Agents that search: what they find repeats, and nothing of it comes from what is hidden.
+
+use std::sync::atomic::AtomicBool;
+
+use bevy_app::App;
+use cardmill::batch::play;
+use cardmill::search::{Method, Planner, Report, Settings};
+use cardmill::setup::{Settings as Run, Setups};
+use cardmill_harness::agent::Agent;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::play::Play;
+use cardmill_harness::session::Session;
+use cardmill_kernel::batch::Batch;
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::digest::mix;
+use cardmill_kernel::table::{Status, Table};
+use cardmill_unlimited::agent::GREEDY;
+use cardmill_unlimited::choice::Unlimited;
+use cardmill_unlimited::deal;
+use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::driver::Tabletop;
+use cardmill_unlimited::library::{Library, default_dir};
+use cardmill_xwing::driver::Hangar;
+
+fn agent(text: &str) -> Agent {
+    Tabletop::agent(text).unwrap()
+}
+
+fn decks() -> (<Tabletop as Driver>::Catalogue, Vec<Deck>) {
+    let library = Library::load(default_dir()).unwrap();
+    let read = |name: &str| {
+        Deck::read(&default_dir().join("unlimited/decks").join(name), &library).unwrap()
+    };
+    (Tabletop::load(default_dir()).unwrap(), vec![read("boba.json"), read("leia.json")])
+}
+
+/// Wins of the first seat and the digests of the games.
+fn games(agents: [&str; 2], games: u64, threads: usize, batch: usize) -> (usize, Vec<u64>) {
+    let (catalogue, decks) = decks();
+    let agents = agents.map(agent).into_iter().collect();
+    let run = Run { games, seed: 3, threads, batch, agents, rounds: None };
+    let setups = Setups::<Tabletop>::pairs(decks, &[(0, 1), (1, 0)]);
+    let (mut wins, mut digests) = (0, Vec::new());
+    play(&catalogue, &setups, &run, 0, &AtomicBool::new(false), &mut |record| {
+        wins += usize::from(record.standing.winner() == Some(0));
+        digests.push(record.digest);
+    })
+    .unwrap();
+    (wins, digests)
+}
+
+#[test]
+fn what_is_found_depends_on_no_thread_and_no_batch() {
+    let agents = ["ismcts:sims=12,worlds=4,rounds=1", "pimc:worlds=2,rounds=1,leaf=random"];
+    let alone = games(agents, 2, 1, 1);
+    assert_eq!(games(agents, 2, 2, 3), alone);
+    let other = games(["ismcts:sims=12,worlds=5,rounds=1", agents[1]], 2, 1, 1);
+    assert_ne!(other.1, alone.1, "how many are played side by side is part of the name");
+}
+
+#[test]
+fn a_search_beats_random() {
+    let (wins, digests) = games(["ismcts:sims=24,rounds=1", "random"], 6, 2, 2);
+    assert_eq!(wins, digests.len());
+}
+
+fn search(batch: &mut Batch, table: usize, text: &str, key: u64) -> Report {
+    let settings = Settings::of::<Tabletop>(agent(text)).unwrap();
+    Planner::<Tabletop>::default().search(batch, table, settings, key).unwrap()
+}
+
+/// On a table where all that is hidden is otherwise, the same is found.
+#[test]
+fn a_search_does_not_peek() {
+    let (catalogue, decks) = decks();
+    let agents = |app: &mut App| Tabletop::add_agents(app);
+    let mut batch = Batch::of::<Unlimited>(&catalogue, 2, agents);
+    let mut compared = 0;
+    for game in 0..3 {
+        deal::deal(&mut batch, 0, [&decks[0], &decks[1]], 8, game);
+        let mut number = game;
+        while batch.status(0) != Status::Over {
+            if batch.status(0) == Status::Waiting {
+                number = mix(number, 1);
+                if number.is_multiple_of(8) {
+                    let asked = asks(&batch);
+                    Tabletop::determinize(&mut batch, 0, 1, asked, number).unwrap();
+                    for text in ["ismcts:sims=12,worlds=4,rounds=1", "pimc:worlds=2,rounds=1"] {
+                        let found = [0, 1].map(|table| search(&mut batch, table, text, number));
+                        assert_eq!(found[0], found[1], "game {game}");
+                    }
+                    compared += 1;
+                }
+                choose(&mut batch, number);
+            }
+            batch.tick();
+        }
+    }
+    assert!(compared > 20, "{compared}");
+}
+
+fn asks(batch: &Batch) -> Seat {
+    batch.world().get::<Decision<Unlimited>>(batch.table(0)).unwrap().seat
+}
+
+fn choose(batch: &mut Batch, number: u64) {
+    let entity = batch.table(0);
+    let mut query = batch.world_mut().query::<(&mut Table, &mut Decision<Unlimited>)>();
+    let (mut table, mut decision) = query.get_mut(batch.world_mut(), entity).unwrap();
+    let option = number as usize % decision.options.len();
+    decision.choose(&mut table, option).unwrap();
+}
+
+#[test]
+fn agents_say_what_they_do() {
+    let settings = |text| Settings::of::<Tabletop>(agent(text));
+    assert_eq!(settings("greedy"), None);
+    let found = settings("ismcts:sims=64,worlds=8,leaf=random:rounds=3").unwrap();
+    let method = Method::IsMcts { simulations: 64, exploration: 0.5 };
+    assert_eq!(found, Settings { method, tables: 8, leaf: Agent::RANDOM, rounds: 3 });
+    let found = settings("pimc:worlds=7,rollouts=2").unwrap();
+    assert_eq!(found.method, Method::Pimc { worlds: 7, rollouts: 2 });
+    assert_eq!(found.leaf, GREEDY);
+}
+
+#[test]
+fn games_that_do_not_know_what_players_know_have_none() {
+    assert_eq!(
+        Hangar::agent("ismcts").unwrap_err(),
+        "unknown agent \"ismcts\" of xwing; expected random"
+    );
+    let catalogue = Hangar::load(CardFiles::Folder(default_dir()));
+    let mut hangar = Hangar::new(&catalogue.unwrap());
+    let [from, to] = [hangar.add(), hangar.add()];
+    let refused = Hangar::determinize(hangar.batch_mut(), from, to, 0, 0).unwrap_err();
+    assert!(refused.refused, "{refused:?}");
+}
