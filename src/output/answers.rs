@@ -40,8 +40,8 @@ pub struct Report {
 /// A question and its answer.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The change.
-    pub variant: String,
+    /// The number of the change, from 1.
+    pub variant: usize,
     /// Who plays with it.
     pub player: String,
     /// How many of their cards are changed.
@@ -53,8 +53,8 @@ pub struct Row {
     /// The opponents, by setup.
     pub against: Vec<String>,
     /// Commands that show the first deal that came out better, and the first that came out worse,
-    /// in both arms.
-    pub replays: [Option<[String; 2]>; 2],
+    /// in both arms, or in the first where no command plays the other.
+    pub replays: [Option<Vec<String>>; 2],
 }
 
 /// A share of a game in points.
@@ -90,7 +90,7 @@ pub fn render(report: &Report) -> String {
     let [base, new] = report.arms.each_ref().map(String::as_str);
     let mut heading = vec!["player"];
     if several {
-        heading.insert(0, "change of");
+        heading.insert(0, "");
     }
     let left = heading.len();
     heading.extend(copies.then_some("copies"));
@@ -101,7 +101,7 @@ pub fn render(report: &Report) -> String {
         let pairs = differences.pairs();
         let mut cells = vec![row.player.clone()];
         if several {
-            cells.insert(0, row.variant.clone());
+            cells.insert(0, row.variant.to_string());
         }
         cells.extend(copies.then(|| row.copies.map_or(String::new(), |copies| copies.to_string())));
         cells.extend([
@@ -169,11 +169,12 @@ fn details(text: &mut String, row: &Row, several: bool) {
         let _ = writeln!(text, "{name}: as good as {gain:.1} times as many games without pairing");
     }
     for (word, replays) in ["better", "worse"].into_iter().zip(&row.replays) {
-        if let Some([base, new]) = replays {
-            let _ = writeln!(
-                text,
-                "  a game that came out {word}: {base}\n    and on the other side: {new}"
-            );
+        if let Some(commands) = replays {
+            let lead =
+                [format!("  a game that came out {word}"), "    on the other side".to_owned()];
+            for (lead, command) in lead.into_iter().zip(commands) {
+                let _ = writeln!(text, "{lead}: {command}");
+            }
         }
     }
 }
@@ -199,7 +200,7 @@ struct Document<'a> {
 
 #[derive(Serialize)]
 struct Answered<'a> {
-    variant: &'a str,
+    variant: usize,
     player: &'a str,
     copies: Option<usize>,
     verdict: &'static str,
@@ -214,7 +215,7 @@ struct Answered<'a> {
     alike: u64,
     gain: Option<f64>,
     matchups: Vec<Matchup<'a>>,
-    replays: &'a [Option<[String; 2]>; 2],
+    replays: &'a [Option<Vec<String>>; 2],
 }
 
 #[derive(Serialize)]
@@ -252,7 +253,7 @@ impl<'a> Answered<'a> {
         };
         let differences = &answer.differences;
         Self {
-            variant,
+            variant: *variant,
             player,
             copies: *copies,
             verdict: verdict.word(),
@@ -302,7 +303,7 @@ pub fn csv(report: &Report) -> String {
         let answer = &row.answer;
         let [low, high] = answer.interval();
         let cells = [
-            row.variant.clone(),
+            row.variant.to_string(),
             row.player.clone(),
             row.copies.map_or(String::new(), |copies| copies.to_string()),
             answer.share(0).to_string(),
