@@ -5,6 +5,8 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = ["Arena", "Ended", "Buffers", "decks", "facts", "schema", "version", "Game"]
+
 @final
 class Ended:
     """A game that has ended."""

@@ -238,4 +238,5 @@ def sample(mask: NDArray[np.int8], seed: int | np.random.Generator | None = None
     rng = np.random.default_rng(seed)
     counts = mask.sum(axis=1, dtype=np.int64)
     # Legal actions are the first ones of a row.
-    return (rng.random(len(counts)) * counts).astype(np.int64)
+    chosen: NDArray[np.int64] = (rng.random(len(counts)) * counts).astype(np.int64)
+    return chosen

@@ -187,7 +187,7 @@ class Game:
         return self.fork(exact=True)
 
     def save(self) -> bytes:
-        """The game as bytes, for the same version and cards. Its log is not kept."""
+        """The game as bytes, for the same version and cards. What `draw` draws begins anew."""
         return self._core.save()
 
     @classmethod

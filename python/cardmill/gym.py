@@ -161,7 +161,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
         if self.mode is AutoresetMode.SAME_STEP and rows.ended.any():
             tables = np.flatnonzero(rows.ended)
             final: Info = {}
-            for at in tables:
+            for at in map(int, tables):
                 seen = {name: array[at].copy() for name, array in rows.obs.items()}
                 self._add_info(final, {"final_obs": seen}, at)
             infos = {**final, "final_info": infos, "_final_info": rows.ended.copy()}
@@ -174,11 +174,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
         infos: Info = {}
         ended = np.flatnonzero(rows.ended)
         last: dict[int, Ended] = {end.table: end for end in rows.ends}
-        for at in ended:
-            end, seat = last[int(at)], int(rows.seat[at])
+        for at in map(int, ended):
+            end, seat = last[at], int(rows.seat[at])
             if end.reason != "over" and not wrong[at]:
                 terminated[at], truncated[at] = False, True
-            episode: Info = {
+            result: Info = {
                 "r": float(self._returns[at]),
                 "l": end.asked[seat],
                 "seat": seat,
@@ -190,8 +190,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
                 "digest": end.digest,
             }
             if end.decks:
-                episode |= {"deck": end.decks[seat], "opponent_deck": end.decks[1 - seat]}
-            self._add_info(infos, {"episode": episode}, at)
+                result |= {"deck": end.decks[seat], "opponent_deck": end.decks[1 - seat]}
+            self._add_info(infos, {"result": result}, at)
         return infos
 
     def _seen(self, rows: Rows) -> Observation:
@@ -237,9 +237,9 @@ class Env(gymnasium.Env[Observation, Any]):
         actions = np.asarray(action).reshape(1)
         obs, reward, terminated, truncated, infos = self.vector.step(actions)
         info = {"action_mask": infos["action_mask"][0].copy()}
-        if "episode" in infos:
-            told = {key: array for key, array in infos["episode"].items() if not key.startswith("_")}
-            info["episode"] = {key: array[0] for key, array in told.items()}
+        if "result" in infos:
+            told = {key: array for key, array in infos["result"].items() if not key.startswith("_")}
+            info["result"] = {key: array[0] for key, array in told.items()}
         return _first(obs), float(reward[0]), bool(terminated[0]), bool(truncated[0]), info
 
 

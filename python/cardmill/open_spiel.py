@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from cardmill.cards import arrays
 from cardmill.game import Game
 
 DECISIONS = 20_000
@@ -106,7 +107,8 @@ class UnlimitedState(pyspiel.State):  # type: ignore[misc]
             return
         seat = self.table.seat
         assert seat is not None
-        self.memory[seat] = _digest(self.memory[seat], seen(self, seat).tobytes(), bytes([action & 255, action >> 8]))
+        did = action.to_bytes(2, "little")
+        self.memory[seat] = _digest(self.memory[seat], seen(self, seat).tobytes(), did)
         self.table.choose(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -142,9 +144,7 @@ def seen(state: UnlimitedState, player: int) -> np.ndarray[Any, np.dtype[np.floa
     return np.concatenate(parts).astype(np.float32)
 
 
-LENGTH = sum(
-    array.size for array in Game("luke", "vader").observe(0).values()
-)
+LENGTH = sum(array.size for array in arrays(1, 128, 64).values())
 """Numbers of an observation."""
 
 

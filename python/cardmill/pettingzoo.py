@@ -17,7 +17,7 @@ from cardmill.spaces import observations
 AGENTS = ["player_0", "player_1"]
 
 
-class Aec(AECEnv[str, dict[str, Any], Any]):
+class Aec(AECEnv):  # type: ignore[misc]
     """One table. The seats are `player_0` and `player_1`; whoever is asked acts, also several times
     in a row."""
 
@@ -122,7 +122,7 @@ class Aec(AECEnv[str, dict[str, Any], Any]):
         self.game = None
 
 
-def env(**settings: Any) -> AECEnv[str, dict[str, Any], Any]:
+def env(**settings: Any) -> AECEnv:
     """An environment whose agents act one at a time."""
     return wrappers.OrderEnforcingWrapper(Aec(**settings))
 

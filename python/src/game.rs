@@ -14,6 +14,7 @@ use cardmill_harness::play::{Entry, Play, SEATS, Source};
 use cardmill_harness::session::Session;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::layout::Layout;
 use cardmill_kernel::saved::Origin;
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Status, Table};

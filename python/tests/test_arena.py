@@ -172,7 +172,7 @@ def test_bad_choices_are_refused(choice: Any) -> None:
     with pytest.raises((TypeError, ValueError)):
         arena.send(choice)
     # Nothing has happened.
-    arena.send(arena.draw()[::-1][::-1])
+    arena.send(arena.draw())
     assert (arena.recv().step == step + 1).any()
 
 
@@ -215,7 +215,7 @@ def test_what_cannot_be_is_refused(settings: dict[str, Any]) -> None:
 def test_order_of_calls() -> None:
     arena = Arena(**BOTH, tables=8, min_rows=8)
     with pytest.raises(ValueError):
-        arena.send([])
+        arena.send(np.zeros(0, np.int32))
     arena.recv()
     with pytest.raises(ValueError, match="send before recv"):
         arena.recv()

@@ -55,12 +55,17 @@ def test_options_have_names() -> None:
 
 def test_what_is_not_offered_has_a_reason() -> None:
     game = halfway()
-    while "Pass" not in game.labels:
+    while "Take the initiative" not in game.labels:
         game.choose(game.draw())
     with pytest.raises(ValueError, match="is offered"):
-        game.why_not("Pass")
-    reasons = [game.why_not(label) for label in ("Claim the initiative", "Take the initiative") if label not in game.labels]
-    assert all(isinstance(reason, str) for reason in reasons)
+        game.why_not("Take the initiative")
+    game.choose("Take the initiative")
+    while "Pass" not in game.labels:
+        game.choose(game.draw())
+    with pytest.raises(ValueError, match="names nothing"):
+        game.why_not("Fly away")
+    found = [game.why_not("Take the initiative")] if "Take the initiative" not in game.labels else []
+    assert all(found)
 
 
 def test_copies() -> None:
@@ -78,13 +83,15 @@ def test_copies() -> None:
 def test_saved_and_loaded() -> None:
     game = halfway()
     data = game.save()
-    loaded = [Game.load(data), pickle.loads(pickle.dumps(game))]
+    loaded = [Game.load(data), pickle.loads(pickle.dumps(game)), Game.load(Game.load(data).save())]
     for other in loaded:
         assert other.digest == game.digest
         assert other.labels == game.labels
         seen, same = game.observe(), other.observe()
         assert all((seen[name] == same[name]).all() for name in seen)
-        assert other.save() == data
+        other.choose(other.count - 1)
+    game.choose(game.count - 1)
+    assert {game.digest} == {other.digest for other in loaded}
     for spoilt in (b"", data[:-1], data[:50] + b"\x00" + data[51:], b"x" * 1000):
         with pytest.raises(ValueError):
             Game.load(spoilt)
@@ -108,20 +115,18 @@ def test_it_sees_what_an_arena_shows() -> None:
 
 def test_pages_show_all_options() -> None:
     wide = Game("luke", "vader", seed=SEED)
-    narrow = Game("luke", "vader", seed=SEED, actions=2)
+    narrow = Game("luke", "vader", seed=SEED, actions=3)
     for _ in range(100):
-        last = wide.count - 1
-        wide.choose(last)
-        while narrow.step < wide.step:
-            mask = narrow.observe()["mask"]
-            # The last action leads on, as long as there is another page.
-            page = narrow._page
-            narrow.act(int(mask.sum()) - 1 if page < last - 1 or last == 1 else 0)
-            if last == 1:
-                break
-            if narrow._page == last:
-                narrow.act(0)
+        option = wide.count - 1
+        turns = 0 if wide.count <= 3 else option // 2
+        wide.choose(option)
+        for _ in range(turns):
+            assert narrow.observe()["mask"].tolist() == [1, 1, 1]
+            narrow.act(2)
+        narrow.act(option - 2 * turns)
         assert narrow.digest == wide.digest
+    with pytest.raises(ValueError):
+        narrow.act(3)
 
 
 def test_levels_differ() -> None:

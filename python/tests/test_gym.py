@@ -38,8 +38,8 @@ def test_the_one_table_plays_the_games_of_simulate() -> None:
             assert (info["action_mask"] == obs["mask"]).all()
             obs, reward, terminated, truncated, info = env.step(int(arena.draw()[0]))
             over = terminated or truncated
-        assert info["episode"]["digest"] == digests("random")[game]
-        assert reward == info["episode"]["r"]
+        assert info["result"]["digest"] == digests("random")[game]
+        assert reward == info["result"]["r"]
 
 
 def episodes(mode: AutoresetMode, seat: Any = 0) -> dict[int, dict[str, Any]]:
@@ -73,8 +73,8 @@ def episodes(mode: AutoresetMode, seat: Any = 0) -> dict[int, dict[str, Any]]:
         elif over.any():
             assert not obs["mask"][over].any()
         for at in np.flatnonzero(over):
-            assert told["_episode"][at]
-            episode = {name: values[at] for name, values in told["episode"].items() if name[0] != "_"}
+            assert told["_result"][at]
+            episode = {name: values[at] for name, values in told["result"].items() if name[0] != "_"}
             assert episode["r"] == reward[at]
             found[int(episode["game"])] = episode
     return found
@@ -119,7 +119,7 @@ def test_illegal_actions() -> None:
         assert reward.tolist() == [0, 0, -1, 0, 0]
         assert terminated.tolist() == [False, False, True, False, False] and not truncated.any()
         told = info["final_info"] if mode is AutoresetMode.SAME_STEP else info
-        assert told["episode"]["reason"][2] == "illegal"
+        assert told["result"]["reason"][2] == "illegal"
 
 
 def test_resets() -> None:
@@ -149,13 +149,18 @@ def test_resets() -> None:
 
 def test_wrappers_see_episodes() -> None:
     envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(
-        gymnasium.make_vec(ID, num_envs=8, decks=["luke", "vader"], opponent="random", autoreset_mode="NextStep")
+        gymnasium.make_vec(ID, num_envs=8, **DECKS, autoreset_mode="NextStep")
     )
     envs.reset(seed=1)
     seen = 0
     while seen < 8:
         *_, info = envs.step(envs.unwrapped.arena.draw())
-        seen += int(info.get("_episode", np.zeros(8)).sum())
+        if "episode" in info:
+            ended = info["_episode"]
+            assert (ended == info["_result"]).all()
+            assert (info["episode"]["r"][ended] == info["result"]["r"][ended]).all()
+            assert (info["episode"]["l"][ended] == info["result"]["l"][ended]).all()
+            seen += int(ended.sum())
 
 
 def test_copies_are_copies() -> None:

@@ -1,6 +1,6 @@
 //! Games whose players are elsewhere: batches of decisions out, choices in.
 //!
-//! Tables stand in [`Block`]s, a World each. A block is moved until each of its tables waits for
+//! Tables stand in blocks, a World each. A block is moved until each of its tables waits for
 //! somebody outside; agents at the other seats play meanwhile. [`Arena::recv`] hands out whole blocks
 //! in turn, [`Arena::send`] answers them. Which decisions a batch has, and in which order, follows
 //! from the settings and the choices alone, not from threads or the clock; and table `t` plays the
@@ -313,7 +313,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         for at in rows {
             let Some(row) = handed.rows.get(at) else { continue };
             let (block, table) = place(row.table);
-            let block = self.blocks[block].as_mut().expect("what was handed out is here");
+            let Some(block) = &mut self.blocks[block] else { continue };
             let glance = Glance { seat: row.seat, level, page: usize::from(row.page) };
             block.look(table, |seen| encoder.pad(seen, glance, arrays, at));
         }
@@ -345,7 +345,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
                 row.table, row.game, row.step, row.options
             )));
         }
-        let handed = self.handed.pop_front().expect("its rows were looked at");
+        let Some(handed) = self.handed.pop_front() else { return Ok(()) };
         let mut answers = handed.rows.iter().zip(choices).peekable();
         for at in handed.blocks {
             let mut block = self.take(at);
