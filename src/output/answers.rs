@@ -89,20 +89,13 @@ pub fn render(report: &Report) -> String {
     let copies = report.rows.iter().any(|row| row.copies.is_some());
     let [base, new] = report.arms.each_ref().map(String::as_str);
     let mut heading = vec!["player"];
-    if several {
-        heading.insert(0, "");
-    }
-    let left = heading.len();
     heading.extend(copies.then_some("copies"));
     heading.extend([base, new, "change", "95 % always", "pairs", "differ", "e-value", "verdict"]);
     let row = |row: &Row| {
         let answer = &row.answer;
         let differences = &answer.differences;
         let pairs = differences.pairs();
-        let mut cells = vec![row.player.clone()];
-        if several {
-            cells.insert(0, row.variant.to_string());
-        }
+        let mut cells = vec![name(row, several)];
         cells.extend(copies.then(|| row.copies.map_or(String::new(), |copies| copies.to_string())));
         cells.extend([
             percent(answer.share(0)),
@@ -117,7 +110,7 @@ pub fn render(report: &Report) -> String {
         cells
     };
     text.push('\n');
-    text.push_str(&table(&heading, left, report.rows.iter().map(row).collect()));
+    text.push_str(&table(&heading, 1, report.rows.iter().map(row).collect()));
     text.push('\n');
     for row in &report.rows {
         details(&mut text, row, several);
@@ -148,11 +141,18 @@ pub fn render(report: &Report) -> String {
     text
 }
 
+/// Who is asked about; with the number of the change where there are several.
+fn name(row: &Row, several: bool) -> String {
+    match several {
+        true => format!("{} {}", row.variant, row.player),
+        false => row.player.clone(),
+    }
+}
+
 /// What stands below the table about a row.
 fn details(text: &mut String, row: &Row, several: bool) {
     let Row { answer, against, .. } = row;
-    let name =
-        if several { format!("{}, {}", row.variant, row.player) } else { row.player.clone() };
+    let name = name(row, several);
     if against.len() > 1 {
         let widest = answer.by_setup.iter().map(|setup| half(setup.interval(0.95)));
         let widest = widest.fold(0.0, f64::max);
