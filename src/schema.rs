@@ -29,6 +29,10 @@ last one the first, and changes nothing in the game.
 *Packed* arrays have as many rows as each decision needs, one after the other, without pages: the rows of decision `n`
 are those from `entity_offsets[n]` to `entity_offsets[n + 1]`, and so with `action_offsets`; both are int32 \\[N + 1].
 
+*Events* are what was chosen lately, the newest last, answers that were taken silently among them, as the seat knows of
+it: its own choices, what is announced or played, and the choice of a card that it sees. It is not told that something
+hidden was chosen, or that something was not done that could have been. A table keeps them if it has a `History`.
+
 A `row` is 1 + the number of an entity row of the same decision, a `card` 1 + the index of a card in the catalogue, as
 in `cards`; 0 is none. Numbers past the columns are 0.
 ";

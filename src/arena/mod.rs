@@ -1,6 +1,6 @@
 //! Games whose players are elsewhere: batches of decisions out, choices in.
 //!
-//! Tables stand in [`Block`]s, a World each. A block is moved until each of its tables waits for
+//! Tables stand in blocks, a World each. A block is moved until each of its tables waits for
 //! somebody outside; agents at the other seats play meanwhile. [`Arena::recv`] hands out whole blocks
 //! in turn, [`Arena::send`] answers them. Which decisions a batch has, and in which order, follows
 //! from the settings and the choices alone, not from threads or the clock; and table `t` plays the

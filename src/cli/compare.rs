@@ -101,7 +101,7 @@ impl Compare {
             format!("cardmill replay --game {name} {with} --seed {seed} --row {game}{rounds}")
         };
         let row = Row {
-            variant: String::new(),
+            variant: 1,
             player: names[1].clone(),
             copies: None,
             answer: answer.clone(),
@@ -109,7 +109,7 @@ impl Compare {
             against,
             replays: answer
                 .telling
-                .map(|game| game.map(|game| [0, 1].map(|arm| replay(arm, game)))),
+                .map(|game| game.map(|game| [0, 1].map(|arm| replay(arm, game)).to_vec())),
         };
         let terms = asking.terms;
         let agents = settings.each_ref().map(|settings| {

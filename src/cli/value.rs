@@ -144,7 +144,7 @@ impl Value {
             interval: value.interval(),
             certain,
             games: value.games,
-            alike: value.alike,
+            turned: value.turned,
         };
         let mut rows: Vec<Row> = found.values.iter().zip(certain).map(row).collect();
         rows.sort_by(|one, other| other.value.total_cmp(&one.value));

@@ -92,9 +92,10 @@ impl WhatIf {
         let mut rows = Vec::new();
         for (player, findings) in &asked {
             for answer in &findings.answers {
-                let variant = &variants[player.variants[answer.question.arm - 1]];
+                let number = player.variants[answer.question.arm - 1];
+                let variant = &variants[number];
                 rows.push(Row {
-                    variant: variant.name.clone(),
+                    variant: number + 1,
                     player: player.called(answer.question.seat, &labels),
                     copies: player.entry.map(|entry| variant.copies[entry]),
                     answer: answer.clone(),
@@ -111,7 +112,7 @@ impl WhatIf {
         let terms = asking.terms;
         asking.finish(|games, quarantined, digest, stopped| Report {
             game: G::NAME,
-            changes: variants.iter().flat_map(Variant::told).collect(),
+            changes: told(&variants),
             arms: ["base", "new"].map(str::to_owned),
             agents: agents.unwrap_or_else(|| {
                 G::AGENTS.last().map_or("random".into(), |agent| agent.to_string())
@@ -162,7 +163,7 @@ impl WhatIf {
         labels: &[Label],
         game: u64,
         variant: &Variant<G>,
-    ) -> [String; 2] {
+    ) -> Vec<String> {
         let file = |at: usize| quoted_path(&labels[at].file);
         let files: Vec<String> = match player.entry {
             Some(entry) => {
@@ -186,8 +187,8 @@ impl WhatIf {
             agents.unwrap_or_default(),
             rounds.unwrap_or_default(),
         );
-        let new = format!("{base} --edit {}", quoted(&variant.name));
-        [base, new]
+        let new = variant.text.as_ref().map(|text| format!("{base} --edit {}", quoted(text)));
+        core::iter::once(base).chain(new).collect()
     }
 }
 
@@ -209,6 +210,18 @@ pub fn given<G: Hosted>(
         return Err(Error::Usage(expected));
     }
     Ok(ready)
+}
+
+/// What is different, line by line; with numbers where there are several changes.
+fn told<G: Hosted>(variants: &[Variant<G>]) -> Vec<String> {
+    let lines = |(number, variant): (usize, &Variant<G>)| {
+        let mut lines = variant.told();
+        if variants.len() > 1 {
+            lines.iter_mut().for_each(|line| *line = format!("{}  {line}", number + 1));
+        }
+        lines
+    };
+    variants.iter().enumerate().flat_map(lines).collect()
 }
 
 /// A player whose games the changes can touch.

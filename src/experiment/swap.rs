@@ -43,8 +43,8 @@ pub struct Value {
     /// How much better the deck comes in with a copy than without, a mean over the copies that a
     /// deal was played without.
     pub differences: Differences,
-    /// Games that were the same without the copy, to the last choice.
-    pub alike: u64,
+    /// Games that ended otherwise without the copy.
+    pub turned: u64,
     /// Games that were played without a copy.
     pub games: u64,
 }
@@ -111,9 +111,10 @@ impl Worth {
             let without = deal.iter().filter(|(arm, _)| value.copies.arms.contains(arm));
             let (mut sum, mut copies) = (0, 0);
             for (_, game) in without {
-                sum += whole - score(&game.standing, 0);
+                let difference = whole - score(&game.standing, 0);
+                sum += difference;
                 copies += 1;
-                value.alike += u64::from(game.digest == base.digest);
+                value.turned += u64::from(difference != 0);
             }
             if copies > 0 {
                 value.differences.add(sum * i32::from(UNITS) / (2 * copies));
@@ -137,7 +138,8 @@ pub fn worth<G: Play>(
     on_look: &mut dyn FnMut(&Worth),
 ) -> Result<Worth, Error> {
     let setups = arms[0].setups.list.len();
-    let value = |copies| Value { copies, differences: Differences::new(UNITS), alike: 0, games: 0 };
+    let value =
+        |copies| Value { copies, differences: Differences::new(UNITS), turned: 0, games: 0 };
     let mut worth = Worth {
         values: cards.into_iter().map(value).collect(),
         deals: 0,
@@ -183,15 +185,15 @@ mod tests {
     use super::*;
     use crate::record::{GameRecord, example};
 
-    fn game(arm: usize, won: bool, digest: u64) -> (usize, GameRecord) {
-        (arm, GameRecord { digest, ..example(0, Some(u8::from(!won))) })
+    fn game(arm: usize, won: bool) -> (usize, GameRecord) {
+        (arm, example(0, Some(u8::from(!won))))
     }
 
     #[test]
     fn a_card_is_worth_what_the_deck_loses_without_its_copies() {
         let card = |card: &str, arms| Copies { card: card.to_owned(), arms };
         let value =
-            |copies| Value { copies, differences: Differences::new(UNITS), alike: 0, games: 0 };
+            |copies| Value { copies, differences: Differences::new(UNITS), turned: 0, games: 0 };
         let mut worth = Worth {
             values: vec![value(card("A", vec![1, 2])), value(card("B", vec![3]))],
             deals: 0,
@@ -200,11 +202,17 @@ mod tests {
             quarantined: 0,
             digest: RunDigest::default(),
         };
-        worth.take(&vec![game(0, true, 1), game(1, false, 2), game(2, true, 1)]);
-        worth.take(&vec![game(0, true, 1), game(3, true, 4)]);
+        worth.take(&vec![game(0, true), game(1, false), game(2, true)]);
+        worth.take(&vec![game(0, true), game(3, true)]);
         let [a, b] = &worth.values[..] else { panic!("two cards") };
-        assert_eq!((a.differences.mean(), a.differences.pairs(), a.alike, a.games), (0.5, 1, 1, 2));
-        assert_eq!((b.differences.mean(), b.differences.pairs(), b.alike, b.games), (0.0, 1, 0, 1));
+        assert_eq!(
+            (a.differences.mean(), a.differences.pairs(), a.turned, a.games),
+            (0.5, 1, 1, 2)
+        );
+        assert_eq!(
+            (b.differences.mean(), b.differences.pairs(), b.turned, b.games),
+            (0.0, 1, 0, 1)
+        );
         assert_eq!((worth.deals, worth.share(), worth.games), (2, 1.0, 5));
     }
 }

@@ -13,8 +13,10 @@ use crate::setup::Setups;
 
 /// The game with other cards, or other entries.
 pub struct Variant<G: Hosted> {
-    /// What was asked for, as it was written.
+    /// What results call it: what was asked for, as it was written, or the name in its file.
     pub name: String,
+    /// As the command line writes it; nothing where whole definitions are given.
+    pub text: Option<String>,
     /// The cards, if they are others.
     pub catalogue: Option<G::Catalogue>,
     /// What games begin with.
@@ -109,6 +111,13 @@ impl<G: Hosted> Base<'_, G> {
         let tokens = cards.definitions.iter().filter(|card| card.is_token());
         let mut variant = Variant {
             name: revision.name.clone(),
+            text: revision.cards.is_empty().then(|| {
+                let edits = revision.edits.iter().map(Edit::text);
+                edits
+                    .chain(revision.swaps.iter().map(String::as_str))
+                    .collect::<Vec<_>>()
+                    .join("; ")
+            }),
             entries: self.setups.entries.clone(),
             lines: cards.changes.iter().map(line).collect(),
             copies: Vec::new(),

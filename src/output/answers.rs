@@ -40,8 +40,8 @@ pub struct Report {
 /// A question and its answer.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The change.
-    pub variant: String,
+    /// The number of the change, from 1.
+    pub variant: usize,
     /// Who plays with it.
     pub player: String,
     /// How many of their cards are changed.
@@ -53,8 +53,8 @@ pub struct Row {
     /// The opponents, by setup.
     pub against: Vec<String>,
     /// Commands that show the first deal that came out better, and the first that came out worse,
-    /// in both arms.
-    pub replays: [Option<[String; 2]>; 2],
+    /// in both arms, or in the first where no command plays the other.
+    pub replays: [Option<Vec<String>>; 2],
 }
 
 /// A share of a game in points.
@@ -89,20 +89,13 @@ pub fn render(report: &Report) -> String {
     let copies = report.rows.iter().any(|row| row.copies.is_some());
     let [base, new] = report.arms.each_ref().map(String::as_str);
     let mut heading = vec!["player"];
-    if several {
-        heading.insert(0, "change of");
-    }
-    let left = heading.len();
     heading.extend(copies.then_some("copies"));
     heading.extend([base, new, "change", "95 % always", "pairs", "differ", "e-value", "verdict"]);
     let row = |row: &Row| {
         let answer = &row.answer;
         let differences = &answer.differences;
         let pairs = differences.pairs();
-        let mut cells = vec![row.player.clone()];
-        if several {
-            cells.insert(0, row.variant.clone());
-        }
+        let mut cells = vec![name(row, several)];
         cells.extend(copies.then(|| row.copies.map_or(String::new(), |copies| copies.to_string())));
         cells.extend([
             percent(answer.share(0)),
@@ -117,7 +110,7 @@ pub fn render(report: &Report) -> String {
         cells
     };
     text.push('\n');
-    text.push_str(&table(&heading, left, report.rows.iter().map(row).collect()));
+    text.push_str(&table(&heading, 1, report.rows.iter().map(row).collect()));
     text.push('\n');
     for row in &report.rows {
         details(&mut text, row, several);
@@ -148,11 +141,18 @@ pub fn render(report: &Report) -> String {
     text
 }
 
+/// Who is asked about; with the number of the change where there are several.
+fn name(row: &Row, several: bool) -> String {
+    match several {
+        true => format!("{} {}", row.variant, row.player),
+        false => row.player.clone(),
+    }
+}
+
 /// What stands below the table about a row.
 fn details(text: &mut String, row: &Row, several: bool) {
     let Row { answer, against, .. } = row;
-    let name =
-        if several { format!("{}, {}", row.variant, row.player) } else { row.player.clone() };
+    let name = name(row, several);
     if against.len() > 1 {
         let widest = answer.by_setup.iter().map(|setup| half(setup.interval(0.95)));
         let widest = widest.fold(0.0, f64::max);
@@ -169,11 +169,12 @@ fn details(text: &mut String, row: &Row, several: bool) {
         let _ = writeln!(text, "{name}: as good as {gain:.1} times as many games without pairing");
     }
     for (word, replays) in ["better", "worse"].into_iter().zip(&row.replays) {
-        if let Some([base, new]) = replays {
-            let _ = writeln!(
-                text,
-                "  a game that came out {word}: {base}\n    and on the other side: {new}"
-            );
+        if let Some(commands) = replays {
+            let lead =
+                [format!("  a game that came out {word}"), "    on the other side".to_owned()];
+            for (lead, command) in lead.into_iter().zip(commands) {
+                let _ = writeln!(text, "{lead}: {command}");
+            }
         }
     }
 }
@@ -199,7 +200,7 @@ struct Document<'a> {
 
 #[derive(Serialize)]
 struct Answered<'a> {
-    variant: &'a str,
+    variant: usize,
     player: &'a str,
     copies: Option<usize>,
     verdict: &'static str,
@@ -214,7 +215,7 @@ struct Answered<'a> {
     alike: u64,
     gain: Option<f64>,
     matchups: Vec<Matchup<'a>>,
-    replays: &'a [Option<[String; 2]>; 2],
+    replays: &'a [Option<Vec<String>>; 2],
 }
 
 #[derive(Serialize)]
@@ -252,7 +253,7 @@ impl<'a> Answered<'a> {
         };
         let differences = &answer.differences;
         Self {
-            variant,
+            variant: *variant,
             player,
             copies: *copies,
             verdict: verdict.word(),
@@ -302,7 +303,7 @@ pub fn csv(report: &Report) -> String {
         let answer = &row.answer;
         let [low, high] = answer.interval();
         let cells = [
-            row.variant.clone(),
+            row.variant.to_string(),
             row.player.clone(),
             row.copies.map_or(String::new(), |copies| copies.to_string()),
             answer.share(0).to_string(),

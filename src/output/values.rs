@@ -56,14 +56,14 @@ pub struct Row {
     pub certain: bool,
     /// Games without a copy.
     pub games: u64,
-    /// Those that went as with the copy, to the last choice.
-    pub alike: u64,
+    /// Those that ended otherwise than with the copy.
+    pub turned: u64,
 }
 
 /// The values for people.
 #[must_use]
 pub fn render(report: &Report) -> String {
-    let heading = ["card", "id", "copies", "value", "95 % always", "games", "alike", ""];
+    let heading = ["card", "id", "copies", "value", "95 % always", "games", "turned", ""];
     let row = |row: &Row| {
         vec![
             row.name.clone(),
@@ -72,7 +72,7 @@ pub fn render(report: &Report) -> String {
             points(row.value),
             range(row.interval),
             grouped(row.games),
-            percent(row.alike as f64 / row.games.max(1) as f64),
+            percent(row.turned as f64 / row.games.max(1) as f64),
             match (row.certain, row.value > 0.0) {
                 (true, true) => "worth it",
                 (true, false) => "harms",
@@ -129,7 +129,7 @@ pub fn json(report: &Report) -> String {
 #[must_use]
 pub fn csv(report: &Report) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let heading = "card,name,copies,value,low,high,certain,games,alike";
+    let heading = "card,name,copies,value,low,high,certain,games,turned";
     writer.write_record(heading.split(',')).expect("memory takes everything");
     for row in &report.cards {
         let [low, high] = row.interval;
@@ -142,7 +142,7 @@ pub fn csv(report: &Report) -> String {
             high.to_string(),
             row.certain.to_string(),
             row.games.to_string(),
-            row.alike.to_string(),
+            row.turned.to_string(),
         ];
         writer.write_record(cells).expect("memory takes everything");
     }

@@ -178,16 +178,18 @@ pub fn answer(handler: &mut impl Handler, line: &[u8], out: &mut impl Write) -> 
     if line.is_empty() {
         return Ok(());
     }
+    // Nearly every line is one request, and need not be read twice.
+    if line[0] == b'{'
+        && let Ok(request) = serde_json::from_slice(line)
+    {
+        return say(respond(handler, request), out);
+    }
     let message: &RawValue = match serde_json::from_slice(line) {
         Ok(message) => message,
         Err(error) => return fail(unreadable(PARSE, &error), out),
     };
     if !message.get().starts_with('[') {
-        if let Some(answer) = one(handler, message) {
-            write(&answer, out)?;
-            out.write_all(b"\n")?;
-        }
-        return Ok(());
+        return say(one(handler, message), out);
     }
     let Messages(batch) = match serde_json::from_str(message.get()) {
         Ok(batch) => batch,
@@ -211,7 +213,13 @@ pub fn answer(handler: &mut impl Handler, line: &[u8], out: &mut impl Write) -> 
 /// # Errors
 /// When it cannot be written.
 pub fn fail(error: RpcError, out: &mut impl Write) -> io::Result<()> {
-    write(&refuse::<()>(None, error), out)?;
+    say(Some(refuse::<()>(None, error)), out)
+}
+
+/// Writes what is to be said to a message, if anything, as a line.
+fn say(answer: Option<Answer<impl Serialize>>, out: &mut impl Write) -> io::Result<()> {
+    let Some(answer) = answer else { return Ok(()) };
+    write(&answer, out)?;
     out.write_all(b"\n")
 }
 
@@ -220,10 +228,15 @@ fn one<'m, H: Handler>(handler: &mut H, message: &'m RawValue) -> Option<Answer<
     if !message.get().starts_with('{') {
         return Some(refuse(None, RpcError::new(INVALID, "expected an object")));
     }
-    let Request { jsonrpc, method, params, id } = match serde_json::from_str(message.get()) {
-        Ok(request) => request,
-        Err(error) => return Some(refuse(None, unreadable(INVALID, &error))),
-    };
+    match serde_json::from_str(message.get()) {
+        Ok(request) => respond(handler, request),
+        Err(error) => Some(refuse(None, unreadable(INVALID, &error))),
+    }
+}
+
+/// Does a request. Returns what is to be said to it, if anything.
+fn respond<'m, H: Handler>(handler: &mut H, request: Request<'m>) -> Option<Answer<'m, H::Reply>> {
+    let Request { jsonrpc, method, params, id } = request;
     let invalid = |id, place, reason| Some(refuse(id, RpcError::at(INVALID, place, reason)));
     let first = id.and_then(|id| id.get().bytes().next());
     if !matches!(first, None | Some(b'"' | b'-' | b'0'..=b'9' | b'n')) {

@@ -71,6 +71,28 @@ fn a_swap_touches_its_deck_alone_and_games_are_replayed_in_both_arms() {
 }
 
 #[test]
+fn changes_of_a_file_are_numbered() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("changes.ron");
+    let changes = r#"[
+        (name: "slower", edits: ["SOR_164 cost+1", "SOR_128 power-1"]),
+        (name: "anew", cards: [(id: "SOR_164", name: "Wampa", kind: Unit, cost: 9, power: 1, hp: 1)]),
+    ]"#;
+    std::fs::write(&file, changes).unwrap();
+    let arguments = ["whatif", "--edits", file.to_str().unwrap(), "--games", "60"];
+    let report = json(&[&arguments[..], &VADER].concat());
+    assert_eq!(report["changes"][2], "2  Wampa (SOR_164): written anew");
+    let answers = report["answers"].as_array().unwrap();
+    let numbers: Vec<&Value> = answers.iter().map(|answer| &answer["variant"]).collect();
+    assert_eq!(numbers, [1, 2]);
+    assert_eq!((&answers[0]["copies"], &answers[1]["copies"]), (&5.into(), &2.into()));
+    std::fs::write(&file, r#"[(name: "odd", edits: ["SOR_164"])]"#).unwrap();
+    let assert = cardmill(&arguments).code(2);
+    let said = text(&assert.get_output().stderr).to_owned();
+    assert!(said.contains("changes.ron: 1:") && said.contains("found none"), "{said}");
+}
+
+#[test]
 fn games_that_begin_from_positions_are_asked_about_by_seat() {
     let arguments = ["whatif", "Scout power+3", "--positions", "tests/positions/skirmish-four.ron"];
     let report = json(&[&arguments[..], &["--games", "40"]].concat());

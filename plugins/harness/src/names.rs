@@ -136,11 +136,13 @@ impl fmt::Display for Asked {
 /// Which of some words are said more than once.
 #[must_use]
 pub fn repeated<W: Ord>(words: &[W]) -> Vec<bool> {
-    let mut said = BTreeMap::<&W, usize>::new();
-    for word in words {
-        *said.entry(word).or_default() += 1;
+    let mut order: Vec<usize> = (0..words.len()).collect();
+    order.sort_unstable_by_key(|&n| &words[n]);
+    let mut alike = vec![false; words.len()];
+    for same in order.chunk_by(|&one, &other| words[one] == words[other]) {
+        same.iter().for_each(|&n| alike[n] = same.len() > 1);
     }
-    words.iter().map(|word| said[word] > 1).collect()
+    alike
 }
 
 /// What each option is called so that no other is called the same: options of one label say whose
@@ -148,6 +150,9 @@ pub fn repeated<W: Ord>(words: &[W]) -> Vec<bool> {
 #[must_use]
 pub fn distinct(options: &[Labelled]) -> Vec<String> {
     let mut names: Vec<String> = options.iter().map(|option| option.label.clone()).collect();
+    if !repeated(&names).contains(&true) {
+        return names;
+    }
     let mut holders = BTreeMap::new();
     for option in options {
         let first = holders.entry(&option.label).or_insert((option.holder, false));

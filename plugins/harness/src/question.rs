@@ -82,9 +82,12 @@ impl Choosable {
     /// An option that does something.
     #[must_use]
     pub fn new(option: usize, label: String, (verb, card, target): Deed) -> Self {
-        let mut id = verb.to_owned();
-        id.extend(card.map(|card| format!(" {card}")));
-        id.extend(target.map(|target| format!(" to {target}")));
+        let id = match (card, target) {
+            (None, None) => verb.to_owned(),
+            (Some(card), None) => format!("{verb} {card}"),
+            (None, Some(target)) => format!("{verb} to {target}"),
+            (Some(card), Some(target)) => format!("{verb} {card} to {target}"),
+        };
         Self { option, id, label, verb, card, targets: target.into_iter().collect() }
     }
 }

@@ -26,12 +26,12 @@ macro_rules! forms {
 ///
 /// # Panics
 /// If a hole has no end.
-pub fn fill(form: &str, hole: impl Fn(&str) -> String) -> String {
+pub fn fill<S: AsRef<str>>(form: &str, hole: impl Fn(&str) -> S) -> String {
     let mut text = String::with_capacity(2 * form.len());
     for piece in Pieces(form) {
         match piece {
             Piece::Text(words) => text.push_str(words),
-            Piece::Hole(name) => text.push_str(&hole(name)),
+            Piece::Hole(name) => text.push_str(hole(name).as_ref()),
         }
     }
     text

@@ -50,7 +50,7 @@ pub fn full(scene: &Scene, slot: Slot) -> String {
     if definition.subtitle.is_empty() || definition.kind == Kind::Base {
         card(scene, slot)
     } else {
-        format!("{}, {}", definition.name, definition.subtitle)
+        [&*definition.name, &definition.subtitle].join(", ")
     }
 }
 
@@ -120,10 +120,12 @@ impl Offer<'_> {
         let words = |choice, detail| self.words(prompt, choice, list, detail);
         let mut labels: Vec<_> = choices.iter().map(|&c| words(c, Detail::Title)).collect();
         for detail in [Detail::Text, Detail::About] {
-            for (n, alike) in repeated(&labels).into_iter().enumerate() {
-                if alike {
-                    labels[n] = words(choices[n], detail);
-                }
+            let alike = repeated(&labels);
+            if !alike.contains(&true) {
+                break;
+            }
+            for (n, _) in alike.into_iter().enumerate().filter(|(_, alike)| *alike) {
+                labels[n] = words(choices[n], detail);
             }
         }
         labels
@@ -136,7 +138,7 @@ impl Offer<'_> {
             Choice::Nothing => "Nothing".into(),
             Choice::Pass => "Pass".into(),
             Choice::Initiative => "Take the initiative".into(),
-            Choice::Play(slot) => format!("Play {}", card(scene, slot)),
+            Choice::Play(slot) => ["Play ", &card(scene, slot)].concat(),
             Choice::Smuggle(slot, n) => {
                 let name = card(scene, slot);
                 let many = smuggles(scene, slot).len() > 1;
@@ -144,7 +146,7 @@ impl Offer<'_> {
                 let price = if many { format!(" for {}", price()) } else { String::new() };
                 format!("Smuggle {name}{price}")
             }
-            Choice::Attack(slot) => format!("Attack with {}", card(scene, slot)),
+            Choice::Attack(slot) => ["Attack with ", &card(scene, slot)].concat(),
             Choice::Use(slot, index) => {
                 let name = &scene.printed(slot).definition.name;
                 let many = scene.face(slot).actions.len() > 1;
@@ -195,7 +197,7 @@ impl Offer<'_> {
     fn card_label(&self, prompt: Prompt, slot: Slot, detail: Detail) -> String {
         let name = detail.card(&self.scene, slot);
         match prompt {
-            Prompt::Resource | Prompt::FirstResource => format!("Resource {name}"),
+            Prompt::Resource | Prompt::FirstResource => ["Resource ", &name].concat(),
             Prompt::Step => match self.op().and_then(Op::step) {
                 Some(Step::Arrange(_)) if self.progress().to_bottom() => format!("Bottom {name}"),
                 Some(Step::Arrange(_)) => format!("Top {name}"),

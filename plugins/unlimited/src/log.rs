@@ -3,6 +3,8 @@
 //! Only tables that carry a [`Log`] are written down; the systems here read the same facts and
 //! stack as the rules do and change nothing else.
 
+use std::borrow::Cow;
+
 use cardmill_harness::forms;
 use cardmill_harness::log::{Chronicle, Chronicled, Log, write};
 use cardmill_harness::session::Asking;
@@ -73,10 +75,12 @@ impl Chronicled for Unlimited {
     fn chosen(moment: &Moment<'_>) -> Option<String> {
         let decision = moment.decision;
         let form = choice_form(decision.prompt?, decision.taken);
-        let words = |hole: &str| match hole {
-            "who" => player(decision.seat).to_owned(),
-            "n" => decision.options.len().to_string(),
-            _ => moment.labelled(decision.taken).label,
+        let words = |hole: &str| -> Cow<'_, str> {
+            match hole {
+                "who" => player(decision.seat).into(),
+                "n" => decision.options.len().to_string().into(),
+                _ => moment.labelled(decision.taken).label.into(),
+            }
         };
         (decision.options.len() > 1 && !form.is_empty()).then(|| fill(form, words))
     }
@@ -127,20 +131,22 @@ fn resolutions(at: &mut At<'_, Unlimited>) {
         log.waiting = stack.waiting.len();
         let Some(Entry::Frame(frame)) = stack.entries.last() else { return };
         let scene = state.scene();
-        let rule = || A_RULE.to_owned();
-        let name = if frame.source.is_some() { full(&scene, frame.source.slot) } else { rule() };
+        let name = || match frame.source.is_some() {
+            true => full(&scene, frame.source.slot).into(),
+            false => A_RULE.into(),
+        };
         let what = |program| {
             let abilities = &scene.catalogue.tables.abilities;
             let ability = abilities.iter().find(|a| a.program == program);
-            ability.map_or_else(|| DELAYED.to_owned(), |a| ability_text(&a.ability))
+            ability.map_or_else(|| DELAYED.into(), |a| ability_text(&a.ability).into())
         };
         let form = resolution_form(frame.program);
         log.lines.push(fill(form, |hole| match hole {
-            "who" => player(frame.seat).to_owned(),
-            "name" => name.clone(),
+            "who" => player(frame.seat).into(),
+            "name" => name(),
             "n" => match frame.locals {
-                Locals::Restore(restore) => restore.points.to_string(),
-                _ => String::new(),
+                Locals::Restore(restore) => restore.points.to_string().into(),
+                _ => Cow::default(),
             },
             _ => what(frame.program),
         }));
@@ -152,8 +158,8 @@ fn endings(at: &mut At<'_, Unlimited>) {
     write(at, |log, at| log.lines.extend(outcome(at.state.board.outcome).map(str::to_owned)));
 }
 
-fn name(scene: &Scene, card: Ref) -> String {
-    if card.is_some() { full(scene, card.slot) } else { "nothing".into() }
+fn name(scene: &Scene, card: Ref) -> Cow<'static, str> {
+    if card.is_some() { full(scene, card.slot).into() } else { "nothing".into() }
 }
 
 forms! {
@@ -230,28 +236,29 @@ forms! {
 fn line(scene: &Scene, what: &Proposal) -> Option<String> {
     let departed = scene.board.departure(what.subject).filter(|d| d.host.is_some());
     let form = fact_form(what, departed.is_some());
-    let text = fill(form, |hole| match hole {
+    let mut text = fill(form, |hole| match hole {
         "subject" => name(scene, what.subject),
         "other" => name(scene, what.other),
         "source" => name(scene, what.source),
-        "host" => departed.map_or_else(String::new, |upgrade| name(scene, upgrade.host)),
-        "by" if what.source.is_some() => deals(&name(scene, what.source)),
-        "by" => RULES_DEAL.to_owned(),
+        "host" => departed.map(|upgrade| name(scene, upgrade.host)).unwrap_or_default(),
+        "by" if what.source.is_some() => deals(&name(scene, what.source)).into(),
+        "by" => RULES_DEAL.into(),
         "affected" if what.subject.is_some() => name(scene, what.subject),
-        "owner" => player(scene.card(what.subject.slot).owner).to_owned(),
+        "owner" => player(scene.card(what.subject.slot).owner).into(),
         "token" => match what.verb {
-            Verb::Give(token) => token_name(token).to_owned(),
-            _ => String::new(),
+            Verb::Give(token) => token_name(token).into(),
+            _ => Cow::default(),
         },
         "text" => {
             let delaying = &scene.catalogue.tables.delays[usize::from(what.number)];
-            next_text(&delaying.at)
+            next_text(&delaying.at).into()
         }
-        "n" if matches!(what.verb, Verb::Start(_)) => scene.board.round.to_string(),
-        "n" => what.amount.to_string(),
-        _ => player(what.seat).to_owned(),
+        "n" if matches!(what.verb, Verb::Start(_)) => scene.board.round.to_string().into(),
+        "n" => what.amount.to_string().into(),
+        _ => player(what.seat).into(),
     });
-    (!form.is_empty()).then(|| format!("  {text}"))
+    text.insert_str(0, "  ");
+    (!form.is_empty()).then_some(text)
 }
 
 /// Who deals damage that comes from no card.

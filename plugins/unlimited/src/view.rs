@@ -30,15 +30,14 @@ use cardmill_kernel::window::Waiting;
 
 use crate::board::{Attack, Board, History, Outcome, Phase, Player};
 use crate::card::{Card, Stats, Zone};
-use crate::catalogue::{Catalogue, Printed};
+use crate::catalogue::{Catalogue, Inner, Printed};
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
-use crate::cost::Payer;
 use crate::effect::Effect;
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::relevance::Relevance;
 use crate::scene::{Context, Scene};
-use crate::vocabulary::{Definition, Payment, Register, Step};
+use crate::vocabulary::{Definition, Register, Step};
 use crate::words::step::Discard;
 use crate::words::step::search::{Search, searched};
 
@@ -62,6 +61,18 @@ pub struct Views<'w, 's> {
 type TableData = (&'static Board, &'static Relevance, &'static Stack<Unlimited>, &'static Roster);
 
 impl Views<'_, '_> {
+    /// All tables, for the views of many.
+    #[must_use]
+    pub fn all(&self) -> Tables<'_> {
+        Tables {
+            tables: self.tables.as_readonly(),
+            cards: self.cards.all(),
+            stats: self.stats.all(),
+            effects: self.effects.all(),
+            catalogue: &self.catalogue,
+        }
+    }
+
     /// What this player knows at a table. The decision is the table's.
     ///
     /// # Panics
@@ -73,16 +84,36 @@ impl Views<'_, '_> {
         decision: &'a Decision<Unlimited>,
         seat: Seat,
     ) -> View<'a> {
-        let found = self.tables.get(table).expect("the entity is a table");
+        self.all().view(table, decision, seat)
+    }
+}
+
+/// All tables of a World. Their columns are taken once, whatever the number of views.
+pub struct Tables<'a> {
+    tables: Query<'a, 'a, TableData, Allow<Disabled>>,
+    cards: &'a [Card],
+    stats: &'a [Stats],
+    effects: &'a [Effect],
+    catalogue: &'a Inner,
+}
+
+impl<'a> Tables<'a> {
+    /// What this player knows at a table. The decision is the table's.
+    ///
+    /// # Panics
+    /// If the entity is no table.
+    #[must_use]
+    pub fn view(&self, table: Entity, decision: &'a Decision<Unlimited>, seat: Seat) -> View<'a> {
+        let found = self.tables.get_inner(table).expect("the entity is a table");
         let (board, relevance, stack, roster) = found;
         let Lists { cards, effects, .. } = roster.rows();
         let scene = Scene {
-            catalogue: &self.catalogue,
+            catalogue: self.catalogue,
             board,
             relevance,
-            cards: &self.cards.all()[cards.clone()],
-            stats: &self.stats.all()[cards],
-            effects: &self.effects.all()[effects],
+            cards: &self.cards[cards.clone()],
+            stats: &self.stats[cards],
+            effects: &self.effects[effects],
         };
         View::new(scene, stack, decision, seat)
     }
@@ -222,14 +253,24 @@ impl<'a, L: Shows> View<'a, L> {
     pub fn captured(&self) -> &'a [Slot] {
         &self.scene.board.captured
     }
-    /// Units in play, both players', with their state and their numbers.
-    pub fn units(&self) -> impl Iterator<Item = (Slot, &'a Card, &'a Stats)> {
-        let scene = self.scene;
-        let both = move |&slot: &Slot| {
-            let (card, stats) = (scene.card(slot), scene.stats(slot));
-            card.zone.is_arena().then_some((slot, card, stats))
-        };
-        self.play().iter().filter_map(both)
+    /// A player's units in play, in the order they entered.
+    pub fn units_of(&self, seat: Seat) -> impl Iterator<Item = (Slot, &'a Card, &'a Stats)> {
+        let (scene, lineup) = (self.scene, &self.scene.relevance.lineup);
+        let units = scene.those(lineup.units().and(lineup.of[usize::from(seat)]));
+        units.map(move |slot| (slot, scene.card(slot), scene.stats(slot)))
+    }
+    /// A unit in play.
+    #[must_use]
+    pub fn unit(&self, slot: Slot) -> Option<(&'a Card, &'a Stats)> {
+        let card = self.scene.cards.get(usize::from(slot))?;
+        card.zone.is_arena().then(|| (card, self.scene.stats(slot)))
+    }
+    /// Whether a player has a unit with Sentinel in an arena.
+    #[must_use]
+    pub fn is_guarded(&self, seat: Seat, arena: Zone) -> bool {
+        let lineup = &self.scene.relevance.lineup;
+        let guards = lineup.guards.and(lineup.arena(arena));
+        !guards.and(lineup.of[usize::from(seat)]).is_empty()
     }
 }
 
@@ -239,6 +280,14 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn hand(&self) -> &'a [Slot] {
         &self.player(self.seat).hand
+    }
+    /// How many other cards in its hand are copies of a card it can see.
+    #[must_use]
+    pub fn copies_in_hand(&self, slot: Slot) -> usize {
+        let Some(&Card { definition, .. }) = self.card(slot) else { return 0 };
+        let of = |slot| self.scene.card(slot).definition;
+        let others = self.hand().iter().filter(|&&other| other != slot);
+        others.filter(|&&other| of(other) == definition).count()
     }
     /// Its resources.
     #[must_use]
@@ -301,6 +350,7 @@ impl<'a, L: Shows> View<'a, L> {
         usize::from(slot) < self.scene.cards.len() && self.sees_state(slot, self.scene.card(slot))
     }
 
+    #[inline]
     fn sees_state(&self, slot: Slot, card: &Card) -> bool {
         match card.zone {
             zone if zone.is_play() => true,
@@ -316,6 +366,7 @@ impl<'a, L: Shows> View<'a, L> {
 
     /// Whether a program of its own shows it this hidden card right now: it has chosen the card or
     /// looked at it.
+    #[cold] // What is asked about is hardly ever hidden.
     fn looks_at(&self, slot: Slot, card: &Card) -> bool {
         let reference = card.reference(slot);
         let shown = |entry: &Entry<Locals>| match entry {
@@ -373,13 +424,6 @@ impl<'a, L: Shows> View<'a, L> {
     #[must_use]
     pub fn remaining(&self, slot: Slot) -> Option<i16> {
         self.card(slot).filter(|card| card.zone.is_play()).map(|_| self.scene.remaining(slot))
-    }
-    /// The resources it would pay for a card it can see.
-    #[must_use]
-    pub fn cost(&self, slot: Slot) -> Option<i16> {
-        let payer = || Payer::new(self.scene, self.seat);
-        let pays = || payer().cost(slot, Payment::Cost.into());
-        self.sees(slot).then(pays)
     }
     /// Lasting and delayed effects, which everybody has seen being created.
     fn lasting(&self) -> impl Iterator<Item = &'a Effect> {

@@ -103,7 +103,7 @@ fn misses(experiments: u64, looks: u64, (differ, mean): (f64, f64)) -> u64 {
 #[test]
 fn intervals_cover_at_all_looks_together() {
     for effect in EFFECTS {
-        let missed = misses(1_000, 20, effect);
+        let missed = misses(1_000, 10, effect);
         assert!(missed <= 50, "{effect:?}: {missed} of 1000 are missed");
     }
 }

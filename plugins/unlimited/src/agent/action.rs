@@ -2,6 +2,7 @@
 
 use crate::card::Zone;
 use crate::choice::Choice;
+use crate::scene::Refs;
 use crate::vocabulary::{Ability, Cost, Event, Keyword, Kind, Subject};
 use crate::words::event::Played;
 use cardmill_kernel::card::Slot;
@@ -22,7 +23,7 @@ impl Mind<'_, '_> {
             Choice::DeployAsUpgrade(_) => WIN / 2 - 1,
             Choice::Play(slot) | Choice::Smuggle(slot, _) => self.played(slot),
             Choice::Attack(slot) => {
-                self.unit(slot).map_or(0, |unit| self.best_attack(unit, 0, false))
+                self.unit(slot).map_or(0, |unit| self.best_attack(&unit, 0, false))
             }
             Choice::Use(slot, index) => self.used(slot, index),
             Choice::Initiative => 1,
@@ -42,9 +43,10 @@ impl Mind<'_, '_> {
                 TEMPO + 10 * cost + worth + keywords + self.entering(slot).clamp(-TEMPO, TEMPO)
             }
             Kind::Upgrade => {
-                let worth = self.upgrade(slot);
-                let own = self.units.iter().filter(|unit| unit.mine).count() as i32;
-                if own == 0 { -1 } else { worth + 10 * cost + self.entering(slot).clamp(0, TEMPO) }
+                if self.units(self.view.seat()).next().is_none() {
+                    return -1;
+                }
+                self.upgrade(slot) + 10 * cost + self.entering(slot).clamp(0, TEMPO)
             }
             Kind::Event => {
                 let Some(mut text) = self.view.event(slot) else { return 0 };
@@ -87,16 +89,17 @@ impl Mind<'_, '_> {
             .iter()
             .map(|part| match part {
                 Cost::Exhaust if in_arena => {
-                    self.unit(slot).map_or(0, |unit| self.best_attack(unit, 0, false).max(0))
+                    self.unit(slot).map_or(0, |unit| self.best_attack(&unit, 0, false).max(0))
                 }
                 Cost::Exhaust => 0,
                 Cost::Resources(n) => RESOURCE * i32::from(*n),
                 Cost::Discard(_) => CARD,
-                Cost::DefeatThis => self.unit(slot).map_or(0, |unit| unit.value),
+                Cost::DefeatThis => self.unit(slot).map_or(0, |unit| unit.value()),
                 Cost::Defeat(filter) => {
-                    let found = self.view.candidates(&text, filter);
+                    let mut found = Refs::new();
+                    self.view.candidates(&text, filter, &mut found);
                     let units = found.iter().filter_map(|card| self.unit(card.slot));
-                    units.map(|unit| unit.value).min().unwrap_or_default()
+                    units.map(|unit| unit.value()).min().unwrap_or_default()
                 }
             })
             .sum();

@@ -10,8 +10,8 @@ use super::board::{BASE, Fighter, Mind, WIN};
 impl Mind<'_, '_> {
     /// What an attack on the enemy base is worth.
     fn on_base(&self, unit: &Fighter, more: i32) -> i32 {
-        let damage = unit.power + unit.raid + more;
-        let left = self.bases[1];
+        let damage = unit.power() + i32::from(unit.stats.raid) + more;
+        let left = self.base(self.view.enemy());
         if damage >= left {
             return WIN;
         }
@@ -22,28 +22,28 @@ impl Mind<'_, '_> {
 
     /// What an attack on a unit is worth.
     fn on_unit(&self, unit: &Fighter, target: &Fighter, more: i32) -> i32 {
-        let power = unit.power + unit.raid + more;
-        let shields = if unit.keywords.has(Keyword::Saboteur) { 0 } else { target.shields };
-        let kills = shields == 0 && power >= target.left;
+        let power = unit.power() + i32::from(unit.stats.raid) + more;
+        let shielded = target.is_shielded() && !unit.has(Keyword::Saboteur);
+        let kills = !shielded && power >= target.left();
         let mut gain = 0;
-        if shields > 0 {
+        if shielded {
             gain += if power > 0 { 12 } else { 0 };
         } else if kills {
-            gain += target.value;
-            if unit.keywords.has(Keyword::Overwhelm) {
-                let excess = power - target.left;
-                gain += if excess >= self.bases[1] { WIN } else { BASE * excess };
+            gain += target.value();
+            if unit.has(Keyword::Overwhelm) {
+                let excess = power - target.left();
+                gain += if excess >= self.base(self.view.enemy()) { WIN } else { BASE * excess };
             }
         } else {
             gain += 5 * power;
         }
-        let spared = kills && unit.permissions.has(Permissions::DAMAGE_FIRST);
-        let back = if spared { 0 } else { target.power };
+        let spared = kills && unit.may(Permissions::DAMAGE_FIRST);
+        let back = if spared { 0 } else { target.power() };
         if back > 0 {
-            gain -= if unit.shields > 0 {
+            gain -= if unit.is_shielded() {
                 12
-            } else if back >= unit.left {
-                unit.value
+            } else if back >= unit.left() {
+                unit.value()
             } else {
                 5 * back
             };
@@ -54,26 +54,23 @@ impl Mind<'_, '_> {
     /// The best attack of a unit on what it seems able to attack. Whether it is ready is not
     /// asked.
     pub fn best_attack(&self, unit: &Fighter, more: i32, units_only: bool) -> i32 {
-        let guards = |other: &&Fighter| {
-            !other.mine && other.zone == unit.zone && other.keywords.has(Keyword::Sentinel)
-        };
-        let guarded =
-            !unit.keywords.has(Keyword::Saboteur) && self.units.iter().find(guards).is_some();
+        let (enemy, zone) = (self.view.enemy(), unit.card.zone);
+        let guarded = !unit.has(Keyword::Saboteur) && self.view.is_guarded(enemy, zone);
         let reaches = |other: &Fighter| {
-            let also = match other.zone {
+            let also = match other.card.zone {
                 Zone::Ground => Permissions::ATTACK_GROUND,
                 _ => Permissions::ATTACK_SPACE,
             };
-            let sentinel = other.keywords.has(Keyword::Sentinel);
-            !other.mine
-                && (other.zone == unit.zone || unit.permissions.has(also))
-                && (sentinel || !other.permissions.has(Permissions::NOT_ATTACKED))
-                && (!guarded || sentinel && other.zone == unit.zone)
+            let beside = other.card.zone == zone;
+            let sentinel = other.has(Keyword::Sentinel);
+            (beside || unit.may(also))
+                && (sentinel || !other.may(Permissions::NOT_ATTACKED))
+                && (!guarded || sentinel && beside)
         };
-        let base = !units_only && !guarded && !unit.permissions.has(Permissions::NO_BASES);
+        let base = !units_only && !guarded && !unit.may(Permissions::NO_BASES);
         let mut best = if base { self.on_base(unit, more) } else { i32::MIN / 2 };
-        for other in self.units.iter().filter(|other| reaches(other)) {
-            best = best.max(self.on_unit(unit, other, more));
+        for other in self.units(enemy).filter(reaches) {
+            best = best.max(self.on_unit(unit, &other, more));
         }
         best
     }
@@ -82,8 +79,8 @@ impl Mind<'_, '_> {
     fn attack_on(&self, attacker: Slot, target: Slot) -> i32 {
         let Some(unit) = self.unit(attacker) else { return 0 };
         match self.unit(target) {
-            Some(other) => self.on_unit(unit, other, 0),
-            None => self.on_base(unit, 0),
+            Some(other) => self.on_unit(&unit, &other, 0),
+            None => self.on_base(&unit, 0),
         }
     }
 

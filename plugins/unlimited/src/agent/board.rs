@@ -1,10 +1,11 @@
 //! What is on the table, and what cards are worth.
 
-use core::cell::Cell;
+use core::cell::{Cell, OnceCell};
 
-use crate::card::{Card, Keywords, Permissions, Stats, Zone};
-use crate::view::{Deeds, Outlook, View};
+use crate::card::{Card, Stats, Zone};
+use crate::view::{Costs, Deeds, Outlook, View};
 use crate::vocabulary::{Keyword, Kind};
+use cardmill_harness::observation::level::Own;
 use cardmill_kernel::card::{Seat, Slot};
 
 /// Points for winning at once.
@@ -16,54 +17,84 @@ pub(super) const CARD: i32 = 18;
 /// Points for an Experience token on a unit, and for a Shield token on one that has none.
 const TOKEN: i32 = 16;
 
-/// A unit in play.
+/// A unit in play. Few of its numbers matter to an option, so they are worked out when asked for.
 #[derive(Clone, Copy)]
-pub struct Fighter {
+pub struct Fighter<'a> {
     pub slot: Slot,
     pub mine: bool,
-    pub zone: Zone,
-    pub ready: bool,
-    pub power: i32,
-    pub raid: i32,
+    pub card: &'a Card,
+    pub stats: &'a Stats,
+}
+
+impl Fighter<'_> {
+    pub fn power(&self) -> i32 {
+        self.stats.power.into()
+    }
+
     /// HP that remain.
-    pub left: i32,
-    pub damage: i32,
-    pub shields: u8,
-    pub upgrades: u8,
-    pub keywords: Keywords,
-    pub permissions: Permissions,
+    pub fn left(&self) -> i32 {
+        i32::from(self.stats.hp) - i32::from(self.card.damage)
+    }
+
+    pub const fn is_ready(&self) -> bool {
+        !self.card.is_exhausted()
+    }
+
+    pub const fn is_shielded(&self) -> bool {
+        self.stats.shields > 0
+    }
+
+    pub const fn has(&self, keyword: Keyword) -> bool {
+        self.stats.keywords.has(keyword)
+    }
+
+    pub const fn may(&self, permission: u16) -> bool {
+        self.stats.permissions.has(permission)
+    }
+
     /// What it is worth to whoever has it.
-    pub value: i32,
+    pub fn value(&self) -> i32 {
+        let special = i32::from(self.has(Keyword::Saboteur))
+            + i32::from(self.has(Keyword::Overwhelm))
+            + 2 * i32::from(self.has(Keyword::Sentinel))
+            + i32::from(self.stats.restore);
+        let shield = if self.is_shielded() { TOKEN } else { 0 };
+        body(self.power(), self.left()) + 4 * special + 4 * i32::from(self.stats.raid) + shield
+    }
 }
 
 /// What the agent makes of its view.
 pub struct Mind<'v, 'a> {
     pub view: &'v View<'a>,
-    /// Units in play.
-    pub units: &'v [Fighter],
-    /// HP that remain of the own base and the enemy's.
-    pub bases: [i32; 2],
+    costs: OnceCell<Costs<'v, 'a, Own>>,
     /// How many texts are being read inside each other.
     pub depth: Cell<u8>,
 }
 
 impl<'v, 'a> Mind<'v, 'a> {
-    /// `units` is memory that is used again.
-    pub fn new(view: &'v View<'a>, units: &'v mut Vec<Fighter>) -> Self {
-        let left = |seat| view.remaining(view.base(seat)).unwrap_or(30).into();
-        let me = view.seat();
-        units.clear();
-        units.extend(view.units().map(|(slot, card, stats)| fighter(slot, card, stats, me)));
-        Self { view, units, bases: [left(me), left(view.enemy())], depth: Cell::new(0) }
+    pub const fn new(view: &'v View<'a>) -> Self {
+        Self { view, costs: OnceCell::new(), depth: Cell::new(0) }
     }
 
-    pub fn unit(&self, slot: Slot) -> Option<&Fighter> {
-        self.units.iter().find(|unit| unit.slot == slot)
+    pub fn unit(&self, slot: Slot) -> Option<Fighter<'a>> {
+        let (card, stats) = self.view.unit(slot)?;
+        Some(Fighter { slot, mine: card.controller == self.view.seat(), card, stats })
+    }
+
+    /// A player's units.
+    pub fn units(&self, seat: Seat) -> impl Iterator<Item = Fighter<'a>> {
+        let mine = seat == self.view.seat();
+        self.view.units_of(seat).map(move |(slot, card, stats)| Fighter { slot, mine, card, stats })
+    }
+
+    /// HP that remain of a player's base.
+    pub fn base(&self, seat: Seat) -> i32 {
+        self.view.remaining(self.view.base(seat)).unwrap_or(30).into()
     }
 
     /// The resources a card would cost with its aspects; what discounts do is left out.
     pub fn cost(&self, slot: Slot) -> i32 {
-        self.view.cost(slot).unwrap_or_default().into()
+        self.costs.get_or_init(|| self.view.costs()).of(slot).unwrap_or_default().into()
     }
 
     /// What a card is worth in a hand.
@@ -73,16 +104,13 @@ impl<'v, 'a> Mind<'v, 'a> {
         let soon = self.view.resource_count(self.view.seat()).max(3) as i32 + 1;
         let kind = if definition.kind == Kind::Unit { 6 } else { 0 };
         let curve = if cost <= soon { 4 * cost } else { 4 * soon - 6 * (cost - soon) };
-        let of = |slot| self.view.card(slot).map(|card| card.definition);
-        let own = self.view.hand().iter();
-        let same = own.filter(|&&other| other != slot && of(other) == of(slot));
-        CARD + kind + curve - 6 * same.count() as i32
+        CARD + kind + curve - 6 * self.view.copies_in_hand(slot) as i32
     }
 
     /// What it is worth that all this happens to a card. `mine`: it is a text of this seat.
     pub fn fate(&self, slot: Slot, what: &Outlook, mine: bool) -> i32 {
         if let Some(unit) = self.unit(slot) {
-            return self.fate_of_unit(unit, what, mine);
+            return self.fate_of_unit(&unit, what, mine);
         }
         let Some(card) = self.view.card(slot) else { return 0 };
         let own = if card.controller == self.view.seat() { 1 } else { -1 };
@@ -121,7 +149,7 @@ impl<'v, 'a> Mind<'v, 'a> {
     }
 
     fn fate_of_base(&self, own: i32, card: &Card, what: &Outlook) -> i32 {
-        let left = self.bases[usize::from(own < 0)];
+        let left = self.base(card.controller);
         let damage = i32::from(what.damage);
         if damage >= left && damage > 0 {
             return -own * WIN;
@@ -139,20 +167,20 @@ impl<'v, 'a> Mind<'v, 'a> {
         let lasting_hp = i32::from(what.hp);
         let damage = i32::from(what.damage)
             + i32::from(what.damage_each) * i32::from(self.view.ready(self.view.seat()));
-        let stopped = unit.shields > 0 && damage > 0;
+        let stopped = unit.is_shielded() && damage > 0;
         let dies = deeds.has(Deeds::DEFEAT)
-            || unit.left + lasting_hp <= 0
-            || (damage >= unit.left + lasting_hp && damage > 0 && !stopped);
+            || unit.left() + lasting_hp <= 0
+            || (damage >= unit.left() + lasting_hp && damage > 0 && !stopped);
         if dies {
-            return -own * unit.value;
+            return -own * unit.value();
         }
         if deeds.has(Deeds::CONTROL) {
-            return if unit.mine == mine { 0 } else { -own * 2 * unit.value };
+            return if unit.mine == mine { 0 } else { -own * 2 * unit.value() };
         }
         let gone = Deeds::TO_HAND | Deeds::TO_BOTTOM | Deeds::DISCARD | Deeds::CAPTURE;
         if deeds.has(gone) {
             let back = if deeds.has(Deeds::TO_HAND) { CARD } else { 0 };
-            return -own * (unit.value - back);
+            return -own * (unit.value() - back);
         }
         let mut change = 0;
         if stopped {
@@ -160,34 +188,34 @@ impl<'v, 'a> Mind<'v, 'a> {
         } else {
             change -= 6 * damage;
         }
-        let wakes = deeds.has(Deeds::READY) && !unit.ready;
-        let acts = unit.ready && !deeds.has(Deeds::EXHAUST) || wakes;
+        let wakes = deeds.has(Deeds::READY) && !unit.is_ready();
+        let acts = unit.is_ready() && !deeds.has(Deeds::EXHAUST) || wakes;
         // Power for a while matters to a unit that will still attack; there is none below 0.
-        change += i32::from(what.power).max(-unit.power) * if acts { 6 } else { 1 };
-        change += lasting_hp.max(-unit.left) * 2;
-        change += 5 * i32::from(what.heal).min(unit.damage);
-        change += (TOKEN + unit.power + unit.left.min(6)) * i32::from(what.experience);
+        change += i32::from(what.power).max(-unit.power()) * if acts { 6 } else { 1 };
+        change += lasting_hp.max(-unit.left()) * 2;
+        change += 5 * i32::from(what.heal).min(unit.card.damage.into());
+        change += (TOKEN + unit.power() + unit.left().min(6)) * i32::from(what.experience);
         if what.shields > 0 {
-            change += if unit.shields > 0 { 6 } else { TOKEN + unit.power * 2 };
+            change += if unit.is_shielded() { 6 } else { TOKEN + unit.power() * 2 };
         }
         change += 5 * i32::from(what.keywords);
-        if unit.ready && deeds.has(Deeds::EXHAUST) {
-            change -= 6 * unit.power + 4;
+        if unit.is_ready() && deeds.has(Deeds::EXHAUST) {
+            change -= 6 * unit.power() + 4;
         }
         if wakes {
-            change += 8 * unit.power;
+            change += 8 * unit.power();
         }
-        if deeds.has(Deeds::HELD) && (!unit.ready || deeds.has(Deeds::EXHAUST)) {
-            change -= 6 * unit.power + 4;
+        if deeds.has(Deeds::HELD) && (!unit.is_ready() || deeds.has(Deeds::EXHAUST)) {
+            change -= 6 * unit.power() + 4;
         }
         if deeds.has(Deeds::BLANK) {
             change -= 6;
         }
         let mut worth = own * change;
         if deeds.has(Deeds::MEASURE) {
-            worth += 3 * unit.power + unit.damage.min(3);
+            worth += 3 * unit.power() + i32::from(unit.card.damage).min(3);
         }
-        if deeds.has(Deeds::ATTACK) && unit.mine && unit.ready {
+        if deeds.has(Deeds::ATTACK) && unit.mine && unit.is_ready() {
             let power = i32::from(what.power + what.experience);
             worth += self.best_attack(unit, power, false).max(0);
         }
@@ -204,31 +232,6 @@ impl<'v, 'a> Mind<'v, 'a> {
         let numbers = i32::from(definition.power) + i32::from(definition.hp);
         8 * numbers + 4 * i32::from(definition.cost)
     }
-}
-
-fn fighter(slot: Slot, card: &Card, stats: &Stats, me: Seat) -> Fighter {
-    let mut unit = Fighter {
-        slot,
-        mine: card.controller == me,
-        zone: card.zone,
-        ready: !card.is_exhausted(),
-        power: stats.power.into(),
-        raid: stats.raid.into(),
-        left: i32::from(stats.hp) - i32::from(card.damage),
-        damage: card.damage.into(),
-        shields: stats.shields,
-        upgrades: stats.upgrades,
-        keywords: stats.keywords,
-        permissions: stats.permissions,
-        value: 0,
-    };
-    let special = i32::from(unit.keywords.has(Keyword::Saboteur))
-        + i32::from(unit.keywords.has(Keyword::Overwhelm))
-        + 2 * i32::from(unit.keywords.has(Keyword::Sentinel))
-        + i32::from(stats.restore);
-    let shield = if unit.shields > 0 { TOKEN } else { 0 };
-    unit.value = body(unit.power, unit.left) + 4 * special + 4 * unit.raid + shield;
-    unit
 }
 
 /// What a unit of these numbers is worth.

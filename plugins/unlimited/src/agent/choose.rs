@@ -41,15 +41,15 @@ impl Mind<'_, '_> {
         let Some(unit) = self.unit(slot) else { return 0 };
         let upgrade = self.view.bound(Register::It);
         let burden = upgrade.is_some_and(|upgrade| self.upgrade(upgrade) < 0);
-        let ready = if unit.ready { 10 } else { 0 };
-        let worth = unit.value + ready - 4 * i32::from(unit.upgrades);
+        let ready = if unit.is_ready() { 10 } else { 0 };
+        let worth = unit.value() + ready - 4 * i32::from(unit.stats.upgrades);
         if unit.mine == burden { -worth } else { worth }
     }
 
     /// What is lost: the least valuable.
     pub fn given_up(&self, choice: Choice) -> i32 {
         let Choice::Card(slot) = choice else { return 0 };
-        self.unit(slot).map_or(0, |unit| if unit.mine { -unit.value } else { unit.value })
+        self.unit(slot).map_or(0, |unit| if unit.mine { -unit.value() } else { unit.value() })
     }
 
     /// Whether to do what may be done.
@@ -80,7 +80,7 @@ impl Mind<'_, '_> {
             Op::Attack(AttackAt(index)) => match choice {
                 Choice::Card(slot) => {
                     let step = self.view.attack_step(*index);
-                    let attack = |unit| self.best_attack(unit, more_power(step), step.no_bases);
+                    let attack = |unit| self.best_attack(&unit, more_power(step), step.no_bases);
                     self.unit(slot).map_or(0, attack)
                 }
                 _ => 0,
@@ -140,8 +140,11 @@ impl Mind<'_, '_> {
     /// The arena in which the enemy has more that is ready: it is about to be exhausted.
     fn arena(&self, arena: Arena) -> i32 {
         let zone = crate::card::Zone::arena(arena);
-        let ready = self.units.iter().filter(|unit| unit.zone == zone && unit.ready);
-        ready.map(|unit| if unit.mine { -unit.power } else { unit.power }).sum()
+        let ready = |seat| {
+            let units = self.units(seat).filter(|unit| unit.card.zone == zone && unit.is_ready());
+            units.map(|unit| unit.power()).sum::<i32>()
+        };
+        ready(self.view.enemy()) - ready(self.view.seat())
     }
 
     /// One more point of divided damage: where it kills what is worth most, and no more than that.
@@ -149,16 +152,16 @@ impl Mind<'_, '_> {
         let Some(unit) = self.unit(slot) else { return 0 };
         let progress = self.view.progress();
         let given = i32::from(progress.points(slot));
-        let (need, left) = (unit.left - given, i32::from(progress.left()));
+        let (need, left) = (unit.left() - given, i32::from(progress.left()));
         if unit.mine {
-            -unit.value
-        } else if need <= 0 || unit.shields > 0 && given > 0 {
+            -unit.value()
+        } else if need <= 0 || unit.is_shielded() && given > 0 {
             0
         } else if need <= left {
             // What is begun is ended first.
-            1000 + unit.value - 8 * need + 200 * i32::from(given > 0)
+            1000 + unit.value() - 8 * need + 200 * i32::from(given > 0)
         } else {
-            unit.value
+            unit.value()
         }
     }
 

@@ -19,7 +19,7 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::schedule::{Tick, TickSystems};
 use cardmill_kernel::table::{Status, Table};
 
-use self::board::{Fighter, Mind};
+use self::board::Mind;
 
 /// Looks one step ahead with what its seat may know.
 pub const GREEDY: Agent = Agent::of(&Kind { name: "greedy", parameters: &[] });
@@ -38,12 +38,13 @@ impl Plugin for AgentsPlugin {
 fn greedy(
     mut tables: Query<(Entity, &mut Table, &mut Decision<Unlimited>, &Seated)>,
     views: Views,
-    mut units: Local<Vec<Fighter>>,
 ) {
+    let mut seen = None;
     for (entity, mut table, mut decision, seated) in &mut tables {
         let seat = decision.seat;
         if table.status == Status::Waiting && seated.has(seat, GREEDY) {
-            let option = best(&views.view(entity, &decision, seat), &mut units);
+            let seen = seen.get_or_insert_with(|| views.all());
+            let option = best(&seen.view(entity, &decision, seat));
             let taken = decision.choose(&mut table, option);
             debug_assert!(taken.is_ok(), "the best option is one of the options");
         }
@@ -51,9 +52,9 @@ fn greedy(
 }
 
 /// The index of the option with the highest score, the first of equal ones.
-fn best(view: &View, units: &mut Vec<Fighter>) -> usize {
+fn best(view: &View) -> usize {
     let Some(prompt) = view.prompt() else { return 0 };
-    let mind = Mind::new(view, units);
+    let mind = Mind::new(view);
     let mut best = (0, i32::MIN);
     let score = mind.scorer(prompt);
     for (index, &choice) in view.options().iter().enumerate() {

@@ -2,8 +2,9 @@
 
 use crate::program::Op;
 use crate::proposal::Verb;
+use crate::scene::Refs;
 use crate::view::Text;
-use crate::vocabulary::{Count, Grant, Payment, Register, Step, Who, Whom};
+use crate::vocabulary::{Count, Grant, Payment, Step, Who};
 use crate::words::step::attack::{AttackAt, AttackStep};
 use crate::words::step::choose::Choice;
 use crate::words::step::play::{PlayAt, PlayStep};
@@ -90,7 +91,9 @@ impl Mind<'_, '_> {
         let sign = if self.view.who(text, choice.by) == seat { 1 } else { -1 };
         let mut most = Most::default();
         let mut first = (i32::MIN, Ref::NONE);
-        for card in self.view.candidates(text, &choice.what) {
+        let mut found = Refs::new();
+        self.view.candidates(text, &choice.what, &mut found);
+        for &card in &found {
             let outlook = self.view.outlook(text, at, choice.register, card.slot);
             let points = sign * self.fate(card.slot, &outlook, own);
             most.add(points);
@@ -119,14 +122,9 @@ impl Mind<'_, '_> {
         let effect = self.view.effect(text, op);
         let mut total = 0;
         for whom in objects {
-            let known = match whom {
-                Whom::It => weighed[Register::It as usize],
-                Whom::Other => weighed[Register::Other as usize],
-                Whom::Third => weighed[Register::Third as usize],
-                _ => false,
-            };
-            if !known {
-                let cards = self.view.whom(text, whom);
+            if !whom.register().is_some_and(|register| weighed[register as usize]) {
+                let mut cards = Refs::new();
+                self.view.whom(text, whom, &mut cards);
                 let mine = text.seat() == self.view.seat();
                 total += cards.iter().map(|c| self.fate(c.slot, &effect, mine)).sum::<i32>();
             }
@@ -173,13 +171,15 @@ impl Mind<'_, '_> {
             Step::ResourceTop(_) => 12,
             Step::Arrange(_) | Step::LookTop(_) | Step::LookAtHand(_) => 2,
             Step::Divide(Divide { among, amount, per, .. }) => {
-                let found = self.view.candidates(text, among);
+                let mut found = Refs::new();
+                self.view.candidates(text, among, &mut found);
                 let enemy = found.iter().any(|c| self.unit(c.slot).is_some_and(|u| !u.mine));
                 let much = self.view.measure(text, per).unwrap_or(1);
                 if enemy { 8 * i32::from(*amount) * i32::from(much) } else { 0 }
             }
             Step::HealUpTo(HealUpTo { amount, among }) => {
-                let found = self.view.candidates(text, among);
+                let mut found = Refs::new();
+                self.view.candidates(text, among, &mut found);
                 let own = found.iter().filter_map(|card| self.view.card(card.slot));
                 let damage: i32 =
                     own.filter(|card| card.controller == me).map(|c| i32::from(c.damage)).sum();
@@ -192,21 +192,23 @@ impl Mind<'_, '_> {
     /// An attack that a text allows.
     fn attacking(&self, text: &Text, step: &AttackStep) -> i32 {
         let more = more_power(step);
-        let found = match &step.unit {
-            Some(whom) => self.view.whom(text, whom),
-            None => self.view.candidates(text, &step.with),
-        };
+        let mut found = Refs::new();
+        match &step.unit {
+            Some(whom) => self.view.whom(text, whom, &mut found),
+            None => self.view.candidates(text, &step.with, &mut found),
+        }
         let units = found.iter().filter_map(|card| self.unit(card.slot));
         units
-            .filter(|unit| unit.mine && (unit.ready || step.even_exhausted))
-            .map(|unit| self.best_attack(unit, more, step.no_bases))
+            .filter(|unit| unit.mine && (unit.is_ready() || step.even_exhausted))
+            .map(|unit| self.best_attack(&unit, more, step.no_bases))
             .max()
             .map_or(0, |best| if step.may { best.max(0) } else { best })
     }
 
     /// A card that a text allows to be played.
     fn playing(&self, text: &Text, step: &PlayStep) -> i32 {
-        let found = self.view.candidates(text, &step.what);
+        let mut found = Refs::new();
+        self.view.candidates(text, &step.what, &mut found);
         let ready = i32::from(self.view.ready(self.view.seat()));
         let worth = found.iter().filter_map(|card| {
             let cost = self.cost(card.slot);

@@ -171,7 +171,10 @@ impl Scene<'_> {
     /// Whether a word names a card.
     #[inline(never)]
     fn names(&self, whom: &Whom, slot: Slot, cx: &Context) -> bool {
-        self.named(whom, cx).iter().any(|card| card.slot == slot)
+        match whom.register() {
+            Some(register) => cx.bound(register).any(|card| card.slot == slot),
+            None => self.named(whom, cx).iter().any(|card| card.slot == slot),
+        }
     }
 
     fn is_in_arena(&self, filter: &Filter, card: &Card, cx: &Context) -> bool {

@@ -102,13 +102,7 @@ impl Names {
 
     /// Whether a card that a filter leaves out is one that a register holds.
     pub(crate) fn is_bound(&self, whom: &Whom) -> bool {
-        let register = match whom {
-            Whom::It => Register::It,
-            Whom::Other => Register::Other,
-            Whom::Third => Register::Third,
-            _ => return false,
-        };
-        self.bound[place(register)].is_some()
+        whom.register().is_some_and(|register| self.bound[place(register)].is_some())
     }
 
     /// "this card is played".
@@ -150,12 +144,7 @@ impl Names {
 
     /// Whether a filter asks no more of a register than that it holds something.
     pub(crate) fn must_fit(&self, whom: &Whom, filter: &Filter) -> bool {
-        let register = match whom {
-            Whom::It => Register::It,
-            Whom::Other => Register::Other,
-            Whom::Third => Register::Third,
-            _ => return false,
-        };
+        let Some(register) = whom.register() else { return false };
         let (is, place) = (filter.is.clone(), filter.place);
         let kinds = Criteria { is, place, ..Criteria::default() };
         self.bound[self::place(register)].as_ref().is_some_and(|bound| {
@@ -201,12 +190,7 @@ impl Names {
 
     /// To whom or to what something is done beside something else: never "it".
     pub(crate) fn beside(&self, whom: &Whom) -> Phrase {
-        match whom {
-            Whom::It => self.pointed(Register::It),
-            Whom::Other => self.pointed(Register::Other),
-            Whom::Third => self.pointed(Register::Third),
-            _ => self.whom(whom),
-        }
+        whom.register().map_or_else(|| self.whom(whom), |register| self.pointed(register))
     }
 
     /// To whom or to what something is done.

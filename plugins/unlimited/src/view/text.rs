@@ -123,26 +123,20 @@ impl<'a> View<'a> {
         step
     }
 
-    /// The cards it can see that fit a filter of a text.
-    #[must_use]
-    pub fn candidates(&self, text: &Text, filter: &Filter) -> Refs {
-        let mut found = Refs::new();
+    /// Finds the cards it can see that fit a filter of a text; before, the list is empty.
+    pub fn candidates(&self, text: &Text, filter: &Filter, found: &mut Refs) {
         if self.is_open(text, filter) {
-            self.scene.candidates(filter, &text.cx(), &mut found);
+            self.scene.candidates(filter, &text.cx(), found);
             found.retain(|card| self.sees(card.slot));
         }
-        found
     }
 
-    /// The cards it can see that a word of a text means.
-    #[must_use]
-    pub fn whom(&self, text: &Text, whom: &Whom) -> Refs {
-        let mut found = Refs::new();
+    /// Finds the cards it can see that a word of a text means; before, the list is empty.
+    pub fn whom(&self, text: &Text, whom: &Whom, found: &mut Refs) {
         if !matches!(whom, Whom::Each(filter) if !self.is_open(text, filter)) {
-            self.scene.whom(whom, &text.cx(), &mut found);
+            self.scene.whom(whom, &text.cx(), found);
             found.retain(|card| self.scene.is_current(*card) && self.sees(card.slot));
         }
-        found
     }
 
     /// The player a word of a text means.

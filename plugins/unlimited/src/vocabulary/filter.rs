@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arena, AspectSet, KindSet, Kinds, TraitSet};
+use super::{Arena, AspectSet, KindSet, Kinds, Register, TraitSet};
 use crate::card::Zone;
 
 /// A player, seen from the ability's controller (CR 8.31).
@@ -49,6 +49,19 @@ pub enum Whom {
     Each(Filter),
     /// The base of a player.
     Base(Who),
+}
+
+impl Whom {
+    /// The register whose cards it means, if it means those of one.
+    #[must_use]
+    pub const fn register(&self) -> Option<Register> {
+        match self {
+            Self::It => Some(Register::It),
+            Self::Other => Some(Register::Other),
+            Self::Third => Some(Register::Third),
+            _ => None,
+        }
+    }
 }
 
 /// Where the cards are looked for.
