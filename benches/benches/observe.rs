@@ -12,9 +12,11 @@ use cardmill_benches::program::collected;
 use cardmill_benches::speed::timed;
 use cardmill_harness::agent::Agent;
 use cardmill_harness::observation::{Arrays, Encoder, Glance, Level, Room};
+use cardmill_harness::play::Play;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::resolve::look_each;
 use cardmill_unlimited::choice::Unlimited;
+use cardmill_unlimited::driver::Tabletop;
 
 /// Tables in the World.
 const TABLES: usize = 64;
@@ -33,7 +35,8 @@ struct Tables<'m> {
 impl<'m> Tables<'m> {
     fn new(matrix: &'m Matrix) -> Self {
         let hall = Hall::new(matrix, Agent::RANDOM, TABLES);
-        let encoder = Encoder::<Unlimited>::default();
+        // The game's own, which is optimised as the game is.
+        let encoder = Tabletop::encoder().expect("it has observations");
         let arrays = Arrays::new(encoder.widths(), Room::default(), TABLES);
         Self { hall, encoder, arrays }
     }
