@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use cardmill_harness::library::{Complaint, Definition as _};
 use cardmill_harness::notation;
-use cardmill_unlimited::library::Library;
+use cardmill_unlimited::library::{Library, full_name};
 use cardmill_unlimited::reader::{Card, Side, read, read_card};
 use cardmill_unlimited::text::{rules_text, unit_side_text};
 use cardmill_unlimited::vocabulary::{Definition, Filter, Kind};
@@ -13,7 +13,6 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::cards::full_name;
 use super::{CardsFolder, print};
 use crate::error::Error;
 
@@ -134,7 +133,7 @@ impl Report {
         report.all -= before - read.len();
         let complaints = complaints(&read, library);
         for (card, complaints) in read.into_iter().zip(complaints) {
-            let name = format!("{} {}", card.id, full_name(&card));
+            let name = format!("{} {}", card.id, full_name(&card.name, &card.subtitle));
             let defined = library.find(&card.id);
             if let Some(complaint) = complaints.first() {
                 report.lines.push(format!("{name}: {}: {}", complaint.path, complaint.expected));
