@@ -11,7 +11,7 @@ use cardmill_harness::play::{Play, SEATS};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::resolve::look;
+use cardmill_kernel::resolve::look_each;
 use cardmill_kernel::rules::At;
 use cardmill_kernel::table::{Status, Table};
 
@@ -101,10 +101,14 @@ impl<G: Play> Block<G> {
         self.seed
     }
 
-    /// Looks at a table.
-    pub(super) fn look<T>(&mut self, table: usize, read: impl FnOnce(&At<'_, G::Game>) -> T) -> T {
-        let entity = self.batch.table(table);
-        look(self.batch.world_mut(), entity, read)
+    /// Looks at tables, one after the other.
+    pub(super) fn look(
+        &mut self,
+        tables: impl Iterator<Item = usize>,
+        read: impl FnMut(&At<'_, G::Game>),
+    ) {
+        let tables: Vec<Entity> = tables.map(|table| self.batch.table(table)).collect();
+        look_each(self.batch.world_mut(), tables, read);
     }
 
     pub(super) fn take_ended(&mut self) -> Vec<Ended> {

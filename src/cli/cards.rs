@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::check::Check;
 use super::list::List;
+use super::read::Read;
 use super::{CardFormat, CardsFolder, print};
 use crate::error::Error;
 use crate::output::json;
@@ -22,6 +23,11 @@ pub enum Cards {
     List(List),
     /// Show cards with their rules text
     Show(Show),
+    /// Read rules text, or cards with their text, into definitions
+    ///
+    /// What is read says what the text says, or nothing: a text that is not understood to its end is
+    /// refused, with the words where it stopped and what was expected there.
+    Read(Read),
     /// Validate all cards and decks and report how much of each set is there
     ///
     /// A card counts as tested when a scenario file is about it, or when it has no ability and no
@@ -39,6 +45,7 @@ impl Cards {
         match self {
             Self::List(list) => list.run(cards),
             Self::Show(show) => show.run(cards),
+            Self::Read(read) => read.run(cards),
             Self::Check(check) => check.run(cards),
         }
     }

@@ -64,7 +64,7 @@ impl Check {
         let scenarios = match (self.scenarios, &files) {
             (Some(given), _) => Some(given),
             (None, CardFiles::Folder(folder)) => beside(folder).filter(|path| path.is_dir()),
-            (None, CardFiles::BuiltIn(_)) => None,
+            (None, CardFiles::BuiltIn(_) | CardFiles::With(..)) => None,
         };
         let scenarios = scenarios.map(|folder| named(&folder)).transpose()?;
         let sets = library.coverage().into_iter();

@@ -10,6 +10,7 @@ pub mod deck;
 pub mod experiment;
 pub mod list;
 pub mod meta;
+pub mod read;
 pub mod replay;
 pub mod run;
 pub mod scenario;
@@ -31,7 +32,7 @@ use std::str::FromStr;
 
 use arrayvec::ArrayVec;
 use cardmill_harness::agent::{Agent, split};
-use cardmill_harness::files::CardFiles;
+use cardmill_harness::files::{AddedFile, CardFiles};
 use cardmill_harness::play::{Play, SEATS};
 use cardmill_unlimited::library::Library;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -156,6 +157,9 @@ pub struct CardsFolder {
     /// A folder with card files [default: `$CARDMILL_CARDS`, or else the cards in the program]
     #[arg(long, value_name = "DIR", global = true)]
     pub cards: Option<PathBuf>,
+    /// A card of Star Wars: Unlimited in plain words, which decks may name; may be given again
+    #[arg(long, value_name = "FILE", global = true)]
+    pub card: Vec<PathBuf>,
 }
 
 impl CardsFolder {
@@ -163,16 +167,28 @@ impl CardsFolder {
     ///
     /// # Errors
     ///
-    /// When the folder that is named is none.
+    /// When the folder that is named is none, or a card in plain words is not understood.
     pub fn files(&self) -> Result<CardFiles, Error> {
         let named = env::var_os(CARDS_VARIABLE).filter(|folder| !folder.is_empty());
-        match self.cards.clone().or(named.map(PathBuf::from)) {
-            None => Ok(BUILT_IN),
-            Some(folder) if folder.is_dir() => Ok(CardFiles::Folder(folder)),
+        let files = match self.cards.clone().or(named.map(PathBuf::from)) {
+            None => BUILT_IN,
+            Some(folder) if folder.is_dir() => CardFiles::Folder(folder),
             Some(folder) => {
-                Err(Error::file(&folder, "no such folder", "the folder with the card files"))
+                return Err(Error::file(
+                    &folder,
+                    "no such folder",
+                    "the folder with the card files",
+                ));
             }
+        };
+        if self.card.is_empty() {
+            return Ok(files);
         }
+        let added = self.card.iter().map(|path| {
+            let text = read::definition_in(path)?;
+            Ok(AddedFile { game: "unlimited", extension: "ron", path: path.clone(), text })
+        });
+        Ok(files.with(added.collect::<Result<_, Error>>()?))
     }
 
     /// Loads and validates the cards.

@@ -120,10 +120,7 @@ fn replay(report: &Report<'_>, game: u64) -> String {
             files.into_iter().map(quoted).collect()
         }
     };
-    let cards = match report.cards {
-        CardFiles::Folder(folder) => format!(" --cards {}", quoted(folder)),
-        CardFiles::BuiltIn(_) => String::new(),
-    };
+    let cards = arguments(report.cards);
     let rounds = settings.rounds.map(|rounds| format!(" --rounds {rounds}"));
     format!(
         "  cardmill replay --game {} {} --seed {} --agents {} --row {game}{}{cards}\n",
@@ -133,6 +130,18 @@ fn replay(report: &Report<'_>, game: u64) -> String {
         report.agents(),
         rounds.unwrap_or_default(),
     )
+}
+
+/// What names these cards on the command line.
+fn arguments(cards: &CardFiles) -> String {
+    match cards {
+        CardFiles::Folder(folder) => format!(" --cards {}", quoted(folder)),
+        CardFiles::BuiltIn(_) => String::new(),
+        CardFiles::With(cards, added) => {
+            let added = added.iter().map(|file| format!(" --card {}", quoted(&file.path)));
+            added.fold(arguments(cards), |all, one| all + &one)
+        }
+    }
 }
 
 /// A table with a heading, its first columns to the left and the rest to the right. Where it would

@@ -14,6 +14,21 @@ pub enum CardFiles {
     Folder(PathBuf),
     /// In the program: paths below such a folder, with `/`, and texts.
     BuiltIn(&'static [(&'static str, &'static str)]),
+    /// These, and more files.
+    With(Box<Self>, Vec<AddedFile>),
+}
+
+/// A file beside those of the cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddedFile {
+    /// The folder of the game it belongs to.
+    pub game: &'static str,
+    /// The extension of files of its kind.
+    pub extension: &'static str,
+    /// What it is called.
+    pub path: PathBuf,
+    /// What is in it.
+    pub text: String,
 }
 
 /// A file, or a folder, that cannot be read.
@@ -56,11 +71,21 @@ impl fmt::Display for CardFiles {
         match self {
             Self::Folder(folder) => write!(f, "{}", folder.display()),
             Self::BuiltIn(_) => f.write_str("built in"),
+            Self::With(files, added) => {
+                write!(f, "{files}")?;
+                added.iter().try_for_each(|file| write!(f, ", {}", file.path.display()))
+            }
         }
     }
 }
 
 impl CardFiles {
+    /// With more files.
+    #[must_use]
+    pub fn with(self, files: Vec<AddedFile>) -> Self {
+        Self::With(Box::new(self), files)
+    }
+
     /// All files of a game with this extension, with their texts and in order of path. The result
     /// depends on the files only, not on the order in which the system lists them.
     ///
@@ -86,6 +111,14 @@ impl CardFiles {
                 let shown = |path: &Path| Path::new("cards").join(path);
                 let mut files: Vec<_> =
                     files.map(|(path, text)| (shown(path), text.to_owned())).collect();
+                files.sort();
+                Ok(files)
+            }
+            Self::With(files, added) => {
+                let mut files = files.read(game, extension)?;
+                let added =
+                    added.iter().filter(|file| file.game == game && file.extension == extension);
+                files.extend(added.map(|file| (file.path.clone(), file.text.clone())));
                 files.sort();
                 Ok(files)
             }

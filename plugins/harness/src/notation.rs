@@ -2,6 +2,8 @@
 
 use ron::error::SpannedError;
 use ron::extensions::Extensions;
+use ron::ser::PrettyConfig;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// Records in records that a file can have.
@@ -35,6 +37,83 @@ pub fn problem(error: &ron::Error) -> String {
     }
 }
 
+/// The columns of a line.
+const WIDTH: usize = 100;
+
+/// Writes something down so that [`parse`] reads it again, as short as that goes: fields that may
+/// be left out are, and what fits on a line stands on one.
+///
+/// # Errors
+/// When it cannot be written in RON, or is not read back as it was.
+pub fn write<T: Serialize + DeserializeOwned + PartialEq>(value: &T) -> Result<String, ron::Error> {
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let all = options.to_string_pretty(value, PrettyConfig::new())?;
+    let all: Vec<&str> = all.lines().collect();
+    let reads = |lines: &[&str]| parse::<T>(&lines.join("\n")).is_ok_and(|read| read == *value);
+    let is_empty = |line: &&str| {
+        ["None,", "[],", "false,", "\"\",", "0,"].iter().any(|empty| line.ends_with(empty))
+    };
+    let full: Vec<&str> = all.iter().copied().filter(|line| !is_empty(line)).collect();
+    let mut lines = if reads(&full) { full } else { all };
+    let mut place = 0;
+    while place < lines.len() {
+        let end = block(&lines, place);
+        let without = [&lines[..place], &lines[end..]].concat();
+        if lines[place].contains(": ") && reads(&without) {
+            lines = without;
+        } else {
+            place += 1;
+        }
+    }
+    if !reads(&lines) {
+        parse::<T>(&lines.join("\n"))?;
+        return Err(ron::Error::Message("it is not read back as it was".to_owned()));
+    }
+    let mut text = String::new();
+    fold(&lines, &mut text);
+    Ok(text)
+}
+
+/// The line after the block, or the single line, that begins here.
+fn block(lines: &[&str], from: usize) -> usize {
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    if !lines[from].ends_with(['(', '[', '{']) {
+        return from + 1;
+    }
+    let rest = lines.iter().skip(from + 1);
+    let inside = rest.take_while(|line| depth(line) > depth(lines[from])).count();
+    (from + inside + 2).min(lines.len())
+}
+
+/// Writes blocks on one line where they fit.
+fn fold(lines: &[&str], text: &mut String) {
+    let mut place = 0;
+    while place < lines.len() {
+        let end = block(lines, place);
+        let mut line = lines[place].to_owned();
+        for part in &lines[place + 1..end] {
+            let part = part.trim();
+            if part.starts_with([')', ']', '}']) && line.ends_with(',') {
+                line.pop();
+            } else if line.ends_with(',') {
+                line.push(' ');
+            }
+            line.push_str(part);
+        }
+        if line.len() <= WIDTH || end <= place + 1 {
+            text.push_str(&line);
+            text.push('\n');
+        } else {
+            text.push_str(lines[place]);
+            text.push('\n');
+            fold(&lines[place + 1..end - 1], text);
+            text.push_str(lines[end - 1]);
+            text.push('\n');
+        }
+        place = end;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -42,6 +121,25 @@ mod tests {
     #[test]
     fn a_byte_order_mark_is_passed_over() {
         assert_eq!(parse("\u{feff}[Some(1), 2]"), Ok(vec![Some(1), Some(2)]));
+    }
+
+    #[test]
+    fn what_is_written_is_short_and_read_again() {
+        #[derive(Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[serde(default)]
+        struct Card {
+            name: String,
+            cost: Option<u8>,
+            parts: Vec<Card>,
+        }
+        let part = |name: &str| Card { name: name.to_owned(), ..Card::default() };
+        let card = Card { cost: Some(2), parts: vec![part("a"), part("")], ..part("b") };
+        let text = write(&card).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(text, "(name: \"b\", cost: 2, parts: [(name: \"a\"), ()])\n");
+        let long = Card { parts: vec![part(&"c".repeat(99)), card], ..Card::default() };
+        let text = write(&long).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(parse(&text), Ok(long), "{text}");
+        assert!(text.lines().count() > 4, "{text}");
     }
 
     #[test]

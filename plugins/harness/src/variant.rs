@@ -5,6 +5,10 @@
 use core::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, VariantAccess, Visitor};
+use serde::ser::{
+    Error as _, Impossible, SerializeStruct, SerializeStructVariant, SerializeTupleStruct,
+    SerializeTupleVariant,
+};
 use serde::{Deserialize, Serialize, Serializer, forward_to_deserialize_any};
 
 /// The name of a variant, as its place among `names`.
@@ -52,10 +56,140 @@ pub fn write<T: Serialize, S: Serializer>(
     fields: &T,
 ) -> Result<S::Ok, S::Error> {
     let index = names.iter().position(|known| *known == name).unwrap_or_default() as u32;
-    if size_of::<T>() == 0 {
-        return serializer.serialize_unit_variant(family, index, name);
+    fields.serialize(AsVariant { serializer, family, index, name })
+}
+
+/// Writes the struct that it is given as a variant.
+struct AsVariant<S> {
+    serializer: S,
+    family: &'static str,
+    index: u32,
+    name: &'static str,
+}
+
+/// The fields of a struct, or of a tuple struct, on their way into a variant.
+struct InVariant<F>(F);
+
+impl<F: SerializeStructVariant> SerializeStruct for InVariant<F> {
+    type Ok = F::Ok;
+    type Error = F::Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), F::Error> {
+        self.0.serialize_field(key, value)
     }
-    serializer.serialize_newtype_variant(family, index, name, fields)
+
+    fn end(self) -> Result<F::Ok, F::Error> {
+        self.0.end()
+    }
+}
+
+impl<F: SerializeTupleVariant> SerializeTupleStruct for InVariant<F> {
+    type Ok = F::Ok;
+    type Error = F::Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), F::Error> {
+        self.0.serialize_field(value)
+    }
+
+    fn end(self) -> Result<F::Ok, F::Error> {
+        self.0.end()
+    }
+}
+
+/// Nothing else than a struct is a variant.
+macro_rules! no_struct {
+    ($($method:ident($($type:ty),*) -> $ok:ty;)*) => {
+        $(fn $method(self, $(_: $type),*) -> Result<$ok, S::Error> {
+            Err(S::Error::custom("expected a struct"))
+        })*
+    };
+}
+
+impl<S: Serializer> Serializer for AsVariant<S> {
+    type Ok = S::Ok;
+    type Error = S::Error;
+    type SerializeSeq = Impossible<S::Ok, S::Error>;
+    type SerializeTuple = Impossible<S::Ok, S::Error>;
+    type SerializeTupleStruct = InVariant<S::SerializeTupleVariant>;
+    type SerializeTupleVariant = Impossible<S::Ok, S::Error>;
+    type SerializeMap = Impossible<S::Ok, S::Error>;
+    type SerializeStruct = InVariant<S::SerializeStructVariant>;
+    type SerializeStructVariant = Impossible<S::Ok, S::Error>;
+
+    fn serialize_struct(
+        self,
+        _: &'static str,
+        len: usize,
+    ) -> Result<Self::SerializeStruct, S::Error> {
+        let Self { serializer, family, index, name } = self;
+        serializer.serialize_struct_variant(family, index, name, len).map(InVariant)
+    }
+
+    fn serialize_tuple_struct(
+        self,
+        _: &'static str,
+        len: usize,
+    ) -> Result<Self::SerializeTupleStruct, S::Error> {
+        let Self { serializer, family, index, name } = self;
+        serializer.serialize_tuple_variant(family, index, name, len).map(InVariant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<S::Ok, S::Error> {
+        let Self { serializer, family, index, name } = self;
+        serializer.serialize_newtype_variant(family, index, name, value)
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Result<S::Ok, S::Error> {
+        let Self { serializer, family, index, name } = self;
+        serializer.serialize_unit_variant(family, index, name)
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, _: &T) -> Result<S::Ok, S::Error> {
+        Err(S::Error::custom("expected a struct"))
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: &T,
+    ) -> Result<S::Ok, S::Error> {
+        Err(S::Error::custom("expected a struct"))
+    }
+
+    no_struct! {
+        serialize_bool(bool) -> S::Ok;
+        serialize_i8(i8) -> S::Ok;
+        serialize_i16(i16) -> S::Ok;
+        serialize_i32(i32) -> S::Ok;
+        serialize_i64(i64) -> S::Ok;
+        serialize_u8(u8) -> S::Ok;
+        serialize_u16(u16) -> S::Ok;
+        serialize_u32(u32) -> S::Ok;
+        serialize_u64(u64) -> S::Ok;
+        serialize_f32(f32) -> S::Ok;
+        serialize_f64(f64) -> S::Ok;
+        serialize_char(char) -> S::Ok;
+        serialize_str(&str) -> S::Ok;
+        serialize_bytes(&[u8]) -> S::Ok;
+        serialize_none() -> S::Ok;
+        serialize_unit() -> S::Ok;
+        serialize_unit_variant(&'static str, u32, &'static str) -> S::Ok;
+        serialize_seq(Option<usize>) -> Self::SerializeSeq;
+        serialize_tuple(usize) -> Self::SerializeTuple;
+        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTupleVariant;
+        serialize_map(Option<usize>) -> Self::SerializeMap;
+        serialize_struct_variant(&'static str, u32, &'static str, usize) -> Self::SerializeStructVariant;
+    }
 }
 
 /// The fields of a variant, as the struct that is read from them sees them.
@@ -138,6 +272,8 @@ impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Only<V> {
 ///
 /// let steps: Vec<Step> = cardmill_harness::notation::parse("[Heal(points: 2), Rest]").unwrap();
 /// assert_eq!(steps, [Step::Heal(Heal { points: 2 }), Step::Rest(Rest)]);
+/// let written = cardmill_harness::notation::write(&steps).unwrap();
+/// assert_eq!(written, "[Heal(points: 2), Rest]\n");
 /// ```
 #[macro_export]
 macro_rules! variants {

@@ -35,6 +35,7 @@ pub mod procedure;
 pub mod program;
 pub mod proposal;
 mod question;
+pub mod reader;
 pub mod reads;
 pub mod relevance;
 mod replace;

@@ -7,6 +7,7 @@ mod deal;
 mod decks;
 mod names;
 mod observation;
+mod reader;
 mod tally;
 mod view;
 mod words;

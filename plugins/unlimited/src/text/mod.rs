@@ -1,7 +1,8 @@
 //! Rules text: what a definition says, in the project's own plain words.
 //!
 //! The text is worked out from the vocabulary alone, so it says what the engine does and nothing
-//! else. It is for people (lists of cards, labels of options, traces) and never parsed again.
+//! else. It is for people (lists of cards, labels of options, traces); the [`reader`](crate::reader)
+//! reads it again, as it reads printed English.
 //!
 //! | File | Words for |
 //! |---|---|

@@ -105,6 +105,12 @@ impl Names {
         whom.register().is_some_and(|register| self.bound[place(register)].is_some())
     }
 
+    /// Whether `It` holds a player.
+    pub(crate) fn is_player(&self) -> bool {
+        let it = &self.bound[place(Register::It)];
+        it.as_ref().is_some_and(|bound| ["player", "opponent"].contains(&bound.one.as_str()))
+    }
+
     /// "this card is played".
     pub(crate) fn event(&self, subject: &Subject, verb: &str) -> String {
         format!("{} {verb}", subject_text(subject, self))

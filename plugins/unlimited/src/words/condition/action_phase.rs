@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Word, either};
 use crate::board::Phase;
 use crate::library::{Check, Scope};
+use crate::reader::{said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -29,3 +30,7 @@ impl Word for ActionPhase {
         scene.board.phase == Phase::Action
     }
 }
+
+said!(ActionPhase, at:
+    ["the action phase is under way"] => Self,
+);

@@ -3,13 +3,15 @@
 use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
 
-use super::{Condition, Word, check_several, either};
+use super::{Attacking, AttackingBase, Condition, Is, Word, check_several, either, several};
 use crate::library::{Check, Scope};
+use crate::reader::{At, Object, One, Reader, Readings, Said, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::join;
 use crate::text::names::Names;
 use crate::view::{Text, View};
+use crate::vocabulary::Whom;
 
 /// All of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,3 +44,33 @@ impl Word for All {
         self.0.iter().all(|condition| condition.word().is_known(view, text))
     }
 }
+
+impl Said for All {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let lists = several(reader, from, "and").into_iter();
+        let targets = OnTarget::said(reader, from).into_iter();
+        let all = lists.chain(targets.map(|(on, at)| (on.0, at)));
+        all.map(|(list, at)| (Self(list), at)).collect()
+    }
+}
+
+/// An attack on something: "this unit is attacking a damaged unit".
+#[derive(Clone)]
+struct OnTarget(Vec<Condition>);
+
+impl OnTarget {
+    fn of(by: Whom, on: impl Into<Condition>) -> Self {
+        Self(vec![Attacking(by).into(), on.into()])
+    }
+}
+
+said!(OnTarget, at:
+    ["attacking" (what: One)] => Self::of(Whom::This, Is(Whom::Defender, what.0)),
+    ["attacking a base"] => Self::of(Whom::This, AttackingBase),
+    [(by: Object) "is|'s attacking" (what: One)] => Self::of(by.0, Is(Whom::Defender, what.0)),
+    [(by: One) "is attacking" (what: One)] => Self(vec![
+        Is(Whom::Attacker, by.0).into(),
+        Is(Whom::Defender, what.0).into(),
+    ]),
+    [(by: Object) "is|'s attacking a base"] => Self::of(by.0, AttackingBase),
+);

@@ -3,8 +3,9 @@
 use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
 
-use super::{Condition, Word, check_several, either};
+use super::{Condition, Word, check_several, either, several};
 use crate::library::{Check, Scope};
+use crate::reader::{At, Reader, Readings, Said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::join;
@@ -40,5 +41,12 @@ impl Word for AnyOf {
 
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         self.0.iter().all(|condition| condition.word().is_known(view, text))
+    }
+}
+
+impl Said for AnyOf {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let lists = several(reader, from, "or").into_iter();
+        lists.map(|(list, at)| (Self(list), at)).collect()
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
 use crate::library::{Check, Scope};
+use crate::reader::{Many, Number, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::Description;
@@ -51,3 +52,7 @@ impl Word for Aspects {
         view.is_open(text, &self.among)
     }
 }
+
+said!(Aspects, at:
+    ["there are at least" (least: Number) "different? aspects among" (among: Many)] => Self { among: among.0, at_least: least.0 },
+);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
 use crate::library::{Check, Scope};
+use crate::reader::{Object, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -33,3 +34,8 @@ impl Word for Attacking {
         attack.is_some_and(|attack| attack.attacker == scene.first(&self.0, cx))
     }
 }
+
+said!(Attacking, at:
+    [(whom: Object) "is attacking"] => Self(whom.0),
+    ["attacking"] => Self(Whom::This),
+);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
 use crate::library::{Check, Scope};
+use crate::reader::{BaseOf, Number, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -38,3 +39,7 @@ impl Word for BaseDamage {
         scene.any_base(self.whose, cx, |base| scene.card(base).damage >= self.at_least)
     }
 }
+
+said!(BaseDamage, at:
+    [(whose: BaseOf) "has" (least: Number) "or more damage on it"] => Self { whose: whose.0, at_least: least.0 },
+);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
 use crate::library::{Check, Scope};
+use crate::reader::{Number, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -31,3 +32,9 @@ impl Word for BaseDamageDealt {
         scene.board.players[usize::from(cx.seat)].phase.base_damage >= self.0
     }
 }
+
+said!(BaseDamageDealt, at:
+    ["you dealt" (least: Number) "or more damage to an enemy base this phase"] => Self(least.0),
+    ["you 've dealt" (least: Number) "or more damage to an enemy base this phase"] => Self(least.0),
+    ["you've dealt" (least: Number) "or more damage to an enemy base this phase"] => Self(least.0),
+);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
 use crate::library::{Check, Scope};
+use crate::reader::{BaseOf, Number, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -37,3 +38,8 @@ impl Word for BaseRemaining {
         scene.any_base(self.whose, cx, |base| scene.remaining(base) <= self.at_most.into())
     }
 }
+
+said!(BaseRemaining, at:
+    [(whose: BaseOf) "has" (most: Number) "or less hp remaining"] => Self { whose: whose.0, at_most: most.0 },
+    [(whose: BaseOf) "has" (most: Number) "or less remaining hp"] => Self { whose: whose.0, at_most: most.0 },
+);

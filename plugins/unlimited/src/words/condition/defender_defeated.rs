@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
 use crate::library::{Check, Scope};
+use crate::reader::{said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -28,3 +29,7 @@ impl Word for DefenderDefeated {
         scene.board.attack().is_some_and(|attack| attack.defender_defeated)
     }
 }
+
+said!(DefenderDefeated, at:
+    ["the defender|defending unit? was defeated"] => Self,
+);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
 use crate::library::{Check, Scope};
+use crate::reader::{Object, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -33,3 +34,8 @@ impl Word for Defending {
         attack.is_some_and(|attack| attack.defender == scene.first(&self.0, cx))
     }
 }
+
+said!(Defending, at:
+    [(whom: Object) "is defending"] => Self(whom.0),
+    ["defending"] => Self(Whom::This),
+);

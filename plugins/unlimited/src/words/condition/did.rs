@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
 use crate::library::{Check, Scope};
+use crate::reader::{said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -37,3 +38,7 @@ impl Word for Did {
         false
     }
 }
+
+said!(Did, at:
+    ["you do"] => Self,
+);

@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{Many, Number, One, Player, Titles, State, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::vocabulary::{Filter, Place, Who, one};
+use crate::vocabulary::{Criteria, Filter, KindSet, Place, Who, one};
 
 /// At least `at_least` cards fit (1 when left out).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -69,5 +70,39 @@ impl Word for Exists {
 
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.is_open(text, &self.what)
+    }
+}
+
+said!(Exists, at:
+    ["you control" (what: One)] => Self::of(what.0, Who::You, 1),
+    ["you control" (least: Number) "or more" (what: Many)] if what.0.place == Place::Play => Self::of(what.0, Who::You, least.0),
+    ["you control at least" (least: Number) (what: Many)] => Self::of(what.0, Who::You, least.0),
+    [(who: Player) "controls" (what: One)] => Self::of(what.0, who.0, 1),
+    [(who: Player) "controls" (least: Number) "or more" (what: Many)] => Self::of(what.0, who.0, least.0),
+    [(what: One) "is" (state: State)] => Self::in_state(what.0, state.0),
+    ["there is" (what: One)] => Self { what: what.0, at_least: 1 },
+    ["there are" (least: Number) "or more" (what: Many)] => Self { what: what.0, at_least: least.0 },
+    ["you control" (names: Titles)] => Self::named(names.0),
+    ["you control" (names: Titles) "( as a leader or unit )"] => Self::named(names.0),
+);
+
+impl Exists {
+    /// So many of this player; what is in a hand or a pile says itself whose it is.
+    pub(crate) fn of(what: Filter, who: Who, at_least: u8) -> Self {
+        Self { what: Criteria { side: Some(who), ..Criteria::clone(&what) }.into(), at_least }
+    }
+
+    /// A card that fits stands so.
+    fn in_state(what: Filter, state: Criteria) -> Option<Self> {
+        let Criteria { damaged, exhausted, upgraded, .. } = state;
+        let plain = what.damaged.or(what.exhausted).or(what.upgraded).is_none();
+        let what = Criteria { damaged, exhausted, upgraded, ..Criteria::clone(&what) };
+        plain.then(|| Self { what: what.into(), at_least: 1 })
+    }
+
+    /// You control a card of one of these names, as a leader or a unit.
+    fn named(named: Vec<String>) -> Self {
+        let is = vec![KindSet::Leader, KindSet::Unit];
+        Self::of(Criteria { is, named, ..Criteria::default() }.into(), Who::You, 1)
     }
 }

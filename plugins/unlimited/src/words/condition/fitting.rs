@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
 use crate::library::{Check, Scope};
+use crate::reader::{Number, Object, One, Predicate, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::vocabulary::{Filter, Place, Whom};
+use crate::vocabulary::{Criteria, Filter, Place, Whom};
 
 /// The named card fits. False when there is none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,3 +59,10 @@ impl Word for Is {
         view.sees_all(text, &self.0)
     }
 }
+
+said!(Is, at:
+    [(whom: Object) "is|are|'s" (what: Predicate)] => Self(whom.0, what.0),
+    [(what: One) "is attacking"] => Self(Whom::Attacker, what.0),
+    [(whom: Object) "costs" (most: Number) "or less"] => Self(whom.0, Criteria { max_cost: Some(most.0), ..Criteria::default() }.into()),
+    [(whom: Object) "has" (least: Number) "or more power"] => Self(whom.0, Criteria { min_power: i8::try_from(least.0).ok(), ..Criteria::default() }.into()),
+);

@@ -4,6 +4,7 @@ use cardmill_harness::library::Path;
 use cardmill_harness::variants;
 
 use crate::library::{Check, Scope};
+use crate::reader::{At, Reader, Readings, Said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -58,6 +59,23 @@ macro_rules! conditions {
                 }
             }
         }
+
+        $(impl From<$name> for Condition {
+            fn from(word: $name) -> Self {
+                Self::$name(word)
+            }
+        })*
+
+        impl Said for Condition {
+            fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+                let mut all = Readings::new();
+                $({
+                    let said = $name::said(reader, from).into_iter();
+                    all.extend(said.map(|(word, at)| (Self::$name(word), at)));
+                })*
+                all
+            }
+        }
     };
 }
 
@@ -88,6 +106,23 @@ conditions! {
 /// "is", or "is not".
 fn either<'t>(holds: bool, yes: &'t str, no: &'t str) -> &'t str {
     if holds { yes } else { no }
+}
+
+/// Two conditions, neither of them several.
+fn several(reader: &Reader<'_>, from: &At, and: &'static str) -> Readings<Vec<Condition>> {
+    if from.several {
+        return Readings::new();
+    }
+    let mut all = Readings::new();
+    for (first, at) in Condition::said(reader, &At { several: true, ..from.clone() }) {
+        for at in reader.words("", and, &at) {
+            let second = Condition::said(reader, &at).into_iter();
+            let both = second
+                .map(|(second, at)| (vec![first.clone(), second], At { several: false, ..at }));
+            all.extend(both);
+        }
+    }
+    all
 }
 
 fn check_several(list: &[Condition], check: &mut Check<'_>, scope: Scope, path: &Path) {

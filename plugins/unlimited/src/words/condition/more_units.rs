@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
 use crate::library::{Check, Scope};
+use crate::reader::{said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -30,3 +31,7 @@ impl Word for MoreUnits {
         scene.units_of(cx.seat) > scene.units_of(scene.seat(Who::Defending, cx))
     }
 }
+
+said!(MoreUnits, at:
+    ["you control more units than the defending player"] => Self,
+);

@@ -5,10 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{Condition, Word};
 use crate::library::{Check, Scope};
+use crate::reader::{Many, Number, Object, One, Player, Predicate, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
+use crate::words::condition::{AttackingBase, DefenderDefeated, Did, Exists, Initiative, Is, Resources};
 use crate::text::names::Names;
 use crate::view::{Text, View};
+use crate::vocabulary::{Who, Whom};
 
 /// Not so.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,5 +40,26 @@ impl Word for Not {
 
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         self.0.word().is_known(view, text)
+    }
+}
+
+said!(Not, at:
+    ["you do? not|don't control" (what: One)] => Self::of(Exists::of(what.0, Who::You, 1)),
+    ["you control no" (what: Many)] => Self::of(Exists::of(what.0, Who::You, 1)),
+    [(who: Player) "controls no" (what: Many)] => Self::of(Exists::of(what.0, who.0, 1)),
+    ["there is not" (what: One)] => Self::of(Exists { what: what.0, at_least: 1 }),
+    ["you do? not|don't have the initiative"] => Self::of(Initiative),
+    ["you do? not|don't"] => Self::of(Did),
+    [(whom: Object) "is|are not" (what: Predicate)] => Self::of(Is(whom.0, what.0)),
+    ["it 's not" (what: Predicate)] => at.topic.clone().map(|whom| Self::of(Is(whom, what.0))),
+    ["no base is being attacked"] => Self::of(AttackingBase),
+    [(this: Object) "isn't attacking a base"] if this.0 == Whom::This => Self::of(AttackingBase),
+    ["the defender was not defeated"] => Self::of(DefenderDefeated),
+    ["you control fewer than" (number: Number) "resources"] => Self::of(Resources(number.0)),
+);
+
+impl Not {
+    fn of(condition: impl Into<Condition>) -> Self {
+        Self(Box::new(condition.into()))
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
 use crate::library::{Check, Scope};
+use crate::reader::{Number, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::join;
@@ -57,3 +58,19 @@ impl Word for Played {
         scene.played(self.aspects, self.other, cx) >= self.at_least
     }
 }
+
+said!(Played, at:
+    ["you played another" (aspects: Colours) "card this phase"] => Self { aspects: aspects.0, at_least: 1, other: true },
+    ["you played a|an" (aspects: Colours) "card this phase"] => Self { aspects: aspects.0, at_least: 1, other: false },
+    ["you played" (least: Number) "or more" (aspects: Colours) "cards this phase"] => Self { aspects: aspects.0, at_least: least.0, other: false },
+    ["you played" (least: Number) "or more other" (aspects: Colours) "cards this phase"] => Self { aspects: aspects.0, at_least: least.0, other: true },
+);
+
+/// Aspects, or none.
+#[derive(Clone)]
+struct Colours(AspectSet);
+
+said!(Colours, at:
+    [""] => Self(AspectSet::default()),
+    [(aspects: AspectSet)] => Self(aspects),
+);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{Number, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -36,3 +37,7 @@ impl Word for Resources {
         player.resources.len() >= usize::from(self.0)
     }
 }
+
+said!(Resources, at:
+    ["you control" (number: Number) "or more resources"] => Self(number.0),
+);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -32,3 +33,9 @@ impl Word for UnitDefeated {
         scene.seats(self.0, cx).into_iter().any(defeated)
     }
 }
+
+said!(UnitDefeated, at:
+    ["a friendly unit was defeated this phase"] => Self(Who::You),
+    ["an enemy unit was defeated this phase"] => Self(Who::Opponent),
+    ["a unit was defeated this phase"] => Self(Who::Each),
+);

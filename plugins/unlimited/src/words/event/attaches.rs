@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -38,3 +39,7 @@ impl Word for Attaches {
         by.met(attaches && by.subject() == by.listener.now)
     }
 }
+
+said!(Attaches, at:
+    ["when? this upgrade attaches to a unit"] => Self,
+);

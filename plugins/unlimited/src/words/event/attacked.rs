@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -37,3 +38,7 @@ impl Word for Attacked {
         by.met(by.verb() == Verb::BeginAttack && by.is(&self.0, by.fact.what.other))
     }
 }
+
+said!(Attacked, at:
+    ["when?" (card: Subject) "is attacked"] => Self(card),
+);

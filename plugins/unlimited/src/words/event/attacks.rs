@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -37,3 +38,8 @@ impl Word for Attacks {
         by.met(by.verb() == Verb::BeginAttack && by.is(&self.0, by.subject()))
     }
 }
+
+said!(Attacks, at:
+    ["on attack"] => Self(Subject::This),
+    ["when?" (card: Subject) "attacks"] => Self(card),
+);

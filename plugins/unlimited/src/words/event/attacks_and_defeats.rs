@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -41,3 +42,7 @@ impl Word for AttacksAndDefeats {
         by.met(defeats && attack.is_on() && by.is(&self.0, attack.attacker))
     }
 }
+
+said!(AttacksAndDefeats, at:
+    ["when?" (card: Subject) "attacks and defeats a unit"] => Self(card),
+);

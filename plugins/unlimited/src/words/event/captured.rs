@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -41,3 +42,8 @@ impl Word for Captured {
         by.met(by.verb() == Verb::Capture && by.is(&self.0, by.subject()))
     }
 }
+
+said!(Captured, at:
+    ["when captured"] => Self(Subject::This),
+    ["when?" (card: Subject) "is captured"] => Self(card),
+);

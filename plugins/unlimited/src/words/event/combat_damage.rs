@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{One, said};
 use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::trigger;
@@ -67,3 +68,10 @@ impl Word for CombatDamage {
         )
     }
 }
+
+said!(CombatDamage, at:
+    ["when?" (by: Subject) "deals combat damage"] => Self { by, to: Filter::default(), attacking: false },
+    ["when?" (by: Subject) "deals combat damage to" (to: One)] => Self { by, to: to.0, attacking: false },
+    ["when?" (by: Subject) "deals combat damage while attacking"] => Self { by, to: Filter::default(), attacking: true },
+    ["when?" (by: Subject) "deals combat damage to" (to: One) "while attacking"] => Self { by, to: to.0, attacking: true },
+);

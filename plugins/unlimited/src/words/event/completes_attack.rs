@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -37,3 +38,9 @@ impl Word for CompletesAttack {
         by.met(by.verb() == Verb::CompleteAttack && by.is(&self.0, by.subject()))
     }
 }
+
+said!(CompletesAttack, at:
+    ["when?" (card: Subject) "finishes an attack"] => Self(card),
+    ["when?" (card: Subject) "completes an attack"] => Self(card),
+    ["when?" (card: Subject) "completes an attack ( and survives )"] => Self(card),
+);

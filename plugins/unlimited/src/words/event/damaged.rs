@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -41,3 +42,7 @@ impl Word for Damaged {
         by.met(by.verb() == Verb::Damage && by.is(&self.0, by.subject()))
     }
 }
+
+said!(Damaged, at:
+    ["when?" (card: Subject) "is dealt damage"] => Self(card),
+);

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -41,3 +42,8 @@ impl Word for Defeated {
         by.met(by.verb() == Verb::Defeat && by.is(&self.0, by.subject()))
     }
 }
+
+said!(Defeated, at:
+    ["when defeated"] => Self(Subject::This),
+    ["when?" (card: Subject) "is defeated"] => Self(card),
+);

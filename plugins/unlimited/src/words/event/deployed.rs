@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -41,3 +42,8 @@ impl Word for Deployed {
         by.met(by.verb() == Verb::Deploy && by.is(&self.0, by.subject()))
     }
 }
+
+said!(Deployed, at:
+    ["when deployed"] => Self(Subject::This),
+    ["when?" (card: Subject) "is deployed"] => Self(card),
+);

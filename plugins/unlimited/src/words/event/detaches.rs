@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -38,3 +39,8 @@ impl Word for Detaches {
         (by.subject() == by.listener.now).then_some(host)
     }
 }
+
+said!(Detaches, at:
+    ["when? this upgrade detaches from a unit"] => Self,
+    ["when this upgrade becomes unattached from a unit"] => Self,
+);

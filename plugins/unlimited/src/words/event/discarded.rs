@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{OneCard, said};
 use crate::text::filter::{Description, place_noun};
 use crate::text::join;
 use crate::text::names::Names;
@@ -66,3 +67,19 @@ impl Word for Discarded {
         by.met(discarded && is())
     }
 }
+
+said!(Discarded, at:
+    ["when?" (what: Subject) "is discarded from" (from: Places)] => Self { what, from: from.0 },
+    ["when?" (card: OneCard) "is discarded from" (from: Places)] => Self { what: Subject::Any(card.0), from: from.0 },
+    ["when a player discards" (card: OneCard) "from their hand"] => Self { what: Subject::Any(card.0), from: vec![Place::Hand] },
+);
+
+/// "a hand or a deck".
+#[derive(Clone)]
+struct Places(Vec<Place>);
+
+said!(Places, at:
+    ["a|your hand"] => Self(vec![Place::Hand]),
+    ["a|your deck"] => Self(vec![Place::Deck]),
+    ["a hand or a? deck"] => Self(vec![Place::Hand, Place::Deck]),
+);

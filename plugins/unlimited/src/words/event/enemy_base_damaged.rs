@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -36,3 +37,7 @@ impl Word for EnemyBaseDamaged {
         by.met(by.verb() == Verb::Damage && mine && by.subject().slot == base)
     }
 }
+
+said!(EnemyBaseDamaged, at:
+    ["when? you deal damage to an enemy base"] => Self,
+);

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -39,3 +40,7 @@ impl Word for EntersPlay {
         by.met(entered && by.is(&self.0, by.subject()))
     }
 }
+
+said!(EntersPlay, at:
+    ["when?" (card: Subject) "enters play"] => Self(card),
+);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -36,3 +37,7 @@ impl Word for LeavesPlay {
         by.met(by.left.is_some() && by.is(&self.0, by.subject()))
     }
 }
+
+said!(LeavesPlay, at:
+    ["when?" (card: Subject) "leaves play"] => Self(card),
+);

@@ -5,6 +5,7 @@ use cardmill_harness::variants;
 use cardmill_kernel::card::Ref;
 
 use crate::library::{Check, Scope};
+use crate::reader::{At, Reader, Readings, Said};
 use crate::text::names::Names;
 use crate::trigger::Meeting;
 use crate::vocabulary::Subject;
@@ -77,6 +78,17 @@ macro_rules! events {
                 match self {
                     $(Self::$name(word) => word.is_met(by),)*
                 }
+            }
+        }
+
+        impl Said for Event {
+            fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+                let mut all = Readings::new();
+                $({
+                    let said = $name::said(reader, from).into_iter();
+                    all.extend(said.map(|(word, at)| (Self::$name(word), at)));
+                })*
+                all
             }
         }
     };

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -34,3 +35,7 @@ impl Word for PhaseEnds {
         by.met(matches!(by.verb(), Verb::Expire(_)))
     }
 }
+
+said!(PhaseEnds, at:
+    ["at the end of the phase"] => Self,
+);

@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{OneCard, Player, said};
 use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
-use crate::vocabulary::{KindSet, Subject, Who};
+use crate::vocabulary::{Criteria, Filter, KindSet, Subject, Who};
 
 /// The card was played (CR 7.6.13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -53,5 +54,25 @@ impl Word for Played {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         let played = matches!(by.verb(), Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent);
         by.met(played && by.is(&self.0, by.subject()))
+    }
+}
+
+said!(Played, at:
+    ["when played"] => Self(Subject::This),
+    ["when?" (this: Subject) "is played"] => Self(this),
+    ["when? you play" (card: OneCard)] => Self::by(Who::You, &card.0),
+    ["when?" (who: Player) "plays" (card: OneCard)] => Self::by(who.0, &card.0),
+);
+
+impl Played {
+    /// A player plays a card; of any kind where only "card" is said.
+    fn by(who: Who, card: &Filter) -> Self {
+        let is = match &card.is[..] {
+            [] => vec![KindSet::Unit, KindSet::Upgrade, KindSet::Event],
+            [KindSet::Unit] => Vec::new(),
+            kinds => kinds.to_vec(),
+        };
+        let side = Some(who).filter(|who| *who != Who::Each);
+        Self(Subject::Any(Criteria { is, side, ..Criteria::clone(card) }.into()))
     }
 }

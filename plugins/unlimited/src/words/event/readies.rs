@@ -8,6 +8,7 @@ use super::Word;
 use crate::board::Phase;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -46,3 +47,8 @@ impl Word for Readies {
         by.met(by.verb() == Verb::Ready && now && by.is(&self.card, by.subject()))
     }
 }
+
+said!(Readies, at:
+    ["when?" (card: Subject) "readies"] => Self { card, in_action_phase: false },
+    ["when?" (card: Subject) "readies during the action phase"] => Self { card, in_action_phase: true },
+);

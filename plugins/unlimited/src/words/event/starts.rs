@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -48,3 +49,12 @@ impl Word for Starts {
         by.met(by.verb() == Verb::Start(self.0))
     }
 }
+
+said!(Starts, at:
+    ["at the start of the action phase"] => Self(Window::ActionPhase),
+    ["at the start of the regroup phase"] => Self(Window::RegroupPhase),
+    ["when the action phase starts"] => Self(Window::ActionPhase),
+    ["when the regroup phase starts"] => Self(Window::RegroupPhase),
+    ["when cards are readied in the regroup phase"] => Self(Window::ReadyCards),
+    ["when you ready cards during the regroup phase"] => Self(Window::ReadyCards),
+);

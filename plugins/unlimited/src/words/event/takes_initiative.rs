@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{Player, said};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
@@ -34,3 +35,8 @@ impl Word for TakesInitiative {
         by.met(by.verb() == Verb::TakeInitiative && takes())
     }
 }
+
+said!(TakesInitiative, at:
+    ["when? you take the initiative"] => Self(Who::You),
+    ["when?" (who: Player) "takes the initiative"] => Self(who.0),
+);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{Quoted, said};
 use crate::text::ability;
 use crate::text::grant::Part;
 use crate::text::names::Names;
@@ -33,3 +34,7 @@ impl Word for Ability {
         }
     }
 }
+
+said!(Ability, at:
+    ["gains|gain|has|have? :|,?" (ability: Quoted)] => Self(Box::new(ability.0)),
+);

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::card::Permissions;
+use crate::reader::{said};
 use crate::text::arena_text;
 use crate::text::grant::Part;
 use crate::text::names::Names;
@@ -25,3 +26,8 @@ impl Word for CanAttack {
         })
     }
 }
+
+said!(CanAttack, at:
+    ["can attack units in the" (arena: Arena) "arena too?"] => Self(arena),
+    ["can attack" (arena: Arena) "units"] => Self(arena),
+);

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::card::Permissions;
+use crate::reader::{said};
 use crate::text::grant::Part;
 use crate::text::names::Names;
 
@@ -20,3 +21,7 @@ impl Word for CannotBeAttacked {
         Some(Permissions::NOT_ATTACKED)
     }
 }
+
+said!(CannotBeAttacked, at:
+    ["cannot|can't? be attacked"] => Self,
+);

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::card::Permissions;
+use crate::reader::{said};
 use crate::text::grant::Part;
 use crate::text::names::Names;
 use crate::view::Outlook;
@@ -26,3 +27,7 @@ impl Word for CannotBeHealed {
         out.keywords -= 1;
     }
 }
+
+said!(CannotBeHealed, at:
+    ["cannot|can't? be healed"] => Self,
+);

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::card::Permissions;
+use crate::reader::{said};
 use crate::text::grant::Part;
 use crate::text::names::Names;
 
@@ -20,3 +21,8 @@ impl Word for DamageFirst {
         Some(Permissions::DAMAGE_FIRST)
     }
 }
+
+said!(DamageFirst, at:
+    ["deals its|their? combat damage first while attacking"] => Self,
+    ["deals|deal its? combat damage before the defender|defending unit?"] => Self,
+);

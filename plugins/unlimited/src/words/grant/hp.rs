@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{ForEach, Signed, said};
 use crate::reads::Reads;
 use crate::text::grant::{Part, stats};
 use crate::text::names::Names;
@@ -43,3 +44,8 @@ impl Word for Hp {
         !self.per.is_one()
     }
 }
+
+said!(Hp, at:
+    ["gets|get|gains|gain|has|have? +0|-0 /" (amount: Signed)] if amount.0 != 0 => Self { amount: amount.0, per: Measure::default() },
+    ["gets|get|gains|gain|has|have? +0|-0 /" (amount: Signed) (per: ForEach)] if amount.0 != 0 => Self { amount: amount.0, per: per.0 },
+);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{said};
 use crate::text::grant::Part;
 use crate::text::keyword_text;
 use crate::text::names::Names;
@@ -23,3 +24,7 @@ impl Word for Keyword {
         check.keyword(self.0, path);
     }
 }
+
+said!(Keyword, at:
+    ["gets|get|gains|gain|has|have?" (keyword: vocabulary::Keyword)] => Self(keyword),
+);

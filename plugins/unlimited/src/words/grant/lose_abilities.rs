@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::reader::{said};
 use crate::text::grant::Part;
 use crate::text::names::Names;
 use crate::view::{Deeds, Outlook};
@@ -21,3 +22,7 @@ impl Word for LoseAbilities {
         out.deeds.add(Deeds::BLANK);
     }
 }
+
+said!(LoseAbilities, at:
+    ["loses|lose all abilities"] => Self,
+);

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::reader::{said};
 use crate::text::grant::Part;
 use crate::text::keyword_text;
 use crate::text::names::Names;
@@ -22,3 +23,7 @@ impl Word for LoseKeyword {
         out.keywords -= 1;
     }
 }
+
+said!(LoseKeyword, at:
+    ["loses|lose" (keyword: Keyword)] => Self(keyword),
+);

@@ -4,6 +4,7 @@ use cardmill_harness::library::Path;
 use cardmill_harness::variants;
 
 use crate::library::{Check, Scope};
+use crate::reader::{At, Reader, Readings, Said};
 use crate::reads::Reads;
 use crate::text::grant::Part;
 use crate::text::names::Names;
@@ -62,6 +63,17 @@ macro_rules! grants {
                 match self {
                     $(Self::$name(word) => word.permission(),)*
                 }
+            }
+        }
+
+        impl Said for Grant {
+            fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+                let mut all = Readings::new();
+                $({
+                    let said = $name::said(reader, from).into_iter();
+                    all.extend(said.map(|(word, at)| (Self::$name(word), at)));
+                })*
+                all
             }
         }
     };

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::card::Permissions;
+use crate::reader::{said};
 use crate::text::grant::Part;
 use crate::text::names::Names;
 
@@ -20,3 +21,8 @@ impl Word for NotDefeatedByDamage {
         Some(Permissions::UNDEFEATED)
     }
 }
+
+said!(NotDefeatedByDamage, at:
+    ["is not defeated for having no hp remaining"] => Self,
+    ["isn't defeated by having no remaining hp"] => Self,
+);

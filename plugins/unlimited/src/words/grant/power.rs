@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{ForEach, Signed, said};
 use crate::reads::Reads;
 use crate::text::grant::{Part, stats};
 use crate::text::names::Names;
@@ -43,3 +44,8 @@ impl Word for Power {
         !self.per.is_one()
     }
 }
+
+said!(Power, at:
+    ["gets|get|gains|gain|has|have?" (amount: Signed) "/ +0|-0"] => Self { amount: amount.0, per: Measure::default() },
+    ["gets|get|gains|gain|has|have?" (amount: Signed) "/ +0|-0" (per: ForEach)] => Self { amount: amount.0, per: per.0 },
+);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{ForEach, Number, said};
 use crate::reads::Reads;
 use crate::text::grant::Part;
 use crate::text::measure::for_each;
@@ -34,3 +35,7 @@ impl Word for Raid {
         self.per.word().reads()
     }
 }
+
+said!(Raid, at:
+    ["gets|get|gains|gain|has|have? raid" (amount: Number) (per: ForEach)] => Self { amount: amount.0, per: per.0 },
+);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{Number, said};
 use crate::text::grant::Part;
 use crate::text::names::Names;
 
@@ -24,3 +25,7 @@ impl Word for Smuggle {
         check.error(path.clone(), "expected on resources, by a constant ability");
     }
 }
+
+said!(Smuggle, at:
+    ["has smuggle for its cost and icons and" (more: Number) "more"] => Self { more: more.0 },
+);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{Object, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -40,3 +41,8 @@ impl Word for Aspects {
         view.sees_all(text, &self.0)
     }
 }
+
+said!(Aspects, at:
+    ["equal to the number of different aspects of|among" (whom: Object)] => Self(whom.0),
+    ["for each different aspect of|among" (whom: Object)] => Self(whom.0),
+);

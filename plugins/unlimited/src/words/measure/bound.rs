@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{Object, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -40,3 +41,7 @@ impl Word for Bound {
         view.sees_all(text, &self.0)
     }
 }
+
+said!(Bound, at:
+    ["for each of" (whom: Object)] => Self(whom.0),
+);

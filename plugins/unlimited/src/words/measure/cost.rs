@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{Its, Object, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -46,3 +47,9 @@ impl Word for Cost {
         view.sees_all(text, &self.0)
     }
 }
+
+said!(Cost, at:
+    ["equal to" (whose: Its) "combined? cost"] => Self(whose.0),
+    ["equal to the cost of" (whom: Object)] => Self(whom.0),
+    ["for each point of" (whose: Its) "cost"] => Self(whose.0),
+);

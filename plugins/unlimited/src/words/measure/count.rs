@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{Bare, Many, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::vocabulary::Filter;
+use crate::vocabulary::{Criteria, Filter, Place};
 
 /// How many cards fit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,4 +47,15 @@ impl Word for Count {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.is_open(text, &self.0)
     }
+}
+
+said!(Count, at:
+    ["equal to the number of" (what: Many)] if !is_hand(&what.0) => Self(what.0),
+    ["for each" (what: Bare)] if !is_hand(&what.0) => Self(what.0),
+);
+
+/// Whether it is just somebody's hand or resources, which are measures of their own.
+fn is_hand(filter: &Filter) -> bool {
+    let Criteria { place, side, .. } = **filter;
+    matches!(place, Place::Hand | Place::Resources) && **filter == Criteria { place, side, ..Criteria::default() }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{Object, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -45,3 +46,8 @@ impl Word for Damage {
         view.sees_all(text, &self.0)
     }
 }
+
+said!(Damage, at:
+    ["equal to the amount? of? damage on" (whom: Object)] => Self(whom.0),
+    ["for each damage on" (whom: Object)] => Self(whom.0),
+);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{Owner, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -42,3 +43,10 @@ impl Word for Hand {
         self.0 != Who::ControllerOfTarget
     }
 }
+
+said!(Hand, at:
+    ["for each card in its controller 's hand"] => Self(Who::ControllerOfTarget),
+    ["equal to the number of cards in that player 's hand"] => Self(Who::ControllerOfTarget),
+    ["equal to the number of cards in" (whose: Owner) "hand"] => Self(whose.0),
+    ["for each card in" (whose: Owner) "hand"] => Self(whose.0),
+);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{At, Reader, Readings, Said, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -32,5 +33,21 @@ impl Word for Number {
 
     fn amount(&self, _: &Scene<'_>, cx: &Context<'_>) -> i16 {
         cx.locals.map_or(0, |locals| locals.number)
+    }
+}
+
+said!(Number, at:
+    ["equal to that number"] => Self,
+    ["for each" (_counted: Counted)] => Self,
+);
+
+/// What was counted last: "card discarded this way".
+#[derive(Clone)]
+struct Counted;
+
+impl Said for Counted {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let counted = reader.phrase(from.names.number, from).into_iter();
+        counted.flat_map(|at| reader.words("", "this? way?", &at)).map(|at| (Self, at)).collect()
     }
 }

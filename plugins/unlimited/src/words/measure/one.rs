@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -32,3 +33,7 @@ impl Word for One {
         1
     }
 }
+
+said!(One, at:
+    ["equal to 1"] => Self,
+);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -33,3 +34,8 @@ impl Word for OtherCardsPlayed {
         scene.played(AspectSet::default(), true, cx).into()
     }
 }
+
+said!(OtherCardsPlayed, at:
+    ["equal to the number of other cards you played this phase"] => Self,
+    ["for each other card you played this phase"] => Self,
+);

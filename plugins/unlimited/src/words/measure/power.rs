@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{Its, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -48,3 +49,8 @@ impl Word for Power {
         view.sees_all(text, &self.0)
     }
 }
+
+said!(Power, at:
+    ["equal to" (whose: Its) "power"] => Self(whose.0),
+    ["for each point of" (whose: Its) "power"] => Self(whose.0),
+);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::reader::{Player, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -40,3 +41,10 @@ impl Word for Resources {
         scene.seats(self.0, cx).into_iter().map(count).sum()
     }
 }
+
+said!(Resources, at:
+    ["equal to the number of resources you control"] => Self(Who::You),
+    ["for each resource you control"] => Self(Who::You),
+    ["equal to the number of resources" (who: Player) "controls"] => Self(who.0),
+    ["for each resource" (who: Player) "controls"] => Self(who.0),
+);

@@ -10,6 +10,7 @@ use crate::legal::{Refusal, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{Number, said};
 use crate::scene::Refs;
 use crate::text::names::Names;
 use crate::vocabulary::Register;
@@ -105,3 +106,10 @@ impl Question for Arrange {
         if progress.to_bottom() { (1, cards) } else { (cards - 1, cards - 1) }
     }
 }
+
+said!(Arrange, at:
+    ["look at the top card of your deck and , if you like , put it on the bottom"] => Self(1),
+    ["look at the top card of your deck . you may put it on the bottom of your deck"] => Self(1),
+    ["sort the top" (number: Number) "cards of your deck : any of them to the bottom , the others back on top in the order you like"] => Self(number.0),
+    ["look at the top" (number: Number) "cards of your deck . put any number of them on the bottom of your deck and the rest on top in any order"] => Self(number.0),
+);

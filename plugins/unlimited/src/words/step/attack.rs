@@ -13,15 +13,16 @@ use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::program::{Op, Writer};
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{At, Grants, Object, One, Reader, Readings, Said, said};
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::Description;
 use crate::text::grant;
 use crate::text::names::{Names, Phrase};
-use crate::vocabulary::{Condition, Criteria, Filter, Grant, Register, Until, Whom};
+use crate::vocabulary::{Condition, Criteria, Filter, Grant, Register, Until, Who, Whom};
 use crate::{legal, procedure};
 
 /// "Attack with a unit", modified (CR 7.1.6C).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttackStep {
     /// Which units may attack (always friendly ones). The attacker is bound as `It`.
@@ -232,3 +233,98 @@ impl Question for AttackAt {
         }
     }
 }
+
+said!(Attack, at:
+    ["attack with" (attack: Attacker)] => Self(Box::new(attack.0)),
+    ["you may attack with" (attack: Attacker)] => Self(Box::new(AttackStep { may: true, ..attack.0 })),
+);
+
+/// Who attacks, and what holds for the attack.
+#[derive(Clone)]
+struct Attacker(AttackStep);
+
+impl Said for Attacker {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let mut open = With::said(reader, from);
+        let mut all = Readings::new();
+        while let Some((With(attack), at)) = open.pop() {
+            for (Extra(extra), at) in Extra::said(reader, &at) {
+                open.push((With(extra.on(&attack)), at));
+            }
+            all.push((Self(attack), at));
+        }
+        all
+    }
+}
+
+/// Who attacks.
+#[derive(Clone)]
+struct With(AttackStep);
+
+impl With {
+    /// A unit that fits; the attacker is always one of yours.
+    fn one(with: Filter, at: &mut At) -> Option<Self> {
+        let (register, whom) = at.free()?;
+        let side = with.side.filter(|who| *who != Who::You);
+        let with = Filter::from(Criteria { side, ..Criteria::clone(&with) });
+        at.names.bind(register, &with, false);
+        at.goes_on = Some(Until::Attack);
+        at.topic = Some(whom);
+        Some(Self(AttackStep { with, register, ..AttackStep::default() }))
+    }
+}
+
+said!(With, at:
+    [(unit: One)] => Self::one(unit.0, at),
+    [(unit: Object)] => { at.topic = Some(unit.0.clone()); Self(AttackStep { unit: Some(unit.0), ..AttackStep::default() }) },
+);
+
+/// What else holds for the attack.
+#[derive(Clone)]
+struct Extra(More);
+
+#[derive(Clone)]
+enum More {
+    EvenExhausted,
+    NoBases,
+    Grant(Vec<Grant>),
+    GrantIf(Box<(Condition, Vec<Grant>)>),
+    AgainstUnit(Vec<Grant>),
+    Defender(Vec<Grant>),
+}
+
+impl More {
+    fn on(self, attack: &AttackStep) -> AttackStep {
+        let mut attack = attack.clone();
+        match self {
+            Self::EvenExhausted => attack.even_exhausted = true,
+            Self::NoBases => attack.no_bases = true,
+            Self::Grant(grant) => attack.grant.extend(grant),
+            Self::GrantIf(granted) => attack.grant_if = Some(*granted),
+            Self::AgainstUnit(grant) => attack.grant_against_unit.extend(grant),
+            Self::Defender(grant) => attack.grant_defender.extend(grant),
+        }
+        attack
+    }
+}
+
+said!(Extra, at:
+    [",? exhausted or not"] => Self(More::EvenExhausted),
+    [", even if it 's exhausted"] => Self(More::EvenExhausted),
+    [", which cannot attack a base"] => Self(More::NoBases),
+    [". it can't attack bases for this attack"] => Self(More::NoBases),
+    [", and it" (grant: Grants) "for this attack"] if !matches!(grant.0[..], [Grant::CannotAttackBases(_)]) => Self(More::Grant(grant.0)),
+    [". it" (grant: Grants) "for this attack and" (more: Grants)]
+        => Self(More::Grant([grant.0, more.0].concat())),
+    [". it" (grant: Grants) "for this attack"] if !matches!(grant.0[..], [Grant::CannotAttackBases(_)]) => Self(More::Grant(grant.0)),
+    [". for this attack , it" (grant: Grants)] => Self(More::Grant(grant.0)),
+    [". the attacker" (grant: Grants) "for this attack"] => Self(More::Grant(grant.0)),
+    [", and if it attacks a unit , it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(grant.0)),
+    [". if it 's attacking a unit , it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(grant.0)),
+    [", and the defender" (grant: Grants) "for this attack"] => Self(More::Defender(grant.0)),
+    [". the defender" (grant: Grants) "for this attack"] => Self(More::Defender(grant.0)),
+    [". the defending unit" (grant: Grants) "for this attack"] => Self(More::Defender(grant.0)),
+    [", and if" (condition: Condition) ", it" (grant: Grants) "for this attack"] => Self(More::GrantIf(Box::new((condition, grant.0)))),
+    [". if" (condition: Condition) ", it|the attacker? also?" (grant: Grants) "for this attack"]
+        if !matches!(condition, Condition::All(_)) => Self(More::GrantIf(Box::new((condition, grant.0)))),
+);

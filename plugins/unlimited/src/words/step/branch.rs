@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Compiles, Step, Word};
 use crate::library::{Check, Scope};
 use crate::program::{Op, Writer};
+use crate::reader::{Supposed, Together, said};
 use crate::text::names::Names;
 use crate::text::step::together;
 use crate::vocabulary::Condition;
@@ -55,3 +56,8 @@ impl Compiles for If {
         }
     }
 }
+
+said!(If, at:
+    ["if" (condition: Supposed) "," (then: Together)] => Self(condition.0, then.0, Vec::new()),
+    ["if" (condition: Supposed) "," (then: Together) ", otherwise" (otherwise: Together)] => Self(condition.0, then.0, otherwise.0),
+);

@@ -7,6 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{Target, Targets, said};
 use crate::text::names::Names;
 use crate::vocabulary::{Whom, this};
 
@@ -42,3 +43,7 @@ impl Does for Capture {
         run.each(&self.what, |card, seat| Proposal::new(Verb::Capture, card, seat).onto(guard));
     }
 }
+
+said!(Capture, at:
+    [(by: Target) "captures|capture" (what: Targets)] => Self { what: what.0, by: by.0 },
+);

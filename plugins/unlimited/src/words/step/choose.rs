@@ -9,6 +9,7 @@ use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, bound, decline, fits, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
+use crate::reader::{At, Many, Number, One, Player, said};
 use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::vocabulary::{Count, Criteria, Filter, Place, Register, Who, you};
@@ -179,5 +180,53 @@ impl Question for Choose {
         let any = matches!(self.0.count, Count::UpTo(_) | Count::Any);
         let least = if any { 1 } else { left };
         (least.min(cards), left.min(cards))
+    }
+}
+
+said!(Choose, at:
+    ["choose" (what: Chosen)] if at.own => at.again(what, false),
+    ["you may choose" (what: Chosen)] if at.own => at.again(what, true),
+    ["choose" (what: Chosen)] => at.choice(Who::You, what, false),
+    ["you may choose" (what: Chosen)] => at.choice(Who::You, what, true),
+    [(by: Player) "chooses" (what: Chosen)] => at.choice(by.0, what, false),
+    [(by: Player) "may choose" (what: Chosen)] => at.choice(by.0, what, true),
+    [(by: Player) "chooses" (what: Chosen) "they control"] => at.choice(by.0, what.of(by.0), false),
+);
+
+/// Which cards are chosen, and how many.
+#[derive(Clone)]
+struct Chosen(Filter, Count);
+
+impl Chosen {
+    /// Cards of this player.
+    fn of(self, who: Who) -> Self {
+        Self(Criteria { side: Some(who), ..Criteria::clone(&self.0) }.into(), self.1)
+    }
+}
+
+said!(Chosen, at:
+    [(one: One)] => Self(one.0, Count::One),
+    ["up to" (number: Number) (what: Many)] => Self(what.0, Count::UpTo(number.0)),
+    [(number: Number) (what: Many)] if number.0 > 1 => Self(what.0, Count::Exactly(number.0)),
+    ["any number of" (what: Many)] => Self(what.0, Count::Any),
+);
+
+impl At {
+    /// A choice that forgets what was chosen before.
+    fn again(&mut self, what: Chosen, may: bool) -> Option<Choose> {
+        let chosen = !self.chosen().is_empty();
+        let Chosen(what, count) = what;
+        self.names.bind(Register::It, &what, !matches!(count, Count::One));
+        let by = Who::You;
+        chosen.then_some(Choose(Choice { by, what, count, may, register: Register::It, more: false }))
+    }
+
+    /// A choice, in the first register that is free. `None` when there is none.
+    fn choice(&mut self, by: Who, what: Chosen, may: bool) -> Option<Choose> {
+        let (register, whom) = self.free()?;
+        let Chosen(what, count) = what;
+        self.names.bind(register, &what, !matches!(count, Count::One));
+        self.topic = Some(whom);
+        Some(Choose(Choice { by, what, count, may, register, more: false }))
     }
 }

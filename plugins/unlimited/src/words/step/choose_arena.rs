@@ -9,6 +9,7 @@ use crate::choice::{Choice as Answer, Prompt, Resolving};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::vocabulary::Arena;
 
@@ -43,3 +44,7 @@ impl Question for ChooseArena {
         when(matches!(answer, Answer::In(_)), Refusal::NotAsked)
     }
 }
+
+said!(ChooseArena, at:
+    ["choose an arena"] => { at.arena = true; Self },
+);

@@ -8,6 +8,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::procedure;
+use crate::reader::{Its, said};
 use crate::text::names::Names;
 use crate::vocabulary::Whom;
 
@@ -34,3 +35,7 @@ impl Does for Collect {
         run.begin(Frame { collects, ..run.call(procedure::Collect { unit }) });
     }
 }
+
+said!(Collect, at:
+    ["collect" (whose: Its) "bounties"] => Self(whose.0),
+);

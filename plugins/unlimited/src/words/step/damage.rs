@@ -7,9 +7,11 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{At, EqualTo, ForEach, Number, Reader, Readings, Said, Target, Targets, said};
 use crate::scene::{Context, Refs};
 use crate::text::measure::amount;
 use crate::text::names::Names;
+use crate::words::measure;
 use crate::vocabulary::{Measure, Whom, one};
 
 /// Damage, `amount × per + plus`, to all of them at once.
@@ -74,3 +76,76 @@ impl Does for Damage {
         }
     }
 }
+
+said!(Damage, at:
+    ["deal" (amount: Number) "damage to" (to: Targets)] => Self::of(to.0, amount.0),
+    ["deal" (amount: Number) "damage to" (to: Targets) (per: ForEach)] => Self { per: per.0, ..Self::of(to.0, amount.0) },
+    ["deal" (amount: Number) "damage to" (to: Targets) "and" (more: Number) "damage to" (other: Targets)] if amount.0 == more.0
+        => Self::of([to.0, other.0].concat(), amount.0),
+    ["deal damage to" (to: Targets) (per: EqualTo)] => Self { per: per.0, ..Self::of(to.0, 1) },
+    ["deal damage" (per: EqualTo) "to" (to: Targets)] => Self { per: per.0, ..Self::of(to.0, 1) },
+    ["deal damage to" (to: Targets) (per: EqualTo) "plus" (plus: Number)] => Self { per: per.0, plus: plus.0, ..Self::of(to.0, 1) },
+    ["deal that much damage to" (to: Targets)] => Self { per: Measure::Number(measure::Number), ..Self::of(to.0, 1) },
+    [(dealing: Dealing)] => dealing.0,
+);
+
+impl Damage {
+    /// So many points to these.
+    pub(crate) fn of(to: Vec<Whom>, amount: u8) -> Self {
+        Self { to, amount, per: Measure::default(), plus: 0, by: None }
+    }
+}
+
+/// Damage that a unit deals by its power or the like: "its" is the unit's that deals it.
+#[derive(Clone)]
+struct Dealing(Damage);
+
+impl Said for Dealing {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let mut all = Readings::new();
+        for (Target(by), at) in Target::said(reader, from) {
+            let by_it = |at: At| At { topic: Some(by.clone()), ..at };
+            // What this card deals is said of no unit.
+            let dealer = (by != Whom::This).then(|| by.clone());
+            for at in reader.words("", "deals|deal damage", &at) {
+                for (per, at) in EqualTo::said(reader, &by_it(at.clone())) {
+                    for at in reader.words("", "to", &at) {
+                        let to = Targets::said(reader, &at).into_iter();
+                        all.extend(to.map(|(to, at)| {
+                            let damage = Damage { per: per.0.clone(), ..Damage::of(to.0, 1) };
+                            (Self(Damage { by: dealer.clone(), ..damage }), at)
+                        }));
+                    }
+                }
+                for at in reader.words("", "to", &at) {
+                    for (to, at) in Targets::said(reader, &at) {
+                        for (much, at) in Much::said(reader, &by_it(at)) {
+                            let damage = Damage { by: dealer.clone(), ..Damage::of(to.0.clone(), 1) };
+                            all.push((Self(Damage { per: much.0, plus: much.1, ..damage }), at));
+                        }
+                    }
+                }
+            }
+            for at in reader.words("", "deals|deal", &at) {
+                for (amount, at) in Number::said(reader, &at) {
+                    for at in reader.words("", "damage to", &at) {
+                        let to = Targets::said(reader, &at).into_iter();
+                        all.extend(to.map(|(to, at)| {
+                            (Self(Damage { by: dealer.clone(), ..Damage::of(to.0, amount.0) }), at)
+                        }));
+                    }
+                }
+            }
+        }
+        all
+    }
+}
+
+/// "equal to its power plus 1".
+#[derive(Clone)]
+struct Much(Measure, u8);
+
+said!(Much, at:
+    [(per: EqualTo)] => Self(per.0, 0),
+    [(per: EqualTo) "plus" (plus: Number)] => Self(per.0, plus.0),
+);

@@ -7,6 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{Targets, said};
 use crate::text::names::Names;
 use crate::vocabulary::Whom;
 
@@ -29,3 +30,7 @@ impl Does for Defeat {
         run.all(&self.0, Verb::Defeat);
     }
 }
+
+said!(Defeat, at:
+    ["defeat" (what: Targets)] => Self(what.0),
+);

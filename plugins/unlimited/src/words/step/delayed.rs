@@ -10,10 +10,12 @@ use crate::choice::Progress;
 use crate::library::{Check, Scope};
 use crate::program::{Delaying, Op, Writer};
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{Together, said};
 use crate::text::names::Names;
+use crate::words::event::{PhaseEnds, Starts};
 use crate::text::step::together;
 use crate::trigger::facts_of;
-use crate::vocabulary::{Event, Register, Until};
+use crate::vocabulary::{Event, Register, Until, Window};
 
 /// Create a delayed effect that remembers `It` (CR 7.7.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -72,3 +74,22 @@ pub(crate) fn recall(run: &mut Run<'_>) -> Flow {
     run.propose(Proposal::new(Verb::Spent, Ref::NONE, run.seat).number(effect));
     Flow::Then
 }
+
+said!(Delayed, at:
+    ["at the start of the next? regroup phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::RegroupPhase)), until: None, steps: steps.0 },
+    ["at the start of the next action phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::ActionPhase)), until: None, steps: steps.0 },
+    ["at the end of the phase ," (steps: Together)] => Self { at: Event::PhaseEnds(PhaseEnds), until: None, steps: steps.0 },
+    ["when cards are readied in the next regroup phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::ReadyCards)), until: None, steps: steps.0 },
+    ["the next time" (event: Event) (until: Within) "," (steps: Together)] => Self { at: event, until: until.0, steps: steps.0 },
+);
+
+/// When it waits no longer.
+#[derive(Clone)]
+struct Within(Option<Until>);
+
+said!(Within, at:
+    [""] => Self(None),
+    ["this attack"] => Self(Some(Until::Attack)),
+    ["this phase"] => Self(Some(Until::Phase)),
+    ["this round"] => Self(Some(Until::Round)),
+);

@@ -14,10 +14,11 @@ use crate::legal::{Refusal, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{At, ManyCards, Number, OneCard, Owner, Player, said};
 use crate::scene::{Context, Refs};
 use crate::text::filter::Description;
 use crate::text::names::Names;
-use crate::vocabulary::{Filter, Register, Who, one};
+use crate::vocabulary::{Filter, Register, Who, Whom, one};
 
 /// A player discards cards from hand; bound as `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -178,3 +179,32 @@ impl Question for Discard {
         (left, left)
     }
 }
+
+said!(Discard, at:
+    ["discard" (what: Discarded) "from your hand"] => Self::of(Who::You, what, at),
+    ["discard" (what: Discarded) "from your hand at random"] => Self { random: true, ..Self::of(Who::You, what, at) },
+    [(who: Player) "discards" (what: Discarded) "from their hand"] => Self::of(who.0, what, at),
+    ["that player|they discards|discard" (what: Discarded) "from their hand"] if at.names.is_player() => Self::of(Who::ControllerOfIt, what, at),
+    [(who: Player) "discards" (what: Discarded) "from their hand at random"] => Self { random: true, ..Self::of(who.0, what, at) },
+    [(who: Player) "discards a random card from their hand"] => Self { random: true, ..Self::of(who.0, Discarded(1, Filter::default()), at) },
+    ["look at" (whose: Owner) "hand and discard" (what: Discarded) "from it"] => Self { by: Some(Who::You), ..Self::of(whose.0, what, at) },
+);
+
+impl Discard {
+    fn of(who: Who, what: Discarded, at: &mut At) -> Self {
+        let Discarded(count, what) = what;
+        at.names.bind_cards(count > 1 || who == Who::Each);
+        at.names.number = "card discarded";
+        at.topic = Some(Whom::It);
+        Self { who, count, by: None, what, random: false }
+    }
+}
+
+/// How many cards, and which.
+#[derive(Clone)]
+struct Discarded(u8, Filter);
+
+said!(Discarded, at:
+    [(card: OneCard)] => Self(1, card.0),
+    [(number: Number) (cards: ManyCards)] if number.0 > 1 => Self(number.0, cards.0),
+);

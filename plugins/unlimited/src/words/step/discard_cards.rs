@@ -7,6 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{Bare, Object, said};
 use crate::text::names::Names;
 use crate::vocabulary::Whom;
 
@@ -29,3 +30,8 @@ impl Does for DiscardCards {
         run.all(&self.0, Verb::Discard);
     }
 }
+
+said!(DiscardCards, at:
+    ["discard" (what: Object)] => Self(vec![what.0]),
+    ["discard each" (what: Bare)] => Self(vec![Whom::Each(what.0)]),
+);

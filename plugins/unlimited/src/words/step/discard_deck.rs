@@ -7,10 +7,11 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{At, Cards, ForEach, Owner, said};
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::step::cards;
-use crate::vocabulary::{Measure, Register, Who, one};
+use crate::vocabulary::{Measure, Register, Who, Whom, one};
 
 /// Discard cards from the top of a deck, `count × per`; bound as `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -60,5 +61,19 @@ impl Does for DiscardDeck {
     fn can(&self, run: &Run<'_>) -> bool {
         let whose = || usize::from(run.scene.seat(self.who, &run.cx()));
         self.who == Who::Each || !run.scene.board.players[whose()].deck.is_empty()
+    }
+}
+
+said!(DiscardDeck, at:
+    ["discard" (count: Cards) "from the? top? of?" (whose: Owner) "deck"] => Self::of(whose.0, count.0, Measure::default(), at),
+    ["discard" (count: Cards) "from the? top? of?" (whose: Owner) "deck" (per: ForEach)] => Self::of(whose.0, count.0, per.0, at),
+);
+
+impl DiscardDeck {
+    fn of(who: Who, count: u8, per: Measure, at: &mut At) -> Self {
+        at.names.bind_cards(count > 1 || !per.is_one());
+        at.names.number = "card discarded";
+        at.topic = Some(Whom::It);
+        Self { who, count, per }
     }
 }

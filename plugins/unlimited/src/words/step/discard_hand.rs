@@ -7,6 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{Player, said};
 use crate::text::names::Names;
 use crate::vocabulary::Who;
 
@@ -42,3 +43,8 @@ impl Does for DiscardHand {
     /// Without cards the hand counts as discarded (CR 1.14.6).
     const DONE_IN_VAIN: bool = true;
 }
+
+said!(DiscardHand, at:
+    ["discard your hand"] => { at.names.number = "card discarded"; Self(Who::You) },
+    [(who: Player) "discards their hand"] => { at.names.number = "card discarded"; Self(who.0) },
+);

@@ -10,6 +10,7 @@ use crate::legal::{Refusal, fits};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{EqualTo, Many, Number, Object, said};
 use crate::scene::Refs;
 use crate::text::filter::Description;
 use crate::text::measure::amount;
@@ -91,3 +92,24 @@ impl Question for Divide {
         (left, left)
     }
 }
+
+said!(Divide, at:
+    ["deal" (amount: Number) "damage divided|split as you choose|like among" (among: Divided)] => Self {
+        among: among.0, amount: amount.0, per: Measure::default(), by: None,
+    },
+    ["deal damage" (per: EqualTo) "divided|split as you choose|like among" (among: Divided)] => Self {
+        among: among.0, amount: 1, per: per.0, by: None,
+    },
+    [(by: Object) "deals damage" (per: EqualTo) "divided|split as you choose|like among" (among: Divided)] => Self {
+        among: among.0, amount: 1, per: per.0, by: Some(by.0),
+    },
+);
+
+/// "enemy units", "any number of units".
+#[derive(Clone)]
+struct Divided(Filter);
+
+said!(Divided, at:
+    [(what: Many)] => Self(what.0),
+    ["any number of" (what: Many)] => Self(what.0),
+);

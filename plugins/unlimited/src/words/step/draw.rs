@@ -8,6 +8,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{Cards, Player, said};
 use crate::text::names::Names;
 use crate::text::step::cards;
 use crate::vocabulary::Who;
@@ -40,3 +41,11 @@ impl Does for Draw {
         }
     }
 }
+
+said!(Draw, at:
+    ["you draw" (number: Cards)] if at.names.you.is_some() => Self(Who::You, number.0),
+    ["draw" (number: Cards)] => Self(Who::You, number.0),
+    ["they each? draw" (number: Cards)] if at.names.is_player() => Self(Who::ControllerOfIt, number.0),
+    ["that player draws" (number: Cards)] if at.names.is_player() => Self(Who::ControllerOfIt, number.0),
+    [(who: Player) "draws" (number: Cards)] => Self(who.0, number.0),
+);

@@ -9,6 +9,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{Object, said};
 use crate::text::names::Names;
 use crate::vocabulary::Whom;
 
@@ -31,3 +32,7 @@ impl Does for DrawCards {
         run.all(slice::from_ref(&self.0), Verb::ToHand);
     }
 }
+
+said!(DrawCards, at:
+    ["draw" (what: Object)] => Self(what.0),
+);

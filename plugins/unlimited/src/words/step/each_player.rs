@@ -10,6 +10,7 @@ use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::program::{Op, Writer};
+use crate::reader::{Together, said};
 use crate::text::names::Names;
 use crate::text::step::together;
 
@@ -78,3 +79,7 @@ impl Question for Turns {
         when(matches!(answer, Answer::First(0 | 1)), Refusal::NotAsked)
     }
 }
+
+said!(EachPlayer, at:
+    ["for each player in turn , in the order you like ," (steps: Together)] => Self(steps.0),
+);

@@ -7,6 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{Targets, said};
 use crate::text::names::Names;
 use crate::vocabulary::Whom;
 
@@ -34,3 +35,7 @@ impl Does for Exhaust {
             || run.scene.in_play(run.source).is_some_and(|card| !card.is_exhausted())
     }
 }
+
+said!(Exhaust, at:
+    ["exhaust" (what: Targets)] => Self(what.0),
+);

@@ -7,6 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{Number, Owner, Player, Resources, said};
 use crate::text::names::Names;
 use crate::vocabulary::Who;
 
@@ -30,3 +31,9 @@ impl Does for ExhaustResources {
         run.resources(self.0, self.1, Verb::ExhaustResources);
     }
 }
+
+said!(ExhaustResources, at:
+    ["exhaust" (number: Number) "of" (whose: Owner) "resources"] => Self(whose.0, number.0),
+    ["exhaust" (number: Resources) (who: Player) "controls"] => Self(who.0, number.0),
+    ["exhaust" (number: Resources) "that player controls"] => Self(Who::Defending, number.0),
+);

@@ -8,6 +8,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{said};
 use crate::text::names::Names;
 
 /// You take one more action after this one.
@@ -27,3 +28,8 @@ impl Does for ExtraAction {
         run.propose(Proposal::new(Verb::ExtraAction, Ref::NONE, run.seat));
     }
 }
+
+said!(ExtraAction, at:
+    ["take one more action after this one"] => Self,
+    ["take an extra action after this one"] => Self,
+);

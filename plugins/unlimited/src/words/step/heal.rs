@@ -7,8 +7,10 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{EqualTo, ForEach, Number, Targets, said};
 use crate::text::measure::amount;
 use crate::text::names::Names;
+use crate::words::measure;
 use crate::vocabulary::{Measure, Whom, one};
 
 /// Heal, `amount × per`.
@@ -44,3 +46,14 @@ impl Does for Heal {
         run.each(&self.on, |card, seat| Proposal::new(Verb::Heal, card, seat).amount(points));
     }
 }
+
+said!(Heal, at:
+    ["heal" (amount: Number) "damage from" (on: Targets)] => Self { on: on.0, amount: amount.0, per: Measure::default() },
+    ["heal" (amount: Number) "damage from" (on: Targets) (per: ForEach)] => Self { on: on.0, amount: amount.0, per: per.0 },
+    ["heal" (amount: Number) "damage from" (on: Targets) "and" (more: Number) "damage from" (other: Targets)] if amount.0 == more.0
+        => Self { on: [on.0, other.0].concat(), amount: amount.0, per: Measure::default() },
+    ["heal damage from" (on: Targets) (per: EqualTo)] => Self { on: on.0, amount: 1, per: per.0 },
+    ["heal all damage from" (on: Targets)] if on.0.len() == 1 => Self {
+        on: on.0.clone(), amount: 1, per: Measure::Damage(measure::Damage(on.0[0].clone())),
+    },
+);

@@ -11,9 +11,10 @@ use crate::legal::{Refusal, fits, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{Many, Number, Target, said};
 use crate::text::filter::Description;
 use crate::text::names::Names;
-use crate::vocabulary::Filter;
+use crate::vocabulary::{Criteria, Filter, Place, Whom};
 
 /// Heal up to this much in total among the cards that fit, as you choose; the number healed
 /// is kept.
@@ -83,3 +84,12 @@ impl Question for HealUpTo {
         (1, progress.left().into())
     }
 }
+
+said!(HealUpTo, at:
+    ["heal damage from" (among: Many) "," (amount: Number) "in all at most"] => { at.names.number = "damage healed"; Self { among: among.0, amount: amount.0 } },
+    ["heal up to" (amount: Number) "total damage from any number of" (among: Many)] => { at.names.number = "damage healed"; Self { among: among.0, amount: amount.0 } },
+    ["heal up to" (amount: Number) "damage from" (one: Target)] if one.0 == Whom::It => {
+        at.names.number = "damage healed";
+        Self { among: Criteria { place: Place::Looked, ..Criteria::default() }.into(), amount: amount.0 }
+    },
+);

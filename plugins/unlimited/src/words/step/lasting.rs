@@ -8,6 +8,7 @@ use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::program::{Op, Writer};
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{At, Grants, Many, Targets, said};
 use crate::text::grant;
 use crate::text::names::Names;
 use crate::text::step::duration;
@@ -53,4 +54,20 @@ impl Lasting {
         let verb = Verb::Last(self.until);
         run.each(&self.on, |card, seat| Proposal::new(verb, card, seat).number(grants));
     }
+}
+
+said!(Lasting, at:
+    [(on: Targets) (grant: Grants) (until: Until)] if at.own || !follows(at, &on.0, until)
+        => Self { on: on.0, grant: grant.0, until },
+    [(what: Many) (grant: Grants) (until: Until)] => Self { on: vec![Whom::Each(what.0)], grant: grant.0, until },
+    ["give" (on: Targets) (grant: Grants) (until: Until)] if !follows(at, &on.0, until)
+        => Self { on: on.0, grant: grant.0, until },
+    [(until: Until) "," (on: Targets) (grant: Grants)] if !follows(at, &on.0, until)
+        => Self { on: on.0, grant: grant.0, until },
+);
+
+/// Whether it goes on with an attack or a play that was said before; or is said or of the defender, who may be a base.
+fn follows(at: &At, on: &[Whom], until: Until) -> bool {
+    let last = until == Until::Attack || at.topic.as_slice() == on;
+    at.goes_on == Some(until) && last || on == [Whom::Defender]
 }

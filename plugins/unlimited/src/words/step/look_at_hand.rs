@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
+use crate::reader::{Owner, said};
 use crate::text::names::Names;
 use crate::vocabulary::Who;
 
@@ -30,3 +31,7 @@ impl Does for LookAtHand {
         }
     }
 }
+
+said!(LookAtHand, at:
+    ["look at" (whose: Owner) "hand"] => Self(whose.0),
+);

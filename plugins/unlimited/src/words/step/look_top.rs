@@ -7,6 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::vocabulary::Register;
 
@@ -34,3 +35,8 @@ impl Does for LookTop {
         }
     }
 }
+
+said!(LookTop, at:
+    ["look at your deck 's top card"] => { at.look(); Self },
+    ["look at the top card of your deck"] => { at.look(); Self },
+);

@@ -10,6 +10,7 @@ use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::program::{Op, Writer};
+use crate::reader::{Together, said};
 use crate::text::names::Names;
 use crate::text::step::together;
 
@@ -65,3 +66,7 @@ impl Question for Decision {
         when(matches!(answer, Answer::Yes | Answer::No), Refusal::NotAsked)
     }
 }
+
+said!(May, at:
+    ["if you like ," (steps: Together)] => Self(steps.0),
+);

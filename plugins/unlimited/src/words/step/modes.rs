@@ -10,6 +10,7 @@ use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::program::{Op, Writer};
+use crate::reader::{At, ForEach, Number, Player, Reader, Readings, Said, Together, said};
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::step::together;
@@ -149,5 +150,60 @@ impl Question for ModeList {
         };
         when(usize::from(mode) < self.starts.len(), Refusal::NotAsked)?;
         when(ability.modes.taken & (1 << mode) == 0, Refusal::AlreadyChosen)
+    }
+}
+
+said!(Modes, at:
+    [(by: Chooser) "one :" (of: Listed)] => Self { by: by.0, choose: 1, per: Measure::default(), of: of.0 },
+    [(by: Chooser) "a different one" (per: ForEach) ":" (of: Listed)] => Self { by: by.0, choose: 1, per: per.0, of: of.0 },
+    [(by: Chooser) (choose: Number) "different ones :" (of: Listed)] => Self { by: by.0, choose: choose.0, per: Measure::default(), of: of.0 },
+    [(by: Chooser) (choose: Number) ", in any order :" (of: Listed)] => Self { by: by.0, choose: choose.0, per: Measure::default(), of: of.0 },
+    ["either" (one: Together) "or" (other: Together)] if !pays(&one.0) && !pays(&other.0) => Self {
+        by: Who::You, choose: 1, per: Measure::default(), of: vec![Mode { steps: one.0 }, Mode { steps: other.0 }],
+    },
+);
+
+/// Whether it can be chosen only by who can pay, which an option cannot say.
+fn pays(steps: &[Step]) -> bool {
+    steps.iter().any(|step| matches!(step, Step::Pay(_)))
+}
+
+/// Who chooses.
+#[derive(Clone)]
+struct Chooser(Who);
+
+said!(Chooser, at:
+    ["choose"] => Self(Who::You),
+    [(who: Player) "chooses"] => { at.names.you = Some("you"); Self(who.0) },
+);
+
+/// "(1) draw a card, (2) exhaust a unit".
+#[derive(Clone)]
+struct Listed(Vec<Mode>);
+
+impl Said for Listed {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let mut open = vec![(Self(Vec::new()), from.clone())];
+        let mut all = Readings::new();
+        while let Some((Self(modes), at)) = open.pop() {
+            for at in reader.words("", "(", &at) {
+                let numbers = Number::said(reader, &at).into_iter();
+                for (_, at) in numbers.filter(|(number, _)| usize::from(number.0) == modes.len() + 1) {
+                    for at in reader.words("", ")", &at) {
+                        let start = At { place: at.place, ..from.clone() };
+                        for (steps, at) in Together::said(reader, &start) {
+                            let mode = Mode { steps: steps.0 };
+                            let modes: Vec<_> = modes.iter().cloned().chain([mode]).collect();
+                            let next = reader.words("", ",|.", &at).into_iter();
+                            open.extend(next.map(|at| (Self(modes.clone()), at)));
+                            if modes.len() > 1 {
+                                all.push((Self(modes), from.to(at.place)));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        all
     }
 }

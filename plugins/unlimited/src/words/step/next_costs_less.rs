@@ -7,6 +7,7 @@ use super::{Compiles, Word};
 use crate::library::{Check, Scope};
 use crate::program::{Op, Writer};
 use crate::proposal::Verb;
+use crate::reader::{BareCard, Number, Resources, said};
 use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::vocabulary::Filter;
@@ -39,3 +40,9 @@ impl Compiles for NextCostsLess {
         writer.ops.push(Op::Create(Verb::Discount, at));
     }
 }
+
+said!(NextCostsLess, at:
+    ["you pay" (less: Number) "less for the next" (what: BareCard) "played this phase"] => Self { what: what.0, less: less.0 },
+    ["the next" (what: BareCard) "you play this phase costs" (less: Resources) "less"] => Self { what: what.0, less: less.0 },
+    ["the next" (what: BareCard) "you play this phase costs" (less: Number) "less"] => Self { what: what.0, less: less.0 },
+);

@@ -7,6 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{Resources, said};
 use crate::text::names::Names;
 use crate::text::step::counted;
 
@@ -37,3 +38,7 @@ impl Does for Pay {
         run.scene.board.players[usize::from(run.seat)].ready >= self.0
     }
 }
+
+said!(Pay, at:
+    ["pay" (number: Resources)] => { at.names.number = "resource paid"; Self(number.0) },
+);

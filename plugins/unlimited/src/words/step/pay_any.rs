@@ -10,6 +10,7 @@ use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{said};
 use crate::text::names::Names;
 
 /// You pay any number of resources; the number is kept.
@@ -51,3 +52,7 @@ impl Question for PayAny {
         when(n <= ready, Refusal::CannotPay { cost: n.into(), ready })
     }
 }
+
+said!(PayAny, at:
+    ["pay any number of resources"] => { at.names.number = "resource paid"; Self },
+);

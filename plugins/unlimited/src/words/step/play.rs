@@ -14,11 +14,12 @@ use crate::legal::{Refusal, decline, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::{Offer, playable};
 use crate::program::{Op, Writer};
+use crate::reader::{At, Grants, Number, OneCard, Resources, said};
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::{Description, place_noun};
 use crate::text::names::Names;
 use crate::text::{grant, join};
-use crate::vocabulary::{Filter, Grant, Payment, Place, Register, Whom};
+use crate::vocabulary::{Criteria, Filter, Grant, Payment, Place, Register, Until, Who, Whom};
 
 /// "Play a card", modified (CR 7.1.6B). The card is bound as `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -249,3 +250,79 @@ impl Question for PlayAt {
         }
     }
 }
+
+said!(Play, at:
+    ["play" (play: Played)] => Self(play.0),
+    ["you may play" (play: Played)] => Self(PlayStep { may: true, ..play.0 }),
+);
+
+/// Which card is played, from where, and for what.
+#[derive(Clone)]
+struct Played(PlayStep);
+
+impl Played {
+    fn of(what: Filter, pay: Payment, at: &mut At) -> Option<Self> {
+        // One plays one's own cards, and not those in play.
+        if what.place == Place::Play {
+            return None;
+        }
+        let side = what.side.filter(|who| *who != Who::You);
+        let what = Filter::from(Criteria { side, ..Criteria::clone(&what) });
+        at.names.bind(Register::It, &what, false);
+        at.topic = Some(Whom::It);
+        at.goes_on = Some(Until::Phase);
+        let (card, or_from, pay_if) = (None, None, None);
+        Some(Self(PlayStep { what, card, or_from, pay, pay_if, ready: false, grant: Vec::new(), may: false }))
+    }
+
+    fn ready(self) -> Self {
+        Self(PlayStep { ready: true, ..self.0 })
+    }
+
+    fn with(self, grant: Vec<Grant>) -> Self {
+        Self(PlayStep { grant, ..self.0 })
+    }
+
+    fn paid_if(self, fits: Filter, pay: Payment) -> Self {
+        Self(PlayStep { pay_if: Some((fits, pay)), ..self.0 })
+    }
+
+    fn or_from(self, place: Place) -> Self {
+        Self(PlayStep { or_from: Some(place), ..self.0 })
+    }
+}
+
+said!(Played, at:
+    [(card: OneCard) (pay: Pays)] => Self::of(card.0, pay.0, at),
+    [(card: OneCard) "or your? discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(|play| play.or_from(Place::Discard)),
+    [(card: OneCard) (pay: Pays) ",|. and? it comes|enters into? play ready"] => Self::of(card.0, pay.0, at).map(Self::ready),
+    [(card: OneCard) (pay: Pays) "and enters play ready"] => Self::of(card.0, pay.0, at).map(Self::ready),
+    [(card: OneCard) (pay: Pays) ", and it" (grant: Grants) "for this phase"] => Self::of(card.0, pay.0, at).map(|play| play.with(grant.0)),
+    [(card: OneCard) (pay: Pays) ". it" (grant: Grants) "for this phase"] => Self::of(card.0, pay.0, at).map(|play| play.with(grant.0)),
+    [(card: OneCard) (pay: Pays) ". give it" (grant: Grants) "for this phase"] => Self::of(card.0, pay.0, at).map(|play| play.with(grant.0)),
+    [(card: OneCard) (pay: Pays) "( instead" (instead: Pays) "if it is" (fits: OneCard) ")"]
+        => Self::of(card.0, pay.0, at).map(|play| play.paid_if(fits.0, instead.0)),
+    [(card: OneCard) (pay: Pays) ". if it 's" (fits: OneCard) ", it" (instead: Dearer) "instead"]
+        => Self::of(card.0, pay.0, at).map(|play| play.paid_if(fits.0, instead.0)),
+    ["it" (pay: Pays)] if at.topic == Some(Whom::It) => Self::of(Criteria { place: Place::Looked, ..Criteria::default() }.into(), pay.0, at),
+);
+
+/// "costs 8 resources less".
+#[derive(Clone)]
+struct Dearer(Payment);
+
+said!(Dearer, at:
+    ["costs" (less: Number) "resource|resources? less"] => Self(Payment::Less(less.0)),
+);
+
+/// What is paid.
+#[derive(Clone)]
+struct Pays(Payment);
+
+said!(Pays, at:
+    [""] => Self(Payment::Cost),
+    ["for free"] => Self(Payment::Free),
+    ["for" (less: Number) "less"] => Self(Payment::Less(less.0)),
+    [". it costs" (less: Number) "resource|resources? less"] => Self(Payment::Less(less.0)),
+    [". it costs" (less: Resources) "less"] => Self(Payment::Less(less.0)),
+);

@@ -11,6 +11,7 @@ use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::proposal::Verb;
+use crate::reader::{Number, Owner, Resources, said};
 use crate::scene::Context;
 use crate::text::names::Names;
 use crate::vocabulary::{Count, Who};
@@ -73,5 +74,20 @@ impl Question for ReadyResources {
         let exhausted = players.map(|player| player.resources.len() as u8 - player.ready);
         let most = limit.min(exhausted.max().unwrap_or_default());
         when(n <= most, Refusal::TooMany { most })
+    }
+}
+
+said!(ReadyResources, at:
+    ["ready" (number: Resources)] => Self(Who::You, counted(number.0)),
+    ["ready up to" (number: Resources)] => Self(Who::You, Count::UpTo(number.0)),
+    ["ready" (number: Number) "of" (whose: Owner) "resources"] => Self(whose.0, counted(number.0)),
+    ["ready up to" (number: Number) "of" (whose: Owner) "resources"] => Self(whose.0, Count::UpTo(number.0)),
+    ["ready any number of" (whose: Owner) "resources"] => Self(whose.0, Count::Any),
+);
+
+const fn counted(number: u8) -> Count {
+    match number {
+        1 => Count::One,
+        number => Count::Exactly(number),
     }
 }

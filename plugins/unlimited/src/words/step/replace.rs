@@ -7,6 +7,7 @@ use super::{Compiles, Word};
 use crate::library::{Check, Scope};
 use crate::program::{Op, Writer};
 use crate::proposal::Verb;
+use crate::reader::{said};
 use crate::text::names::Names;
 use crate::text::replacement;
 use crate::text::step::duration;
@@ -42,3 +43,7 @@ impl Compiles for Replace {
         writer.ops.push(Op::Create(Verb::Replace, at));
     }
 }
+
+said!(Replace, at:
+    [(until: Until) "," (effect: Replacement)] => Self { effect, until },
+);

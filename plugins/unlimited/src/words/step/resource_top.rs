@@ -7,6 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{said};
 use crate::text::names::Names;
 
 /// Put the top card of your deck into play as a resource.
@@ -33,3 +34,10 @@ impl Does for ResourceTop {
         }
     }
 }
+
+said!(ResourceTop, at:
+    ["put the top card of your deck into play as a resource"] => Self { ready: false },
+    ["put the top card of your deck into play as a resource and ready it"] => Self { ready: true },
+    ["put the top card of your deck among your resources"] => Self { ready: false },
+    ["put the top card of your deck among your resources , ready"] => Self { ready: true },
+);

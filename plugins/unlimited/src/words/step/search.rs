@@ -11,6 +11,7 @@ use crate::legal::{Refusal, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{ManyCards, Number, OneCard, said};
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::Description;
 use crate::text::names::Names;
@@ -224,3 +225,54 @@ impl Question for Search {
         (left, left)
     }
 }
+
+said!(Search, at:
+    [(_verb: Look) (top: Top) "for" (what: OneCard) (then: Then)] => Self(SearchStep {
+        top: top.0, what: what.0, up_to: 1, combined_cost: None, then: then.0,
+    }),
+    [(_verb: Look) (top: Top) "for up to" (number: Number) (what: ManyCards) (combined: Combined) (then: Then)] => Self(SearchStep {
+        top: top.0, what: what.0, up_to: number.0, combined_cost: combined.0, then: then.0,
+    }),
+    [(_verb: Look) (top: Top) "for any number of" (what: ManyCards) (combined: Combined) (then: Then)] => Self(SearchStep {
+        top: top.0, what: what.0, up_to: u8::MAX, combined_cost: combined.0, then: then.0,
+    }),
+);
+
+/// "search", "look through".
+#[derive(Clone)]
+struct Look;
+
+said!(Look, at:
+    ["search"] => Self,
+    ["look through"] => Self,
+);
+
+/// How many of the top cards; the whole deck for none.
+#[derive(Clone)]
+struct Top(Option<u8>);
+
+said!(Top, at:
+    ["your deck"] => Self(None),
+    ["the top card of your deck"] => Self(Some(1)),
+    ["the top" (number: Number) "cards of your deck"] => Self(Some(number.0)),
+);
+
+/// What is done with the cards found.
+#[derive(Clone)]
+struct Then(SearchThen);
+
+said!(Then, at:
+    [",? and draw it|them"] => Self(SearchThen::Draw),
+    [", reveal it|them ,? and draw it|them"] => Self(SearchThen::Draw),
+    [",? and play it|them for free"] => Self(SearchThen::PlayFree),
+    [",? and play each of them for free"] => Self(SearchThen::PlayFree),
+);
+
+/// What they may cost together.
+#[derive(Clone)]
+struct Combined(Option<u8>);
+
+said!(Combined, at:
+    [""] => Self(None),
+    ["with a? combined cost of?" (cost: Number) "or less"] => Self(Some(cost.0)),
+);

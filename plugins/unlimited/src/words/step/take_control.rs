@@ -7,6 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{Player, Target, said};
 use crate::scene::Refs;
 use crate::text::names::Names;
 use crate::vocabulary::{Who, Whom, you};
@@ -50,3 +51,8 @@ impl Does for TakeControl {
         }
     }
 }
+
+said!(TakeControl, at:
+    ["take control of" (what: Target)] => Self { what: what.0, who: Who::You },
+    [(who: Player) "takes control of" (what: Target)] => Self { what: what.0, who: who.0 },
+);

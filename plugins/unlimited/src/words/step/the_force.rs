@@ -8,6 +8,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{Player, said};
 use crate::text::names::Names;
 use crate::vocabulary::Who;
 
@@ -39,3 +40,9 @@ impl Does for TheForce {
         }
     }
 }
+
+said!(TheForce, at:
+    ["create your force token"] => Self(Who::You),
+    ["the force is with you"] => Self(Who::You),
+    [(who: Player) "creates their force token"] => Self(who.0),
+);

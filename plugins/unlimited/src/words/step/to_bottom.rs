@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
+use crate::reader::{Targets, said};
 use crate::scene::Refs;
 use crate::text::names::Names;
 use crate::text::step::owners;
@@ -37,3 +38,8 @@ impl Does for ToBottom {
         run.put_on_bottom(&mut cards);
     }
 }
+
+said!(ToBottom, at:
+    ["put" (what: Targets) "on the bottom of its|their owner|owners 's deck|decks"] => Self(what.0),
+    ["put" (what: Targets) "on the bottom of its|their owner|owners 's deck|decks in a random order"] => Self(what.0),
+);

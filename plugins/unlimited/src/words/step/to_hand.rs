@@ -7,6 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
+use crate::reader::{Targets, said};
 use crate::text::names::Names;
 use crate::text::step::owners;
 use crate::vocabulary::Whom;
@@ -32,3 +33,8 @@ impl Does for ToHand {
         run.all(&self.0, Verb::ToHand);
     }
 }
+
+said!(ToHand, at:
+    ["return" (what: Targets) "to its|his|her|their owner|owners 's hand|hands"] => Self(what.0),
+    ["return" (what: Targets) "to your hand"] if at.is_yours(&what.0) => Self(what.0),
+);

@@ -9,6 +9,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
+use crate::reader::{Target, said};
 use crate::text::names::Names;
 use crate::vocabulary::Whom;
 
@@ -44,3 +45,10 @@ impl Does for ToResources {
         self.what != Whom::This || run.scene.is_current(run.source)
     }
 }
+
+said!(ToResources, at:
+    ["put" (what: Target) "into play as a resource"] => Self { what: what.0, ready: false },
+    ["put" (what: Target) "into play as a resource and ready it"] => Self { what: what.0, ready: true },
+    ["put" (what: Target) "among your resources"] => Self { what: what.0, ready: false },
+    ["put" (what: Target) "among your resources , ready"] => Self { what: what.0, ready: true },
+);

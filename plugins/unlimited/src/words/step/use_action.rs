@@ -10,6 +10,7 @@ use crate::legal;
 use crate::legal::{Refusal, fits};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
+use crate::reader::{One, said};
 use crate::scene::Refs;
 use crate::text::filter::Description;
 use crate::text::names::Names;
@@ -56,3 +57,7 @@ impl Question for UseAction {
         legal::play::using(offer, slot, index)
     }
 }
+
+said!(UseAction, at:
+    ["use an action ability of|on" (what: One)] => Self(what.0),
+);

@@ -1,0 +1,257 @@
+//! Whole abilities.
+
+use super::grant::Grants;
+use super::noun::{BareCard, ManyCards, One, OneCard};
+use super::number::{Number, Resources, list};
+use super::step::Steps;
+use super::whom::{Object, Player};
+use super::{At, Reader, Readings, Said, said};
+use crate::text::names::Names;
+use crate::vocabulary::{
+    Ability, Aspect, Condition, Cost, CostChange, Event, Filter, Limit, Register, Replacement,
+    Subject, Who, Whom,
+};
+use crate::words::condition::ActionPhase;
+
+/// Whom a constant ability is about.
+#[derive(Clone)]
+struct About(Whom);
+
+said!(About, at:
+    [(object: Object)] => { at.topic = Some(object.0.clone()); Self(object.0) },
+    ["each" (what: super::noun::Bare)] => Self(Whom::Each(what.0)),
+    ["all?" (what: super::noun::Many)] => Self(Whom::Each(what.0)),
+);
+
+/// A condition that comes first; "it" is the card it is about.
+#[derive(Clone)]
+struct While(Condition);
+
+said!(While, at:
+    ["during the action phase ,"] => Self(ActionPhase.into()),
+    ["while|if" (condition: Condition) ","] => { at.about(&condition); Self(condition) },
+    ["as long as" (condition: Condition) ","] => { at.about(&condition); Self(condition) },
+);
+
+impl At {
+    /// A condition about a card makes it what "it" is.
+    pub(crate) fn about(&mut self, condition: &Condition) {
+        use crate::words::condition as word;
+        let whom = match condition {
+            Condition::Is(word::Is(whom, _))
+            | Condition::Attacking(word::Attacking(whom))
+            | Condition::Defending(word::Defending(whom)) => Some(whom),
+            Condition::Not(word::Not(not)) => return self.about(not),
+            Condition::All(word::All(list)) => return list.iter().for_each(|one| self.about(one)),
+            _ => None,
+        };
+        if let (Some(whom), true) = (whom, self.chosen().is_empty()) {
+            self.topic = Some(whom.clone());
+        }
+    }
+}
+
+said!(Ability, at:
+    [(on: About) (grant: Grants)] => Self::Constant { condition: None, on: on.0, grant: grant.0 },
+    [(condition: While) (on: About) (grant: Grants)] => Self::Constant {
+        condition: Some(condition.0), on: on.0, grant: grant.0,
+    },
+    [(on: About) (grant: Grants) "while|if" (condition: Condition)] => Self::Constant {
+        condition: Some(condition), on: on.0, grant: grant.0,
+    },
+    [(cost: Change)] => cost.on(None),
+    [(condition: While) (cost: Change)] => cost.on(Some(condition.0)),
+    [(when: When) (limit: OnceARound) ":" (steps: Steps)] => Self::Triggered {
+        when: when.0, limit: limit.0, steps: steps.0,
+    },
+    [(when: When) ":" (steps: Steps) ". use this ability only once each round"] => Self::Triggered {
+        when: when.0, limit: Some(Limit::Round), steps: steps.0,
+    },
+    ["action (" (cost: Costs) ") :" (steps: Steps)] => Self::Action {
+        cost: cost.0, epic: false, steps: steps.0,
+    },
+    ["action :" (steps: Steps)] => Self::Action { cost: Vec::new(), epic: false, steps: steps.0 },
+    ["epic action :" (steps: Steps)] => Self::Action { cost: Vec::new(), epic: true, steps: steps.0 },
+    ["epic action (" (cost: Costs) ") :" (steps: Steps)] => Self::Action {
+        cost: cost.0, epic: true, steps: steps.0,
+    },
+    [(steps: Steps)] if at.names.this == "this event" => Self::Event { steps: steps.0 },
+    [(effect: Replacement)] => Self::Replacement(effect),
+    ["the first event" (who: Player) "plays each round loses all abilities"] => Self::BlankFirstEvent(who.0),
+    ["the first event played by" (who: Player) "each round loses all abilities"] => Self::BlankFirstEvent(who.0),
+    ["bounty :|—|-" (steps: Steps)] => Self::Bounty { steps: steps.0 },
+    ["smuggle (" (cost: Resources) ")"] => Self::Smuggle { cost: cost.0, aspects: Vec::new() },
+    ["smuggle (" (cost: Resources) ",?" (aspects: Icons) ")"] => Self::Smuggle { cost: cost.0, aspects: aspects.0 },
+    ["if the attached unit would be dealt damage , none of it is dealt and this token is defeated instead"]
+        => Self::Shield,
+    [(this: Object) "enters play ready"] if this.0 == Whom::This => Self::EntersReady,
+    [(this: Object) "comes into play ready"] if this.0 == Whom::This => Self::EntersReady,
+);
+
+/// Aspects, one after the other.
+#[derive(Clone)]
+struct Icons(Vec<Aspect>);
+
+said!(Icons, at:
+    [(one: Aspect)] => Self(vec![one]),
+    [(one: Aspect) ",?" (other: Aspect)] => Self(vec![one, other]),
+);
+
+/// "(once each round)", or nothing.
+#[derive(Clone)]
+struct OnceARound(Option<Limit>);
+
+said!(OnceARound, at:
+    [""] => Self(None),
+    ["( once each round )"] => Self(Some(Limit::Round)),
+);
+
+/// What a triggered ability waits for: "when played or when this unit attacks".
+#[derive(Clone)]
+struct When(Vec<Event>);
+
+impl Said for When {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let lists = list::<Event>(reader, from, "or|/").into_iter();
+        let known = lists.map(|(when, mut at)| {
+            if when.iter().any(|event| event.word().is_of_cards()) {
+                at.names.subject = "that card";
+            }
+            if when.iter().all(|event| event.word().is_damage()) {
+                at.names.number = "damage dealt";
+            }
+            let card = |event: &Event| event.word().card().cloned();
+            at.subject = when.iter().any(|event| {
+                matches!(card(event), Some(Subject::Any(_)))
+                    || matches!(
+                        event,
+                        Event::CombatDamage(_) | Event::Attacked(_) | Event::Detaches(_)
+                    )
+            });
+            let sides = when.iter().filter_map(|event| match event.word().card()? {
+                Subject::Any(filter) => filter.side,
+                _ => None,
+            });
+            at.sides.extend(sides.map(|side| (Whom::Subject, side)));
+            at.topic = match &when[..] {
+                [only] => card(only).map(|subject| match subject {
+                    // An upgrade is never "it".
+                    Subject::This if at.names.this == "this upgrade" => Whom::Attached,
+                    Subject::This => Whom::This,
+                    Subject::Attached => Whom::Attached,
+                    Subject::Any(_) => Whom::Subject,
+                }),
+                _ => Some(Whom::This).filter(|_| when.iter().all(Event::is_about_itself)),
+            };
+            (Self(when), at)
+        });
+        known.collect()
+    }
+}
+
+/// The bracketed cost of an action.
+#[derive(Clone)]
+struct Costs(Vec<Cost>);
+
+impl Said for Costs {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let lists = list::<Cost>(reader, from, ",").into_iter();
+        lists.map(|(costs, at)| (Self(costs), at)).collect()
+    }
+}
+
+said!(Cost, at:
+    ["exhaust"] => Self::Exhaust,
+    [(resources: Resources)] => Self::Resources(resources.0),
+    ["defeat" (this: Object)] if this.0 == Whom::This => Self::DefeatThis,
+    ["defeat" (what: One)] => {
+        at.names.bind_defeated(Register::Third, &what.0);
+        Self::Defeat(what.0)
+    },
+    ["discard" (card: OneCard) "from your hand"] => {
+        at.names.bind_discarded(Register::Third);
+        Self::Discard(card.0)
+    },
+);
+
+/// A change of what cards cost.
+#[derive(Clone)]
+struct Change {
+    who: Who,
+    cards: Option<Filter>,
+    change: CostChange,
+}
+
+impl Change {
+    fn of_cards(who: Who, cards: Filter, change: CostChange) -> Self {
+        Self { who, cards: Some(cards), change }
+    }
+
+    fn of_this(change: CostChange) -> Self {
+        Self { who: Who::You, cards: None, change }
+    }
+
+    fn on(self, condition: Option<Condition>) -> Ability {
+        let Self { who, cards, change } = self;
+        Ability::Cost { who, cards, condition, change }
+    }
+}
+
+/// What is said of how much more or less something costs.
+#[derive(Clone)]
+struct Costlier(CostChange);
+
+said!(Costlier, at:
+    [(number: Number) "resource|resources? more"] => Self(CostChange::More(number.0)),
+    [(number: Number) "resource|resources? less"] => Self(CostChange::Less(number.0)),
+    [(number: Resources) "more"] => Self(CostChange::More(number.0)),
+    [(number: Resources) "less"] => Self(CostChange::Less(number.0)),
+);
+
+said!(Change, at:
+    [(this: Object) "costs" (by: Costlier) "to? play?"] if this.0 == Whom::This => Self::of_this(by.0),
+    ["you pay" (by: Costlier) "for each" (cards: BareCard)] => Self::of_cards(Who::You, cards.0, by.0),
+    [(who: Player) "pays" (by: Costlier) "for each" (cards: BareCard)] => Self::of_cards(who.0, cards.0, by.0),
+    ["each" (cards: BareCard) "you play costs" (by: Costlier) "to? play?"] => Self::of_cards(Who::You, cards.0, by.0),
+    ["each" (cards: BareCard) "an opponent plays costs" (by: Costlier) "to? play?"]
+        => Self::of_cards(Who::Opponent, cards.0, by.0),
+    [(cards: ManyCards) "you play cost" (by: Costlier) "to? play?"] => Self::of_cards(Who::You, cards.0, by.0),
+    ["ignore the aspect penalty|penalties on" (cards: ManyCards) "you play"]
+        => Self::of_cards(Who::You, cards.0, CostChange::IgnoreAspects),
+    ["no aspect penalty applies to" (cards: ManyCards) "you play"]
+        => Self::of_cards(Who::You, cards.0, CostChange::IgnoreAspects),
+    ["no aspect penalty applies to" (this: Object)] if this.0 == Whom::This
+        => Self::of_this(CostChange::IgnoreAspects),
+    ["ignore this|its unit 's? aspect penalty|penalties"] => Self::of_this(CostChange::IgnoreAspects),
+);
+
+// Whose event it is: "this unit", "a friendly unit".
+said!(Subject, at:
+    [(object: Object)] => match object.0 {
+        Whom::This => Some(Self::This),
+        Whom::Attached => Some(Self::Attached),
+        _ => None,
+    },
+    [(what: One)] => Self::Any(what.0),
+);
+
+/// An ability that a card gains, as though printed on a unit.
+#[derive(Clone)]
+pub(crate) struct Quoted(pub(crate) Ability);
+
+impl Said for Quoted {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        reader.within(|| {
+            let mut all = Readings::new();
+            for open in reader.words("", "\"", from) {
+                let start =
+                    At { place: open.place, own: from.own, ..At::start(Names::new("this unit")) };
+                for (ability, end) in Ability::said(reader, &start) {
+                    let ends = reader.words("", ".? \"", &end).into_iter();
+                    all.extend(ends.map(|end| (Self(ability.clone()), from.to(end.place))));
+                }
+            }
+            all
+        })
+    }
+}

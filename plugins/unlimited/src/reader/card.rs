@@ -1,0 +1,239 @@
+//! Cards with their facts, as public data bases of cards have them.
+
+use serde::Deserialize;
+
+use super::number::Resources as ResourceCount;
+use super::{At, Line, Reader, Said, Unread, line, said};
+use crate::text::names::Names;
+use crate::text::trait_text;
+use crate::vocabulary::{
+    Ability, Arena, Aspect, Definition, Filter, Keyword, Kind, Trait, TraitSet, UnitSide,
+};
+
+/// A card as a data base has it. What is left out or `null` is not there; other fields are passed
+/// over.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Card {
+    /// The set's code, such as `SHD`.
+    pub set: String,
+    /// The number in the set.
+    pub number: Option<u16>,
+    /// The name.
+    pub title: String,
+    /// The subtitle.
+    pub subtitle: Option<String>,
+    /// `unit`, `event`, `upgrade`, `leader` or `base`, in any case.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Resources.
+    pub cost: Option<u8>,
+    /// Power of a unit.
+    pub power: Option<i8>,
+    /// HP of a unit or base.
+    pub hp: Option<i8>,
+    /// What an upgrade adds to power.
+    pub upgrade_power: Option<i8>,
+    /// What an upgrade adds to HP.
+    pub upgrade_hp: Option<i8>,
+    /// `ground` or `space`.
+    pub arena: Option<String>,
+    /// Icons, one after the other.
+    pub aspects: Option<Vec<String>>,
+    /// Traits.
+    pub traits: Option<Vec<String>>,
+    /// Whether it has the unique icon.
+    pub unique: Option<bool>,
+    /// The text, a line for each ability; of a leader, of the leader side.
+    pub text: Option<String>,
+    /// The text of a leader's unit side.
+    pub deploy_box: Option<String>,
+    /// How a leader is deployed, or the epic action of a base.
+    pub epic_action: Option<String>,
+    /// The text of a unit that may be played as a pilot.
+    pub pilot_text: Option<String>,
+}
+
+/// What is not understood about a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unreadable {
+    /// A fact: what was expected of which field.
+    Fact(String),
+    /// A line of its text, and why.
+    Line(String, Unread),
+}
+
+impl core::fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Fact(expected) => f.write_str(expected),
+            Self::Line(line, why) => write!(f, "\"{line}\": {why}"),
+        }
+    }
+}
+
+/// What a text says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Side {
+    /// Printed keywords.
+    pub keywords: Vec<Keyword>,
+    /// Which units an upgrade may be attached to.
+    pub attach: Filter,
+    /// Abilities, in the order of the text.
+    pub abilities: Vec<Ability>,
+}
+
+/// Reads the text of a card of this kind, a line for each ability.
+///
+/// # Errors
+/// The first line that is not understood, and why.
+pub fn read(kind: Kind, text: &str) -> Result<Side, Unreadable> {
+    let names = Names::of(kind);
+    let mut side = Side::default();
+    for text in lines(kind, text) {
+        match line(&text, &names).map_err(|why| Unreadable::Line(text, why))? {
+            Line::Keywords(keywords) => side.keywords.extend(keywords),
+            Line::Attach(filter) => side.attach = filter,
+            Line::Abilities(abilities) => side.abilities.extend(abilities),
+        }
+    }
+    Ok(side)
+}
+
+/// The lines of a text. Those of an event are one, but for keywords and what changes its cost; the
+/// options of a list are numbered.
+fn lines(kind: Kind, text: &str) -> Vec<String> {
+    let text = text.replace("<bullet>", "").replace("</bullet>", "").replace("<uq>", "unique");
+    let mut lines: Vec<String> = Vec::new();
+    let mut mode = 0;
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        match lines.last_mut() {
+            Some(list) if mode > 0 || list.ends_with(':') => {
+                mode += 1;
+                list.push_str(&format!(" ({mode}) {line}"));
+            }
+            Some(last) if kind == Kind::Event && !stands_alone(last) && !stands_alone(line) => {
+                last.push(' ');
+                last.push_str(line);
+            }
+            _ => lines.push(line.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Whether a line of an event is no part of what the event does.
+fn stands_alone(line: &str) -> bool {
+    let reader = Reader::new(line);
+    let start = At::start(Names::of(Kind::Event));
+    let keyword = |word: &str| reader.words("", word, &start).len() == 1;
+    keyword("smuggle|plot|exploit|when|bounty") || line.contains("this event costs")
+}
+
+/// How a leader is deployed.
+#[derive(Clone)]
+struct Deploy(u8);
+
+said!(Deploy, at:
+    ["epic action ( control" (resources: ResourceCount) ") : deploy this leader .?"] => Self(resources.0),
+    ["epic action : if you control" (number: super::Number) "or more resources , deploy this leader .?"] => Self(number.0),
+);
+
+/// Reads a card.
+///
+/// # Errors
+/// What is not understood about it.
+pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
+    let kind = match card.kind.to_lowercase().as_str() {
+        "unit" => Kind::Unit,
+        "event" => Kind::Event,
+        "upgrade" => Kind::Upgrade,
+        "leader" => Kind::Leader,
+        "base" => Kind::Base,
+        other => {
+            return Err(fact(format!(
+                "type \"{other}\": expected unit, event, upgrade, leader or base"
+            )));
+        }
+    };
+    let number = card.number.ok_or_else(|| fact("number: expected one".to_owned()))?;
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    if !text(&card.pilot_text).trim().is_empty() {
+        return Err(fact("pilot_text: Piloting is not in the vocabulary yet".to_owned()));
+    }
+    let epic = text(&card.epic_action);
+    let own = match kind {
+        Kind::Base => format!("{}\n{epic}", text(&card.text)),
+        _ => text(&card.text),
+    };
+    let front = read(kind, &own)?;
+    let unit = match kind {
+        Kind::Leader => Some((deploy(&epic)?, read(Kind::Unit, &text(&card.deploy_box))?)),
+        _ => None,
+    };
+    let (power, hp) = match kind {
+        Kind::Upgrade => (card.upgrade_power, card.upgrade_hp),
+        _ => (card.power, card.hp),
+    };
+    let keywords = unit.as_ref().map_or(&front.keywords, |(_, unit)| &unit.keywords).clone();
+    Ok(Definition {
+        id: format!("{}_{number:03}", card.set),
+        name: card.title.clone(),
+        subtitle: text(&card.subtitle),
+        kind,
+        unique: card.unique.unwrap_or(false),
+        cost: card.cost.unwrap_or(0),
+        power: power.unwrap_or(0),
+        hp: hp.unwrap_or(0),
+        arena: arena(card.arena.as_deref())?,
+        aspects: aspects(card.aspects.as_deref().unwrap_or_default())?,
+        traits: traits(card.traits.as_deref().unwrap_or_default())?,
+        keywords,
+        attach: front.attach,
+        abilities: front.abilities,
+        unit_side: unit.map(|(deploy_at, unit)| UnitSide {
+            deploy_at,
+            abilities: unit.abilities,
+            upgrade: None,
+        }),
+    })
+}
+
+const fn fact(expected: String) -> Unreadable {
+    Unreadable::Fact(expected)
+}
+
+/// Resources that a leader must control to be deployed.
+fn deploy(epic: &str) -> Result<u8, Unreadable> {
+    let reader = Reader::new(epic);
+    let readings = Deploy::said(&reader, &At::start(Names::of(Kind::Leader)));
+    let read = readings.into_iter().find(|(_, at)| reader.is_end(at));
+    let stopped = || Unreadable::Line(epic.to_owned(), Unread::Stopped(reader.stop()));
+    read.map(|(deploy, _)| deploy.0).ok_or_else(stopped)
+}
+
+fn arena(name: Option<&str>) -> Result<Arena, Unreadable> {
+    match name.unwrap_or("ground").to_lowercase().as_str() {
+        "ground" => Ok(Arena::Ground),
+        "space" => Ok(Arena::Space),
+        other => Err(fact(format!("arena \"{other}\": expected ground or space"))),
+    }
+}
+
+fn aspects(names: &[String]) -> Result<Vec<Aspect>, Unreadable> {
+    let one = |name: &String| {
+        let found =
+            Aspect::ALL.into_iter().find(|one| format!("{one:?}").eq_ignore_ascii_case(name));
+        found.ok_or_else(|| fact(format!("aspects: expected one of the six, not \"{name}\"")))
+    };
+    names.iter().map(one).collect()
+}
+
+fn traits(names: &[String]) -> Result<TraitSet, Unreadable> {
+    let folded = |name: &str| name.replace([' ', '\'', '\u{2019}', '-'], "").to_lowercase();
+    let one = |name: &String| {
+        let found = Trait::ALL.iter().find(|one| folded(&trait_text(**one)) == folded(name));
+        found.copied().ok_or_else(|| fact(format!("traits: unknown trait \"{name}\"")))
+    };
+    Ok(names.iter().map(one).collect::<Result<Vec<_>, _>>()?.into())
+}

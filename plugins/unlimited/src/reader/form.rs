@@ -1,0 +1,356 @@
+//! Forms of sentences: how each word is said, and how a text is searched for them.
+
+use core::cell::{Cell, RefCell};
+
+use super::whom::is_a_base;
+use super::word::{Word, words};
+use crate::text::names::Names;
+use crate::vocabulary::{Count, Filter, KindSet, Place, Register, Step, Until, Who, Whom};
+use crate::words::step::Choose;
+use crate::words::step::choose::Choice;
+
+/// What can be said: its forms.
+pub(crate) trait Said: Sized {
+    /// Everything that the words from here can mean, each with the place after it.
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self>;
+}
+
+/// Meanings with the places after them.
+pub(crate) type Readings<T> = Vec<(T, At)>;
+
+/// A place in a text, with what was said before it.
+#[derive(Clone, Debug)]
+pub(crate) struct At {
+    /// The next word.
+    pub(crate) place: usize,
+    /// What short words stand for.
+    pub(crate) names: Names,
+    /// Steps that a sentence makes on its way: "deal 2 damage to *a unit*" chooses one.
+    pub(crate) before: Vec<Step>,
+    /// Whose the chosen cards are.
+    pub(crate) sides: Vec<(Whom, Who)>,
+    /// What "it" is while nothing has been chosen.
+    pub(crate) topic: Option<Whom>,
+    /// Whether something happened to a card: "that unit".
+    pub(crate) subject: bool,
+    /// Whether the project's own words are read, which have one meaning each.
+    pub(crate) own: bool,
+    /// What was said last can go on with what holds for so long: an attack, or a card played.
+    pub(crate) goes_on: Option<Until>,
+    /// Whether an arena was chosen.
+    pub(crate) arena: bool,
+    /// Whether this is one of several conditions.
+    pub(crate) several: bool,
+}
+
+impl At {
+    /// The beginning of a text.
+    pub(crate) fn start(names: Names) -> Self {
+        let (before, sides) = (Vec::new(), Vec::new());
+        Self {
+            place: 0,
+            names,
+            before,
+            sides,
+            topic: None,
+            subject: false,
+            own: false,
+            goes_on: None,
+            arena: false,
+            several: false,
+        }
+    }
+
+    /// As it is, at another place.
+    pub(crate) fn to(&self, place: usize) -> Self {
+        Self { place, ..self.clone() }
+    }
+
+    /// Chooses cards on the way. `None` when too much is chosen already.
+    pub(crate) fn choose(&mut self, what: &Filter, count: Count) -> Option<Whom> {
+        // A base is named by whose it is, resources are somebody's, and what is done to cards is
+        // not done to players.
+        let player = what.is == [KindSet::Player];
+        let anybodys = what.place == Place::Resources && what.side.is_none();
+        if is_a_base(what) || player || anybodys {
+            return None;
+        }
+        let (register, whom) = self.free()?;
+        let choice =
+            Choice { by: Who::You, what: what.clone(), count, may: false, register, more: false };
+        self.names.bind(register, what, !matches!(count, Count::One | Count::Exactly(1)));
+        self.before.push(Step::Choose(Choose(choice)));
+        self.topic = Some(whom.clone());
+        self.sides.extend(what.side.map(|side| (whom.clone(), side)));
+        Some(whom)
+    }
+
+    /// The first register that holds nothing.
+    pub(crate) fn free(&self) -> Option<(Register, Whom)> {
+        let all = [
+            (Register::It, Whom::It),
+            (Register::Other, Whom::Other),
+            (Register::Third, Whom::Third),
+        ];
+        all.into_iter().find(|(_, whom)| !self.names.is_bound(whom))
+    }
+
+    /// A card is looked at.
+    pub(crate) fn look(&mut self) {
+        self.names.bind_cards(false);
+        self.topic = Some(Whom::It);
+    }
+
+    /// Whether these are cards of yours, whatever they are.
+    pub(crate) fn is_yours(&self, whoms: &[Whom]) -> bool {
+        let yours = |filter: &Filter| filter.side == Some(Who::You);
+        whoms.iter().all(|whom| match (whom, self.before.last()) {
+            (Whom::This, _) => true,
+            (Whom::Each(filter), _) => yours(filter),
+            (_, Some(Step::Choose(Choose(choice)))) => yours(&choice.what),
+            _ => false,
+        })
+    }
+
+    /// What has been chosen.
+    pub(crate) fn chosen(&self) -> Vec<Whom> {
+        let all = [Whom::It, Whom::Other, Whom::Third];
+        all.into_iter().filter(|whom| self.names.is_bound(whom)).collect()
+    }
+}
+
+/// A text that is read.
+pub(crate) struct Reader<'t> {
+    text: &'t str,
+    words: Vec<Word>,
+    furthest: RefCell<Furthest>,
+    /// Comparisons that may still be made.
+    left: Cell<u32>,
+    depth: Cell<u16>,
+}
+
+/// How far any reading came, and what would have led on from there.
+#[derive(Clone, Debug, Default)]
+struct Furthest {
+    place: usize,
+    expected: Vec<String>,
+    forms: Vec<&'static str>,
+}
+
+/// Where a text stopped making sense.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// The first word that could not be read, in bytes of the text; its length at the end.
+    pub at: usize,
+    /// That word and those after it.
+    pub words: String,
+    /// What was expected there, one of these.
+    pub expected: Vec<String>,
+    /// The forms that would have gone on there.
+    pub forms: Vec<String>,
+}
+
+/// Comparisons for one text.
+const EFFORT: u32 = 4_000_000;
+/// Sentences in sentences.
+const DEPTH: u16 = 24;
+/// Forms and words that are told.
+const TOLD: usize = 8;
+
+impl<'t> Reader<'t> {
+    pub(crate) fn new(text: &'t str) -> Self {
+        Self {
+            text,
+            words: words(text),
+            furthest: RefCell::default(),
+            left: Cell::new(EFFORT),
+            depth: Cell::new(0),
+        }
+    }
+
+    /// Whether nothing follows.
+    pub(crate) fn is_end(&self, at: &At) -> bool {
+        at.place >= self.words.len()
+    }
+
+    /// Whether the search was given up: the text has too many meanings.
+    pub(crate) fn is_tired(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    /// The next word.
+    pub(crate) fn next(&self, at: &At) -> Option<&Word> {
+        self.words.get(at.place)
+    }
+
+    /// The text from one place to another.
+    pub(crate) fn between(&self, from: usize, to: usize) -> &'t str {
+        match (self.words.get(from), to.checked_sub(1).and_then(|last| self.words.get(last))) {
+            (Some(first), Some(last)) if first.from < last.to => &self.text[first.from..last.to],
+            _ => "",
+        }
+    }
+
+    /// The places after these words: `a|b` is one of them, `a?` may be left out.
+    pub(crate) fn words(&self, form: &'static str, pattern: &str, from: &At) -> Vec<At> {
+        let mut places = Vec::new();
+        self.follow(form, pattern, from.place, &mut places);
+        places.into_iter().map(|place| from.to(place)).collect()
+    }
+
+    fn follow(&self, form: &'static str, pattern: &str, place: usize, out: &mut Vec<usize>) {
+        let pattern = pattern.trim_start();
+        if pattern.is_empty() {
+            out.push(place);
+            return;
+        }
+        let Some(left) = self.left.get().checked_sub(1) else { return };
+        self.left.set(left);
+        let (first, rest) = pattern.split_once(' ').unwrap_or((pattern, ""));
+        let (first, may_be_left_out) =
+            first.strip_suffix('?').map_or((first, false), |first| (first, true));
+        let word = self.words.get(place);
+        if word.is_some_and(|word| first.split('|').any(|choice| choice == word.plain)) {
+            self.follow(form, rest, place + 1, out);
+        } else {
+            self.expected(place, form, first);
+        }
+        if may_be_left_out {
+            self.follow(form, rest, place, out);
+        }
+    }
+
+    /// The place after what is written just so.
+    pub(crate) fn phrase(&self, phrase: &str, from: &At) -> Option<At> {
+        let asked = words(phrase);
+        let read = asked.iter().zip(self.words.get(from.place..)?);
+        let same = read.take_while(|(asked, word)| asked.plain == word.plain).count();
+        if same == asked.len() && same > 0 {
+            return Some(from.to(from.place + same));
+        }
+        self.expected(from.place + same, "", asked.get(same).map_or("", |word| &word.plain));
+        None
+    }
+
+    /// Remembers what would have led on.
+    pub(crate) fn expected(&self, place: usize, form: &'static str, what: &str) {
+        let mut furthest = self.furthest.borrow_mut();
+        if place < furthest.place {
+            return;
+        }
+        if place > furthest.place {
+            *furthest = Furthest { place, ..Furthest::default() };
+        }
+        let what = what.replace('|', " or ");
+        if furthest.expected.len() < TOLD && !furthest.expected.contains(&what) {
+            furthest.expected.push(what);
+        }
+        if furthest.forms.len() < TOLD && !form.is_empty() && !furthest.forms.contains(&form) {
+            furthest.forms.push(form);
+        }
+    }
+
+    /// A sentence in a sentence; nothing when there are too many.
+    pub(crate) fn within<T>(&self, read: impl FnOnce() -> Readings<T>) -> Readings<T> {
+        if self.depth.get() >= DEPTH {
+            return Vec::new();
+        }
+        self.depth.set(self.depth.get() + 1);
+        let readings = read();
+        self.depth.set(self.depth.get() - 1);
+        readings
+    }
+
+    /// Where it stopped.
+    pub(crate) fn stop(&self) -> Stop {
+        let furthest = self.furthest.borrow();
+        let word = self.words.get(furthest.place);
+        let at = word.map_or(self.text.len(), |word| word.from);
+        let words: Vec<_> = self.text[at..].split_whitespace().take(6).collect();
+        Stop {
+            at,
+            words: words.join(" "),
+            expected: furthest.expected.clone(),
+            forms: furthest.forms.iter().map(|form| shown(form)).collect(),
+        }
+    }
+}
+
+/// A form as people read it: `"deal" (n : Number) "damage"` is `deal <number> damage`.
+fn shown(form: &str) -> String {
+    let mut shown = String::new();
+    for piece in form.split_inclusive(['"', ')']) {
+        let piece = piece.trim_end_matches('"').trim();
+        let piece = match piece.strip_prefix('(').filter(|slot| slot.ends_with(')')) {
+            Some(slot) => {
+                let slot = slot.trim_end_matches(')').split(':').next_back().unwrap_or_default();
+                format!("<{}>", slot.trim().to_lowercase())
+            }
+            None => piece.to_owned(),
+        };
+        if !shown.is_empty() && !piece.is_empty() {
+            shown.push(' ');
+        }
+        shown.push_str(&piece);
+    }
+    shown
+}
+
+/// The forms in which something is said, and what each means. In quotes stand words (`a|b` is one
+/// of them, `a?` may be left out), in parentheses what is said in their place by forms of its own.
+/// A form may mean nothing after all: then it is an `Option`.
+macro_rules! said {
+    ($word:ty, $at:ident: $([$($part:tt)*] $(if $guard:expr)? => $value:expr,)*) => {
+        impl $crate::reader::Said for $word {
+            fn said(
+                reader: &$crate::reader::Reader<'_>,
+                from: &$crate::reader::At,
+            ) -> $crate::reader::Readings<Self> {
+                let mut all = Vec::new();
+                $({
+                    let form = concat!($(stringify!($part), " "),*);
+                    let _ = form;
+                    $crate::reader::said!(
+                        @ reader from all form $at [] ($($guard)?) ($value) $($part)*
+                    );
+                })*
+                all
+            }
+        }
+    };
+    (
+        @ $reader:ident $from:ident $all:ident $form:ident $at:ident
+        [$($name:ident)*] ($($guard:expr)?) ($value:expr)
+    ) => {{
+        let mut place = $from.clone();
+        $(let $name = $name.clone();)*
+        let $at = &mut place;
+        let _ = &$at;
+        if true $(&& $guard)? {
+            let value: Option<Self> = ($value).into();
+            $all.extend(value.map(|value| (value, place)));
+        }
+    }};
+    (
+        @ $reader:ident $from:ident $all:ident $form:ident $at:ident
+        [$($name:ident)*] $guard:tt $value:tt $words:literal $($rest:tt)*
+    ) => {
+        for place in &$reader.words($form, $words, $from) {
+            $crate::reader::said!(
+                @ $reader place $all $form $at [$($name)*] $guard $value $($rest)*
+            );
+        }
+    };
+    (
+        @ $reader:ident $from:ident $all:ident $form:ident $at:ident
+        [$($name:ident)*] $guard:tt $value:tt ($next:ident: $slot:ty) $($rest:tt)*
+    ) => {
+        for ($next, place) in &<$slot as $crate::reader::Said>::said($reader, $from) {
+            $crate::reader::said!(
+                @ $reader place $all $form $at [$($name)* $next] $guard $value $($rest)*
+            );
+        }
+    };
+}
+
+pub(crate) use said;

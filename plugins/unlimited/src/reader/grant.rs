@@ -1,0 +1,36 @@
+//! What cards get: "gets +2/+0 and gains Overwhelm".
+
+use super::measure::ForEach;
+use super::number::{Signed, list};
+use super::{At, Reader, Readings, Said, said};
+use crate::vocabulary::{Grant, Measure};
+use crate::words::grant::{Hp, Power};
+
+/// All that is given.
+#[derive(Clone)]
+pub(crate) struct Grants(pub(crate) Vec<Grant>);
+
+/// What one part of the sentence gives: numbers are two grants.
+#[derive(Clone)]
+struct Part(Vec<Grant>);
+
+said!(Part, at:
+    ["gets|get|has|have?" (power: Signed) "/" (hp: Signed)] => numbers(power.0, hp.0, &Measure::default()),
+    ["gets|get|has|have?" (power: Signed) "/" (hp: Signed) (per: ForEach)] => numbers(power.0, hp.0, &per.0),
+    [(grant: Grant)] => Self(vec![grant]),
+);
+
+/// "+2/-0".
+fn numbers(power: i8, hp: i8, per: &Measure) -> Part {
+    let power = (power != 0).then(|| Grant::Power(Power { amount: power, per: per.clone() }));
+    let hp = (hp != 0).then(|| Grant::Hp(Hp { amount: hp, per: per.clone() }));
+    Part(power.into_iter().chain(hp).collect())
+}
+
+impl Said for Grants {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let lists = list::<Part>(reader, from, "and|or").into_iter();
+        let grants = |parts: Vec<Part>| parts.into_iter().flat_map(|part| part.0).collect();
+        lists.map(|(parts, at)| (Self(grants(parts)), at)).collect()
+    }
+}

@@ -1,0 +1,186 @@
+//! The reader: what a sentence of rules text says, in the vocabulary.
+//!
+//! Two ways of speaking are read by the same forms: printed English ("When Played: You may deal 2
+//! damage to a ground unit.") and the project's own words, which [`text`](crate::text) works out
+//! from a definition. How a word is said stands in its [room](crate::words), beside its text; what
+//! words share stands here:
+//!
+//! | File | Reads |
+//! |---|---|
+//! | `word` | a text as words |
+//! | `form` | forms of sentences: `["deal" (n: Number) "damage to" (to: Targets)] => …` |
+//! | `number` | numbers, keywords, traits, aspects, durations |
+//! | `noun` | which cards: "another friendly Imperial unit" |
+//! | `whom` | who and whom: "it", "your base", "each opponent" |
+//! | `measure`, `grant`, `replacement` | amounts, what cards get, what happens instead |
+//! | `step` | sentences in a row, and the steps of one |
+//! | `ability`, `card`, `sheet` | whole abilities, cards with their facts, cards in plain words |
+//!
+//! Every reading is looked for. A text that no form reads to its end is refused, with the furthest
+//! place that was reached and what would have led on; so is one that can be read in two ways. Two
+//! readings are the same when the project's own words for them are the same; and when one of them
+//! says in these words just what was written, it is meant.
+
+mod ability;
+mod card;
+mod form;
+mod grant;
+mod measure;
+mod noun;
+mod number;
+mod replacement;
+mod sheet;
+mod step;
+mod whom;
+mod word;
+
+pub(crate) use ability::Quoted;
+pub use card::{Card, Side, Unreadable, read, read_card};
+pub use form::Stop;
+pub(crate) use form::{At, Reader, Readings, Said, said};
+pub(crate) use grant::Grants;
+pub(crate) use measure::{EqualTo, ForEach};
+pub(crate) use noun::{Bare, BareCard, Many, ManyCards, One, OneCard, Predicate, State, Titles};
+pub(crate) use number::{Cards, Few, Number, Resources, Signed};
+pub(crate) use step::{Supposed, Together};
+pub(crate) use whom::{BaseOf, Its, Object, Owner, Player, Target, Targets};
+
+use crate::text::ability::sentence_of;
+use crate::text::names::Names;
+use crate::vocabulary::{Ability, Filter, Keyword};
+
+/// Why a text was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// No form goes on from there.
+    Stopped(Stop),
+    /// It can be read in more than one way: two of them, in the project's own words.
+    Ambiguous(String, String),
+    /// It has too many parts to be searched for a meaning.
+    TooLong,
+}
+
+impl core::fmt::Display for Unread {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Stopped(stop) => {
+                let words = if stop.words.is_empty() { "the end" } else { &stop.words };
+                write!(f, "stopped at \"{words}\"")?;
+                if !stop.expected.is_empty() {
+                    write!(f, "; expected there: {}", stop.expected.join(", "))?;
+                }
+                if !stop.forms.is_empty() {
+                    write!(f, "; the nearest forms: {}", stop.forms.join(" | "))?;
+                }
+                Ok(())
+            }
+            Self::Ambiguous(one, other) => {
+                write!(f, "can be read in two ways: \"{one}\" and \"{other}\"")
+            }
+            Self::TooLong => f.write_str("too long to be searched for a meaning"),
+        }
+    }
+}
+
+/// A line of a card.
+#[derive(Clone, Debug, PartialEq)]
+enum Line {
+    /// Keywords, one after the other.
+    Keywords(Vec<Keyword>),
+    /// Which units an upgrade may be attached to.
+    Attach(Filter),
+    /// Abilities, more than one where a line has several sentences about what always holds.
+    Abilities(Vec<Ability>),
+}
+
+said!(Line, at:
+    [(keywords: Keywords)] => Self::Keywords(keywords.0),
+    ["attach to" (what: One)] => Self::Attach(what.0),
+    ["can only be attached to" (what: One)] => Self::Attach(what.0),
+    [(ability: Ability)] => Self::Abilities(vec![ability]),
+    [(one: Always) "." (other: Always)] => Self::Abilities(vec![one.0, other.0]),
+);
+
+/// An ability that is always on.
+#[derive(Clone)]
+struct Always(Ability);
+
+impl Said for Always {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let is_on = |ability: &Ability| {
+            matches!(
+                ability,
+                Ability::Constant { .. } | Ability::Cost { .. } | Ability::EntersReady
+            )
+        };
+        let all = Ability::said(reader, from).into_iter();
+        all.filter(|(one, _)| is_on(one)).map(|(one, at)| (Self(one), at)).collect()
+    }
+}
+
+/// "Ambush, Restore 1".
+#[derive(Clone)]
+struct Keywords(Vec<Keyword>);
+
+impl Said for Keywords {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let lists = number::list::<Keyword>(reader, from, ",").into_iter();
+        lists.map(|(list, at)| (Self(list), at)).collect()
+    }
+}
+
+impl Line {
+    /// The line in the project's own words.
+    fn text(&self, names: &Names) -> String {
+        match self {
+            Self::Keywords(keywords) => format!("{keywords:?}"),
+            Self::Attach(filter) => format!("{filter:?}"),
+            Self::Abilities(abilities) => {
+                let lines: Vec<_> = abilities.iter().map(|one| sentence_of(one, names)).collect();
+                lines.join(" ")
+            }
+        }
+    }
+}
+
+/// Reads a line of a card: as the project's own words, if it is said in them, or else as English.
+fn line(text: &str, names: &Names) -> Result<Line, Unread> {
+    let start = At::start(names.clone());
+    if let Ok(Some(own)) = meaning(text, names, &At { own: true, ..start.clone() }) {
+        return Ok(own);
+    }
+    meaning(text, names, &start)?.ok_or(Unread::TooLong)
+}
+
+/// What a line means; read as own words, nothing where it is not said in them.
+fn meaning(text: &str, names: &Names, start: &At) -> Result<Option<Line>, Unread> {
+    let reader = Reader::new(text);
+    let readings = Line::said(&reader, start).into_iter();
+    let mut meanings: Vec<(String, Line)> = Vec::new();
+    for (line, at) in readings {
+        let ends = reader.words("", ".?", &at);
+        if !ends.iter().any(|at| reader.is_end(at)) {
+            for at in ends {
+                reader.expected(at.place, "", "the end");
+            }
+            continue;
+        }
+        let said = line.text(names);
+        if !meanings.iter().any(|(known, _)| *known == said) {
+            meanings.push((said, line));
+        }
+    }
+    if reader.is_tired() {
+        return Err(Unread::TooLong);
+    }
+    if start.own {
+        let own = meanings.iter().position(|(said, _)| said == text);
+        return Ok(own.map(|own| meanings.swap_remove(own).1));
+    }
+    let mut meanings = meanings.into_iter();
+    match (meanings.next(), meanings.next()) {
+        (None, _) => Err(Unread::Stopped(reader.stop())),
+        (Some((_, line)), None) => Ok(Some(line)),
+        (Some((one, _)), Some((other, _))) => Err(Unread::Ambiguous(one, other)),
+    }
+}

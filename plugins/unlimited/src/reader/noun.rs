@@ -1,0 +1,505 @@
+//! Which cards: "another friendly Imperial unit that costs 3 or less".
+
+use std::rc::Rc;
+
+use super::number::{Number, Title, list};
+use super::whom::{Object, Owner};
+use super::{At, Reader, Readings, Said, said};
+use crate::vocabulary::{
+    Arena, ArenaOf, AspectSet, Criteria, Filter, KindSet, Mark, Place, Trait, TraitSet, Who, Whom,
+};
+
+/// One card in play, with an article: "a unit", "another unit".
+#[derive(Clone)]
+pub(crate) struct One(pub(crate) Filter);
+
+/// One card in play, without an article: after "each".
+#[derive(Clone)]
+pub(crate) struct Bare(pub(crate) Filter);
+
+/// Several cards in play: "friendly units".
+#[derive(Clone)]
+pub(crate) struct Many(pub(crate) Filter);
+
+/// One card on its way: "a Rebel card".
+#[derive(Clone)]
+pub(crate) struct OneCard(pub(crate) Filter);
+
+/// As [`OneCard`], without an article.
+#[derive(Clone)]
+pub(crate) struct BareCard(pub(crate) Filter);
+
+/// Several of them.
+#[derive(Clone)]
+pub(crate) struct ManyCards(pub(crate) Filter);
+
+said!(One, at:
+    ["an|the opponent 's base"] => Self(Criteria {
+        is: vec![KindSet::Base],
+        side: Some(Who::Opponent),
+        ..Criteria::default()
+    }.into()),
+    ["a different" (noun: Other)] if !at.chosen().is_empty() => noun.0.in_play().map(Self),
+    ["a|an" (noun: Single)] if !noun.0.other => noun.0.in_play().map(Self),
+    ["an? other|another" (noun: Other)] => noun.0.in_play().map(Self),
+);
+
+said!(Bare, at:
+    [(noun: Single)] if !noun.0.other => noun.0.in_play().map(Self),
+    ["other" (noun: Other)] => noun.0.in_play().map(Self),
+);
+
+said!(Many, at:
+    [(noun: Several)] if !noun.0.other => noun.0.in_play().map(Self),
+    ["other" (noun: OtherMany)] => noun.0.in_play().map(Self),
+);
+
+said!(OneCard, at:
+    ["a|an" (noun: Single)] if !noun.0.other => noun.0.on_the_way().map(Self),
+    ["another" (noun: Other)] => noun.0.on_the_way().map(Self),
+);
+
+said!(BareCard, at:
+    [(noun: Single)] if !noun.0.other => noun.0.on_the_way().map(Self),
+    ["other" (noun: Other)] => noun.0.on_the_way().map(Self),
+);
+
+said!(ManyCards, at:
+    [(noun: Several)] if !noun.0.other => noun.0.on_the_way().map(Self),
+    ["other" (noun: OtherMany)] => noun.0.on_the_way().map(Self),
+);
+
+/// A noun with all that is said of it.
+#[derive(Clone, Default)]
+pub(crate) struct Noun {
+    criteria: Criteria,
+    kinds: Vec<KindSet>,
+    /// Not a card that was named before.
+    other: bool,
+}
+
+impl Noun {
+    /// As a filter for cards where it says they are; in play, when it does not. `None` when it
+    /// cannot be said of cards there.
+    fn in_play(&self) -> Option<Filter> {
+        let place = self.criteria.place;
+        let is = match (&self.kinds[..], place) {
+            ([KindSet::Unit], Place::Play) => Vec::new(),
+            ([], Place::Play) => return None,
+            (kinds, _) => kinds.to_vec(),
+        };
+        Some(Criteria { is, ..self.criteria.clone() }.into())
+    }
+
+    /// As a filter for cards that are on their way into play or in a deck.
+    fn on_the_way(&self) -> Option<Filter> {
+        Some(Criteria { is: self.kinds.clone(), ..self.criteria.clone() }.into())
+    }
+}
+
+/// A noun for one card, for several, and the same without cards that were named before.
+#[derive(Clone)]
+struct Single(Noun);
+#[derive(Clone)]
+struct Several(Noun);
+#[derive(Clone)]
+struct Other(Noun);
+#[derive(Clone)]
+struct OtherMany(Noun);
+
+impl Said for Single {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        nouns(reader, from, false).into_iter().map(|(noun, at)| (Self(noun), at)).collect()
+    }
+}
+
+impl Said for Several {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        nouns(reader, from, true).into_iter().map(|(noun, at)| (Self(noun), at)).collect()
+    }
+}
+
+impl Said for Other {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        others(nouns(reader, from, false)).map(|(noun, at)| (Self(noun), at)).collect()
+    }
+}
+
+impl Said for OtherMany {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        others(nouns(reader, from, true)).map(|(noun, at)| (Self(noun), at)).collect()
+    }
+}
+
+/// "Other" than what has been chosen, or else than the card itself.
+fn others(nouns: Readings<Noun>) -> impl Iterator<Item = (Noun, At)> {
+    nouns.into_iter().filter_map(|(mut noun, at)| {
+        let chosen = at.chosen();
+        let is_card = ["this unit", "this card"].contains(&at.names.this);
+        if noun.other || chosen.is_empty() && !is_card {
+            return None;
+        }
+        noun.criteria.another = chosen.is_empty();
+        noun.criteria.not = chosen;
+        Some((noun, at))
+    })
+}
+
+/// Something said of cards.
+#[derive(Clone)]
+struct Quality(Rc<dyn Fn(&mut Noun)>);
+
+fn quality(change: impl Fn(&mut Criteria) + 'static) -> Quality {
+    Quality(Rc::new(move |noun| change(&mut noun.criteria)))
+}
+
+impl Noun {
+    /// With something more said of it. `None` when it was said before, or the opposite.
+    fn with(&self, quality: &Quality) -> Option<Self> {
+        let (mut after, mut alone, mut before) = (self.clone(), Self::default(), self.clone());
+        (quality.0)(&mut after);
+        (quality.0)(&mut alone);
+        (quality.0)(&mut before);
+        let said_before = after.criteria == self.criteria && after.other == self.other;
+        (quality.0)(&mut before);
+        if said_before || before.criteria != after.criteria {
+            return None;
+        }
+        // What it changes was not said before.
+        let fields = |noun: &Self| said_of(&noun.criteria);
+        let more = fields(self) + fields(&alone) + u32::from(self.other) + u32::from(alone.other);
+        (fields(&after) + u32::from(after.other) == more).then_some(after)
+    }
+}
+
+/// How many things are said.
+fn said_of(criteria: &Criteria) -> u32 {
+    let Criteria {
+        is: _,
+        is_not,
+        place,
+        side,
+        another,
+        subject,
+        not,
+        arena,
+        leader,
+        unique,
+        traits,
+        without_traits,
+        aspects,
+        without_aspects,
+        named,
+        chosen_name,
+        min_cost,
+        max_cost,
+        min_power,
+        max_power,
+        max_remaining_hp,
+        damaged,
+        exhausted,
+        upgraded,
+        without_upgrade,
+        attacking,
+        attached_to,
+        mark,
+        without_mark,
+        or_defender,
+    } = criteria;
+    let said = [
+        !is_not.is_empty(),
+        *place != Place::Play,
+        side.is_some(),
+        *another,
+        *subject,
+        !not.is_empty(),
+        arena.is_some(),
+        leader.is_some(),
+        unique.is_some(),
+        !traits.is_empty(),
+        !without_traits.is_empty(),
+        !aspects.is_empty(),
+        !named.is_empty(),
+        *chosen_name,
+        min_cost.is_some(),
+        max_cost.is_some(),
+        min_power.is_some(),
+        max_power.is_some(),
+        max_remaining_hp.is_some(),
+        damaged.is_some(),
+        exhausted.is_some(),
+        upgraded.is_some(),
+        without_upgrade.is_some(),
+        attacking.is_some(),
+        attached_to.is_some(),
+        mark.is_some(),
+        without_mark.is_some(),
+        *or_defender,
+    ];
+    // "Non-Heroism, non-Villainy" is said one after the other.
+    let aspects = without_aspects.len();
+    said.iter().map(|said| u32::from(*said)).sum::<u32>() + aspects
+}
+
+/// Nouns with what is said before and after them.
+fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
+    let mut all = Readings::new();
+    let mut open = vec![(Noun::default(), from.clone())];
+    let mut named = Readings::new();
+    while let Some((noun, at)) = open.pop() {
+        for (kinds, place) in kinds(reader, &at, many) {
+            named.push((Noun { kinds, ..noun.clone() }, place));
+        }
+        for place in reader.words("", if many { "resources" } else { "resource" }, &at) {
+            named.extend(
+                noun.with(&quality(|c| c.place = Place::Resources)).map(|noun| (noun, place)),
+            );
+        }
+        let starts = [at.clone()].into_iter().chain(reader.words("", ",", &at));
+        for start in starts.collect::<Vec<_>>() {
+            for (Before(quality), place) in Before::said(reader, &start) {
+                open.extend(noun.with(&quality).map(|noun| (noun, place)));
+            }
+        }
+    }
+    while let Some((noun, at)) = named.pop() {
+        for (After(quality), place) in After::said(reader, &at) {
+            named.extend(noun.with(&quality).map(|noun| (noun, place)));
+        }
+        // One card may be in any pile; several in "a discard pile" are in the same.
+        match (noun.criteria.place, noun.criteria.side) {
+            (Place::Discard, Some(Who::Each)) if many => {}
+            (Place::Discard, Some(Who::Each)) => {
+                let criteria = Criteria { side: None, ..noun.criteria };
+                all.push((Noun { criteria, ..noun }, at));
+            }
+            _ => all.push((noun, at)),
+        }
+    }
+    all
+}
+
+/// Kinds of cards; none for "card".
+fn kinds(reader: &Reader<'_>, at: &At, many: bool) -> Readings<Vec<KindSet>> {
+    if many {
+        return KindMany::said(reader, at).into_iter().map(|(kinds, at)| (kinds.0, at)).collect();
+    }
+    KindOne::said(reader, at).into_iter().map(|(kinds, at)| (kinds.0, at)).collect()
+}
+
+#[derive(Clone)]
+struct KindOne(Vec<KindSet>);
+#[derive(Clone)]
+struct KindMany(Vec<KindSet>);
+
+said!(KindOne, at:
+    ["unit"] => Self(vec![KindSet::Unit]),
+    ["unit or a? base"] => Self(vec![KindSet::Unit, KindSet::Base]),
+    ["unit , upgrade or event"] => Self(vec![KindSet::Unit, KindSet::Upgrade, KindSet::Event]),
+    ["unit or upgrade"] => Self(vec![KindSet::Unit, KindSet::Upgrade]),
+    ["event or upgrade"] => Self(vec![KindSet::Event, KindSet::Upgrade]),
+    ["upgrade or event"] => Self(vec![KindSet::Upgrade, KindSet::Event]),
+    ["upgrade"] => Self(vec![KindSet::Upgrade]),
+    ["event"] => Self(vec![KindSet::Event]),
+    ["leader"] => Self(vec![KindSet::Leader]),
+    ["leader or unit"] => Self(vec![KindSet::Leader, KindSet::Unit]),
+    ["unit or leader"] => Self(vec![KindSet::Unit, KindSet::Leader]),
+    ["base"] => Self(vec![KindSet::Base]),
+    ["player"] => Self(vec![KindSet::Player]),
+    ["card"] => Self(Vec::new()),
+);
+
+said!(KindMany, at:
+    ["units"] => Self(vec![KindSet::Unit]),
+    ["units or bases"] => Self(vec![KindSet::Unit, KindSet::Base]),
+    ["units and / or bases"] => Self(vec![KindSet::Unit, KindSet::Base]),
+    ["upgrades"] => Self(vec![KindSet::Upgrade]),
+    ["events"] => Self(vec![KindSet::Event]),
+    ["bases"] => Self(vec![KindSet::Base]),
+    ["players"] => Self(vec![KindSet::Player]),
+    ["cards"] => Self(Vec::new()),
+);
+
+/// Said before the noun.
+#[derive(Clone)]
+struct Before(Quality);
+
+impl Before {
+    fn of(change: impl Fn(&mut Criteria) + 'static) -> Self {
+        Self(quality(change))
+    }
+}
+
+/// Said after the noun.
+#[derive(Clone)]
+struct After(Quality);
+
+impl After {
+    fn of(change: impl Fn(&mut Criteria) + 'static) -> Self {
+        Self(quality(change))
+    }
+}
+
+said!(Before, at:
+    ["friendly"] => Self::of(|c| c.side = Some(Who::You)),
+    ["enemy"] => Self::of(|c| c.side = Some(Who::Opponent)),
+    ["unique"] => Self::of(|c| c.unique = Some(true)),
+    ["non-unique"] => Self::of(|c| c.unique = Some(false)),
+    ["damaged"] => Self::of(|c| c.damaged = Some(true)),
+    ["undamaged"] => Self::of(|c| c.damaged = Some(false)),
+    ["exhausted"] => Self::of(|c| c.exhausted = Some(true)),
+    ["ready"] => Self::of(|c| c.exhausted = Some(false)),
+    ["upgraded"] => Self::of(|c| c.upgraded = Some(true)),
+    ["leader"] => Self::of(|c| c.leader = Some(true)),
+    ["non-leader"] => Self::of(|c| c.leader = Some(false)),
+    ["non-unit"] => Self::of(|c| c.is_not = vec![KindSet::Unit]),
+    [(arena: Arena)] => Self::of(move |c| c.arena = Some(ArenaOf::In(arena))),
+    [(traits: TraitSet)] => Self::of(move |c| c.traits = traits),
+    [(aspects: AspectSet)] => Self::of(move |c| c.aspects = aspects),
+    [(unwanted: Unwanted)] => match unwanted {
+        Unwanted::Trait(name) => Self::of(move |c| c.without_traits = vec![name].into()),
+        Unwanted::Aspect(set) => Self::of(move |c| c.without_aspects = c.without_aspects.with(set)),
+    },
+);
+
+said!(After, at:
+    ["you control"] => Self::of(|c| c.side = Some(Who::You)),
+    ["the defending player controls"] => Self::of(|c| c.side = Some(Who::Defending)),
+    ["an|that opponent controls"] => Self::of(|c| c.side = Some(Who::Opponent)),
+    ["in" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
+    ["from" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
+    ["in|from" (whose: Owner) "discard pile"] => Self::of(move |c| {
+        c.place = Place::Discard;
+        c.side = Some(whose.0);
+    }),
+    ["in|from any discard pile"] => Self::of(|c| c.place = Place::Discard),
+    ["in|from a discard pile"] => Self::of(|c| { c.place = Place::Discard; c.side = Some(Who::Each); }),
+    ["in any hand"] => Self::of(|c| c.place = Place::Hand),
+    ["in its arena"] if at.own || at.chosen() == [Whom::It]
+        => Self::of(|c| c.arena = Some(ArenaOf::It)),
+    ["in the same arena"] if at.chosen() == [Whom::It] => Self::of(|c| c.arena = Some(ArenaOf::It)),
+    ["in that arena"] if at.arena => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
+    ["in the chosen arena"] => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
+    ["in the defender 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Defender)),
+    ["on|attached to?" (host: Object)] => Self::of(move |c| c.attached_to = Some(host.0.clone().into())),
+    ["without upgrades"] => Self::of(|c| c.upgraded = Some(false)),
+    ["without a" (name: Trait) "upgrade|unit?" "on it?"] => Self::of(move |c| {
+        let pilot = Criteria { traits: vec![name].into(), ..Criteria::default() };
+        c.without_upgrade = Some(Box::new(pilot.into()));
+    }),
+    ["named" (titles: Titles)] => Self::of(move |c| c.named = titles.0.clone()),
+    ["of the name chosen"] => Self::of(|c| c.chosen_name = true),
+    ["with" (least: Number) "or more power"] => Self::of(move |c| c.min_power = i8::try_from(least.0).ok()),
+    ["with" (most: Number) "or less power"] => Self::of(move |c| c.max_power = i8::try_from(most.0).ok()),
+    ["with" (most: Number) "or less remaining hp"] => Self::of(move |c| {
+        c.max_remaining_hp = i8::try_from(most.0).ok();
+    }),
+    ["you played this phase"] => Self::of(|c| c.mark = Some(Mark::PlayedThisPhase(Who::You))),
+    ["that" (clause: Clause)] => Self(clause.0),
+    ["that" (clause: Clause) "and" (more: Clause)] => Self(Quality(Rc::new(move |noun| {
+        (clause.0.0)(noun);
+        (more.0.0)(noun);
+    }))),
+    ["or the defender"] => Self::of(|c| c.or_defender = true),
+    ["other than" (whom: Object)] => Self::of(move |c| c.not = vec![whom.0.clone()]),
+);
+
+/// What follows "that".
+#[derive(Clone)]
+struct Clause(Quality);
+
+impl Clause {
+    fn of(change: impl Fn(&mut Criteria) + 'static) -> Self {
+        Self(quality(change))
+    }
+}
+
+said!(Clause, at:
+    ["costs|cost" (most: Number) "resources? or less"] => Self::of(move |c| c.max_cost = Some(most.0)),
+    ["costs|cost" (least: Number) "resources? or more"] => Self::of(move |c| c.min_cost = Some(least.0)),
+    ["costs|cost exactly?" (cost: Number)] => Self::of(move |c| {
+        c.min_cost = Some(cost.0);
+        c.max_cost = Some(cost.0);
+    }),
+    ["costs|cost" (least: Number) "to" (most: Number)] => Self::of(move |c| {
+        c.min_cost = Some(least.0);
+        c.max_cost = Some(most.0);
+    }),
+    ["isn't|aren't upgraded"] => Self::of(|c| c.upgraded = Some(false)),
+    ["is|are attacking a unit"] => Self::of(|c| c.attacking = Some(KindSet::Unit)),
+    ["is|are attacking a base"] => Self::of(|c| c.attacking = Some(KindSet::Base)),
+    ["attacked this phase"] => Self::of(|c| c.mark = Some(Mark::AttackedThisPhase)),
+    ["you played this phase"] => Self::of(|c| c.mark = Some(Mark::PlayedThisPhase(Who::You))),
+    ["entered play this round"] => Self::of(|c| c.mark = Some(Mark::EnteredThisRound)),
+    ["was|were defeated this phase"] => Self::of(|c| c.mark = Some(Mark::DefeatedThisPhase)),
+    ["didn't attack this phase"] => Self::of(|c| c.without_mark = Some(Mark::AttackedThisPhase)),
+    ["did not attack this phase"] => Self::of(|c| c.without_mark = Some(Mark::AttackedThisPhase)),
+    ["didn't enter play this round"] => Self::of(|c| c.without_mark = Some(Mark::EnteredThisRound)),
+    ["did not enter play this round"] => Self::of(|c| c.without_mark = Some(Mark::EnteredThisRound)),
+);
+
+/// "non-Vehicle", "non-Heroism".
+#[derive(Clone)]
+enum Unwanted {
+    Trait(Trait),
+    Aspect(AspectSet),
+}
+
+impl Said for Unwanted {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let Some(name) = reader.next(from).and_then(|word| word.plain.strip_prefix("non-")) else {
+            reader.expected(from.place, "", "non-");
+            return Readings::new();
+        };
+        let named = Reader::new(name);
+        let start = At::start(from.names.clone());
+        let aspects = AspectSet::said(&named, &start).into_iter();
+        let aspects = aspects.map(|(set, at)| (Self::Aspect(set), at));
+        let traits = Trait::ALL.iter().filter_map(|one| {
+            Some((Self::Trait(*one), named.phrase(&crate::text::trait_text(*one), &start)?))
+        });
+        let read = aspects.chain(traits).filter(|(_, at)| named.is_end(at));
+        read.map(|(unwanted, _)| (unwanted, from.to(from.place + 1))).collect()
+    }
+}
+
+/// Names of cards: "Boba Fett or Jango Fett".
+#[derive(Clone)]
+pub(crate) struct Titles(pub(crate) Vec<String>);
+
+impl Said for Titles {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let lists = list::<Title>(reader, from, "or").into_iter();
+        let names = |list: Vec<Title>| list.into_iter().map(|title| title.0).collect();
+        lists.map(|(list, at)| (Self(names(list)), at)).collect()
+    }
+}
+
+/// What is said of a card after "is": "damaged", "a Force unit", a name.
+#[derive(Clone)]
+pub(crate) struct Predicate(pub(crate) Filter);
+
+said!(Predicate, at:
+    [(state: State)] => Self(state.0.into()),
+    ["a|an" (noun: Single)] if !noun.0.other => {
+        // What was discarded or looked at is a card somewhere.
+        let seen = at.names.seen().0 == "card" && at.names.is_bound(&Whom::It);
+        let place = if seen { Place::Looked } else { noun.0.criteria.place };
+        let noun = Noun { criteria: Criteria { place, ..noun.0.criteria }, ..noun.0 };
+        noun.in_play().map(Self)
+    },
+    ["a|an" (traits: TraitSet)] => Self(Criteria { traits, ..Criteria::default() }.into()),
+    [(titles: Titles)] => Self(Criteria { named: titles.0, ..Criteria::default() }.into()),
+);
+
+/// "damaged".
+#[derive(Clone)]
+pub(crate) struct State(pub(crate) Criteria);
+
+said!(State, at:
+    ["damaged"] => Self(Criteria { damaged: Some(true), ..Criteria::default() }),
+    ["undamaged"] => Self(Criteria { damaged: Some(false), ..Criteria::default() }),
+    ["exhausted"] => Self(Criteria { exhausted: Some(true), ..Criteria::default() }),
+    ["ready"] => Self(Criteria { exhausted: Some(false), ..Criteria::default() }),
+    ["upgraded"] => Self(Criteria { upgraded: Some(true), ..Criteria::default() }),
+);

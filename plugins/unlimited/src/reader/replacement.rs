@@ -1,0 +1,47 @@
+//! What happens instead of something.
+
+use super::number::Number;
+use super::said;
+use super::step::Together;
+use super::whom::{Object, Player};
+use crate::vocabulary::{Condition, Instead, Replacement, Subject, Who, Would};
+
+said!(Replacement, at:
+    ["if" (would: Would) "," (instead: Happens)] => instead.of(would, None),
+    ["as long as|while" (condition: Condition) ", if" (would: Would) "," (instead: Happens)]
+        => instead.of(would, Some(condition)),
+);
+
+said!(Would, at:
+    [(to: Subject) "would be dealt damage"] => Self::Damage { to, combat: false },
+    [(to: Subject) "would be dealt combat damage"] => Self::Damage { to, combat: true },
+    [(card: Subject) "would be defeated"] => Self::Defeat(card),
+    ["a player would draw a card"] => Self::Draw(Who::Each),
+    ["you would draw a card"] => Self::Draw(Who::You),
+    [(who: Player) "would draw a card"] => Self::Draw(who.0),
+);
+
+/// What happens, and whether it may be left.
+#[derive(Clone)]
+struct Happens(Instead, bool);
+
+impl Happens {
+    fn of(self, would: Would, condition: Option<Condition>) -> Replacement {
+        Replacement { would, condition, may: self.1, instead: self.0 }
+    }
+}
+
+said!(Happens, at:
+    ["none of it is dealt"] => Self(Instead::Prevent { points: None }, false),
+    ["prevent that damage"] => Self(Instead::Prevent { points: None }, false),
+    ["you may prevent it"] => Self(Instead::Prevent { points: None }, true),
+    [(points: Number) "of it is prevented"] => Self(Instead::Prevent { points: Some(points.0) }, false),
+    ["prevent" (points: Number) "of that damage"] => Self(Instead::Prevent { points: Some(points.0) }, false),
+    ["you may prevent" (points: Number) "of it"] => Self(Instead::Prevent { points: Some(points.0) }, true),
+    ["that damage is dealt to" (whom: Object) "instead"] => Self(Instead::Redirect(whom.0), false),
+    ["you may have that damage dealt to" (whom: Object) "instead"] => Self(Instead::Redirect(whom.0), true),
+    ["nothing happens instead"] => Self(Instead::Do(Vec::new()), false),
+    ["you may have nothing happen instead"] => Self(Instead::Do(Vec::new()), true),
+    ["instead" (steps: Together)] => Self(Instead::Do(steps.0), false),
+    ["you may instead" (steps: Together)] => Self(Instead::Do(steps.0), true),
+);

@@ -1,0 +1,238 @@
+//! What abilities do: steps in a row, and those of one sentence.
+
+use super::grant::Grants;
+use super::number::Number;
+use super::whom::{Player, Target};
+use super::{At, Reader, Readings, Said, said};
+use crate::vocabulary::{
+    Condition, Count, Criteria, Grant, Place, Register, Step, Until, Who, Whom,
+};
+use crate::words::condition::{AttackingBase, Did, Not};
+use crate::words::step::{
+    Attack, Capture, Choose, Damage, Defeat, DiscardCards, DrawCards, Exhaust, Give, Heal, If,
+    Lasting, May, Play, Ready, Reveal, TakeControl, ToBottom, ToHand, ToResources,
+};
+
+/// Sentences in a row.
+#[derive(Clone)]
+pub(crate) struct Steps(pub(crate) Vec<Step>);
+
+/// What one sentence says: "exhaust it and draw a card".
+#[derive(Clone)]
+pub(crate) struct Together(pub(crate) Vec<Step>);
+
+/// What one part of a sentence says, with the choices it makes on its way.
+#[derive(Clone)]
+struct Single(Vec<Step>);
+
+impl Said for Single {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let single = Step::said(reader, from).into_iter().map(|(step, at)| (vec![step], at));
+        let several = Several::said(reader, from).into_iter().map(|(steps, at)| (steps.0, at));
+        let all = single.chain(several).map(|(steps, mut at)| {
+            let before = core::mem::take(&mut at.before);
+            (Self(before.into_iter().chain(steps).collect()), at)
+        });
+        all.collect()
+    }
+}
+
+/// Sentences that are several steps.
+#[derive(Clone)]
+struct Several(Vec<Step>);
+
+said!(Several, at:
+    ["also" (steps: Single)] => Self(steps.0),
+    ["give the defender|defending unit?" (grant: Grants) (until: Until)] => Self(vec![on_defender(grant.0, until)]),
+    ["the defender|defending unit? gets" (grant: Grants) (until: Until)] if at.goes_on != Some(Until::Attack) && !at.own
+        => Self(vec![on_defender(grant.0, until)]),
+    ["you may" (steps: Together)] => Self(optional(steps.0)),
+    [(who: Player) "may" (steps: Together)] => others_may(who.0, steps.0).map(Self),
+    ["discard up to" (most: Number) "cards from your hand"] => {
+        let hand = Criteria { place: Place::Hand, side: Some(Who::You), ..Criteria::default() };
+        let chosen = at.choose(&hand.into(), Count::UpTo(most.0));
+        at.names.number = "card discarded";
+        chosen.map(|chosen| Self(vec![Step::DiscardCards(DiscardCards(vec![chosen]))]))
+    },
+    ["deal" (first: Number) "damage to" (one: Target) "and" (second: Number) "damage to" (other: Target)]
+        if first.0 != second.0 && first.0 > 0 && second.0 > 0 => Self(vec![
+            Step::Damage(damage(first.0, one.0)),
+            Step::Damage(damage(second.0, other.0)),
+        ]),
+);
+
+/// Another player may choose a card, whose ever it is, to which all the rest is done.
+fn others_may(who: Who, steps: Vec<Step>) -> Option<Vec<Step>> {
+    let mut steps = optional(steps);
+    match &mut steps[..] {
+        [Step::Choose(Choose(choice)), _, ..] if choice.may && choice.what.side.is_none() => {
+            choice.by = who;
+            Some(steps)
+        }
+        _ => None,
+    }
+}
+
+/// Something for the defender, unless that is a base.
+fn on_defender(grant: Vec<Grant>, until: Until) -> Step {
+    let lasting = Step::Lasting(Lasting { on: vec![Whom::Defender], grant, until });
+    let unit = Condition::Not(Not(Box::new(AttackingBase.into())));
+    Step::If(If(unit, vec![lasting], Vec::new()))
+}
+
+fn damage(amount: u8, to: Whom) -> Damage {
+    Damage { to: vec![to], amount, per: Default::default(), plus: 0, by: None }
+}
+
+/// "You may": a choice that may be declined, where all that follows is done to what is chosen.
+fn optional(mut steps: Vec<Step>) -> Vec<Step> {
+    match &mut steps[..] {
+        [Step::Attack(Attack(attack))] => attack.may = true,
+        [Step::Play(Play(play))] => play.may = true,
+        [Step::Choose(Choose(choice)), rest @ ..]
+            if choice.by == Who::You
+                && choice.register == Register::It
+                && rest.iter().all(|step| is_done_to(step, &Whom::It)) =>
+        {
+            choice.may |= matches!(choice.count, Count::One | Count::Exactly(_));
+        }
+        _ => return vec![Step::May(May(steps))],
+    }
+    steps
+}
+
+/// Whether a step does something to this card and to nothing else.
+fn is_done_to(step: &Step, whom: &Whom) -> bool {
+    let to = match step {
+        Step::Damage(Damage { to, .. }) | Step::Give(Give { to, .. }) => to,
+        Step::Heal(Heal { on, .. }) | Step::Lasting(Lasting { on, .. }) => on,
+        Step::Capture(Capture { what, .. }) => what,
+        Step::Defeat(Defeat(what))
+        | Step::Exhaust(Exhaust(what))
+        | Step::Ready(Ready(what))
+        | Step::ToHand(ToHand(what))
+        | Step::ToBottom(ToBottom(what))
+        | Step::DiscardCards(DiscardCards(what)) => what,
+        Step::TakeControl(TakeControl { what, .. })
+        | Step::Reveal(Reveal(what))
+        | Step::DrawCards(DrawCards(what))
+        | Step::ToResources(ToResources { what, .. }) => core::slice::from_ref(what),
+        Step::Attack(Attack(attack)) => attack.unit.as_slice(),
+        _ => return false,
+    };
+    to == [whom.clone()]
+}
+
+/// Whether two steps are one, which has a form of its own: a resource that comes in ready.
+fn is_said_together(before: &[Step], next: &[Step]) -> bool {
+    matches!(before.last(), Some(Step::ToResources(_) | Step::ResourceTop(_)))
+        && matches!(next, [Step::Ready(_)])
+}
+
+/// Whether it takes in all that follows in its sentence.
+fn is_open(steps: &[Step]) -> bool {
+    matches!(
+        steps.last(),
+        Some(Step::If(_) | Step::May(_) | Step::EachPlayer(_) | Step::Delayed(_) | Step::Modes(_))
+    )
+}
+
+impl Said for Together {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        reader.within(|| {
+            let mut open: Readings<Vec<Step>> =
+                Single::said(reader, from).into_iter().map(|(one, at)| (one.0, at)).collect();
+            let mut all = Readings::new();
+            while let Some((steps, at)) = open.pop() {
+                if !is_open(&steps) {
+                    let and = reader.words("", ",? and|then", &at);
+                    for place in and.into_iter().chain(reader.words("", ",", &at)) {
+                        for (Single(next), at) in Single::said(reader, &place) {
+                            if is_said_together(&steps, &next) {
+                                continue;
+                            }
+                            open.push((steps.iter().cloned().chain(next).collect(), at));
+                        }
+                    }
+                }
+                all.push((Self(steps), at));
+            }
+            all
+        })
+    }
+}
+
+impl Said for Steps {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        reader.within(|| {
+            let sentences = Together::said(reader, from).into_iter();
+            let mut open: Readings<Vec<Step>> = sentences.map(|(one, at)| (one.0, at)).collect();
+            let mut all = Readings::new();
+            while let Some((steps, at)) = open.pop() {
+                let places = reader.words("", ";", &at).into_iter();
+                for place in places.chain(reader.words("", ". then?", &at)) {
+                    let mut places = reader.words("", ",", &place);
+                    places.push(place);
+                    for place in places {
+                        for (Together(next), at) in Together::said(reader, &place) {
+                            open.push((after(&steps, next, at.own), at));
+                        }
+                        for (then, at) in Instead::said(reader, &place) {
+                            open.extend(then.after(&steps).map(|steps| (steps, at)));
+                        }
+                    }
+                }
+                all.push((Self(steps), at));
+            }
+            all
+        })
+    }
+}
+
+/// Steps after others. "If you do" after something that may be done is part of it.
+fn after(before: &[Step], mut next: Vec<Step>, own: bool) -> Vec<Step> {
+    let mut steps = before.to_vec();
+    match (steps.last_mut(), next.first()) {
+        (Some(Step::May(May(inner))), Some(Step::If(If(Condition::Did(Did), ..)))) if !own => {
+            inner.push(next.remove(0));
+        }
+        _ => {}
+    }
+    steps.extend(next);
+    steps
+}
+
+/// "If you control a Force unit, deal 4 damage to it instead": what the sentence before says is
+/// done otherwise.
+#[derive(Clone)]
+struct Instead {
+    condition: Condition,
+    steps: Vec<Step>,
+}
+
+said!(Instead, at:
+    ["if" (condition: Supposed) "," (steps: Together) "instead"]
+        if condition.0 != Condition::Did(Did) => Self { condition: condition.0, steps: steps.0 },
+);
+
+impl Instead {
+    /// The steps with the last one done only if the condition does not hold.
+    fn after(self, before: &[Step]) -> Option<Vec<Step>> {
+        let (last, rest) = before.split_last()?;
+        let same = core::mem::discriminant(last);
+        let [only] = &self.steps[..] else { return None };
+        if core::mem::discriminant(only) != same {
+            return None;
+        }
+        let branch = If(self.condition, self.steps, vec![last.clone()]);
+        Some(rest.iter().cloned().chain([Step::If(branch)]).collect())
+    }
+}
+
+/// A condition before what it decides on; "it" is the card it is about.
+#[derive(Clone)]
+pub(crate) struct Supposed(pub(crate) Condition);
+
+said!(Supposed, at:
+    [(condition: Condition)] => { at.about(&condition); Self(condition) },
+);

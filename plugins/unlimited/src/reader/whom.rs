@@ -1,0 +1,181 @@
+//! Who and whom: players, and the cards that sentences speak of.
+
+use super::noun::{Bare, Many, One};
+use super::number::Number;
+use super::{At, Reader, Readings, Said, said};
+use crate::vocabulary::{Count, Filter, KindSet, Who, Whom};
+
+/// A card that is spoken of, without choosing one: "this unit", "it", "your base".
+#[derive(Clone)]
+pub(crate) struct Object(pub(crate) Whom);
+
+/// What something is done to; a card is chosen for "a unit".
+#[derive(Clone)]
+pub(crate) struct Target(pub(crate) Whom);
+
+/// One or several targets.
+#[derive(Clone)]
+pub(crate) struct Targets(pub(crate) Vec<Whom>);
+
+/// Whose: "this unit's", "its".
+#[derive(Clone)]
+pub(crate) struct Its(pub(crate) Whom);
+
+/// A player who does something: "each opponent".
+#[derive(Clone)]
+pub(crate) struct Player(pub(crate) Who);
+
+/// Whose: "your", "the opponent's".
+#[derive(Clone, Copy)]
+pub(crate) struct Owner(pub(crate) Who);
+
+/// "your base", "a base".
+#[derive(Clone)]
+pub(crate) struct BaseOf(pub(crate) Who);
+
+said!(BaseOf, at:
+    ["a base"] => Self(Who::Each),
+    ["an enemy base"] => Self(Who::Opponent),
+    [(whose: Owner) "base"] => Self(whose.0),
+);
+
+impl Said for Object {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let mut all: Readings<Whom> = Readings::new();
+        let mut add = |whom: Whom, at: Option<At>| {
+            let known =
+                |(known, place): &(Whom, At), at: &At| *known == whom && place.place == at.place;
+            if let Some(at) = at.filter(|at| !all.iter().any(|other| known(other, at))) {
+                all.push((whom, at));
+            }
+        };
+        let names = &from.names;
+        add(Whom::This, reader.phrase(names.this, from));
+        for whom in from.chosen() {
+            for text in [names.whom(&whom).text, names.beside(&whom).text] {
+                // "it" and "them" are said of the last one.
+                if text != "it" && text != "them" {
+                    add(whom.clone(), reader.phrase(&text, from));
+                }
+            }
+            let plain = names.beside(&whom).text;
+            let chosen =
+                plain.replacen("that ", "the chosen ", 1).replacen("those ", "the chosen ", 1);
+            add(whom.clone(), reader.phrase(&chosen, from));
+        }
+        for (adjective, side) in [("friendly", Who::You), ("enemy", Who::Opponent)] {
+            let mut known = from.sides.iter().filter(|(_, other)| *other == side);
+            let (Some((whom, _)), None) = (known.next(), known.next()) else { continue };
+            for article in ["the", "that"] {
+                add(whom.clone(), reader.phrase(&format!("{article} {adjective} unit"), from));
+            }
+        }
+        if let Some(whom) = from.topic.as_ref().filter(|topic| from.chosen().contains(topic)) {
+            add(whom.clone(), reader.phrase("the same unit", from));
+        }
+        if from.subject {
+            add(Whom::Subject, reader.phrase(names.subject, from));
+        }
+        if let Some(topic) = &from.topic {
+            for at in reader.words("", "it|him|her|them|they|he|she", from) {
+                add(topic.clone(), Some(at));
+            }
+        }
+        // What is done to each base for its own player.
+        if from.own {
+            add(Whom::Base(Who::Each), reader.phrase("each base", from));
+        }
+        for (Fixed(whom), at) in Fixed::said(reader, from) {
+            add(whom, Some(at));
+        }
+        all.into_iter().map(|(whom, at)| (Self(whom), at)).collect()
+    }
+}
+
+/// A card that is the same whatever was said before.
+#[derive(Clone)]
+struct Fixed(Whom);
+
+said!(Fixed, at:
+    ["the? attached unit"] => Self(Whom::Attached),
+    ["the attacker"] => Self(Whom::Attacker),
+    ["the attacking unit"] => Self(Whom::Attacker),
+    ["the defender"] => Self(Whom::Defender),
+    ["the defending unit"] => Self(Whom::Defender),
+    ["your base"] => Self(Whom::Base(Who::You)),
+    ["a friendly base"] => Self(Whom::Base(Who::You)),
+    ["each player 's base"] => Self(Whom::Base(Who::Each)),
+    ["an|the|each enemy|opponent's base"] => Self(Whom::Base(Who::Opponent)),
+    ["an|the|each opponent 's base"] => Self(Whom::Base(Who::Opponent)),
+    ["the defending player 's base"] => Self(Whom::Base(Who::Defending)),
+);
+
+said!(Target, at:
+    [(object: Object)] => Self(object.0),
+    ["each" (what: Bare)] if !is_a_base(&what.0) => Self(Whom::Each(what.0)),
+    ["all" (what: Many)] => Self(Whom::Each(what.0)),
+    [(what: One)] => at.choose(&what.0, Count::One).map(Self),
+    ["each? of? up to" (number: Number) (what: Many)] => at.choose(&what.0, Count::UpTo(number.0)).map(Self),
+    [(number: Number) (what: Many)] if number.0 > 1 => at.choose(&what.0, Count::Exactly(number.0)).map(Self),
+    ["any number of" (what: Many)] => at.choose(&what.0, Count::Any).map(Self),
+);
+
+/// Whether it is the base of one player, which is called by whose it is.
+pub(crate) fn is_a_base(what: &Filter) -> bool {
+    what.is == [KindSet::Base] && what.side.is_some()
+}
+
+said!(Targets, at:
+    [(one: Target) "and to" (other: Target)] => Self(vec![one.0, other.0]),
+    [(one: Target)] => Self(vec![one.0]),
+    [(one: Target) "and" (other: Target)] => Self(vec![one.0, other.0]),
+    [(one: Target) "," (other: Target) "and" (third: Target)] => Self(vec![one.0, other.0, third.0]),
+);
+
+impl Said for Its {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let mut all = Readings::new();
+        for (Object(whom), at) in Object::said(reader, from) {
+            all.extend(reader.words("", "'s", &at).into_iter().map(|at| (Self(whom.clone()), at)));
+        }
+        if let Some(topic) = &from.topic {
+            let places = reader.words("", "its|his|her|their", from).into_iter();
+            all.extend(places.map(|at| (Self(topic.clone()), at)));
+        }
+        all
+    }
+}
+
+impl Said for Player {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let it = from.names.is_bound(&Whom::It);
+        let mut all = Named::said(reader, from);
+        for who in [Who::ControllerOfIt, Who::OwnerOfIt].into_iter().filter(|_| it) {
+            if who == Who::OwnerOfIt && from.names.is_player() {
+                continue;
+            }
+            let at = reader.phrase(&from.names.player(who), from);
+            all.extend(at.map(|at| (Named(who), at)));
+            let role = if who == Who::OwnerOfIt { "owner" } else { "controller" };
+            let that = from.names.beside(&Whom::It).possessive(role);
+            let at = reader.phrase(&that, from).filter(|_| that != from.names.player(who));
+            all.extend(at.map(|at| (Named(who), at)));
+        }
+        all.into_iter().map(|(Named(who), at)| (Self(who), at)).collect()
+    }
+}
+
+#[derive(Clone)]
+struct Named(Who);
+
+said!(Named, at:
+    ["the|an|each opponent"] => Self(Who::Opponent),
+    ["each player"] => Self(Who::Each),
+    ["the defending player"] => Self(Who::Defending),
+);
+
+said!(Owner, at:
+    ["your"] => Self(Who::You),
+    ["a|each player 's"] => Self(Who::Each),
+    [(player: Player) "'s"] => Self(player.0),
+);

@@ -1,0 +1,118 @@
+//! The reader of rules text: what the project's own words say is read again, nothing is guessed.
+
+use cardmill_kernel::streams::{Purpose, below, generator};
+use cardmill_unlimited::library::{Library, default_dir};
+use cardmill_unlimited::reader::{Card, read, read_card};
+use cardmill_unlimited::text::{
+    ability_text, keyword_text, rules_text, trait_text, unit_side_text,
+};
+use cardmill_unlimited::vocabulary::{Definition, Kind, Trait};
+
+/// How many defined cards are read back from their own text. It may only rise.
+const READ_BACK: usize = 200;
+
+/// A card as a data base would have it, with the text that is worked out from its definition.
+fn in_own_words(card: &Definition) -> Card {
+    let (set, number) = card.id.split_once('_').unwrap();
+    let (epic, text): (Vec<_>, Vec<_>) = rules_text(card)
+        .into_iter()
+        .partition(|line| card.kind == Kind::Leader && line.starts_with("Epic action (control"));
+    let upgrade = card.kind == Kind::Upgrade;
+    Card {
+        set: set.to_owned(),
+        number: number.parse().ok(),
+        title: card.name.clone(),
+        subtitle: Some(card.subtitle.clone()),
+        kind: format!("{:?}", card.kind),
+        cost: Some(card.cost),
+        power: Some(card.power),
+        hp: Some(card.hp),
+        upgrade_power: upgrade.then_some(card.power),
+        upgrade_hp: upgrade.then_some(card.hp),
+        arena: Some(format!("{:?}", card.arena)),
+        aspects: Some(card.aspects.iter().map(|aspect| format!("{aspect:?}")).collect()),
+        traits: Some(Vec::<Trait>::from(card.traits).into_iter().map(trait_text).collect()),
+        unique: Some(card.unique),
+        text: Some(text.join("\n")),
+        deploy_box: Some(unit_side_text(card).join("\n")),
+        epic_action: Some(epic.join("\n")),
+        pilot_text: None,
+    }
+}
+
+#[test]
+fn what_the_projects_own_words_say_is_read_again() {
+    let library = Library::load(default_dir()).unwrap();
+    let (mut read, mut other) = (0, Vec::new());
+    for card in library.definitions.iter().filter(|card| !card.id.contains("_T")) {
+        match read_card(&in_own_words(card)) {
+            Ok(again) if again == *card => read += 1,
+            Ok(again) => {
+                other.push(format!("{} {}:\n{}{}", card.id, card.name, ron(card), ron(&again)));
+            }
+            Err(why) => println!("{} {}: {why}", card.id, card.name),
+        }
+    }
+    for other in &other {
+        println!("OTHER {other}");
+    }
+    println!("{read} of {} read back", library.definitions.len());
+    assert!(read >= READ_BACK, "{read} read back");
+}
+
+fn ron(card: &Definition) -> String {
+    cardmill_harness::notation::write(card).unwrap()
+}
+
+/// Sentences of the project's own, each with what is read: the second half means nothing.
+const SENTENCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reader/sentences.txt");
+
+/// What a sentence says, in the project's own words.
+fn meaning(text: &str) -> String {
+    let Ok(side) = read(Kind::Unit, text) else { return "refused".to_owned() };
+    let keywords = side.keywords.iter().map(|keyword| keyword_text(*keyword));
+    let lines: Vec<_> = keywords.chain(side.abilities.iter().map(ability_text)).collect();
+    lines.join(" / ")
+}
+
+#[test]
+fn sentences_are_read_right_or_refused() {
+    let known = std::fs::read_to_string(SENTENCES).unwrap();
+    let sentences = known.lines().map(|line| line.split(" => ").next().unwrap());
+    let read: String = sentences.map(|text| format!("{text} => {}\n", meaning(text))).collect();
+    if std::env::var_os("CARDMILL_BLESS").is_some() {
+        std::fs::write(SENTENCES, &read).unwrap();
+    }
+    let known = std::fs::read_to_string(SENTENCES).unwrap();
+    for (read, known) in read.lines().zip(known.lines()) {
+        assert_eq!(read, known);
+    }
+    assert_eq!(known.lines().count(), 200);
+}
+
+#[test]
+fn whatever_is_written_breaks_nothing() {
+    let known = std::fs::read_to_string(SENTENCES).unwrap();
+    let sentences: Vec<Vec<&str>> =
+        known.lines().map(|line| line.split(" => ").next().unwrap().split(' ').collect()).collect();
+    let words: Vec<&str> = sentences.iter().flatten().copied().collect();
+    let kinds = [Kind::Unit, Kind::Event, Kind::Upgrade, Kind::Leader, Kind::Base];
+    let mut rng = generator(7, 0, Purpose::Agent(0));
+    for round in 0..2_000 {
+        let mut sentence = sentences[below(&mut rng, sentences.len())].clone();
+        for _ in 0..=below(&mut rng, 3) {
+            let place = below(&mut rng, sentence.len());
+            match below(&mut rng, 4) {
+                0 if sentence.len() > 1 => drop(sentence.remove(place)),
+                1 => sentence.insert(place, words[below(&mut rng, words.len())]),
+                2 => sentence[place] = words[below(&mut rng, words.len())],
+                _ => sentence.insert(
+                    place,
+                    ["(", ")", "[", "]", "\"", ":", "'s", "\u{e9}"][below(&mut rng, 8)],
+                ),
+            }
+        }
+        // Read or refused: nothing else.
+        let _ = read(kinds[round % kinds.len()], &sentence.join(" "));
+    }
+}

@@ -1,0 +1,233 @@
+//! `cardmill cards read`: reads rules text into definitions.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cardmill_harness::library::{Complaint, Definition as _};
+use cardmill_harness::notation;
+use cardmill_unlimited::library::{Library, full_name};
+use cardmill_unlimited::reader::{Card, Side, read, read_card};
+use cardmill_unlimited::text::{rules_text, unit_side_text};
+use cardmill_unlimited::vocabulary::{Definition, Filter, Kind};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::{CardsFolder, print};
+use crate::error::Error;
+
+/// What `cards read` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Read {
+    /// A text, a line for each ability; or files with cards: *.json (whole sets, as public data
+    /// bases have them) or *.txt (one card)
+    #[arg(required = true, value_name = "TEXT|FILE")]
+    pub given: Vec<String>,
+    /// What the card is whose text is read
+    #[arg(long, value_enum, default_value_t = TextOf::Unit)]
+    pub kind: TextOf,
+    /// Write the definitions to this file instead of printing them
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Leave out cards that are defined already
+    #[arg(long)]
+    pub new: bool,
+}
+
+/// Whose text is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TextOf {
+    /// A unit, or the unit side of a leader
+    Unit,
+    /// An event
+    Event,
+    /// An upgrade
+    Upgrade,
+    /// The leader side of a leader
+    Leader,
+    /// A base
+    Base,
+}
+
+impl From<TextOf> for Kind {
+    fn from(kind: TextOf) -> Self {
+        match kind {
+            TextOf::Unit => Self::Unit,
+            TextOf::Event => Self::Event,
+            TextOf::Upgrade => Self::Upgrade,
+            TextOf::Leader => Self::Leader,
+            TextOf::Base => Self::Base,
+        }
+    }
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cardmill cards read 'When Played: You may deal 2 damage to a ground unit.'
+  cardmill cards read --kind event 'Draw 2 cards.'
+  cardmill cards read my-card.txt
+  cardmill cards read set.json --new --out cards/unlimited/new/read.ron";
+
+impl Read {
+    /// Reads and prints.
+    ///
+    /// # Errors
+    ///
+    /// When a file cannot be read or written, or a text is not understood.
+    pub(super) fn run(&self, cards: &CardsFolder) -> Result<u8, Error> {
+        let paths: Vec<&Path> = self.given.iter().map(Path::new).collect();
+        let is_file = |path: &&Path| path.extension().is_some_and(|e| e == "json" || e == "txt");
+        if !paths.iter().any(is_file) {
+            let side = read(self.kind.into(), &self.given.join("\n"));
+            print(&parts(&side.map_err(|why| Error::Usage(why.to_string()))?)?)?;
+            return Ok(0);
+        }
+        let mut given = Vec::new();
+        for path in paths {
+            given.extend(cards_in(path)?);
+        }
+        let report = Report::of(&given, &cards.load()?);
+        let new = |card: &&Definition| !self.new || !report.defined.contains(&card.id);
+        let list = list(report.read.iter().filter(new))?;
+        match &self.out {
+            Some(path) => fs::write(path, list)
+                .map_err(|error| Error::file(path, error.to_string(), "a file to write to"))?,
+            None => print(&list)?,
+        }
+        eprint!("{}", report.text());
+        Ok(u8::from(report.read.is_empty()))
+    }
+}
+
+/// What became of the cards.
+#[derive(Debug, Default)]
+struct Report {
+    /// Read, and accepted by the checks, in order of id.
+    read: Vec<Definition>,
+    /// The ids of those that were defined before.
+    defined: Vec<String>,
+    /// How many of them are read as they are defined.
+    same: usize,
+    /// What was not read or not accepted, or reads otherwise than it is defined; a line each.
+    lines: Vec<String>,
+    all: usize,
+}
+
+impl Report {
+    fn of(given: &[Card], library: &Library) -> Self {
+        let mut report = Self { all: given.len(), ..Self::default() };
+        let mut read: Vec<Definition> = Vec::new();
+        for card in given {
+            match read_card(card) {
+                Ok(card) => read.push(card),
+                Err(why) => {
+                    let number = card.number.unwrap_or_default();
+                    report.lines.push(format!("{}_{number:03} {}: {why}", card.set, card.title));
+                }
+            }
+        }
+        read.sort_by(|one, other| one.order(other));
+        let before = read.len();
+        read.dedup_by(|one, other| one.id == other.id);
+        report.all -= before - read.len();
+        let complaints = complaints(&read, library);
+        for (card, complaints) in read.into_iter().zip(complaints) {
+            let name = format!("{} {}", card.id, full_name(&card.name, &card.subtitle));
+            let defined = library.find(&card.id);
+            if let Some(complaint) = complaints.first() {
+                report.lines.push(format!("{name}: {}: {}", complaint.path, complaint.expected));
+                continue;
+            }
+            if let Some(defined) = defined {
+                report.defined.push(card.id.clone());
+                let said = |card| (rules_text(card), unit_side_text(card));
+                if said(defined) == said(&card) {
+                    report.same += 1;
+                } else {
+                    report.lines.push(format!("{name}: read otherwise than it is defined"));
+                }
+            }
+            report.read.push(card);
+        }
+        report
+    }
+
+    fn text(&self) -> String {
+        let mut text: String = self.lines.iter().map(|line| format!("{line}\n")).collect();
+        let (read, defined) = (self.read.len(), self.defined.len());
+        text.push_str(&format!("{read} of {} cards read", self.all));
+        if defined > 0 {
+            let same = self.same;
+            text.push_str(&format!("; {defined} of them are defined, {same} in the same words"));
+        }
+        text.push('\n');
+        text
+    }
+}
+
+/// The cards of a file.
+pub(super) fn cards_in(path: &Path) -> Result<Vec<Card>, Error> {
+    let bad = |problem: String| Error::file(path, problem, "cards to read");
+    let text = fs::read_to_string(path).map_err(|error| bad(error.to_string()))?;
+    if path.extension().is_some_and(|extension| extension == "txt") {
+        return Ok(vec![Card::from_sheet(&text).map_err(bad)?]);
+    }
+    serde_json::from_str(&text).map_err(|error| bad(error.to_string()))
+}
+
+/// The file of definitions that a sheet with one card says.
+///
+/// # Errors
+/// What is not understood about it.
+pub(super) fn definition_in(path: &Path) -> Result<String, Error> {
+    let bad = |problem: String| Error::file(path, problem, "a card in plain words");
+    let read: Result<Vec<_>, _> = cards_in(path)?.iter().map(read_card).collect();
+    list(read.map_err(|why| bad(why.to_string()))?.iter())
+}
+
+/// What is wrong with each card, beside those that are defined.
+fn complaints(read: &[Definition], library: &Library) -> Vec<Vec<Complaint>> {
+    let known = |card: &&Definition| read.iter().all(|read| read.id != card.id);
+    let all: Vec<&Definition> =
+        read.iter().chain(library.definitions.iter().filter(known)).collect();
+    let mut complaints = vec![Vec::new(); read.len()];
+    Definition::check(&all, &mut |place, complaint: Complaint| {
+        if let Some(list) = complaints.get_mut(place).filter(|_| complaint.fatal) {
+            list.push(complaint);
+        }
+    });
+    complaints
+}
+
+/// Definitions as a card file has them.
+fn list<'a>(cards: impl Iterator<Item = &'a Definition>) -> Result<String, Error> {
+    let mut list = String::from("[\n");
+    for card in cards {
+        for line in written(card)?.trim_end().lines() {
+            list.push_str(&format!("    {line}\n"));
+        }
+        list.insert(list.len() - 1, ',');
+    }
+    list.push_str("]\n");
+    Ok(list)
+}
+
+/// What a text says, as the fields of a definition.
+fn parts(side: &Side) -> Result<String, Error> {
+    let mut parts = Vec::new();
+    if !side.keywords.is_empty() {
+        parts.push(format!("keywords: {}", written(&side.keywords)?.trim_end()));
+    }
+    if side.attach != Filter::default() {
+        parts.push(format!("attach: {}", written(&side.attach)?.trim_end()));
+    }
+    if !side.abilities.is_empty() {
+        parts.push(format!("abilities: {}", written(&side.abilities)?.trim_end()));
+    }
+    Ok(parts.iter().map(|part| format!("{part},\n")).collect())
+}
+
+fn written<T: Serialize + DeserializeOwned + PartialEq>(value: &T) -> Result<String, Error> {
+    notation::write(value).map_err(|error| Error::Engine(error.to_string()))
+}
