@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
-use crate::reader::{Many, Number, One, Player, Titles, State, said};
+use crate::reader::{Many, Number, One, Player, State, Titles, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::Description;

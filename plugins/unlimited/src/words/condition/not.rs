@@ -8,10 +8,12 @@ use crate::library::{Check, Scope};
 use crate::reader::{Many, Number, Object, One, Player, Predicate, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
-use crate::words::condition::{AttackingBase, DefenderDefeated, Did, Exists, Initiative, Is, Resources};
 use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::{Who, Whom};
+use crate::words::condition::{
+    AttackingBase, DefenderDefeated, Did, Exists, Initiative, Is, Resources,
+};
 
 /// Not so.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
-use crate::reader::{said};
+use crate::reader::said;
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;

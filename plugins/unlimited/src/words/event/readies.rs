@@ -8,7 +8,7 @@ use super::Word;
 use crate::board::Phase;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
-use crate::reader::{said};
+use crate::reader::said;
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;

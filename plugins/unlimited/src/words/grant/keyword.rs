@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
-use crate::reader::{said};
+use crate::reader::said;
 use crate::text::grant::Part;
 use crate::text::keyword_text;
 use crate::text::names::Names;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Word;
-use crate::reader::{said};
+use crate::reader::said;
 use crate::text::grant::Part;
 use crate::text::names::Names;
 use crate::view::{Deeds, Outlook};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::card::Permissions;
-use crate::reader::{said};
+use crate::reader::said;
 use crate::text::grant::Part;
 use crate::text::names::Names;
 

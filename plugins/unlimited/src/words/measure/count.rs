@@ -57,5 +57,6 @@ said!(Count, at:
 /// Whether it is just somebody's hand or resources, which are measures of their own.
 fn is_hand(filter: &Filter) -> bool {
     let Criteria { place, side, .. } = **filter;
-    matches!(place, Place::Hand | Place::Resources) && **filter == Criteria { place, side, ..Criteria::default() }
+    matches!(place, Place::Hand | Place::Resources)
+        && **filter == Criteria { place, side, ..Criteria::default() }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
-use crate::reader::{said};
+use crate::reader::said;
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;

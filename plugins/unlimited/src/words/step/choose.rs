@@ -218,7 +218,14 @@ impl At {
         let Chosen(what, count) = what;
         self.names.bind(Register::It, &what, !matches!(count, Count::One));
         let by = Who::You;
-        chosen.then_some(Choose(Choice { by, what, count, may, register: Register::It, more: false }))
+        chosen.then_some(Choose(Choice {
+            by,
+            what,
+            count,
+            may,
+            register: Register::It,
+            more: false,
+        }))
     }
 
     /// A choice, in the first register that is free. `None` when there is none.

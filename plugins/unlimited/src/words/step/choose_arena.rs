@@ -9,7 +9,7 @@ use crate::choice::{Choice as Answer, Prompt, Resolving};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
-use crate::reader::{said};
+use crate::reader::said;
 use crate::text::names::Names;
 use crate::vocabulary::Arena;
 

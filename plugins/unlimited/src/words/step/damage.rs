@@ -11,8 +11,8 @@ use crate::reader::{At, EqualTo, ForEach, Number, Reader, Readings, Said, Target
 use crate::scene::{Context, Refs};
 use crate::text::measure::amount;
 use crate::text::names::Names;
-use crate::words::measure;
 use crate::vocabulary::{Measure, Whom, one};
+use crate::words::measure;
 
 /// Damage, `amount × per + plus`, to all of them at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -120,7 +120,8 @@ impl Said for Dealing {
                 for at in reader.words("", "to", &at) {
                     for (to, at) in Targets::said(reader, &at) {
                         for (much, at) in Much::said(reader, &by_it(at)) {
-                            let damage = Damage { by: dealer.clone(), ..Damage::of(to.0.clone(), 1) };
+                            let damage =
+                                Damage { by: dealer.clone(), ..Damage::of(to.0.clone(), 1) };
                             all.push((Self(Damage { per: much.0, plus: much.1, ..damage }), at));
                         }
                     }

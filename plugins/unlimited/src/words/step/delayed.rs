@@ -12,10 +12,10 @@ use crate::program::{Delaying, Op, Writer};
 use crate::proposal::{Proposal, Verb};
 use crate::reader::{Together, said};
 use crate::text::names::Names;
-use crate::words::event::{PhaseEnds, Starts};
 use crate::text::step::together;
 use crate::trigger::facts_of;
 use crate::vocabulary::{Event, Register, Until, Window};
+use crate::words::event::{PhaseEnds, Starts};
 
 /// Create a delayed effect that remembers `It` (CR 7.7.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

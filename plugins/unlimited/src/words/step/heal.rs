@@ -10,8 +10,8 @@ use crate::proposal::{Proposal, Verb};
 use crate::reader::{EqualTo, ForEach, Number, Targets, said};
 use crate::text::measure::amount;
 use crate::text::names::Names;
-use crate::words::measure;
 use crate::vocabulary::{Measure, Whom, one};
+use crate::words::measure;
 
 /// Heal, `amount × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

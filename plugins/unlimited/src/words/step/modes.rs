@@ -188,7 +188,9 @@ impl Said for Listed {
         while let Some((Self(modes), at)) = open.pop() {
             for at in reader.words("", "(", &at) {
                 let numbers = Number::said(reader, &at).into_iter();
-                for (_, at) in numbers.filter(|(number, _)| usize::from(number.0) == modes.len() + 1) {
+                for (_, at) in
+                    numbers.filter(|(number, _)| usize::from(number.0) == modes.len() + 1)
+                {
                     for at in reader.words("", ")", &at) {
                         let start = At { place: at.place, ..from.clone() };
                         for (steps, at) in Together::said(reader, &start) {

@@ -10,7 +10,7 @@ use crate::choice::{Choice as Answer, Prompt, Resolving};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
-use crate::reader::{said};
+use crate::reader::said;
 use crate::text::names::Names;
 
 /// Name a card: any title of the library (CR 8.17.1), kept for `chosen_name`.

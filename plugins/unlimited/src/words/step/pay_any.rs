@@ -10,7 +10,7 @@ use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{said};
+use crate::reader::said;
 use crate::text::names::Names;
 
 /// You pay any number of resources; the number is kept.

@@ -272,7 +272,16 @@ impl Played {
         at.topic = Some(Whom::It);
         at.goes_on = Some(Until::Phase);
         let (card, or_from, pay_if) = (None, None, None);
-        Some(Self(PlayStep { what, card, or_from, pay, pay_if, ready: false, grant: Vec::new(), may: false }))
+        Some(Self(PlayStep {
+            what,
+            card,
+            or_from,
+            pay,
+            pay_if,
+            ready: false,
+            grant: Vec::new(),
+            may: false,
+        }))
     }
 
     fn ready(self) -> Self {

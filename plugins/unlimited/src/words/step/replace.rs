@@ -7,7 +7,7 @@ use super::{Compiles, Word};
 use crate::library::{Check, Scope};
 use crate::program::{Op, Writer};
 use crate::proposal::Verb;
-use crate::reader::{said};
+use crate::reader::said;
 use crate::text::names::Names;
 use crate::text::replacement;
 use crate::text::step::duration;

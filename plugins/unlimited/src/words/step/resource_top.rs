@@ -7,7 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{said};
+use crate::reader::said;
 use crate::text::names::Names;
 
 /// Put the top card of your deck into play as a resource.
