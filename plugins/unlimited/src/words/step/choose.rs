@@ -63,6 +63,7 @@ impl Word for Choose {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         let Self(choice) = self;
         check.who(choice.by, *scope, &path.to("by"));
+        check.expect(choice.by != Who::Each, &path.to("by"), "expected one player");
         check.filter_in(&choice.what, *scope, &path.to("what"));
         check.count(choice.count, &path.to("count"));
         let declines = choice.more && choice.may;
@@ -230,7 +231,8 @@ impl At {
 
     /// A choice, in the first register that is free. `None` when there is none.
     fn choice(&mut self, by: Who, what: Chosen, may: bool) -> Option<Choose> {
-        let (register, whom) = self.free()?;
+        // Each player's choice is a step of `EachPlayer`.
+        let (register, whom) = self.free().filter(|_| by != Who::Each)?;
         let Chosen(what, count) = what;
         self.names.bind(register, &what, !matches!(count, Count::One));
         self.topic = Some(whom);
