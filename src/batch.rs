@@ -62,6 +62,18 @@ pub struct Arm<'a, G: Play> {
     pub tally: Option<Keeper<G::Catalogue>>,
 }
 
+impl<'a, G: Play> Arm<'a, G> {
+    /// Games of which nothing but their ends is counted.
+    #[must_use]
+    pub const fn new(
+        catalogue: &'a G::Catalogue,
+        setups: &'a Setups<G>,
+        settings: &'a Settings,
+    ) -> Self {
+        Self { catalogue, setups, settings, tally: None }
+    }
+}
+
 /// A deal in all arms that it was played in, the first of the run before the others.
 pub type Deal = Vec<(usize, GameRecord)>;
 
@@ -83,7 +95,7 @@ pub fn play<G: Play>(
     stop: &AtomicBool,
     on_record: &mut dyn FnMut(GameRecord),
 ) -> Result<(), Error> {
-    let arms = [Arm { catalogue, setups, settings, tally: None }];
+    let arms = [Arm::new(catalogue, setups, settings)];
     play_arms(&arms, &|_, _| (), from, stop, &mut |deal| {
         deal.into_iter().for_each(|(_, record)| on_record(record));
     })

@@ -22,6 +22,18 @@ pub struct Settings {
     pub rounds: Option<u16>,
 }
 
+impl Settings {
+    /// The agents as an argument: one name for all seats, or one for each.
+    #[must_use]
+    pub fn who(&self) -> String {
+        let names: Vec<String> = self.agents.iter().map(Agent::to_string).collect();
+        match &names[..] {
+            [first, others @ ..] if others.iter().all(|name| name == first) => first.clone(),
+            _ => names.join(","),
+        }
+    }
+}
+
 /// What a game begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setup {

@@ -12,7 +12,7 @@ use crate::record::{End, GameRecord, RunDigest};
 use crate::setup::Setup;
 
 /// Two-sided 95 % quantile of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
+pub const Z: f64 = 1.959_963_984_540_054;
 
 /// How many quarantined games a run remembers by index.
 const REMEMBERED: usize = 10;

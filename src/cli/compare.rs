@@ -7,13 +7,14 @@ use cardmill_harness::play::Entry;
 use clap::Args;
 
 use super::experiment::{Inquiry, quoted_path};
+use super::run::InGame;
 use super::setups::{self, Given};
 use super::whatif::given;
 use super::{Agents, CardsFolder};
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::{Answer, Question, verdicts};
-use crate::games::{Game, Hosted, Visitor};
+use crate::games::{Game, Hosted};
 use crate::output::answers::{Report, Row};
 use crate::setup::{Settings, Setup, Setups};
 
@@ -70,65 +71,7 @@ impl Compare {
     ///
     /// When the input is bad or standard output cannot be written to.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
-        let files = cards.files()?;
-        setups::game(self.game, &self.decks)?.visit(Comparing { asked: &self, cards: files })
-    }
-
-    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
-        let catalogue = G::load(cards).map_err(Error::Usage)?;
-        let is_agent = |name: &str| G::agent(name).is_ok();
-        let Comparison { names, setups, settings, against, games } =
-            if is_agent(&self.one) && is_agent(&self.other) {
-                self.agents::<G>(&catalogue)?
-            } else {
-                self.decks::<G>(&catalogue)?
-            };
-        let arms = [0, 1].map(|arm| Arm {
-            catalogue: &catalogue,
-            setups: &setups[arm],
-            settings: &settings[arm],
-            tally: None,
-        });
-        let mut asking = self.inquiry.begin(1);
-        let about = format!("{} and {}", names[1], names[0]);
-        let findings = asking.ask(&about, &arms, &[Question { arm: 1, seat: 0 }])?;
-        let answer: &Answer = &findings.answers[0];
-        let conduct = &self.inquiry.conduct;
-        let replay = |arm: usize, game: u64| {
-            let rounds = conduct.rounds.map(|rounds| format!(" --rounds {rounds}"));
-            let with = &games[arm][(game % games[arm].len() as u64) as usize];
-            let (name, seed, rounds) = (G::NAME, conduct.seed, rounds.unwrap_or_default());
-            format!("cardmill replay --game {name} {with} --seed {seed} --row {game}{rounds}")
-        };
-        let row = Row {
-            variant: 1,
-            player: names[1].clone(),
-            copies: None,
-            answer: answer.clone(),
-            verdict: verdicts(&[answer], &asking.terms)[0],
-            against,
-            replays: answer
-                .telling
-                .map(|game| game.map(|game| [0, 1].map(|arm| replay(arm, game)).to_vec())),
-        };
-        let terms = asking.terms;
-        let agents = settings.each_ref().map(|settings| {
-            let names: Vec<String> = settings.agents.iter().map(ToString::to_string).collect();
-            names.join(",")
-        });
-        asking.finish(|games, quarantined, digest, stopped| Report {
-            game: G::NAME,
-            changes: vec![format!("{} in the place of {}", names[1], names[0])],
-            arms: ["the other", "this"].map(str::to_owned),
-            agents: if agents[0] == agents[1] { agents[0].clone() } else { agents.join(" and ") },
-            seed: conduct.seed,
-            terms,
-            rows: vec![row],
-            games,
-            quarantined,
-            digest,
-            stopped,
-        })
+        self.in_game(setups::game(self.game, &self.decks)?, cards)
     }
 
     /// Two decks against the same field.
@@ -237,16 +180,51 @@ impl Compare {
     }
 }
 
-/// A comparison in a game that is not known yet.
-struct Comparing<'a> {
-    asked: &'a Compare,
-    cards: CardFiles,
-}
-
-impl Visitor for Comparing<'_> {
-    type Out = Result<u8, Error>;
-
-    fn visit<G: Hosted>(self) -> Result<u8, Error> {
-        self.asked.play::<G>(&self.cards)
+impl InGame for Compare {
+    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
+        let catalogue = G::load(cards).map_err(Error::Usage)?;
+        let is_agent = |name: &str| G::agent(name).is_ok();
+        let Comparison { names, setups, settings, against, games } =
+            if is_agent(&self.one) && is_agent(&self.other) {
+                self.agents::<G>(&catalogue)?
+            } else {
+                self.decks::<G>(&catalogue)?
+            };
+        let arms = [0, 1].map(|arm| Arm::new(&catalogue, &setups[arm], &settings[arm]));
+        let mut asking = self.inquiry.begin(1);
+        let about = format!("{} and {}", names[1], names[0]);
+        let findings = asking.ask(&about, &arms, &[Question { arm: 1, seat: 0 }])?;
+        let answer: &Answer = &findings.answers[0];
+        let conduct = &self.inquiry.conduct;
+        let replay = |arm: usize, game: u64| {
+            let rounds = conduct.rounds.map(|rounds| format!(" --rounds {rounds}"));
+            let with = &games[arm][(game % games[arm].len() as u64) as usize];
+            let (name, seed, rounds) = (G::NAME, conduct.seed, rounds.unwrap_or_default());
+            format!("cardmill replay --game {name} {with} --seed {seed} --row {game}{rounds}")
+        };
+        let row = Row {
+            variant: 1,
+            player: names[1].clone(),
+            copies: None,
+            answer: answer.clone(),
+            verdict: verdicts(&[answer], &asking.terms)[0],
+            against,
+            replays: answer
+                .telling
+                .map(|game| game.map(|game| [0, 1].map(|arm| replay(arm, game)).to_vec())),
+        };
+        let terms = asking.terms;
+        let agents = settings.each_ref().map(Settings::who);
+        let agents = match &agents {
+            [one, other] if one == other => one.clone(),
+            both => both.join(" and "),
+        };
+        asking.finish(G::NAME, agents, |sample| Report {
+            changes: vec![format!("{} in the place of {}", names[1], names[0])],
+            arms: ["the other", "this"].map(str::to_owned),
+            terms,
+            rows: vec![row],
+            sample,
+        })
     }
 }

@@ -4,15 +4,16 @@ use std::path::Path;
 
 use cardmill_harness::play::Play;
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 
-use super::run::{Clock, Conduct};
+use super::run::{Clock, Conduct, style};
 use super::{Format, print};
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::{Findings, Question, Terms, Verdict, ask};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::answers::{self, Report};
+use crate::output::sample::Sample;
 use crate::output::table::grouped;
 use crate::record::RunDigest;
 use crate::setup::{Settings, Setup};
@@ -95,20 +96,13 @@ impl Inquiry {
     /// Begins to ask so many questions.
     #[must_use]
     pub fn begin(&self, questions: usize) -> Asking<'_> {
-        let target = if self.conduct.quiet {
-            ProgressDrawTarget::hidden()
-        } else {
-            ProgressDrawTarget::stderr()
-        };
-        let style = ProgressStyle::with_template("{spinner} {wide_msg}");
-        let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
         Asking {
             inquiry: self,
             terms: Terms { equal: self.equal, precision: self.precision, questions },
             digest: RunDigest::default(),
             games: 0,
             quarantined: 0,
-            bar: ProgressBar::with_draw_target(None, target).with_style(style),
+            bar: self.conduct.bar(None, style("{spinner} {wide_msg}")),
             begun: Clock::start(),
         }
     }
@@ -154,11 +148,21 @@ impl Asking<'_> {
     /// When standard output cannot be written to.
     pub fn finish(
         self,
-        report: impl FnOnce(u64, u64, String, bool) -> Report,
+        game: &'static str,
+        agents: String,
+        report: impl FnOnce(Sample) -> Report,
     ) -> Result<u8, Error> {
         self.bar.finish_and_clear();
         let stopped = INTERRUPT.handle_gracefully().load(core::sync::atomic::Ordering::SeqCst);
-        let report = report(self.games, self.quarantined, self.digest.to_string(), stopped);
+        let report = report(Sample {
+            game,
+            agents,
+            seed: self.inquiry.conduct.seed,
+            games: self.games,
+            quarantined: self.quarantined,
+            stopped,
+            digest: self.digest.to_string(),
+        });
         print(&match self.inquiry.format {
             Format::Table => answers::render(&report),
             Format::Json => answers::json(&report),

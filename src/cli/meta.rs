@@ -7,20 +7,21 @@ use cardmill_harness::play::Entry;
 use clap::Args;
 
 use super::experiment::points;
-use super::run::{Clock, Conduct};
+use super::run::{Clock, Conduct, InGame, ending};
 use super::setups::{self, Given};
 use super::whatif::given;
 use super::{CardsFolder, Format, print};
 use crate::analysis::betting::Differences;
 use crate::analysis::multiple::discoveries;
 use crate::analysis::nash::{Measured, effective, mix, parts};
-use crate::analysis::{Counts, Run, wilson};
+use crate::analysis::{Counts, Run, Z, wilson};
 use crate::batch;
 use crate::error::Error;
-use crate::games::{Game, Hosted, Visitor};
-use crate::interrupt::{self, INTERRUPT};
+use crate::games::{Game, Hosted};
+use crate::interrupt::INTERRUPT;
 use crate::output::Label;
 use crate::output::meta::{self, Deck, Pairing, Report};
+use crate::output::sample::Sample;
 use crate::output::table::grouped;
 use crate::setup::Settings;
 
@@ -65,10 +66,11 @@ impl Meta {
     ///
     /// When the input is bad or standard output cannot be written to.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
-        let files = cards.files()?;
-        setups::game(self.game, &self.decks)?.visit(Surveying { asked: &self, cards: files })
+        self.in_game(setups::game(self.game, &self.decks)?, cards)
     }
+}
 
+impl InGame for Meta {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = G::load(cards).map_err(Error::Usage)?;
         let decks = given::<G>(&self.decks, &catalogue)?;
@@ -100,16 +102,11 @@ impl Meta {
             Format::Csv => meta::csv(&report),
         })?;
         if !self.conduct.quiet {
-            eprintln!("{} games in {:.2} s", grouped(report.games), begun.seconds());
+            eprintln!("{} games in {:.2} s", grouped(run.games), begun.seconds());
         }
-        let code =
-            if report.stopped { interrupt::EXIT_CODE } else { u8::from(run.quarantined > 0) };
-        Ok(code)
+        ending(&run, planned)
     }
 }
-
-/// Two-sided 95 % quantile of the normal distribution.
-const Z: f64 = 1.96;
 
 /// The first seat's share, draws counting half.
 fn measured(counts: &Counts) -> Measured {
@@ -174,31 +171,19 @@ fn report<G: Hosted>(run: &Run, labels: &[Label], settings: &Settings, planned: 
     });
     let first = run.together().first_player();
     Report {
-        game: G::NAME,
         decks,
         pairings,
         effective: effective(&best),
         first: first.rate().unwrap_or(0.5),
         first_interval: first.interval(),
-        agents: settings.agents.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
-        seed: settings.seed,
-        games: run.games,
-        quarantined: run.quarantined,
-        stopped: run.games < planned,
-        digest: run.digest.to_string(),
-    }
-}
-
-/// A survey of a game that is not known yet.
-struct Surveying<'a> {
-    asked: &'a Meta,
-    cards: CardFiles,
-}
-
-impl Visitor for Surveying<'_> {
-    type Out = Result<u8, Error>;
-
-    fn visit<G: Hosted>(self) -> Result<u8, Error> {
-        self.asked.play::<G>(&self.cards)
+        sample: Sample {
+            game: G::NAME,
+            agents: settings.who(),
+            seed: settings.seed,
+            games: run.games,
+            quarantined: run.quarantined,
+            stopped: run.games < planned,
+            digest: run.digest.to_string(),
+        },
     }
 }

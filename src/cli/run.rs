@@ -1,16 +1,20 @@
 //! What all commands that play games by the thousand are asked for.
 
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::Play;
 use clap::Args;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::setups::{self, Given};
-use super::{Agents, limit};
+use super::{Agents, CardsFolder, limit};
+use crate::analysis::Run;
 use crate::error::Error;
-use crate::games::{Game, Hosted};
+use crate::games::{Game, Hosted, Visitor};
+use crate::interrupt::{self, INTERRUPT};
 use crate::output::table;
 use crate::setup::{Settings, Setup};
 
@@ -72,12 +76,6 @@ impl Conduct {
     /// The bar of a run of so many games, of which some were played before.
     #[must_use]
     pub fn progress(&self, games: u64, before: u64, settings: &Settings) -> ProgressBar {
-        let bar = ProgressBar::with_draw_target(
-            Some(games),
-            if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() },
-        );
-        let style =
-            ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games{pace}");
         let tables = settings.threads.saturating_mul(settings.batch) as u64;
         let pace = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
             let played = state.pos().saturating_sub(before);
@@ -87,8 +85,18 @@ impl Conduct {
                 let _ = out.write_str(&pace);
             }
         };
-        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-        bar.with_style(style.with_key("pace", pace)).with_position(before)
+        let style = style("{wide_bar} {human_pos} of {human_len} games{pace}");
+        self.bar(Some(games), style.with_key("pace", pace)).with_position(before)
+    }
+
+    /// A bar of so many steps, where they can be counted.
+    #[must_use]
+    pub fn bar(&self, steps: Option<u64>, style: ProgressStyle) -> ProgressBar {
+        let target = match self.quiet {
+            true => ProgressDrawTarget::hidden(),
+            false => ProgressDrawTarget::stderr(),
+        };
+        ProgressBar::with_draw_target(steps, target).with_style(style)
     }
 
     /// How so many games of each of these setups are played.
@@ -139,6 +147,59 @@ impl Games {
             Error::Usage(format!("{setups} times {} games are too many", self.games))
         })
     }
+}
+
+/// A command that is carried out in a game.
+pub trait InGame: Sized {
+    /// Carries it out, and says how the process is to end.
+    ///
+    /// # Errors
+    ///
+    /// When the input is bad, or what is asked for cannot be written.
+    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error>;
+
+    /// Carries it out in this game.
+    ///
+    /// # Errors
+    ///
+    /// When the cards cannot be found, or as [`play`](Self::play).
+    fn in_game(&self, game: Game, cards: &CardsFolder) -> Result<u8, Error> {
+        game.visit(Asked { command: self, cards: cards.files()? })
+    }
+}
+
+struct Asked<'a, C> {
+    command: &'a C,
+    cards: CardFiles,
+}
+
+impl<C: InGame> Visitor for Asked<'_, C> {
+    type Out = Result<u8, Error>;
+
+    fn visit<G: Hosted>(self) -> Self::Out {
+        self.command.play::<G>(&self.cards)
+    }
+}
+
+/// How the process is to end after a run.
+///
+/// # Errors
+///
+/// When the run ended by itself before all games were played.
+pub fn ending(run: &Run, planned: u64) -> Result<u8, Error> {
+    match (run.games < planned, INTERRUPT.handle_gracefully().load(Ordering::SeqCst)) {
+        (false, _) => Ok(u8::from(run.quarantined > 0)),
+        (true, true) => Ok(interrupt::EXIT_CODE),
+        (true, false) => {
+            Err(Error::Engine(format!("it ended after {} of {planned} games", run.games)))
+        }
+    }
+}
+
+/// What a progress bar looks like.
+#[must_use]
+pub fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// How long a run is watched before anything is said of its pace.

@@ -6,14 +6,14 @@ use std::sync::atomic::Ordering;
 use cardmill_harness::files::CardFiles;
 use clap::Args;
 
-use super::run::{Clock, Games};
+use super::run::{Clock, Games, InGame, ending};
 use super::setups::Given;
 use super::{CardsFolder, Format, print};
 use crate::analysis::Run;
 use crate::batch;
 use crate::error::Error;
-use crate::games::{Hosted, Visitor};
-use crate::interrupt::{self, INTERRUPT};
+use crate::games::Hosted;
+use crate::interrupt::INTERRUPT;
 use crate::output::games::{GamesFile, Played};
 use crate::output::manifest::Manifest;
 use crate::output::table::Matrix;
@@ -58,10 +58,38 @@ impl Simulate {
     ///
     /// When the input is bad or a file cannot be written.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
-        let cards = cards.files()?;
-        self.run.game()?.visit(Simulation { asked: &self, cards })
+        self.in_game(self.run.game()?, cards)
     }
 
+    fn report(&self, report: &Report<'_>, kept: bool) -> Result<(), Error> {
+        let matrix = if self.matrix { Matrix::Whole } else { Matrix::Fitting };
+        match self.format {
+            Format::Table => print(&table::render(report, matrix))?,
+            Format::Json => print(&json::render(report))?,
+            Format::Csv => print(&csv::render(report))?,
+        }
+        if self.run.conduct.quiet {
+            return Ok(());
+        }
+        if self.format != Format::Table && (report.stopped() || self.format == Format::Csv) {
+            eprint!("{}", table::summary(report));
+        }
+        if report.stopped()
+            && let Some(path) = &self.out
+        {
+            let path = path.display();
+            match kept && report.run.games > 0 {
+                true => eprintln!(
+                    "{path} has the games that were played; the same command with --resume goes on"
+                ),
+                false => eprintln!("{path} was not written"),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl InGame for Simulate {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = G::load(cards).map_err(Error::Usage)?;
         let (Given { setups, labels, own }, settings) = self.run.read::<G>(&catalogue)?;
@@ -117,54 +145,7 @@ impl Simulate {
         };
         self.report(&report, kept.is_ok())?;
         kept?;
-        match (report.stopped(), stop.load(Ordering::SeqCst)) {
-            (false, _) => Ok(u8::from(run.quarantined > 0)),
-            (true, true) => Ok(interrupt::EXIT_CODE),
-            (true, false) => {
-                Err(Error::Engine(format!("it ended after {} of {planned} games", run.games)))
-            }
-        }
-    }
-
-    fn report(&self, report: &Report<'_>, kept: bool) -> Result<(), Error> {
-        let matrix = if self.matrix { Matrix::Whole } else { Matrix::Fitting };
-        match self.format {
-            Format::Table => print(&table::render(report, matrix))?,
-            Format::Json => print(&json::render(report))?,
-            Format::Csv => print(&csv::render(report))?,
-        }
-        if self.run.conduct.quiet {
-            return Ok(());
-        }
-        if self.format != Format::Table && (report.stopped() || self.format == Format::Csv) {
-            eprint!("{}", table::summary(report));
-        }
-        if report.stopped()
-            && let Some(path) = &self.out
-        {
-            let path = path.display();
-            match kept && report.run.games > 0 {
-                true => eprintln!(
-                    "{path} has the games that were played; the same command with --resume goes on"
-                ),
-                false => eprintln!("{path} was not written"),
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A run of a game that is not known yet.
-struct Simulation<'a> {
-    asked: &'a Simulate,
-    cards: CardFiles,
-}
-
-impl Visitor for Simulation<'_> {
-    type Out = Result<u8, Error>;
-
-    fn visit<G: Hosted>(self) -> Result<u8, Error> {
-        self.asked.play::<G>(&self.cards)
+        ending(&run, planned)
     }
 }
 

@@ -1,18 +1,16 @@
 //! `cardmill stats`: plays games of decks and reports how their cards did.
 
-use std::sync::atomic::Ordering;
-
 use cardmill_harness::files::CardFiles;
 use clap::Args;
 
-use super::run::{Clock, Games};
+use super::run::{Clock, Games, InGame, ending};
 use super::setups::Given;
 use super::{CardsFolder, Format, print};
 use crate::analysis::Run;
 use crate::batch::{self, Arm};
 use crate::error::Error;
-use crate::games::{Hosted, Visitor};
-use crate::interrupt::{self, INTERRUPT};
+use crate::games::Hosted;
+use crate::interrupt::INTERRUPT;
 use crate::output::stats::Cards;
 use crate::output::{Before, Report};
 use crate::stats::Stats as Counts;
@@ -46,10 +44,11 @@ impl Stats {
     ///
     /// When the input is bad, or the game keeps no tallies of cards.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
-        let cards = cards.files()?;
-        self.run.game()?.visit(Tallied { asked: &self, cards })
+        self.in_game(self.run.game()?, cards)
     }
+}
 
+impl InGame for Stats {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = G::load(cards).map_err(Error::Usage)?;
         let (Given { setups, labels, own }, settings) = self.run.read::<G>(&catalogue)?;
@@ -97,26 +96,6 @@ impl Stats {
             Format::Json => cards.json(),
             Format::Csv => cards.csv(),
         })?;
-        match (report.stopped(), stop.load(Ordering::SeqCst)) {
-            (false, _) => Ok(u8::from(run.quarantined > 0)),
-            (true, true) => Ok(interrupt::EXIT_CODE),
-            (true, false) => {
-                Err(Error::Engine(format!("it ended after {} of {planned} games", run.games)))
-            }
-        }
-    }
-}
-
-/// Statistics of a game that is not known yet.
-struct Tallied<'a> {
-    asked: &'a Stats,
-    cards: CardFiles,
-}
-
-impl Visitor for Tallied<'_> {
-    type Out = Result<u8, Error>;
-
-    fn visit<G: Hosted>(self) -> Result<u8, Error> {
-        self.asked.play::<G>(&self.cards)
+        ending(&run, planned)
     }
 }

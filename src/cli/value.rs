@@ -7,10 +7,9 @@ use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::{Definition, called};
 use cardmill_harness::play::Entry;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::experiment::points;
-use super::run::{Clock, Conduct};
+use super::run::{Clock, Conduct, InGame, style};
 use super::setups::{self, Given};
 use super::whatif::given;
 use super::{CardsFolder, Format, print};
@@ -18,8 +17,9 @@ use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::swap::{Copies, MAX_COPIES, worth};
 use crate::experiment::variant::Base;
-use crate::games::{Game, Hosted, Visitor};
+use crate::games::{Game, Hosted};
 use crate::interrupt::{self, INTERRUPT};
+use crate::output::sample::Sample;
 use crate::output::table::grouped;
 use crate::output::values::{self, Report, Row};
 use crate::setup::{Setup, Setups};
@@ -72,10 +72,38 @@ impl Value {
     ///
     /// When the input is bad or standard output cannot be written to.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
-        let files = cards.files()?;
-        setups::game(self.game, &[])?.visit(Valuing { asked: &self, cards: files })
+        self.in_game(setups::game(self.game, &[])?, cards)
     }
 
+    /// The card that copies are exchanged for, and the cards of the game if it is one of no use.
+    fn filler<G: Hosted>(
+        &self,
+        base: &Base<'_, G>,
+    ) -> Result<(String, Option<G::Catalogue>), Error> {
+        let own = &base.setups.entries[0];
+        let last = own.cards(base.catalogue).len() - 1;
+        if let Some(id) = &self.filler {
+            let wrong = |error| Error::Usage(format!("--filler {id}: {error}"));
+            let with = own.with(base.catalogue, last, id).map_err(wrong)?;
+            let id = with.cards(base.catalogue)[last].to_owned();
+            return Ok((id, None));
+        }
+        let expected = || Error::Usage(format!("expected --filler ID: a card of {}", G::NAME));
+        let edit = G::Entry::BLANK.ok_or_else(expected)?;
+        let entered = |id: &str| {
+            base.setups.entries.iter().any(|entry| entry.cards(base.catalogue).contains(&id))
+        };
+        let cards = G::definitions(base.catalogue);
+        let fits = |card: &&G::Card| {
+            !entered(card.id()) && own.with(base.catalogue, last, card.id()).is_ok()
+        };
+        let id = cards.iter().find(fits).ok_or_else(expected)?.id().to_owned();
+        let variant = base.written(&format!("{id} {edit}"))?;
+        Ok((id, variant.catalogue))
+    }
+}
+
+impl InGame for Value {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = G::load(cards).map_err(Error::Usage)?;
         let mut field = self.against.clone();
@@ -117,19 +145,13 @@ impl Value {
             .settings::<G>(self.games.div_ceil(setups.list.len().max(1) as u64), &setups.list)?;
         let settings = &settings;
         let arms: Vec<Arm<'_, G>> =
-            all.iter().map(|setups| Arm { catalogue, setups, settings, tally: None }).collect();
+            all.iter().map(|setups| Arm::new(catalogue, setups, settings)).collect();
         let cards =
             copies.into_iter().map(|(card, arms)| Copies { card: card.to_owned(), arms }).collect();
 
         let stop = INTERRUPT.handle_gracefully();
-        let target = match self.conduct.quiet {
-            true => ProgressDrawTarget::hidden(),
-            false => ProgressDrawTarget::stderr(),
-        };
-        let style =
-            ProgressStyle::with_template("{wide_bar} {human_pos} of at most {human_len} deals");
-        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-        let bar = ProgressBar::with_draw_target(Some(self.games), target).with_style(style);
+        let style = style("{wide_bar} {human_pos} of at most {human_len} deals");
+        let bar = self.conduct.bar(Some(self.games), style);
         let begun = Clock::start();
         let found = worth(&arms, cards, self.precision, stop, &mut |worth| {
             bar.set_position(worth.deals);
@@ -151,7 +173,6 @@ impl Value {
         let met = |setup: &Setup| setup.pairing().map(|[_, other]| usize::from(other));
         let stopped = stop.load(core::sync::atomic::Ordering::SeqCst);
         let report = Report {
-            game: G::NAME,
             deck: labels[0].name.clone(),
             share: found.share(),
             filler: match blank {
@@ -159,13 +180,16 @@ impl Value {
                 None => format!("{} ({filler})", name(&filler)),
             },
             against: setups.list.iter().filter_map(met).map(|at| labels[at].name.clone()).collect(),
-            agents: settings.agents.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
-            seed: settings.seed,
             deals: found.deals,
-            games: found.games,
-            quarantined: found.quarantined,
-            stopped,
-            digest: found.digest.to_string(),
+            sample: Sample {
+                game: G::NAME,
+                agents: settings.who(),
+                seed: settings.seed,
+                games: found.games,
+                quarantined: found.quarantined,
+                stopped,
+                digest: found.digest.to_string(),
+            },
             cards: rows,
         };
         print(&match self.format {
@@ -174,49 +198,8 @@ impl Value {
             Format::Csv => values::csv(&report),
         })?;
         if !self.conduct.quiet {
-            eprintln!("{} games in {:.2} s", grouped(report.games), begun.seconds());
+            eprintln!("{} games in {:.2} s", grouped(found.games), begun.seconds());
         }
-        Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(report.quarantined > 0) })
-    }
-
-    /// The card that copies are exchanged for, and the cards of the game if it is one of no use.
-    fn filler<G: Hosted>(
-        &self,
-        base: &Base<'_, G>,
-    ) -> Result<(String, Option<G::Catalogue>), Error> {
-        let own = &base.setups.entries[0];
-        let last = own.cards(base.catalogue).len() - 1;
-        if let Some(id) = &self.filler {
-            let wrong = |error| Error::Usage(format!("--filler {id}: {error}"));
-            let with = own.with(base.catalogue, last, id).map_err(wrong)?;
-            let id = with.cards(base.catalogue)[last].to_owned();
-            return Ok((id, None));
-        }
-        let expected = || Error::Usage(format!("expected --filler ID: a card of {}", G::NAME));
-        let edit = G::Entry::BLANK.ok_or_else(expected)?;
-        let entered = |id: &str| {
-            base.setups.entries.iter().any(|entry| entry.cards(base.catalogue).contains(&id))
-        };
-        let cards = G::definitions(base.catalogue);
-        let fits = |card: &&G::Card| {
-            !entered(card.id()) && own.with(base.catalogue, last, card.id()).is_ok()
-        };
-        let id = cards.iter().find(fits).ok_or_else(expected)?.id().to_owned();
-        let variant = base.written(&format!("{id} {edit}"))?;
-        Ok((id, variant.catalogue))
-    }
-}
-
-/// Values in a game that is not known yet.
-struct Valuing<'a> {
-    asked: &'a Value,
-    cards: CardFiles,
-}
-
-impl Visitor for Valuing<'_> {
-    type Out = Result<u8, Error>;
-
-    fn visit<G: Hosted>(self) -> Result<u8, Error> {
-        self.asked.play::<G>(&self.cards)
+        Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(found.quarantined > 0) })
     }
 }

@@ -8,12 +8,13 @@ use clap::Args;
 
 use super::CardsFolder;
 use super::experiment::{Asking, Inquiry, quoted, quoted_path};
+use super::run::InGame;
 use super::setups::{self, Given};
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::variant::{Base, Variant};
 use crate::experiment::{Answer, Findings, Question, verdicts};
-use crate::games::{Game, Hosted, Visitor};
+use crate::games::{Game, Hosted};
 use crate::output::Label;
 use crate::output::answers::{Report, Row};
 use crate::setup::{Setup, Setups};
@@ -63,10 +64,75 @@ impl WhatIf {
     ///
     /// When the input is bad or standard output cannot be written to.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
-        let files = cards.files()?;
-        setups::game(self.game, &self.decks)?.visit(Wondering { asked: &self, cards: files })
+        self.in_game(setups::game(self.game, &self.decks)?, cards)
     }
 
+    /// Puts the questions about a player.
+    fn ask<G: Hosted>(
+        &self,
+        base: &Base<'_, G>,
+        variants: &[Variant<G>],
+        player: &Player,
+        asking: &mut Asking<'_>,
+    ) -> Result<Findings, Error> {
+        let with = |entries: &[G::Entry]| Setups::<G> {
+            entries: entries.to_vec(),
+            positions: base.setups.positions.clone(),
+            list: player.setups.clone(),
+        };
+        let settings = &self.inquiry.settings::<G>(&player.setups)?;
+        let own: Vec<&Variant<G>> = player.variants.iter().map(|&at| &variants[at]).collect();
+        let setups: Vec<Setups<G>> = core::iter::once(with(&base.setups.entries))
+            .chain(own.iter().map(|variant| with(&variant.entries)))
+            .collect();
+        let catalogues = core::iter::once(base.catalogue)
+            .chain(own.iter().map(|variant| variant.catalogue.as_ref().unwrap_or(base.catalogue)));
+        let arms: Vec<Arm<'_, G>> = catalogues
+            .zip(&setups)
+            .map(|(catalogue, setups)| Arm::new(catalogue, setups, settings))
+            .collect();
+        let of_arm = |arm| player.seats.iter().map(move |&seat| Question { arm, seat });
+        let questions: Vec<Question> = (1..arms.len()).flat_map(of_arm).collect();
+        asking.ask(&player.called(0, base.labels), &arms, &questions)
+    }
+
+    /// Commands that show a game in both arms.
+    fn replays<G: Hosted>(
+        &self,
+        player: &Player,
+        labels: &[Label],
+        game: u64,
+        variant: &Variant<G>,
+    ) -> Vec<String> {
+        let file = |at: usize| quoted_path(&labels[at].file);
+        let files: Vec<String> = match player.entry {
+            Some(entry) => {
+                let opponent = player.against[(game % player.setups.len() as u64) as usize];
+                vec![file(entry), file(opponent)]
+            }
+            None => {
+                let mut files: Vec<String> = (0..labels.len()).map(file).collect();
+                files.dedup();
+                files
+            }
+        };
+        let conduct = &self.inquiry.conduct;
+        let agents = conduct.agents.as_ref().map(|agents| format!(" --agents {agents}"));
+        let rounds = conduct.rounds.map(|rounds| format!(" --rounds {rounds}"));
+        let base = format!(
+            "cardmill replay --game {} {} --seed {} --row {game}{}{}",
+            G::NAME,
+            files.join(" "),
+            conduct.seed,
+            agents.unwrap_or_default(),
+            rounds.unwrap_or_default(),
+        );
+        let new = variant.text.as_ref().map(|text| format!("{base} --edit {}", quoted(text)));
+        core::iter::once(base).chain(new).collect()
+    }
+}
+
+impl InGame for WhatIf {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = G::load(cards).map_err(Error::Usage)?;
         let decks = given::<G>(&self.decks, &catalogue)?;
@@ -110,85 +176,15 @@ impl WhatIf {
         let conduct = &self.inquiry.conduct;
         let agents = conduct.agents.as_ref().map(ToString::to_string);
         let terms = asking.terms;
-        asking.finish(|games, quarantined, digest, stopped| Report {
-            game: G::NAME,
+        let agents = agents
+            .unwrap_or_else(|| G::AGENTS.last().map_or("random".into(), |agent| agent.to_string()));
+        asking.finish(G::NAME, agents, |sample| Report {
             changes: told(&variants),
             arms: ["base", "new"].map(str::to_owned),
-            agents: agents.unwrap_or_else(|| {
-                G::AGENTS.last().map_or("random".into(), |agent| agent.to_string())
-            }),
-            seed: conduct.seed,
             terms,
             rows,
-            games,
-            quarantined,
-            digest,
-            stopped,
+            sample,
         })
-    }
-
-    /// Puts the questions about a player.
-    fn ask<G: Hosted>(
-        &self,
-        base: &Base<'_, G>,
-        variants: &[Variant<G>],
-        player: &Player,
-        asking: &mut Asking<'_>,
-    ) -> Result<Findings, Error> {
-        let with = |entries: &[G::Entry]| Setups::<G> {
-            entries: entries.to_vec(),
-            positions: base.setups.positions.clone(),
-            list: player.setups.clone(),
-        };
-        let settings = &self.inquiry.settings::<G>(&player.setups)?;
-        let own: Vec<&Variant<G>> = player.variants.iter().map(|&at| &variants[at]).collect();
-        let setups: Vec<Setups<G>> = core::iter::once(with(&base.setups.entries))
-            .chain(own.iter().map(|variant| with(&variant.entries)))
-            .collect();
-        let catalogues = core::iter::once(base.catalogue)
-            .chain(own.iter().map(|variant| variant.catalogue.as_ref().unwrap_or(base.catalogue)));
-        let arms: Vec<Arm<'_, G>> = catalogues
-            .zip(&setups)
-            .map(|(catalogue, setups)| Arm { catalogue, setups, settings, tally: None })
-            .collect();
-        let of_arm = |arm| player.seats.iter().map(move |&seat| Question { arm, seat });
-        let questions: Vec<Question> = (1..arms.len()).flat_map(of_arm).collect();
-        asking.ask(&player.called(0, base.labels), &arms, &questions)
-    }
-
-    /// Commands that show a game in both arms.
-    fn replays<G: Hosted>(
-        &self,
-        player: &Player,
-        labels: &[Label],
-        game: u64,
-        variant: &Variant<G>,
-    ) -> Vec<String> {
-        let file = |at: usize| quoted_path(&labels[at].file);
-        let files: Vec<String> = match player.entry {
-            Some(entry) => {
-                let opponent = player.against[(game % player.setups.len() as u64) as usize];
-                vec![file(entry), file(opponent)]
-            }
-            None => {
-                let mut files: Vec<String> = (0..labels.len()).map(file).collect();
-                files.dedup();
-                files
-            }
-        };
-        let conduct = &self.inquiry.conduct;
-        let agents = conduct.agents.as_ref().map(|agents| format!(" --agents {agents}"));
-        let rounds = conduct.rounds.map(|rounds| format!(" --rounds {rounds}"));
-        let base = format!(
-            "cardmill replay --game {} {} --seed {} --row {game}{}{}",
-            G::NAME,
-            files.join(" "),
-            conduct.seed,
-            agents.unwrap_or_default(),
-            rounds.unwrap_or_default(),
-        );
-        let new = variant.text.as_ref().map(|text| format!("{base} --edit {}", quoted(text)));
-        core::iter::once(base).chain(new).collect()
     }
 }
 
@@ -296,18 +292,4 @@ fn players<G: Hosted>(
         players.push(Player { entry: Some(entry), against, setups, seats: vec![0], variants });
     }
     Ok(players)
-}
-
-/// A question about a game that is not known yet.
-struct Wondering<'a> {
-    asked: &'a WhatIf,
-    cards: CardFiles,
-}
-
-impl Visitor for Wondering<'_> {
-    type Out = Result<u8, Error>;
-
-    fn visit<G: Hosted>(self) -> Result<u8, Error> {
-        self.asked.play::<G>(&self.cards)
-    }
 }

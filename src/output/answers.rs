@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
+use super::csv;
 use super::json::pretty;
+use super::sample::Sample;
 use super::table::{grouped, table};
 use crate::analysis::betting::Differences;
 use crate::experiment::{Answer, Terms, Verdict};
@@ -13,28 +15,16 @@ use crate::experiment::{Answer, Terms, Verdict};
 /// depends on threads or time.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The game.
-    pub game: &'static str,
     /// What was changed, or is compared, line by line.
     pub changes: Vec<String>,
     /// What the two arms are called.
     pub arms: [String; 2],
-    /// Who played.
-    pub agents: String,
-    /// Seed of the run.
-    pub seed: u64,
     /// When questions were answered.
     pub terms: Terms,
     /// The questions.
     pub rows: Vec<Row>,
-    /// Games that were counted.
-    pub games: u64,
-    /// Games that were set aside.
-    pub quarantined: u64,
-    /// Of all games.
-    pub digest: String,
-    /// Whether it was ended before it was over.
-    pub stopped: bool,
+    /// What it rests on.
+    pub sample: Sample,
 }
 
 /// A question and its answer.
@@ -118,26 +108,11 @@ pub fn render(report: &Report) -> String {
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
-        "{} games of {}, the same deals in both arms  agents {}  seed {}\n\
-         changes in points; less than {} to either side is equal",
-        grouped(report.games),
-        report.game,
-        report.agents,
-        report.seed,
+        "changes in points; less than {} to either side is equal",
         points(report.terms.equal).trim_start_matches('+'),
     );
-    if report.quarantined > 0 {
-        let _ = writeln!(
-            text,
-            "{} games were set aside; their deals count for nothing",
-            report.quarantined
-        );
-    }
-    if report.stopped {
-        text.push_str("stopped; verdicts and intervals hold for what was played\n");
-    } else {
-        let _ = writeln!(text, "digest {}", report.digest);
-    }
+    let about = ", the same deals in both arms";
+    text.push_str(&report.sample.footer(about, "verdicts and intervals are"));
     text
 }
 
@@ -185,16 +160,11 @@ fn half([low, high]: [f64; 2]) -> f64 {
 
 #[derive(Serialize)]
 struct Document<'a> {
-    game: &'a str,
+    #[serde(flatten)]
+    sample: &'a Sample,
     changes: &'a [String],
-    agents: &'a str,
-    seed: u64,
     equal: f64,
     precision: Option<f64>,
-    games: u64,
-    quarantined: u64,
-    stopped: bool,
-    digest: &'a str,
     answers: Vec<Answered<'a>>,
 }
 
@@ -275,34 +245,22 @@ impl<'a> Answered<'a> {
 #[must_use]
 pub fn json(report: &Report) -> String {
     pretty(&Document {
-        game: report.game,
+        sample: &report.sample,
         changes: &report.changes,
-        agents: &report.agents,
-        seed: report.seed,
         equal: report.terms.equal,
         precision: report.terms.precision,
-        games: report.games,
-        quarantined: report.quarantined,
-        stopped: report.stopped,
-        digest: &report.digest,
         answers: report.rows.iter().map(Answered::of).collect(),
     })
 }
 
 /// The answers with a heading and one row per question.
-///
-/// # Panics
-///
-/// Never: memory takes everything that is written to it.
 #[must_use]
 pub fn csv(report: &Report) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
     let heading = "variant,player,copies,base,new,change,low,high,pairs,differing,log_e,verdict";
-    writer.write_record(heading.split(',')).expect("memory takes everything");
-    for row in &report.rows {
+    let row = |row: &Row| {
         let answer = &row.answer;
         let [low, high] = answer.interval();
-        let cells = [
+        [
             row.variant.to_string(),
             row.player.clone(),
             row.copies.map_or(String::new(), |copies| copies.to_string()),
@@ -315,9 +273,7 @@ pub fn csv(report: &Report) -> String {
             answer.differences.differing().to_string(),
             answer.evidence().to_string(),
             row.verdict.word().to_owned(),
-        ];
-        writer.write_record(cells).expect("memory takes everything");
-    }
-    let bytes = writer.into_inner().expect("memory takes everything");
-    String::from_utf8(bytes).expect("only strings were written")
+        ]
+    };
+    csv::text(heading.split(','), report.rows.iter().map(row))
 }

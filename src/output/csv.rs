@@ -36,23 +36,28 @@ const SEAT_COLUMNS: [&str; 22] = [
     "decisions_per_game",
 ];
 
-/// The report with a heading and one row per setup and seat.
-///
-/// # Panics
-///
-/// Never: memory takes everything that is written to it.
-#[must_use]
-pub fn render(report: &Report<'_>) -> String {
+/// A heading and rows as CSV.
+pub(super) fn text<R: IntoIterator<Item: AsRef<[u8]>>>(
+    heading: impl IntoIterator<Item: AsRef<[u8]>>,
+    rows: impl IntoIterator<Item = R>,
+) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(SEAT_COLUMNS).expect("memory takes everything");
-    for (number, (setup, counts)) in (1..).zip(&report.run.setups) {
-        for seat in 0..setup.seats() {
-            let row = row(report, number, setup, counts, seat);
-            writer.write_record(row).expect("memory takes everything");
-        }
+    writer.write_record(heading).expect("memory takes everything");
+    for row in rows {
+        writer.write_record(row).expect("memory takes everything");
     }
     let bytes = writer.into_inner().expect("memory takes everything");
     String::from_utf8(bytes).expect("only strings were written")
+}
+
+/// The report with a heading and one row per setup and seat.
+#[must_use]
+pub fn render(report: &Report<'_>) -> String {
+    let setups = (1..).zip(&report.run.setups);
+    let rows = setups.flat_map(|(number, (setup, counts))| {
+        (0..setup.seats()).map(move |seat| row(report, number, setup, counts, seat))
+    });
+    text(SEAT_COLUMNS, rows)
 }
 
 fn row(

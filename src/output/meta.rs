@@ -5,14 +5,14 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::answers::{percent, range};
+use super::csv;
 use super::json::pretty;
+use super::sample::Sample;
 use super::table::{grouped, table};
 
 /// A field of decks. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// The game.
-    pub game: &'static str,
     /// The decks, the best mix first.
     pub decks: Vec<Deck>,
     /// Every pairing.
@@ -23,18 +23,9 @@ pub struct Report {
     pub first: f64,
     /// Its 95 % interval.
     pub first_interval: [f64; 2],
-    /// Who played.
-    pub agents: String,
-    /// Seed of the run.
-    pub seed: u64,
-    /// Games that were played.
-    pub games: u64,
-    /// Games that were set aside.
-    pub quarantined: u64,
-    /// Whether it was ended before it was over.
-    pub stopped: bool,
-    /// Of all games.
-    pub digest: String,
+    /// What it rests on.
+    #[serde(flatten)]
+    pub sample: Sample,
 }
 
 /// A deck in the field.
@@ -111,25 +102,12 @@ pub fn render(report: &Report) -> String {
     let _ = writeln!(
         text,
         "\nthe mix that no deck beats is like {:.1} decks\n\
-         going first is worth {} points of a game (95 %: {})\n\
-         {} games of {}  agents {}  seed {}",
+         going first is worth {} points of a game (95 %: {})",
         report.effective,
         super::answers::points(report.first - 0.5),
         range([low - 0.5, high - 0.5]),
-        grouped(report.games),
-        report.game,
-        report.agents,
-        report.seed,
     );
-    if report.quarantined > 0 {
-        let _ = writeln!(text, "{} games were set aside and count for nobody", report.quarantined);
-    }
-    match report.stopped {
-        true => text.push_str("stopped; shares are of what was played\n"),
-        false => {
-            let _ = writeln!(text, "digest {}", report.digest);
-        }
-    }
+    text.push_str(&report.sample.footer("", "shares are"));
     text
 }
 
@@ -140,22 +118,20 @@ pub fn json(report: &Report) -> String {
 }
 
 /// The pairings with a heading and one row each.
-///
-/// # Panics
-///
-/// Never: memory takes everything that is written to it.
 #[must_use]
 pub fn csv(report: &Report) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for pairing in &report.pairings {
+    let row = |pairing: &Pairing| {
         let [low, high] = pairing.interval;
-        let row = (
-            (&pairing.deck, &pairing.against, pairing.share),
-            (low, high, pairing.games, pairing.uneven),
-        );
-        writer.serialize(row).expect("memory takes everything");
-    }
-    let bytes = writer.into_inner().expect("memory takes everything");
-    let rows = String::from_utf8(bytes).expect("only strings were written");
-    format!("deck,against,share,low,high,games,uneven\n{rows}")
+        [
+            pairing.deck.clone(),
+            pairing.against.clone(),
+            pairing.share.to_string(),
+            low.to_string(),
+            high.to_string(),
+            pairing.games.to_string(),
+            pairing.uneven.to_string(),
+        ]
+    };
+    let heading = ["deck", "against", "share", "low", "high", "games", "uneven"];
+    csv::text(heading, report.pairings.iter().map(row))
 }

@@ -9,13 +9,13 @@ pub mod meta;
 pub mod parquet;
 pub mod part;
 pub mod row;
+pub mod sample;
 pub mod stats;
 pub mod table;
 pub mod values;
 
 use std::path::PathBuf;
 
-use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
 
 use crate::analysis::Run;
@@ -101,11 +101,7 @@ impl Report<'_> {
     /// The agents as an argument: one name for all seats, or one for each.
     #[must_use]
     pub fn agents(&self) -> String {
-        let mut agents: Vec<String> = self.settings.agents.iter().map(Agent::to_string).collect();
-        if agents.iter().all(|agent| *agent == agents[0]) {
-            agents.truncate(1);
-        }
-        agents.join(",")
+        self.settings.who()
     }
 
     /// The digest of the run; none when it was stopped, since no other run would have it.
@@ -141,6 +137,7 @@ fn per_second(count: u64, seconds: f64) -> f64 {
 #[cfg(test)]
 pub(crate) fn example(games: u64) -> (Vec<Label>, Settings, Run) {
     use crate::record::{GameRecord, aside, example};
+    use cardmill_harness::agent::Agent;
     use cardmill_unlimited::agent::GREEDY;
 
     let labels = [("Ash", "a.json"), ("Birch, the \"second\"", "the b.json"), ("Cedar", "c.json")]

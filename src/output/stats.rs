@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::Report;
+use super::csv;
 use super::json::pretty;
 use super::table::{WIDTH, cut, figure, grouped, mean, percent, summary, table};
 use crate::stats::{Card, Copies, Round, Stats, Won};
@@ -133,23 +134,18 @@ impl Cards<'_> {
     }
 
     /// A heading and one row per entry and card.
-    ///
-    /// # Panics
-    ///
-    /// Never: memory takes everything that is written to it.
     #[must_use]
     pub fn csv(&self) -> String {
         const KINDS: [&str; Copies::ALL.len()] =
             ["in_deck", "opening_hand", "drawn", "in_hand", "not_seen", "played", "resourced"];
-        let mut writer = csv::Writer::from_writer(Vec::new());
         let mut heading: Vec<String> = ["entry", "id", "name"].map(str::to_owned).into();
         let columns = ["copies", "rate", "low", "high"];
         heading
             .extend(KINDS.iter().flat_map(|kind| columns.map(|column| format!("{kind}_{column}"))));
         let more = "improvement_when_drawn round_played plays attacks damage base_damage defeats";
         heading.extend(more.split(' ').map(str::to_owned));
-        writer.write_record(&heading).expect("memory takes everything");
         let number = |number: Option<f64>| number.map_or_else(String::new, |it| it.to_string());
+        let mut rows = Vec::new();
         for (entry, label) in self.entries() {
             for (card, counts) in self.of(entry) {
                 let [id, name] = (self.name)(card);
@@ -163,11 +159,10 @@ impl Cards<'_> {
                 }
                 row.extend([counts.improvement(), counts.round()].map(number));
                 row.extend(counts.deeds().map(number));
-                writer.write_record(&row).expect("memory takes everything");
+                rows.push(row);
             }
         }
-        let bytes = writer.into_inner().expect("memory takes everything");
-        String::from_utf8(bytes).expect("only strings were written")
+        csv::text(heading, rows)
     }
 }
 

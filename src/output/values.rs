@@ -5,14 +5,14 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::answers::{percent, points, range};
+use super::csv;
 use super::json::pretty;
+use super::sample::Sample;
 use super::table::{grouped, table};
 
 /// The values of a deck's cards. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// The game.
-    pub game: &'static str,
     /// The deck.
     pub deck: String,
     /// Its share of the games with all its cards.
@@ -21,20 +21,11 @@ pub struct Report {
     pub filler: String,
     /// The opponents.
     pub against: Vec<String>,
-    /// Who played.
-    pub agents: String,
-    /// Seed of the run.
-    pub seed: u64,
     /// Deals that were played.
     pub deals: u64,
-    /// Games that were counted.
-    pub games: u64,
-    /// Games that were set aside.
-    pub quarantined: u64,
-    /// Whether it was ended before it was over.
-    pub stopped: bool,
-    /// Of all games.
-    pub digest: String,
+    /// What it rests on.
+    #[serde(flatten)]
+    pub sample: Sample,
     /// The most valuable first.
     pub cards: Vec<Row>,
 }
@@ -91,27 +82,11 @@ pub fn render(report: &Report) -> String {
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
-        "value: points of a copy in the place of {}, on the same deals\n\
-         {} games of {} deals  agents {}  seed {}",
-        report.filler,
-        grouped(report.games),
-        grouped(report.deals),
-        report.agents,
-        report.seed,
+        "value: points of a copy in the place of {}, on the same deals",
+        report.filler
     );
-    if report.quarantined > 0 {
-        let _ = writeln!(
-            text,
-            "{} games were set aside; their deals count for nothing",
-            report.quarantined
-        );
-    }
-    match report.stopped {
-        true => text.push_str("stopped; intervals hold for what was played\n"),
-        false => {
-            let _ = writeln!(text, "digest {}", report.digest);
-        }
-    }
+    let deals = format!(", {} deals", grouped(report.deals));
+    text.push_str(&report.sample.footer(&deals, "intervals are"));
     text
 }
 
@@ -122,18 +97,11 @@ pub fn json(report: &Report) -> String {
 }
 
 /// The values with a heading and one row per card.
-///
-/// # Panics
-///
-/// Never: memory takes everything that is written to it.
 #[must_use]
 pub fn csv(report: &Report) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let heading = "card,name,copies,value,low,high,certain,games,turned";
-    writer.write_record(heading.split(',')).expect("memory takes everything");
-    for row in &report.cards {
+    let row = |row: &Row| {
         let [low, high] = row.interval;
-        let cells = [
+        [
             row.card.clone(),
             row.name.clone(),
             row.copies.to_string(),
@@ -143,9 +111,8 @@ pub fn csv(report: &Report) -> String {
             row.certain.to_string(),
             row.games.to_string(),
             row.turned.to_string(),
-        ];
-        writer.write_record(cells).expect("memory takes everything");
-    }
-    let bytes = writer.into_inner().expect("memory takes everything");
-    String::from_utf8(bytes).expect("only strings were written")
+        ]
+    };
+    let heading = ["card", "name", "copies", "value", "low", "high", "certain", "games", "turned"];
+    csv::text(heading, report.cards.iter().map(row))
 }

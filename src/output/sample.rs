@@ -1,0 +1,46 @@
+//! The games that an answer rests on.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::table::grouped;
+
+/// The games that an answer rests on. Nothing in it depends on threads or time.
+#[derive(Clone, Debug, Serialize)]
+pub struct Sample {
+    /// The game.
+    pub game: &'static str,
+    /// Who played.
+    pub agents: String,
+    /// Seed of the run.
+    pub seed: u64,
+    /// Games that were counted.
+    pub games: u64,
+    /// Games that were set aside.
+    pub quarantined: u64,
+    /// Whether it was ended before it was over.
+    pub stopped: bool,
+    /// Of all games.
+    pub digest: String,
+}
+
+impl Sample {
+    /// What stands below a table; `remain` names what holds of games that were stopped.
+    #[must_use]
+    pub fn footer(&self, about: &str, remain: &str) -> String {
+        let Self { game, agents, seed, games, quarantined, stopped, digest } = self;
+        let mut text =
+            format!("{} games of {game}{about}  agents {agents}  seed {seed}\n", grouped(*games));
+        // Writing to a string cannot fail.
+        let _ = match quarantined {
+            0 => Ok(()),
+            _ => writeln!(text, "{quarantined} games were set aside and count for nobody"),
+        };
+        let _ = match stopped {
+            true => writeln!(text, "stopped; {remain} of what was played"),
+            false => writeln!(text, "digest {digest}"),
+        };
+        text
+    }
+}
