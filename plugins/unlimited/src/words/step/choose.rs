@@ -143,16 +143,17 @@ impl Question for Choose {
         Flow::Next
     }
 
-    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
         let Self(choice) = self;
         offer.cards(&choice.what, &[choice.register], out);
         let some = !out.is_empty();
+        let begun = locals.bound(choice.register).next().is_some();
         match choice.count {
             Count::One if some && (choice.may || choice.is_hidden()) => {
                 out.push(Answer::Decline);
             }
             Count::UpTo(_) | Count::Any => out.push(Answer::Done),
-            Count::Exactly(_) if some && choice.may => out.push(Answer::Decline),
+            Count::Exactly(_) if some && choice.may && !begun => out.push(Answer::Decline),
             _ => {}
         }
     }
