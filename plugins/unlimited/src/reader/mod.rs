@@ -161,7 +161,7 @@ fn meaning(text: &str, names: &Names, start: &At) -> Result<Option<Line>, Unread
     let readings = Line::said(&reader, start).into_iter();
     let mut meanings: Vec<(String, Line)> = Vec::new();
     for (line, at) in readings {
-        let ends = reader.words("", ".?", &at);
+        let ends = reader.words("", ".? .?", &at);
         if !ends.iter().any(|at| reader.is_end(at)) {
             for at in ends {
                 reader.expected(at.place, "", "the end");
