@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Exit code of an interrupted command.
 pub const EXIT_CODE: u8 = 130;
@@ -15,7 +15,7 @@ pub static INTERRUPT: Interrupt = Interrupt::new();
 pub struct Interrupt {
     stop: AtomicBool,
     graceful: AtomicBool,
-    temporary: Mutex<Option<PathBuf>>,
+    temporary: Mutex<Vec<PathBuf>>,
 }
 
 impl Interrupt {
@@ -23,7 +23,7 @@ impl Interrupt {
         Self {
             stop: AtomicBool::new(false),
             graceful: AtomicBool::new(false),
-            temporary: Mutex::new(None),
+            temporary: Mutex::new(Vec::new()),
         }
     }
 
@@ -33,10 +33,18 @@ impl Interrupt {
         &self.stop
     }
 
-    /// Remembers the file to remove when the process is killed by a second Ctrl-C.
-    pub fn remember_temporary(&self, path: Option<&Path>) {
-        *self.temporary.lock().unwrap_or_else(PoisonError::into_inner) =
-            path.map(Path::to_path_buf);
+    /// Remembers a file to remove when the process is killed by a second Ctrl-C.
+    pub fn remember_temporary(&self, path: &Path) {
+        self.temporary().push(path.to_owned());
+    }
+
+    /// Leaves a file to whoever has it now.
+    pub fn forget_temporary(&self, path: &Path) {
+        self.temporary().retain(|known| known != path);
+    }
+
+    fn temporary(&self) -> MutexGuard<'_, Vec<PathBuf>> {
+        self.temporary.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Ctrl-C was pressed: sets the flag, or ends the process when nothing waits for the flag
@@ -44,8 +52,7 @@ impl Interrupt {
     pub fn signal(&self) {
         let again = self.stop.swap(true, Ordering::SeqCst);
         if again || !self.graceful.load(Ordering::SeqCst) {
-            let mut temporary = self.temporary.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(path) = temporary.take() {
+            for path in self.temporary().drain(..) {
                 // The process ends here; there is nobody left to tell.
                 let _ = std::fs::remove_file(path);
             }

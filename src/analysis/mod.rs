@@ -84,6 +84,8 @@ struct Seated {
     won: [u64; SEATS],
     /// Games in which it went first.
     first: u64,
+    /// The number of the first game that it won.
+    earliest: Option<u64>,
     /// The sum of its places.
     places: u64,
     /// The sum of its scores.
@@ -126,7 +128,10 @@ impl Counts {
         let winner = game.standing.winner();
         for (seat, counted) in self.seats.iter_mut().enumerate() {
             counted.first += u64::from(seat == first);
-            counted.won[first] += u64::from(winner.map(usize::from) == Some(seat));
+            if winner.map(usize::from) == Some(seat) {
+                counted.won[first] += 1;
+                counted.earliest.get_or_insert(game.index);
+            }
             counted.places += u64::from(game.standing.places[seat]);
             counted.scores += i64::from(game.standing.scores[seat]);
         }
@@ -145,6 +150,7 @@ impl Counts {
                 *won += more;
             }
             seat.first += other.first;
+            seat.earliest = seat.earliest.into_iter().chain(other.earliest).min();
             seat.places += other.places;
             seat.scores += other.scores;
         }
@@ -179,6 +185,12 @@ impl Counts {
     #[must_use]
     pub fn won(&self, seat: usize) -> Share {
         Share { wins: self.seats[seat].won.iter().sum(), games: self.ended }
+    }
+
+    /// The number of the first game that a seat won; none when it won none.
+    #[must_use]
+    pub fn earliest_won(&self, seat: usize) -> Option<u64> {
+        self.seats[seat].earliest
     }
 
     /// The share of the games in which a seat went first that it won.

@@ -6,13 +6,17 @@ use cardmill_harness::play::Play;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 
+use super::publish::Publication;
 use super::run::{Clock, Conduct, style};
 use super::{Format, print};
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::{Findings, Question, Terms, Verdict, ask};
+use crate::games::Hosted;
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::answers::{self, Report};
+use crate::output::html;
+use crate::output::part::Draft;
 use crate::output::sample::Sample;
 use crate::output::table::grouped;
 use crate::record::RunDigest;
@@ -37,6 +41,9 @@ pub struct Inquiry {
     /// How games are played.
     #[command(flatten)]
     pub conduct: Conduct,
+    /// What is written beside.
+    #[command(flatten)]
+    pub publication: Publication,
     /// How the answers are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -81,6 +88,7 @@ pub struct Asking<'a> {
     quarantined: u64,
     bar: ProgressBar,
     begun: Clock,
+    report: Option<Draft>,
 }
 
 impl Inquiry {
@@ -94,9 +102,12 @@ impl Inquiry {
     }
 
     /// Begins to ask so many questions.
-    #[must_use]
-    pub fn begin(&self, questions: usize) -> Asking<'_> {
-        Asking {
+    ///
+    /// # Errors
+    ///
+    /// When what is to be written cannot be.
+    pub fn begin(&self, questions: usize) -> Result<Asking<'_>, Error> {
+        Ok(Asking {
             inquiry: self,
             terms: Terms { equal: self.equal, precision: self.precision, questions },
             digest: RunDigest::default(),
@@ -104,7 +115,8 @@ impl Inquiry {
             quarantined: 0,
             bar: self.conduct.bar(None, style("{spinner} {wide_msg}")),
             begun: Clock::start(),
-        }
+            report: self.publication.begin()?,
+        })
     }
 }
 
@@ -141,21 +153,22 @@ impl Asking<'_> {
         Ok(findings)
     }
 
-    /// Prints what was found, and says how the process is to end.
+    /// Tells what was found, and says how the process is to end.
     ///
     /// # Errors
     ///
-    /// When standard output cannot be written to.
-    pub fn finish(
+    /// When standard output or a file cannot be written to.
+    pub fn finish<G: Hosted>(
         self,
-        game: &'static str,
+        command: &str,
+        catalogue: &G::Catalogue,
         agents: String,
         report: impl FnOnce(Sample) -> Report,
     ) -> Result<u8, Error> {
         self.bar.finish_and_clear();
         let stopped = INTERRUPT.handle_gracefully().load(core::sync::atomic::Ordering::SeqCst);
         let report = report(Sample {
-            game,
+            game: G::NAME,
             agents,
             seed: self.inquiry.conduct.seed,
             games: self.games,
@@ -163,6 +176,10 @@ impl Asking<'_> {
             stopped,
             digest: self.digest.to_string(),
         });
+        if let Some(draft) = self.report {
+            let origin = self.inquiry.publication.origin::<G>(catalogue);
+            draft.fill(&html::answers::page(&report, command, &origin))?;
+        }
         print(&match self.inquiry.format {
             Format::Table => answers::render(&report),
             Format::Json => answers::json(&report),

@@ -7,6 +7,7 @@ use cardmill_harness::play::Entry;
 use clap::Args;
 
 use super::experiment::points;
+use super::publish::Publication;
 use super::run::{Clock, Conduct, InGame, ending};
 use super::setups::{self, Given};
 use super::whatif::given;
@@ -19,11 +20,10 @@ use crate::batch;
 use crate::error::Error;
 use crate::games::{Game, Hosted};
 use crate::interrupt::INTERRUPT;
-use crate::output::Label;
 use crate::output::meta::{self, Deck, Pairing, Report};
 use crate::output::sample::Sample;
-use crate::output::table::grouped;
-use crate::setup::Settings;
+use crate::output::table::{grouped, replay};
+use crate::output::{self, Before, html};
 
 /// What `meta` is asked for.
 #[derive(Debug, Args)]
@@ -45,6 +45,9 @@ pub struct Meta {
     /// How games are played.
     #[command(flatten)]
     pub conduct: Conduct,
+    /// What is written beside.
+    #[command(flatten)]
+    pub publication: Publication,
     /// How the field is printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -86,6 +89,7 @@ impl InGame for Meta {
         let games = self.games.unwrap_or_else(|| enough(self.precision));
         let settings = self.conduct.settings::<G>(games, &setups.list)?;
         let planned = games.saturating_mul(setups.list.len() as u64);
+        let draft = self.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
         let mut run = Run::new(&setups.list);
         let bar = self.conduct.progress(planned, 0, &settings);
@@ -95,16 +99,30 @@ impl InGame for Meta {
             bar.inc(1);
         })?;
         bar.finish_and_clear();
-        let report = report::<G>(&run, &labels, &settings, planned);
+        let run = &output::Report {
+            game: G::NAME,
+            labels: &labels,
+            own: labels.len(),
+            cards,
+            settings: &settings,
+            run: &run,
+            planned,
+            before: Before::default(),
+            seconds: begun.seconds(),
+        };
+        let report = report(run);
+        if let Some(draft) = draft {
+            draft.fill(&html::meta::page(&report, &self.publication.origin::<G>(&catalogue)))?;
+        }
         print(&match self.format {
             Format::Table => meta::render(&report),
             Format::Json => meta::json(&report),
             Format::Csv => meta::csv(&report),
         })?;
         if !self.conduct.quiet {
-            eprintln!("{} games in {:.2} s", grouped(run.games), begun.seconds());
+            eprintln!("{} games in {:.2} s", grouped(run.games()), run.seconds);
         }
-        ending(&run, planned)
+        ending(run.run, planned)
     }
 }
 
@@ -125,7 +143,8 @@ fn unevenness(counts: &Counts) -> f64 {
     differences.evidence(0.0)
 }
 
-fn report<G: Hosted>(run: &Run, labels: &[Label], settings: &Settings, planned: u64) -> Report {
+fn report(of: &output::Report<'_>) -> Report {
+    let (run, labels) = (of.run, of.labels);
     let size = labels.len();
     let mut matrix: Vec<Vec<Option<Measured>>> = vec![vec![None; size]; size];
     let mut pairings = Vec::new();
@@ -143,13 +162,14 @@ fn report<G: Hosted>(run: &Run, labels: &[Label], settings: &Settings, planned: 
             interval: wilson(wins, found.games),
             games: found.games,
             uneven,
+            replays: [0, 1].map(|seat| counts.earliest_won(seat).map(|game| replay(of, game))),
         });
     }
     let share = |a: usize, b: usize| matrix[a][b].map_or(0.5, |found| found.rate);
     let shares: Vec<Vec<f64>> =
         (0..size).map(|a| (0..size).map(|b| share(a, b)).collect()).collect();
     let best = mix(&shares);
-    let parts = parts(&matrix, settings.seed);
+    let parts = parts(&matrix, of.settings.seed);
     let deck = |a: usize| {
         let others = || (0..size).filter(move |&b| b != a);
         let worst = others().min_by(|&b, &c| share(a, b).total_cmp(&share(a, c)));
@@ -177,12 +197,12 @@ fn report<G: Hosted>(run: &Run, labels: &[Label], settings: &Settings, planned: 
         first: first.rate().unwrap_or(0.5),
         first_interval: first.interval(),
         sample: Sample {
-            game: G::NAME,
-            agents: settings.who(),
-            seed: settings.seed,
+            game: of.game,
+            agents: of.agents(),
+            seed: of.settings.seed,
             games: run.games,
             quarantined: run.quarantined,
-            stopped: run.games < planned,
+            stopped: of.stopped(),
             digest: run.digest.to_string(),
         },
     }

@@ -10,6 +10,7 @@ pub mod deck;
 pub mod experiment;
 pub mod list;
 pub mod meta;
+pub mod publish;
 pub mod read;
 pub mod replay;
 pub mod run;

@@ -99,6 +99,20 @@ impl Conduct {
         ProgressBar::with_draw_target(steps, target).with_style(style)
     }
 
+    /// The command that plays a game again that was played so, with these files.
+    #[must_use]
+    pub fn replay(&self, game: &str, files: impl Iterator<Item = String>, row: u64) -> String {
+        let agents = self.agents.as_ref().map(|agents| format!(" --agents {agents}"));
+        let rounds = self.rounds.map(|rounds| format!(" --rounds {rounds}"));
+        format!(
+            "cardmill replay --game {game} {} --seed {} --row {row}{}{}",
+            files.collect::<Vec<_>>().join(" "),
+            self.seed,
+            agents.unwrap_or_default(),
+            rounds.unwrap_or_default(),
+        )
+    }
+
     /// How so many games of each of these setups are played.
     ///
     /// # Errors

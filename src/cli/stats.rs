@@ -3,6 +3,7 @@
 use cardmill_harness::files::CardFiles;
 use clap::Args;
 
+use super::publish::Publication;
 use super::run::{Clock, Games, InGame, ending};
 use super::setups::Given;
 use super::{CardsFolder, Format, print};
@@ -12,7 +13,7 @@ use crate::error::Error;
 use crate::games::Hosted;
 use crate::interrupt::INTERRUPT;
 use crate::output::stats::Cards;
-use crate::output::{Before, Report};
+use crate::output::{Before, Report, html};
 use crate::stats::Stats as Counts;
 
 /// What `stats` is asked for.
@@ -22,6 +23,9 @@ pub struct Stats {
     /// Which games.
     #[command(flatten)]
     pub run: Games,
+    /// What is written beside.
+    #[command(flatten)]
+    pub publication: Publication,
     /// How the results are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -61,6 +65,7 @@ impl InGame for Stats {
             return Err(Error::Usage(problem.to_owned()));
         }
         let planned = self.run.planned(setups.list.len())?;
+        let draft = self.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
         let mut run = Run::new(&setups.list);
         let mut stats = Counts::default();
@@ -91,6 +96,10 @@ impl InGame for Stats {
         };
         let name = |card| (keeper.name)(catalogue, card);
         let cards = Cards { report: &report, stats: &stats, name: &name };
+        if let Some(draft) = draft {
+            let origin = self.publication.origin::<G>(catalogue);
+            draft.fill(&html::stats::page(&cards, self.top, &origin))?;
+        }
         print(&match self.format {
             Format::Table => cards.table(self.top),
             Format::Json => cards.json(),

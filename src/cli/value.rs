@@ -8,7 +8,8 @@ use cardmill_harness::library::{Definition, called};
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::experiment::points;
+use super::experiment::{points, quoted, quoted_path};
+use super::publish::Publication;
 use super::run::{Clock, Conduct, InGame, style};
 use super::setups::{self, Given};
 use super::whatif::given;
@@ -19,6 +20,7 @@ use crate::experiment::swap::{Copies, MAX_COPIES, worth};
 use crate::experiment::variant::Base;
 use crate::games::{Game, Hosted};
 use crate::interrupt::{self, INTERRUPT};
+use crate::output::html;
 use crate::output::sample::Sample;
 use crate::output::table::grouped;
 use crate::output::values::{self, Report, Row};
@@ -52,6 +54,9 @@ pub struct Value {
     /// How games are played.
     #[command(flatten)]
     pub conduct: Conduct,
+    /// What is written beside.
+    #[command(flatten)]
+    pub publication: Publication,
     /// How the values are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -130,9 +135,14 @@ impl InGame for Value {
         };
         let mut all = vec![whole()];
         let mut copies: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        // The swap that each arm is played with.
+        let mut swaps = vec![String::new()];
+        let called = labels[0].file.file_stem().unwrap_or_default().to_string_lossy();
         let ids = own.cards(catalogue);
         for (place, id) in ids.iter().enumerate() {
             if let Ok(entry) = own.with(catalogue, place, &filler) {
+                let copy = ids[..=place].iter().filter(|other| *other == id).count();
+                swaps.push(format!("{called}: {id}#{copy} -> {filler}"));
                 copies.entry(id).or_default().push(all.len());
                 let mut with = whole();
                 with.entries[0] = entry;
@@ -149,6 +159,7 @@ impl InGame for Value {
         let cards =
             copies.into_iter().map(|(card, arms)| Copies { card: card.to_owned(), arms }).collect();
 
+        let draft = self.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
         let style = style("{wide_bar} {human_pos} of at most {human_len} deals");
         let bar = self.conduct.bar(Some(self.games), style);
@@ -158,6 +169,15 @@ impl InGame for Value {
         })?;
         bar.finish_and_clear();
         let certain = found.certain();
+        let replays = |(game, arm): (u64, usize)| {
+            let setup = &setups.list[(game % setups.list.len() as u64) as usize];
+            let files = setup.pairing().into_iter().flatten();
+            let files = files.map(|at| quoted_path(&labels[usize::from(at)].file));
+            let base = self.conduct.replay(G::NAME, files, game);
+            let edit = blank.as_ref().and(G::Entry::BLANK).map(|edit| format!("{filler} {edit}; "));
+            let edit = quoted(&format!("{}{}", edit.unwrap_or_default(), swaps[arm]));
+            vec![base.clone(), format!("{base} --edit {edit}")]
+        };
         let row = |(value, certain): (&crate::experiment::swap::Value, bool)| Row {
             card: value.copies.card.clone(),
             name: name(&value.copies.card),
@@ -167,6 +187,7 @@ impl InGame for Value {
             certain,
             games: value.games,
             turned: value.turned,
+            replays: value.telling.map(|game| game.map(replays)),
         };
         let mut rows: Vec<Row> = found.values.iter().zip(certain).map(row).collect();
         rows.sort_by(|one, other| other.value.total_cmp(&one.value));
@@ -192,6 +213,9 @@ impl InGame for Value {
             },
             cards: rows,
         };
+        if let Some(draft) = draft {
+            draft.fill(&html::values::page(&report, &self.publication.origin::<G>(catalogue)))?;
+        }
         print(&match self.format {
             Format::Table => values::render(&report),
             Format::Json => values::json(&report),

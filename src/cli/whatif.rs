@@ -116,17 +116,7 @@ impl WhatIf {
                 files
             }
         };
-        let conduct = &self.inquiry.conduct;
-        let agents = conduct.agents.as_ref().map(|agents| format!(" --agents {agents}"));
-        let rounds = conduct.rounds.map(|rounds| format!(" --rounds {rounds}"));
-        let base = format!(
-            "cardmill replay --game {} {} --seed {} --row {game}{}{}",
-            G::NAME,
-            files.join(" "),
-            conduct.seed,
-            agents.unwrap_or_default(),
-            rounds.unwrap_or_default(),
-        );
+        let base = self.inquiry.conduct.replay(G::NAME, files.into_iter(), game);
         let new = variant.text.as_ref().map(|text| format!("{base} --edit {}", quoted(text)));
         core::iter::once(base).chain(new).collect()
     }
@@ -146,7 +136,7 @@ impl InGame for WhatIf {
         }
         let players = players(&base, own, &variants)?;
         let questions = players.iter().map(|player| player.variants.len() * player.seats.len());
-        let mut asking = self.inquiry.begin(questions.sum());
+        let mut asking = self.inquiry.begin(questions.sum())?;
         let mut asked = Vec::new();
         for player in players {
             let findings = self.ask(&base, &variants, &player, &mut asking)?;
@@ -178,7 +168,7 @@ impl InGame for WhatIf {
         let terms = asking.terms;
         let agents = agents
             .unwrap_or_else(|| G::AGENTS.last().map_or("random".into(), |agent| agent.to_string()));
-        asking.finish(G::NAME, agents, |sample| Report {
+        asking.finish::<G>("whatif", &catalogue, agents, |sample| Report {
             changes: told(&variants),
             arms: ["base", "new"].map(str::to_owned),
             terms,

@@ -47,9 +47,17 @@ pub struct Value {
     pub turned: u64,
     /// Games that were played without a copy.
     pub games: u64,
+    /// The first deal that was won with the copy and lost without, and the first that was lost and
+    /// won, each with the arm that was without it.
+    pub telling: [Option<(u64, usize)>; 2],
 }
 
 impl Value {
+    fn new(copies: Copies) -> Self {
+        let differences = Differences::new(UNITS);
+        Self { copies, differences, turned: 0, games: 0, telling: [None; 2] }
+    }
+
     /// The value and the interval that holds whenever it is looked at, in shares of a game.
     #[must_use]
     pub fn interval(&self) -> [f64; 2] {
@@ -110,11 +118,15 @@ impl Worth {
         for value in &mut self.values {
             let without = deal.iter().filter(|(arm, _)| value.copies.arms.contains(arm));
             let (mut sum, mut copies) = (0, 0);
-            for (_, game) in without {
+            for (arm, game) in without {
                 let difference = whole - score(&game.standing, 0);
                 sum += difference;
                 copies += 1;
-                value.turned += u64::from(difference != 0);
+                if difference != 0 {
+                    value.turned += 1;
+                    let telling = &mut value.telling[usize::from(difference < 0)];
+                    telling.get_or_insert((base.index, *arm));
+                }
             }
             if copies > 0 {
                 value.differences.add(sum * i32::from(UNITS) / (2 * copies));
@@ -138,10 +150,8 @@ pub fn worth<G: Play>(
     on_look: &mut dyn FnMut(&Worth),
 ) -> Result<Worth, Error> {
     let setups = arms[0].setups.list.len();
-    let value =
-        |copies| Value { copies, differences: Differences::new(UNITS), turned: 0, games: 0 };
     let mut worth = Worth {
-        values: cards.into_iter().map(value).collect(),
+        values: cards.into_iter().map(Value::new).collect(),
         deals: 0,
         scores: 0,
         games: 0,
@@ -192,10 +202,8 @@ mod tests {
     #[test]
     fn a_card_is_worth_what_the_deck_loses_without_its_copies() {
         let card = |card: &str, arms| Copies { card: card.to_owned(), arms };
-        let value =
-            |copies| Value { copies, differences: Differences::new(UNITS), turned: 0, games: 0 };
         let mut worth = Worth {
-            values: vec![value(card("A", vec![1, 2])), value(card("B", vec![3]))],
+            values: vec![Value::new(card("A", vec![1, 2])), Value::new(card("B", vec![3]))],
             deals: 0,
             scores: 0,
             games: 0,

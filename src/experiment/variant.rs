@@ -135,7 +135,8 @@ impl<G: Hosted> Base<'_, G> {
         Ok(variant)
     }
 
-    /// Exchanges copies of a card in an entry, in place: `vader: 1x SOR_164 -> SOR_229`.
+    /// Exchanges copies of a card in an entry, in place: `vader: 1x SOR_164 -> SOR_229`, or a
+    /// certain copy, from 1: `vader: SOR_164#2 -> SOR_229`.
     fn swap(&self, text: &str, variant: &mut Variant<G>) -> Result<(), Error> {
         let wrong = |expected: String| Error::Usage(format!("{text:?}: expected {expected}"));
         let noun = G::Entry::NOUN;
@@ -145,6 +146,11 @@ impl<G: Hosted> Base<'_, G> {
         let (named, from, to) = (named.trim(), from.trim(), to.trim());
         let count = from.split_once("x ").and_then(|(n, id)| Some((n.trim().parse().ok()?, id)));
         let (count, from): (usize, &str) = count.map_or((1, from), |(n, id)| (n, id.trim()));
+        let (from, first) = match from.split_once('#').map(|(id, n)| (id, n.trim().parse())) {
+            Some((id, Ok(number @ 1..))) if count == 1 => (id.trim(), number),
+            _ => (from, 1_usize),
+        };
+        let (before, last) = (first - 1, first - 1 + count);
         let at = self.find(named).ok_or_else(|| {
             let known: Vec<&str> = self.labels.iter().map(|label| label.name.as_str()).collect();
             wrong(format!("a {noun} that is played ({}), found {named:?}", known.join(", ")))
@@ -153,11 +159,11 @@ impl<G: Hosted> Base<'_, G> {
         let cards = entry.cards(self.catalogue);
         let places = cards.iter().enumerate().filter(|(_, id)| id.eq_ignore_ascii_case(from));
         let places: Vec<usize> = places.map(|(place, _)| place).collect();
-        if places.len() < count || count == 0 {
+        if places.len() < last || count == 0 {
             let has = places.len();
-            return Err(wrong(format!("from 1 to {has} copies of {from}, found {count}")));
+            return Err(wrong(format!("from 1 to {has} copies of {from}, found {last}")));
         }
-        for &place in &places[..count] {
+        for &place in &places[before..last] {
             let with = entry.with(self.catalogue, place, to);
             *entry = with.map_err(|error| Error::Usage(format!("{text:?}: {error}")))?;
         }

@@ -63,7 +63,7 @@ pub(super) fn range([low, high]: [f64; 2]) -> String {
 }
 
 /// An e-value by its natural logarithm.
-fn evidence(log: f64) -> String {
+pub(super) fn evidence(log: f64) -> String {
     match log.exp() {
         value if value < 10.0 => format!("{value:.1}"),
         value if value < 10_000.0 => format!("{value:.0}"),
@@ -117,7 +117,7 @@ pub fn render(report: &Report) -> String {
 }
 
 /// Who is asked about; with the number of the change where there are several.
-fn name(row: &Row, several: bool) -> String {
+pub(super) fn name(row: &Row, several: bool) -> String {
     match several {
         true => format!("{} {}", row.variant, row.player),
         false => row.player.clone(),

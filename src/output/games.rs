@@ -5,11 +5,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::manifest::Manifest;
-use super::part::{Part, folder, followed};
+use super::part::{Draft, Part, followed};
 use super::row::{Row, Sheet};
 use super::{csv, parquet};
 use crate::error::Error;
-use crate::interrupt::INTERRUPT;
 use crate::record::GameRecord;
 
 /// What the end of the file's name asks for.
@@ -41,67 +40,24 @@ enum Writer {
 
 /// A file of games. Dropping it before [`finish`](Self::finish) leaves nothing behind.
 pub struct GamesFile {
-    path: PathBuf,
-    /// The path, or where it leads as a link.
-    target: PathBuf,
     writer: Writer,
-    part: Part,
+    draft: Draft,
 }
 
 impl GamesFile {
-    /// Opens a temporary file beside `path`, so that a path that cannot be written to is known
-    /// before anything is played.
+    /// Opens a temporary file beside `path`.
     ///
     /// # Errors
     ///
-    /// * the name ends in neither `.parquet` nor `.csv`;
-    /// * the path is a folder, something else that is no file, or a read-only file;
-    /// * the folder is missing or must not be written to;
-    /// * another process writes to it.
+    /// As [`Draft::create`]: the name ends in `.parquet` or `.csv`.
     pub fn create(path: &Path, sheet: Sheet) -> Result<Self, Error> {
-        const NAME: &str = "a name that ends in .parquet or .csv";
-        if path.is_dir() {
-            return Err(Error::file(path, "is a folder", NAME));
-        }
-        let Some(kind) = Kind::of(path) else {
-            return Err(Error::file(path, "unknown kind of output file", NAME));
+        let draft = Draft::create(path, &["parquet", "csv"])?;
+        let file = draft.writer()?;
+        let writer = match Kind::of(path) {
+            Some(Kind::Csv) => csv::Games::new(file, sheet).map(Box::new).map(Writer::Csv),
+            _ => parquet::Games::new(file, sheet).map(Box::new).map(Writer::Parquet),
         };
-        if let Ok(metadata) = path.metadata() {
-            let expected = "a file that may be replaced";
-            if !metadata.is_file() {
-                return Err(Error::file(path, "is no ordinary file", expected));
-            }
-            if metadata.permissions().readonly() {
-                return Err(Error::file(path, "is read-only", expected));
-            }
-        }
-        let unwritable = |reason: String| {
-            Error::file(
-                path,
-                format!("cannot be written: {reason}"),
-                "a path in an existing folder that may be written to",
-            )
-        };
-        // The error itself would name the temporary file.
-        let reason = |error: io::Error| match error.kind() {
-            io::ErrorKind::ResourceBusy => unwritable("another run writes to it".to_owned()),
-            kind => unwritable(kind.to_string()),
-        };
-        let target = followed(path).map_err(|error| unwritable(error.to_string()))?;
-        let folder = folder(&target);
-        if !folder.is_dir() {
-            return Err(unwritable(format!("{} is no folder", folder.display())));
-        }
-        let part = Part::create(&target).map_err(reason)?;
-        INTERRUPT.remember_temporary(Some(part.path()));
-        let file = part.writer().map_err(reason)?;
-        let writer = match kind {
-            Kind::Csv => Writer::Csv(Box::new(csv::Games::new(file, sheet).map_err(reason)?)),
-            Kind::Parquet => {
-                Writer::Parquet(Box::new(parquet::Games::new(file, sheet).map_err(reason)?))
-            }
-        };
-        Ok(Self { path: path.to_owned(), target, writer, part })
+        Ok(Self { writer: writer.map_err(|source| draft.broken(source))?, draft })
     }
 
     /// Writes one game.
@@ -114,7 +70,7 @@ impl GamesFile {
             Writer::Parquet(games) => games.add(game),
             Writer::Csv(games) => games.add(&game),
         }
-        .map_err(|source| Error::Write { path: self.path.clone(), source })
+        .map_err(|source| self.draft.broken(source))
     }
 
     /// Completes the file with what the manifest says and gives it its final name.
@@ -123,14 +79,13 @@ impl GamesFile {
     ///
     /// When the rest cannot be written or the file cannot be renamed; nothing is left then.
     pub fn finish(self, manifest: &Manifest) -> Result<(), Error> {
-        let Self { path, target, writer, part } = self;
-        let whole = match writer {
+        let Self { writer, draft } = self;
+        match writer {
             Writer::Parquet(games) => games.finish(manifest),
-            Writer::Csv(games) => games.finish().and_then(|()| beside(&target, manifest)),
-        };
-        let kept = whole.and_then(|()| part.keep());
-        INTERRUPT.remember_temporary(None);
-        kept.map_err(|source| Error::Write { path, source })
+            Writer::Csv(games) => games.finish().and_then(|()| beside(draft.target(), manifest)),
+        }
+        .map_err(|source| draft.broken(source))?;
+        draft.keep()
     }
 }
 

@@ -64,6 +64,8 @@ pub struct Pairing {
     pub games: u64,
     /// Whether it is not even, of all that are told so one in twenty wrong at most.
     pub uneven: bool,
+    /// Commands that show the first game that the one won, and the first that the other won.
+    pub replays: [Option<String>; 2],
 }
 
 /// The field for people.

@@ -3,6 +3,7 @@
 pub mod answers;
 pub mod csv;
 pub mod games;
+pub mod html;
 pub mod json;
 pub mod manifest;
 pub mod meta;

@@ -1,8 +1,11 @@
 //! The file that is written to until it is whole; then it takes the place of the one asked for.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+use crate::error::Error;
+use crate::interrupt::INTERRUPT;
 
 /// Links that are followed before they are taken to go round in a circle.
 const LINKS: usize = 40;
@@ -72,6 +75,111 @@ impl Drop for Part {
             // Nobody needs it, and nobody is left to tell.
             let _ = fs::remove_file(&self.path);
         }
+    }
+}
+
+/// A file that the command line asks for. What keeps it from being written is known before anything
+/// is played; dropping it before [`keep`](Self::keep) leaves nothing behind.
+#[derive(Debug)]
+pub struct Draft {
+    /// The path as it was given.
+    path: PathBuf,
+    part: Part,
+}
+
+impl Draft {
+    /// Opens a temporary file beside `path`, whose name is to end in one of `endings`.
+    ///
+    /// # Errors
+    ///
+    /// * the name ends otherwise;
+    /// * the path is a folder, something else that is no file, or a read-only file;
+    /// * the folder is missing or must not be written to;
+    /// * another process writes to it.
+    pub fn create(path: &Path, endings: &[&str]) -> Result<Self, Error> {
+        let name = || format!("a name that ends in .{}", endings.join(" or ."));
+        if path.is_dir() {
+            return Err(Error::file(path, "is a folder", name()));
+        }
+        let ending = path.extension().unwrap_or_default();
+        if !endings.iter().any(|known| ending.eq_ignore_ascii_case(known)) {
+            return Err(Error::file(path, "unknown kind of output file", name()));
+        }
+        if let Ok(metadata) = path.metadata() {
+            let expected = "a file that may be replaced";
+            if !metadata.is_file() {
+                return Err(Error::file(path, "is no ordinary file", expected));
+            }
+            if metadata.permissions().readonly() {
+                return Err(Error::file(path, "is read-only", expected));
+            }
+        }
+        let unwritable = |reason: String| {
+            Error::file(
+                path,
+                format!("cannot be written: {reason}"),
+                "a path in an existing folder that may be written to",
+            )
+        };
+        // The error itself would name the temporary file.
+        let reason = |error: io::Error| match error.kind() {
+            io::ErrorKind::ResourceBusy => unwritable("another run writes to it".to_owned()),
+            kind => unwritable(kind.to_string()),
+        };
+        let target = followed(path).map_err(|error| unwritable(error.to_string()))?;
+        let folder = folder(&target);
+        if !folder.is_dir() {
+            return Err(unwritable(format!("{} is no folder", folder.display())));
+        }
+        let part = Part::create(&target).map_err(reason)?;
+        INTERRUPT.remember_temporary(part.path());
+        Ok(Self { path: path.to_owned(), part })
+    }
+
+    /// Where it will be: the path as it was given, or where that leads as a link.
+    #[must_use]
+    pub fn target(&self) -> &Path {
+        &self.part.target
+    }
+
+    /// The file, for one who writes.
+    ///
+    /// # Errors
+    ///
+    /// When the system gives no second handle.
+    pub fn writer(&self) -> Result<File, Error> {
+        self.part.writer().map_err(|source| self.broken(source))
+    }
+
+    /// The error when writing breaks off.
+    #[must_use]
+    pub fn broken(&self, source: io::Error) -> Error {
+        Error::Write { path: self.path.clone(), source }
+    }
+
+    /// Gives the file its final name.
+    ///
+    /// # Errors
+    ///
+    /// When what was written does not reach the disk, or the file cannot be renamed; then it is
+    /// removed.
+    pub fn keep(self) -> Result<(), Error> {
+        let Self { path, part } = self;
+        let temporary = part.path().to_owned();
+        let kept = part.keep();
+        INTERRUPT.forget_temporary(&temporary);
+        kept.map_err(|source| Error::Write { path, source })
+    }
+
+    /// Writes all of the file and gives it its final name.
+    ///
+    /// # Errors
+    ///
+    /// As [`keep`](Self::keep), or when it cannot be written.
+    pub fn fill(self, text: &str) -> Result<(), Error> {
+        let written = self.writer()?.write_all(text.as_bytes());
+        written.map_err(|source| self.broken(source))?;
+        self.keep()
     }
 }
 

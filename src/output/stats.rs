@@ -11,7 +11,7 @@ use super::table::{WIDTH, cut, figure, grouped, mean, percent, summary, table};
 use crate::stats::{Card, Copies, Round, Stats, Won};
 
 /// What is said below tables of cards.
-const WARNING: &str = "\
+pub(super) const WARNING: &str = "\
 Shares in %. Won by copies in the kept hand (OH), ever in the hand (GIH), played
 (PWR); IWD is GIH less the games in which a copy was not seen. They tell how the
 games went, not what a card is worth: long games see more cards, cards are
@@ -30,7 +30,7 @@ pub struct Cards<'a> {
 
 impl Cards<'_> {
     /// The cards of an entry, those first with which most was won when they were in the hand.
-    fn of(&self, entry: u16) -> Vec<(u16, &Card)> {
+    pub(super) fn of(&self, entry: u16) -> Vec<(u16, &Card)> {
         let all = self.stats.cards.range((entry, 0)..=(entry, u16::MAX));
         let mut cards: Vec<(u16, &Card)> = all.map(|((_, card), counts)| (*card, counts)).collect();
         let rate = |card: &Card| card.won(Copies::InHand).rate().unwrap_or(-1.0);
@@ -38,7 +38,7 @@ impl Cards<'_> {
         cards
     }
 
-    fn entries(&self) -> impl Iterator<Item = (u16, &str)> {
+    pub(super) fn entries(&self) -> impl Iterator<Item = (u16, &str)> {
         (0..).zip(self.report.labels.iter().map(|label| label.name.as_str()))
     }
 
@@ -167,17 +167,17 @@ impl Cards<'_> {
 }
 
 /// A percentage without its sign.
-fn points(rate: Option<f64>) -> String {
+pub(super) fn points(rate: Option<f64>) -> String {
     rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}", rate * 100.0))
 }
 
 /// A difference of percentages.
-fn signed(difference: Option<f64>) -> String {
+pub(super) fn signed(difference: Option<f64>) -> String {
     difference.map_or_else(|| "-".to_owned(), |it| format!("{:+.1}", it * 100.0))
 }
 
 /// Half the width of an interval.
-fn margin(won: &Won) -> String {
+pub(super) fn margin(won: &Won) -> String {
     let [low, high] = won.interval();
     points(won.rate().map(|_| (high - low) / 2.0))
 }

@@ -70,7 +70,7 @@ pub fn summary(report: &Report<'_>) -> String {
             grouped(run.games),
         ));
         for &game in &run.quarantined_games {
-            text.push_str(&replay(report, game));
+            text.push_str(&format!("  {}\n", replay(report, game)));
         }
     }
     let rounds = report.settings.rounds.map(|rounds| format!("  rounds {rounds} at most"));
@@ -105,7 +105,8 @@ fn quoted(path: &Path) -> String {
 
 /// The command that plays a game of the run again. Other positions of its file are named with it,
 /// in their order, so that its number leads to it.
-fn replay(report: &Report<'_>, game: u64) -> String {
+#[must_use]
+pub fn replay(report: &Report<'_>, game: u64) -> String {
     let settings = report.settings;
     let setups: Vec<Setup> = report.run.setups.iter().map(|(setup, _)| setup.clone()).collect();
     let files: Vec<String> = match of_game(&setups, game) {
@@ -123,7 +124,7 @@ fn replay(report: &Report<'_>, game: u64) -> String {
     let cards = arguments(report.cards);
     let rounds = settings.rounds.map(|rounds| format!(" --rounds {rounds}"));
     format!(
-        "  cardmill replay --game {} {} --seed {} --agents {} --row {game}{}{cards}\n",
+        "cardmill replay --game {} {} --seed {} --agents {} --row {game}{}{cards}",
         report.game,
         files.join(" "),
         settings.seed,

@@ -49,6 +49,9 @@ pub struct Row {
     pub games: u64,
     /// Those that ended otherwise than with the copy.
     pub turned: u64,
+    /// Commands that show the first deal that was won with the copy and lost without, and the first
+    /// that was lost with it and won without, both ways.
+    pub replays: [Option<Vec<String>>; 2],
 }
 
 /// The values for people.

@@ -6,6 +6,7 @@ mod games;
 mod help;
 mod interrupted;
 mod replay;
+mod report;
 mod runs;
 mod schema;
 mod stats;

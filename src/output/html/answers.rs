@@ -1,0 +1,200 @@
+//! The report of `whatif` and `compare`.
+
+use maud::{Markup, html};
+
+use super::chart::{Caption, Estimate, Forest, Tone, split};
+use super::{Heading, Origin, Page, chip, games, table, text};
+use crate::experiment::Verdict;
+use crate::output::answers::{Report, Row, evidence, json, name, percent, points, range};
+use crate::output::table::grouped;
+
+const METHODS: [&str; 5] = [
+    "The same deals are played in both arms; a change is the mean difference of a deal, in points: \
+     of a hundred games so many more or fewer.",
+    "Intervals hold at 95 % whenever they are looked at (betting, Waudby-Smith and Ramdas 2024), so \
+     a run may end as soon as it knows.",
+    "Better and worse: of all that are told, one in twenty is wrong at most, however many were \
+     asked (e-values with the e-BH procedure). An e-value of 20 is what a verdict takes alone.",
+    "Equal: changes that count are refuted to both sides.",
+    "Matchups have intervals of their own, each at 95 %: expect one in twenty to be wrong.",
+];
+
+const fn tone(verdict: Verdict) -> Tone {
+    match verdict {
+        Verdict::Better => Tone::Good,
+        Verdict::Worse => Tone::Bad,
+        Verdict::Equal => Tone::Even,
+        Verdict::Undecided => Tone::Open,
+    }
+}
+
+/// The answers as a page.
+#[must_use]
+pub fn page(report: &Report, command: &str, origin: &Origin) -> String {
+    let title = match &report.changes[..] {
+        [change] => arrows(change),
+        _ => "What the changes do".to_owned(),
+    };
+    let several = report.rows.iter().any(|row| row.variant != report.rows[0].variant);
+    let lead = html! {
+        @if report.changes.len() > 1 {
+            ul class="plain" { @for change in &report.changes { li { (arrows(change)) } } }
+        }
+        div class="verdicts" {
+            @for row in &report.rows { (verdict(report, row, several)) }
+        }
+    };
+    let body = html! {
+        h2 { "The change, in points" }
+        (changes(report, several))
+        @for (number, row) in report.rows.iter().enumerate() { (details(report, row, number, several)) }
+    };
+    let (sample, data) = (&report.sample, &json(report));
+    Page { command, title, lead, body, sample, origin, methods: &METHODS, data }.text()
+}
+
+fn arrows(change: &str) -> String {
+    change.replace("->", "→")
+}
+
+/// An answer in a sentence.
+fn verdict(report: &Report, row: &Row, several: bool) -> Markup {
+    let answer = &row.answer;
+    let [base, new] = &report.arms;
+    let interval = answer.interval();
+    html! {
+        div class={ "verdict " (tone(row.verdict).class()) } {
+            strong { (row.verdict.word()) }
+            span class="figure" { (points(answer.differences.mean())) " points" }
+            p {
+                (name(row, several)) " wins " (percent(answer.share(1))) " (" (new) ") and "
+                (percent(answer.share(0))) " (" (base) ")"
+            }
+            p class="soft" {
+                "95 %, whenever you look: " (range(interval)) "; "
+                (grouped(answer.differences.pairs())) " pairs"
+            }
+        }
+    }
+}
+
+fn changes(report: &Report, several: bool) -> Markup {
+    let estimate = |row: &Row| {
+        estimate(
+            name(row, several),
+            row.answer.differences.mean(),
+            row.answer.interval(),
+            tone(row.verdict),
+        )
+    };
+    let rows: Vec<Estimate> = report.rows.iter().map(estimate).collect();
+    let equal = report.terms.equal;
+    let told = format!(
+        "Points and lines: the change and its 95 % interval. Within the grey band, {} points to \
+         either side, a change counts as none.",
+        points(equal).trim_start_matches('+'),
+    );
+    let [base, new] = report.arms.each_ref().map(String::as_str);
+    let copies = report.rows.iter().any(|row| row.copies.is_some());
+    let mut headings = vec![Heading::Text("player")];
+    headings.extend(copies.then_some(Heading::Number("copies")));
+    headings.extend(
+        [base, new, "change", "95 % always", "pairs", "differ", "e-value"].map(Heading::Number),
+    );
+    headings.push(Heading::Text("verdict"));
+    let cells = |row: &Row| {
+        let (answer, differences) = (&row.answer, &row.answer.differences);
+        let mut cells = vec![text(name(row, several))];
+        cells.extend(copies.then(|| html! { @if let Some(copies) = row.copies { (copies) } }));
+        cells.extend(
+            [
+                percent(answer.share(0)),
+                percent(answer.share(1)),
+                points(differences.mean()),
+                range(answer.interval()),
+                grouped(differences.pairs()),
+                percent(differences.differing() as f64 / differences.pairs().max(1) as f64),
+                evidence(answer.evidence()),
+            ]
+            .map(text),
+        );
+        cells.push(chip(row.verdict.word(), tone(row.verdict)));
+        cells
+    };
+    let rows_of_table: Vec<Vec<Markup>> = report.rows.iter().map(cells).collect();
+    html! {
+        (Forest { rows: &rows, reference: 0.0, band: Some([-equal, equal]), reach: -0.01..=0.01, told: points }
+            .chart(Caption { id: "changes", title: "The change for each player", told: &told }))
+        (table("The change for each player", &headings, &rows_of_table))
+    }
+}
+
+fn estimate(label: String, value: f64, interval: [f64; 2], tone: Tone) -> Estimate {
+    let told = format!("{} points, 95 %: {}", points(value), range(interval));
+    Estimate { label, value, interval, told, tone }
+}
+
+/// What stands below the answers about one of them.
+fn details(report: &Report, row: &Row, number: usize, several: bool) -> Markup {
+    let (answer, differences) = (&row.answer, &row.answer.differences);
+    let (better, pairs) = (differences.up(), differences.pairs());
+    let worse = differences.differing() - better;
+    let same = pairs - better - worse;
+    let told = format!(
+        "Of {} pairs {} came out better, {} worse and {} alike, {} of them the same game to the last \
+         choice.",
+        grouped(pairs),
+        grouped(better),
+        grouped(worse),
+        grouped(same),
+        grouped(answer.alike),
+    );
+    let arms = ["better", "worse"].into_iter().zip(&row.replays).filter_map(|(word, replays)| {
+        let commands = replays.clone()?;
+        Some((format!("A game that came out {word}, in both arms"), commands))
+    });
+    let matchups: Vec<Estimate> = (row.against.iter().zip(&answer.by_setup))
+        .map(|(against, setup)| {
+            let interval = setup.interval(0.95);
+            estimate(
+                format!("against {against}"),
+                setup.mean(),
+                interval,
+                Tone::of(setup.mean(), interval[0] > 0.0 || interval[1] < 0.0),
+            )
+        })
+        .collect();
+    let cells = |(against, setup): (&String, &crate::analysis::betting::Differences)| {
+        let (pairs, differing) = (setup.pairs(), setup.differing());
+        let numbers = [
+            points(setup.mean()),
+            range(setup.interval(0.95)),
+            grouped(pairs),
+            grouped(setup.up()),
+            grouped(differing - setup.up()),
+        ];
+        core::iter::once(against).chain(&numbers).map(text).collect()
+    };
+    let rows: Vec<Vec<Markup>> = row.against.iter().zip(&answer.by_setup).map(cells).collect();
+    let headings = ["change", "95 %", "pairs", "better", "worse"].map(Heading::Number);
+    let headings = [&[Heading::Text("against")][..], &headings].concat();
+    let called = name(row, several);
+    let ids = [format!("pairs-{number}"), format!("matchups-{number}")];
+    html! {
+        h2 { (called) }
+        (split(Caption { id: &ids[0], title: "How the pairs came out", told: &told }, [better, same, worse]))
+        @if let Some(gain) = answer.gain() {
+            p class="soft" {
+                "The same deals in both arms: as good as " (format!("{gain:.1}"))
+                " times as many games without pairing."
+            }
+        }
+        @if row.against.len() > 1 {
+            h3 { "By matchup" }
+            (Forest { rows: &matchups, reference: 0.0, band: Some([-report.terms.equal, report.terms.equal]), reach: -0.01..=0.01, told: points }
+                .chart(Caption { id: &ids[1], title: "The change by opponent", told: "The change against each opponent and its 95 % interval." }))
+            (table(&format!("{called}, by matchup"), &headings, &rows))
+        }
+        (games("Games to look at", &arms.collect::<Vec<_>>()))
+    }
+}

@@ -1,0 +1,339 @@
+//! Charts as SVG: places across are shares of the width and text keeps its size, so that they are
+//! read on a phone as on a screen; colours are those of the page.
+
+use core::ops::RangeInclusive;
+
+use maud::{Markup, html};
+
+use crate::output::table::{cut, grouped};
+
+/// What a mark says beside its place; never said by colour alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// To the good.
+    Good,
+    /// To the bad.
+    Bad,
+    /// Of no account, or without a side.
+    Even,
+    /// Not known yet.
+    Open,
+}
+
+impl Tone {
+    /// The class of what has it.
+    #[must_use]
+    pub const fn class(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Bad => "bad",
+            Self::Even => "even",
+            Self::Open => "open",
+        }
+    }
+
+    /// Of something that is certain to one side or the other, or is not.
+    #[must_use]
+    pub fn of(value: f64, certain: bool) -> Self {
+        match certain {
+            true if value > 0.0 => Self::Good,
+            true => Self::Bad,
+            false => Self::Even,
+        }
+    }
+}
+
+/// What a chart is called, and what it says to those who do not see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Caption<'a> {
+    /// Told apart from the other charts of the page.
+    pub id: &'a str,
+    /// What it is of.
+    pub title: &'a str,
+    /// What is to be seen, in a sentence or two; it stands below the chart, too.
+    pub told: &'a str,
+}
+
+fn figure(caption: Caption<'_>, height: usize, inside: &Markup) -> Markup {
+    let Caption { id, title, told } = caption;
+    let (named, described) = (format!("{id}-title"), format!("{id}-told"));
+    html! {
+        figure {
+            svg role="img" width="100%" height=(height)
+                aria-labelledby={ (named) " " (described) } {
+                title id=(named) { (title) }
+                desc id=(described) { (told) }
+                (inside)
+            }
+            figcaption { (told) }
+        }
+    }
+}
+
+/// A share of the width.
+fn across(share: f64) -> String {
+    format!("{:.2}%", share * 100.0)
+}
+
+/// A value with its interval.
+#[derive(Clone, Debug)]
+pub struct Estimate {
+    /// Of what.
+    pub label: String,
+    /// The value.
+    pub value: f64,
+    /// What it may be as well.
+    pub interval: [f64; 2],
+    /// The value in words.
+    pub told: String,
+    /// What it shows.
+    pub tone: Tone,
+}
+
+/// Values with their intervals above one axis.
+#[derive(Clone, Debug)]
+pub struct Forest<'a> {
+    /// One below the other.
+    pub rows: &'a [Estimate],
+    /// The value that others are seen against.
+    pub reference: f64,
+    /// Values that are of no account.
+    pub band: Option<[f64; 2]>,
+    /// Places that are on the axis whatever the values are.
+    pub reach: RangeInclusive<f64>,
+    /// A place on the axis in words.
+    pub told: fn(f64) -> String,
+}
+
+/// Height of a row: its words and the mark below them.
+const ROW: usize = 38;
+
+/// Letters of a label that fit beside its value on a phone.
+const LABEL: usize = 40;
+
+impl Forest<'_> {
+    /// The chart.
+    #[must_use]
+    pub fn chart(&self, caption: Caption<'_>) -> Markup {
+        let ends = self.rows.iter().flat_map(|row| row.interval);
+        let ends = ends.chain([*self.reach.start(), *self.reach.end()]);
+        let (least, most) =
+            ends.fold((f64::MAX, f64::MIN), |(least, most), end| (least.min(end), most.max(end)));
+        let ticks = ticks(least, most);
+        let (least, most) = (ticks[0].min(least), ticks[ticks.len() - 1].max(most));
+        // Room at both sides for the numbers of the axis.
+        let at = |value: f64| across(0.03 + 0.94 * (value - least) / (most - least));
+        let bottom = self.rows.len() * ROW + 6;
+        let inside = html! {
+            @if let Some([low, high]) = self.band {
+                rect class="band" x=(at(low)) y="0" height=(bottom)
+                    width=(across(0.94 * (high - low) / (most - least))) {}
+            }
+            @for &tick in &ticks {
+                line class="grid" x1=(at(tick)) x2=(at(tick)) y1="0" y2=(bottom) {}
+                text class="axis" x=(at(tick)) y=(bottom + 17) text-anchor="middle" {
+                    ((self.told)(tick))
+                }
+            }
+            line class="zero" x1=(at(self.reference)) x2=(at(self.reference)) y1="0" y2=(bottom) {}
+            @for (number, row) in self.rows.iter().enumerate() {
+                @let [low, high] = row.interval;
+                @let y = number * ROW + 27;
+                g class=(row.tone.class()) {
+                    title { (row.label) ": " (row.told) }
+                    text x="0" y=(y - 11) { (cut(&row.label, LABEL)) }
+                    text class="figure" x="100%" y=(y - 11) text-anchor="end" {
+                        ((self.told)(row.value))
+                    }
+                    line class="whisker" x1=(at(low)) x2=(at(high)) y1=(y) y2=(y) {}
+                    circle class="mark" cx=(at(row.value)) cy=(y) r="5.5" {}
+                }
+            }
+        };
+        figure(caption, bottom + 24, &inside)
+    }
+}
+
+/// From four to eight round numbers, the first no more and the last no less than what is to be seen.
+fn ticks(least: f64, most: f64) -> Vec<f64> {
+    let span = (most - least).max(1e-6);
+    let power = 10_f64.powf((span / 6.0).log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0].map(|part| part * power);
+    let step = step.into_iter().find(|step| span / step <= 6.0).unwrap_or(span);
+    let (first, last) = ((least / step).floor() as i64, (most / step).ceil() as i64);
+    (first..=last.max(first + 1)).map(|tick| tick as f64 * step).collect()
+}
+
+/// How many of all were better, alike and worse, side by side.
+#[must_use]
+pub fn split(caption: Caption<'_>, [better, alike, worse]: [u64; 3]) -> Markup {
+    let all = (better + alike + worse).max(1) as f64;
+    let [up, same, down] = [better, alike, worse].map(|count| count as f64 / all);
+    let part = |tone: Tone, word: &str, count: u64, left: f64, width: f64| {
+        html! {
+            g class=(tone.class()) {
+                title { (word) ": " (grouped(count)) }
+                rect class="bar" x=(across(left)) width=(across(width)) y="20" height="22" {}
+            }
+        }
+    };
+    let inside = html! {
+        g class=(Tone::Good.class()) {
+            text class="share" x="0" y="13" { "better " (grouped(better)) }
+        }
+        text class="axis" x="50%" y="13" text-anchor="middle" { "alike " (grouped(alike)) }
+        g class=(Tone::Bad.class()) {
+            text class="share" x="100%" y="13" text-anchor="end" { "worse " (grouped(worse)) }
+        }
+        (part(Tone::Good, "better", better, 0.0, up))
+        (part(Tone::Even, "alike", alike, up, same))
+        (part(Tone::Bad, "worse", worse, up + same, down))
+    };
+    figure(caption, 44, &inside)
+}
+
+/// A share of every row against every column.
+#[derive(Clone, Copy)]
+pub struct Matrix<'a> {
+    /// What rows and columns are called.
+    pub labels: &'a [&'a str],
+    /// The share of a row against a column, 0 to 1; none where there is none.
+    pub share: &'a dyn Fn(usize, usize) -> Option<f64>,
+}
+
+/// Columns of a matrix that have room for their numbers on a phone.
+const NUMBERED: usize = 12;
+
+impl Matrix<'_> {
+    /// The chart.
+    #[must_use]
+    pub fn chart(&self, caption: Caption<'_>) -> Markup {
+        let size = self.labels.len();
+        let numbered = size <= NUMBERED;
+        let (label, cell) = (20, if numbered { 34 } else { 18 });
+        let row = label + cell + 4;
+        let width = 1.0 / size as f64;
+        let inside = html! {
+            @for column in (0..size).filter(|_| numbered) {
+                text class="axis" x=(across((column as f64 + 0.5) * width)) y="13"
+                    text-anchor="middle" { "vs " (column + 1) }
+            }
+            @for (a, name) in self.labels.iter().enumerate() {
+                @let top = 20 + a * row;
+                text x="0" y=(top + 14) { (a + 1) "  " (name) }
+                @for b in 0..size {
+                    @let share = (self.share)(a, b);
+                    @let x = b as f64 * width;
+                    @let lean = share.map_or(0.0, |share| share - 0.5);
+                    @let opacity = share.map_or(0.06, |_| (0.08 + lean.abs() * 1.6).min(0.75));
+                    g class=(Tone::of(lean, share.is_some()).class()) {
+                        title {
+                            (name) " vs " (self.labels[b]) ": "
+                            @match share {
+                                Some(share) => { (format!("{:.1} %", share * 100.0)) }
+                                None => { "not played" }
+                            }
+                        }
+                        rect class="cell" x=(across(x)) y=(top + label) width=(across(width))
+                            height=(cell) rx="3" fill-opacity=(format!("{opacity:.2}")) {}
+                        @if numbered {
+                            text class="figure inside" x=(across(x + width / 2.0)) y=(top + label + 22)
+                                text-anchor="middle" {
+                                (share.map_or("–".to_owned(), |share| format!("{:.0}", share * 100.0)))
+                            }
+                        }
+                    }
+                }
+            }
+        };
+        figure(caption, 22 + size * row, &inside)
+    }
+}
+
+/// A column of a chart over rounds.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// What stands below it.
+    pub label: String,
+    /// How high it is, 0 to 1 of all columns together.
+    pub share: f64,
+    /// What it says.
+    pub told: String,
+}
+
+/// Height of the columns.
+const HEIGHT: f64 = 150.0;
+
+/// Labels below columns for which there is room on a phone.
+const LABELS: usize = 14;
+
+/// Columns side by side, the highest as high as the chart.
+#[must_use]
+pub fn columns(caption: Caption<'_>, columns: &[Column]) -> Markup {
+    let width = 1.0 / columns.len().max(1) as f64;
+    let most = columns.iter().map(|column| column.share).fold(1e-9, f64::max);
+    let every = columns.len().div_ceil(LABELS).max(1);
+    let bottom = HEIGHT + 18.0;
+    let inside = html! {
+        line class="grid" x1="0" x2="100%" y1=(bottom) y2=(bottom) {}
+        @for (number, column) in columns.iter().enumerate() {
+            @let height = HEIGHT * column.share / most;
+            @let left = number as f64 * width;
+            g class=(Tone::Even.class()) {
+                title { (column.label) ": " (column.told) }
+                rect class="bar" x=(across(left + 0.1 * width)) width=(across(0.8 * width))
+                    y=(format!("{:.1}", bottom - height)) height=(format!("{height:.1}")) {}
+                @if number % every == 0 {
+                    text class="axis" x=(across(left + width / 2.0)) y=(bottom + 17.0)
+                        text-anchor="middle" { (column.label) }
+                    text x=(across(left + width / 2.0)) y=(format!("{:.1}", bottom - height - 5.0))
+                        text-anchor="middle" { (format!("{:.0}", column.share * 100.0)) }
+                }
+            }
+        }
+    };
+    figure(caption, HEIGHT as usize + 42, &inside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_hold_what_is_to_be_seen() {
+        for (least, most) in [(-0.056, 0.001), (0.0, 1.0), (-0.5, 0.5), (0.31, 0.33), (0.0, 0.0)] {
+            let ticks = ticks(least, most);
+            assert!((2..=9).contains(&ticks.len()), "{least} to {most}: {ticks:?}");
+            assert!(ticks[0] <= least + 1e-9 && ticks[ticks.len() - 1] >= most - 1e-9, "{ticks:?}");
+        }
+        assert_eq!(ticks(-0.1, 0.1), [-0.1, -0.05, 0.0, 0.05, 0.1]);
+    }
+
+    #[test]
+    fn every_mark_has_its_words_and_markup_is_escaped() {
+        let row = Estimate {
+            label: "A <deck> & more".to_owned(),
+            value: 0.1,
+            interval: [0.0, 0.2],
+            told: "ten".to_owned(),
+            tone: Tone::Good,
+        };
+        let forest = Forest {
+            rows: &[row],
+            reference: 0.0,
+            band: Some([-0.005, 0.005]),
+            reach: 0.0..=0.0,
+            told: |share| format!("{share:.2}"),
+        };
+        let caption = Caption { id: "a", title: "Changes", told: "What it shows." };
+        let text = forest.chart(caption).into_string();
+        for part in [
+            "<title>A &lt;deck&gt; &amp; more: ten</title>",
+            "aria-labelledby=\"a-title a-told\"",
+            "<desc id=\"a-told\">What it shows.</desc>",
+            "class=\"band\"",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! A report as one HTML file: nothing in it is fetched or run, so that it can be sent, kept and
+//! printed. Charts are SVG ([`chart`]), each above a table of what it shows.
+
+pub mod answers;
+pub mod chart;
+pub mod meta;
+pub mod stats;
+pub mod values;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::sample::Sample;
+use super::table::grouped;
+
+const STYLE: &str = include_str!("style.css");
+
+/// What a browser may do with the file: show it.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+
+/// Where a report comes from. Nothing in it depends on threads or time.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// The command that writes the same report again.
+    pub command: String,
+    /// The digest of the cards that were played with.
+    pub cards: String,
+}
+
+/// A report before it is a file.
+struct Page<'a> {
+    /// The command that answers such questions.
+    command: &'a str,
+    title: String,
+    lead: Markup,
+    body: Markup,
+    sample: &'a Sample,
+    origin: &'a Origin,
+    /// How numbers came about, a line each.
+    methods: &'a [&'a str],
+    /// The same report as JSON.
+    data: &'a str,
+}
+
+impl Page<'_> {
+    fn text(&self) -> String {
+        let Self { command, title, lead, body, sample, .. } = self;
+        // What could end the element is written otherwise; JSON reads it as the same.
+        let data = self.data.replace('<', "\\u003c");
+        html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta http-equiv="Content-Security-Policy" content=(POLICY);
+                    title { (title) " · Cardmill" }
+                    style { (PreEscaped(STYLE)) }
+                }
+                body {
+                    header {
+                        p class="eyebrow" { "Cardmill " (command) " · " (sample.game) }
+                        h1 { (title) }
+                        div class="lead" { (lead) }
+                        @if sample.stopped {
+                            p class="bad" {
+                                strong { "Stopped before it was over: " }
+                                "all numbers are of the " (grouped(sample.games)) " games played."
+                            }
+                        }
+                    }
+                    main { (body) }
+                    footer { (self.made()) }
+                    script type="application/json" id="data" { (PreEscaped(data)) }
+                }
+            }
+        }
+        .into_string()
+    }
+
+    /// How to come by the same numbers.
+    fn made(&self) -> Markup {
+        let Self { sample, origin, .. } = self;
+        html! {
+            h2 { "How it was made" }
+            p { "This command writes the same report again, to the last digit, on any machine:" }
+            code class="command" { (origin.command) }
+            dl class="made" {
+                dt { "games" }
+                dd {
+                    (grouped(sample.games)) " of " (sample.game)
+                    @if sample.quarantined > 0 {
+                        ", and " (grouped(sample.quarantined))
+                        " of them set aside, which count for nobody"
+                    }
+                }
+                dt { "agents" } dd { (sample.agents) }
+                dt { "seed" } dd { (sample.seed) }
+                dt { "digest" } dd { code { (sample.digest) } " of all games" }
+                dt { "cards" } dd { code { (origin.cards) } }
+                dt { "version" } dd { "Cardmill " (env!("CARGO_PKG_VERSION")) }
+            }
+            h3 { "What the numbers mean" }
+            ul class="plain" {
+                @for method in self.methods { li { (method) } }
+                li {
+                    "All of it holds for the agents that played: ask again with others before \
+                     you decide."
+                }
+            }
+            p class="soft" {
+                "The same numbers are in this file as JSON, in the element with the id data."
+            }
+        }
+    }
+}
+
+/// A column of a table.
+#[derive(Clone, Copy)]
+enum Heading<'a> {
+    /// Of names.
+    Text(&'a str),
+    /// Of numbers.
+    Number(&'a str),
+}
+
+/// A table that is as wide as it needs to be; on a phone it is moved by a finger.
+fn table(caption: &str, headings: &[Heading<'_>], rows: &[Vec<Markup>]) -> Markup {
+    let class = |heading: &Heading<'_>| matches!(heading, Heading::Text(_)).then_some("text");
+    html! {
+        div class="scroll" role="region" tabindex="0" aria-label=(caption) {
+            table {
+                caption { (caption) }
+                thead {
+                    tr {
+                        @for heading in headings {
+                            @let (Heading::Text(name) | Heading::Number(name)) = heading;
+                            th scope="col" class=[class(heading)] { (name) }
+                        }
+                    }
+                }
+                tbody {
+                    @for row in rows {
+                        tr {
+                            @for (number, (heading, cell)) in headings.iter().zip(row).enumerate() {
+                                @if number == 0 {
+                                    th scope="row" class=[class(heading)] { (cell) }
+                                } @else {
+                                    td class=[class(heading)] { (cell) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn text(text: impl AsRef<str>) -> Markup {
+    html! { (text.as_ref()) }
+}
+
+/// A word that a reader looks for.
+fn chip(word: &str, tone: chart::Tone) -> Markup {
+    html! { span class={ "chip " (tone.class()) } { (word) } }
+}
+
+/// Games to look at: what each shows, and the commands that play it, by arm.
+fn games(summary: &str, shown: &[(String, Vec<String>)]) -> Markup {
+    html! {
+        @if !shown.is_empty() {
+            details {
+                summary { (summary) }
+                dl class="games" {
+                    @for (what, commands) in shown {
+                        dt { (what) }
+                        @for command in commands {
+                            dd { code class="command" { (command) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The report of `value`.
+
+use maud::{Markup, html};
+
+use super::chart::{Caption, Estimate, Forest, Tone};
+use super::{Heading, Origin, Page, chip, games, table, text};
+use crate::output::answers::{percent, points, range};
+use crate::output::table::grouped;
+use crate::output::values::{Report, Row, json};
+
+const METHODS: [&str; 3] = [
+    "A value is causal: the same deal is played with the whole deck and with one copy in the place \
+     of which there is another card; drawn anew for every deal. Win rates of games in which a card \
+     was seen or played are not: long games see more cards, finishers are played by who is ahead.",
+    "Intervals hold at 95 % whenever they are looked at (betting, Waudby-Smith and Ramdas 2024).",
+    "Worth it, harms: of all that are told so, one in twenty is wrong at most (e-BH).",
+];
+
+/// The values as a page.
+#[must_use]
+pub fn page(report: &Report, origin: &Origin) -> String {
+    let certain = |up: bool| {
+        let cards = report.cards.iter().filter(|row| row.certain && (row.value > 0.0) == up);
+        cards.count()
+    };
+    let lead = html! {
+        p {
+            (report.deck) " wins " strong { (percent(report.share)) } " of its games against "
+            (report.against.join(", ")) "."
+        }
+        p class="soft" {
+            "Of " (report.cards.len()) " cards " (certain(true)) " are certainly worth their place, "
+            "and " (certain(false)) " certainly harm; points of a copy in the place of "
+            (report.filler) ", on the same " (grouped(report.deals)) " deals."
+        }
+    };
+    let estimate = |row: &Row| Estimate {
+        label: format!("{} ×{}", row.name, row.copies),
+        value: row.value,
+        interval: row.interval,
+        told: format!("{} points, 95 %: {}", points(row.value), range(row.interval)),
+        tone: Tone::of(row.value, row.certain),
+    };
+    let rows: Vec<Estimate> = report.cards.iter().map(estimate).collect();
+    let told = "What a copy of each card is worth in points of a game, and its 95 % interval; green \
+                and red where it is certain to which side, blue where it is not.";
+    let forest =
+        Forest { rows: &rows, reference: 0.0, band: None, reach: -0.01..=0.01, told: points };
+    let mut headings = vec![Heading::Text("card"), Heading::Text("id")];
+    headings.extend(["copies", "value", "95 % always", "games", "turned"].map(Heading::Number));
+    headings.push(Heading::Text("certain"));
+    let cells = |row: &Row| -> Vec<Markup> {
+        let word = match (row.certain, row.value > 0.0) {
+            (true, true) => "worth it",
+            (true, false) => "harms",
+            (false, _) => "",
+        };
+        let turned = percent(row.turned as f64 / row.games.max(1) as f64);
+        let numbers = [points(row.value), range(row.interval), grouped(row.games), turned];
+        let mut cells = vec![text(&row.name), text(&row.card), html! { (row.copies) }];
+        cells.extend(numbers.map(text));
+        cells.push(chip(word, Tone::of(row.value, row.certain)));
+        cells
+    };
+    let table_rows: Vec<Vec<Markup>> = report.cards.iter().map(cells).collect();
+    let shown = report.cards.iter().flat_map(|row| {
+        let words = ["won with a copy and lost without", "lost with a copy and won without"];
+        words
+            .into_iter()
+            .zip(&row.replays)
+            .filter_map(|(word, replays)| Some((format!("{}: {word}", row.name), replays.clone()?)))
+    });
+    let body = html! {
+        h2 { "Points of a copy" }
+        (forest.chart(Caption { id: "values", title: "What a copy of each card is worth", told }))
+        (table("What a copy of each card is worth", &headings, &table_rows))
+        p class="soft" {
+            "turned: the share of games that ended otherwise without the copy."
+        }
+        (games("Games that a card turned, with it and without", &shown.collect::<Vec<_>>()))
+    };
+    Page {
+        command: "value",
+        title: format!("What each card of {} is worth", report.deck),
+        lead,
+        body,
+        sample: &report.sample,
+        origin,
+        methods: &METHODS,
+        data: &json(report),
+    }
+    .text()
+}
