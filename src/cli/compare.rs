@@ -191,7 +191,7 @@ impl InGame for Compare {
                 self.decks::<G>(&catalogue)?
             };
         let arms = [0, 1].map(|arm| Arm::new(&catalogue, &setups[arm], &settings[arm]));
-        let mut asking = self.inquiry.begin(1);
+        let mut asking = self.inquiry.begin(1)?;
         let about = format!("{} and {}", names[1], names[0]);
         let findings = asking.ask(&about, &arms, &[Question { arm: 1, seat: 0 }])?;
         let answer: &Answer = &findings.answers[0];

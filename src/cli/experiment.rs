@@ -1,8 +1,7 @@
 //! What commands that put questions to paired games have in common.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use cardmill_harness::play::Play;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 
@@ -10,7 +9,9 @@ use super::run::{Clock, Conduct, style};
 use super::{Format, print};
 use crate::batch::Arm;
 use crate::error::Error;
+use crate::experiment::journal::Journal;
 use crate::experiment::{Findings, Question, Terms, Verdict, ask};
+use crate::games::Hosted;
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::answers::{self, Report};
 use crate::output::sample::Sample;
@@ -37,9 +38,41 @@ pub struct Inquiry {
     /// How games are played.
     #[command(flatten)]
     pub conduct: Conduct,
+    /// Where they are kept.
+    #[command(flatten)]
+    pub keeping: Keeping,
     /// How the answers are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
+}
+
+/// Where the games of an experiment are kept.
+#[derive(Clone, Debug, Args)]
+pub struct Keeping {
+    /// Keep games in this file, and go on from it if it is there: a command that was stopped ends as
+    /// if it had not been
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+}
+
+impl Keeping {
+    /// The file, with the games that are in it.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be, or is another file.
+    pub fn journal(&self) -> Result<Journal, Error> {
+        self.resume.as_deref().map_or_else(|| Ok(Journal::default()), Journal::open)
+    }
+
+    /// What is left to somebody who stopped a command.
+    #[must_use]
+    pub fn left(&self) -> String {
+        match &self.resume {
+            Some(path) => format!("{}: the same command goes on from it", path.display()),
+            None => "with --resume FILE games are kept, and the same command goes on".to_owned(),
+        }
+    }
 }
 
 /// A verdict that can be expected.
@@ -81,6 +114,7 @@ pub struct Asking<'a> {
     quarantined: u64,
     bar: ProgressBar,
     begun: Clock,
+    journal: Journal,
 }
 
 impl Inquiry {
@@ -89,14 +123,17 @@ impl Inquiry {
     /// # Errors
     ///
     /// When the game has no such agents.
-    pub fn settings<G: Play>(&self, setups: &[Setup]) -> Result<Settings, Error> {
+    pub fn settings<G: Hosted>(&self, setups: &[Setup]) -> Result<Settings, Error> {
         self.conduct.settings::<G>(self.games.div_ceil(setups.len().max(1) as u64), setups)
     }
 
     /// Begins to ask so many questions.
-    #[must_use]
-    pub fn begin(&self, questions: usize) -> Asking<'_> {
-        Asking {
+    ///
+    /// # Errors
+    ///
+    /// When games cannot be kept.
+    pub fn begin(&self, questions: usize) -> Result<Asking<'_>, Error> {
+        Ok(Asking {
             inquiry: self,
             terms: Terms { equal: self.equal, precision: self.precision, questions },
             digest: RunDigest::default(),
@@ -104,7 +141,8 @@ impl Inquiry {
             quarantined: 0,
             bar: self.conduct.bar(None, style("{spinner} {wide_msg}")),
             begun: Clock::start(),
-        }
+            journal: self.keeping.journal()?,
+        })
     }
 }
 
@@ -113,8 +151,8 @@ impl Asking<'_> {
     ///
     /// # Errors
     ///
-    /// When the engine cannot be set up.
-    pub fn ask<G: Play>(
+    /// When the engine cannot be set up, or games cannot be kept.
+    pub fn ask<G: Hosted>(
         &mut self,
         about: &str,
         arms: &[Arm<'_, G>],
@@ -122,19 +160,20 @@ impl Asking<'_> {
     ) -> Result<Findings, Error> {
         let stop = INTERRUPT.handle_gracefully();
         let bar = &self.bar;
-        let findings = ask(arms, questions, &self.terms, stop, &mut |findings| {
-            let told = findings.answers.iter().take(3).map(|answer| {
-                let [low, high] = answer.interval().map(|share| share * 100.0);
-                format!("{low:+.1} to {high:+.1}")
-            });
-            let told: Vec<String> = told.collect();
-            bar.set_message(format!(
-                "{about}: {} games, {}",
-                grouped(findings.games),
-                told.join("; ")
-            ));
-            bar.tick();
-        })?;
+        let findings =
+            ask(arms, questions, &self.terms, &mut self.journal, stop, &mut |findings| {
+                let told = findings.answers.iter().take(3).map(|answer| {
+                    let [low, high] = answer.interval().map(|share| share * 100.0);
+                    format!("{low:+.1} to {high:+.1}")
+                });
+                let told: Vec<String> = told.collect();
+                bar.set_message(format!(
+                    "{about}: {} games, {}",
+                    grouped(findings.games),
+                    told.join("; ")
+                ));
+                bar.tick();
+            })?;
         self.games += findings.games;
         self.quarantined += findings.quarantined;
         self.digest.add(findings.digest.value());
@@ -173,6 +212,9 @@ impl Asking<'_> {
             eprintln!("{} games in {seconds:.2} s", grouped(self.games));
         }
         if stopped {
+            if !self.inquiry.conduct.quiet {
+                eprintln!("{}", self.inquiry.keeping.left());
+            }
             return Ok(interrupt::EXIT_CODE);
         }
         let differs = |expected: Expected| {

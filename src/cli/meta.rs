@@ -6,7 +6,7 @@ use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::experiment::points;
+use super::experiment::{Keeping, points};
 use super::run::{Clock, Conduct, InGame, ending};
 use super::setups::{self, Given};
 use super::whatif::given;
@@ -14,13 +14,14 @@ use super::{CardsFolder, Format, print};
 use crate::analysis::betting::Differences;
 use crate::analysis::multiple::discoveries;
 use crate::analysis::nash::{Measured, effective, mix, parts};
-use crate::analysis::{Counts, Run, Z, wilson};
-use crate::batch;
+use crate::analysis::{Counts, Z, wilson};
+use crate::batch::Arm;
 use crate::error::Error;
+use crate::experiment::field::{Field, First as Found};
 use crate::games::{Game, Hosted};
 use crate::interrupt::INTERRUPT;
 use crate::output::Label;
-use crate::output::meta::{self, Deck, Pairing, Report};
+use crate::output::meta::{self, Deck, First, Pairing, Report};
 use crate::output::sample::Sample;
 use crate::output::table::grouped;
 use crate::setup::Settings;
@@ -45,6 +46,9 @@ pub struct Meta {
     /// How games are played.
     #[command(flatten)]
     pub conduct: Conduct,
+    /// Where they are kept.
+    #[command(flatten)]
+    pub keeping: Keeping,
     /// How the field is printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -57,7 +61,8 @@ Examples:
   cardmill meta cards/unlimited/decks --games 500 --format csv
 
 The mix is what to play when everybody chooses as well as can be: no deck beats it. Its parts are
-told with what the games leave open.";
+told with what the games leave open. What going first is worth is told by couples: one deal in four is
+played a second time, with the other player going first.";
 
 impl Meta {
     /// Plays and tells.
@@ -87,24 +92,26 @@ impl InGame for Meta {
         let settings = self.conduct.settings::<G>(games, &setups.list)?;
         let planned = games.saturating_mul(setups.list.len() as u64);
         let stop = INTERRUPT.handle_gracefully();
-        let mut run = Run::new(&setups.list);
+        let mut field = Field::new(&setups.list);
         let bar = self.conduct.progress(planned, 0, &settings);
         let begun = Clock::start();
-        batch::play(&catalogue, &setups, &settings, 0, stop, &mut |game| {
-            run.add(&game);
-            bar.inc(1);
-        })?;
+        let arm = Arm::<G>::new(&catalogue, &setups, &settings);
+        field.play(arm, &mut self.keeping.journal()?, stop, &mut |_| bar.inc(1))?;
         bar.finish_and_clear();
-        let report = report::<G>(&run, &labels, &settings, planned);
+        let report = report::<G>(&field, &labels, &settings, planned);
         print(&match self.format {
             Format::Table => meta::render(&report),
             Format::Json => meta::json(&report),
             Format::Csv => meta::csv(&report),
         })?;
         if !self.conduct.quiet {
-            eprintln!("{} games in {:.2} s", grouped(run.games), begun.seconds());
+            let games = field.run.games + field.couples();
+            eprintln!("{} games in {:.2} s", grouped(games), begun.seconds());
+            if field.run.games < planned {
+                eprintln!("{}", self.keeping.left());
+            }
         }
-        ending(&run, planned)
+        ending(&field.run, planned)
     }
 }
 
@@ -125,12 +132,24 @@ fn unevenness(counts: &Counts) -> f64 {
     differences.evidence(0.0)
 }
 
-fn report<G: Hosted>(run: &Run, labels: &[Label], settings: &Settings, planned: u64) -> Report {
+/// What couples say of going first.
+fn first(found: &Found) -> First {
+    First {
+        worth: found.worth(),
+        interval: found.interval(),
+        couples: found.differences.pairs(),
+        differing: found.differences.differing(),
+    }
+}
+
+fn report<G: Hosted>(field: &Field, labels: &[Label], settings: &Settings, planned: u64) -> Report {
+    let run = &field.run;
     let size = labels.len();
     let mut matrix: Vec<Vec<Option<Measured>>> = vec![vec![None; size]; size];
     let mut pairings = Vec::new();
     let evidence: Vec<f64> = run.setups.iter().map(|(_, counts)| unevenness(counts)).collect();
-    for ((setup, counts), uneven) in run.setups.iter().zip(discoveries(&evidence, 0.05)) {
+    let played = run.setups.iter().zip(&field.first);
+    for (((setup, counts), couples), uneven) in played.zip(discoveries(&evidence, 0.05)) {
         let Some([a, b]) = setup.pairing().map(|pair| pair.map(usize::from)) else { continue };
         let found = measured(counts);
         matrix[a][b] = Some(found);
@@ -143,39 +162,38 @@ fn report<G: Hosted>(run: &Run, labels: &[Label], settings: &Settings, planned: 
             interval: wilson(wins, found.games),
             games: found.games,
             uneven,
+            first: first(couples),
         });
     }
     let share = |a: usize, b: usize| matrix[a][b].map_or(0.5, |found| found.rate);
     let shares: Vec<Vec<f64>> =
         (0..size).map(|a| (0..size).map(|b| share(a, b)).collect()).collect();
-    let best = mix(&shares);
+    let weights = mix(&shares);
     let parts = parts(&matrix, settings.seed);
     let deck = |a: usize| {
         let others = || (0..size).filter(move |&b| b != a);
-        let worst = others().min_by(|&b, &c| share(a, b).total_cmp(&share(a, c)));
-        let worst = worst.expect("there are others");
+        let best = others().max_by(|&b, &c| share(b, a).total_cmp(&share(c, a)));
+        let response = best.expect("there are others");
         Deck {
             name: labels[a].name.clone(),
-            mix: best[a],
+            mix: weights[a],
             mix_interval: parts[a].interval,
             in_mix: parts[a].in_mix,
             field: others().map(|b| share(a, b)).sum::<f64>() / (size - 1) as f64,
-            against_mix: (0..size).map(|b| best[b] * share(a, b)).sum(),
-            worst: labels[worst].name.clone(),
-            worst_share: share(a, worst),
+            against_mix: (0..size).map(|b| weights[b] * share(a, b)).sum(),
+            response: labels[response].name.clone(),
+            response_share: share(response, a),
         }
     };
     let mut decks: Vec<Deck> = (0..size).map(deck).collect();
     decks.sort_by(|one, other| {
         other.mix.total_cmp(&one.mix).then(other.field.total_cmp(&one.field))
     });
-    let first = run.together().first_player();
     Report {
         decks,
         pairings,
-        effective: effective(&best),
-        first: first.rate().unwrap_or(0.5),
-        first_interval: first.interval(),
+        effective: effective(&weights),
+        first: first(&field.together()),
         sample: Sample {
             game: G::NAME,
             agents: settings.who(),

@@ -8,7 +8,7 @@ use cardmill_harness::library::{Definition, called};
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::experiment::points;
+use super::experiment::{Keeping, points};
 use super::run::{Clock, Conduct, InGame, style};
 use super::setups::{self, Given};
 use super::whatif::given;
@@ -52,6 +52,9 @@ pub struct Value {
     /// How games are played.
     #[command(flatten)]
     pub conduct: Conduct,
+    /// Where they are kept.
+    #[command(flatten)]
+    pub keeping: Keeping,
     /// How the values are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -153,9 +156,16 @@ impl InGame for Value {
         let style = style("{wide_bar} {human_pos} of at most {human_len} deals");
         let bar = self.conduct.bar(Some(self.games), style);
         let begun = Clock::start();
-        let found = worth(&arms, cards, self.precision, stop, &mut |worth| {
-            bar.set_position(worth.deals);
-        })?;
+        let found = worth(
+            &arms,
+            cards,
+            self.precision,
+            &mut self.keeping.journal()?,
+            stop,
+            &mut |worth| {
+                bar.set_position(worth.deals);
+            },
+        )?;
         bar.finish_and_clear();
         let certain = found.certain();
         let row = |(value, certain): (&crate::experiment::swap::Value, bool)| Row {
@@ -199,6 +209,9 @@ impl InGame for Value {
         })?;
         if !self.conduct.quiet {
             eprintln!("{} games in {:.2} s", grouped(found.games), begun.seconds());
+            if stopped {
+                eprintln!("{}", self.keeping.left());
+            }
         }
         Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(found.quarantined > 0) })
     }

@@ -146,7 +146,7 @@ impl InGame for WhatIf {
         }
         let players = players(&base, own, &variants)?;
         let questions = players.iter().map(|player| player.variants.len() * player.seats.len());
-        let mut asking = self.inquiry.begin(questions.sum());
+        let mut asking = self.inquiry.begin(questions.sum())?;
         let mut asked = Vec::new();
         for player in players {
             let findings = self.ask(&base, &variants, &player, &mut asking)?;
