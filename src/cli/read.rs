@@ -4,14 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use cardmill_harness::library::{Complaint, Definition as _};
-use cardmill_harness::notation;
 use cardmill_unlimited::library::{Library, full_name};
-use cardmill_unlimited::reader::{Card, Side, read, read_card};
+use cardmill_unlimited::reader::{Card, fields, file, read, read_card};
 use cardmill_unlimited::text::{rules_text, unit_side_text};
-use cardmill_unlimited::vocabulary::{Definition, Filter, Kind};
+use cardmill_unlimited::vocabulary::{Definition, Kind};
 use clap::{Args, ValueEnum};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use super::{CardsFolder, print};
 use crate::error::Error;
@@ -80,7 +77,8 @@ impl Read {
         let is_file = |path: &&Path| path.extension().is_some_and(|e| e == "json" || e == "txt");
         if !paths.iter().any(is_file) {
             let side = read(self.kind.into(), &self.given.join("\n"));
-            print(&parts(&side.map_err(|why| Error::Usage(why.to_string()))?)?)?;
+            let side = side.map_err(|why| Error::Usage(why.to_string()))?;
+            print(&fields(&side).map_err(Error::Engine)?)?;
             return Ok(0);
         }
         let mut given = Vec::new();
@@ -89,7 +87,8 @@ impl Read {
         }
         let report = Report::of(&given, &cards.load()?);
         let new = |card: &&Definition| !self.new || !report.defined.contains(&card.id);
-        let list = list(report.read.iter().filter(new))?;
+        let new: Vec<&Definition> = report.read.iter().filter(new).collect();
+        let list = file(&new).map_err(Error::Engine)?;
         match &self.out {
             Some(path) => fs::write(path, list)
                 .map_err(|error| Error::file(path, error.to_string(), "a file to write to"))?,
@@ -183,7 +182,8 @@ pub(super) fn cards_in(path: &Path) -> Result<Vec<Card>, Error> {
 pub(super) fn definition_in(path: &Path) -> Result<String, Error> {
     let bad = |problem: String| Error::file(path, problem, "a card in plain words");
     let read: Result<Vec<_>, _> = cards_in(path)?.iter().map(read_card).collect();
-    list(read.map_err(|why| bad(why.to_string()))?.iter())
+    let read = read.map_err(|why| bad(why.to_string()))?;
+    file(&read.iter().collect::<Vec<_>>()).map_err(Error::Engine)
 }
 
 /// What is wrong with each card, beside those that are defined.
@@ -198,36 +198,4 @@ fn complaints(read: &[Definition], library: &Library) -> Vec<Vec<Complaint>> {
         }
     });
     complaints
-}
-
-/// Definitions as a card file has them.
-fn list<'a>(cards: impl Iterator<Item = &'a Definition>) -> Result<String, Error> {
-    let mut list = String::from("[\n");
-    for card in cards {
-        for line in written(card)?.trim_end().lines() {
-            list.push_str(&format!("    {line}\n"));
-        }
-        list.insert(list.len() - 1, ',');
-    }
-    list.push_str("]\n");
-    Ok(list)
-}
-
-/// What a text says, as the fields of a definition.
-fn parts(side: &Side) -> Result<String, Error> {
-    let mut parts = Vec::new();
-    if !side.keywords.is_empty() {
-        parts.push(format!("keywords: {}", written(&side.keywords)?.trim_end()));
-    }
-    if side.attach != Filter::default() {
-        parts.push(format!("attach: {}", written(&side.attach)?.trim_end()));
-    }
-    if !side.abilities.is_empty() {
-        parts.push(format!("abilities: {}", written(&side.abilities)?.trim_end()));
-    }
-    Ok(parts.iter().map(|part| format!("{part},\n")).collect())
-}
-
-fn written<T: Serialize + DeserializeOwned + PartialEq>(value: &T) -> Result<String, Error> {
-    notation::write(value).map_err(|error| Error::Engine(error.to_string()))
 }

@@ -82,8 +82,8 @@ fn every_printing_of_a_card_is_the_card() {
         let assert = fixture.plainly(&["cards", "show", id]).assert().code(2);
         String::from_utf8(assert.get_output().stderr.clone()).unwrap()
     };
-    for id in ["SHD_045", "shd-45", "rose tico"] {
-        let expected = "SHD_045 Rose Tico, Dedicated to the Cause (Shadows of the Galaxy) is not";
+    for id in ["SHD_039", "shd-39", "calculated lethality"] {
+        let expected = "SHD_039 Calculated Lethality (Shadows of the Galaxy) is not";
         assert!(error(id).contains(expected), "{}", error(id));
     }
     assert!(error("SOR_253").contains("from 1 to 252"), "{}", error("SOR_253"));

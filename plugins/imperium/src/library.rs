@@ -1,5 +1,7 @@
 //! Reading card definitions and checking them.
 
+use std::path::PathBuf;
+
 use cardmill_harness::files::CardFiles;
 pub use cardmill_harness::files::default_dir;
 use cardmill_harness::library::{self, Complaint, LoadErrors, Path};
@@ -36,7 +38,11 @@ impl library::Definition for Definition {
 /// The first folder or file that cannot be read, or else everything that is wrong, with file,
 /// line, column, card and field.
 pub fn load(cards: impl Into<CardFiles>) -> Result<Vec<Definition>, LoadErrors> {
-    Ok(library::load(cards.into().read(GAME, "ron")?, Vec::new())?.definitions)
+    parse(cards.into().read(GAME, "ron")?)
+}
+
+fn parse(files: Vec<(PathBuf, String)>) -> Result<Vec<Definition>, LoadErrors> {
+    Ok(library::load(files, Vec::new())?.definitions)
 }
 
 /// Takes what must hold of a part of a card.

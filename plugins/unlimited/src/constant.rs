@@ -461,14 +461,14 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats: all, .. } = state;
     let lineup = &mut relevance.lineup;
     (lineup.guards, lineup.evasive) = (Places::NONE, Places::NONE);
-    let mut shields = false;
+    let (mut shields, mut lethal) = (false, false);
     for (place, &slot) in board.play.iter().enumerate() {
         let (card, stats) = (&cards[usize::from(slot)], &all[usize::from(slot)]);
         if !card.zone.is_arena() {
             continue;
         }
         shields |= stats.shields > 0;
-        relevance.lethal |= i16::from(card.damage) >= stats.hp.into()
+        lethal |= i16::from(card.damage) >= stats.hp.into()
             && !stats.permissions.has(Permissions::UNDEFEATED);
         if stats.keywords.has(Keyword::Sentinel) {
             lineup.guards.add(place);
@@ -492,4 +492,6 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
     (relevance.listens, relevance.replaces, relevance.shields) = (listens, replaces, shields);
     modifiers.stale = Cards::NONE;
     round.again = modifiers.again && (round.number == 0 || modifiers.list != modifiers.before);
+    // In a round before the last, HP may lack what the next one adds.
+    relevance.lethal |= lethal && !round.again;
 }

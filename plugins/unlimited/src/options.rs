@@ -163,6 +163,7 @@ impl<'a> Offer<'a> {
             Cost::Exhaust => !card.is_exhausted(),
             Cost::Resources(n) => scene.board.players[usize::from(self.seat)].ready >= *n,
             Cost::DefeatThis => card.zone.is_arena(),
+            Cost::TheForce => scene.force(self.seat).is_some(),
             Cost::Defeat(filter) => {
                 let mut found = Refs::new();
                 scene.candidates(filter, &cx(), &mut found);
@@ -201,7 +202,7 @@ impl<'a> Offer<'a> {
                 Cost::Discard(filter) => {
                     out.extend(self.discards(filter, &self.cx()).map(Choice::Card));
                 }
-                Cost::Exhaust | Cost::Resources(_) | Cost::DefeatThis => {}
+                Cost::Exhaust | Cost::Resources(_) | Cost::DefeatThis | Cost::TheForce => {}
             }
         }
     }

@@ -9,7 +9,7 @@ use cardmill_unlimited::text::{
 use cardmill_unlimited::vocabulary::{Definition, Kind, Trait};
 
 /// How many defined cards are read back from their own text. It may only rise.
-const READ_BACK: usize = 200;
+const READ_BACK: usize = 820;
 
 /// A card as a data base would have it, with the text that is worked out from its definition.
 fn in_own_words(card: &Definition) -> Card {
@@ -40,17 +40,45 @@ fn in_own_words(card: &Definition) -> Card {
     }
 }
 
+/// The files of scenarios of cards.
+const SCENARIOS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/cards");
+
+/// What stands in all scenarios of cards.
+fn scenarios() -> String {
+    let texts = |folder: &str| -> Vec<String> {
+        let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        files
+            .filter(|file| file.extension().is_some_and(|end| end == "ron"))
+            .map(|file| std::fs::read_to_string(file).unwrap())
+            .collect()
+    };
+    let sets = std::fs::read_dir(SCENARIOS).unwrap().map(|entry| entry.unwrap().path());
+    let sets = sets.filter(|path| path.is_dir());
+    sets.flat_map(|set| texts(set.to_str().unwrap())).collect()
+}
+
+/// Cards are held by scenarios, or else by their text: it is worked out from the definition, and
+/// what it says is the definition.
 #[test]
 fn what_the_projects_own_words_say_is_read_again() {
     let library = Library::load(default_dir()).unwrap();
+    let scenarios = scenarios();
+    let held = |card: &Definition, why: &str| {
+        let held = scenarios.contains(&format!("card: {:?},", card.id));
+        assert!(held, "{} {}: no scenario, and {why}", card.id, card.name);
+    };
     let (mut read, mut other) = (0, Vec::new());
     for card in library.definitions.iter().filter(|card| !card.id.contains("_T")) {
         match read_card(&in_own_words(card)) {
             Ok(again) if again == *card => read += 1,
             Ok(again) => {
+                held(card, "it reads as something else");
                 other.push(format!("{} {}:\n{}{}", card.id, card.name, ron(card), ron(&again)));
             }
-            Err(why) => println!("{} {}: {why}", card.id, card.name),
+            Err(why) => {
+                println!("{} {}: {why}", card.id, card.name);
+                held(card, &why.to_string());
+            }
         }
     }
     for other in &other {
@@ -87,7 +115,7 @@ fn sentences_are_read_right_or_refused() {
     for (read, known) in read.lines().zip(known.lines()) {
         assert_eq!(read, known);
     }
-    assert_eq!(known.lines().count(), 200);
+    assert_eq!(known.lines().count(), 218);
 }
 
 #[test]

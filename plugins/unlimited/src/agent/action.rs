@@ -93,7 +93,7 @@ impl Mind<'_, '_> {
                 }
                 Cost::Exhaust => 0,
                 Cost::Resources(n) => RESOURCE * i32::from(*n),
-                Cost::Discard(_) => CARD,
+                Cost::Discard(_) | Cost::TheForce => CARD,
                 Cost::DefeatThis => self.unit(slot).map_or(0, |unit| unit.value()),
                 Cost::Defeat(filter) => {
                     let mut found = Refs::new();

@@ -212,7 +212,7 @@ fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
                 let cx = Context::in_frame(offer.frame);
                 return when(offer.scene.fits_card(filter, slot, &cx), Refusal::DoesNotFit);
             }
-            Cost::Exhaust | Cost::Resources(_) | Cost::DefeatThis => {}
+            Cost::Exhaust | Cost::Resources(_) | Cost::DefeatThis | Cost::TheForce => {}
         }
     }
     Err(Refusal::NotAsked)

@@ -210,6 +210,15 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
             Cost::Exhaust if card.is_exhausted() => return Err(Refusal::Exhausted),
             Cost::Exhaust => {}
             Cost::Resources(n) => resources += i16::from(*n),
+            Cost::TheForce => {
+                let theirs = |&other: &Slot| {
+                    let other = scene.card(other);
+                    other.zone == Zone::Base
+                        && other.controller == offer.seat
+                        && scene.catalogue.card(other.definition).kind() == Kind::ForceToken
+                };
+                (0..scene.board.slots).find(theirs).ok_or(Refusal::NothingToPayWith)?;
+            }
             Cost::DefeatThis if card.zone.is_arena() => {}
             Cost::DefeatThis => return Err(Refusal::NotAUnit),
             Cost::Defeat(filter) => {

@@ -173,6 +173,7 @@ impl Check<'_> {
                 Cost::Resources(number) => {
                     self.expect(*number > 0, &path, "expected a number above 0");
                 }
+                Cost::TheForce => {}
                 Cost::DefeatThis => {
                     let can = self.is(&[Kind::Unit, Kind::Upgrade]);
                     self.expect(can, &path, "expected on cards that can be defeated");

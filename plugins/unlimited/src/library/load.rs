@@ -26,7 +26,10 @@ impl Library {
     /// * everything in the parsed definitions that cannot be meant;
     /// * the first line of the printings that cannot be meant.
     pub fn load(cards: impl Into<CardFiles>) -> Result<Self, LoadErrors> {
-        let cards = cards.into();
+        Self::read(&cards.into())
+    }
+
+    fn read(cards: &CardFiles) -> Result<Self, LoadErrors> {
         let mut errors = Vec::new();
         let mut printings = Printings::default();
         for (file, text) in cards.read(GAME, "csv")? {

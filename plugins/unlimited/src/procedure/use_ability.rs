@@ -98,10 +98,12 @@ impl Run<'_, UseAbility> {
         if epic {
             self.propose(Proposal::new(Verb::UseEpic, source, seat));
         }
+        let force = self.scene.force(seat).unwrap_or(Ref::NONE);
         let paid = cost.iter().map(|part| match part {
             Cost::Exhaust => Proposal::new(Verb::Exhaust, source, seat),
             Cost::Resources(n) => Proposal::new(Verb::Spend, source, seat).amount((*n).into()),
             Cost::DefeatThis => Proposal::new(Verb::Defeat, source, seat),
+            Cost::TheForce => Proposal::new(Verb::Defeat, force, seat),
             Cost::Defeat(_) => Proposal::new(Verb::Defeat, chosen, seat),
             Cost::Discard(_) => Proposal::new(Verb::Discard, chosen, seat),
         });

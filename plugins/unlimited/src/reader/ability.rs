@@ -8,10 +8,11 @@ use super::whom::{Object, Player};
 use super::{At, Reader, Readings, Said, said};
 use crate::text::names::Names;
 use crate::vocabulary::{
-    Ability, Aspect, Condition, Cost, CostChange, Event, Filter, Limit, Register, Replacement,
-    Subject, Who, Whom,
+    Ability, Aspect, Condition, Cost, CostChange, Event, Filter, Grant, Keyword, Limit, Register,
+    Replacement, Subject, Who, Whom,
 };
-use crate::words::condition::ActionPhase;
+use crate::words::condition::{ActionPhase, Exists, Is};
+use crate::words::grant;
 
 /// Whom a constant ability is about.
 #[derive(Clone)]
@@ -22,6 +23,22 @@ said!(About, at:
     ["each" (what: super::noun::Bare)] => Self(Whom::Each(what.0)),
     ["all?" (what: super::noun::Many)] => Self(Whom::Each(what.0)),
 );
+
+impl About {
+    /// What those of them get that attack or are attacked.
+    fn fighting(self, which: Whom, grant: Vec<Grant>) -> Option<Ability> {
+        let Whom::Each(filter) = self.0 else { return None };
+        let condition = Some(Is(which.clone(), filter).into());
+        Some(Ability::Constant { condition, on: which, grant })
+    }
+}
+
+impl Condition {
+    /// Whether it asks who attacks or is attacked.
+    const fn is_fight(&self) -> bool {
+        matches!(self, Self::Attacking(_) | Self::Defending(_))
+    }
+}
 
 /// A condition that comes first; "it" is the card it is about.
 #[derive(Clone)]
@@ -38,7 +55,7 @@ impl At {
     pub(crate) fn about(&mut self, condition: &Condition) {
         use crate::words::condition as word;
         let whom = match condition {
-            Condition::Is(word::Is(whom, _))
+            Condition::Is(Is(whom, _))
             | Condition::Attacking(word::Attacking(whom))
             | Condition::Defending(word::Defending(whom)) => Some(whom),
             Condition::Not(word::Not(not)) => return self.about(not),
@@ -56,9 +73,10 @@ said!(Ability, at:
     [(condition: While) (on: About) (grant: Grants)] => Self::Constant {
         condition: Some(condition.0), on: on.0, grant: grant.0,
     },
-    [(on: About) (grant: Grants) "while|if" (condition: Condition)] => Self::Constant {
-        condition: Some(condition), on: on.0, grant: grant.0,
-    },
+    [(on: About) (grant: Grants) "while|if" (condition: Condition)] if at.own || !matches!(on.0, Whom::Each(_)) || !condition.is_fight()
+        => Self::Constant { condition: Some(condition), on: on.0, grant: grant.0 },
+    [(on: About) (grant: Grants) "while attacking"] => on.fighting(Whom::Attacker, grant.0),
+    [(on: About) (grant: Grants) "while defending"] => on.fighting(Whom::Defender, grant.0),
     [(cost: Change)] => cost.on(None),
     [(condition: While) (cost: Change)] => cost.on(Some(condition.0)),
     [(when: When) (limit: OnceARound) ":" (steps: Steps)] => Self::Triggered {
@@ -79,6 +97,8 @@ said!(Ability, at:
     [(effect: Replacement)] => Self::Replacement(effect),
     ["the first event" (who: Player) "plays each round loses all abilities"] => Self::BlankFirstEvent(who.0),
     ["the first event played by" (who: Player) "each round loses all abilities"] => Self::BlankFirstEvent(who.0),
+    ["coordinate —|-" (ability: Ability)] => ability.coordinated(),
+    ["coordinate —|-" (keyword: Keyword)] => Self::coordinating(Whom::This, vec![Grant::Keyword(grant::Keyword(keyword))]),
     ["bounty :|—|-" (steps: Steps)] => Self::Bounty { steps: steps.0 },
     ["smuggle (" (cost: Resources) ")"] => Self::Smuggle { cost: cost.0, aspects: Vec::new() },
     ["smuggle (" (cost: Resources) ",?" (aspects: Icons) ")"] => Self::Smuggle { cost: cost.0, aspects: aspects.0 },
@@ -87,6 +107,26 @@ said!(Ability, at:
     [(this: Object) "enters play ready"] if this.0 == Whom::This => Self::EntersReady,
     [(this: Object) "comes into play ready"] if this.0 == Whom::This => Self::EntersReady,
 );
+
+impl Ability {
+    /// What holds while its controller has three units or more (CR 7.5.15).
+    fn coordinating(on: Whom, grant: Vec<Grant>) -> Self {
+        let condition = Some(Exists::of(Filter::default(), Who::You, 3).into());
+        Self::Constant { condition, on, grant }
+    }
+
+    /// Gained while its controller has three units or more. `None` when it cannot be gained.
+    fn coordinated(self) -> Option<Self> {
+        match self {
+            Self::Constant { condition: None, on, grant } => Some(Self::coordinating(on, grant)),
+            Self::Triggered { .. } => {
+                let gained = Grant::Ability(grant::Ability(Box::new(self)));
+                Some(Self::coordinating(Whom::This, vec![gained]))
+            }
+            _ => None,
+        }
+    }
+}
 
 /// Aspects, one after the other.
 #[derive(Clone)]
@@ -163,6 +203,7 @@ impl Said for Costs {
 said!(Cost, at:
     ["exhaust"] => Self::Exhaust,
     [(resources: Resources)] => Self::Resources(resources.0),
+    ["use the force"] => Self::TheForce,
     ["defeat" (this: Object)] if this.0 == Whom::This => Self::DefeatThis,
     ["defeat" (what: One)] => {
         at.names.bind_defeated(Register::Third, &what.0);

@@ -85,6 +85,12 @@ impl At {
         Some(whom)
     }
 
+    /// Whether the card just chosen is a resource: which ones are exhausted makes no difference, so
+    /// they are readied and exhausted by number.
+    pub(crate) fn chose_resources(&self) -> bool {
+        matches!(self.before.last(), Some(Step::Choose(Choose(choice))) if choice.what.place == Place::Resources)
+    }
+
     /// The first register that holds nothing.
     pub(crate) fn free(&self) -> Option<(Register, Whom)> {
         let all = [

@@ -15,6 +15,7 @@
 //! | `measure`, `grant`, `replacement` | amounts, what cards get, what happens instead |
 //! | `step` | sentences in a row, and the steps of one |
 //! | `ability`, `card`, `sheet` | whole abilities, cards with their facts, cards in plain words |
+//! | `file` | nothing: it writes down what was read |
 //!
 //! Every reading is looked for. A text that no form reads to its end is refused, with the furthest
 //! place that was reached and what would have led on; so is one that can be read in two ways. Two
@@ -23,6 +24,7 @@
 
 mod ability;
 mod card;
+mod file;
 mod form;
 mod grant;
 mod measure;
@@ -36,6 +38,7 @@ mod word;
 
 pub(crate) use ability::Quoted;
 pub use card::{Card, Side, Unreadable, read, read_card};
+pub use file::{fields, file};
 pub use form::Stop;
 pub(crate) use form::{At, Reader, Readings, Said, said};
 pub(crate) use grant::Grants;
@@ -158,7 +161,7 @@ fn meaning(text: &str, names: &Names, start: &At) -> Result<Option<Line>, Unread
     let readings = Line::said(&reader, start).into_iter();
     let mut meanings: Vec<(String, Line)> = Vec::new();
     for (line, at) in readings {
-        let ends = reader.words("", ".?", &at);
+        let ends = reader.words("", ".? .?", &at);
         if !ends.iter().any(|at| reader.is_end(at)) {
             for at in ends {
                 reader.expected(at.place, "", "the end");

@@ -383,7 +383,7 @@ said!(After, at:
     ["in the defender 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Defender)),
     ["on|attached to?" (host: Object)] => Self::of(move |c| c.attached_to = Some(host.0.clone().into())),
     ["without upgrades"] => Self::of(|c| c.upgraded = Some(false)),
-    ["without a" (name: Trait) "upgrade|unit?" "on it?"] => Self::of(move |c| {
+    ["without a" (name: Trait) "upgrade|unit? on? it?"] => Self::of(move |c| {
         let pilot = Criteria { traits: vec![name].into(), ..Criteria::default() };
         c.without_upgrade = Some(Box::new(pilot.into()));
     }),
@@ -415,7 +415,7 @@ impl Clause {
 }
 
 said!(Clause, at:
-    ["costs|cost" (most: Number) "resources? or less"] => Self::of(move |c| c.max_cost = Some(most.0)),
+    ["each? costs|cost" (most: Number) "resources? or less"] => Self::of(move |c| c.max_cost = Some(most.0)),
     ["costs|cost" (least: Number) "resources? or more"] => Self::of(move |c| c.min_cost = Some(least.0)),
     ["costs|cost exactly?" (cost: Number)] => Self::of(move |c| {
         c.min_cost = Some(cost.0);
@@ -482,15 +482,21 @@ pub(crate) struct Predicate(pub(crate) Filter);
 said!(Predicate, at:
     [(state: State)] => Self(state.0.into()),
     ["a|an" (noun: Single)] if !noun.0.other => {
-        // What was discarded or looked at is a card somewhere.
-        let seen = at.names.seen().0 == "card" && at.names.is_bound(&Whom::It);
-        let place = if seen { Place::Looked } else { noun.0.criteria.place };
-        let noun = Noun { criteria: Criteria { place, ..noun.0.criteria }, ..noun.0 };
+        let noun = Noun { criteria: at.seen_there(noun.0.criteria), ..noun.0 };
         noun.in_play().map(Self)
     },
     ["a|an" (traits: TraitSet)] => Self(Criteria { traits, ..Criteria::default() }.into()),
+    [(aspects: AspectSet)] => Self(at.seen_there(Criteria { aspects, ..Criteria::default() }).into()),
     [(titles: Titles)] => Self(Criteria { named: titles.0, ..Criteria::default() }.into()),
 );
+
+impl At {
+    /// Criteria of what "it" is: what was discarded or looked at is a card somewhere.
+    fn seen_there(&self, criteria: Criteria) -> Criteria {
+        let seen = self.names.seen().0 == "card" && self.names.is_bound(&Whom::It);
+        Criteria { place: if seen { Place::Looked } else { criteria.place }, ..criteria }
+    }
+}
 
 /// "damaged".
 #[derive(Clone)]

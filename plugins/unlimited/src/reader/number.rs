@@ -56,6 +56,7 @@ said!(Cards, at:
 
 said!(Resources, at:
     ["(? a|1|one resource )?"] => Self(1),
+    ["c =" (number: Number)] => Self(number.0),
     ["(?" (number: Number) "resources )?"] if number.0 > 1 => Self(number.0),
 );
 
@@ -191,6 +192,12 @@ impl Said for Title {
             reader.expected(end, "", "a name");
             return Readings::new();
         }
-        vec![(Self(reader.between(from.place, end).to_owned()), from.to(end))]
+        let title = reader.between(from.place, end);
+        if Aspect::ALL.iter().any(|aspect| format!("{aspect:?}") == title.trim_matches(['[', ']']))
+        {
+            reader.expected(from.place, "", "a name");
+            return Readings::new();
+        }
+        vec![(Self(title.to_owned()), from.to(end))]
     }
 }

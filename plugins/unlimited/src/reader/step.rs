@@ -1,11 +1,11 @@
 //! What abilities do: steps in a row, and those of one sentence.
 
 use super::grant::Grants;
-use super::number::Number;
+use super::number::{Few, Number};
 use super::whom::{Player, Target};
 use super::{At, Reader, Readings, Said, said};
 use crate::vocabulary::{
-    Condition, Count, Criteria, Grant, Place, Register, Step, Until, Who, Whom,
+    Condition, Count, Criteria, Grant, Measure, Place, Register, Step, Token, Until, Who, Whom,
 };
 use crate::words::condition::{AttackingBase, Did, Not};
 use crate::words::step::{
@@ -48,6 +48,10 @@ said!(Several, at:
         => Self(vec![on_defender(grant.0, until)]),
     ["you may" (steps: Together)] => Self(optional(steps.0)),
     [(who: Player) "may" (steps: Together)] => others_may(who.0, steps.0).map(Self),
+    ["give" (some: Few) (first: Token) "and" (more: Few) (second: Token) "to" (to: Target)] if first != second
+        => Self(vec![give(first, some, to.0.clone()), give(second, more, to.0)]),
+    ["give" (to: Target) (some: Few) (first: Token) "and" (more: Few) (second: Token)] if first != second
+        => Self(vec![give(first, some, to.0.clone()), give(second, more, to.0)]),
     ["discard up to" (most: Number) "cards from your hand"] => {
         let hand = Criteria { place: Place::Hand, side: Some(Who::You), ..Criteria::default() };
         let chosen = at.choose(&hand.into(), Count::UpTo(most.0));
@@ -65,7 +69,9 @@ said!(Several, at:
 fn others_may(who: Who, steps: Vec<Step>) -> Option<Vec<Step>> {
     let mut steps = optional(steps);
     match &mut steps[..] {
-        [Step::Choose(Choose(choice)), _, ..] if choice.may && choice.what.side.is_none() => {
+        [Step::Choose(Choose(choice)), _, ..]
+            if choice.may && choice.what.side.is_none() && who != Who::Each =>
+        {
             choice.by = who;
             Some(steps)
         }
@@ -78,6 +84,10 @@ fn on_defender(grant: Vec<Grant>, until: Until) -> Step {
     let lasting = Step::Lasting(Lasting { on: vec![Whom::Defender], grant, until });
     let unit = Condition::Not(Not(Box::new(AttackingBase.into())));
     Step::If(If(unit, vec![lasting], Vec::new()))
+}
+
+fn give(token: Token, count: Few, to: Whom) -> Step {
+    Step::Give(Give { token, to: vec![to], count: count.0, per: Measure::default() })
 }
 
 fn damage(amount: u8, to: Whom) -> Damage {
@@ -175,6 +185,9 @@ impl Said for Steps {
                     places.push(place);
                     for place in places {
                         for (Together(next), at) in Together::said(reader, &place) {
+                            if is_of_a_mode(&steps, &next) {
+                                continue;
+                            }
                             open.push((after(&steps, next, at.own), at));
                         }
                         for (then, at) in Instead::said(reader, &place) {
@@ -187,6 +200,12 @@ impl Said for Steps {
             all
         })
     }
+}
+
+/// Whether "if you do" may be said of the last option of a list alone.
+fn is_of_a_mode(before: &[Step], next: &[Step]) -> bool {
+    let supposes = matches!(next.first(), Some(Step::If(_)));
+    supposes && matches!(before.last(), Some(Step::Modes(_)))
 }
 
 /// Steps after others. "If you do" after something that may be done is part of it.

@@ -3,7 +3,8 @@
 use super::noun::{Bare, Many, One};
 use super::number::Number;
 use super::{At, Reader, Readings, Said, said};
-use crate::vocabulary::{Count, Filter, KindSet, Who, Whom};
+use crate::vocabulary::{Count, Filter, KindSet, Step, Who, Whom};
+use crate::words::step::Choose;
 
 /// A card that is spoken of, without choosing one: "this unit", "it", "your base".
 #[derive(Clone)]
@@ -117,7 +118,7 @@ said!(Target, at:
     [(what: One)] => at.choose(&what.0, Count::One).map(Self),
     ["each? of? up to" (number: Number) (what: Many)] => at.choose(&what.0, Count::UpTo(number.0)).map(Self),
     [(number: Number) (what: Many)] if number.0 > 1 => at.choose(&what.0, Count::Exactly(number.0)).map(Self),
-    ["any number of" (what: Many)] => at.choose(&what.0, Count::Any).map(Self),
+    ["each? of? any number of" (what: Many)] => at.choose(&what.0, Count::Any).map(Self),
 );
 
 /// Whether it is the base of one player, which is called by whose it is.
@@ -128,9 +129,21 @@ pub(crate) fn is_a_base(what: &Filter) -> bool {
 said!(Targets, at:
     [(one: Target) "and to" (other: Target)] => Self(vec![one.0, other.0]),
     [(one: Target)] => Self(vec![one.0]),
-    [(one: Target) "and" (other: Target)] => Self(vec![one.0, other.0]),
+    [(one: Target) "and" (other: Target)] if at.are_in_one_place() => Self(vec![one.0, other.0]),
     [(one: Target) "," (other: Target) "and" (third: Target)] => Self(vec![one.0, other.0, third.0]),
 );
+
+impl At {
+    /// Whether what this sentence chooses is all in one place: "a unit and an upgrade from your
+    /// discard pile" can be both.
+    fn are_in_one_place(&self) -> bool {
+        let mut places = self.before.iter().filter_map(|step| match step {
+            Step::Choose(Choose(choice)) => Some(choice.what.place),
+            _ => None,
+        });
+        places.next().is_none_or(|first| places.all(|place| place == first))
+    }
+}
 
 impl Said for Its {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {

@@ -101,7 +101,8 @@ fn is_letter(c: char) -> bool {
 }
 
 /// What parentheses begin with that say something: costs and the like in the project's own words.
-const SAYING: [&str; 6] = ["exhaust", "defeat", "discard a", "once each", "control", "instead"];
+const SAYING: [&str; 7] =
+    ["exhaust", "defeat", "discard a", "use the Force", "once each", "control", "instead"];
 
 /// Whether what follows an opening parenthesis only reminds of rules.
 fn reminds(text: &str) -> bool {

@@ -246,6 +246,16 @@ impl<'a> Scene<'a> {
         (found.map_or(Ref::NONE, |(now, ..)| now), bounties)
     }
 
+    /// A player's Force token. `None` while the Force is not with them (CR 8.37.3).
+    #[must_use]
+    pub fn force(&self, seat: Seat) -> Option<Ref> {
+        let theirs = |slot: &&Slot| {
+            let card = self.card(**slot);
+            card.definition == self.catalogue.force && card.controller == seat
+        };
+        self.board.play.iter().find(theirs).map(|&slot| self.reference(slot))
+    }
+
     /// The player a word means.
     #[must_use]
     pub fn seat(&self, who: Who, cx: &Context) -> Seat {

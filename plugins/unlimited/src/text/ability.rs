@@ -154,6 +154,7 @@ fn action_cost(cost: &[Cost], names: &mut Names) -> String {
         parts.push(match part {
             Cost::Exhaust => "exhaust".to_owned(),
             Cost::Resources(number) => step::counted(*number, "resource"),
+            Cost::TheForce => "use the Force".to_owned(),
             Cost::DefeatThis => format!("defeat {}", names.this),
             Cost::Defeat(filter) => {
                 let unit = Description::new(filter, names).one();

@@ -114,6 +114,8 @@ pub enum Cost {
     Resources(u8),
     /// Defeat this unit.
     DefeatThis,
+    /// Use the Force: defeat your Force token (CR 8.37.4).
+    TheForce,
     /// Defeat a card of your choice that fits; it is bound as `Third`.
     Defeat(Filter),
     /// Discard a card of your choice from your hand that fits; it is bound as `Third`.

@@ -46,7 +46,10 @@ impl Library {
     /// The first folder or file that cannot be read, or else everything that is wrong, with file,
     /// line, column, card and field.
     pub fn load(cards: impl Into<CardFiles>) -> Result<Self, LoadErrors> {
-        let cards = cards.into();
+        Self::read(&cards.into())
+    }
+
+    fn read(cards: &CardFiles) -> Result<Self, LoadErrors> {
         let mut errors = Vec::new();
         let tables = cards.read(GAME, "csv")?;
         let facts = Facts {

@@ -82,6 +82,7 @@ macro_rules! conditions {
 conditions! {
     exists: Exists,
     initiative: Initiative,
+    the_force: TheForce,
     resources: Resources,
     fitting: Is,
     did: Did,

@@ -12,7 +12,7 @@ use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::{Who, Whom};
 use crate::words::condition::{
-    AttackingBase, DefenderDefeated, Did, Exists, Initiative, Is, Resources,
+    AttackingBase, DefenderDefeated, Did, Exists, Initiative, Is, Resources, TheForce,
 };
 
 /// Not so.
@@ -48,8 +48,10 @@ impl Word for Not {
 said!(Not, at:
     ["you do? not|don't control" (what: One)] => Self::of(Exists::of(what.0, Who::You, 1)),
     ["you control no" (what: Many)] => Self::of(Exists::of(what.0, Who::You, 1)),
+    [(who: Player) "does not control" (what: One)] => Self::of(Exists::of(what.0, who.0, 1)),
     [(who: Player) "controls no" (what: Many)] => Self::of(Exists::of(what.0, who.0, 1)),
     ["there is not" (what: One)] => Self::of(Exists { what: what.0, at_least: 1 }),
+    ["the force is not|isn't with you"] => Self::of(TheForce),
     ["you do? not|don't have the initiative"] => Self::of(Initiative),
     ["you do? not|don't"] => Self::of(Did),
     [(whom: Object) "is|are not" (what: Predicate)] => Self::of(Is(whom.0, what.0)),

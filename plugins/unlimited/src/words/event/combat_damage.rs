@@ -12,7 +12,7 @@ use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
-use crate::vocabulary::{Filter, Subject};
+use crate::vocabulary::{Criteria, Filter, KindSet, Subject};
 
 /// The unit deals combat damage to something that fits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -71,7 +71,15 @@ impl Word for CombatDamage {
 
 said!(CombatDamage, at:
     ["when?" (by: Subject) "deals combat damage"] => Self { by, to: Filter::default(), attacking: false },
-    ["when?" (by: Subject) "deals combat damage to" (to: One)] => Self { by, to: to.0, attacking: false },
+    ["when?" (by: Subject) "deals combat damage to" (to: One)] => Self { by, to: dealt_to(to.0), attacking: false },
     ["when?" (by: Subject) "deals combat damage while attacking"] => Self { by, to: Filter::default(), attacking: true },
-    ["when?" (by: Subject) "deals combat damage to" (to: One) "while attacking"] => Self { by, to: to.0, attacking: true },
+    ["when?" (by: Subject) "deals combat damage to" (to: One) "while attacking"] => Self { by, to: dealt_to(to.0), attacking: true },
 );
+
+/// What is said of units alone: where nothing is asked, a base fits, too.
+fn dealt_to(what: Filter) -> Filter {
+    if what == Filter::default() {
+        return Criteria { is: vec![KindSet::Unit], ..Criteria::default() }.into();
+    }
+    what
+}

@@ -11,7 +11,7 @@ use crate::reader::said;
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
-use crate::vocabulary::Subject;
+use crate::vocabulary::{Criteria, KindSet, Subject, Who};
 
 /// The leader was deployed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,4 +46,7 @@ impl Word for Deployed {
 said!(Deployed, at:
     ["when deployed"] => Self(Subject::This),
     ["when?" (card: Subject) "is deployed"] => Self(card),
+    ["when you deploy a leader"] => Self(Subject::Any(Criteria {
+        is: vec![KindSet::Leader], side: Some(Who::You), ..Criteria::default()
+    }.into())),
 );

@@ -276,7 +276,7 @@ impl With {
 
 said!(With, at:
     [(unit: One)] => Self::one(unit.0, at),
-    [(unit: Object)] => { at.topic = Some(unit.0.clone()); Self(AttackStep { unit: Some(unit.0), ..AttackStep::default() }) },
+    [(unit: Object)] => { at.topic = Some(unit.0.clone()); at.goes_on = Some(Until::Attack); Self(AttackStep { unit: Some(unit.0), ..AttackStep::default() }) },
 );
 
 /// What else holds for the attack.
@@ -312,19 +312,19 @@ said!(Extra, at:
     [",? exhausted or not"] => Self(More::EvenExhausted),
     [", even if it 's exhausted"] => Self(More::EvenExhausted),
     [", which cannot attack a base"] => Self(More::NoBases),
-    [". it can't attack bases for this attack"] => Self(More::NoBases),
-    [", and it" (grant: Grants) "for this attack"] if !matches!(grant.0[..], [Grant::CannotAttackBases(_)]) => Self(More::Grant(grant.0)),
-    [". it" (grant: Grants) "for this attack and" (more: Grants)]
+    [". it|that unit? can't attack bases for this attack"] => Self(More::NoBases),
+    [", and it|he|she" (grant: Grants) "for this attack"] if !matches!(grant.0[..], [Grant::CannotAttackBases(_)]) => Self(More::Grant(grant.0)),
+    [". it|he|she" (grant: Grants) "for this attack and" (more: Grants)]
         => Self(More::Grant([grant.0, more.0].concat())),
-    [". it" (grant: Grants) "for this attack"] if !matches!(grant.0[..], [Grant::CannotAttackBases(_)]) => Self(More::Grant(grant.0)),
-    [". for this attack , it" (grant: Grants)] => Self(More::Grant(grant.0)),
+    [". it|he|she" (grant: Grants) "for this attack"] if !matches!(grant.0[..], [Grant::CannotAttackBases(_)]) => Self(More::Grant(grant.0)),
+    [". for this attack , it|he|she" (grant: Grants)] => Self(More::Grant(grant.0)),
     [". the attacker" (grant: Grants) "for this attack"] => Self(More::Grant(grant.0)),
     [", and if it attacks a unit , it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(grant.0)),
     [". if it 's attacking a unit , it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(grant.0)),
     [", and the defender" (grant: Grants) "for this attack"] => Self(More::Defender(grant.0)),
     [". the defender" (grant: Grants) "for this attack"] => Self(More::Defender(grant.0)),
     [". the defending unit" (grant: Grants) "for this attack"] => Self(More::Defender(grant.0)),
-    [", and if" (condition: Condition) ", it" (grant: Grants) "for this attack"] => Self(More::GrantIf(Box::new((condition, grant.0)))),
-    [". if" (condition: Condition) ", it|the attacker? also?" (grant: Grants) "for this attack"]
+    [", and if" (condition: Condition) ", it|he|she" (grant: Grants) "for this attack"] => Self(More::GrantIf(Box::new((condition, grant.0)))),
+    [". if" (condition: Condition) ", it|he|she|the attacker? also?" (grant: Grants) "for this attack"]
         if !matches!(condition, Condition::All(_)) => Self(More::GrantIf(Box::new((condition, grant.0)))),
 );

@@ -63,6 +63,7 @@ impl Word for Choose {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         let Self(choice) = self;
         check.who(choice.by, *scope, &path.to("by"));
+        check.expect(choice.by != Who::Each, &path.to("by"), "expected one player");
         check.filter_in(&choice.what, *scope, &path.to("what"));
         check.count(choice.count, &path.to("count"));
         let declines = choice.more && choice.may;
@@ -142,16 +143,17 @@ impl Question for Choose {
         Flow::Next
     }
 
-    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
         let Self(choice) = self;
         offer.cards(&choice.what, &[choice.register], out);
         let some = !out.is_empty();
+        let begun = locals.bound(choice.register).next().is_some();
         match choice.count {
             Count::One if some && (choice.may || choice.is_hidden()) => {
                 out.push(Answer::Decline);
             }
             Count::UpTo(_) | Count::Any => out.push(Answer::Done),
-            Count::Exactly(_) if some && choice.may => out.push(Answer::Decline),
+            Count::Exactly(_) if some && choice.may && !begun => out.push(Answer::Decline),
             _ => {}
         }
     }
@@ -230,7 +232,8 @@ impl At {
 
     /// A choice, in the first register that is free. `None` when there is none.
     fn choice(&mut self, by: Who, what: Chosen, may: bool) -> Option<Choose> {
-        let (register, whom) = self.free()?;
+        // Each player's choice is a step of `EachPlayer`.
+        let (register, whom) = self.free().filter(|_| by != Who::Each)?;
         let Chosen(what, count) = what;
         self.names.bind(register, &what, !matches!(count, Count::One));
         self.topic = Some(whom);

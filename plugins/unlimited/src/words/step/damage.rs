@@ -41,6 +41,7 @@ impl Word for Damage {
         per.word().check(check, Scope { target: true, ..*scope }, &path.to("per"));
         if let Some(by) = by {
             check.whom(by, *scope, &path.to("by"));
+            check.expect(!matches!(by, Whom::Each(_)), &path.to("by"), "expected one unit");
         }
     }
 
@@ -104,6 +105,10 @@ impl Said for Dealing {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         let mut all = Readings::new();
         for (Target(by), at) in Target::said(reader, from) {
+            // Each of several units deals its own: no one step says so.
+            if matches!(by, Whom::Each(_)) || at.names.whom(&by).many {
+                continue;
+            }
             let by_it = |at: At| At { topic: Some(by.clone()), ..at };
             // What this card deals is said of no unit.
             let dealer = (by != Whom::This).then(|| by.clone());

@@ -37,5 +37,5 @@ impl Does for Exhaust {
 }
 
 said!(Exhaust, at:
-    ["exhaust" (what: Targets)] => Self(what.0),
+    ["exhaust" (what: Targets)] if !at.chose_resources() => Self(what.0),
 );

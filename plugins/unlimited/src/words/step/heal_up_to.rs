@@ -11,7 +11,7 @@ use crate::legal::{Refusal, fits, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{Many, Number, Target, said};
+use crate::reader::{At, Many, Number, Object, Target, said};
 use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::vocabulary::{Criteria, Filter, Place, Whom};
@@ -88,8 +88,15 @@ impl Question for HealUpTo {
 said!(HealUpTo, at:
     ["heal damage from" (among: Many) "," (amount: Number) "in all at most"] => { at.names.number = "damage healed"; Self { among: among.0, amount: amount.0 } },
     ["heal up to" (amount: Number) "total damage from any number of" (among: Many)] => { at.names.number = "damage healed"; Self { among: among.0, amount: amount.0 } },
-    ["heal up to" (amount: Number) "damage from" (one: Target)] if one.0 == Whom::It => {
-        at.names.number = "damage healed";
-        Self { among: Criteria { place: Place::Looked, ..Criteria::default() }.into(), amount: amount.0 }
-    },
+    ["heal damage from" (one: Object) "," (amount: Number) "in all at most"] if one.0 == Whom::It => Self::of_it(amount, at),
+    ["heal up to" (amount: Number) "damage from" (one: Target)] if one.0 == Whom::It => Self::of_it(amount, at),
 );
+
+impl HealUpTo {
+    /// Of the card just chosen.
+    fn of_it(amount: Number, at: &mut At) -> Self {
+        at.names.number = "damage healed";
+        let among = Criteria { place: Place::Looked, ..Criteria::default() };
+        Self { among: among.into(), amount: amount.0 }
+    }
+}

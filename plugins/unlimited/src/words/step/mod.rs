@@ -150,6 +150,7 @@ steps! {
         pay: Pay,
         give: Give,
         the_force: TheForce,
+        use_the_force: UseTheForce,
         draw: Draw,
         discard_hand: DiscardHand,
         discard_deck: DiscardDeck,

@@ -176,7 +176,10 @@ impl Question for PlayAt {
         let slot = match run.answer.take() {
             Some(Answer::Card(slot)) => slot,
             Some(_) => {
-                run.locals.forget(Register::It);
+                // What was looked at is still there: "if you don't, you may discard it".
+                if play.what.place != Place::Looked {
+                    run.locals.forget(Register::It);
+                }
                 return Flow::Then;
             }
             None if silent && !self.is_possible(run) => return Flow::Then,

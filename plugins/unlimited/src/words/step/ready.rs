@@ -32,5 +32,5 @@ impl Does for Ready {
 }
 
 said!(Ready, at:
-    ["ready" (what: Targets)] => Self(what.0),
+    ["ready" (what: Targets)] if !at.chose_resources() => Self(what.0),
 );

@@ -79,6 +79,8 @@ impl Question for ReadyResources {
 
 said!(ReadyResources, at:
     ["ready" (number: Resources)] => Self(Who::You, counted(number.0)),
+    ["ready a friendly resource"] => Self(Who::You, Count::One),
+    ["ready" (number: Number) "friendly resources"] if number.0 > 1 => Self(Who::You, Count::Exactly(number.0)),
     ["ready up to" (number: Resources)] => Self(Who::You, Count::UpTo(number.0)),
     ["ready" (number: Number) "of" (whose: Owner) "resources"] => Self(whose.0, counted(number.0)),
     ["ready up to" (number: Number) "of" (whose: Owner) "resources"] => Self(whose.0, Count::UpTo(number.0)),

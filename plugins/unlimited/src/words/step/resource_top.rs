@@ -38,6 +38,7 @@ impl Does for ResourceTop {
 said!(ResourceTop, at:
     ["put the top card of your deck into play as a resource"] => Self { ready: false },
     ["put the top card of your deck into play as a resource and ready it"] => Self { ready: true },
+    ["resource the top card of your deck"] => Self { ready: false },
     ["put the top card of your deck among your resources"] => Self { ready: false },
     ["put the top card of your deck among your resources , ready"] => Self { ready: true },
 );
