@@ -50,7 +50,6 @@ impl Worlds {
 }
 
 /// One way in which the games of a run are played.
-#[derive(Clone, Copy)]
 pub struct Arm<'a, G: Play> {
     /// The cards.
     pub catalogue: &'a G::Catalogue,
@@ -60,6 +59,8 @@ pub struct Arm<'a, G: Play> {
     pub settings: &'a Settings,
     /// Tallies are kept of its cards. Arms with the same cards keep them alike.
     pub tally: Option<Keeper<G::Catalogue>>,
+    /// The player goes first who would go second, of two who are dealt to.
+    pub exchanged: bool,
 }
 
 impl<'a, G: Play> Arm<'a, G> {
@@ -70,7 +71,14 @@ impl<'a, G: Play> Arm<'a, G> {
         setups: &'a Setups<G>,
         settings: &'a Settings,
     ) -> Self {
-        Self { catalogue, setups, settings, tally: None }
+        Self { catalogue, setups, settings, tally: None, exchanged: false }
+    }
+
+    /// The same games with the other player going first.
+    #[must_use]
+    pub fn exchanged(&self) -> Self {
+        let Self { catalogue, setups, settings, tally, exchanged } = *self;
+        Self { catalogue, setups, settings, tally, exchanged: !exchanged }
     }
 }
 
@@ -342,9 +350,12 @@ impl<G: Play> Hall<G> {
 
     /// Begins a game on a table.
     fn begin(&mut self, run: &Run<'_, G>, table: usize, arm: usize, index: u64) {
-        let Arm { setups, settings, tally, .. } = run.arms[arm];
+        let Arm { setups, settings, tally, exchanged, .. } = run.arms[arm];
         let agents = settings.agents.iter().copied().map(Some);
         setups.begin(&mut self.batch, table, settings.seed, index, agents);
+        if exchanged {
+            G::exchange_first(&mut self.batch, table);
+        }
         if let Some(keeper) = tally {
             (keeper.begin)(&mut self.batch, table);
         }

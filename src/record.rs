@@ -6,12 +6,13 @@ use std::fmt;
 use cardmill_harness::play::Standing;
 use cardmill_harness::tally::Tally;
 use cardmill_kernel::card::Seat;
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::setup::Setup;
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     /// By its rules.
     Over,

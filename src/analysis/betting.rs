@@ -44,6 +44,18 @@ impl Differences {
         self.counts[usize::try_from(place).expect("a difference within its bounds")] += times;
     }
 
+    /// Takes in others.
+    ///
+    /// # Panics
+    ///
+    /// When they have other units.
+    pub fn merge(&mut self, others: &Self) {
+        assert_eq!(self.units(), others.units(), "differences in the same units");
+        for (count, more) in self.counts.iter_mut().zip(&others.counts) {
+            *count += more;
+        }
+    }
+
     fn units(&self) -> i32 {
         (self.counts.len() / 2) as i32
     }

@@ -1,8 +1,7 @@
 //! What commands that put questions to paired games have in common.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use cardmill_harness::play::Play;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 
@@ -11,6 +10,7 @@ use super::run::{Clock, Conduct, style};
 use super::{Format, print};
 use crate::batch::Arm;
 use crate::error::Error;
+use crate::experiment::journal::Journal;
 use crate::experiment::{Findings, Question, Terms, Verdict, ask};
 use crate::games::Hosted;
 use crate::interrupt::{self, INTERRUPT};
@@ -44,9 +44,41 @@ pub struct Inquiry {
     /// What is written beside.
     #[command(flatten)]
     pub publication: Publication,
+    /// Where they are kept.
+    #[command(flatten)]
+    pub keeping: Keeping,
     /// How the answers are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
+}
+
+/// Where the games of an experiment are kept.
+#[derive(Clone, Debug, Args)]
+pub struct Keeping {
+    /// Keep games in this file, and go on from it if it is there: a command that was stopped ends as
+    /// if it had not been
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+}
+
+impl Keeping {
+    /// The file, with the games that are in it.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be, or is another file.
+    pub fn journal(&self) -> Result<Journal, Error> {
+        self.resume.as_deref().map_or_else(|| Ok(Journal::default()), Journal::open)
+    }
+
+    /// What is left to somebody who stopped a command.
+    #[must_use]
+    pub fn left(&self) -> String {
+        match &self.resume {
+            Some(path) => format!("{}: the same command goes on from it", path.display()),
+            None => "with --resume FILE games are kept, and the same command goes on".to_owned(),
+        }
+    }
 }
 
 /// A verdict that can be expected.
@@ -89,6 +121,7 @@ pub struct Asking<'a> {
     bar: ProgressBar,
     begun: Clock,
     report: Option<Draft>,
+    journal: Journal,
 }
 
 impl Inquiry {
@@ -97,7 +130,7 @@ impl Inquiry {
     /// # Errors
     ///
     /// When the game has no such agents.
-    pub fn settings<G: Play>(&self, setups: &[Setup]) -> Result<Settings, Error> {
+    pub fn settings<G: Hosted>(&self, setups: &[Setup]) -> Result<Settings, Error> {
         self.conduct.settings::<G>(self.games.div_ceil(setups.len().max(1) as u64), setups)
     }
 
@@ -105,7 +138,7 @@ impl Inquiry {
     ///
     /// # Errors
     ///
-    /// When what is to be written cannot be.
+    /// When what is to be written cannot be, or games cannot be kept.
     pub fn begin(&self, questions: usize) -> Result<Asking<'_>, Error> {
         Ok(Asking {
             inquiry: self,
@@ -116,6 +149,7 @@ impl Inquiry {
             bar: self.conduct.bar(None, style("{spinner} {wide_msg}")),
             begun: Clock::start(),
             report: self.publication.begin()?,
+            journal: self.keeping.journal()?,
         })
     }
 }
@@ -125,8 +159,8 @@ impl Asking<'_> {
     ///
     /// # Errors
     ///
-    /// When the engine cannot be set up.
-    pub fn ask<G: Play>(
+    /// When the engine cannot be set up, or games cannot be kept.
+    pub fn ask<G: Hosted>(
         &mut self,
         about: &str,
         arms: &[Arm<'_, G>],
@@ -134,19 +168,20 @@ impl Asking<'_> {
     ) -> Result<Findings, Error> {
         let stop = INTERRUPT.handle_gracefully();
         let bar = &self.bar;
-        let findings = ask(arms, questions, &self.terms, stop, &mut |findings| {
-            let told = findings.answers.iter().take(3).map(|answer| {
-                let [low, high] = answer.interval().map(|share| share * 100.0);
-                format!("{low:+.1} to {high:+.1}")
-            });
-            let told: Vec<String> = told.collect();
-            bar.set_message(format!(
-                "{about}: {} games, {}",
-                grouped(findings.games),
-                told.join("; ")
-            ));
-            bar.tick();
-        })?;
+        let findings =
+            ask(arms, questions, &self.terms, &mut self.journal, stop, &mut |findings| {
+                let told = findings.answers.iter().take(3).map(|answer| {
+                    let [low, high] = answer.interval().map(|share| share * 100.0);
+                    format!("{low:+.1} to {high:+.1}")
+                });
+                let told: Vec<String> = told.collect();
+                bar.set_message(format!(
+                    "{about}: {} games, {}",
+                    grouped(findings.games),
+                    told.join("; ")
+                ));
+                bar.tick();
+            })?;
         self.games += findings.games;
         self.quarantined += findings.quarantined;
         self.digest.add(findings.digest.value());
@@ -190,6 +225,9 @@ impl Asking<'_> {
             eprintln!("{} games in {seconds:.2} s", grouped(self.games));
         }
         if stopped {
+            if !self.inquiry.conduct.quiet {
+                eprintln!("{}", self.inquiry.keeping.left());
+            }
             return Ok(interrupt::EXIT_CODE);
         }
         let differs = |expected: Expected| {

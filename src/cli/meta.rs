@@ -6,7 +6,7 @@ use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::experiment::points;
+use super::experiment::{Keeping, points};
 use super::publish::Publication;
 use super::run::{Clock, Conduct, InGame, ending};
 use super::setups::{self, Given};
@@ -15,12 +15,13 @@ use super::{CardsFolder, Format, print};
 use crate::analysis::betting::Differences;
 use crate::analysis::multiple::discoveries;
 use crate::analysis::nash::{Measured, effective, mix, parts};
-use crate::analysis::{Counts, Run, Z, wilson};
-use crate::batch;
+use crate::analysis::{Counts, Z, wilson};
+use crate::batch::Arm;
 use crate::error::Error;
+use crate::experiment::field::{Field, First as Found};
 use crate::games::{Game, Hosted};
 use crate::interrupt::INTERRUPT;
-use crate::output::meta::{self, Deck, Pairing, Report};
+use crate::output::meta::{self, Deck, First, Pairing, Report};
 use crate::output::sample::Sample;
 use crate::output::table::{grouped, replay};
 use crate::output::{self, Before, html};
@@ -48,6 +49,9 @@ pub struct Meta {
     /// What is written beside.
     #[command(flatten)]
     pub publication: Publication,
+    /// Where they are kept.
+    #[command(flatten)]
+    pub keeping: Keeping,
     /// How the field is printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -60,7 +64,8 @@ Examples:
   cardmill meta cards/unlimited/decks --games 500 --format csv
 
 The mix is what to play when everybody chooses as well as can be: no deck beats it. Its parts are
-told with what the games leave open.";
+told with what the games leave open. What going first is worth is told by couples: one deal in four is
+played a second time, with the other player going first.";
 
 impl Meta {
     /// Plays and tells.
@@ -91,13 +96,11 @@ impl InGame for Meta {
         let planned = games.saturating_mul(setups.list.len() as u64);
         let draft = self.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
-        let mut run = Run::new(&setups.list);
+        let mut field = Field::new(&setups.list);
         let bar = self.conduct.progress(planned, 0, &settings);
         let begun = Clock::start();
-        batch::play(&catalogue, &setups, &settings, 0, stop, &mut |game| {
-            run.add(&game);
-            bar.inc(1);
-        })?;
+        let arm = Arm::<G>::new(&catalogue, &setups, &settings);
+        field.play(arm, &mut self.keeping.journal()?, stop, &mut |_| bar.inc(1))?;
         bar.finish_and_clear();
         let run = &output::Report {
             game: G::NAME,
@@ -105,12 +108,12 @@ impl InGame for Meta {
             own: labels.len(),
             cards,
             settings: &settings,
-            run: &run,
+            run: &field.run,
             planned,
             before: Before::default(),
             seconds: begun.seconds(),
         };
-        let report = report(run);
+        let report = report(run, &field);
         if let Some(draft) = draft {
             draft.fill(&html::meta::page(&report, &self.publication.origin::<G>(&catalogue)))?;
         }
@@ -120,7 +123,10 @@ impl InGame for Meta {
             Format::Csv => meta::csv(&report),
         })?;
         if !self.conduct.quiet {
-            eprintln!("{} games in {:.2} s", grouped(run.games()), run.seconds);
+            eprintln!("{} games in {:.2} s", grouped(run.games() + field.couples()), run.seconds);
+            if run.stopped() {
+                eprintln!("{}", self.keeping.left());
+            }
         }
         ending(run.run, planned)
     }
@@ -143,13 +149,24 @@ fn unevenness(counts: &Counts) -> f64 {
     differences.evidence(0.0)
 }
 
-fn report(of: &output::Report<'_>) -> Report {
+/// What couples say of going first.
+fn first(found: &Found) -> First {
+    First {
+        worth: found.worth(),
+        interval: found.interval(),
+        couples: found.differences.pairs(),
+        differing: found.differences.differing(),
+    }
+}
+
+fn report(of: &output::Report<'_>, field: &Field) -> Report {
     let (run, labels) = (of.run, of.labels);
     let size = labels.len();
     let mut matrix: Vec<Vec<Option<Measured>>> = vec![vec![None; size]; size];
     let mut pairings = Vec::new();
     let evidence: Vec<f64> = run.setups.iter().map(|(_, counts)| unevenness(counts)).collect();
-    for ((setup, counts), uneven) in run.setups.iter().zip(discoveries(&evidence, 0.05)) {
+    let played = run.setups.iter().zip(&field.first);
+    for (((setup, counts), couples), uneven) in played.zip(discoveries(&evidence, 0.05)) {
         let Some([a, b]) = setup.pairing().map(|pair| pair.map(usize::from)) else { continue };
         let found = measured(counts);
         matrix[a][b] = Some(found);
@@ -163,39 +180,38 @@ fn report(of: &output::Report<'_>) -> Report {
             games: found.games,
             uneven,
             replays: [0, 1].map(|seat| counts.earliest_won(seat).map(|game| replay(of, game))),
+            first: first(couples),
         });
     }
     let share = |a: usize, b: usize| matrix[a][b].map_or(0.5, |found| found.rate);
     let shares: Vec<Vec<f64>> =
         (0..size).map(|a| (0..size).map(|b| share(a, b)).collect()).collect();
-    let best = mix(&shares);
+    let weights = mix(&shares);
     let parts = parts(&matrix, of.settings.seed);
     let deck = |a: usize| {
         let others = || (0..size).filter(move |&b| b != a);
-        let worst = others().min_by(|&b, &c| share(a, b).total_cmp(&share(a, c)));
-        let worst = worst.expect("there are others");
+        let best = others().max_by(|&b, &c| share(b, a).total_cmp(&share(c, a)));
+        let response = best.expect("there are others");
         Deck {
             name: labels[a].name.clone(),
-            mix: best[a],
+            mix: weights[a],
             mix_interval: parts[a].interval,
             in_mix: parts[a].in_mix,
             field: others().map(|b| share(a, b)).sum::<f64>() / (size - 1) as f64,
-            against_mix: (0..size).map(|b| best[b] * share(a, b)).sum(),
-            worst: labels[worst].name.clone(),
-            worst_share: share(a, worst),
+            against_mix: (0..size).map(|b| weights[b] * share(a, b)).sum(),
+            response: labels[response].name.clone(),
+            response_share: share(response, a),
         }
     };
     let mut decks: Vec<Deck> = (0..size).map(deck).collect();
     decks.sort_by(|one, other| {
         other.mix.total_cmp(&one.mix).then(other.field.total_cmp(&one.field))
     });
-    let first = run.together().first_player();
     Report {
         decks,
         pairings,
-        effective: effective(&best),
-        first: first.rate().unwrap_or(0.5),
-        first_interval: first.interval(),
+        effective: effective(&weights),
+        first: first(&field.together()),
         sample: Sample {
             game: of.game,
             agents: of.agents(),

@@ -72,7 +72,7 @@ impl InGame for Stats {
         let progress = self.run.conduct.progress(planned, 0, &settings);
         let begun = Clock::start();
         let (catalogue, tally) = (&catalogue, Some(keeper));
-        let arms = [Arm { catalogue, setups: &setups, settings: &settings, tally }];
+        let arms = [Arm { tally, ..Arm::new(catalogue, &setups, &settings) }];
         let played = batch::play_arms(&arms, &|_, _| (), 0, stop, &mut |deal| {
             for (_, game) in deal {
                 run.add(&game);

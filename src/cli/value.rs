@@ -8,7 +8,7 @@ use cardmill_harness::library::{Definition, called};
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::experiment::{points, quoted, quoted_path};
+use super::experiment::{Keeping, points, quoted, quoted_path};
 use super::publish::Publication;
 use super::run::{Clock, Conduct, InGame, style};
 use super::setups::{self, Given};
@@ -57,6 +57,9 @@ pub struct Value {
     /// What is written beside.
     #[command(flatten)]
     pub publication: Publication,
+    /// Where they are kept.
+    #[command(flatten)]
+    pub keeping: Keeping,
     /// How the values are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -164,9 +167,16 @@ impl InGame for Value {
         let style = style("{wide_bar} {human_pos} of at most {human_len} deals");
         let bar = self.conduct.bar(Some(self.games), style);
         let begun = Clock::start();
-        let found = worth(&arms, cards, self.precision, stop, &mut |worth| {
-            bar.set_position(worth.deals);
-        })?;
+        let found = worth(
+            &arms,
+            cards,
+            self.precision,
+            &mut self.keeping.journal()?,
+            stop,
+            &mut |worth| {
+                bar.set_position(worth.deals);
+            },
+        )?;
         bar.finish_and_clear();
         let certain = found.certain();
         let replays = |(game, arm): (u64, usize)| {
@@ -223,6 +233,9 @@ impl InGame for Value {
         })?;
         if !self.conduct.quiet {
             eprintln!("{} games in {:.2} s", grouped(found.games), begun.seconds());
+            if stopped {
+                eprintln!("{}", self.keeping.left());
+            }
         }
         Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(found.quarantined > 0) })
     }

@@ -4,18 +4,23 @@
 //! other. Pairs are looked at in the order of their deals, so the answer is the same on any number
 //! of threads, and whoever stops in between has one that holds.
 
+pub mod field;
+pub mod journal;
 pub mod swap;
 pub mod variant;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cardmill_harness::play::{Play, Standing};
+use cardmill_harness::play::Standing;
 
 use crate::analysis::betting::Differences;
 use crate::analysis::multiple::discoveries;
-use crate::batch::{Arm, Deal, play_arms};
+use crate::batch::{Arm, Deal};
 use crate::error::Error;
+use crate::games::Hosted;
 use crate::record::{End, GameRecord, RunDigest};
+
+use self::journal::Journal;
 
 /// The chance of a wrong answer that is put up with.
 const ERROR: f64 = 0.05;
@@ -234,11 +239,12 @@ pub struct Findings {
 ///
 /// # Errors
 ///
-/// When the engine cannot be set up.
-pub fn ask<G: Play>(
+/// As [`Journal::play_arms`].
+pub fn ask<G: Hosted>(
     arms: &[Arm<'_, G>],
     questions: &[Question],
     terms: &Terms,
+    journal: &mut Journal,
     stop: &AtomicBool,
     on_look: &mut dyn FnMut(&Findings),
 ) -> Result<Findings, Error> {
@@ -261,7 +267,9 @@ pub fn ask<G: Play>(
     let enough = AtomicBool::new(false);
     let mut round: Vec<Deal> = Vec::new();
     let mut due = LOOK;
-    play_arms(arms, &others, 0, &enough, &mut |deal| {
+    // They say when an arm is played no more.
+    let until = format!("{questions:?} {terms:?}");
+    journal.play_arms(arms, &until, &others, &enough, &mut |deal| {
         if stop.load(Ordering::Relaxed) {
             enough.store(true, Ordering::Relaxed);
         }

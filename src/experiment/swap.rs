@@ -6,14 +6,15 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cardmill_harness::play::Play;
 use cardmill_kernel::streams::{Purpose, generator, shuffle};
 
+use super::journal::Journal;
 use super::{ERROR, LOOK, score};
 use crate::analysis::betting::Differences;
 use crate::analysis::multiple::discoveries;
-use crate::batch::{Arm, Deal, play_arms};
+use crate::batch::{Arm, Deal};
 use crate::error::Error;
+use crate::games::Hosted;
 use crate::record::{End, RunDigest};
 
 /// Copies that a deal is played without, one after another.
@@ -141,11 +142,12 @@ impl Worth {
 ///
 /// # Errors
 ///
-/// When the engine cannot be set up.
-pub fn worth<G: Play>(
+/// As [`Journal::play_arms`].
+pub fn worth<G: Hosted>(
     arms: &[Arm<'_, G>],
     cards: Vec<Copies>,
     precision: f64,
+    journal: &mut Journal,
     stop: &AtomicBool,
     on_look: &mut dyn FnMut(&Worth),
 ) -> Result<Worth, Error> {
@@ -168,7 +170,7 @@ pub fn worth<G: Play>(
     let enough = AtomicBool::new(false);
     let mut round: Vec<Deal> = Vec::new();
     let mut due = LOOK;
-    play_arms(arms, &drawn, 0, &enough, &mut |deal| {
+    journal.play_arms(arms, "value", &drawn, &enough, &mut |deal| {
         if stop.load(Ordering::Relaxed) {
             enough.store(true, Ordering::Relaxed);
         }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::answers::{percent, range};
+use super::answers::{percent, points, range};
 use super::csv;
 use super::json::pretty;
 use super::sample::Sample;
@@ -19,10 +19,8 @@ pub struct Report {
     pub pairings: Vec<Pairing>,
     /// How many decks the mix is like.
     pub effective: f64,
-    /// The share of games that whoever went first has won, and its 95 % interval.
-    pub first: f64,
-    /// Its 95 % interval.
-    pub first_interval: [f64; 2],
+    /// What going first is worth, of all pairings.
+    pub first: First,
     /// What it rests on.
     #[serde(flatten)]
     pub sample: Sample,
@@ -43,10 +41,23 @@ pub struct Deck {
     pub field: f64,
     /// Its share against the mix.
     pub against_mix: f64,
-    /// Its worst opponent.
-    pub worst: String,
-    /// Its share there.
-    pub worst_share: f64,
+    /// The deck that does best against it.
+    pub response: String,
+    /// The share of that deck.
+    pub response_share: f64,
+}
+
+/// What going first is worth.
+#[derive(Clone, Debug, Serialize)]
+pub struct First {
+    /// By how much whoever goes first wins more than half of the games, in shares of a game.
+    pub worth: f64,
+    /// The interval that holds whenever it is looked at.
+    pub interval: [f64; 2],
+    /// Deals that were played with either player going first.
+    pub couples: u64,
+    /// Those of them that ended otherwise.
+    pub differing: u64,
 }
 
 /// Two decks.
@@ -66,12 +77,15 @@ pub struct Pairing {
     pub uneven: bool,
     /// Commands that show the first game that the one won, and the first that the other won.
     pub replays: [Option<String>; 2],
+    /// What going first is worth.
+    pub first: First,
 }
 
 /// The field for people.
 #[must_use]
 pub fn render(report: &Report) -> String {
-    let heading = ["deck", "mix", "90 %", "in it", "against all", "against the mix", "worst"];
+    let heading =
+        ["deck", "mix", "90 %", "in it", "against all", "against the mix", "best against it"];
     let row = |deck: &Deck| {
         let [low, high] = deck.mix_interval;
         vec![
@@ -81,7 +95,7 @@ pub fn render(report: &Report) -> String {
             percent(deck.in_mix),
             percent(deck.field),
             percent(deck.against_mix),
-            format!("{} {}", deck.worst, percent(deck.worst_share)),
+            format!("{} {}", deck.response, percent(deck.response_share)),
         ]
     };
     let mut text = table(&heading, 1, report.decks.iter().map(row).collect());
@@ -99,15 +113,17 @@ pub fn render(report: &Report) -> String {
     };
     text.push('\n');
     text.push_str(&table(&heading, 2, report.pairings.iter().map(row).collect()));
-    let [low, high] = report.first_interval;
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
         "\nthe mix that no deck beats is like {:.1} decks\n\
-         going first is worth {} points of a game (95 %: {})",
+         going first is worth {} points of a game (95 % always: {}): of {} deals {} end otherwise \
+         when the other player goes first",
         report.effective,
-        super::answers::points(report.first - 0.5),
-        range([low - 0.5, high - 0.5]),
+        points(report.first.worth),
+        range(report.first.interval),
+        grouped(report.first.couples),
+        percent(report.first.differing as f64 / report.first.couples.max(1) as f64),
     );
     text.push_str(&report.sample.footer("", "shares are"));
     text
@@ -132,8 +148,24 @@ pub fn csv(report: &Report) -> String {
             high.to_string(),
             pairing.games.to_string(),
             pairing.uneven.to_string(),
+            pairing.first.worth.to_string(),
+            pairing.first.interval[0].to_string(),
+            pairing.first.interval[1].to_string(),
+            pairing.first.couples.to_string(),
         ]
     };
-    let heading = ["deck", "against", "share", "low", "high", "games", "uneven"];
+    let heading = [
+        "deck",
+        "against",
+        "share",
+        "low",
+        "high",
+        "games",
+        "uneven",
+        "first",
+        "first_low",
+        "first_high",
+        "couples",
+    ];
     csv::text(heading, report.pairings.iter().map(row))
 }

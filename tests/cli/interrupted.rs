@@ -151,3 +151,44 @@ fn a_full_disk_is_noticed_early() {
     assert!(error.contains("out/games.csv: cannot go on writing"), "{error}");
     assert_eq!(fixture.out(), Vec::<String>::new());
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_question_goes_on_to_the_same_answer() {
+    use std::process::{Command, Stdio};
+
+    let fixture = Fixture::new();
+    let question =
+        ["compare", "decks/ash.json", "decks/birch.json", "--against", "decks/cedar.json"];
+    let asked = |games: &'static str| {
+        let how = ["--precision", "0.01", "--games", games, "--batch", "4", "--format", "json"];
+        [&question[..], &how].concat()
+    };
+    let kept = ["--resume", "out/kept"];
+    let child = Command::new(assert_cmd::cargo::cargo_bin!("cardmill"))
+        .current_dir(&fixture.folder)
+        .env("CARDMILL_CARDS", "cards")
+        .args([&asked("100000000000")[..], &kept].concat())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while fs::metadata(fixture.path("out/kept")).map_or(0, |file| file.len()) < 2_000 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{error}");
+    assert!(error.contains("out/kept: the same command goes on from it"), "{error}");
+    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(value["stopped"], true);
+
+    let whole = fixture.json(&asked("700")[..11]);
+    let resumed = fixture.json(&[&asked("700")[..11], &kept].concat());
+    assert_eq!(whole, resumed);
+    let other = [&asked("700")[..11], &kept, &["--seed", "1"]].concat();
+    let assert = fixture.run(&other).assert().code(2);
+    let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(error.contains("out/kept: it has games of another question"), "{error}");
+}

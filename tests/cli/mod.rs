@@ -5,6 +5,7 @@ mod decks;
 mod games;
 mod help;
 mod interrupted;
+mod meta;
 mod replay;
 mod report;
 mod runs;

@@ -51,6 +51,10 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
     /// There are as many entries as [`Entry::SEATS`] allows: of [`Nothing`] there is none.
     fn deal(_batch: &mut Batch, _table: usize, _entries: &[&Self::Entry], _seed: u64, _game: u64) {}
 
+    /// Lets the other of two players go first in a game that was just dealt, and leaves everything
+    /// else as it was. Of a game that players enter with nothing it is not asked.
+    fn exchange_first(_batch: &mut Batch, _table: usize) {}
+
     /// Sets up a position as game number `game` of a run: what it leaves to chance is up to these
     /// two numbers. Nothing is asked yet.
     ///

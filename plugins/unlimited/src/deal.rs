@@ -133,8 +133,6 @@ pub fn deal(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game:
         for (seat, player) in (0..).zip(&mut board.players) {
             at.streams.shuffle(Purpose::Shuffle(seat), &mut player.deck);
         }
-        board.initiative = board.first;
-        board.active = board.first;
         for player in &mut board.players {
             for slot in (0..OPENING_HAND).map_while(|_| player.deck.pop()) {
                 player.hand.push(slot);
@@ -142,8 +140,28 @@ pub fn deal(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game:
             }
         }
         let first = board.first;
-        begin(at.stack, first, 0);
+        begin_with(at, first);
     });
+}
+
+/// Gives the initiative to the other player, in a game that was just dealt (CR 5.2.1C).
+///
+/// # Panics
+/// If there is no such table.
+pub fn exchange_first(batch: &mut Batch, table: usize) {
+    let entity = batch.table(table);
+    change::<Unlimited, _>(batch.world_mut(), entity, |at| {
+        at.stack.clear();
+        let other = 1 - at.state.board.first;
+        begin_with(at, other);
+    });
+}
+
+/// Begins a game whose cards are dealt with this player.
+fn begin_with(at: &mut At<'_, Unlimited>, first: Seat) {
+    let board = &mut at.state.board;
+    (board.first, board.initiative, board.active) = (first, first, first);
+    begin(at.stack, first, 0);
 }
 
 /// Lays two decks out on a table, and then does with it what is to be done.

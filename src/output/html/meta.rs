@@ -22,7 +22,6 @@ fn share(value: f64) -> String {
 /// The field as a page.
 #[must_use]
 pub fn page(report: &Report, origin: &Origin) -> String {
-    let [low, high] = report.first_interval;
     let played: Vec<&Deck> = report.decks.iter().filter(|deck| deck.mix >= 0.005).collect();
     let lead = html! {
         p {
@@ -36,8 +35,8 @@ pub fn page(report: &Report, origin: &Origin) -> String {
         }
         p class="soft" {
             "The mix is like " (format!("{:.1}", report.effective)) " decks. Going first is worth "
-            (points(report.first - 0.5)) " points of a game (95 %: "
-            (range([low - 0.5, high - 0.5])) ")."
+            (points(report.first.worth)) " points of a game (95 % always: "
+            (range(report.first.interval)) ")."
         }
     };
     let body = html! {
@@ -135,7 +134,7 @@ fn mix(report: &Report) -> Markup {
     let mut headings = vec![Heading::Text("deck")];
     headings
         .extend(["mix", "90 %", "in it", "against all", "against the mix"].map(Heading::Number));
-    headings.push(Heading::Text("worst"));
+    headings.push(Heading::Text("best answer"));
     let cells = |deck: &Deck| -> Vec<Markup> {
         let [low, high] = deck.mix_interval;
         let mut cells = vec![text(&deck.name)];
@@ -145,7 +144,7 @@ fn mix(report: &Report) -> Markup {
             percent(deck.in_mix),
             percent(deck.field),
             percent(deck.against_mix),
-            format!("{}, {}", deck.worst, percent(deck.worst_share)),
+            format!("{}, {}", deck.response, percent(deck.response_share)),
         ];
         cells.extend(numbers.map(text));
         cells

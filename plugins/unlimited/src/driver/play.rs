@@ -48,6 +48,10 @@ impl Play for Tabletop {
         deal::deal(batch, table, [decks[0], decks[1]], seed, game);
     }
 
+    fn exchange_first(batch: &mut Batch, table: usize) {
+        deal::exchange_first(batch, table);
+    }
+
     fn lay(
         batch: &mut Batch,
         table: usize,

@@ -1,0 +1,179 @@
+//! Everybody against everybody, and what going first is worth.
+//!
+//! The matrix is of games as a run has them. Some of their deals are played a second time with the
+//! other player going first: nearly all else in such a couple is alike, so that it tells of going
+//! first what dozens of games on deals of their own would tell.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::analysis::Run;
+use crate::analysis::betting::Differences;
+use crate::batch::Arm;
+use crate::error::Error;
+use crate::games::Hosted;
+use crate::record::{End, GameRecord};
+use crate::setup::Setup;
+
+use super::journal::Journal;
+use super::{ERROR, score};
+
+/// Of so many rounds of the pairings, one is played in couples.
+const COUPLED: u64 = 4;
+
+/// A field, while it is played.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// The games of the matrix.
+    pub run: Run,
+    /// By pairing, in the order of the run.
+    pub first: Vec<First>,
+}
+
+/// What going first is worth: how much better the player in seat 0 comes in who goes first than one
+/// who goes second, on the same deals.
+#[derive(Clone, Debug)]
+pub struct First {
+    /// Of all couples.
+    pub differences: Differences,
+    /// Games of couples that were set aside.
+    pub quarantined: u64,
+}
+
+impl Default for First {
+    fn default() -> Self {
+        Self { differences: Differences::new(2), quarantined: 0 }
+    }
+}
+
+impl First {
+    /// By how much whoever goes first wins more than half of the games, −½ to ½.
+    #[must_use]
+    pub fn worth(&self) -> f64 {
+        self.differences.mean() / 2.0
+    }
+
+    /// The interval of [`worth`](Self::worth) that holds whenever it is looked at.
+    #[must_use]
+    pub fn interval(&self) -> [f64; 2] {
+        self.differences.interval(1.0 - ERROR).map(|end| end / 2.0)
+    }
+
+    fn add(&mut self, couple: [&GameRecord; 2]) {
+        let aside = couple.iter().filter(|game| game.end == End::Quarantined).count() as u64;
+        self.quarantined += aside;
+        if aside > 0 {
+            return;
+        }
+        let [one, other] = couple.map(|game| score(&game.standing, 0));
+        self.differences.add(if couple[0].first == 0 { one - other } else { other - one });
+    }
+}
+
+impl Field {
+    /// Nothing is played yet of these pairings.
+    #[must_use]
+    pub fn new(setups: &[Setup]) -> Self {
+        Self { run: Run::new(setups), first: vec![First::default(); setups.len()] }
+    }
+
+    /// All pairings together.
+    #[must_use]
+    pub fn together(&self) -> First {
+        let mut all = First::default();
+        for first in &self.first {
+            all.differences.merge(&first.differences);
+            all.quarantined += first.quarantined;
+        }
+        all
+    }
+
+    /// Couples that were counted.
+    #[must_use]
+    pub fn couples(&self) -> u64 {
+        self.first.iter().map(|first| first.differences.pairs()).sum()
+    }
+
+    /// Plays all games of an arm, unless `stop` is set.
+    ///
+    /// # Errors
+    ///
+    /// As [`Journal::play_arms`].
+    pub fn play<G: Hosted>(
+        &mut self,
+        arm: Arm<'_, G>,
+        journal: &mut Journal,
+        stop: &AtomicBool,
+        on_game: &mut dyn FnMut(&Self),
+    ) -> Result<(), Error> {
+        let pairings = arm.setups.list.len() as u64;
+        let exchanged = arm.exchanged();
+        let arms = [arm, exchanged];
+        let coupled = |deal: u64, others: &mut Vec<usize>| {
+            if (deal / pairings).is_multiple_of(COUPLED) {
+                others.push(1);
+            }
+        };
+        journal.play_arms(&arms, "meta", &coupled, stop, &mut |deal| {
+            let (_, game) = &deal[0];
+            if let Some((_, exchanged)) = deal.get(1) {
+                self.first[(game.index % pairings) as usize].add([game, exchanged]);
+            }
+            self.run.add(game);
+            on_game(self);
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_app::App;
+    use cardmill_harness::driver::Driver;
+    use cardmill_harness::play::{Play, Source};
+    use cardmill_kernel::batch::Batch;
+    use cardmill_unlimited::board::Board;
+    use cardmill_unlimited::choice::Unlimited;
+    use cardmill_unlimited::deal::digest;
+    use cardmill_unlimited::driver::Tabletop;
+    use cardmill_unlimited::library::default_dir;
+
+    use super::*;
+    use crate::output::manifest::all_read;
+    use crate::record::example;
+
+    #[test]
+    fn who_goes_first_is_all_that_is_exchanged() {
+        let catalogue = Tabletop::load(default_dir()).unwrap();
+        let luke = [Source::File("luke".into())];
+        let deck = all_read::<Tabletop>(&catalogue, &luke).unwrap().remove(0);
+        let mut batch = Batch::of::<Unlimited>(&catalogue, 1, |_: &mut App| ());
+        let mut dealt = |exchanges: usize| {
+            Tabletop::deal(&mut batch, 0, &[&deck, &deck], 3, 4);
+            (0..exchanges).for_each(|_| Tabletop::exchange_first(&mut batch, 0));
+            let board = batch.world().get::<Board>(batch.table(0)).unwrap();
+            let hands = board.players.each_ref().map(|player| player.hand);
+            (board.first, hands, digest(&batch, 0))
+        };
+        let [as_dealt, once, twice] = [0, 1, 2].map(&mut dealt);
+        assert_eq!(as_dealt, twice);
+        assert_eq!((as_dealt.0, as_dealt.1), (1 - once.0, once.1));
+        assert_ne!(as_dealt.2, once.2);
+    }
+
+    fn game(first: u8, winner: Option<u8>) -> GameRecord {
+        GameRecord { first, ..example(0, winner) }
+    }
+
+    #[test]
+    fn going_first_is_worth_what_a_player_wins_by_it() {
+        let mut first = First::default();
+        // Seat 0 wins both, wins when it goes first, wins when it goes second, and draws.
+        first.add([&game(0, Some(0)), &game(1, Some(0))]);
+        first.add([&game(1, Some(1)), &game(0, Some(0))]);
+        first.add([&game(0, Some(0)), &game(1, Some(1))]);
+        first.add([&game(1, Some(0)), &game(0, None)]);
+        assert_eq!(first.differences.pairs(), 4);
+        assert_eq!(first.worth(), (0.0 + 1.0 + 1.0 - 0.5) / 8.0);
+        let [low, high] = first.interval();
+        assert!(-0.5 <= low && low < first.worth() && first.worth() < high && high <= 0.5);
+    }
+}

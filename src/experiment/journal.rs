@@ -1,0 +1,363 @@
+//! The games of an experiment, kept in a file, so that it can go on where it was stopped.
+//!
+//! Answers come from games in the order of their deals, and from nothing else. So a journal holds
+//! games and no answers: an experiment that goes on takes in what it finds there just as it took it
+//! in when it was played, and plays the rest. It ends as if it had not been stopped.
+
+use std::collections::VecDeque;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use arrayvec::ArrayVec;
+use cardmill_harness::play::{Entry, SEATS, Standing};
+use serde::{Deserialize, Serialize};
+use serde_json::to_string;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+use crate::batch::{Arm, Deal, play_arms};
+use crate::error::Error;
+use crate::games::Hosted;
+use crate::record::{End, GameRecord};
+use crate::setup::of_game;
+
+/// How a journal begins: the version of its format and of the program.
+const HEAD: &str = concat!("cardmill journal 1 ", env!("CARGO_PKG_VERSION"), "\n");
+
+/// Deals that are written together.
+const TOGETHER: usize = 64;
+
+/// The most bytes of a block; more are none that was written.
+const MOST_BYTES: usize = 1 << 24;
+
+/// The games of an experiment that are kept, if any are.
+#[derive(Debug, Default)]
+pub struct Journal(Option<Kept>);
+
+#[derive(Debug)]
+struct Kept {
+    path: PathBuf,
+    file: File,
+    /// What was found in it and was not taken in yet, with the place in the file behind it.
+    found: VecDeque<(u64, Block)>,
+    /// The place in the file behind what was taken in.
+    taken: u64,
+    /// Deals that are not written yet.
+    open: Vec<Vec<Game>>,
+}
+
+/// What is written at a time.
+#[derive(Debug, Serialize, Deserialize)]
+enum Block {
+    /// A part of the experiment begins: what its games depend on.
+    Part(u64),
+    /// Deals of it, in order.
+    Deals(Vec<Vec<Game>>),
+}
+
+/// A game in an arm.
+#[derive(Debug, Serialize, Deserialize)]
+struct Game {
+    arm: usize,
+    first: u8,
+    end: End,
+    places: ArrayVec<u8, SEATS>,
+    scores: ArrayVec<i16, SEATS>,
+    rounds: u16,
+    decisions: u32,
+    digest: u64,
+}
+
+impl Game {
+    fn of((arm, record): &(usize, GameRecord)) -> Self {
+        Self {
+            arm: *arm,
+            first: record.first,
+            end: record.end,
+            places: record.standing.places.clone(),
+            scores: record.standing.scores.clone(),
+            rounds: record.rounds,
+            decisions: record.decisions,
+            digest: record.digest,
+        }
+    }
+
+    /// The record of it, if there is such an arm.
+    fn record<G: Hosted>(self, index: u64, arms: &[Arm<'_, G>]) -> Option<(usize, GameRecord)> {
+        let setup = of_game(&arms.get(self.arm)?.setups.list, index).clone();
+        let record = GameRecord {
+            index,
+            setup,
+            first: self.first,
+            end: self.end,
+            standing: Standing { places: self.places, scores: self.scores },
+            rounds: self.rounds,
+            decisions: self.decisions,
+            digest: self.digest,
+            tally: None,
+        };
+        Some((self.arm, record))
+    }
+}
+
+impl Journal {
+    /// The journal in this file, with what there is in it; it is made if there is none.
+    ///
+    /// What was not written to its end is left out.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read or written, or is no journal of this version.
+    pub fn open(path: &Path) -> Result<Self, Error> {
+        let expected = "a file that --resume has made, or none of this name";
+        let failed = |error: io::Error| Error::file(path, error.to_string(), expected);
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(path).map_err(failed)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(failed)?;
+        let head = HEAD.as_bytes();
+        if bytes.len() < head.len() && head.starts_with(&bytes) {
+            bytes = head.to_vec();
+            file.rewind().and_then(|()| file.write_all(head)).map_err(failed)?;
+        }
+        let Some(mut rest) = bytes.strip_prefix(head) else {
+            let problem = match bytes.starts_with(b"cardmill journal ") {
+                true => "it was kept by another version of Cardmill",
+                false => "it is no file of kept games",
+            };
+            return Err(Error::file(path, problem, expected));
+        };
+        let mut found = VecDeque::new();
+        while let Some((block, behind)) = block(rest) {
+            rest = behind;
+            found.push_back(((bytes.len() - rest.len()) as u64, block));
+        }
+        let taken = head.len() as u64;
+        Ok(Self(Some(Kept { path: path.into(), file, found, taken, open: Vec::new() })))
+    }
+
+    /// Plays deals as [`play_arms`] does, after those that are kept. What games depend on beside
+    /// their arms, such as which arms are played how long, is in `terms`.
+    ///
+    /// # Errors
+    ///
+    /// As [`play_arms`], when games are kept of another question, or when they cannot be written.
+    pub fn play_arms<G: Hosted>(
+        &mut self,
+        arms: &[Arm<'_, G>],
+        terms: &str,
+        others: &(dyn Fn(u64, &mut Vec<usize>) + Sync),
+        enough: &AtomicBool,
+        on_deal: &mut dyn FnMut(Deal),
+    ) -> Result<(), Error> {
+        let Some(kept) = &mut self.0 else { return play_arms(arms, others, 0, enough, on_deal) };
+        let Arm { setups, settings, .. } = arms[0];
+        let all = settings.games.saturating_mul(setups.list.len() as u64);
+        kept.begin(key(arms, terms))?;
+        let mut from = 0;
+        while from < all && !enough.load(Ordering::Relaxed) {
+            let Some(deals) = kept.deals() else { break };
+            for games in deals {
+                if from < all && !enough.load(Ordering::Relaxed) {
+                    let deal: Option<Deal> =
+                        games.into_iter().map(|game| game.record(from, arms)).collect();
+                    on_deal(deal.ok_or_else(|| kept.of_another_question())?);
+                    from += 1;
+                }
+            }
+        }
+        if from >= all || enough.load(Ordering::Relaxed) {
+            kept.leave_part();
+            return Ok(());
+        }
+        let mut failed = None;
+        play_arms(arms, others, from, enough, &mut |deal| {
+            if let Err(error) = kept.add(&deal) {
+                enough.store(true, Ordering::Relaxed);
+                failed = Some(error);
+            }
+            on_deal(deal);
+        })?;
+        let written = failed.map_or_else(|| kept.write(), Err);
+        written.map_err(|source| Error::Write { path: kept.path.clone(), source })
+    }
+}
+
+impl Kept {
+    /// Begins the next part.
+    fn begin(&mut self, key: u64) -> Result<(), Error> {
+        match self.found.pop_front() {
+            Some((behind, Block::Part(found))) if found == key => {
+                self.taken = behind;
+                Ok(())
+            }
+            Some(_) => Err(self.of_another_question()),
+            None => self
+                .put(&Block::Part(key))
+                .map_err(|source| Error::Write { path: self.path.clone(), source }),
+        }
+    }
+
+    fn of_another_question(&self) -> Error {
+        let problem = "it has games of another question: other cards, decks, agents, seed or terms";
+        Error::file(&self.path, problem, "the arguments that it was begun with, or another file")
+    }
+
+    /// The next deals of this part that were found.
+    fn deals(&mut self) -> Option<Vec<Vec<Game>>> {
+        match self.found.pop_front()? {
+            (behind, Block::Deals(deals)) => {
+                self.taken = behind;
+                Some(deals)
+            }
+            part => {
+                self.found.push_front(part);
+                None
+            }
+        }
+    }
+
+    /// Leaves out what was found of this part beyond its end.
+    fn leave_part(&mut self) {
+        while self.deals().is_some() {}
+    }
+
+    fn add(&mut self, deal: &Deal) -> io::Result<()> {
+        self.open.push(deal.iter().map(Game::of).collect());
+        if self.open.len() < TOGETHER { Ok(()) } else { self.write() }
+    }
+
+    /// Writes the deals that are not written yet.
+    fn write(&mut self) -> io::Result<()> {
+        let deals = core::mem::take(&mut self.open);
+        if deals.is_empty() { Ok(()) } else { self.put(&Block::Deals(deals)) }
+    }
+
+    /// Writes a block behind what was taken in: what stands there goes on otherwise, or was not
+    /// written to its end.
+    fn put(&mut self, block: &Block) -> io::Result<()> {
+        let bytes = postcard::to_allocvec(block).map_err(io::Error::other)?;
+        let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
+        let written = [&length.to_le_bytes()[..], &xxh3_64(&bytes).to_le_bytes(), &bytes].concat();
+        self.found.clear();
+        self.file.set_len(self.taken)?;
+        self.file.seek(SeekFrom::Start(self.taken))?;
+        self.file.write_all(&written)?;
+        self.taken += written.len() as u64;
+        Ok(())
+    }
+}
+
+/// The block that some bytes begin with, and what is behind it; none where it is not whole.
+fn block(bytes: &[u8]) -> Option<(Block, &[u8])> {
+    let (length, bytes) = bytes.split_first_chunk()?;
+    let (sum, bytes) = bytes.split_first_chunk()?;
+    let length = u32::from_le_bytes(*length) as usize;
+    let (block, behind) = bytes.split_at_checked(length.min(MOST_BYTES))?;
+    let is_whole = block.len() == length && xxh3_64(block) == u64::from_le_bytes(*sum);
+    Some((is_whole.then(|| postcard::from_bytes(block).ok()).flatten()?, behind))
+}
+
+/// What the games of these arms depend on.
+fn key<G: Hosted>(arms: &[Arm<'_, G>], terms: &str) -> u64 {
+    let mut hash = Xxh3::new();
+    let mut add = |text: &str| {
+        hash.update(&(text.len() as u64).to_le_bytes());
+        hash.update(text.as_bytes());
+    };
+    add(G::NAME);
+    add(terms);
+    for Arm { catalogue, setups, settings, exchanged, .. } in arms {
+        let cards = G::digest_of(catalogue);
+        for entry in &setups.entries {
+            add(&entry.written(catalogue).to_string());
+        }
+        for position in &setups.positions {
+            add(&to_string(position).expect("a position is plain data"));
+        }
+        let (who, seed, rounds) = (settings.who(), settings.seed, settings.rounds);
+        add(&format!("{cards} {:?} {who} {seed} {rounds:?} {exchanged}", setups.list));
+    }
+    hash.digest()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use cardmill_harness::agent::Agent;
+    use cardmill_harness::driver::Driver;
+    use cardmill_harness::play::Source;
+    use cardmill_unlimited::driver::Tabletop;
+    use cardmill_unlimited::library::default_dir;
+
+    use super::*;
+    use crate::experiment::{Findings, Question, Terms, ask};
+    use crate::output::manifest::all_read;
+    use crate::setup::{Settings, Setups};
+
+    const TERMS: Terms = Terms { equal: 0.005, precision: Some(0.001), questions: 1 };
+
+    /// Asks which of two decks is better, and stops after so many looks.
+    fn asked(path: Option<&Path>, looks: u64, seed: u64, games: u64) -> Result<Findings, Error> {
+        let catalogue = Tabletop::load(default_dir()).unwrap();
+        let decks = ["luke", "vader", "boba"].map(|name| Source::File(name.into()));
+        let entries = all_read::<Tabletop>(&catalogue, &decks).unwrap();
+        let setups = [0, 1].map(|own| Setups::<Tabletop>::pairs(entries.clone(), &[(own, 2)]));
+        let settings = Settings {
+            games,
+            seed,
+            threads: 2,
+            batch: 8,
+            agents: [Agent::RANDOM; 2].into_iter().collect(),
+            rounds: None,
+        };
+        let arms = setups.each_ref().map(|setups| Arm::new(&catalogue, setups, &settings));
+        let mut journal = path.map_or_else(|| Ok(Journal::default()), Journal::open)?;
+        let stop = AtomicBool::new(false);
+        let mut seen = 0;
+        let question = [Question { arm: 1, seat: 0 }];
+        ask(&arms, &question, &TERMS, &mut journal, &stop, &mut |_| {
+            seen += 1;
+            stop.store(seen >= looks, Ordering::Relaxed);
+        })
+    }
+
+    fn told(findings: &Findings) -> (String, u64, Vec<u64>) {
+        let pairs = findings.answers.iter().map(|answer| answer.differences.pairs());
+        let Findings { digest, games, .. } = findings;
+        (format!("{digest} {:?}", findings.answers), *games, pairs.collect())
+    }
+
+    #[test]
+    fn a_question_that_was_stopped_ends_as_if_it_had_not_been() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kept");
+        let whole = told(&asked(None, u64::MAX, 1, 700).unwrap());
+        let first = asked(Some(&path), 1, 1, 700).unwrap();
+        assert_eq!(first.games, 500);
+        // A little of the end is spoilt, as it is when a machine goes down.
+        let mut bytes = fs::read(&path).unwrap();
+        let last = bytes.len() - 7;
+        bytes[last] ^= 1;
+        fs::write(&path, &bytes).unwrap();
+        let second = asked(Some(&path), 2, 1, 700).unwrap();
+        assert_eq!(second.games, 1_000);
+        assert_eq!(told(&asked(Some(&path), u64::MAX, 1, 700).unwrap()), whole);
+        // Nothing is left to play, with fewer games there is nothing to add, and more go on.
+        let size = || fs::metadata(&path).unwrap().len();
+        let full = size();
+        assert_eq!(told(&asked(Some(&path), u64::MAX, 1, 700).unwrap()), whole);
+        assert_eq!(asked(Some(&path), u64::MAX, 1, 300).unwrap().games, 600);
+        assert_eq!(size(), full);
+        let more = told(&asked(None, u64::MAX, 1, 800).unwrap());
+        assert_eq!(told(&asked(Some(&path), u64::MAX, 1, 800).unwrap()), more);
+        let error = asked(Some(&path), u64::MAX, 2, 700).unwrap_err().to_string();
+        assert!(error.contains("games of another question"), "{error}");
+        fs::write(&path, "something else").unwrap();
+        let error = asked(Some(&path), u64::MAX, 1, 700).unwrap_err().to_string();
+        assert!(error.contains("it is no file of kept games"), "{error}");
+    }
+}
