@@ -26,7 +26,7 @@ pub fn file(cards: &[&Definition]) -> Result<String, String> {
 /// What a text says, as the fields of a definition.
 ///
 /// # Errors
-/// As [`file`].
+/// As [`file()`].
 pub fn fields(side: &Side) -> Result<String, String> {
     let mut fields = String::new();
     if !side.keywords.is_empty() {
