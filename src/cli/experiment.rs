@@ -71,12 +71,13 @@ impl Keeping {
         self.resume.as_deref().map_or_else(|| Ok(Journal::default()), Journal::open)
     }
 
-    /// What is left to somebody who stopped a command.
-    #[must_use]
-    pub fn left(&self) -> String {
+    /// Tells how long games took, and how to go on where they were stopped.
+    pub fn tell(&self, games: u64, seconds: f64, stopped: bool) {
+        eprintln!("{} games in {seconds:.2} s", grouped(games));
         match &self.resume {
-            Some(path) => format!("{}: the same command goes on from it", path.display()),
-            None => "with --resume FILE games are kept, and the same command goes on".to_owned(),
+            _ if !stopped => {}
+            Some(path) => eprintln!("{}: the same command goes on from it", path.display()),
+            None => eprintln!("with --resume FILE games are kept, and the same command goes on"),
         }
     }
 }
@@ -211,23 +212,17 @@ impl Asking<'_> {
             stopped,
             digest: self.digest.to_string(),
         });
-        if let Some(draft) = self.report {
-            let origin = self.inquiry.publication.origin::<G>(catalogue);
-            draft.fill(&html::answers::page(&report, command, &origin))?;
-        }
+        let page = |origin: &_| html::answers::page(&report, command, origin);
+        self.inquiry.publication.write::<G>(self.report, catalogue, page)?;
         print(&match self.inquiry.format {
             Format::Table => answers::render(&report),
             Format::Json => answers::json(&report),
             Format::Csv => answers::csv(&report),
         })?;
         if !self.inquiry.conduct.quiet {
-            let seconds = self.begun.seconds();
-            eprintln!("{} games in {seconds:.2} s", grouped(self.games));
+            self.inquiry.keeping.tell(self.games, self.begun.seconds(), stopped);
         }
         if stopped {
-            if !self.inquiry.conduct.quiet {
-                eprintln!("{}", self.inquiry.keeping.left());
-            }
             return Ok(interrupt::EXIT_CODE);
         }
         let differs = |expected: Expected| {

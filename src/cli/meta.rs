@@ -23,7 +23,7 @@ use crate::games::{Game, Hosted};
 use crate::interrupt::INTERRUPT;
 use crate::output::meta::{self, Deck, First, Pairing, Report};
 use crate::output::sample::Sample;
-use crate::output::table::{grouped, replay};
+use crate::output::table::replay;
 use crate::output::{self, Before, html};
 
 /// What `meta` is asked for.
@@ -114,19 +114,15 @@ impl InGame for Meta {
             seconds: begun.seconds(),
         };
         let report = report(run, &field);
-        if let Some(draft) = draft {
-            draft.fill(&html::meta::page(&report, &self.publication.origin::<G>(&catalogue)))?;
-        }
+        let page = |origin: &_| html::meta::page(&report, origin);
+        self.publication.write::<G>(draft, &catalogue, page)?;
         print(&match self.format {
             Format::Table => meta::render(&report),
             Format::Json => meta::json(&report),
             Format::Csv => meta::csv(&report),
         })?;
         if !self.conduct.quiet {
-            eprintln!("{} games in {:.2} s", grouped(run.games() + field.couples()), run.seconds);
-            if run.stopped() {
-                eprintln!("{}", self.keeping.left());
-            }
+            self.keeping.tell(run.games() + field.couples(), run.seconds, run.stopped());
         }
         ending(run.run, planned)
     }

@@ -31,9 +31,22 @@ impl Publication {
         self.report.as_ref().map(|path| Draft::create(path, &["html"])).transpose()
     }
 
+    /// Fills the file of the report, if one was begun.
+    ///
+    /// # Errors
+    ///
+    /// As [`Draft::fill`].
+    pub fn write<G: Hosted>(
+        &self,
+        draft: Option<Draft>,
+        catalogue: &G::Catalogue,
+        page: impl FnOnce(&Origin) -> String,
+    ) -> Result<(), Error> {
+        draft.map_or(Ok(()), |draft| draft.fill(&page(&self.origin::<G>(catalogue))))
+    }
+
     /// Where the report of this process comes from.
-    #[must_use]
-    pub fn origin<G: Hosted>(&self, catalogue: &G::Catalogue) -> Origin {
+    fn origin<G: Hosted>(&self, catalogue: &G::Catalogue) -> Origin {
         let cards = env::var(CARDS_VARIABLE).ok().filter(|folder| !folder.is_empty());
         let file = self.report.as_ref().and_then(|path| path.file_name());
         let file = file.map(|name| name.to_string_lossy().into_owned());
@@ -84,8 +97,8 @@ mod tests {
             let arguments = text.split('|').map(str::to_owned);
             repeated(arguments, cards.map(str::to_owned), Some("my report.html".to_owned()))
         };
-        let given =
-            "whatif|SOR_164 cost+1|--threads|8|--seed|7|--batch=4|--quiet|--report|x/y.html";
+        let given = "whatif|SOR_164 cost+1|--threads|8|--seed|7|--batch=4|--quiet|--report|x/y.html\
+                     |--resume|games.kept";
         let expected = "cardmill whatif 'SOR_164 cost+1' --seed 7 --report 'my report.html'";
         assert_eq!(repeated(given, None), expected);
         let folder = "cardmill meta --cards here --report 'my report.html'";

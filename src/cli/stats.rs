@@ -96,10 +96,8 @@ impl InGame for Stats {
         };
         let name = |card| (keeper.name)(catalogue, card);
         let cards = Cards { report: &report, stats: &stats, name: &name };
-        if let Some(draft) = draft {
-            let origin = self.publication.origin::<G>(catalogue);
-            draft.fill(&html::stats::page(&cards, self.top, &origin))?;
-        }
+        let page = |origin: &_| html::stats::page(&cards, self.top, origin);
+        self.publication.write::<G>(draft, catalogue, page)?;
         print(&match self.format {
             Format::Table => cards.table(self.top),
             Format::Json => cards.json(),

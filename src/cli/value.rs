@@ -22,7 +22,6 @@ use crate::games::{Game, Hosted};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::html;
 use crate::output::sample::Sample;
-use crate::output::table::grouped;
 use crate::output::values::{self, Report, Row};
 use crate::setup::{Setup, Setups};
 
@@ -223,19 +222,15 @@ impl InGame for Value {
             },
             cards: rows,
         };
-        if let Some(draft) = draft {
-            draft.fill(&html::values::page(&report, &self.publication.origin::<G>(catalogue)))?;
-        }
+        let page = |origin: &_| html::values::page(&report, origin);
+        self.publication.write::<G>(draft, catalogue, page)?;
         print(&match self.format {
             Format::Table => values::render(&report),
             Format::Json => values::json(&report),
             Format::Csv => values::csv(&report),
         })?;
         if !self.conduct.quiet {
-            eprintln!("{} games in {:.2} s", grouped(found.games), begun.seconds());
-            if stopped {
-                eprintln!("{}", self.keeping.left());
-            }
+            self.keeping.tell(found.games, begun.seconds(), stopped);
         }
         Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(found.quarantined > 0) })
     }

@@ -304,8 +304,20 @@ fn shown(form: &str) -> String {
 
 /// The forms in which something is said, and what each means. In quotes stand words (`a|b` is one
 /// of them, `a?` may be left out), in parentheses what is said in their place by forms of its own.
-/// A form may mean nothing after all: then it is an `Option`.
+/// A form may mean nothing after all: then it is an `Option`. A family is said as its words are.
 macro_rules! said {
+    ($family:ident: $($word:ident)*) => {
+        impl $crate::reader::Said for $family {
+            fn said(
+                reader: &$crate::reader::Reader<'_>,
+                from: &$crate::reader::At,
+            ) -> $crate::reader::Readings<Self> {
+                let mut all = Vec::new();
+                $($crate::reader::add(Self::$word, reader, from, &mut all);)*
+                all
+            }
+        }
+    };
     ($word:ty, $at:ident: $([$($part:tt)*] $(if $guard:expr)? => $value:expr,)*) => {
         impl $crate::reader::Said for $word {
             fn said(
@@ -360,3 +372,13 @@ macro_rules! said {
 }
 
 pub(crate) use said;
+
+/// Adds what a word of a family reads.
+pub(crate) fn add<W: Said, F>(
+    family: fn(W) -> F,
+    reader: &Reader<'_>,
+    from: &At,
+    all: &mut Readings<F>,
+) {
+    all.extend(W::said(reader, from).into_iter().map(|(word, at)| (family(word), at)));
+}

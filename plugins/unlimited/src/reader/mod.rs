@@ -40,7 +40,7 @@ pub(crate) use ability::Quoted;
 pub use card::{Card, Side, Unreadable, read, read_card};
 pub use file::{fields, file};
 pub use form::Stop;
-pub(crate) use form::{At, Reader, Readings, Said, said};
+pub(crate) use form::{At, Reader, Readings, Said, add, said};
 pub(crate) use grant::Grants;
 pub(crate) use measure::{EqualTo, ForEach};
 pub(crate) use noun::{Bare, BareCard, Many, ManyCards, One, OneCard, Predicate, State, Titles};

@@ -4,7 +4,7 @@ use cardmill_harness::library::Path;
 use cardmill_harness::variants;
 
 use crate::library::{Check, Scope};
-use crate::reader::{At, Reader, Readings, Said};
+use crate::reader::{At, Reader, Readings, Said, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -66,16 +66,7 @@ macro_rules! conditions {
             }
         })*
 
-        impl Said for Condition {
-            fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
-                let mut all = Readings::new();
-                $({
-                    let said = $name::said(reader, from).into_iter();
-                    all.extend(said.map(|(word, at)| (Self::$name(word), at)));
-                })*
-                all
-            }
-        }
+        said!(Condition: $($name)*);
     };
 }
 

@@ -5,7 +5,7 @@ use cardmill_harness::variants;
 use cardmill_kernel::card::Ref;
 
 use crate::library::{Check, Scope};
-use crate::reader::{At, Reader, Readings, Said};
+use crate::reader::said;
 use crate::text::names::Names;
 use crate::trigger::Meeting;
 use crate::vocabulary::Subject;
@@ -81,16 +81,7 @@ macro_rules! events {
             }
         }
 
-        impl Said for Event {
-            fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
-                let mut all = Readings::new();
-                $({
-                    let said = $name::said(reader, from).into_iter();
-                    all.extend(said.map(|(word, at)| (Self::$name(word), at)));
-                })*
-                all
-            }
-        }
+        said!(Event: $($name)*);
     };
 }
 

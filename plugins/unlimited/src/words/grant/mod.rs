@@ -4,7 +4,7 @@ use cardmill_harness::library::Path;
 use cardmill_harness::variants;
 
 use crate::library::{Check, Scope};
-use crate::reader::{At, Reader, Readings, Said};
+use crate::reader::said;
 use crate::reads::Reads;
 use crate::text::grant::Part;
 use crate::text::names::Names;
@@ -66,16 +66,7 @@ macro_rules! grants {
             }
         }
 
-        impl Said for Grant {
-            fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
-                let mut all = Readings::new();
-                $({
-                    let said = $name::said(reader, from).into_iter();
-                    all.extend(said.map(|(word, at)| (Self::$name(word), at)));
-                })*
-                all
-            }
-        }
+        said!(Grant: $($name)*);
     };
 }
 

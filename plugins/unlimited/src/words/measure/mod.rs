@@ -4,7 +4,7 @@ use cardmill_harness::library::Path;
 use cardmill_harness::variants;
 
 use crate::library::{Check, Scope};
-use crate::reader::{At, Reader, Readings, Said};
+use crate::reader::said;
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -68,16 +68,7 @@ macro_rules! measures {
             }
         }
 
-        impl Said for Measure {
-            fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
-                let mut all = Readings::new();
-                $({
-                    let said = $name::said(reader, from).into_iter();
-                    all.extend(said.map(|(word, at)| (Self::$name(word), at)));
-                })*
-                all
-            }
-        }
+        said!(Measure: $($name)*);
     };
 }
 

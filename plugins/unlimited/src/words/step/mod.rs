@@ -9,7 +9,7 @@ use crate::legal::Refusal;
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::program::{Op, Writer};
-use crate::reader::{At, Reader, Readings, Said};
+use crate::reader::said;
 use crate::text::names::Names;
 
 /// A step: what it says.
@@ -125,15 +125,7 @@ macro_rules! steps {
             }
         }
 
-        impl Said for Step {
-            fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
-                let mut all = Readings::new();
-                $(add(Self::$does, reader, from, &mut all);)*
-                $(add(Self::$asks, reader, from, &mut all);)*
-                $(add(Self::$compiles, reader, from, &mut all);)*
-                all
-            }
-        }
+        said!(Step: $($does)* $($asks)* $($compiles)*);
     };
 }
 
@@ -191,11 +183,6 @@ steps! {
         next_costs_less: NextCostsLess,
         delayed: Delayed,
     }
-}
-
-/// Adds what a word reads.
-fn add<W: Said>(step: fn(W) -> Step, reader: &Reader<'_>, from: &At, all: &mut Readings<Step>) {
-    all.extend(W::said(reader, from).into_iter().map(|(word, at)| (step(word), at)));
 }
 
 fn done<W: Does>(word: &W, run: &mut Run<'_>) -> Flow {
