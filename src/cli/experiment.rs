@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use cardmill_harness::play::Entry;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 
@@ -11,6 +12,7 @@ use super::{Format, print};
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::journal::Journal;
+use crate::experiment::race::{Archive, Search};
 use crate::experiment::{Findings, Question, Terms, Verdict, ask};
 use crate::games::Hosted;
 use crate::interrupt::{self, INTERRUPT};
@@ -187,6 +189,35 @@ impl Asking<'_> {
         self.quarantined += findings.quarantined;
         self.digest.add(findings.digest.value());
         Ok(findings)
+    }
+
+    /// Searches for entries that beat a field.
+    ///
+    /// # Errors
+    ///
+    /// When the engine cannot be set up, or games cannot be kept.
+    pub fn search<G: Hosted>(
+        &mut self,
+        search: &Search<'_, G>,
+        from: Vec<G::Entry>,
+    ) -> Result<Archive<G::Entry>, Error> {
+        let stop = INTERRUPT.handle_gracefully();
+        let bar = &self.bar;
+        let found = search.run(from, &mut self.journal, stop, &mut |archive| {
+            let best = archive.ranking().first().map_or(0.0, |best| best.share() * 100.0);
+            let (games, tried) = (grouped(archive.games), grouped(archive.tried));
+            let of = grouped(search.budget);
+            bar.set_message(format!(
+                "{games} of {of} games, {tried} {}s tried, {} kept, the best wins {best:.1} %",
+                G::Entry::NOUN,
+                archive.best.len(),
+            ));
+            bar.tick();
+        })?;
+        self.games += found.games;
+        self.quarantined += found.quarantined;
+        self.digest.add(found.digest.value());
+        Ok(found)
     }
 
     /// Tells what was found, and says how the process is to end.

@@ -113,7 +113,7 @@ impl Field {
                 others.push(1);
             }
         };
-        journal.play_arms(&arms, "meta", &coupled, stop, &mut |deal| {
+        journal.play_arms(&arms, "meta", 0, &coupled, stop, &mut |deal| {
             let (_, game) = &deal[0];
             if let Some((_, exchanged)) = deal.get(1) {
                 self.first[(game.index % pairings) as usize].add([game, exchanged]);

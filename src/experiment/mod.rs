@@ -6,6 +6,7 @@
 
 pub mod field;
 pub mod journal;
+pub mod race;
 pub mod swap;
 pub mod variant;
 
@@ -269,7 +270,7 @@ pub fn ask<G: Hosted>(
     let mut due = LOOK;
     // They say when an arm is played no more.
     let until = format!("{questions:?} {terms:?}");
-    journal.play_arms(arms, &until, &others, &enough, &mut |deal| {
+    journal.play_arms(arms, &until, 0, &others, &enough, &mut |deal| {
         if stop.load(Ordering::Relaxed) {
             enough.store(true, Ordering::Relaxed);
         }

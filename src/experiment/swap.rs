@@ -137,6 +137,14 @@ impl Worth {
     }
 }
 
+/// Draws the arms that a deal is played in beside the first, out of so many.
+fn draw(seed: u64, deal: u64, arms: usize, others: &mut Vec<usize>) {
+    others.extend(1..arms);
+    // A seed of its own: what is exchanged has nothing to do with how the deal goes.
+    shuffle(&mut generator(!seed, deal, Purpose::Shared), others);
+    others.truncate(DRAWN);
+}
+
 /// Plays deals of a deck, which sits first, until every value is known to the precision, or the
 /// first arm's number of games is used up, or `stop` is set.
 ///
@@ -161,16 +169,11 @@ pub fn worth<G: Hosted>(
         digest: RunDigest::default(),
     };
     let seed = arms[0].settings.seed;
-    let drawn = |deal, others: &mut Vec<usize>| {
-        others.extend(1..arms.len());
-        // A seed of its own: what is exchanged has nothing to do with how the deal goes.
-        shuffle(&mut generator(!seed, deal, Purpose::Shared), others);
-        others.truncate(DRAWN);
-    };
+    let drawn = |deal, others: &mut Vec<usize>| draw(seed, deal, arms.len(), others);
     let enough = AtomicBool::new(false);
     let mut round: Vec<Deal> = Vec::new();
     let mut due = LOOK;
-    journal.play_arms(arms, "value", &drawn, &enough, &mut |deal| {
+    journal.play_arms(arms, "value", 0, &drawn, &enough, &mut |deal| {
         if stop.load(Ordering::Relaxed) {
             enough.store(true, Ordering::Relaxed);
         }
@@ -196,6 +199,23 @@ pub fn worth<G: Hosted>(
 mod tests {
     use super::*;
     use crate::record::{GameRecord, example};
+
+    #[test]
+    fn every_copy_is_drawn_as_often_as_any_other_and_never_twice() {
+        let (mut times, mut together) = ([0_u32; 51], 0);
+        for deal in 0..20_000 {
+            let mut others = Vec::new();
+            draw(7, deal, 51, &mut others);
+            others.iter().for_each(|&arm| times[arm] += 1);
+            together += u32::from(others.contains(&1) && others.contains(&2));
+            others.sort_unstable();
+            others.dedup();
+            assert_eq!(others.len(), DRAWN);
+        }
+        // 3,200 times each, and two of them 457 times together: five standard deviations.
+        assert!(times[1..].iter().all(|times| times.abs_diff(3_200) < 260), "{times:?}");
+        assert!(times[0] == 0 && together.abs_diff(457) < 106, "{together}");
+    }
 
     fn game(arm: usize, won: bool) -> (usize, GameRecord) {
         (arm, example(0, Some(u8::from(!won))))

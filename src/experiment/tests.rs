@@ -1,6 +1,15 @@
 //! Scores and verdicts.
 
+use std::path::PathBuf;
+
+use cardmill_harness::agent::Agent;
+use cardmill_harness::driver::Driver;
+use cardmill_skirmish::Tabletop;
+
 use super::*;
+use crate::cards::BUILT_IN;
+use crate::cli::setups::Given;
+use crate::setup::Settings;
 
 fn answer(pairs: &[(i32, u64)]) -> Answer {
     let mut answer = Answer::new(Question { arm: 1, seat: 0 }, 1, 2);
@@ -60,4 +69,45 @@ fn pairing_gains_what_both_arms_share() {
     }
     assert_eq!(answer.share(0), 0.5);
     assert!((answer.gain().unwrap() - 5.0).abs() < 1e-9);
+}
+
+/// How many of so many experiments tell a position from itself on other deals, after up to so many
+/// pairs.
+fn false_alarms(experiments: u64, pairs: u64) -> usize {
+    let catalogue = Tabletop::load(&BUILT_IN).unwrap();
+    let file = [PathBuf::from("tests/positions/skirmish-two.ron")];
+    let Given { setups, .. } = Given::<Tabletop>::read(&file, &[], None, &catalogue).unwrap();
+    let settings = |seed| Settings {
+        games: pairs / setups.list.len() as u64,
+        seed,
+        threads: 1,
+        batch: 32,
+        agents: [Agent::RANDOM; 2].into_iter().collect(),
+        rounds: None,
+    };
+    let alarm = |seed: &u64| {
+        let settings = [settings(*seed), settings(*seed + 1_000_000)];
+        let arms = settings.each_ref().map(|settings| Arm::new(&catalogue, &setups, settings));
+        let question = [Question { arm: 1, seat: 0 }];
+        let (mut journal, stop) = (Journal::default(), AtomicBool::new(false));
+        let findings = ask(&arms, &question, &TERMS, &mut journal, &stop, &mut |_| ()).unwrap();
+        let answer = &findings.answers[0];
+        assert!(answer.alike < answer.differences.pairs() / 10, "other deals");
+        matches!(verdicts(&[answer], &TERMS)[0], Verdict::Better | Verdict::Worse)
+    };
+    (0..experiments).filter(alarm).count()
+}
+
+#[test]
+fn what_is_the_same_is_seldom_told_apart() {
+    let alarms = false_alarms(20, 500);
+    assert!(alarms <= 1, "{alarms} of 20");
+}
+
+#[test]
+#[ignore = "the long form: minutes"]
+fn what_is_the_same_is_told_apart_at_most_five_times_in_a_hundred() {
+    let alarms = false_alarms(100, 2_000);
+    println!("{alarms} of 100");
+    assert!(alarms <= 5, "{alarms} of 100");
 }

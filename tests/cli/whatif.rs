@@ -30,6 +30,7 @@ fn a_great_change_is_seen_and_is_the_same_on_any_threads() {
     };
     let one = run("1", "32");
     assert_eq!(one, run("2", "7"));
+    assert_eq!(one, run("8", "64"));
     let report: Value = serde_json::from_slice(&one).unwrap();
     let answer = &report["answers"][0];
     assert_eq!(answer["verdict"], "worse");
@@ -37,6 +38,21 @@ fn a_great_change_is_seen_and_is_the_same_on_any_threads() {
     assert!(answer["change"].as_f64().unwrap() < -0.05);
     assert!(answer["gain"].as_f64().unwrap() > 1.0);
     assert_eq!(report["changes"][0], "Darth Vader (SOR_010): unit_side.deploy_at 7 -> 20");
+}
+
+#[test]
+fn planted_truths_are_found_and_none_is_turned_round() {
+    let planted = [
+        ("SOR_164 power+3 hp+3", "better"),
+        ("SOR_227 power+3; SOR_128 power+3", "better"),
+        ("SOR_164 cost+9; SOR_227 cost+9", "worse"),
+        ("SOR_010 deploy_at=20", "worse"),
+    ];
+    let edits = planted.map(|(edit, _)| edit);
+    let report = json(&[&["whatif"][..], &edits, &VADER, &["--games", "750"]].concat());
+    let verdicts: Vec<&Value> =
+        report["answers"].as_array().unwrap().iter().map(|answer| &answer["verdict"]).collect();
+    assert_eq!(verdicts, planted.map(|(_, verdict)| verdict));
 }
 
 #[test]
@@ -131,6 +147,7 @@ fn every_card_of_a_deck_has_a_value_that_threads_do_not_change() {
     };
     let one = run("1");
     assert_eq!(one, run("2"));
+    assert_eq!(one, run("8"));
     let report: Value = serde_json::from_slice(&one).unwrap();
     assert_eq!((&report["deals"], &report["games"]), (&60.into(), &540.into()));
     let cards = report["cards"].as_array().unwrap();

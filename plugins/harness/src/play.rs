@@ -183,6 +183,23 @@ pub trait Entry<C>: Clone + Send + Sync {
     /// The edit that makes a card of no use, such as `cost=99`, if there is one.
     const BLANK: Option<&'static str> = None;
 
+    /// What kinds of them are told apart when the best of each kind is searched for; nothing where
+    /// none are searched for.
+    const KINDS: Option<[Kind; 2]> = None;
+
+    /// Edits that can only make a card better, such as `cost-1`, where a card has the field.
+    const BUFFS: &'static [&'static str] = &[];
+
+    /// Where it stands among [`KINDS`](Self::KINDS), in hundredths.
+    fn kind(&self, _catalogue: &C) -> [u32; 2] {
+        [0; 2]
+    }
+
+    /// The ids of the cards that could be in it and would be paid for at their price, in order.
+    fn pool<'c>(&self, _catalogue: &'c C) -> Vec<&'c str> {
+        Vec::new()
+    }
+
     /// The names of those that come with the cards.
     fn ready(catalogue: &C) -> Vec<String>;
 
@@ -206,6 +223,15 @@ pub trait Entry<C>: Clone + Send + Sync {
 
     /// What its file could say; [`Source::Text`] reads it.
     fn written(&self, catalogue: &C) -> Value;
+}
+
+/// A way in which entries differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// What it is called.
+    pub name: &'static str,
+    /// How far two entries of the same kind can be apart, in hundredths.
+    pub width: u32,
 }
 
 /// Where an entry is read from.
