@@ -120,6 +120,7 @@ pub struct Asking<'a> {
     pub terms: Terms,
     digest: RunDigest,
     games: u64,
+    spared: u64,
     quarantined: u64,
     bar: ProgressBar,
     begun: Clock,
@@ -148,6 +149,7 @@ impl Inquiry {
             terms: Terms { equal: self.equal, precision: self.precision, questions },
             digest: RunDigest::default(),
             games: 0,
+            spared: 0,
             quarantined: 0,
             bar: self.conduct.bar(None, style("{spinner} {wide_msg}")),
             begun: Clock::start(),
@@ -186,6 +188,7 @@ impl Asking<'_> {
                 bar.tick();
             })?;
         self.games += findings.games;
+        self.spared += findings.spared;
         self.quarantined += findings.quarantined;
         self.digest.add(findings.digest.value());
         Ok(findings)
@@ -239,6 +242,7 @@ impl Asking<'_> {
             agents,
             seed: self.inquiry.conduct.seed,
             games: self.games,
+            spared: self.spared,
             quarantined: self.quarantined,
             stopped,
             digest: self.digest.to_string(),

@@ -213,6 +213,7 @@ fn report(of: &output::Report<'_>, field: &Field) -> Report {
             agents: of.agents(),
             seed: of.settings.seed,
             games: run.games,
+            spared: 0,
             quarantined: run.quarantined,
             stopped: of.stopped(),
             digest: run.digest.to_string(),

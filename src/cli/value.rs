@@ -156,8 +156,10 @@ impl InGame for Value {
             .conduct
             .settings::<G>(self.games.div_ceil(setups.list.len().max(1) as u64), &setups.list)?;
         let settings = &settings;
-        let arms: Vec<Arm<'_, G>> =
+        let mut arms: Vec<Arm<'_, G>> =
             all.iter().map(|setups| Arm::new(catalogue, setups, settings)).collect();
+        let (first, others) = arms.split_at_mut(1);
+        others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
         let cards =
             copies.into_iter().map(|(card, arms)| Copies { card: card.to_owned(), arms }).collect();
 
@@ -216,6 +218,7 @@ impl InGame for Value {
                 agents: settings.who(),
                 seed: settings.seed,
                 games: found.games,
+                spared: found.spared,
                 quarantined: found.quarantined,
                 stopped,
                 digest: found.digest.to_string(),

@@ -87,10 +87,16 @@ impl WhatIf {
             .collect();
         let catalogues = core::iter::once(base.catalogue)
             .chain(own.iter().map(|variant| variant.catalogue.as_ref().unwrap_or(base.catalogue)));
-        let arms: Vec<Arm<'_, G>> = catalogues
+        let mut arms: Vec<Arm<'_, G>> = catalogues
             .zip(&setups)
             .map(|(catalogue, setups)| Arm::new(catalogue, setups, settings))
             .collect();
+        let (first, others) = arms.split_at_mut(1);
+        for (arm, variant) in others.iter_mut().zip(own) {
+            if !variant.everywhere {
+                arm.differ_from(&first[0], &|id| variant.edited.contains(id));
+            }
+        }
         let of_arm = |arm| player.seats.iter().map(move |&seat| Question { arm, seat });
         let questions: Vec<Question> = (1..arms.len()).flat_map(of_arm).collect();
         asking.ask(&player.called(0, base.labels), &arms, &questions)

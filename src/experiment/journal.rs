@@ -67,6 +67,7 @@ struct Game {
     rounds: u16,
     decisions: u32,
     digest: u64,
+    spared: bool,
 }
 
 impl Game {
@@ -80,6 +81,7 @@ impl Game {
             rounds: record.rounds,
             decisions: record.decisions,
             digest: record.digest,
+            spared: record.spared,
         }
     }
 
@@ -95,6 +97,7 @@ impl Game {
             rounds: self.rounds,
             decisions: self.decisions,
             digest: self.digest,
+            spared: self.spared,
             tally: None,
         };
         Some((self.arm, record))

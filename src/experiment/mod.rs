@@ -225,8 +225,10 @@ fn score(standing: &Standing, seat: usize) -> i32 {
 pub struct Findings {
     /// The answers, in the order of the questions.
     pub answers: Vec<Answer>,
-    /// Games that were counted.
+    /// Games that were played and counted.
     pub games: u64,
+    /// Games that were counted as the first arm's, without being played.
+    pub spared: u64,
     /// Games that were set aside: deals with one count for nothing.
     pub quarantined: u64,
     /// The first deal with a game that was set aside.
@@ -255,6 +257,7 @@ pub fn ask<G: Hosted>(
     let mut findings = Findings {
         answers: questions.iter().map(answer).collect(),
         games: 0,
+        spared: 0,
         quarantined: 0,
         faulty: None,
         digest: RunDigest::default(),
@@ -310,8 +313,14 @@ impl Findings {
         };
         let due: Vec<&(usize, GameRecord)> = deal.iter().filter(|(arm, _)| is_due(*arm)).collect();
         let aside = due.iter().filter(|(_, game)| game.end == End::Quarantined).count() as u64;
-        self.games += due.len() as u64;
-        due.iter().for_each(|(_, game)| self.digest.add(game.digest));
+        for (_, game) in &due {
+            if game.spared {
+                self.spared += 1;
+            } else {
+                self.games += 1;
+                self.digest.add(game.digest);
+            }
+        }
         if aside > 0 {
             self.quarantined += aside;
             self.faulty.get_or_insert(deal[0].1.index);

@@ -1,5 +1,6 @@
 //! What a designer would change: cards, or copies of cards in a deck.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use cardmill_harness::library::{Changed, Definition, Edit, Revision, revised};
@@ -23,6 +24,8 @@ pub struct Variant<G: Hosted> {
     pub entries: Vec<G::Entry>,
     /// What is different, line by line.
     pub lines: Vec<String>,
+    /// The ids of the cards that are not what they were.
+    pub edited: BTreeSet<String>,
     /// How many cards of each entry are not what they were; nothing of games without entries.
     pub copies: Vec<usize>,
     /// Whether something is different that all may meet in a game, such as a token.
@@ -107,7 +110,9 @@ impl<G: Hosted> Base<'_, G> {
                 Some(redefined.map_err(refused)?)
             }
         };
-        let changed = |id: &str| cards.changes.iter().any(|changed| changed.card == id);
+        let edited: BTreeSet<String> =
+            cards.changes.iter().map(|changed| changed.card.clone()).collect();
+        let changed = |id: &str| edited.contains(id);
         let tokens = cards.definitions.iter().filter(|card| card.is_token());
         let mut variant = Variant {
             name: revision.name.clone(),
@@ -122,6 +127,7 @@ impl<G: Hosted> Base<'_, G> {
             lines: cards.changes.iter().map(line).collect(),
             copies: Vec::new(),
             everywhere: tokens.into_iter().any(|token| changed(token.id())),
+            edited: edited.clone(),
             catalogue,
         };
         let copies = |entry: &G::Entry| {

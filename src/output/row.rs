@@ -177,6 +177,7 @@ impl Row {
                 Ok(digest) if hex(digest) == self.digest => digest,
                 _ => return odd("digest", &self.digest),
             },
+            spared: false,
             tally: None,
         })
     }

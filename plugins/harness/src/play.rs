@@ -77,6 +77,13 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
     /// Who came in where, if the game is over; if it is not, who would if it ended now.
     fn standing(world: &World, table: Entity) -> Standing;
 
+    /// The cards that have borne on the game on a table, as bits in the order of the entries' seats
+    /// and of [`Entry::cards`]; it would be the same with others in the places of all that have not,
+    /// if agents do not look at their own entries. All of them where that is not kept.
+    fn touched(_world: &World, _table: Entity) -> Touched {
+        Touched([u64::MAX; 2])
+    }
+
     /// What the options that stand on a table mean, in their order, in any world: the same number
     /// where the same is done, also with another copy of the same card.
     fn meanings(batch: &Batch, table: usize, into: &mut Vec<u64>) {
@@ -120,6 +127,27 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
     fn agent(text: &str) -> Result<Agent, String> {
         let known = [Self::AGENTS, Self::PLANNERS].concat();
         Agent::read(text, Self::NAME, &known, Self::AGENTS)
+    }
+}
+
+/// Cards of the entries of a game, as bits in the order of seats and of [`Entry::cards`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Touched(pub [u64; 2]);
+
+impl Touched {
+    /// Adds a card.
+    pub fn add(&mut self, card: usize) {
+        match self.0.get_mut(card / 64) {
+            Some(bits) => *bits |= 1 << (card % 64),
+            // Of those that have no bit it is not kept.
+            None => *self = Self([u64::MAX; 2]),
+        }
+    }
+
+    /// Whether there is a card that is in both.
+    #[must_use]
+    pub fn meets(self, other: Self) -> bool {
+        core::iter::zip(self.0, other.0).any(|(one, other)| one & other != 0)
     }
 }
 

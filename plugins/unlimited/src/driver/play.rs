@@ -11,7 +11,7 @@ use cardmill_harness::driver::Driver;
 use cardmill_harness::observation::Encoder;
 use cardmill_harness::plain::plain;
 use cardmill_harness::planner::{ISMCTS, PIMC};
-use cardmill_harness::play::{Entry, EntryError, Kind, Play, SEATS, Source, Standing};
+use cardmill_harness::play::{Entry, EntryError, Kind, Play, SEATS, Source, Standing, Touched};
 use cardmill_harness::session::Problem;
 use cardmill_harness::tally::Keeper;
 use cardmill_kernel::batch::Batch;
@@ -28,6 +28,7 @@ use crate::card::{Card, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Unlimited};
 use crate::deck::{Deck, DeckError, ready_names};
+use crate::knowledge::Knowledge;
 use crate::library::Library;
 use crate::position::{Position, arrange};
 use crate::vocabulary::{self as cards, Aspect, Definition};
@@ -73,6 +74,11 @@ impl Play for Tabletop {
     }
 
     /// The damage on the other player's base is the score.
+    /// The first slots of a table that was dealt to are the cards of its decks.
+    fn touched(world: &World, table: Entity) -> Touched {
+        Touched(world.get::<Knowledge>(table).expect("a table has knowledge").touched())
+    }
+
     fn standing(world: &World, table: Entity) -> Standing {
         let board = board(world, table);
         let roster = world.get::<Roster>(table).expect("a table has a roster");
