@@ -121,7 +121,7 @@ pub(crate) fn example(index: u64, winner: Option<Seat>) -> GameRecord {
         decisions: 40,
         digest: 0xab,
         spared: false,
-            tally: None,
+        tally: None,
     }
 }
 

@@ -223,6 +223,7 @@ impl InGame for Compare {
             changes: vec![format!("{} in the place of {}", names[1], names[0])],
             arms: ["the other", "this"].map(str::to_owned),
             terms,
+            elites: None,
             rows: vec![row],
             sample,
         })

@@ -1,26 +1,30 @@
 //! `cardmill optimize`: decks that beat a field.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::{Definition, called};
-use cardmill_harness::play::Entry;
+use cardmill_harness::play::{Entry, Kind};
 use clap::Args;
 
+use super::CardsFolder;
 use super::experiment::Inquiry;
 use super::run::InGame;
 use super::setups::{self, Given};
 use super::whatif::given;
-use super::{CardsFolder, Format, print};
 use crate::batch::Arm;
 use crate::error::Error;
-use crate::experiment::race::{Racer, Search};
-use crate::experiment::{Answer, Question, verdicts};
+use crate::experiment::race::{Archive, Racer, Search};
+use crate::experiment::{Answer, Question, Verdict, verdicts};
 use crate::games::{Game, Hosted};
+use crate::interrupt::INTERRUPT;
 use crate::output::answers::{Report, Row};
-use crate::output::table::{grouped, table};
+use crate::output::elites::{Common, Elite, Elites};
+use crate::output::json::pretty;
+use crate::output::part::Draft;
 use crate::setup::{Settings, Setup, Setups};
 
 /// What `optimize` is asked for.
@@ -30,9 +34,9 @@ pub struct Optimize {
     /// Decks to begin with, as simulate takes them; what is found is compared with the first
     #[arg(value_name = "DECK", required = true)]
     pub decks: Vec<PathBuf>,
-    /// The decks that are to be beaten, each as often as any other [default: all others that come
-    /// with the cards]
-    #[arg(long, value_name = "DECK", num_args = 1..)]
+    /// The decks that are to be beaten; sabine=3 is met three times as often as one without a number
+    /// [default: all others that come with the cards]
+    #[arg(long, value_name = "DECK[=TIMES]", num_args = 1..)]
     pub against: Vec<PathBuf>,
     /// The game [default: unlimited]
     #[arg(long, value_name = "NAME")]
@@ -52,7 +56,7 @@ pub struct Optimize {
 const EXAMPLES: &str = "\
 Examples:
   cardmill optimize vader
-  cardmill optimize vader boba --against sabine --budget 400000 --out found
+  cardmill optimize vader boba --against sabine=3 leia --budget 400000 --out found
   cardmill optimize luke --agents random --resume search.kept
 
 Kinds are told apart by mean cost and share of units. A deck is changed in one to three cards whose
@@ -61,6 +65,9 @@ The best are lucky as well as good: what counts is the test on fresh deals.";
 
 /// How many of the best are tested again.
 const TESTED: usize = 5;
+
+/// The most that one is met as often as another.
+const MOST_TIMES: usize = 100;
 
 impl Optimize {
     /// Searches and tells.
@@ -79,6 +86,79 @@ impl Optimize {
             Error::file(folder, error.to_string(), "a folder that decks can be written to")
         })
     }
+
+    /// The field and how often each of it is met.
+    fn field<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<Vec<(PathBuf, usize)>, Error> {
+        if !self.against.is_empty() {
+            return self.against.iter().map(|text| times(text)).collect();
+        }
+        let own = |name: &PathBuf| {
+            self.decks.iter().any(|deck| deck.as_os_str().eq_ignore_ascii_case(name))
+        };
+        let ready = given::<G>(&[], catalogue)?;
+        Ok(ready.into_iter().filter(|name| !own(name)).map(|name| (name, 1)).collect())
+    }
+}
+
+/// A deck, and how often it is met: `sabine=3`.
+fn times(text: &Path) -> Result<(PathBuf, usize), Error> {
+    let once = || Ok((text.to_owned(), 1));
+    let Some((name, number)) = text.to_str().and_then(|text| text.rsplit_once('=')) else {
+        return once();
+    };
+    match number.parse() {
+        Ok(times @ 1..=MOST_TIMES) => Ok((name.into(), times)),
+        Ok(_) => Err(Error::Usage(format!(
+            "--against {}: expected to meet it 1 to {MOST_TIMES} times",
+            text.display()
+        ))),
+        Err(_) => once(),
+    }
+}
+
+/// What is played: those to begin with, and those to beat.
+struct Field<E> {
+    begun: Vec<E>,
+    names: Vec<String>,
+    others: Vec<E>,
+    /// By the places of `others`, each as often as it is met.
+    met: Vec<u16>,
+}
+
+impl<E: Clone> Field<E> {
+    fn read<G: Hosted<Entry = E>>(
+        asked: &Optimize,
+        catalogue: &G::Catalogue,
+    ) -> Result<Self, Error> {
+        let field = asked.field::<G>(catalogue)?;
+        let read = |files: &[PathBuf], against: &[PathBuf]| {
+            Given::<G>::read(files, against, None, catalogue)
+        };
+        let (mut met, mut others, mut names) = (Vec::new(), Vec::new(), Vec::new());
+        let mut begun = Vec::new();
+        for (file, times) in field {
+            // A folder has several.
+            let Given { setups, labels, own } = read(&asked.decks, &[file])?;
+            begun = setups.entries[..own].to_vec();
+            let paired: BTreeSet<usize> =
+                setups.list.iter().filter_map(|setup| Some(setup.pairing()?[1].into())).collect();
+            for at in paired {
+                met.extend(core::iter::repeat_n(others.len() as u16, times));
+                others.push(setups.entries[at].clone());
+                names.push(labels[at].name.clone());
+            }
+        }
+        Ok(Self { begun, names, others, met })
+    }
+
+    /// The setups in which an entry meets all others.
+    fn setups<G: Hosted<Entry = E>>(&self, entry: &E) -> Setups<G> {
+        Setups {
+            entries: [core::slice::from_ref(entry), &self.others].concat(),
+            positions: Vec::new(),
+            list: self.met.iter().map(|&at| Setup::pair(0, at + 1)).collect(),
+        }
+    }
 }
 
 impl InGame for Optimize {
@@ -88,114 +168,126 @@ impl InGame for Optimize {
             let problem = "it is played without decks, and there is nothing to search";
             return Err(Error::Usage(format!("--game {}: {problem}", G::NAME)));
         };
-        let mut field = self.against.clone();
-        if field.is_empty() {
-            let own = |name: &PathBuf| {
-                self.decks.iter().any(|deck| deck.as_os_str().eq_ignore_ascii_case(name))
-            };
-            field = given::<G>(&[], catalogue)?;
-            field.retain(|name| !own(name));
-        }
-        let Given { setups, labels, .. } = Given::<G>::read(&self.decks, &field, None, catalogue)?;
-        let met: BTreeMap<u16, ()> =
-            setups.list.iter().filter_map(|setup| Some((setup.pairing()?[1], ()))).collect();
-        let opponents: Vec<usize> = met.into_keys().map(usize::from).collect();
-        let own: BTreeMap<u16, ()> =
-            setups.list.iter().filter_map(|setup| Some((setup.pairing()?[0], ()))).collect();
-        let begun: Vec<G::Entry> =
-            own.into_keys().map(|at| setups.entries[usize::from(at)].clone()).collect();
-        let field: Vec<G::Entry> = opponents.iter().map(|&at| setups.entries[at].clone()).collect();
+        let field = Field::read::<G>(self, catalogue)?;
+        let first = &field.begun[0];
         self.folder()?;
-        let list: Vec<Setup> = (1..=field.len() as u16).map(|at| Setup::pair(0, at)).collect();
-        let settings = self.inquiry.settings::<G>(&list)?;
+        let settings = self.inquiry.settings::<G>(&field.setups::<G>(first).list)?;
 
         let mut asking = self.inquiry.begin(TESTED)?;
+        let meets = &|entry: &G::Entry| field.setups(entry);
         let search: Search<'_, G> =
-            Search { catalogue, field: &field, settings: &settings, budget: self.budget };
-        let archive = asking.search(&search, begun.clone())?;
+            Search { catalogue, meets, settings: &settings, budget: self.budget };
+        let archive = asking.search(&search, field.begun.clone())?;
         let ranking = archive.ranking();
-        let best = &ranking[..ranking.len().min(TESTED)];
+        let is_stopped = INTERRUPT.handle_gracefully().load(Ordering::Relaxed);
+        let best = &ranking[..if is_stopped { 0 } else { ranking.len().min(TESTED) }];
 
         let fresh = Settings { seed: settings.seed.wrapping_add(1), ..settings.clone() };
-        let with = |entry: &G::Entry| Setups::<G> {
-            entries: [core::slice::from_ref(entry), &field].concat(),
-            positions: Vec::new(),
-            list: list.clone(),
-        };
-        let tested: Vec<Setups<G>> = core::iter::once(with(&begun[0]))
-            .chain(best.iter().map(|racer| with(&racer.entry)))
-            .collect();
+        let entries = core::iter::once(first).chain(best.iter().map(|racer| &racer.entry));
+        let tested: Vec<Setups<G>> = entries.map(meets).collect();
         let arms: Vec<Arm<'_, G>> =
             tested.iter().map(|setups| Arm::new(catalogue, setups, &fresh)).collect();
         let questions: Vec<Question> =
             (1..arms.len()).map(|arm| Question { arm, seat: 0 }).collect();
-        let findings = asking.ask("fresh deals", &arms, &questions)?;
-        let answers: Vec<&Answer> = findings.answers.iter().collect();
-        let verdicts = verdicts(&answers, &asking.terms);
-        let first = labels[0].name.clone();
-        let rows = answers.iter().zip(verdicts).map(|(answer, verdict)| Row {
-            variant: answer.question.arm,
-            player: first.clone(),
-            copies: Some(
-                exchanged::<G>(catalogue, &begun[0], &best[answer.question.arm - 1].entry).len(),
-            ),
-            answer: (*answer).clone(),
-            verdict,
-            against: opponents.iter().map(|&at| labels[at].name.clone()).collect(),
-            replays: [None, None],
-        });
-        let rows: Vec<Row> = rows.collect();
-
-        for (number, racer) in (1..).zip(best) {
-            if let Some(folder) = &self.out {
-                write(
-                    &folder.join(format!("deck-{number}.json")),
-                    &racer.entry.written(catalogue),
-                )?;
-            }
+        let mut answers = Vec::new();
+        if !questions.is_empty() {
+            let findings = asking.ask("fresh deals", &arms, &questions)?;
+            answers.extend(findings.answers.into_iter().map(|answer| field.together(answer)));
         }
-        if self.inquiry.format == Format::Table {
-            let games = grouped(archive.games);
-            let (tried, kept) = (grouped(archive.tried), ranking.len());
-            let noun = G::Entry::NOUN;
-            let heading =
-                format!("{tried} {noun}s tried in {games} games, the best of {kept} kinds:\n\n");
-            let names = [kinds[0].name, kinds[1].name];
-            print(&(heading + &overview(names, &ranking) + "\n"))?;
+        let verdicts = verdicts(&answers.iter().collect::<Vec<_>>(), &asking.terms);
+        let row = |(answer, verdict): (Answer, Verdict)| {
+            let found = &best[answer.question.arm - 1].entry;
+            Row {
+                variant: answer.question.arm,
+                player: first.name().to_owned(),
+                copies: Some(difference::<G>(catalogue, first, found).1),
+                answer,
+                verdict,
+                against: field.names.clone(),
+                replays: [None, None],
+            }
+        };
+        let rows: Vec<Row> = answers.into_iter().zip(verdicts).map(row).collect();
+        if let Some(folder) = &self.out {
+            for (number, racer) in (1..).zip(best) {
+                let file = folder.join(format!("deck-{number}.json"));
+                Draft::create(&file, &["json"])?.fill(&pretty(&racer.entry.written(catalogue)))?;
+            }
         }
         let changes = (1..)
             .zip(best)
-            .map(|(number, racer)| told::<G>(catalogue, number, &begun[0], &racer.entry));
+            .map(|(number, racer)| told::<G>(catalogue, number, first, &racer.entry));
         let changes: Vec<String> = changes.collect();
+        let elites = elites::<G>(catalogue, kinds, &archive);
         let terms = asking.terms;
         asking.finish::<G>("optimize", catalogue, settings.who(), |sample| Report {
             changes,
             arms: ["first", "found"].map(str::to_owned),
             terms,
+            elites: Some(elites),
             rows,
             sample,
         })
     }
 }
 
-/// The archive, the greatest share first.
-fn overview<E>(kinds: [&str; 2], ranking: &[&Racer<E>]) -> String {
-    let row = |(number, racer): (usize, &&Racer<E>)| {
-        let [one, other] =
-            racer.kind.map(|hundredths| format!("{:.2}", f64::from(hundredths) / 100.0));
-        let wins = format!("{:.1} %", racer.share() * 100.0);
-        vec![(number + 1).to_string(), one, other, wins, grouped(racer.deals() as u64)]
-    };
-    let rows = ranking.iter().enumerate().map(row).collect();
-    table(&["", kinds[0], kinds[1], "wins", "deals"], 1, rows)
+impl<E> Field<E> {
+    /// An answer with one part for each of the others, however often it was met.
+    fn together(&self, mut answer: Answer) -> Answer {
+        let mut by_setup = Vec::new();
+        for other in 0..self.others.len() as u16 {
+            let parts = self.met.iter().zip(&answer.by_setup).filter(|(met, _)| **met == other);
+            let mut parts = parts.map(|(_, part)| part);
+            let mut all = parts.next().expect("each is met").clone();
+            parts.for_each(|part| all.merge(part));
+            by_setup.push(all);
+        }
+        answer.by_setup = by_setup;
+        answer
+    }
 }
 
-/// How many more copies of each card one entry has than another, or fewer.
+/// What was found, for results.
+fn elites<G: Hosted>(
+    catalogue: &G::Catalogue,
+    kinds: [Kind; 2],
+    archive: &Archive<G::Entry>,
+) -> Elites {
+    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+    for racer in archive.best.values() {
+        let cards: BTreeSet<&str> = racer.entry.cards(catalogue).into_iter().collect();
+        cards.into_iter().for_each(|card| *times.entry(card).or_default() += 1);
+    }
+    let all = G::definitions(catalogue);
+    let common = |(card, times): (&str, usize)| {
+        let found = all.iter().find(|definition| definition.id() == card);
+        Common { card: card.to_owned(), name: found.map(called).unwrap_or_default(), times }
+    };
+    let mut cards: Vec<Common> = times.into_iter().map(common).collect();
+    cards.sort_by_key(|common| core::cmp::Reverse(common.times));
+    let elite = |racer: &Racer<G::Entry>| Elite {
+        kind: racer.kind.map(|hundredths| f64::from(hundredths) / 100.0),
+        share: racer.share(),
+        deals: racer.deals(),
+        cards: racer.entry.cards(catalogue).into_iter().map(str::to_owned).collect(),
+    };
+    Elites {
+        noun: G::Entry::NOUN,
+        kinds: kinds.map(|kind| (kind.name, f64::from(kind.width) / 100.0)),
+        tried: archive.tried,
+        games: archive.games,
+        best: archive.ranking().into_iter().map(elite).collect(),
+        cards,
+    }
+}
+
+/// How many more copies of each card one entry has than another, or fewer; and how many it has more
+/// of all together.
 fn difference<G: Hosted>(
     catalogue: &G::Catalogue,
     from: &G::Entry,
     to: &G::Entry,
-) -> BTreeMap<String, i32> {
+) -> (BTreeMap<String, i32>, usize) {
     let mut more: BTreeMap<String, i32> = BTreeMap::new();
     for (entry, sign) in [(from, -1), (to, 1)] {
         for id in entry.cards(catalogue) {
@@ -203,14 +295,8 @@ fn difference<G: Hosted>(
         }
     }
     more.retain(|_, times| *times != 0);
-    more
-}
-
-/// The cards that one entry has and another has not, one by one.
-fn exchanged<G: Hosted>(catalogue: &G::Catalogue, from: &G::Entry, to: &G::Entry) -> Vec<String> {
-    let more = difference::<G>(catalogue, from, to);
-    let more = more.into_iter().filter(|(_, times)| *times > 0);
-    more.flat_map(|(id, times)| core::iter::repeat_n(id, times as usize)).collect()
+    let all: i32 = more.values().filter(|times| **times > 0).sum();
+    (more, all as usize)
 }
 
 /// An entry by what it has more and less than another.
@@ -223,17 +309,26 @@ fn told<G: Hosted>(
     let all = G::definitions(catalogue);
     let name = |id: &str| all.iter().find(|card| card.id() == id).map(called).unwrap_or_default();
     let card = |(id, times): (String, i32)| format!("{times:+} {} ({id})", name(&id));
-    let cards: Vec<String> = difference::<G>(catalogue, from, to).into_iter().map(card).collect();
+    let (more, _) = difference::<G>(catalogue, from, to);
+    let cards: Vec<String> = more.into_iter().map(card).collect();
     match cards.is_empty() {
-        true => format!("{number}  {}", to.name()),
+        true => format!("{number}  {}, as it was", to.name()),
         false => format!("{number}  {}", cards.join(", ")),
     }
 }
 
-/// Writes a file, all of it or nothing.
-fn write(path: &Path, value: &serde_json::Value) -> Result<(), Error> {
-    let failed = |source| Error::Write { path: path.into(), source };
-    let part = path.with_extension("part");
-    let text = crate::output::json::pretty(value);
-    fs::write(&part, text).and_then(|()| fs::rename(&part, path)).map_err(failed)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deck_can_be_met_several_times() {
+        let read =
+            |text: &str| times(Path::new(text)).map(|(path, n)| (path.display().to_string(), n));
+        assert_eq!(read("sabine=3").unwrap(), ("sabine".to_owned(), 3));
+        assert_eq!(read("sabine").unwrap(), ("sabine".to_owned(), 1));
+        assert_eq!(read("a=b.json").unwrap(), ("a=b.json".to_owned(), 1));
+        let error = read("sabine=0").unwrap_err().to_string();
+        assert!(error.contains("sabine=0: expected to meet it 1 to 100 times"), "{error}");
+    }
 }

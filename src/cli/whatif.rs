@@ -178,6 +178,7 @@ impl InGame for WhatIf {
             changes: told(&variants),
             arms: ["base", "new"].map(str::to_owned),
             terms,
+            elites: None,
             rows,
             sample,
         })

@@ -15,7 +15,7 @@ use crate::batch::Arm;
 use crate::error::Error;
 use crate::games::Hosted;
 use crate::record::{End, RunDigest};
-use crate::setup::{Settings, Setup, Setups};
+use crate::setup::{Settings, Setups};
 
 use super::journal::Journal;
 use super::{ERROR, score};
@@ -68,12 +68,11 @@ impl<E> Racer<E> {
 }
 
 /// What is searched.
-#[derive(Debug)]
 pub struct Search<'a, G: Hosted> {
     /// The cards.
     pub catalogue: &'a G::Catalogue,
-    /// Whom entries are to beat.
-    pub field: &'a [G::Entry],
+    /// The setups in which an entry, which sits first, meets those that it is to beat.
+    pub meets: &'a dyn Fn(&G::Entry) -> Setups<G>,
     /// How games are played; how many is not read.
     pub settings: &'a Settings,
     /// The games after which nothing new is tried.
@@ -204,18 +203,15 @@ impl<G: Hosted> Search<'_, G> {
             challenged.dedup();
             challenged.retain(|at| archive.best.get(at).is_some_and(|best| best.deals() == played));
             racers.extend(challenged.iter().filter_map(|at| archive.best.get(at).cloned()));
-            let setups = racers.iter().map(|racer| Setups::<G> {
-                entries: [core::slice::from_ref(&racer.entry), self.field].concat(),
-                positions: Vec::new(),
-                list: (1..=self.field.len() as u16).map(|other| Setup::pair(0, other)).collect(),
-            });
-            let setups: Vec<Setups<G>> = setups.collect();
+            let setups: Vec<Setups<G>> =
+                racers.iter().map(|racer| (self.meets)(&racer.entry)).collect();
             let settings = Settings { games: rounds, ..self.settings.clone() };
             let arm = |setups| Arm::new(self.catalogue, setups, &settings);
             let arms: Vec<Arm<'_, G>> = setups.iter().map(arm).collect();
             let others = |_, others: &mut Vec<usize>| others.extend(1..arms.len());
             let from = played as u64;
-            journal.play_arms(&arms, "optimize", from, &others, stop, &mut |deal| {
+            let terms = format!("optimize {}", self.budget);
+            journal.play_arms(&arms, &terms, from, &others, stop, &mut |deal| {
                 for (arm, game) in deal {
                     let aside = game.end == End::Quarantined;
                     let halves = if aside { 1 } else { score(&game.standing, 0) };
@@ -228,7 +224,7 @@ impl<G: Hosted> Search<'_, G> {
             if stop.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            played = rounds as usize * self.field.len();
+            played = rounds as usize * setups[0].list.len();
             for best in racers.drain(entered..) {
                 archive.best.insert(place(&best), best);
             }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::csv;
+use super::elites::{self, Elites};
 use super::json::pretty;
 use super::sample::Sample;
 use super::table::{grouped, table};
@@ -21,6 +22,8 @@ pub struct Report {
     pub arms: [String; 2],
     /// When questions were answered.
     pub terms: Terms,
+    /// What was searched for first, if anything was.
+    pub elites: Option<Elites>,
     /// The questions.
     pub rows: Vec<Row>,
     /// What it rests on.
@@ -74,7 +77,8 @@ pub(super) fn evidence(log: f64) -> String {
 /// The answers for people.
 #[must_use]
 pub fn render(report: &Report) -> String {
-    let mut text: String = report.changes.iter().map(|line| format!("{line}\n")).collect();
+    let mut text = report.elites.as_ref().map(elites::render).unwrap_or_default();
+    text.extend(report.changes.iter().map(|line| format!("{line}\n")));
     let several = report.rows.iter().any(|row| row.variant != report.rows[0].variant);
     let copies = report.rows.iter().any(|row| row.copies.is_some());
     let [base, new] = report.arms.each_ref().map(String::as_str);
@@ -165,6 +169,8 @@ struct Document<'a> {
     changes: &'a [String],
     equal: f64,
     precision: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elites: &'a Option<Elites>,
     answers: Vec<Answered<'a>>,
 }
 
@@ -249,6 +255,7 @@ pub fn json(report: &Report) -> String {
         changes: &report.changes,
         equal: report.terms.equal,
         precision: report.terms.precision,
+        elites: &report.elites,
         answers: report.rows.iter().map(Answered::of).collect(),
     })
 }

@@ -2,6 +2,7 @@
 
 pub mod answers;
 pub mod csv;
+pub mod elites;
 pub mod games;
 pub mod html;
 pub mod json;
