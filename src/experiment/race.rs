@@ -2,7 +2,8 @@
 //! where it beats what was there.
 //!
 //! (MAP-Elites: Mouret and Clune 2015; for decks Fontaine and others, GECCO 2019. Races: a candidate
-//! is dropped as soon as it is behind on the same deals.)
+//! is dropped as soon as it is behind on the same deals, and of the others those that are least ahead:
+//! successive halving, Jamieson and Talwalkar 2016.)
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,6 +12,7 @@ use cardmill_harness::play::Entry;
 use cardmill_kernel::streams::{Purpose, below, generator};
 
 use crate::analysis::betting::Differences;
+use crate::analysis::wilson;
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::games::Hosted;
@@ -25,6 +27,10 @@ const TOGETHER: usize = 24;
 
 /// Rounds of the field after which a race is looked at.
 const STAGES: [u64; 4] = [8, 32, 128, 512];
+
+/// Of so many that are still ahead but not for certain, one goes on to the next stage: each stage
+/// takes about as many games as any other.
+const STAY: usize = 3;
 
 /// The most cards that are exchanged at a time.
 const EXCHANGED: usize = 3;
@@ -55,6 +61,12 @@ impl<E> Racer<E> {
     pub fn share(&self) -> f64 {
         let sum: u64 = self.scores.iter().map(|&score| u64::from(score)).sum();
         sum as f64 / (2.0 * self.scores.len().max(1) as f64)
+    }
+
+    /// The share that it has at least, nineteen times in twenty and more.
+    fn sure_share(&self) -> f64 {
+        let halves: u64 = self.scores.iter().map(|&score| u64::from(score)).sum();
+        wilson(halves / 2, self.scores.len() as u64)[0]
     }
 
     /// How much better it did than another, on the deals of both.
@@ -95,11 +107,12 @@ pub struct Archive<E> {
 }
 
 impl<E: Clone> Archive<E> {
-    /// The best of all kinds, the greatest share first.
+    /// The best of all kinds. First comes whose share is great however unlucky the others may have
+    /// been: a few lucky games are no great share.
     #[must_use]
     pub fn ranking(&self) -> Vec<&Racer<E>> {
         let mut all: Vec<&Racer<E>> = self.best.values().collect();
-        all.sort_by(|one, other| other.share().total_cmp(&one.share()));
+        all.sort_by(|one, other| other.sure_share().total_cmp(&one.sure_share()));
         all
     }
 
@@ -228,14 +241,19 @@ impl<G: Hosted> Search<'_, G> {
             for best in racers.drain(entered..) {
                 archive.best.insert(place(&best), best);
             }
+            let mut open = Vec::new();
             for racer in core::mem::take(&mut racers) {
                 let ahead = archive.best.get(&place(&racer)).map(|best| racer.ahead_of(best));
                 match ahead {
                     Some(ahead) if ahead.mean() < 0.0 => {}
-                    Some(ahead) if ahead.interval(1.0 - ERROR)[0] <= 0.0 => racers.push(racer),
+                    Some(ahead) if ahead.interval(1.0 - ERROR)[0] <= 0.0 => {
+                        open.push((ahead.mean(), racer));
+                    }
                     _ => archive.place(racer),
                 }
             }
+            open.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+            racers.extend(open.into_iter().map(|(_, racer)| racer).take(entered.div_ceil(STAY)));
             if racers.is_empty() {
                 return Ok(());
             }

@@ -16,7 +16,7 @@ pub struct Elites {
     pub tried: u64,
     /// The games that it took.
     pub games: u64,
-    /// The greatest share first.
+    /// The greatest share that is sure first.
     pub best: Vec<Elite>,
     /// The cards of the best, those that most of them have first.
     pub cards: Vec<Common>,

@@ -6,6 +6,7 @@ mod games;
 mod help;
 mod interrupted;
 mod meta;
+mod optimize;
 mod replay;
 mod report;
 mod runs;
