@@ -218,6 +218,7 @@ impl Asking<'_> {
             bar.tick();
         })?;
         self.games += found.games;
+        self.spared += found.spared;
         self.quarantined += found.quarantined;
         self.digest.add(found.digest.value());
         Ok(found)

@@ -185,8 +185,10 @@ impl InGame for Optimize {
         let fresh = Settings { seed: settings.seed.wrapping_add(1), ..settings.clone() };
         let entries = core::iter::once(first).chain(best.iter().map(|racer| &racer.entry));
         let tested: Vec<Setups<G>> = entries.map(meets).collect();
-        let arms: Vec<Arm<'_, G>> =
+        let mut arms: Vec<Arm<'_, G>> =
             tested.iter().map(|setups| Arm::new(catalogue, setups, &fresh)).collect();
+        let (base, others) = arms.split_at_mut(1);
+        others.iter_mut().for_each(|arm| arm.differ_from(&base[0], &|_| false));
         let questions: Vec<Question> =
             (1..arms.len()).map(|arm| Question { arm, seat: 0 }).collect();
         let mut answers = Vec::new();

@@ -23,14 +23,14 @@ use super::journal::Journal;
 use super::{ERROR, score};
 
 /// Candidates that are raced side by side.
-const TOGETHER: usize = 24;
+const TOGETHER: usize = 48;
 
 /// Rounds of the field after which a race is looked at.
 const STAGES: [u64; 4] = [8, 32, 128, 512];
 
 /// Of so many that are still ahead but not for certain, one goes on to the next stage: each stage
 /// takes about as many games as any other.
-const STAY: usize = 3;
+const STAY: usize = 4;
 
 /// The most cards that are exchanged at a time.
 const EXCHANGED: usize = 3;
@@ -100,6 +100,8 @@ pub struct Archive<E> {
     pub tried: u64,
     /// Games that were played.
     pub games: u64,
+    /// Games that were counted as a parent's, without being played.
+    pub spared: u64,
     /// Games that were set aside; they count as drawn.
     pub quarantined: u64,
     /// Of all games.
@@ -151,10 +153,12 @@ impl<G: Hosted> Search<'_, G> {
             best: BTreeMap::new(),
             tried: 0,
             games: 0,
+            spared: 0,
             quarantined: 0,
             digest: RunDigest::default(),
         };
         let mut seen = BTreeSet::new();
+        let Some(mut parent) = from.first().cloned() else { return Ok(archive) };
         let mut next: Vec<Racer<G::Entry>> =
             from.into_iter().filter_map(|entry| self.enter(entry, &mut seen)).collect();
         for generation in 0.. {
@@ -162,14 +166,17 @@ impl<G: Hosted> Search<'_, G> {
                 break;
             }
             archive.tried += next.len() as u64;
-            self.race(core::mem::take(&mut next), &mut archive, journal, stop)?;
+            self.race(&parent, core::mem::take(&mut next), &mut archive, journal, stop)?;
             on_race(&archive);
             let mut rng = generator(self.settings.seed, generation, Purpose::Shared);
             let mut draw = |bound| below(&mut rng, bound);
-            let parents: Vec<&G::Entry> = archive.best.values().map(|best| &best.entry).collect();
+            let Some(best) = archive.best.values().nth(draw(archive.best.len().max(1))) else {
+                break;
+            };
+            parent = best.entry.clone();
             for _ in 0..TOGETHER * TRIES {
-                if next.len() < TOGETHER && !parents.is_empty() {
-                    let changed = self.changed(parents[draw(parents.len())], &mut draw);
+                if next.len() < TOGETHER {
+                    let changed = self.changed(&parent, &mut draw);
                     next.extend(changed.and_then(|entry| self.enter(entry, &mut seen)));
                 }
             }
@@ -198,9 +205,12 @@ impl<G: Hosted> Search<'_, G> {
         Some(changed)
     }
 
-    /// Races entries on the same deals, and keeps those that are the best of their kind.
+    /// Races entries on the same deals, and keeps those that are the best of their kind. Deals of
+    /// their parent's games on which none of the cards bears that they have exchanged are not played
+    /// again.
     fn race(
         &self,
+        parent: &G::Entry,
         mut racers: Vec<Racer<G::Entry>>,
         archive: &mut Archive<G::Entry>,
         journal: &mut Journal,
@@ -216,11 +226,13 @@ impl<G: Hosted> Search<'_, G> {
             challenged.dedup();
             challenged.retain(|at| archive.best.get(at).is_some_and(|best| best.deals() == played));
             racers.extend(challenged.iter().filter_map(|at| archive.best.get(at).cloned()));
-            let setups: Vec<Setups<G>> =
-                racers.iter().map(|racer| (self.meets)(&racer.entry)).collect();
+            let entries = core::iter::once(parent).chain(racers.iter().map(|racer| &racer.entry));
+            let setups: Vec<Setups<G>> = entries.map(self.meets).collect();
             let settings = Settings { games: rounds, ..self.settings.clone() };
             let arm = |setups| Arm::new(self.catalogue, setups, &settings);
-            let arms: Vec<Arm<'_, G>> = setups.iter().map(arm).collect();
+            let mut arms: Vec<Arm<'_, G>> = setups.iter().map(arm).collect();
+            let (first, rest) = arms.split_at_mut(1);
+            rest.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
             let others = |_, others: &mut Vec<usize>| others.extend(1..arms.len());
             let from = played as u64;
             let terms = format!("optimize {}", self.budget);
@@ -228,7 +240,13 @@ impl<G: Hosted> Search<'_, G> {
                 for (arm, game) in deal {
                     let aside = game.end == End::Quarantined;
                     let halves = if aside { 1 } else { score(&game.standing, 0) };
-                    racers[arm].scores.push(halves as u8);
+                    if let Some(racer) = arm.checked_sub(1) {
+                        racers[racer].scores.push(halves as u8);
+                    }
+                    if game.spared {
+                        archive.spared += 1;
+                        continue;
+                    }
                     archive.games += 1;
                     archive.quarantined += u64::from(aside);
                     archive.digest.add(game.digest);

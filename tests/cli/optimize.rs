@@ -31,8 +31,15 @@ fn fixture() -> Fixture {
 }
 
 const SEARCH: [&str; 9] = [
-    "optimize", "bad/poor.json", "--against", "decks/ash.json=2", "decks/birch.json", "--budget",
-    "4000", "--games", "300",
+    "optimize",
+    "bad/poor.json",
+    "--against",
+    "decks/ash.json=2",
+    "decks/birch.json",
+    "--budget",
+    "5000",
+    "--games",
+    "300",
 ];
 
 #[test]
@@ -41,9 +48,9 @@ fn what_is_found_beats_a_poor_deck_on_fresh_deals_and_can_be_played() {
     let report = fixture.json(&[&SEARCH[..], &["--out", "out/found"]].concat());
     let elites = &report["elites"];
     assert!(elites["tried"].as_u64().unwrap() >= 40, "{elites}");
-    assert!(elites["games"].as_u64().unwrap() >= 4_000);
+    assert!(elites["games"].as_u64().unwrap() >= 5_000);
     let answers = report["answers"].as_array().unwrap();
-    assert_eq!(answers.len(), 5);
+    assert!((2..=5).contains(&answers.len()));
     assert_eq!(answers[0]["verdict"], "better", "{}", answers[0]);
     assert_eq!(answers[0]["matchups"].as_array().unwrap().len(), 2);
     // One is met twice as often as the other.
@@ -52,11 +59,10 @@ fn what_is_found_beats_a_poor_deck_on_fresh_deals_and_can_be_played() {
     let poor = |entry: &Value| entry.as_str().is_some_and(|id| id >= "TST_030");
     let best = elites["best"][0]["cards"].as_array().unwrap();
     assert!(best.iter().filter(|card| poor(card)).count() < 24, "{best:?}");
-    for number in 1..=5 {
+    for number in 1..=answers.len() {
         let file = format!("out/found/deck-{number}.json");
         fixture.log(&["deck", "check", &file]);
-        let found: Value =
-            serde_json::from_slice(&fs::read(fixture.path(&file)).unwrap()).unwrap();
+        let found: Value = serde_json::from_slice(&fs::read(fixture.path(&file)).unwrap()).unwrap();
         assert_eq!(found["leader"]["id"], "TST_001");
     }
     fixture.log(&["simulate", "out/found/deck-1.json", "decks/ash.json", "--games", "3"]);
@@ -121,5 +127,6 @@ fn a_search_that_cannot_be_is_refused() {
         &["optimize", "bad/poor.json", "--against", "decks/ash.json", "--out", "bad/poor.json"],
         &["bad/poor.json", "a folder that decks can be written to"],
     );
-    fixture.refuses(&["optimize", "bad/poor.json", "--against", "bad/none.json"], &["bad/none.json"]);
+    fixture
+        .refuses(&["optimize", "bad/poor.json", "--against", "bad/none.json"], &["bad/none.json"]);
 }
