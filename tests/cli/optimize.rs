@@ -6,20 +6,21 @@ use serde_json::{Value, json};
 
 use super::Fixture;
 
-/// The fixture with a deck of which half the cards are of no use.
+/// The fixture with a deck of which most cards are of no use.
 fn fixture() -> Fixture {
     let fixture = Fixture::new();
     let poor = |number: u16| {
         format!(
-            r#"(id: "TST_{number:03}", name: "Poor {number}", kind: Unit, cost: 9, power: 1, hp: 1,
+            r#"(id: "TST_{number:03}", name: "Poor {number}", kind: Unit, cost: 6, power: 1, hp: 2,
             aspects: [Command]),"#
         )
     };
-    let cards: String = (30..38).map(poor).collect();
+    let cards: String = (30..42).map(poor).collect();
     fixture.write("cards/unlimited/tst/poor.ron", &format!("[{cards}]"));
-    let cards = (30..38).chain(3..12);
-    let cards: Vec<Value> =
-        cards.map(|number| json!({"id": format!("TST_{number:03}"), "count": 3})).collect();
+    let cards: Vec<Value> = (30..42)
+        .chain(3..8)
+        .map(|number| json!({"id": format!("TST_{number:03}"), "count": 3}))
+        .collect();
     let deck = json!({
         "metadata": {"name": "Poor"},
         "leader": {"id": "TST_001", "count": 1},
@@ -37,9 +38,9 @@ const SEARCH: [&str; 9] = [
     "decks/ash.json=2",
     "decks/birch.json",
     "--budget",
-    "5000",
+    "6000",
     "--games",
-    "300",
+    "600",
 ];
 
 #[test]
@@ -58,7 +59,7 @@ fn what_is_found_beats_a_poor_deck_on_fresh_deals_and_can_be_played() {
     assert_eq!(pairs(0), 2 * pairs(1));
     let poor = |entry: &Value| entry.as_str().is_some_and(|id| id >= "TST_030");
     let best = elites["best"][0]["cards"].as_array().unwrap();
-    assert!(best.iter().filter(|card| poor(card)).count() < 24, "{best:?}");
+    assert!(best.iter().filter(|card| poor(card)).count() < 36, "{best:?}");
     for number in 1..=answers.len() {
         let file = format!("out/found/deck-{number}.json");
         fixture.log(&["deck", "check", &file]);

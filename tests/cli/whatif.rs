@@ -49,7 +49,7 @@ fn planted_truths_are_found_and_none_is_turned_round() {
         ("SOR_010 deploy_at=20", "worse"),
     ];
     let edits = planted.map(|(edit, _)| edit);
-    let report = json(&[&["whatif"][..], &edits, &VADER, &["--games", "750"]].concat());
+    let report = json(&[&["whatif"][..], &edits, &VADER, &["--games", "2500"]].concat());
     let verdicts: Vec<&Value> =
         report["answers"].as_array().unwrap().iter().map(|answer| &answer["verdict"]).collect();
     assert_eq!(verdicts, planted.map(|(_, verdict)| verdict));
@@ -149,11 +149,13 @@ fn every_card_of_a_deck_has_a_value_that_threads_do_not_change() {
     assert_eq!(one, run("2"));
     assert_eq!(one, run("8"));
     let report: Value = serde_json::from_slice(&one).unwrap();
-    assert_eq!((&report["deals"], &report["games"]), (&60.into(), &540.into()));
+    let number = |field: &str| report[field].as_u64().unwrap();
+    assert_eq!((number("deals"), number("games") + number("spared")), (60, 1_020));
+    assert!((240..720).contains(&number("spared")), "{report}");
     let cards = report["cards"].as_array().unwrap();
     assert_eq!(cards.len(), 27);
     let sum = |field: &str| cards.iter().map(|card| card[field].as_u64().unwrap()).sum::<u64>();
-    assert_eq!((sum("copies"), sum("games")), (50, 480));
+    assert_eq!((sum("copies"), sum("games")), (50, 960));
     let filler = ["value", "vader", "--filler", "SOR_010", "--quiet"];
     let error = cardmill(&filler).code(2);
     assert!(text(&error.get_output().stderr).contains("--filler SOR_010"));
