@@ -205,7 +205,9 @@ impl InGame for Compare {
         let row = Row {
             variant: 1,
             player: names[1].clone(),
+            agents: None,
             copies: None,
+            misused: Vec::new(),
             answer: answer.clone(),
             verdict: verdicts(&[answer], &asking.terms)[0],
             against,
@@ -223,6 +225,7 @@ impl InGame for Compare {
             changes: vec![format!("{} in the place of {}", names[1], names[0])],
             arms: ["the other", "this"].map(str::to_owned),
             terms,
+            misuses: Vec::new(),
             elites: None,
             rows: vec![row],
             sample,

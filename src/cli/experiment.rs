@@ -135,7 +135,20 @@ impl Inquiry {
     ///
     /// When the game has no such agents.
     pub fn settings<G: Hosted>(&self, setups: &[Setup]) -> Result<Settings, Error> {
-        self.conduct.settings::<G>(self.games.div_ceil(setups.len().max(1) as u64), setups)
+        self.settings_of::<G>(&self.conduct, setups)
+    }
+
+    /// As [`settings`](Self::settings), for games that are played otherwise.
+    ///
+    /// # Errors
+    ///
+    /// When the game has no such agents.
+    pub fn settings_of<G: Hosted>(
+        &self,
+        conduct: &Conduct,
+        setups: &[Setup],
+    ) -> Result<Settings, Error> {
+        conduct.settings::<G>(self.games.div_ceil(setups.len().max(1) as u64), setups)
     }
 
     /// Begins to ask so many questions.
@@ -262,7 +275,7 @@ impl Asking<'_> {
             return Ok(interrupt::EXIT_CODE);
         }
         let differs = |expected: Expected| {
-            report.rows.iter().any(|row| row.verdict != Verdict::from(expected))
+            report.rows.iter().any(|row| row.judged() != Some(expected.into()))
         };
         Ok(u8::from(self.quarantined > 0 || self.inquiry.expect.is_some_and(differs)))
     }

@@ -202,6 +202,8 @@ impl InGame for Optimize {
             Row {
                 variant: answer.question.arm,
                 player: first.name().to_owned(),
+                agents: None,
+                misused: Vec::new(),
                 copies: Some(difference::<G>(catalogue, first, found).1),
                 answer,
                 verdict,
@@ -226,6 +228,7 @@ impl InGame for Optimize {
             changes,
             arms: ["first", "found"].map(str::to_owned),
             terms,
+            misuses: Vec::new(),
             elites: Some(elites),
             rows,
             sample,

@@ -112,7 +112,9 @@ impl Sum {
 }
 
 impl Answer {
-    fn new(question: Question, setups: usize, seats: usize) -> Self {
+    /// Nothing is known yet, of so many setups with so many seats at most.
+    #[must_use]
+    pub fn new(question: Question, setups: usize, seats: usize) -> Self {
         let units = 2 * (seats.max(2) as u16 - 1);
         Self {
             question,

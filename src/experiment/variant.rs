@@ -22,6 +22,8 @@ pub struct Variant<G: Hosted> {
     pub catalogue: Option<G::Catalogue>,
     /// What games begin with.
     pub entries: Vec<G::Entry>,
+    /// The card that is strictly better and not otherwise different, if that is what it is for.
+    pub buffs: Option<String>,
     /// What is different, line by line.
     pub lines: Vec<String>,
     /// The ids of the cards that are not what they were.
@@ -128,6 +130,7 @@ impl<G: Hosted> Base<'_, G> {
             copies: Vec::new(),
             everywhere: tokens.into_iter().any(|token| changed(token.id())),
             edited: edited.clone(),
+            buffs: None,
             catalogue,
         };
         let copies = |entry: &G::Entry| {

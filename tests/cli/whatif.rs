@@ -1,6 +1,6 @@
 //! Questions about changes: what is answered, and what is refused.
 
-use serde_json::Value;
+use serde_json::{Value, json as literal};
 
 fn cardmill(arguments: &[&str]) -> assert_cmd::assert::Assert {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
@@ -53,6 +53,34 @@ fn planted_truths_are_found_and_none_is_turned_round() {
     let verdicts: Vec<&Value> =
         report["answers"].as_array().unwrap().iter().map(|answer| &answer["verdict"]).collect();
     assert_eq!(verdicts, planted.map(|(_, verdict)| verdict));
+}
+
+#[test]
+fn agents_are_asked_one_after_another_and_cards_that_become_better_must_not_lose() {
+    let how = ["--bands", "random", "greedy", "--games", "500"];
+    let report = json(&[&["whatif", "SOR_010 deploy_at=20"][..], &VADER, &how].concat());
+    let answers = report["answers"].as_array().unwrap();
+    let agents: Vec<&Value> = answers.iter().map(|answer| &answer["agents"]).collect();
+    assert_eq!(agents, ["random", "greedy"]);
+    assert_eq!(answers[1]["verdict"], "worse");
+    let replay = answers[1]["replays"][1][0].as_str().unwrap();
+    assert!(replay.ends_with(" --agents greedy"), "{replay}");
+    for misuse in report["misuses"].as_array().unwrap() {
+        assert_eq!((&misuse["buffs"], &misuse["cards"]), (&3.into(), &literal!([])), "{misuse}");
+    }
+    let arguments = [&["whatif", "SOR_010 deploy_at=20"][..], &VADER, &how, &["--quiet"]].concat();
+    let assert = cardmill(&arguments).success();
+    let told = text(&assert.get_output().stdout);
+    assert!(told.contains("Midrange: worse with all who were asked"), "{told}");
+    let both = ["--bands", "greedy", "--agents", "random"];
+    cardmill(&[&["whatif", "SOR_164 cost+1"][..], &both].concat()).code(2);
+
+    let report = json(&[&["whatif", "--buffs"][..], &VADER, &["--games", "100"]].concat());
+    let changes = report["changes"].as_array().unwrap();
+    assert!(changes.len() > 60, "{changes:?}");
+    assert_eq!(report["misuses"][0]["buffs"], changes.len());
+    let wampa = changes.iter().filter(|change| change.as_str().unwrap().contains("Wampa"));
+    assert_eq!(wampa.count(), 3);
 }
 
 #[test]

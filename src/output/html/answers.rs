@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use super::chart::{Caption, Estimate, Forest, Matrix, Tone, split};
 use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::experiment::Verdict;
-use crate::output::answers::{Report, Row, evidence, json, name, percent, points, range};
+use crate::output::answers::{Report, Row, evidence, holds, json, name, percent, points, range};
 use crate::output::elites::{Common, Elite, Elites};
 use crate::output::table::grouped;
 
@@ -22,12 +22,12 @@ const METHODS: [&str; 5] = [
     "Matchups have intervals of their own, each at 95 %: expect one in twenty to be wrong.",
 ];
 
-const fn tone(verdict: Verdict) -> Tone {
+const fn tone(verdict: Option<Verdict>) -> Tone {
     match verdict {
-        Verdict::Better => Tone::Good,
-        Verdict::Worse => Tone::Bad,
-        Verdict::Equal => Tone::Even,
-        Verdict::Undecided => Tone::Open,
+        Some(Verdict::Better) => Tone::Good,
+        Some(Verdict::Worse) => Tone::Bad,
+        Some(Verdict::Equal) => Tone::Even,
+        Some(Verdict::Undecided) | None => Tone::Open,
     }
 }
 
@@ -47,7 +47,12 @@ pub fn page(report: &Report, command: &str, origin: &Origin) -> String {
             @for row in &report.rows { (verdict(report, row, several)) }
         }
     };
+    let held = holds(report);
     let body = html! {
+        @if !held.is_empty() {
+            h2 { "How far it holds" }
+            ul class="plain" { @for line in &held { li { (line) } } }
+        }
         @if let Some(elites) = &report.elites { (found(elites)) }
         h2 { "The change, in points" }
         (changes(report, several))
@@ -121,8 +126,8 @@ fn verdict(report: &Report, row: &Row, several: bool) -> Markup {
     let [base, new] = &report.arms;
     let interval = answer.interval();
     html! {
-        div class={ "verdict " (tone(row.verdict).class()) } {
-            strong { (row.verdict.word()) }
+        div class={ "verdict " (tone(row.judged()).class()) } {
+            strong { (row.word()) }
             span class="figure" { (points(answer.differences.mean())) " points" }
             p {
                 (name(row, several)) " wins " (percent(answer.share(1))) " (" (new) ") and "
@@ -142,7 +147,7 @@ fn changes(report: &Report, several: bool) -> Markup {
             name(row, several),
             row.answer.differences.mean(),
             row.answer.interval(),
-            tone(row.verdict),
+            tone(row.judged()),
         )
     };
     let rows: Vec<Estimate> = report.rows.iter().map(estimate).collect();
@@ -176,7 +181,7 @@ fn changes(report: &Report, several: bool) -> Markup {
             ]
             .map(text),
         );
-        cells.push(chip(row.verdict.word(), tone(row.verdict)));
+        cells.push(chip(row.word(), tone(row.judged())));
         cells
     };
     let rows_of_table: Vec<Vec<Markup>> = report.rows.iter().map(cells).collect();
