@@ -11,7 +11,7 @@ use cardmill_unlimited::driver::Tabletop as Unlimited;
 use cardmill_unlimited::library::default_dir;
 
 use super::*;
-use crate::batch::play_arms;
+use crate::batch::{play, play_arms};
 use crate::cards::BUILT_IN;
 use crate::cli::setups::Given;
 use crate::output::manifest::all_read;
@@ -181,5 +181,85 @@ fn what_is_spared_would_end_as_it_is_said() {
         }
         assert_eq!(counts[0] + counts[1], 13 * 60);
         assert!(counts[1] > 40, "{agent}: {counts:?}");
+    }
+}
+
+/// The values of five cards of a deck, against games that share no deal with each other.
+#[test]
+#[ignore = "the long form: minutes"]
+fn values_are_those_of_games_that_share_no_deal() {
+    use super::swap::{Copies, worth};
+
+    const CARDS: [&str; 5] = ["SOR_164", "SOR_132", "SOR_227", "SOR_128", "SOR_133"];
+    const GAMES: u64 = 200_000;
+    let catalogue = Unlimited::load(default_dir()).unwrap();
+    let ready = ["vader", "boba", "leia", "luke"].map(|name| Source::File(name.into()));
+    let decks = all_read::<Unlimited>(&catalogue, &ready).unwrap();
+    let pairs = [(0, 1), (0, 2), (0, 3)];
+    let ids = Entry::cards(&decks[0], &catalogue);
+    let mut all = vec![Setups::<Unlimited>::pairs(decks.clone(), &pairs)];
+    let mut copies = Vec::new();
+    for card in CARDS {
+        let mut arms = Vec::new();
+        for place in (0..ids.len()).filter(|&place| ids[place] == card) {
+            let mut with = decks.clone();
+            // A card of little use in the place of the copy.
+            with[0] = Entry::with(&decks[0], &catalogue, place, "SOR_229").unwrap();
+            arms.push(all.len());
+            all.push(Setups::pairs(with, &pairs));
+        }
+        copies.push(Copies { card: card.to_owned(), arms });
+    }
+    let settings = |seed, games: u64| Settings {
+        games: games / pairs.len() as u64,
+        seed,
+        threads: 2,
+        batch: 32,
+        agents: [*Unlimited::AGENTS.last().unwrap(); 2].into_iter().collect(),
+        rounds: None,
+    };
+    let paired = settings(1, 60_000);
+    let mut arms: Vec<Arm<'_, Unlimited>> =
+        all.iter().map(|setups| Arm::new(&catalogue, setups, &paired)).collect();
+    let (first, others) = arms.split_at_mut(1);
+    others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
+    let stop = AtomicBool::new(false);
+    let mut journal = Journal::default();
+    let found = worth(&arms, copies.clone(), 1e-9, &mut journal, &stop, &mut |_| ()).unwrap();
+
+    let share = |seed, arms: &[usize]| {
+        let settings = settings(seed, GAMES / 2 / arms.len() as u64);
+        let (mut won, mut games) = (0.0, 0.0);
+        for &arm in arms {
+            let settings =
+                Settings { seed: settings.seed + 1_000 * arm as u64, ..settings.clone() };
+            play(&catalogue, &all[arm], &settings, 0, &stop, &mut |game| {
+                won += f64::from(score(&game.standing, 0)) / 2.0;
+                games += 1.0;
+            })
+            .unwrap();
+        }
+        let share: f64 = won / games;
+        (share, share * (1.0 - share) / games)
+    };
+    let (base, of_base) = share(1_000_000, &[0]);
+    for (seed, (value, copies)) in
+        (2_000_000..).step_by(100_000).zip(found.values.iter().zip(&copies))
+    {
+        let (without, of_arm) = share(seed, &copies.arms);
+        let unpaired = base - without;
+        let of_pairs = value.differences.variance() / value.differences.pairs() as f64;
+        let error = (of_base + of_arm + of_pairs).sqrt();
+        let paired = value.differences.mean();
+        println!(
+            "{}: {:+.2} points of {} deals, {:+.2} of {GAMES} games; standard error {:.2}",
+            copies.card,
+            paired * 100.0,
+            value.differences.pairs(),
+            unpaired * 100.0,
+            error * 100.0,
+        );
+        // Five at 99 % together.
+        assert!((paired - unpaired).abs() < 3.09 * error, "{}", copies.card);
     }
 }
