@@ -24,7 +24,7 @@ use crate::record::{End, GameRecord, RunDigest};
 use self::journal::Journal;
 
 /// The chance of a wrong answer that is put up with.
-const ERROR: f64 = 0.05;
+pub const ERROR: f64 = 0.05;
 
 /// Pairs after which answers are looked at, or a few more: whole rounds of the setups.
 const LOOK: u64 = 250;

@@ -6,6 +6,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use bevy_app::App;
+use cardmill_harness::play::SEATS;
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::streams::{Purpose, generator, shuffle};
 
 use super::journal::Journal;
@@ -31,6 +34,17 @@ pub struct Copies {
     pub card: String,
     /// The arms, at most [`MAX_COPIES`].
     pub arms: Vec<usize>,
+    /// Of each arm, the place of the copy that it is without.
+    pub places: Vec<usize>,
+}
+
+/// Parts of a shuffled deck, each by the number of cards above it. Where a card lies is up to chance
+/// before anybody decides anything; when it is drawn is not.
+pub const PARTS: [usize; 5] = [0, 6, 10, 14, 20];
+
+/// The part that a place in the order of a deck is in.
+fn part(place: usize) -> usize {
+    PARTS.iter().rposition(|&from| from <= place).unwrap_or(0)
 }
 
 /// The most copies of a card whose values are averaged in whole units.
@@ -44,6 +58,8 @@ pub struct Value {
     /// How much better the deck comes in with a copy than without, a mean over the copies that a
     /// deal was played without.
     pub differences: Differences,
+    /// The same by the part of the deck in which the copy lay.
+    pub by_part: [Differences; PARTS.len()],
     /// Games that ended otherwise without the copy.
     pub turned: u64,
     /// Games without a copy.
@@ -58,7 +74,16 @@ pub struct Value {
 impl Value {
     fn new(copies: Copies) -> Self {
         let differences = Differences::new(UNITS);
-        Self { copies, differences, turned: 0, games: 0, telling: [None; 2], closed: false }
+        let by_part = PARTS.map(|_| Differences::new(UNITS));
+        Self {
+            by_part,
+            copies,
+            differences,
+            turned: 0,
+            games: 0,
+            telling: [None; 2],
+            closed: false,
+        }
     }
 
     /// The value and the interval that holds whenever it is looked at, in shares of a game.
@@ -108,7 +133,8 @@ impl Worth {
         discoveries(&evidence, ERROR)
     }
 
-    fn take(&mut self, deal: &Deal) {
+    /// Takes a deal in, in which the cards of the deck lay in this order.
+    fn take(&mut self, deal: &Deal, order: &[usize]) {
         let is_due = |arm: usize| {
             let asks = |value: &Value| !value.closed && value.copies.arms.contains(&arm);
             arm == 0 || self.values.iter().any(asks)
@@ -134,10 +160,19 @@ impl Worth {
         for value in self.values.iter_mut().filter(|value| !value.closed) {
             let without = deal.iter().filter(|(arm, _)| value.copies.arms.contains(arm));
             let (mut sum, mut copies) = (0, 0);
+            let mut parts = PARTS.map(|_| (0, 0));
             for (arm, game) in without {
                 let difference = whole - score(&game.standing, 0);
                 sum += difference;
                 copies += 1;
+                let of_arm = value.copies.arms.iter().zip(&value.copies.places);
+                let place =
+                    of_arm.into_iter().find(|(other, _)| *other == arm).map(|(_, place)| place);
+                if let Some(at) = order.iter().position(|card| Some(card) == place) {
+                    let (sum, copies) = &mut parts[part(at)];
+                    *sum += difference;
+                    *copies += 1;
+                }
                 if difference != 0 {
                     value.turned += 1;
                     let telling = &mut value.telling[usize::from(difference < 0)];
@@ -147,6 +182,11 @@ impl Worth {
             if copies > 0 {
                 value.differences.add(sum * i32::from(UNITS) / (2 * copies));
                 value.games += copies as u64;
+            }
+            for ((sum, copies), differences) in parts.into_iter().zip(&mut value.by_part) {
+                if copies > 0 {
+                    differences.add(sum * i32::from(UNITS) / (2 * copies));
+                }
             }
         }
     }
@@ -192,6 +232,7 @@ pub fn worth<G: Hosted>(
         others.retain(|&arm| !closed[arm].load(Ordering::Relaxed));
     };
     let enough = AtomicBool::new(false);
+    let mut order = Order::new(&arms[0]);
     let mut round: Vec<Deal> = Vec::new();
     let mut due = LOOK;
     journal.play_arms(arms, "value", 0, &drawn, &enough, &mut |deal| {
@@ -205,7 +246,9 @@ pub fn worth<G: Hosted>(
         if round.len() < setups {
             return;
         }
-        round.drain(..).for_each(|deal| worth.take(&deal));
+        for deal in round.drain(..) {
+            worth.take(&deal, &order.of(deal[0].1.index));
+        }
         if worth.deals >= due {
             due += LOOK;
             for value in worth.values.iter_mut().filter(|value| !value.closed) {
@@ -219,6 +262,25 @@ pub fn worth<G: Hosted>(
         }
     })?;
     Ok(worth)
+}
+
+/// Says in which order the cards of the deck in seat 0 lie in a deal.
+struct Order<'a, G: Hosted> {
+    arm: &'a Arm<'a, G>,
+    batch: Batch,
+}
+
+impl<'a, G: Hosted> Order<'a, G> {
+    fn new(arm: &'a Arm<'a, G>) -> Self {
+        Self { arm, batch: Batch::of::<G::Game>(arm.catalogue, 1, |_: &mut App| ()) }
+    }
+
+    fn of(&mut self, deal: u64) -> Vec<usize> {
+        let Arm { setups, settings, .. } = self.arm;
+        let nobody = core::iter::repeat_n(None, SEATS);
+        setups.begin(&mut self.batch, 0, settings.seed, deal, nobody);
+        G::order(&self.batch, 0, 0)
+    }
 }
 
 #[cfg(test)]
@@ -249,7 +311,10 @@ mod tests {
 
     #[test]
     fn a_card_is_worth_what_the_deck_loses_without_its_copies() {
-        let card = |card: &str, arms| Copies { card: card.to_owned(), arms };
+        let card = |card: &str, arms: Vec<usize>| {
+            let places = arms.iter().map(|arm| 10 * arm).collect();
+            Copies { card: card.to_owned(), arms, places }
+        };
         let mut worth = Worth {
             values: vec![Value::new(card("A", vec![1, 2])), Value::new(card("B", vec![3]))],
             deals: 0,
@@ -259,8 +324,9 @@ mod tests {
             quarantined: 0,
             digest: RunDigest::default(),
         };
-        worth.take(&vec![game(0, true), game(1, false), game(2, true)]);
-        worth.take(&vec![game(0, true), game(3, true)]);
+        let order = [5, 6, 20, 7, 8, 9, 30, 10];
+        worth.take(&vec![game(0, true), game(1, false), game(2, true)], &order);
+        worth.take(&vec![game(0, true), game(3, true)], &order);
         let [a, b] = &worth.values[..] else { panic!("two cards") };
         assert_eq!(
             (a.differences.mean(), a.differences.pairs(), a.turned, a.games),
@@ -270,6 +336,13 @@ mod tests {
             (b.differences.mean(), b.differences.pairs(), b.turned, b.games),
             (0.0, 1, 0, 1)
         );
+        // The first copy lay eighth, the second third, and the other card seventh.
+        let parts = |value: &Value| {
+            value.by_part.each_ref().map(|part| (part.pairs(), part.mean())).to_vec()
+        };
+        let (none, lost, kept) = ((0, 0.0), (1, 1.0), (1, 0.0));
+        assert_eq!(parts(a), [kept, lost, none, none, none]);
+        assert_eq!(parts(b), [none, kept, none, none, none]);
         assert_eq!((worth.deals, worth.share(), worth.games), (2, 1.0, 5));
     }
 }

@@ -200,15 +200,16 @@ fn values_are_those_of_games_that_share_no_deal() {
     let mut all = vec![Setups::<Unlimited>::pairs(decks.clone(), &pairs)];
     let mut copies = Vec::new();
     for card in CARDS {
-        let mut arms = Vec::new();
+        let (mut arms, mut places) = (Vec::new(), Vec::new());
         for place in (0..ids.len()).filter(|&place| ids[place] == card) {
             let mut with = decks.clone();
             // A card of little use in the place of the copy.
             with[0] = Entry::with(&decks[0], &catalogue, place, "SOR_229").unwrap();
             arms.push(all.len());
+            places.push(place);
             all.push(Setups::pairs(with, &pairs));
         }
-        copies.push(Copies { card: card.to_owned(), arms });
+        copies.push(Copies { card: card.to_owned(), arms, places });
     }
     let settings = |seed, games: u64| Settings {
         games: games / pairs.len() as u64,

@@ -184,6 +184,20 @@ fn every_card_of_a_deck_has_a_value_that_threads_do_not_change() {
     assert_eq!(cards.len(), 27);
     let sum = |field: &str| cards.iter().map(|card| card[field].as_u64().unwrap()).sum::<u64>();
     assert_eq!((sum("copies"), sum("games")), (50, 960));
+    // Each copy of a card lies in one part of the deck.
+    for card in cards {
+        let parts = card["by_part"].as_array().unwrap();
+        let starts: Vec<u64> = parts.iter().map(|part| part["from"].as_u64().unwrap()).collect();
+        assert!(starts.iter().all(|from| [1, 7, 11, 15, 21].contains(from)), "{card}");
+        let deals: u64 = parts.iter().map(|part| part["deals"].as_u64().unwrap()).sum();
+        assert!(deals <= card["games"].as_u64().unwrap() && deals > 0, "{card}");
+        if card["copies"] == 1 {
+            assert_eq!(deals, card["games"], "{card}");
+        }
+    }
+    let wampa = cards.iter().find(|card| card["card"] == "SOR_164").unwrap();
+    // It costs 4, and 2 + 2 x 4 is one more than its 4 and 5.
+    assert_eq!(wampa["curve"]["surplus"], -1.0);
     let filler = ["value", "vader", "--filler", "SOR_010", "--quiet"];
     let error = cardmill(&filler).code(2);
     assert!(text(&error.get_output().stderr).contains("--filler SOR_010"));

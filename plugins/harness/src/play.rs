@@ -51,6 +51,13 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
     /// There are as many entries as [`Entry::SEATS`] allows: of [`Nothing`] there is none.
     fn deal(_batch: &mut Batch, _table: usize, _entries: &[&Self::Entry], _seed: u64, _game: u64) {}
 
+    /// The cards of a seat's entry in the order in which chance has put them in a game that was just
+    /// dealt, by their places in [`Entry::cards`]: those that are drawn first come first. None where
+    /// chance puts them in no order.
+    fn order(_batch: &Batch, _table: usize, _seat: Seat) -> Vec<usize> {
+        Vec::new()
+    }
+
     /// Lets the other of two players go first in a game that was just dealt, and leaves everything
     /// else as it was. Of a game that players enter with nothing it is not asked.
     fn exchange_first(_batch: &mut Batch, _table: usize) {}
@@ -210,6 +217,15 @@ pub trait Entry<C>: Clone + Send + Sync {
 
     /// The edit that makes a card of no use, such as `cost=99`, if there is one.
     const BLANK: Option<&'static str> = None;
+
+    /// What a card costs, and the sum of the numbers that it is printed with, where these say how
+    /// strong it is.
+    fn printed(_catalogue: &C, _card: &str) -> Option<[u32; 2]> {
+        None
+    }
+
+    /// The sum of the numbers that a card of no text is printed with, if it costs so much.
+    const CURVE: fn(u32) -> u32 = |cost| cost;
 
     /// What kinds of them are told apart when the best of each kind is searched for; nothing where
     /// none are searched for.

@@ -50,6 +50,13 @@ impl Play for Tabletop {
         deal::deal(batch, table, [decks[0], decks[1]], seed, game);
     }
 
+    /// The opening hand, then the deck from its top.
+    fn order(batch: &Batch, table: usize, seat: Seat) -> Vec<usize> {
+        let player = &board(batch.world(), batch.table(table)).players[usize::from(seat)];
+        let drawn = player.hand.iter().chain(player.deck.iter().rev());
+        drawn.map(|&slot| usize::from(slot - player.leader)).collect()
+    }
+
     fn exchange_first(batch: &mut Batch, table: usize) {
         deal::exchange_first(batch, table);
     }
@@ -150,6 +157,8 @@ impl Entry<Catalogue> for Deck {
     const SEATS: RangeInclusive<usize> = 2..=2;
     const BLANK: Option<&'static str> = Some("cost=99");
     const BUFFS: &'static [&'static str] = &["cost-1", "power+1", "hp+1"];
+    /// What players reckon with: power and HP are two, and two more for each resource.
+    const CURVE: fn(u32) -> u32 = |cost| 2 + 2 * cost;
     const KINDS: Option<[Kind; 2]> =
         Some([Kind { name: "mean cost", width: 25 }, Kind { name: "share of units", width: 6 }]);
 
@@ -158,6 +167,13 @@ impl Entry<Catalogue> for Deck {
         let cost: u32 = definitions().map(|card| u32::from(card.cost)).sum();
         let units = definitions().filter(|card| card.kind == cards::Kind::Unit).count() as u32;
         [cost, units].map(|sum| sum * 100 / self.cards.len().max(1) as u32)
+    }
+
+    fn printed(catalogue: &Catalogue, card: &str) -> Option<[u32; 2]> {
+        let all = catalogue.cards.iter().map(|card| &card.definition);
+        let unit = all.into_iter().find(|definition| definition.id == card)?;
+        let strength = unit.power.max(0).unsigned_abs() + unit.hp.max(0).unsigned_abs();
+        (unit.kind == cards::Kind::Unit).then_some([unit.cost.into(), strength.into()])
     }
 
     /// All aspects of such a card are those of the leader and the base (CR 1.9).
