@@ -134,10 +134,8 @@ pub fn render(report: &Report) -> String {
     if let Some(top) = top {
         let _ = writeln!(text, "on top: the value of a copy that lies among the first {top} cards");
     }
-    let outliers =
-        report.cards.iter().filter(|row| row.curve.as_ref().is_some_and(|it| it.outlier));
-    for row in outliers {
-        let curve = row.curve.as_ref().expect("it is an outlier");
+    let known = report.cards.iter().filter_map(|row| Some((row, row.curve.as_ref()?)));
+    for (row, curve) in known.filter(|(_, curve)| curve.outlier) {
         let side = if row.value > curve.expected { "above" } else { "below" };
         let _ = writeln!(
             text,
