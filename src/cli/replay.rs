@@ -15,10 +15,10 @@ use super::{Agents, CardsFolder, limit};
 use crate::error::Error;
 use crate::experiment::variant::Base;
 use crate::games::{Game, Hosted, Visitor};
-use crate::output::games::{Kind, Played};
 use crate::output::json::pretty;
 use crate::output::manifest::Manifest;
 use crate::output::part::{Part, followed};
+use crate::output::rows::{Ending, Played};
 use crate::record::{End, GameRecord, hex};
 use crate::replay::{Replay as Again, replay};
 use crate::setup::{Settings, Setup, Setups, of_game};
@@ -132,7 +132,7 @@ impl Replay {
     /// When the input is bad, or standard output or the position cannot be written.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
         let (game, played) = match &self.files[..] {
-            [file] if Kind::of(file).is_some() => {
+            [file] if Ending::of(file).is_some() => {
                 let played = Played::open(file)?;
                 let game = played.manifest.game.parse::<Game>();
                 let unknown =

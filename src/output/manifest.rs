@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, to_value};
 
 use super::Label;
-use super::row::Sheet;
 use crate::analysis::Run;
 use crate::error::Error;
 use crate::games::Hosted;
@@ -99,13 +98,10 @@ impl Manifest {
         }
     }
 
-    /// What the rows of the run have in common.
+    /// What games begin with: entries, or positions.
     #[must_use]
-    pub fn sheet(&self) -> Sheet {
-        let positions = !self.positions.is_empty();
-        let names = if positions { &self.positions } else { &self.entries };
-        let names = names.iter().map(|listed| listed.name.clone()).collect();
-        Sheet { names, positions, agents: self.agents.clone() }
+    pub fn listed(&self) -> &[Listed] {
+        if self.positions.is_empty() { &self.entries } else { &self.positions }
     }
 
     /// What a setup of the run is called, by seat; once, if it is a position.
@@ -282,8 +278,15 @@ pub(crate) fn example() -> Manifest {
         games: 0,
         complete: false,
         digest: String::new(),
-        entries: Vec::new(),
+        entries: ["Ash", "Birch", "Cedar"].map(Listed::example).into(),
         positions: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+impl Listed {
+    pub(crate) fn example(name: &str) -> Self {
+        Self { name: name.to_owned(), file: String::new(), content: Value::Null }
     }
 }
 

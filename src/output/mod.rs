@@ -1,6 +1,7 @@
-//! How results leave the host: tables, JSON and CSV on stdout, one row per game in a file.
+//! How results leave the host: tables, JSON and CSV on stdout, tables in files.
 
 pub mod answers;
+pub mod column;
 pub mod csv;
 pub mod games;
 pub mod html;
@@ -9,7 +10,7 @@ pub mod manifest;
 pub mod meta;
 pub mod parquet;
 pub mod part;
-pub mod row;
+pub mod rows;
 pub mod sample;
 pub mod stats;
 pub mod table;
