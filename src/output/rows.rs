@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
+
 use super::column::{Cells, Sheet};
 use super::manifest::Manifest;
 use super::part::{Draft, Part, followed};
@@ -11,23 +13,30 @@ use super::{csv, parquet};
 use crate::error::Error;
 
 /// What the end of the file's name asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Ending {
-    /// A Parquet file, with the manifest in its metadata.
+    /// Parquet, with the manifest in its metadata
     Parquet,
-    /// A CSV file, with the manifest in a file beside it, `<name>.json`.
+    /// CSV, with the manifest in a file beside it, `<name>.json`
     Csv,
 }
 
 impl Ending {
+    /// As names end in it.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Parquet => "parquet",
+            Self::Csv => "csv",
+        }
+    }
+
     /// The ending of a file with rows; none when it is something else.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
-        match path.extension()?.to_ascii_lowercase().to_str()? {
-            "parquet" => Some(Self::Parquet),
-            "csv" => Some(Self::Csv),
-            _ => None,
-        }
+        let end = path.extension()?;
+        let all = [Self::Parquet, Self::Csv];
+        all.into_iter().find(|ending| end.eq_ignore_ascii_case(ending.text()))
     }
 }
 
