@@ -64,7 +64,7 @@ pub struct Stand {
     /// The score.
     pub score: i16,
     /// One for each measure of the game, in their order.
-    pub measures: ArrayVec<u16, MEASURES>,
+    pub measures: ArrayVec<i16, MEASURES>,
 }
 
 /// What became of the cards of a game, and how it went.

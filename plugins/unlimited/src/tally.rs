@@ -165,7 +165,7 @@ fn count(tally: &mut Tally, at: &At<'_, Unlimited>) {
 }
 
 /// What is measured of a player, in the order of [`MEASURES`].
-fn measures(scene: &Scene<'_>, seat: Seat) -> ArrayVec<u16, { tally::MEASURES }> {
+fn measures(scene: &Scene<'_>, seat: Seat) -> ArrayVec<i16, { tally::MEASURES }> {
     let player = &scene.board.players[usize::from(seat)];
     let units = || {
         scene.board.play.iter().copied().filter(|&slot| {
@@ -173,9 +173,9 @@ fn measures(scene: &Scene<'_>, seat: Seat) -> ArrayVec<u16, { tally::MEASURES }>
             card.controller == seat && card.zone.is_arena()
         })
     };
-    let left = |slot| u16::try_from(scene.remaining(slot)).unwrap_or(0);
-    let power = |slot| u16::try_from(scene.stats(slot).power).unwrap_or(0);
-    let counted = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+    let left = |slot| scene.remaining(slot);
+    let power = |slot| i16::from(scene.stats(slot).power);
+    let counted = |count: usize| i16::try_from(count).unwrap_or(i16::MAX);
     [
         left(player.base),
         counted(player.hand.len()),

@@ -60,13 +60,13 @@ fn what_is_counted_agrees_with_the_table() {
         let board = world.get::<Board>(table).unwrap();
         let roster = world.get::<Roster>(table).unwrap();
         assert_eq!(tally.rounds.len(), usize::from(board.round));
-        let begun: Vec<[u16; 7]> =
+        let begun: Vec<[i16; 7]> =
             tally.rounds[0].iter().map(|stand| stand.measures[..].try_into().unwrap()).collect();
         for (seat, measures) in begun.into_iter().enumerate() {
             let base = world.get::<Card>(roster.card(board.players[seat].base)).unwrap();
             let hp = catalogue.card(base.definition).definition.hp;
-            let deck = (pair[seat].cards.len() - OPENING_HAND) as u16;
-            assert_eq!(measures, [u16::try_from(hp).unwrap(), 4, deck, 2, 0, 0, 0], "game {game}");
+            let deck = (pair[seat].cards.len() - OPENING_HAND) as i16;
+            assert_eq!(measures, [i16::from(hp), 4, deck, 2, 0, 0, 0], "game {game}");
         }
         for seat in 0..2 {
             let own = || tally.fates.iter().filter(|fate| fate.seat == seat);
