@@ -3,21 +3,23 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::experiment::{Asking, Inquiry, quoted, quoted_path};
+use super::experiment::{Asking, Inquiry, Pairs, quoted, quoted_path};
 use super::run::{Conduct, InGame};
 use super::setups::{self, Given};
 use super::{Agents, CardsFolder};
 use crate::batch::Arm;
 use crate::error::Error;
-use crate::experiment::variant::{Base, Variant};
+use crate::experiment::variant::{Base, REVISIONS, Variant};
 use crate::experiment::{Answer, Findings, Question, Verdict, verdicts};
 use crate::games::{Game, Hosted};
 use crate::output::Label;
 use crate::output::answers::{Misuse, Report, Row};
+use crate::output::manifest::{Asked, Question as Put, Way};
 use crate::setup::{Setup, Setups};
 
 /// What `whatif` is asked for.
@@ -33,11 +35,11 @@ pub struct WhatIf {
     pub edits: Option<PathBuf>,
     /// Also make every card of the decks strictly better, each in a change of its own (one less to
     /// pay, more power, more HP): what comes out worse is misused by who plays
-    #[arg(long)]
+    #[arg(long, conflicts_with = "out")]
     pub buffs: bool,
     /// Ask the same of these agents, one after another, and say how far the verdicts agree; cards that
     /// they misuse are not judged. Several are for all seats: --bands greedy pimc:sims=32
-    #[arg(long, value_name = "NAME", num_args = 1.., conflicts_with = "agents")]
+    #[arg(long, value_name = "NAME", num_args = 1.., conflicts_with_all = ["agents", "out"])]
     pub bands: Vec<Agents>,
     /// Decks to play with, as simulate takes them; or positions [default: all that come with the
     /// cards]
@@ -52,6 +54,9 @@ pub struct WhatIf {
     /// How it is asked.
     #[command(flatten)]
     pub inquiry: Inquiry,
+    /// What is written beside.
+    #[command(flatten)]
+    pub pairs: Pairs,
 }
 
 const EXAMPLES: &str = "\
@@ -150,6 +155,33 @@ impl WhatIf {
         asking.ask(&player.called(0, base.labels), &arms, &questions)
     }
 
+    /// The questions about a player, in the order in which they are put.
+    fn questions<G: Hosted>(
+        &self,
+        player: &Player,
+        variants: &[Variant<G>],
+        labels: &[Label],
+    ) -> Result<Vec<Put>, Error> {
+        let agents = self.inquiry.settings::<G>(&player.setups)?.agents;
+        let agents: Vec<String> = agents.iter().map(Agent::to_string).collect();
+        let way = |name: &str, change| Way {
+            name: name.to_owned(),
+            change,
+            agents: agents.clone(),
+            setups: player.setups.clone(),
+        };
+        let against = player.against.iter().map(|&at| labels[at].name.clone());
+        let against: Vec<String> = against.collect();
+        let put = |(&change, &seat): (&usize, &usize)| Put {
+            player: player.called(seat, labels),
+            seat,
+            against: against.clone(),
+            arms: [way("base", None), way(&variants[change].name, Some(change))],
+        };
+        let of = |change| player.seats.iter().map(move |seat| (change, seat));
+        Ok(player.variants.iter().flat_map(of).map(put).collect())
+    }
+
     /// Commands that show a game in both arms.
     fn replays<G: Hosted>(
         (player, conduct): (&Player, &Conduct),
@@ -182,17 +214,29 @@ impl InGame for WhatIf {
         let Given { setups, labels, own } =
             Given::<G>::read(&decks, &self.against, None, &catalogue)?;
         let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };
-        let mut variants: Vec<Variant<G>> =
-            self.changes.iter().map(|text| base.written(text)).collect::<Result<_, _>>()?;
-        if let Some(file) = &self.edits {
-            variants.extend(base.read(file)?);
-        }
+        let read = |file: &PathBuf| {
+            let read = std::fs::read_to_string(file);
+            read.map_err(|error| Error::file(file, format!("cannot be read: {error}"), REVISIONS))
+        };
+        let edits = self.edits.as_ref().map(read).transpose()?;
+        let file = self.edits.as_deref().zip(edits.as_deref());
+        let mut variants = base.variants(&self.changes, file)?;
         let asked_for = if self.buffs { usize::MAX } else { variants.len() };
         variants.extend(self.buffs(&base, own, &variants));
         let players = players(&base, own, &variants)?;
         let bands = self.bands();
         let questions = players.iter().map(|player| player.variants.len() * player.seats.len());
         let mut asking = self.inquiry.begin(questions.sum::<usize>() * bands.len())?;
+        if self.pairs.out.is_some() {
+            let questions: Result<Vec<_>, Error> = players
+                .iter()
+                .map(|player| self.questions::<G>(player, &variants, &labels))
+                .collect();
+            let questions = questions?.into_iter().flatten().collect();
+            let asked = Asked { changes: self.changes.clone(), edits: edits.clone(), questions };
+            let settings = self.inquiry.settings::<G>(&setups.list)?;
+            asking.pairs = self.pairs.begin::<G>(&catalogue, &setups, &labels, &settings, asked)?;
+        }
         let mut asked = Vec::new();
         for (band, conduct) in bands.iter().enumerate() {
             for player in &players {

@@ -326,7 +326,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         let mut seen = 0;
         let question = [Question { arm: 1, seat: 0 }];
-        ask(&arms, &question, &TERMS, &mut journal, &stop, &mut |_| {
+        ask(&arms, &question, &TERMS, &mut journal, &stop, &mut |_| (), &mut |_| {
             seen += 1;
             stop.store(seen >= looks, Ordering::Relaxed);
         })

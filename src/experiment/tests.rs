@@ -96,7 +96,8 @@ fn false_alarms(experiments: u64, pairs: u64) -> usize {
         let arms = settings.each_ref().map(|settings| Arm::new(&catalogue, &setups, settings));
         let question = [Question { arm: 1, seat: 0 }];
         let (mut journal, stop) = (Journal::default(), AtomicBool::new(false));
-        let findings = ask(&arms, &question, &TERMS, &mut journal, &stop, &mut |_| ()).unwrap();
+        let findings =
+            ask(&arms, &question, &TERMS, &mut journal, &stop, &mut |_| (), &mut |_| ()).unwrap();
         let answer = &findings.answers[0];
         assert!(answer.alike < answer.differences.pairs() / 10, "other deals");
         matches!(verdicts(&[answer], &TERMS)[0], Verdict::Better | Verdict::Worse)

@@ -46,6 +46,9 @@ impl<G: Hosted> Variant<G> {
 /// The most changes of a variant that are told one by one.
 const TOLD: usize = 12;
 
+/// What a file of changes is.
+pub const REVISIONS: &str = "a list of revisions: [(name: \"…\", edits: [\"SOR_164 cost+1\"])]";
+
 /// The game that variants are of.
 pub struct Base<'a, G: Hosted> {
     /// The cards.
@@ -78,20 +81,29 @@ impl<G: Hosted> Base<'_, G> {
         self.variant(&Revision { name: text.to_owned(), edits, cards: Vec::new(), swaps })
     }
 
-    /// The variants of a file, a list of revisions in RON.
+    /// The variants of the command line, and then those of a file, a list of revisions in RON.
     ///
     /// # Errors
     ///
-    /// When it cannot be read, or as [`variant`](Self::variant).
-    pub fn read(&self, file: &Path) -> Result<Vec<Variant<G>>, Error> {
-        let expected = "a list of revisions: [(name: \"…\", edits: [\"SOR_164 cost+1\"])]";
-        let text = std::fs::read_to_string(file)
-            .map_err(|error| Error::file(file, format!("cannot be read: {error}"), expected))?;
-        let revisions: Vec<Revision<G::Card>> = notation::parse(&text).map_err(|error| {
-            let place = format!("{}:{}", error.span.start.line, error.span.start.col);
-            Error::file(file, format!("{place}: {}", notation::problem(&error.code)), expected)
-        })?;
-        revisions.iter().map(|revision| self.variant(revision)).collect()
+    /// When the file is no such list, or as [`variant`](Self::variant).
+    pub fn variants(
+        &self,
+        written: &[String],
+        file: Option<(&Path, &str)>,
+    ) -> Result<Vec<Variant<G>>, Error> {
+        let mut variants: Vec<Variant<G>> =
+            written.iter().map(|text| self.written(text)).collect::<Result<_, _>>()?;
+        if let Some((file, text)) = file {
+            let revisions: Vec<Revision<G::Card>> = notation::parse(text).map_err(|error| {
+                let place = format!("{}:{}", error.span.start.line, error.span.start.col);
+                let problem = format!("{place}: {}", notation::problem(&error.code));
+                Error::file(file, problem, REVISIONS)
+            })?;
+            for revision in &revisions {
+                variants.push(self.variant(revision)?);
+            }
+        }
+        Ok(variants)
     }
 
     /// The game after a revision.

@@ -12,6 +12,7 @@ mod report;
 mod runs;
 mod schema;
 mod stats;
+mod tables;
 mod whatif;
 
 use std::fs;
