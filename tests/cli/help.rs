@@ -19,7 +19,8 @@ fn help_has_examples_defaults_and_exit_codes() {
             ],
         ),
         (&["replay", "--help"], &["Examples:", "--game", "--row", "--until", "--save"]),
-        (&["whatif", "--help"], &["Examples:", "--equal", "--precision", "--expect"]),
+        (&["whatif", "--help"], &["Examples:", "--equal", "--precision", "--expect", "--out"]),
+        (&["stats", "--help"], &["Examples:", "--out <FOLDER>", "--out-format"]),
         (&["optimize", "--help"], &["Examples:", "--budget", "--out", "sabine=3"]),
         (&["scenario", "--help"], &["Examples:", "--explain", "Exit codes"]),
         (&["cards", "--help"], &["list", "show", "check"]),
@@ -45,7 +46,15 @@ const RUNS: [&str; 7] = ["simulate", "stats", "whatif", "compare", "value", "met
 fn the_examples_in_the_help_run() {
     let out = tempfile::tempdir().unwrap();
     let written = |name: &str| out.path().join(name).to_str().unwrap().to_owned();
-    let files = ["games.parquet", "games.csv", "position.json", "found", "search.kept"];
+    let files = [
+        "games.parquet",
+        "games.csv",
+        "position.json",
+        "pairs.parquet",
+        "tables",
+        "found",
+        "search.kept",
+    ];
     let cardmill = || {
         let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
         command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("CARDMILL_CARDS");
@@ -90,7 +99,8 @@ fn the_examples_in_the_help_run() {
                 }
             }
             if let Some(row) = words.iter().position(|word| word == "--row") {
-                words[row + 1] = "12".to_owned();
+                let pairs = example.contains("pairs.parquet");
+                words[row + 1] = if pairs { "2" } else { "12" }.to_owned();
             }
             cardmill().args(&words).assert().success();
             count += 1;

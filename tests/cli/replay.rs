@@ -148,5 +148,7 @@ fn the_other_player_goes_first_in_an_exchanged_game() {
     assert_eq!((went(&logs[1]), first), ([second, first], !second));
     let duel = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/positions/duel.ron");
     let position = ["replay", duel, "--row", "0", "--exchanged"];
-    fixture.refuses(&position, &["--exchanged: expected two decks"]);
+    let refused = fixture.plainly(&position).assert().code(2).get_output().stderr.clone();
+    let refused = String::from_utf8(refused).unwrap();
+    assert!(refused.contains("--exchanged: expected two decks"), "{refused}");
 }
