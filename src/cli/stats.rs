@@ -6,12 +6,13 @@ use std::sync::atomic::Ordering;
 use cardmill_harness::files::CardFiles;
 use clap::Args;
 
+use super::experiment::Keeping;
 use super::publish::Publication;
 use super::run::{Clock, Games, InGame, ending};
 use super::setups::Given;
 use super::{CardsFolder, Format, print};
 use crate::analysis::Run;
-use crate::batch::{self, Arm};
+use crate::batch::Arm;
 use crate::error::Error;
 use crate::games::Hosted;
 use crate::interrupt::INTERRUPT;
@@ -32,6 +33,9 @@ pub struct Stats {
     /// What is written beside.
     #[command(flatten)]
     pub publication: Publication,
+    /// Where games are kept.
+    #[command(flatten)]
+    pub keeping: Keeping,
     /// How the results are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -88,12 +92,15 @@ impl InGame for Stats {
         let stop = INTERRUPT.handle_gracefully();
         let mut run = Run::new(&setups.list);
         let mut stats = Counts::default();
+        let mut journal = self.keeping.journal()?;
+        let (games, decisions) = journal.kept(planned);
+        let before = Before { games, decisions };
         let progress = self.run.conduct.progress(planned, 0, &settings);
         let mut failed = None;
         let begun = Clock::start();
         let (catalogue, tally) = (&catalogue, Some(keeper));
         let arms = [Arm { tally, ..Arm::new(catalogue, &setups, &settings) }];
-        let played = batch::play_arms(&arms, &|_, _| (), 0, stop, &mut |deal| {
+        let played = journal.play_arms(&arms, "stats", 0, &|_, _| (), stop, &mut |deal| {
             for (_, game) in deal {
                 run.add(&game);
                 stats.add(&game);
@@ -122,7 +129,7 @@ impl InGame for Stats {
             settings: &settings,
             run: &run,
             planned,
-            before: Before::default(),
+            before,
             seconds,
         };
         let name = |card| (keeper.name)(catalogue, card);
@@ -135,6 +142,9 @@ impl InGame for Stats {
             Format::Csv => cards.csv(),
         })?;
         kept?;
+        if stop.load(Ordering::Relaxed) && !self.run.conduct.quiet {
+            self.keeping.tell(run.games, seconds, true);
+        }
         ending(&run, planned)
     }
 }

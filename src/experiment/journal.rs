@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use arrayvec::ArrayVec;
 use cardmill_harness::play::{Entry, SEATS, Standing};
+use cardmill_harness::tally::Tally;
 use serde::{Deserialize, Serialize};
 use serde_json::to_string;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
@@ -23,7 +24,7 @@ use crate::record::{End, GameRecord};
 use crate::setup::of_game;
 
 /// How a journal begins: the version of its format and of the program.
-const HEAD: &str = concat!("cardmill journal 1 ", env!("CARGO_PKG_VERSION"), "\n");
+const HEAD: &str = concat!("cardmill journal 2 ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// Deals that are written together.
 const TOGETHER: usize = 64;
@@ -68,6 +69,7 @@ struct Game {
     decisions: u32,
     digest: u64,
     spared: bool,
+    tally: Option<Tally>,
 }
 
 impl Game {
@@ -82,6 +84,7 @@ impl Game {
             decisions: record.decisions,
             digest: record.digest,
             spared: record.spared,
+            tally: record.tally.as_deref().cloned(),
         }
     }
 
@@ -98,7 +101,7 @@ impl Game {
             decisions: self.decisions,
             digest: self.digest,
             spared: self.spared,
-            tally: None,
+            tally: self.tally.map(Box::new),
         };
         Some((self.arm, record))
     }
@@ -139,6 +142,22 @@ impl Journal {
         }
         let taken = head.len() as u64;
         Ok(Self(Some(Kept { path: path.into(), file, found, taken, open: Vec::new() })))
+    }
+
+    /// The deals that are kept and were not taken in yet, at most so many: how many they are, and how
+    /// many decisions were taken in them.
+    #[must_use]
+    pub fn kept(&self, most: u64) -> (u64, u64) {
+        let found = self.0.iter().flat_map(|kept| &kept.found);
+        let deals = found.flat_map(|(_, block)| match block {
+            Block::Part(_) => &[][..],
+            Block::Deals(deals) => deals,
+        });
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        deals.take(most).fold((0, 0), |(count, decisions), deal| {
+            let taken = deal.iter().map(|game| u64::from(game.decisions)).sum::<u64>();
+            (count + 1, decisions + taken)
+        })
     }
 
     /// Plays deals from number `from` on as [`play_arms`] does, after those that are kept. What games

@@ -516,7 +516,10 @@ mod tests {
         assert_eq!(text.matches("Sabine Wre…").count(), 3, "{text}");
         let rows = vec![row("Luke", &long)];
         let text = table(&["deck", "against", "wins", "95 %", "games", ""], 2, rows);
-        assert!(text.contains("Sabine Wren - Galv…ggression"), "the room that is left is used:\n{text}");
+        assert!(
+            text.contains("Sabine Wren - Galv…ggression"),
+            "the room that is left is used:\n{text}"
+        );
         let mut empty: Vec<String> = row(&long, &long);
         empty[5].clear();
         let text = table(&["deck", "against", "wins", "95 %", "games", ""], 2, vec![empty]);

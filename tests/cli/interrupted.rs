@@ -197,3 +197,26 @@ fn an_interrupted_question_goes_on_to_the_same_answer() {
     let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
     assert!(error.contains("out/kept: it has games of another question"), "{error}");
 }
+
+#[test]
+fn statistics_go_on_with_the_games_that_are_kept() {
+    let fixture = Fixture::new();
+    let told = |games: &'static str, more: &[&str]| {
+        let run = ["stats", "decks", "--games", games, "--quiet"];
+        let mut told = fixture.json(&[&run[..], more].concat());
+        let before = told["games_before"].clone();
+        let ways = ["seconds", "games_per_second", "decisions_per_second", "games_before"];
+        ways.iter().for_each(|way| told[way] = Value::Null);
+        (told, before)
+    };
+    let kept = ["--resume", "out/kept"];
+    let (first, _) = told("20", &kept);
+    assert_eq!(first, told("20", &[]).0);
+    let (more, before) = told("30", &kept);
+    assert_eq!(more, told("30", &[]).0);
+    assert!(before.is_null() || before == 60, "{before}");
+    let other = ["stats", "decks", "--resume", "out/kept", "--seed", "1"];
+    let assert = fixture.run(&other).assert().code(2);
+    let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(error.contains("out/kept: it has games of another question"), "{error}");
+}

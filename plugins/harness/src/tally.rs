@@ -4,10 +4,11 @@ use arrayvec::ArrayVec;
 use bevy_app::App;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{SEATS, Seat};
+use serde::{Deserialize, Serialize};
 
 /// What became of one card of a player's deck. Rounds count from 1, the set-up being part of the
 /// first; 0 where it never happened.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fate {
     /// Whose card it is.
     pub seat: Seat,
@@ -59,7 +60,7 @@ pub struct Measure {
 }
 
 /// How a player stood as a round began.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stand {
     /// The score.
     pub score: i16,
@@ -68,7 +69,7 @@ pub struct Stand {
 }
 
 /// What became of the cards of a game, and how it went.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// One for each card of the decks.
     pub fates: Vec<Fate>,
