@@ -152,7 +152,7 @@ def test_rollouts() -> None:
     assert game.rollout(("greedy", "random"), 40).mean() > 0.5
     assert (game.rollout(("random", "random"), 5, limit=1) == 0).all()
     # Agents that plan answer, too.
-    assert (game.rollout(("pimc:sims=2", "random"), 2, limit=3) == 0).all()
+    assert (game.rollout(("ismcts:sims=2", "random"), 2, limit=3) == 0).all()
     assert game.rollout(n=0).shape == (0,)
     with pytest.raises(ValueError, match="expected"):
         game.rollout(("nobody", "random"))

@@ -38,7 +38,7 @@ pub struct WhatIf {
     #[arg(long, conflicts_with = "out")]
     pub buffs: bool,
     /// Ask the same of these agents, one after another, and say how far the verdicts agree; cards that
-    /// they misuse are not judged. Several are for all seats: --bands greedy pimc:sims=32
+    /// they misuse are not judged. Several are for all seats: --bands greedy ismcts:sims=64
     #[arg(long, value_name = "NAME", num_args = 1.., conflicts_with_all = ["agents", "out"])]
     pub bands: Vec<Agents>,
     /// Decks to play with, as simulate takes them; or positions [default: all that come with the
@@ -225,6 +225,10 @@ impl InGame for WhatIf {
         variants.extend(self.buffs(&base, own, &variants));
         let players = players(&base, own, &variants)?;
         let bands = self.bands();
+        let who = |conduct: &Conduct| -> Result<String, Error> {
+            Ok(self.inquiry.settings_of::<G>(conduct, &setups.list)?.who())
+        };
+        let agents: Vec<String> = bands.iter().map(who).collect::<Result<_, _>>()?;
         let questions = players.iter().map(|player| player.variants.len() * player.seats.len());
         let mut asking = self.inquiry.begin(questions.sum::<usize>() * bands.len())?;
         if self.pairs.out.is_some() {
@@ -247,10 +251,6 @@ impl InGame for WhatIf {
         }
         let answers: Vec<&Answer> = asked.iter().map(|(_, _, answer)| answer).collect();
         let verdicts = verdicts(&answers, &asking.terms);
-        let who = |conduct: &Conduct| -> Result<String, Error> {
-            Ok(self.inquiry.settings_of::<G>(conduct, &setups.list)?.who())
-        };
-        let agents: Vec<String> = bands.iter().map(who).collect::<Result<_, _>>()?;
         let number = |player: &Player, answer: &Answer| player.variants[answer.question.arm - 1];
         // Cards that became strictly better and came out worse, by band.
         let mut misused: Vec<BTreeSet<&str>> = vec![BTreeSet::new(); bands.len()];

@@ -95,7 +95,7 @@ fn the_examples_in_the_help_run() {
                     if let Some(budget) = words.iter().position(|word| word == "--budget") {
                         words.drain(budget..budget + 2);
                     }
-                    words.extend(["--budget", "100"].map(str::to_owned));
+                    words.extend(["--budget", "10"].map(str::to_owned));
                 }
             }
             if let Some(row) = words.iter().position(|word| word == "--row") {

@@ -31,22 +31,19 @@ fn fixture() -> Fixture {
     fixture
 }
 
-const SEARCH: [&str; 9] = [
-    "optimize",
-    "bad/poor.json",
-    "--against",
-    "decks/ash.json=2",
-    "decks/birch.json",
-    "--budget",
-    "6000",
-    "--games",
-    "600",
-];
+const SEARCH: [&str; 5] =
+    ["optimize", "bad/poor.json", "--against", "decks/ash.json=2", "decks/birch.json"];
+
+/// A short search.
+const SHORT: [&str; 4] = ["--budget", "2000", "--games", "100"];
 
 #[test]
 fn what_is_found_beats_a_poor_deck_on_fresh_deals_and_can_be_played() {
     let fixture = fixture();
-    let report = fixture.json(&[&SEARCH[..], &["--out", "out/found"]].concat());
+    let report = {
+        let how = ["--budget", "6000", "--games", "600", "--out", "out/found"];
+        fixture.json(&[&SEARCH[..], &how].concat())
+    };
     let elites = &report["elites"];
     assert!(elites["tried"].as_u64().unwrap() >= 40, "{elites}");
     assert!(elites["games"].as_u64().unwrap() >= 5_000);
@@ -73,7 +70,8 @@ fn what_is_found_beats_a_poor_deck_on_fresh_deals_and_can_be_played() {
 fn a_search_is_the_same_on_any_threads() {
     let fixture = fixture();
     let run = |threads, batch| {
-        fixture.json(&[&SEARCH[..], &["--threads", threads, "--batch", batch, "--quiet"]].concat())
+        let how = ["--threads", threads, "--batch", batch, "--quiet"];
+        fixture.json(&[&SEARCH[..], &SHORT, &how].concat())
     };
     let one = run("1", "32");
     assert_eq!(one, run("2", "7"));
@@ -90,12 +88,12 @@ fn an_interrupted_search_goes_on_to_the_same_decks() {
     let child = Command::new(assert_cmd::cargo::cargo_bin!("cardmill"))
         .current_dir(&fixture.folder)
         .env("CARDMILL_CARDS", "cards")
-        .args([&SEARCH[..], &kept, &["--format", "json"]].concat())
+        .args([&SEARCH[..], &SHORT, &kept, &["--format", "json"]].concat())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    while fs::metadata(fixture.path("out/kept")).map_or(0, |file| file.len()) < 20_000 {
+    while fs::metadata(fixture.path("out/kept")).map_or(0, |file| file.len()) < 6_000 {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     let id = child.id().to_string();
@@ -107,10 +105,10 @@ fn an_interrupted_search_goes_on_to_the_same_decks() {
     let value: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&value["stopped"], value["answers"].as_array().unwrap().len()), (&true.into(), 0));
 
-    let whole = fixture.json(&SEARCH);
-    assert_eq!(whole, fixture.json(&[&SEARCH[..], &kept].concat()));
+    let whole = fixture.json(&[&SEARCH[..], &SHORT].concat());
+    assert_eq!(whole, fixture.json(&[&SEARCH[..], &SHORT, &kept].concat()));
     // Nothing is left to play.
-    assert_eq!(whole, fixture.json(&[&SEARCH[..], &kept].concat()));
+    assert_eq!(whole, fixture.json(&[&SEARCH[..], &SHORT, &kept].concat()));
 }
 
 #[test]

@@ -74,6 +74,9 @@ fn agents_are_asked_one_after_another_and_cards_that_become_better_must_not_lose
     assert!(told.contains("Midrange: worse with all who were asked"), "{told}");
     let both = ["--bands", "greedy", "--agents", "random"];
     cardmill(&[&["whatif", "SOR_164 cost+1"][..], &both].concat()).code(2);
+    // So many games that the test would never end if the first agent played them.
+    let last = ["--bands", "random", "nobody", "--precision", "0.01", "--games", "1000000000"];
+    cardmill(&[&["whatif", "SOR_164 cost+1"][..], &last].concat()).code(2);
 
     let report = json(&[&["whatif", "--buffs"][..], &VADER, &["--games", "100"]].concat());
     let changes = report["changes"].as_array().unwrap();
