@@ -163,9 +163,11 @@ impl Arena {
         py.detach(|| self.arena.send(choices)).map_err(raised)
     }
 
-    /// Choices for the oldest batch, as the agent `random` makes them.
-    fn draw<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
-        PyArray1::from_vec(py, self.arena.draw())
+    /// Choices for the oldest batch, as an agent makes them.
+    fn draw<'py>(&mut self, py: Python<'py>, agent: &str) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        let agent = Tabletop::agent(agent).map_err(refused)?;
+        let drawn = py.detach(|| self.arena.draw(agent)).map_err(raised)?;
+        Ok(PyArray1::from_vec(py, drawn))
     }
 
     /// Choices for the oldest batch by logits, and the logarithms of their probabilities.

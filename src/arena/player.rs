@@ -46,13 +46,7 @@ impl Seating {
             if pool.iter().all(|(_, weight)| *weight == 0) {
                 return Err(Error::Usage("a pool without weight; expected an agent in it".into()));
             }
-            let at_once = |agent: Agent| G::AGENTS.iter().any(|known| known.is(agent));
-            if let Some((agent, _)) = pool.iter().find(|(agent, _)| !at_once(*agent)) {
-                return Err(Error::Usage(format!(
-                    "{agent} tries things out on tables of its own; expected an agent that answers \
-                     at once"
-                )));
-            }
+            pool.iter().try_for_each(|(agent, _)| answers_at_once::<G>(*agent))?;
         }
         Ok(())
     }
@@ -76,6 +70,17 @@ impl Seating {
         };
         (0..count).map(agent).collect()
     }
+}
+
+/// Whether an agent answers in a tick.
+pub(super) fn answers_at_once<G: Play>(agent: Agent) -> Result<(), Error> {
+    if G::AGENTS.iter().any(|known| known.is(agent)) {
+        return Ok(());
+    }
+    Err(Error::Usage(format!(
+        "{agent} does not answer at once, as {} do; expected one of those",
+        G::AGENTS.iter().map(Agent::to_string).collect::<Vec<_>>().join(" and ")
+    )))
 }
 
 fn drawn(seed: u64, game: u64, what: u8) -> u64 {
