@@ -18,8 +18,8 @@ use cardmill_kernel::table::{Status, Table};
 use rayon::ThreadPoolBuilder;
 
 use crate::error::Error;
+use crate::players::Players;
 use crate::record::{End, GameRecord, InOrder};
-use crate::search::Planner;
 use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// The most tables that a run can have, all threads together: about a gigabyte.
@@ -236,8 +236,8 @@ impl<'a, G: Play> Run<'a, G> {
         };
         let batch = Batch::of::<G::Game>(catalogue, tables, guests);
         let agents = self.arms.iter().flat_map(|arm| arm.settings.agents.iter().copied());
-        let planner = Planner::of(&agents.collect::<Vec<_>>());
-        Hall { batch, games: vec![None; tables], queue: VecDeque::new(), planner }
+        let players = Players::of(&agents.collect::<Vec<_>>(), catalogue);
+        Hall { batch, games: vec![None; tables], queue: VecDeque::new(), players }
     }
 
     /// Plays one game in a World of its own. A panic quarantines it.
@@ -272,7 +272,7 @@ struct Hall<G: Play> {
     games: Vec<Option<Dealt>>,
     /// Arms and deals that are to be played here.
     queue: VecDeque<(usize, u64)>,
-    planner: Planner<G>,
+    players: Players<G>,
 }
 
 /// A game on a table.
@@ -338,10 +338,10 @@ impl<G: Play> Worker<G> {
 }
 
 impl<G: Play> Hall<G> {
-    /// Moves every game, and answers where agents plan.
+    /// Moves every game, and answers for those agents that no system answers for.
     fn tick(&mut self) {
         self.batch.tick();
-        self.planner.answer(&mut self.batch, 0..self.games.len());
+        self.players.answer(&mut self.batch, 0..self.games.len());
     }
 
     fn is_empty(&self) -> bool {

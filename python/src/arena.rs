@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use cardmill::arena::{self, Player, Reward, Seating, Settings};
 use cardmill::cli::setups::Given;
+use cardmill::policy;
 use cardmill::record::{End, hex};
 use cardmill_harness::observation::{Encoder, Level};
 use cardmill_harness::play::{Entry, Play};
@@ -82,7 +83,7 @@ type Seated = Option<Vec<(String, u32)>>;
 fn player(seated: Seated) -> PyResult<Player> {
     let Some(pool) = seated else { return Ok(Player::Outside) };
     let agent = |(name, weight): (String, u32)| {
-        Tabletop::agent(&name).map(|agent| (agent, weight)).map_err(refused)
+        policy::agent::<Tabletop>(&name).map(|agent| (agent, weight)).map_err(refused)
     };
     pool.into_iter().map(agent).collect::<PyResult<_>>().map(Player::Pool)
 }

@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arrayvec::ArrayVec;
 use bevy_app::App;
+use cardmill::players::Players;
+use cardmill::policy;
 use cardmill::record::hex;
 use cardmill_harness::agent;
 use cardmill_harness::agent::Seated;
@@ -356,7 +358,7 @@ impl Game {
     ) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let agents: ArrayVec<_, SEATS> = agents
             .iter()
-            .map(|name| Tabletop::agent(name).map_err(refused))
+            .map(|name| policy::agent::<Tabletop>(name).map_err(refused))
             .collect::<PyResult<_>>()?;
         let catalogue = catalogue()?;
         let cards = Tabletop::digest_of(catalogue);
@@ -368,6 +370,7 @@ impl Game {
             let more = |app: &mut App| Tabletop::add_agents(app);
             let tables = count.clamp(1, cardmill::arena::BLOCK);
             let mut batch = Batch::of::<Unlimited>(catalogue, tables, more);
+            let mut players = Players::of(&agents, catalogue);
             let origin = Origin { game: Tabletop::NAME, cards };
             let mut values = Vec::with_capacity(count);
             let mut numbers = 0..count as u64;
@@ -378,7 +381,7 @@ impl Game {
                     let seats = [0, 1].map(|seat| Some(agents[seat]));
                     rekey(&mut batch, table, seed.wrapping_add(*number), seats);
                 }
-                values.extend(play(&mut batch, chunk.len(), limit));
+                values.extend(play(&mut batch, &mut players, chunk.len(), limit));
             }
             Ok(values)
         });
@@ -402,7 +405,12 @@ fn rekey(batch: &mut Batch, table: usize, key: u64, agents: [Option<agent::Agent
 }
 
 /// Plays the first tables to their ends; what they are worth to the first seat.
-fn play(batch: &mut Batch, tables: usize, limit: Option<u32>) -> Vec<i8> {
+fn play(
+    batch: &mut Batch,
+    players: &mut Players<Tabletop>,
+    tables: usize,
+    limit: Option<u32>,
+) -> Vec<i8> {
     let decisions = |batch: &Batch, table| {
         let state = batch.world().get::<Table>(batch.table(table));
         state.expect("a table has a status").decisions
@@ -413,6 +421,7 @@ fn play(batch: &mut Batch, tables: usize, limit: Option<u32>) -> Vec<i8> {
     let mut values: Vec<Option<i8>> = vec![None; tables];
     while values.iter().any(Option::is_none) {
         batch.tick();
+        players.answer(batch, 0..tables);
         for table in 0..tables {
             let over = batch.status(table).has_ended();
             if values[table].is_some() || !over && decisions(batch, table) < until[table] {

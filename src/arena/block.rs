@@ -19,6 +19,7 @@ use cardmill_kernel::table::{Status, Table};
 use super::player::Reward;
 use super::{BLOCK, Ended, LEAVE, Row, Settings, Shared};
 use crate::batch::{has_ended, record};
+use crate::players::Players;
 use crate::record::{End, GameRecord};
 use crate::setup::of_game;
 
@@ -28,6 +29,8 @@ pub(super) struct Block<G: Play> {
     places: Vec<Place>,
     /// Tables at rest, to ask agents on what they would choose.
     scratch: Vec<usize>,
+    /// Agents that no system answers for.
+    players: Players<G>,
     /// The number of its first table.
     first: usize,
     seed: u64,
@@ -89,6 +92,7 @@ impl<G: Play> Block<G> {
             batch,
             places,
             scratch: Vec::new(),
+            players: Players::of(&shared.settings.seating.pooled(), &shared.catalogue),
             first,
             seed,
             questions,
@@ -143,11 +147,17 @@ impl<G: Play> Block<G> {
             if !self.moves() {
                 return;
             }
-            match catch_unwind(AssertUnwindSafe(|| self.batch.tick())) {
+            match catch_unwind(AssertUnwindSafe(|| self.tick())) {
                 Ok(()) => self.collect(shared),
                 Err(_) => self.break_down(shared),
             }
         }
+    }
+
+    /// Moves every game, and answers for those agents that no system answers for.
+    fn tick(&mut self) {
+        self.batch.tick();
+        self.players.answer(&mut self.batch, 0..self.places.len());
     }
 
     /// Deals the next games to tables that have none.

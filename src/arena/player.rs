@@ -7,6 +7,7 @@ use cardmill_kernel::card::Seat;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::error::Error;
+use crate::policy::is_policy;
 use crate::setup::Setup;
 
 /// Somebody at a seat.
@@ -31,6 +32,15 @@ pub struct Seating {
 const MOVED: u8 = u8::MAX;
 
 impl Seating {
+    /// All agents that can come to play.
+    pub(super) fn pooled(&self) -> Vec<Agent> {
+        let pools = self.players.iter().filter_map(|player| match player {
+            Player::Outside => None,
+            Player::Pool(pool) => Some(pool.iter().map(|(agent, _)| *agent)),
+        });
+        pools.flatten().collect()
+    }
+
     /// Whether everybody has a seat, somebody is outside, and agents answer at once.
     pub(super) fn check<G: Play>(&self, setups: &[Setup]) -> Result<(), Error> {
         let players = self.players.len();
@@ -46,7 +56,8 @@ impl Seating {
             if pool.iter().all(|(_, weight)| *weight == 0) {
                 return Err(Error::Usage("a pool without weight; expected an agent in it".into()));
             }
-            pool.iter().try_for_each(|(agent, _)| answers_at_once::<G>(*agent))?;
+            let mut asked = pool.iter().filter(|(agent, _)| !is_policy(agent.name()));
+            asked.try_for_each(|(agent, _)| answers_at_once::<G>(*agent))?;
         }
         Ok(())
     }

@@ -16,6 +16,7 @@ use crate::error::Error;
 use crate::experiment::{Answer, Question, verdicts};
 use crate::games::{Game, Hosted};
 use crate::output::answers::{Report, Row};
+use crate::policy;
 use crate::setup::{Settings, Setup, Setups};
 
 /// What `compare` is asked for.
@@ -183,7 +184,7 @@ impl Compare {
 impl InGame for Compare {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = G::load(cards).map_err(Error::Usage)?;
-        let is_agent = |name: &str| G::agent(name).is_ok();
+        let is_agent = |name: &str| policy::is_policy(name) || G::agent(name).is_ok();
         let Comparison { names, setups, settings, against, games } =
             if is_agent(&self.one) && is_agent(&self.other) {
                 self.agents::<G>(&catalogue)?

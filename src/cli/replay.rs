@@ -19,6 +19,7 @@ use crate::output::games::{Kind, Played};
 use crate::output::json::pretty;
 use crate::output::manifest::Manifest;
 use crate::output::part::{Part, followed};
+use crate::policy;
 use crate::record::{End, GameRecord, hex};
 use crate::replay::{Replay as Again, replay};
 use crate::setup::{Settings, Setup, Setups, of_game};
@@ -224,7 +225,7 @@ impl Replay {
         }
         let row = played.game(self.row)?;
         let manifest = &played.manifest;
-        let agents = manifest.agents.iter().map(|name| G::agent(name)).take(SEATS);
+        let agents = manifest.agents.iter().map(|name| policy::agent::<G>(name)).take(SEATS);
         let agents = agents.collect::<Result<_, _>>();
         let unknown = |reason| Error::file(file, reason, "agents of this program");
         let planned = Planned {
