@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
 use bevy_app::App;
-use cardmill_harness::play::{Play, Standing};
+use cardmill_harness::play::{Entry, Play, Standing, Touched};
 use cardmill_harness::tally::Keeper;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
@@ -20,6 +20,7 @@ use rayon::ThreadPoolBuilder;
 use crate::error::Error;
 use crate::players::Players;
 use crate::record::{End, GameRecord, InOrder};
+use crate::search::Planner;
 use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// The most tables that a run can have, all threads together: about a gigabyte.
@@ -61,6 +62,9 @@ pub struct Arm<'a, G: Play> {
     pub tally: Option<Keeper<G::Catalogue>>,
     /// The player goes first who would go second, of two who are dealt to.
     pub exchanged: bool,
+    /// By setup, the cards in which it differs from the first arm, where it differs in nothing else:
+    /// deals on which none of them bears are not played again.
+    pub differs: Option<Vec<Touched>>,
 }
 
 impl<'a, G: Play> Arm<'a, G> {
@@ -71,14 +75,39 @@ impl<'a, G: Play> Arm<'a, G> {
         setups: &'a Setups<G>,
         settings: &'a Settings,
     ) -> Self {
-        Self { catalogue, setups, settings, tally: None, exchanged: false }
+        Self { catalogue, setups, settings, tally: None, exchanged: false, differs: None }
+    }
+
+    /// Notes in what it differs from the first arm, if that is in cards of entries alone: in those
+    /// that are others, and in those that are edited.
+    pub fn differ_from(&mut self, first: &Self, edited: &dyn Fn(&str) -> bool) {
+        let setups = self.setups.list.iter().map(|setup| {
+            let mut differs = Touched::default();
+            let Setup::Entries(entries) = setup else { return None };
+            let mut before = 0;
+            for &entry in entries {
+                let [base, new] = [first, &*self]
+                    .map(|arm| arm.setups.entries[usize::from(entry)].cards(arm.catalogue));
+                if base.len() != new.len() {
+                    return None;
+                }
+                for (card, (base, new)) in (before..).zip(base.iter().zip(&new)) {
+                    if base != new || edited(new) {
+                        differs.add(card);
+                    }
+                }
+                before += new.len();
+            }
+            Some(differs)
+        });
+        self.differs = setups.collect();
     }
 
     /// The same games with the other player going first.
     #[must_use]
     pub fn exchanged(&self) -> Self {
-        let Self { catalogue, setups, settings, tally, exchanged } = *self;
-        Self { catalogue, setups, settings, tally, exchanged: !exchanged }
+        let Self { catalogue, setups, settings, tally, exchanged, .. } = *self;
+        Self { catalogue, setups, settings, tally, exchanged: !exchanged, differs: None }
     }
 }
 
@@ -126,7 +155,7 @@ pub fn play_arms<G: Play>(
     stop: &AtomicBool,
     on_deal: &mut dyn FnMut(Deal),
 ) -> Result<(), Error> {
-    let Arm { setups, settings, .. } = arms[0];
+    let Arm { setups, settings, .. } = &arms[0];
     let deals = settings.games.saturating_mul(setups.list.len() as u64);
     let Worlds { count, tables } = Worlds::of(settings, deals.saturating_sub(from))?;
     let run = Run::new(arms, others, stop, deals, tables);
@@ -161,6 +190,8 @@ struct Run<'a, G: Play> {
     deals: u64,
     /// Tables of a World.
     tables: usize,
+    /// Whether an agent may look at its own entry before a card of it bears on the game.
+    plans: bool,
 }
 
 impl<'a, G: Play> Run<'a, G> {
@@ -180,7 +211,9 @@ impl<'a, G: Play> Run<'a, G> {
             })
         };
         let halls = arms.iter().map(hall).collect();
-        Self { arms, halls, others, stop, deals, tables }
+        let agents = arms.iter().flat_map(|arm| arm.settings.agents.iter().copied());
+        let plans = Planner::<G>::of(&agents.collect::<Vec<_>>()).plans();
+        Self { arms, halls, others, stop, deals, tables, plans }
     }
 
     /// One worker: Worlds of tables that are dealt the next game whenever one ends.
@@ -213,7 +246,8 @@ impl<'a, G: Play> Run<'a, G> {
                 let fallen = Hall { queue, ..self.hall(hall, self.tables) };
                 let fallen = core::mem::replace(&mut worker.halls[hall], fallen);
                 for game in fallen.games.into_iter().flatten() {
-                    worker.report(self, game.arm, self.alone(game.arm, game.index));
+                    let (record, touched) = self.alone(game.arm, game.index);
+                    worker.report(self, game.arm, record, touched);
                 }
             }
             // To wake the one who waits for every single game took 5 % of the time.
@@ -226,7 +260,7 @@ impl<'a, G: Play> Run<'a, G> {
     /// A World for the cards of some arms.
     fn hall(&self, hall: usize, tables: usize) -> Hall<G> {
         let arm = self.halls.iter().position(|&of_arm| of_arm == hall);
-        let Arm { catalogue, tally, .. } = self.arms[arm.expect("a World is of an arm")];
+        let Arm { catalogue, tally, .. } = &self.arms[arm.expect("a World is of an arm")];
         let tallies = tally.map(|keeper| keeper.add);
         let guests = move |app: &mut App| {
             G::add_agents(app);
@@ -240,19 +274,29 @@ impl<'a, G: Play> Run<'a, G> {
         Hall { batch, games: vec![None; tables], queue: VecDeque::new(), players }
     }
 
+    /// Whether a deal would end in an arm as it ended in the first, where these cards bore on it.
+    fn spares(&self, arm: usize, index: u64, touched: Touched) -> bool {
+        let Arm { setups, differs, .. } = &self.arms[arm];
+        let setup = (index % setups.list.len() as u64) as usize;
+        !self.plans && differs.as_ref().is_some_and(|cards| !cards[setup].meets(touched))
+    }
+
     /// Plays one game in a World of its own. A panic quarantines it.
-    fn alone(&self, arm: usize, index: u64) -> GameRecord {
+    fn alone(&self, arm: usize, index: u64) -> (GameRecord, Touched) {
         let played = catch_unwind(AssertUnwindSafe(|| {
             let mut hall = self.hall(self.halls[arm], 1);
             hall.begin(self, 0, arm, index);
             let mut record = None;
             while record.is_none() {
                 hall.tick();
-                hall.ended(self, &mut |_, ended| record = Some(ended));
+                hall.ended(self, &mut |_, ended, touched| record = Some((ended, touched)));
             }
             record
         }));
-        let aside = || GameRecord::aside(index, of_game(&self.arms[arm].setups.list, index));
+        let aside = || {
+            let setup = of_game(&self.arms[arm].setups.list, index);
+            (GameRecord::aside(index, setup), Touched::default())
+        };
         played.ok().flatten().unwrap_or_else(aside)
     }
 }
@@ -309,14 +353,15 @@ impl<G: Play> Worker<G> {
     #[inline(never)] // A part of the benchmark `instructions`.
     fn ended(&mut self, run: &Run<'_, G>, hall: usize) {
         let mut ended = Vec::new();
-        self.halls[hall].ended(run, &mut |arm, record| ended.push((arm, record)));
-        for (arm, record) in ended {
-            self.report(run, arm, record);
+        self.halls[hall].ended(run, &mut |arm, record, touched| ended.push((arm, record, touched)));
+        for (arm, record, touched) in ended {
+            self.report(run, arm, record, touched);
         }
     }
 
-    /// Takes the record of a game. With that of the first arm it is known which others are due.
-    fn report(&mut self, run: &Run<'_, G>, arm: usize, record: GameRecord) {
+    /// Takes the record of a game and the cards that bore on it. With that of the first arm it is
+    /// known which others are due.
+    fn report(&mut self, run: &Run<'_, G>, arm: usize, record: GameRecord, touched: Touched) {
         let index = record.index;
         let (due, deal) = self.open.entry(index).or_default();
         deal.push((arm, record));
@@ -324,8 +369,13 @@ impl<G: Play> Worker<G> {
             let mut others = Vec::new();
             (run.others)(index, &mut others);
             *due = others.len();
+            let counts = deal[0].1.end != End::Quarantined;
             for other in others {
-                self.halls[run.halls[other]].queue.push_back((other, index));
+                if counts && run.spares(other, index, touched) {
+                    deal.push((other, GameRecord { spared: true, ..deal[0].1.clone() }));
+                } else {
+                    self.halls[run.halls[other]].queue.push_back((other, index));
+                }
             }
         }
         if deal.len() == *due + 1
@@ -350,10 +400,10 @@ impl<G: Play> Hall<G> {
 
     /// Begins a game on a table.
     fn begin(&mut self, run: &Run<'_, G>, table: usize, arm: usize, index: u64) {
-        let Arm { setups, settings, tally, exchanged, .. } = run.arms[arm];
+        let Arm { setups, settings, tally, exchanged, .. } = &run.arms[arm];
         let agents = settings.agents.iter().copied().map(Some);
         setups.begin(&mut self.batch, table, settings.seed, index, agents);
-        if exchanged {
+        if *exchanged {
             G::exchange_first(&mut self.batch, table);
         }
         if let Some(keeper) = tally {
@@ -364,22 +414,23 @@ impl<G: Play> Hall<G> {
     }
 
     /// Reports the games that have ended.
-    fn ended(&mut self, run: &Run<'_, G>, report: &mut dyn FnMut(usize, GameRecord)) {
+    fn ended(&mut self, run: &Run<'_, G>, report: &mut dyn FnMut(usize, GameRecord, Touched)) {
         let limits = run.arms.iter().any(|arm| arm.settings.rounds.is_some());
         if !limits && !self.batch.any_ended() {
             return;
         }
         for table in 0..self.games.len() {
             let Some(Dealt { arm, index, first }) = self.games[table] else { continue };
-            let Arm { setups, settings, tally, .. } = run.arms[arm];
+            let Arm { setups, settings, tally, .. } = &run.arms[arm];
             if has_ended::<G>(&self.batch, table, settings.rounds) {
                 let setup = of_game(&setups.list, index);
                 let record = record::<G>(&self.batch, table, setup, first, settings.rounds);
                 let tally = tally.map(|keeper| Box::new((keeper.end)(&mut self.batch, table)));
-                report(arm, GameRecord { tally, ..record });
+                let entity = self.batch.table(table);
+                let touched = G::touched(self.batch.world(), entity);
+                report(arm, GameRecord { tally, ..record }, touched);
                 self.games[table] = None;
                 // A game that was cut would go on.
-                let entity = self.batch.table(table);
                 self.batch.world_mut().entity_mut(entity).insert(Table::default());
             }
         }
@@ -419,6 +470,7 @@ pub(crate) fn record<G: Play>(
         rounds: limit.map_or(round, |limit| round.min(limit)),
         decisions: state.decisions,
         digest: state.digest(batch.digest(table, G::sizes(batch, table))),
+        spared: false,
         tally: None,
     }
 }

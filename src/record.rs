@@ -42,6 +42,9 @@ pub struct GameRecord {
     pub decisions: u32,
     /// Digest of everything that happened in the game.
     pub digest: u64,
+    /// It was not played: nothing bore on the first arm's game that is another thing in this arm, so
+    /// that it would end as that did.
+    pub spared: bool,
     /// What became of its cards, where that is asked for.
     pub tally: Option<Box<Tally>>,
 }
@@ -59,6 +62,7 @@ impl GameRecord {
             rounds: 0,
             decisions: 0,
             digest: 0,
+            spared: false,
             tally: None,
         }
     }
@@ -116,6 +120,7 @@ pub(crate) fn example(index: u64, winner: Option<Seat>) -> GameRecord {
         rounds: 3,
         decisions: 40,
         digest: 0xab,
+        spared: false,
         tally: None,
     }
 }

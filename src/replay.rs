@@ -8,11 +8,11 @@ use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::{Fault, Table};
 
-use crate::batch::{has_ended, record};
+use crate::batch::{Arm, has_ended, record};
 use crate::players::Players;
 use crate::record::GameRecord;
 use crate::session::saved::SavedGame;
-use crate::setup::{Settings, Setup, Setups, of_game};
+use crate::setup::{Setup, of_game};
 
 /// A game of a run that is played again.
 pub struct Replay<G: Play> {
@@ -29,18 +29,17 @@ pub struct Replay<G: Play> {
 }
 
 impl<G: Play> Replay<G> {
-    /// Sets up the game. `index` counts over the whole run.
+    /// Sets up the game as an arm has it. `index` counts over the whole run.
     #[must_use]
-    pub fn new(
-        catalogue: &G::Catalogue,
-        setups: &Setups<G>,
-        settings: &Settings,
-        index: u64,
-    ) -> Self {
+    pub fn new(arm: &Arm<'_, G>, index: u64) -> Self {
+        let Arm { catalogue, setups, settings, .. } = *arm;
         let mut driver = G::with(catalogue, |app: &mut App| G::add_agents(app));
         let table = driver.add();
         let agents = settings.agents.iter().copied().map(Some);
         setups.begin(driver.batch_mut(), table, settings.seed, index, agents);
+        if arm.exchanged {
+            G::exchange_first(driver.batch_mut(), table);
+        }
         driver.batch_mut().wake(table);
         let batch = driver.batch();
         Self {
@@ -134,14 +133,8 @@ impl<G: Play> Replay<G> {
 /// # Panics
 ///
 /// When the game itself panics, as in the run.
-pub fn replay<G: Play>(
-    catalogue: &G::Catalogue,
-    setups: &Setups<G>,
-    settings: &Settings,
-    index: u64,
-    sink: &mut dyn FnMut(&str),
-) -> GameRecord {
-    let mut replay = Replay::new(catalogue, setups, settings, index);
+pub fn replay<G: Play>(arm: &Arm<'_, G>, index: u64, sink: &mut dyn FnMut(&str)) -> GameRecord {
+    let mut replay = Replay::new(arm, index);
     while let Some(lines) = replay.step() {
         lines.iter().for_each(|line| sink(line));
     }

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use cardmill_harness::agent::{self, Agent};
 use cardmill_harness::play::{Play, SEATS};
 use cardmill_kernel::batch::Batch;
+use serde::{Deserialize, Serialize};
 
 /// How a run is played.
 #[derive(Clone, Debug)]
@@ -35,7 +36,7 @@ impl Settings {
 }
 
 /// What a game begins with.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Setup {
     /// Entries of the run by their places among them, by seat.
     Entries(ArrayVec<u16, SEATS>),

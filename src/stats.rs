@@ -7,7 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use cardmill_harness::tally::Fate;
+use cardmill_harness::tally::{Fate, Stand};
+use cardmill_kernel::card::Seat;
 
 use crate::analysis::score_interval;
 use crate::record::{End, GameRecord};
@@ -168,36 +169,119 @@ pub struct Stats {
     pub rounds: BTreeMap<u16, Round>,
 }
 
+/// Who played, in a game whose result counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// The number of the game in the run.
+    pub game: u64,
+    /// The seat.
+    pub seat: Seat,
+    /// The place of the entry among those of the run.
+    pub entry: u16,
+    /// Half points: two for a game that was won, one for one that was drawn.
+    pub halves: u8,
+}
+
+/// The copies of a card that a player brought to a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Brought {
+    /// Whose they were.
+    pub side: Side,
+    /// What became of them, at least one.
+    pub fates: Vec<Fate>,
+}
+
+impl Brought {
+    /// Its place in the catalogue.
+    #[must_use]
+    pub fn card(&self) -> u16 {
+        self.fates[0].card
+    }
+
+    /// How many of the copies are of a kind.
+    #[must_use]
+    pub fn count(&self, copies: Copies) -> usize {
+        self.fates.iter().filter(|fate| copies.has(fate)).count()
+    }
+}
+
+/// How a player stood as a round of a game began.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Begun {
+    /// Who.
+    pub side: Side,
+    /// The round, from 1.
+    pub round: u16,
+    /// How they stood.
+    pub stand: Stand,
+}
+
+/// The players of a game with a tally; none where it was set aside.
+fn sides(game: &GameRecord) -> Vec<Side> {
+    let (Setup::Entries(entries), Some(_)) = (&game.setup, &game.tally) else { return Vec::new() };
+    if game.end == End::Quarantined {
+        return Vec::new();
+    }
+    let winner = game.standing.winner();
+    let halves = |seat| winner.map_or(1, |winner| 2 * u8::from(winner == seat));
+    let side = |(seat, &entry)| Side { game: game.index, seat, entry, halves: halves(seat) };
+    (0..).zip(entries).map(side).collect()
+}
+
+/// What players brought to a game: seat by seat, in the order of the catalogue.
+#[must_use]
+pub fn brought(game: &GameRecord) -> Vec<Brought> {
+    let fates = game.tally.iter().flat_map(|tally| &tally.fates);
+    let mut fates: Vec<Fate> = fates.copied().collect();
+    fates.sort_by_key(|fate| (fate.seat, fate.card));
+    let mut all = Vec::new();
+    for side in sides(game) {
+        let own = fates.iter().filter(|fate| fate.seat == side.seat).copied();
+        let own: Vec<Fate> = own.collect();
+        let copies = own.chunk_by(|one, next| one.card == next.card);
+        all.extend(copies.map(|fates| Brought { side, fates: fates.to_vec() }));
+    }
+    all
+}
+
+/// How players stood as the rounds of a game began: round by round, then by seat.
+#[must_use]
+pub fn begun(game: &GameRecord) -> Vec<Begun> {
+    let sides = sides(game);
+    let rounds = game.tally.iter().flat_map(|tally| &tally.rounds);
+    // One that was cut may have begun another round.
+    let rounds = (1..=game.rounds).zip(rounds);
+    let of_round = |(round, stands)| {
+        let stands = sides.iter().zip(stands);
+        stands.map(move |(&side, stand): (&Side, &Stand)| Begun {
+            side,
+            round,
+            stand: stand.clone(),
+        })
+    };
+    rounds.flat_map(of_round).collect()
+}
+
 impl Stats {
     /// Takes in a game. One that was set aside, or has no tally, counts for nothing.
     pub fn add(&mut self, game: &GameRecord) {
-        let (Setup::Entries(entries), Some(tally)) = (&game.setup, &game.tally) else { return };
-        if game.end == End::Quarantined {
+        if sides(game).is_empty() {
             return;
         }
-        let winner = game.standing.winner();
-        for (seat, &entry) in (0..).zip(entries) {
-            let halves = match winner {
-                None => 1,
-                Some(winner) => 2 * u64::from(winner == seat),
-            };
-            let mut own: Vec<&Fate> = tally.fates.iter().filter(|fate| fate.seat == seat).collect();
-            own.sort_by_key(|fate| fate.card);
-            for copies in own.chunk_by(|one, next| one.card == next.card) {
-                self.cards.entry((entry, copies[0].card)).or_default().add(copies, halves);
-            }
+        for brought in brought(game) {
+            self.cards.entry((brought.side.entry, brought.card())).or_default().add(&brought);
         }
         for round in 1..=game.rounds {
             self.rounds.entry(round).or_default().reached += 1;
         }
         self.rounds.entry(game.rounds).or_default().ended += 1;
-        for (round, scores) in (2..).zip(&tally.scores) {
-            let most = scores.iter().max();
-            let mut leaders = (0..).zip(scores).filter(|(_, score)| Some(*score) == most);
-            if let (Some((leader, _)), None) = (leaders.next(), leaders.next()) {
-                let round = self.rounds.entry(round).or_default();
+        for stands in begun(game).chunk_by(|one, next| one.round == next.round) {
+            let most = stands.iter().map(|begun| begun.stand.score).max();
+            let mut leaders = stands.iter().filter(|begun| Some(begun.stand.score) == most);
+            if let (Some(leader), None) = (leaders.next(), leaders.next()) {
+                let round = self.rounds.entry(leader.round).or_default();
                 round.ahead += 1;
-                round.kept += u64::from(winner == Some(leader));
+                round.kept += u64::from(leader.side.halves == 2);
             }
         }
     }
@@ -205,12 +289,12 @@ impl Stats {
 
 impl Card {
     /// Takes in the copies of one game.
-    fn add(&mut self, copies: &[&Fate], halves: u64) {
+    fn add(&mut self, brought: &Brought) {
         for kind in Copies::ALL {
-            let count = copies.iter().filter(|fate| kind.has(fate)).count();
-            self.won[kind as usize].add(count as u64, halves);
+            let count = brought.count(kind) as u64;
+            self.won[kind as usize].add(count, brought.side.halves.into());
         }
-        for fate in copies {
+        for fate in &brought.fates {
             self.rounds += u64::from(fate.played);
             self.plays += u64::from(fate.plays);
             self.attacks += u64::from(fate.attacks);
@@ -241,6 +325,8 @@ mod tests {
         damage: 4,
         base_damage: 6,
         defeated: 1,
+        position: 3,
+        held: false,
     };
 
     /// A game in which the first player has two copies of card 5, one of them in the opening hand,
@@ -248,8 +334,9 @@ mod tests {
     fn game(index: u64, winner: Option<Seat>) -> GameRecord {
         let unseen = Fate { card: 5, ..Fate::default() };
         let drawn = Fate { seat: 1, card: 5, drawn: 3, resourced: 3, ..Fate::default() };
-        let scores = vec![[2, 0].into_iter().collect(), [3, 3].into_iter().collect()];
-        let tally = Tally { fates: vec![unseen, drawn, OPENING], scores };
+        let stand = |score| Stand { score, ..Stand::default() };
+        let rounds = [[0, 0], [2, 0], [3, 3], [4, 3]].map(|of| of.into_iter().map(stand).collect());
+        let tally = Tally { fates: vec![unseen, drawn, OPENING], rounds: rounds.into() };
         GameRecord { tally: Some(Box::new(tally)), ..example(index, winner) }
     }
 

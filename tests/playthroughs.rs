@@ -5,6 +5,7 @@
 use std::fs;
 use std::path::Path;
 
+use cardmill::batch::Arm;
 use cardmill::replay::replay;
 use cardmill::setup::{Settings, Setups};
 use cardmill_harness::driver::Driver;
@@ -35,7 +36,7 @@ fn every_pair_plays_its_golden_game() {
             let decks = [a, b].map(|path| Deck::read(path, &library).unwrap());
             let mut text = format!("{} against {}, seed 7, game 0\n", decks[0].name, decks[1].name);
             let setups = Setups::<Tabletop>::pairs(decks.into(), &[(0, 1)]);
-            replay(&catalogue, &setups, &settings, 0, &mut |line| {
+            replay(&Arm::new(&catalogue, &setups, &settings), 0, &mut |line| {
                 text.push_str(line);
                 text.push('\n');
             });

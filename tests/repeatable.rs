@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use cardmill::batch;
+use cardmill::batch::{self, Arm};
 use cardmill::record::{GameRecord, RunDigest};
 use cardmill::replay::replay;
 use cardmill::setup::{Settings, Setups};
@@ -127,7 +127,8 @@ fn a_game_is_the_same_alone() {
         // Alone there are no other decks to be numbered among.
         let decks = [a, b].map(|deck| shelf.decks[usize::from(deck)].clone());
         let setups = Setups::<Tabletop>::pairs(decks.into(), &[(0, 1)]);
-        let alone = replay(&shelf.catalogue, &setups, &settings, record.index, &mut |_| {});
+        let arm = Arm::<Tabletop>::new(&shelf.catalogue, &setups, &settings);
+        let alone = replay(&arm, record.index, &mut |_| {});
         assert_eq!(GameRecord { setup: record.setup.clone(), ..alone }, record);
     }
 }

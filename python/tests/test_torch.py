@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ EXAMPLE = Path(__file__).parents[1] / "examples" / "ppo.py"
 def ppo() -> Any:
     spec = importlib.util.spec_from_file_location("ppo", EXAMPLE)
     assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+    module = sys.modules["ppo"] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 

@@ -1,6 +1,7 @@
 //! What a run says: wins, intervals, places and scores for each setup and seat.
 
 pub mod betting;
+pub mod curve;
 pub mod multiple;
 pub mod nash;
 
@@ -342,6 +343,8 @@ impl Run {
 
 #[cfg(test)]
 mod tests {
+    use cardmill_kernel::streams::{Purpose, below, generator};
+
     use super::*;
     use crate::record::{aside, example};
 
@@ -358,6 +361,20 @@ mod tests {
             let [got_low, got_high] = wilson(wins, games);
             assert!((got_low - low).abs() < 5e-5, "{wins}/{games}: {got_low}");
             assert!((got_high - high).abs() < 5e-5, "{wins}/{games}: {got_high}");
+        }
+    }
+
+    #[test]
+    fn wilson_covers_nineteen_times_in_twenty() {
+        for share in [0.03, 0.25, 0.42, 0.5, 0.8] {
+            let covers = |seed: &u64| {
+                let mut rng = generator(*seed, 0, Purpose::Shared);
+                let wins = (0..400).filter(|_| below(&mut rng, 1_000) < (share * 1e3) as usize);
+                let [low, high] = wilson(wins.count() as u64, 400);
+                low <= share && share <= high
+            };
+            let covered = (0..1_000).filter(covers).count();
+            assert!(covered >= 930, "{share}: {covered} of 1000");
         }
     }
 

@@ -154,6 +154,30 @@ mod tests {
         }
     }
 
+    /// Three that beat each other in a circle, 400 games of a pairing: their parts are thirds.
+    #[test]
+    fn intervals_of_parts_cover_nine_times_in_ten() {
+        let covered = (0..200).map(|seed| {
+            let mut rng = generator(seed, 1, Purpose::Shared);
+            let mut share = || {
+                let wins = (0..400).filter(|_| below(&mut rng, 100) < 60).count();
+                Measured { rate: wins as f64 / 400.0, games: 400 }
+            };
+            let of = |share: Measured| Measured { rate: 1.0 - share.rate, ..share };
+            let [a, b, c] = [share(), share(), share()];
+            let rows = [[None, Some(a), Some(of(c))], [Some(of(a)), None, Some(b)]];
+            let last = [Some(c), Some(of(b)), None];
+            let matrix: Vec<Vec<_>> = rows.iter().chain([&last]).map(|row| row.to_vec()).collect();
+            let covers = |part: &Part| {
+                let [low, high] = part.interval;
+                (low..=high).contains(&(1.0 / 3.0))
+            };
+            parts(&matrix, seed).iter().filter(|part| covers(part)).count()
+        });
+        let covered: usize = covered.sum();
+        assert!((522..=582).contains(&covered), "{covered} of 600");
+    }
+
     #[test]
     fn few_games_leave_it_open_and_many_do_not() {
         let matrix = |games: u64| {

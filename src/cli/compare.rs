@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::experiment::{Inquiry, quoted_path};
+use super::experiment::{Inquiry, Pairs, quoted_path};
 use super::run::InGame;
 use super::setups::{self, Given};
 use super::whatif::given;
@@ -15,7 +16,9 @@ use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::{Answer, Question, verdicts};
 use crate::games::{Game, Hosted};
+use crate::output::Label;
 use crate::output::answers::{Report, Row};
+use crate::output::manifest::{Asked, Question as Put, Way};
 use crate::policy;
 use crate::setup::{Settings, Setup, Setups};
 
@@ -42,6 +45,9 @@ pub struct Compare {
     /// How it is asked.
     #[command(flatten)]
     pub inquiry: Inquiry,
+    /// What is written beside.
+    #[command(flatten)]
+    pub pairs: Pairs,
 }
 
 const EXAMPLES: &str = "\
@@ -49,6 +55,7 @@ Examples:
   cardmill compare vader boba
   cardmill compare luke vader --against boba leia sabine
   cardmill compare greedy random --decks luke vader
+  cardmill compare vader boba --out pairs.parquet
 
 Two decks play the same deals against the same opponents. Two agents play each other, every deal
 twice, with seats exchanged.";
@@ -57,6 +64,8 @@ twice, with seats exchanged.";
 struct Comparison<G: Hosted> {
     /// What the arms are called: the other one first.
     names: [String; 2],
+    /// What results call entries or positions.
+    labels: Vec<Label>,
     setups: [Setups<G>; 2],
     settings: [Settings; 2],
     /// Whom it is played against, or what is played, by setup.
@@ -123,6 +132,7 @@ impl Compare {
             setups: both,
             settings: [settings.clone(), settings],
             against: field.iter().map(|&other| label(other).name.clone()).collect(),
+            labels,
         })
     }
 
@@ -177,6 +187,7 @@ impl Compare {
             settings: [seated(other, one)?, seated(one, other)?],
             against: setups.list.iter().map(called).collect(),
             setups: [setups, again],
+            labels,
         })
     }
 }
@@ -185,7 +196,7 @@ impl InGame for Compare {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = G::load(cards).map_err(Error::Usage)?;
         let is_agent = |name: &str| policy::is_policy(name) || G::agent(name).is_ok();
-        let Comparison { names, setups, settings, against, games } =
+        let Comparison { names, labels, setups, settings, against, games } =
             if is_agent(&self.one) && is_agent(&self.other) {
                 self.agents::<G>(&catalogue)?
             } else {
@@ -193,6 +204,21 @@ impl InGame for Compare {
             };
         let arms = [0, 1].map(|arm| Arm::new(&catalogue, &setups[arm], &settings[arm]));
         let mut asking = self.inquiry.begin(1)?;
+        let way = |arm: usize| Way {
+            name: names[arm].clone(),
+            change: None,
+            agents: settings[arm].agents.iter().map(Agent::to_string).collect(),
+            setups: setups[arm].list.clone(),
+        };
+        let put = Put {
+            player: names[1].clone(),
+            seat: 0,
+            against: against.clone(),
+            arms: [way(0), way(1)],
+        };
+        let asked = Asked { questions: vec![put], ..Asked::default() };
+        asking.pairs =
+            self.pairs.begin::<G>(&catalogue, &setups[0], &labels, &settings[0], asked)?;
         let about = format!("{} and {}", names[1], names[0]);
         let findings = asking.ask(&about, &arms, &[Question { arm: 1, seat: 0 }])?;
         let answer: &Answer = &findings.answers[0];
@@ -206,7 +232,9 @@ impl InGame for Compare {
         let row = Row {
             variant: 1,
             player: names[1].clone(),
+            agents: None,
             copies: None,
+            misused: Vec::new(),
             answer: answer.clone(),
             verdict: verdicts(&[answer], &asking.terms)[0],
             against,
@@ -224,6 +252,8 @@ impl InGame for Compare {
             changes: vec![format!("{} in the place of {}", names[1], names[0])],
             arms: ["the other", "this"].map(str::to_owned),
             terms,
+            misuses: Vec::new(),
+            elites: None,
             rows: vec![row],
             sample,
         })

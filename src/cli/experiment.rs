@@ -1,7 +1,9 @@
 //! What commands that put questions to paired games have in common.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
+use cardmill_harness::play::Entry;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 
@@ -11,16 +13,19 @@ use super::{Format, print};
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::journal::Journal;
-use crate::experiment::{Findings, Question, Terms, Verdict, ask};
+use crate::experiment::race::{Archive, Search};
+use crate::experiment::{Findings, Pair, Question, Terms, Verdict, ask};
 use crate::games::Hosted;
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::answers::{self, Report};
-use crate::output::html;
+use crate::output::manifest::{Asked, Manifest};
 use crate::output::part::Draft;
+use crate::output::rows::RowsFile;
 use crate::output::sample::Sample;
 use crate::output::table::grouped;
+use crate::output::{Label, html, pairs};
 use crate::record::RunDigest;
-use crate::setup::{Settings, Setup};
+use crate::setup::{Settings, Setup, Setups};
 
 /// How questions are put.
 #[derive(Clone, Debug, Args)]
@@ -82,6 +87,40 @@ impl Keeping {
     }
 }
 
+/// A table of pairs that is asked for beside what is printed.
+#[derive(Clone, Debug, Args)]
+pub struct Pairs {
+    /// Also write a row for each pair of games to this file (.parquet or .csv)
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// A file of pairs, and what it says of how they were played.
+type PairsFile = (RowsFile<Pair>, Manifest);
+
+impl Pairs {
+    /// The file, before anything is played; none where none is asked for.
+    ///
+    /// # Errors
+    ///
+    /// As [`RowsFile::create`].
+    pub fn begin<G: Hosted>(
+        &self,
+        catalogue: &G::Catalogue,
+        setups: &Setups<G>,
+        labels: &[Label],
+        settings: &Settings,
+        asked: Asked,
+    ) -> Result<Option<PairsFile>, Error> {
+        let pairs = settings.games.saturating_mul(setups.list.len() as u64);
+        let planned = pairs.saturating_mul(asked.questions.len() as u64);
+        let manifest = Manifest::new(catalogue, setups, labels, settings, planned);
+        let manifest = Manifest { asked: Some(asked), ..manifest };
+        let create = |path: &PathBuf| RowsFile::create(path, pairs::sheet(&manifest));
+        Ok(self.out.as_ref().map(create).transpose()?.map(|file| (file, manifest)))
+    }
+}
+
 /// A verdict that can be expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Expected {
@@ -118,11 +157,16 @@ pub struct Asking<'a> {
     pub terms: Terms,
     digest: RunDigest,
     games: u64,
+    spared: u64,
     quarantined: u64,
     bar: ProgressBar,
     begun: Clock,
     report: Option<Draft>,
     journal: Journal,
+    /// Where pairs are written to.
+    pub pairs: Option<PairsFile>,
+    /// Questions of earlier runs.
+    asked: usize,
 }
 
 impl Inquiry {
@@ -132,7 +176,20 @@ impl Inquiry {
     ///
     /// When the game has no such agents.
     pub fn settings<G: Hosted>(&self, setups: &[Setup]) -> Result<Settings, Error> {
-        self.conduct.settings::<G>(self.games.div_ceil(setups.len().max(1) as u64), setups)
+        self.settings_of::<G>(&self.conduct, setups)
+    }
+
+    /// As [`settings`](Self::settings), for games that are played otherwise.
+    ///
+    /// # Errors
+    ///
+    /// When the game has no such agents.
+    pub fn settings_of<G: Hosted>(
+        &self,
+        conduct: &Conduct,
+        setups: &[Setup],
+    ) -> Result<Settings, Error> {
+        conduct.settings::<G>(self.games.div_ceil(setups.len().max(1) as u64), setups)
     }
 
     /// Begins to ask so many questions.
@@ -146,11 +203,14 @@ impl Inquiry {
             terms: Terms { equal: self.equal, precision: self.precision, questions },
             digest: RunDigest::default(),
             games: 0,
+            spared: 0,
             quarantined: 0,
             bar: self.conduct.bar(None, style("{spinner} {wide_msg}")),
             begun: Clock::start(),
             report: self.publication.begin()?,
             journal: self.keeping.journal()?,
+            pairs: None,
+            asked: 0,
         })
     }
 }
@@ -160,7 +220,7 @@ impl Asking<'_> {
     ///
     /// # Errors
     ///
-    /// When the engine cannot be set up, or games cannot be kept.
+    /// When the engine cannot be set up, or games cannot be kept or pairs not written.
     pub fn ask<G: Hosted>(
         &mut self,
         about: &str,
@@ -169,8 +229,24 @@ impl Asking<'_> {
     ) -> Result<Findings, Error> {
         let stop = INTERRUPT.handle_gracefully();
         let bar = &self.bar;
-        let findings =
-            ask(arms, questions, &self.terms, &mut self.journal, stop, &mut |findings| {
+        let (pairs, asked) = (&mut self.pairs, self.asked);
+        let mut failed = None;
+        let mut on_pair = |pair: Pair| {
+            if let (Some((file, _)), None) = (&mut *pairs, &failed)
+                && let Err(error) = file.add(Pair { question: asked + pair.question, ..pair })
+            {
+                failed = Some(error);
+                stop.store(true, Ordering::SeqCst);
+            }
+        };
+        let findings = ask(
+            arms,
+            questions,
+            &self.terms,
+            &mut self.journal,
+            stop,
+            &mut on_pair,
+            &mut |findings| {
                 let told = findings.answers.iter().take(3).map(|answer| {
                     let [low, high] = answer.interval().map(|share| share * 100.0);
                     format!("{low:+.1} to {high:+.1}")
@@ -182,11 +258,47 @@ impl Asking<'_> {
                     told.join("; ")
                 ));
                 bar.tick();
-            })?;
+            },
+        )?;
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        self.asked += questions.len();
         self.games += findings.games;
+        self.spared += findings.spared;
         self.quarantined += findings.quarantined;
         self.digest.add(findings.digest.value());
         Ok(findings)
+    }
+
+    /// Searches for entries that beat a field.
+    ///
+    /// # Errors
+    ///
+    /// When the engine cannot be set up, or games cannot be kept.
+    pub fn search<G: Hosted>(
+        &mut self,
+        search: &Search<'_, G>,
+        from: Vec<G::Entry>,
+    ) -> Result<Archive<G::Entry>, Error> {
+        let stop = INTERRUPT.handle_gracefully();
+        let bar = &self.bar;
+        let found = search.run(from, &mut self.journal, stop, &mut |archive| {
+            let best = archive.ranking().first().map_or(0.0, |best| best.share() * 100.0);
+            let (games, tried) = (grouped(archive.games), grouped(archive.tried));
+            let of = grouped(search.budget);
+            bar.set_message(format!(
+                "{games} of {of} games, {tried} {}s tried, {} kept, the best wins {best:.1} %",
+                G::Entry::NOUN,
+                archive.best.len(),
+            ));
+            bar.tick();
+        })?;
+        self.games += found.games;
+        self.spared += found.spared;
+        self.quarantined += found.quarantined;
+        self.digest.add(found.digest.value());
+        Ok(found)
     }
 
     /// Tells what was found, and says how the process is to end.
@@ -202,12 +314,17 @@ impl Asking<'_> {
         report: impl FnOnce(Sample) -> Report,
     ) -> Result<u8, Error> {
         self.bar.finish_and_clear();
-        let stopped = INTERRUPT.handle_gracefully().load(core::sync::atomic::Ordering::SeqCst);
+        let stopped = INTERRUPT.handle_gracefully().load(Ordering::SeqCst);
+        if let Some((file, manifest)) = self.pairs {
+            let (complete, digest) = (!stopped, self.digest.to_string());
+            file.finish(&Manifest { games: self.games, complete, digest, ..manifest })?;
+        }
         let report = report(Sample {
             game: G::NAME,
             agents,
             seed: self.inquiry.conduct.seed,
             games: self.games,
+            spared: self.spared,
             quarantined: self.quarantined,
             stopped,
             digest: self.digest.to_string(),
@@ -226,7 +343,7 @@ impl Asking<'_> {
             return Ok(interrupt::EXIT_CODE);
         }
         let differs = |expected: Expected| {
-            report.rows.iter().any(|row| row.verdict != Verdict::from(expected))
+            report.rows.iter().any(|row| row.judged() != Some(expected.into()))
         };
         Ok(u8::from(self.quarantined > 0 || self.inquiry.expect.is_some_and(differs)))
     }

@@ -124,7 +124,8 @@ impl InGame for Meta {
         if !self.conduct.quiet {
             self.keeping.tell(run.games() + field.couples(), run.seconds, run.stopped());
         }
-        ending(run.run, planned)
+        let aside = report.sample.quarantined > 0;
+        Ok(ending(run.run, planned)?.max(aside.into()))
     }
 }
 
@@ -203,17 +204,22 @@ fn report(of: &output::Report<'_>, field: &Field) -> Report {
     decks.sort_by(|one, other| {
         other.mix.total_cmp(&one.mix).then(other.field.total_cmp(&one.field))
     });
+    let couples = field.together();
+    let exchanged = |game| format!("{} --exchanged", replay(of, game));
+    let as_dealt = run.quarantined_games.iter().map(|&game| replay(of, game));
     Report {
         decks,
         pairings,
         effective: effective(&weights),
-        first: first(&field.together()),
+        first: first(&couples),
+        quarantined_games: as_dealt.chain(couples.faulty.map(exchanged)).collect(),
         sample: Sample {
             game: of.game,
             agents: of.agents(),
             seed: of.settings.seed,
             games: run.games,
-            quarantined: run.quarantined,
+            spared: 0,
+            quarantined: run.quarantined + couples.quarantined,
             stopped: of.stopped(),
             digest: run.digest.to_string(),
         },

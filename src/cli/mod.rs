@@ -10,6 +10,7 @@ pub mod deck;
 pub mod experiment;
 pub mod list;
 pub mod meta;
+pub mod optimize;
 pub mod publish;
 pub mod read;
 pub mod replay;
@@ -109,6 +110,11 @@ pub enum Command {
     /// Every deck plays every other one; of the shares it is worked out what mix of decks no deck
     /// beats, and how sure that is.
     Meta(meta::Meta),
+    /// Search for decks that beat a field
+    ///
+    /// Decks are changed at random and raced on common deals; the best of every kind is kept, and the
+    /// best of all are tested again on fresh deals.
+    Optimize(optimize::Optimize),
     /// Play one game of a run again and print everything that happens in it
     ///
     /// Give the file that the run wrote, and the row: it says how the game was played. Or give the
@@ -270,6 +276,7 @@ pub fn main() -> ExitCode {
         Command::Compare(compare) => compare.run(&cards),
         Command::Value(value) => value.run(&cards),
         Command::Meta(meta) => meta.run(&cards),
+        Command::Optimize(optimize) => optimize.run(&cards),
         Command::Replay(replay) => replay.run(&cards),
         Command::Scenario(scenario) => scenario.run(&cards),
         Command::Session(session) => session.run(&cards),

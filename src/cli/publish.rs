@@ -58,7 +58,8 @@ impl Publication {
 }
 
 /// Options on which no number of a report depends, each with a value.
-const ASIDE: [&str; 6] = ["--threads", "--batch", "--format", "--out", "--report", "--resume"];
+const ASIDE: [&str; 7] =
+    ["--threads", "--batch", "--format", "--out", "--out-format", "--report", "--resume"];
 
 /// The command with these arguments, without those on which nothing depends; with the folder of
 /// cards that the environment names, and the name of the report's file.

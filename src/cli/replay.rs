@@ -12,13 +12,14 @@ use clap::Args;
 
 use super::setups::{self, Given};
 use super::{Agents, CardsFolder, limit};
+use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::variant::Base;
 use crate::games::{Game, Hosted, Visitor};
-use crate::output::games::{Kind, Played};
 use crate::output::json::pretty;
-use crate::output::manifest::Manifest;
+use crate::output::manifest::{Asked, Manifest};
 use crate::output::part::{Part, followed};
+use crate::output::rows::{Ending, Played};
 use crate::policy;
 use crate::record::{End, GameRecord, hex};
 use crate::replay::{Replay as Again, replay};
@@ -28,7 +29,7 @@ use crate::setup::{Settings, Setup, Setups, of_game};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Replay {
-    /// A file that simulate --out wrote; or deck files, folders of deck files, names of decks, or
+    /// A file with games or pairs that --out wrote; or deck files, folders of deck files, names of decks, or
     /// positions, as the run had them
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -41,7 +42,7 @@ pub struct Replay {
     /// How many decks play a game, as the run had it [default: 2]
     #[arg(long, value_name = "N")]
     pub seats: Option<usize>,
-    /// Number of the game in the run, from 0: the index of its row
+    /// Number of the game in the run, from 0: the index of its row; of pairs the number of the row
     #[arg(long, value_name = "N", value_parser = super::number)]
     #[arg(allow_negative_numbers = true)]
     pub row: u64,
@@ -61,6 +62,12 @@ pub struct Replay {
     /// Play it with this change of cards or decks, as whatif takes it
     #[arg(long, value_name = "EDIT")]
     pub edit: Option<String>,
+    /// Let the other of the two decks go first, as meta does in couples
+    #[arg(long)]
+    pub exchanged: bool,
+    /// Of a pair that whatif or compare wrote: the game without what is compared
+    #[arg(long)]
+    pub base: bool,
     /// Stop before this decision, as numbered at the left
     #[arg(long, value_name = "N", value_parser = super::number)]
     #[arg(allow_negative_numbers = true)]
@@ -76,6 +83,7 @@ Examples:
   cardmill replay cards/unlimited/decks --row 1234 --seed 7
   cardmill replay tests/positions/six-players.ron --row 3
   cardmill replay games.parquet --row 123
+  cardmill replay pairs.parquet --row 123 --base
   cardmill replay games.csv --row 123 --until 40 --save position.json";
 
 /// A game that is to be played again.
@@ -87,9 +95,18 @@ struct Planned<G: Hosted> {
     index: u64,
     /// The cards, if they are changed.
     cards: Option<G::Catalogue>,
+    /// Whether the other of two goes first.
+    exchanged: bool,
 }
 
 impl<G: Hosted> Planned<G> {
+    /// The game as it is played, where nothing changes the cards with these.
+    fn arm<'a>(&'a self, catalogue: &'a G::Catalogue) -> Arm<'a, G> {
+        let catalogue = self.cards.as_ref().unwrap_or(catalogue);
+        let arm = Arm::new(catalogue, &self.setups, &self.settings);
+        Arm { exchanged: self.exchanged, ..arm }
+    }
+
     fn setup(&self) -> &Setup {
         of_game(&self.setups.list, self.index)
     }
@@ -121,7 +138,7 @@ impl Visitor for Watching<'_> {
             Some(played) => asked.row::<G>(played, &catalogue)?,
             None => asked.game::<G>(&catalogue)?,
         };
-        asked.play(&planned, planned.cards.as_ref().unwrap_or(&catalogue))
+        asked.play(&planned, &catalogue)
     }
 }
 
@@ -133,7 +150,7 @@ impl Replay {
     /// When the input is bad, or standard output or the position cannot be written.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
         let (game, played) = match &self.files[..] {
-            [file] if Kind::of(file).is_some() => {
+            [file] if Ending::of(file).is_some() => {
                 let played = Played::open(file)?;
                 let game = played.manifest.game.parse::<Game>();
                 let unknown =
@@ -146,7 +163,7 @@ impl Replay {
     }
 
     fn play<G: Hosted>(&self, planned: &Planned<G>, catalogue: &G::Catalogue) -> Result<u8, Error> {
-        let mut game = Again::new(catalogue, &planned.setups, &planned.settings, planned.index);
+        let mut game = Again::new(&planned.arm(catalogue), planned.index);
         let mut out = BufWriter::new(io::stdout().lock());
         let mut written = Ok(());
         self.show(&mut game, planned, &mut |line| {
@@ -180,6 +197,14 @@ impl Replay {
     fn game<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<Planned<G>, Error> {
         let Given { mut setups, labels, .. } =
             Given::<G>::read(&self.files, &self.against, self.seats, catalogue)?;
+        if self.base {
+            let expected = "--base: expected a file with pairs, as whatif and compare write them";
+            return Err(Error::Usage(expected.to_owned()));
+        }
+        if self.exchanged && of_game(&setups.list, self.row).pairing().is_none() {
+            let expected = "--exchanged: expected two decks; positions say who goes first";
+            return Err(Error::Usage(expected.to_owned()));
+        }
         let mut cards = None;
         if let Some(edit) = &self.edit {
             let variant = Base { catalogue, setups: &setups, labels: &labels }.written(edit)?;
@@ -197,6 +222,7 @@ impl Replay {
             index: self.row,
             setups,
             cards,
+            exchanged: self.exchanged,
         })
     }
 
@@ -207,6 +233,7 @@ impl Replay {
         catalogue: &G::Catalogue,
     ) -> Result<Planned<G>, Error> {
         let file = played.path();
+        let manifest = &played.manifest;
         for (given, name) in [
             (self.game.is_some(), "--game"),
             (self.seed.is_some(), "--seed"),
@@ -215,6 +242,8 @@ impl Replay {
             (self.seats.is_some(), "--seats"),
             (!self.against.is_empty(), "--against"),
             (self.edit.is_some(), "--edit"),
+            (self.exchanged, "--exchanged"),
+            (self.base && manifest.asked.is_none(), "--base"),
         ] {
             if given {
                 return Err(Error::Usage(format!(
@@ -223,27 +252,65 @@ impl Replay {
                 )));
             }
         }
-        let row = played.game(self.row)?;
-        let manifest = &played.manifest;
-        let agents = manifest.agents.iter().map(|name| policy::agent::<G>(name)).take(SEATS);
-        let agents = agents.collect::<Result<_, _>>();
-        let unknown = |reason| Error::file(file, reason, "agents of this program");
-        let planned = Planned {
-            names: manifest.names(&row.setup).into_iter().map(str::to_owned).collect(),
-            setups: manifest.read(&row.setup, catalogue, file)?,
-            settings: settings(manifest.seed, agents.map_err(unknown)?, manifest.rounds),
-            index: row.index,
-            cards: None,
+        let (planned, digest) = match &manifest.asked {
+            Some(asked) => self.paired::<G>(played, asked, catalogue)?,
+            None => {
+                let game = played.game(self.row)?;
+                let (alone, setup) = manifest.alone(&game.setup);
+                let planned = Planned {
+                    names: names(manifest, &game.setup),
+                    setups: alone.read(vec![setup], catalogue, file)?,
+                    settings: listed_settings::<G>(played, &manifest.agents)?,
+                    index: game.index,
+                    cards: None,
+                    exchanged: false,
+                };
+                (planned, game.digest)
+            }
         };
         // A game that panicked has no digest, and would only panic again.
-        if row.digest != 0 {
-            let again =
-                replay(catalogue, &planned.setups, &planned.settings, row.index, &mut |_| {});
-            if again.digest != row.digest {
-                return Err(other_game(file, manifest, &row, &again, G::digest_of(catalogue)));
+        if digest != 0 {
+            let again = replay(&planned.arm(catalogue), planned.index, &mut |_| {});
+            if again.digest != digest {
+                return Err(other_game(played, digest, &again, G::digest_of(catalogue)));
             }
         }
         Ok(planned)
+    }
+
+    /// A game of a pair, and its digest.
+    fn paired<G: Hosted>(
+        &self,
+        played: &Played,
+        asked: &Asked,
+        catalogue: &G::Catalogue,
+    ) -> Result<(Planned<G>, u64), Error> {
+        let (file, manifest) = (played.path(), &played.manifest);
+        let (pair, question) = played.pair(self.row)?;
+        let arm = usize::from(!self.base);
+        let way = &question.arms[arm];
+        let mut setups = manifest.read::<G>(way.setups.clone(), catalogue, file)?;
+        let mut cards = None;
+        if let Some(change) = way.change {
+            let labels = manifest.labels();
+            let base = Base { catalogue, setups: &setups, labels: &labels };
+            let edits = asked.edits.as_deref().map(|edits| (file, edits));
+            let mut variants = base.variants(&asked.changes, edits)?;
+            if change >= variants.len() {
+                return Err(played.odd(format!("there is no change of number {change}")));
+            }
+            let variant = variants.swap_remove(change);
+            (cards, setups.entries) = (variant.catalogue, variant.entries);
+        }
+        let planned = Planned {
+            names: names(manifest, of_game(&way.setups, pair.game)),
+            setups,
+            settings: listed_settings::<G>(played, &way.agents)?,
+            index: pair.game,
+            cards,
+            exchanged: false,
+        };
+        Ok((planned, pair.digests[arm]))
     }
 
     /// Says line by line how the game goes, to its end or to the decision that was asked for.
@@ -288,6 +355,20 @@ const fn settings(seed: u64, agents: ArrayVec<Agent, SEATS>, rounds: Option<u16>
     Settings { games: 1, seed, threads: 1, batch: 1, agents, rounds }
 }
 
+/// How a game of a file was played by these agents.
+fn listed_settings<G: Hosted>(played: &Played, agents: &[String]) -> Result<Settings, Error> {
+    let agents = agents.iter().map(|name| policy::agent::<G>(name)).take(SEATS);
+    let agents: Result<ArrayVec<Agent, SEATS>, String> = agents.collect();
+    let unknown = |reason| Error::file(played.path(), reason, "agents of this program");
+    let Manifest { seed, rounds, .. } = played.manifest;
+    Ok(settings(seed, agents.map_err(unknown)?, rounds))
+}
+
+/// What results call what a game begins with.
+fn names(manifest: &Manifest, setup: &Setup) -> Vec<String> {
+    manifest.names(setup).into_iter().map(str::to_owned).collect()
+}
+
 /// Writes the position to a file.
 fn save<G: Hosted>(path: &Path, game: &Again<G>) -> Result<(), Error> {
     let write = || {
@@ -299,22 +380,17 @@ fn save<G: Hosted>(path: &Path, game: &Again<G>) -> Result<(), Error> {
 }
 
 /// What is said when a game does not go as it went.
-fn other_game(
-    file: &Path,
-    manifest: &Manifest,
-    row: &GameRecord,
-    again: &GameRecord,
-    cards: u64,
-) -> Error {
+fn other_game(played: &Played, digest: u64, again: &GameRecord, cards: u64) -> Error {
+    let manifest = &played.manifest;
     let by = |version: &str, cards: &str| format!("Cardmill {version} with the cards {cards}");
     Error::file(
-        file,
+        played.path(),
         format!(
             "game {} goes another way now: it was played by {} and has the digest {}; this is {}, \
              and the digest is {}",
-            row.index,
+            again.index,
             by(&manifest.cardmill, &manifest.cards),
-            hex(row.digest),
+            hex(digest),
             by(env!("CARGO_PKG_VERSION"), &hex(cards)),
             hex(again.digest),
         ),

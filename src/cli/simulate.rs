@@ -14,10 +14,11 @@ use crate::batch;
 use crate::error::Error;
 use crate::games::Hosted;
 use crate::interrupt::INTERRUPT;
-use crate::output::games::{GamesFile, Played};
 use crate::output::manifest::Manifest;
+use crate::output::rows::{Played, RowsFile};
 use crate::output::table::Matrix;
-use crate::output::{Before, Report, csv, json, table};
+use crate::output::{Before, Report, csv, games, json, table};
+use crate::record::GameRecord;
 use crate::setup::{Setup, of_game};
 
 /// What `simulate` is asked for.
@@ -99,7 +100,7 @@ impl InGame for Simulate {
         let mut out = match &self.out {
             Some(path) => {
                 let manifest = Manifest::new(&catalogue, &setups, &labels, &settings, planned);
-                let mut file = GamesFile::create(path, manifest.sheet())?;
+                let mut file = RowsFile::create(path, games::sheet(&manifest))?;
                 if self.resume && path.exists() {
                     take_up(&Played::open(path)?, &manifest, &setups.list, &mut run, &mut file)?;
                 }
@@ -155,7 +156,7 @@ fn take_up(
     manifest: &Manifest,
     setups: &[Setup],
     run: &mut Run,
-    file: &mut GamesFile,
+    file: &mut RowsFile<GameRecord>,
 ) -> Result<(), Error> {
     if let Some(difference) = earlier.manifest.differs(manifest) {
         let expected = "the arguments of the run that it has the first games of, or no --resume";

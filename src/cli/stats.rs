@@ -1,5 +1,8 @@
 //! `cardmill stats`: plays games of decks and reports how their cards did.
 
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
 use cardmill_harness::files::CardFiles;
 use clap::Args;
 
@@ -12,6 +15,9 @@ use crate::batch::{self, Arm};
 use crate::error::Error;
 use crate::games::Hosted;
 use crate::interrupt::INTERRUPT;
+use crate::output::folder::Folder;
+use crate::output::manifest::Manifest;
+use crate::output::rows::Ending;
 use crate::output::stats::Cards;
 use crate::output::{Before, Report, html};
 use crate::stats::Stats as Counts;
@@ -32,6 +38,13 @@ pub struct Stats {
     /// Cards that the table of a deck has
     #[arg(long, value_name = "N", default_value = "1000", hide_default_value = true)]
     pub top: usize,
+    /// Also write tables of games, cards and rounds, a row each, into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// What the tables of --out are
+    #[arg(long, value_enum, value_name = "KIND", requires = "out")]
+    #[arg(default_value_t = Ending::Parquet)]
+    pub out_format: Ending,
 }
 
 const EXAMPLES: &str = "\
@@ -39,6 +52,7 @@ Examples:
   cardmill stats luke vader --games 10000
   cardmill stats vader --against cards/unlimited/decks
   cardmill stats cards/unlimited/decks --top 5
+  cardmill stats cards/unlimited/decks --out tables
   cardmill stats cards/unlimited/decks --format csv > cards.csv";
 
 impl Stats {
@@ -66,10 +80,16 @@ impl InGame for Stats {
         }
         let planned = self.run.planned(setups.list.len())?;
         let draft = self.publication.begin()?;
+        let begin = |path: &PathBuf| {
+            let manifest = Manifest::new(&catalogue, &setups, &labels, &settings, planned);
+            Folder::create(path, self.out_format, manifest, &catalogue, keeper)
+        };
+        let mut out = self.out.as_ref().map(begin).transpose()?;
         let stop = INTERRUPT.handle_gracefully();
         let mut run = Run::new(&setups.list);
         let mut stats = Counts::default();
         let progress = self.run.conduct.progress(planned, 0, &settings);
+        let mut failed = None;
         let begun = Clock::start();
         let (catalogue, tally) = (&catalogue, Some(keeper));
         let arms = [Arm { tally, ..Arm::new(catalogue, &setups, &settings) }];
@@ -78,11 +98,22 @@ impl InGame for Stats {
                 run.add(&game);
                 stats.add(&game);
                 progress.inc(1);
+                if failed.is_none()
+                    && let Some(Err(error)) = out.as_mut().map(|folder| folder.add(game))
+                {
+                    failed = Some(error);
+                    stop.store(true, Ordering::Relaxed);
+                }
             }
         });
         let seconds = begun.seconds();
         progress.finish_and_clear();
         played?;
+        let kept = match (out, failed) {
+            (_, Some(error)) => Err(error),
+            (Some(folder), None) if run.games > 0 => folder.finish(&run),
+            _ => Ok(()),
+        };
         let report = Report {
             game: G::NAME,
             labels: &labels,
@@ -103,6 +134,7 @@ impl InGame for Stats {
             Format::Json => cards.json(),
             Format::Csv => cards.csv(),
         })?;
+        kept?;
         ending(&run, planned)
     }
 }

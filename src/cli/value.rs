@@ -14,15 +14,18 @@ use super::run::{Clock, Conduct, InGame, style};
 use super::setups::{self, Given};
 use super::whatif::given;
 use super::{CardsFolder, Format, print};
+use crate::analysis::betting::Differences;
+use crate::analysis::curve::Line;
 use crate::batch::Arm;
 use crate::error::Error;
-use crate::experiment::swap::{Copies, MAX_COPIES, worth};
+use crate::experiment::ERROR;
+use crate::experiment::swap::{self, Copies, MAX_COPIES, PARTS, worth};
 use crate::experiment::variant::Base;
 use crate::games::{Game, Hosted};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::html;
 use crate::output::sample::Sample;
-use crate::output::values::{self, Report, Row};
+use crate::output::values::{self, Curve, Part, Report, Row};
 use crate::setup::{Setup, Setups};
 
 /// What `value` is asked for.
@@ -136,7 +139,7 @@ impl InGame for Value {
             list: setups.list.clone(),
         };
         let mut all = vec![whole()];
-        let mut copies: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        let mut copies: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
         // The swap that each arm is played with.
         let mut swaps = vec![String::new()];
         let called = labels[0].file.file_stem().unwrap_or_default().to_string_lossy();
@@ -145,7 +148,7 @@ impl InGame for Value {
             if let Ok(entry) = own.with(catalogue, place, &filler) {
                 let copy = ids[..=place].iter().filter(|other| *other == id).count();
                 swaps.push(format!("{called}: {id}#{copy} -> {filler}"));
-                copies.entry(id).or_default().push(all.len());
+                copies.entry(id).or_default().push((all.len(), place));
                 let mut with = whole();
                 with.entries[0] = entry;
                 all.push(with);
@@ -156,10 +159,15 @@ impl InGame for Value {
             .conduct
             .settings::<G>(self.games.div_ceil(setups.list.len().max(1) as u64), &setups.list)?;
         let settings = &settings;
-        let arms: Vec<Arm<'_, G>> =
+        let mut arms: Vec<Arm<'_, G>> =
             all.iter().map(|setups| Arm::new(catalogue, setups, settings)).collect();
-        let cards =
-            copies.into_iter().map(|(card, arms)| Copies { card: card.to_owned(), arms }).collect();
+        let (first, others) = arms.split_at_mut(1);
+        others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
+        let cards = copies.into_iter().map(|(card, copies)| {
+            let (arms, places) = copies.into_iter().unzip();
+            Copies { card: card.to_owned(), arms, places }
+        });
+        let cards = cards.collect();
 
         let draft = self.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
@@ -187,7 +195,7 @@ impl InGame for Value {
             let edit = quoted(&format!("{}{}", edit.unwrap_or_default(), swaps[arm]));
             vec![base.clone(), format!("{base} --edit {edit}")]
         };
-        let row = |(value, certain): (&crate::experiment::swap::Value, bool)| Row {
+        let row = |(value, certain): (&swap::Value, bool)| Row {
             card: value.copies.card.clone(),
             name: name(&value.copies.card),
             copies: value.copies.arms.len(),
@@ -197,9 +205,12 @@ impl InGame for Value {
             games: value.games,
             turned: value.turned,
             replays: value.telling.map(|game| game.map(replays)),
+            by_part: parts(value),
+            curve: None,
         };
         let mut rows: Vec<Row> = found.values.iter().zip(certain).map(row).collect();
         rows.sort_by(|one, other| other.value.total_cmp(&one.value));
+        curve::<G>(catalogue, &mut rows);
         let met = |setup: &Setup| setup.pairing().map(|[_, other]| usize::from(other));
         let stopped = stop.load(core::sync::atomic::Ordering::SeqCst);
         let report = Report {
@@ -216,6 +227,7 @@ impl InGame for Value {
                 agents: settings.who(),
                 seed: settings.seed,
                 games: found.games,
+                spared: found.spared,
                 quarantined: found.quarantined,
                 stopped,
                 digest: found.digest.to_string(),
@@ -233,5 +245,36 @@ impl InGame for Value {
             self.keeping.tell(found.games, begun.seconds(), stopped);
         }
         Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(found.quarantined > 0) })
+    }
+}
+
+/// The values of a card by where its copies lay.
+fn parts(value: &swap::Value) -> Vec<Part> {
+    let part = |(at, differences): (usize, &Differences)| Part {
+        from: PARTS[at] + 1,
+        to: PARTS.get(at + 1).copied(),
+        value: differences.mean(),
+        interval: differences.interval(1.0 - ERROR),
+        deals: differences.pairs(),
+    };
+    let parts = value.by_part.iter().enumerate().map(part);
+    parts.filter(|part| part.deals > 0).collect()
+}
+
+/// Says of cards what is to be expected of them by what is printed, and which do otherwise.
+fn curve<G: Hosted>(catalogue: &G::Catalogue, rows: &mut [Row]) {
+    let surplus = |row: &Row| {
+        let [cost, strength] = G::Entry::printed(catalogue, &row.card)?;
+        Some(f64::from(strength) - f64::from(G::Entry::CURVE(cost)))
+    };
+    let known: Vec<Option<f64>> = rows.iter().map(surplus).collect();
+    let points = rows.iter().zip(&known).filter_map(|(row, known)| Some(((*known)?, row.value)));
+    let Some(line) = Line::through(&points.collect::<Vec<_>>()) else { return };
+    for (row, known) in rows.iter_mut().zip(known) {
+        row.curve = known.map(|surplus| {
+            let expected = line.at(surplus);
+            let outlier = row.certain && (row.value - expected).abs() > line.reach;
+            Curve { surplus, expected, outlier }
+        });
     }
 }

@@ -1,22 +1,25 @@
 //! `cardmill whatif`: what a change of cards or decks does.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::CardsFolder;
-use super::experiment::{Asking, Inquiry, quoted, quoted_path};
-use super::run::InGame;
+use super::experiment::{Asking, Inquiry, Pairs, quoted, quoted_path};
+use super::run::{Conduct, InGame};
 use super::setups::{self, Given};
+use super::{Agents, CardsFolder};
 use crate::batch::Arm;
 use crate::error::Error;
-use crate::experiment::variant::{Base, Variant};
-use crate::experiment::{Answer, Findings, Question, verdicts};
+use crate::experiment::variant::{Base, REVISIONS, Variant};
+use crate::experiment::{Answer, Findings, Question, Verdict, verdicts};
 use crate::games::{Game, Hosted};
 use crate::output::Label;
-use crate::output::answers::{Report, Row};
+use crate::output::answers::{Misuse, Report, Row};
+use crate::output::manifest::{Asked, Question as Put, Way};
 use crate::setup::{Setup, Setups};
 
 /// What `whatif` is asked for.
@@ -25,11 +28,19 @@ use crate::setup::{Setup, Setups};
 pub struct WhatIf {
     /// Edits of cards, several with semicolons between them, or copies exchanged in a deck; each
     /// argument is a change of its own
-    #[arg(value_name = "EDIT", required_unless_present = "edits")]
+    #[arg(value_name = "EDIT", required_unless_present_any = ["edits", "buffs"])]
     pub changes: Vec<String>,
     /// Changes of a file as well, a list in RON: `[(name: "…", edits: ["SOR_164 cost+1"], cards: […])]`
     #[arg(long, value_name = "FILE")]
     pub edits: Option<PathBuf>,
+    /// Also make every card of the decks strictly better, each in a change of its own (one less to
+    /// pay, more power, more HP): what comes out worse is misused by who plays
+    #[arg(long, conflicts_with = "out")]
+    pub buffs: bool,
+    /// Ask the same of these agents, one after another, and say how far the verdicts agree; cards that
+    /// they misuse are not judged. Several are for all seats: --bands greedy pimc:sims=32
+    #[arg(long, value_name = "NAME", num_args = 1.., conflicts_with_all = ["agents", "out"])]
+    pub bands: Vec<Agents>,
     /// Decks to play with, as simulate takes them; or positions [default: all that come with the
     /// cards]
     #[arg(long, value_name = "DECK", num_args = 1.., visible_alias = "positions")]
@@ -43,6 +54,9 @@ pub struct WhatIf {
     /// How it is asked.
     #[command(flatten)]
     pub inquiry: Inquiry,
+    /// What is written beside.
+    #[command(flatten)]
+    pub pairs: Pairs,
 }
 
 const EXAMPLES: &str = "\
@@ -52,6 +66,8 @@ Examples:
   cardmill whatif \"set=SOR kind=Unit keyword=Ambush cost+1\" --decks cards/unlimited/decks
   cardmill whatif \"SOR_128 +Sentinel; SOR_128 hp+1\" --format json
   cardmill whatif \"vader: 1x SOR_164 -> SOR_229\"
+  cardmill whatif \"SOR_164 cost+1\" --bands random greedy
+  cardmill whatif --buffs --decks vader --against luke sabine
   cardmill cards show SOR_164 --paths
 
 A change is worse, better or equal (within --equal); undecided says that --games were not enough.
@@ -67,12 +83,49 @@ impl WhatIf {
         self.in_game(setups::game(self.game, &self.decks)?, cards)
     }
 
-    /// Puts the questions about a player.
+    /// How games are played: as it is said, or by the agents of each band.
+    fn bands(&self) -> Vec<Conduct> {
+        let conduct = &self.inquiry.conduct;
+        if self.bands.is_empty() {
+            return vec![conduct.clone()];
+        }
+        let with = |agents: &Agents| Conduct { agents: Some(agents.clone()), ..conduct.clone() };
+        self.bands.iter().map(with).collect()
+    }
+
+    /// Everything that makes cards strictly better: those that are edited, where bands are asked for,
+    /// or all that are played with.
+    fn buffs<G: Hosted>(
+        &self,
+        base: &Base<'_, G>,
+        own: usize,
+        variants: &[Variant<G>],
+    ) -> Vec<Variant<G>> {
+        let own = &base.setups.entries[..own.min(base.setups.entries.len())];
+        let played: BTreeSet<&str> =
+            own.iter().flat_map(|entry| entry.cards(base.catalogue)).collect();
+        let edited = |card: &&str| variants.iter().any(|variant| variant.edited.contains(*card));
+        let mut cards = played;
+        if !self.buffs {
+            cards.retain(|card| !self.bands.is_empty() && edited(card));
+        }
+        let edits = cards.into_iter().flat_map(|card| {
+            G::Entry::BUFFS.iter().map(move |edit| (card, format!("{card} {edit}")))
+        });
+        // What a card has not, or has no room for, cannot be better.
+        let buff = |(card, edit): (&str, String)| {
+            let variant = base.written(&edit).ok().filter(|variant| !variant.lines.is_empty())?;
+            Some(Variant { buffs: Some(card.to_owned()), ..variant })
+        };
+        edits.filter_map(buff).collect()
+    }
+
+    /// Puts the questions about a player to those who play so.
     fn ask<G: Hosted>(
         &self,
         base: &Base<'_, G>,
         variants: &[Variant<G>],
-        player: &Player,
+        (player, conduct): (&Player, &Conduct),
         asking: &mut Asking<'_>,
     ) -> Result<Findings, Error> {
         let with = |entries: &[G::Entry]| Setups::<G> {
@@ -80,26 +133,58 @@ impl WhatIf {
             positions: base.setups.positions.clone(),
             list: player.setups.clone(),
         };
-        let settings = &self.inquiry.settings::<G>(&player.setups)?;
+        let settings = &self.inquiry.settings_of::<G>(conduct, &player.setups)?;
         let own: Vec<&Variant<G>> = player.variants.iter().map(|&at| &variants[at]).collect();
         let setups: Vec<Setups<G>> = core::iter::once(with(&base.setups.entries))
             .chain(own.iter().map(|variant| with(&variant.entries)))
             .collect();
         let catalogues = core::iter::once(base.catalogue)
             .chain(own.iter().map(|variant| variant.catalogue.as_ref().unwrap_or(base.catalogue)));
-        let arms: Vec<Arm<'_, G>> = catalogues
+        let mut arms: Vec<Arm<'_, G>> = catalogues
             .zip(&setups)
             .map(|(catalogue, setups)| Arm::new(catalogue, setups, settings))
             .collect();
+        let (first, others) = arms.split_at_mut(1);
+        for (arm, variant) in others.iter_mut().zip(own) {
+            if !variant.everywhere {
+                arm.differ_from(&first[0], &|id| variant.edited.contains(id));
+            }
+        }
         let of_arm = |arm| player.seats.iter().map(move |&seat| Question { arm, seat });
         let questions: Vec<Question> = (1..arms.len()).flat_map(of_arm).collect();
         asking.ask(&player.called(0, base.labels), &arms, &questions)
     }
 
-    /// Commands that show a game in both arms.
-    fn replays<G: Hosted>(
+    /// The questions about a player, in the order in which they are put.
+    fn questions<G: Hosted>(
         &self,
         player: &Player,
+        variants: &[Variant<G>],
+        labels: &[Label],
+    ) -> Result<Vec<Put>, Error> {
+        let agents = self.inquiry.settings::<G>(&player.setups)?.agents;
+        let agents: Vec<String> = agents.iter().map(Agent::to_string).collect();
+        let way = |name: &str, change| Way {
+            name: name.to_owned(),
+            change,
+            agents: agents.clone(),
+            setups: player.setups.clone(),
+        };
+        let against = player.against.iter().map(|&at| labels[at].name.clone());
+        let against: Vec<String> = against.collect();
+        let put = |(&change, &seat): (&usize, &usize)| Put {
+            player: player.called(seat, labels),
+            seat,
+            against: against.clone(),
+            arms: [way("base", None), way(&variants[change].name, Some(change))],
+        };
+        let of = |change| player.seats.iter().map(move |seat| (change, seat));
+        Ok(player.variants.iter().flat_map(of).map(put).collect())
+    }
+
+    /// Commands that show a game in both arms.
+    fn replays<G: Hosted>(
+        (player, conduct): (&Player, &Conduct),
         labels: &[Label],
         game: u64,
         variant: &Variant<G>,
@@ -116,7 +201,7 @@ impl WhatIf {
                 files
             }
         };
-        let base = self.inquiry.conduct.replay(G::NAME, files.into_iter(), game);
+        let base = conduct.replay(G::NAME, files.into_iter(), game);
         let new = variant.text.as_ref().map(|text| format!("{base} --edit {}", quoted(text)));
         core::iter::once(base).chain(new).collect()
     }
@@ -129,49 +214,89 @@ impl InGame for WhatIf {
         let Given { setups, labels, own } =
             Given::<G>::read(&decks, &self.against, None, &catalogue)?;
         let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };
-        let mut variants: Vec<Variant<G>> =
-            self.changes.iter().map(|text| base.written(text)).collect::<Result<_, _>>()?;
-        if let Some(file) = &self.edits {
-            variants.extend(base.read(file)?);
-        }
+        let read = |file: &PathBuf| {
+            let read = std::fs::read_to_string(file);
+            read.map_err(|error| Error::file(file, format!("cannot be read: {error}"), REVISIONS))
+        };
+        let edits = self.edits.as_ref().map(read).transpose()?;
+        let file = self.edits.as_deref().zip(edits.as_deref());
+        let mut variants = base.variants(&self.changes, file)?;
+        let asked_for = if self.buffs { usize::MAX } else { variants.len() };
+        variants.extend(self.buffs(&base, own, &variants));
         let players = players(&base, own, &variants)?;
+        let bands = self.bands();
         let questions = players.iter().map(|player| player.variants.len() * player.seats.len());
-        let mut asking = self.inquiry.begin(questions.sum())?;
-        let mut asked = Vec::new();
-        for player in players {
-            let findings = self.ask(&base, &variants, &player, &mut asking)?;
-            asked.push((player, findings));
+        let mut asking = self.inquiry.begin(questions.sum::<usize>() * bands.len())?;
+        if self.pairs.out.is_some() {
+            let questions: Result<Vec<_>, Error> = players
+                .iter()
+                .map(|player| self.questions::<G>(player, &variants, &labels))
+                .collect();
+            let questions = questions?.into_iter().flatten().collect();
+            let asked = Asked { changes: self.changes.clone(), edits: edits.clone(), questions };
+            let settings = self.inquiry.settings::<G>(&setups.list)?;
+            asking.pairs = self.pairs.begin::<G>(&catalogue, &setups, &labels, &settings, asked)?;
         }
-        let answers: Vec<&Answer> =
-            asked.iter().flat_map(|(_, findings)| &findings.answers).collect();
-        let mut verdicts = verdicts(&answers, &asking.terms).into_iter();
-        let mut rows = Vec::new();
-        for (player, findings) in &asked {
-            for answer in &findings.answers {
-                let number = player.variants[answer.question.arm - 1];
-                let variant = &variants[number];
-                rows.push(Row {
-                    variant: number + 1,
-                    player: player.called(answer.question.seat, &labels),
-                    copies: player.entry.map(|entry| variant.copies[entry]),
-                    answer: answer.clone(),
-                    verdict: verdicts.next().expect("one for each answer"),
-                    against: player.against.iter().map(|&at| labels[at].name.clone()).collect(),
-                    replays: answer
-                        .telling
-                        .map(|game| game.map(|game| self.replays(player, &labels, game, variant))),
-                });
+        let mut asked = Vec::new();
+        for (band, conduct) in bands.iter().enumerate() {
+            for player in &players {
+                let findings = self.ask(&base, &variants, (player, conduct), &mut asking)?;
+                let answers = findings.answers.into_iter();
+                asked.extend(answers.map(|answer| (band, player, answer)));
             }
         }
-        let conduct = &self.inquiry.conduct;
-        let agents = conduct.agents.as_ref().map(ToString::to_string);
+        let answers: Vec<&Answer> = asked.iter().map(|(_, _, answer)| answer).collect();
+        let verdicts = verdicts(&answers, &asking.terms);
+        let who = |conduct: &Conduct| -> Result<String, Error> {
+            Ok(self.inquiry.settings_of::<G>(conduct, &setups.list)?.who())
+        };
+        let agents: Vec<String> = bands.iter().map(who).collect::<Result<_, _>>()?;
+        let number = |player: &Player, answer: &Answer| player.variants[answer.question.arm - 1];
+        // Cards that became strictly better and came out worse, by band.
+        let mut misused: Vec<BTreeSet<&str>> = vec![BTreeSet::new(); bands.len()];
+        for ((band, player, answer), verdict) in asked.iter().zip(&verdicts) {
+            if let (Some(card), Verdict::Worse) = (&variants[number(player, answer)].buffs, verdict)
+            {
+                misused[*band].insert(card);
+            }
+        }
+        let mut rows = Vec::new();
+        for ((band, player, answer), verdict) in asked.iter().zip(&verdicts) {
+            let number = number(player, answer);
+            if number >= asked_for {
+                continue;
+            }
+            let variant = &variants[number];
+            let misuses = |card: &&&str| variant.buffs.is_none() && variant.edited.contains(**card);
+            let replays = |game| Self::replays((player, &bands[*band]), &labels, game, variant);
+            rows.push(Row {
+                variant: number + 1,
+                player: player.called(answer.question.seat, &labels),
+                agents: (bands.len() > 1).then(|| agents[*band].clone()),
+                copies: player.entry.map(|entry| variant.copies[entry]),
+                answer: answer.clone(),
+                verdict: *verdict,
+                misused: misused[*band].iter().filter(misuses).map(ToString::to_string).collect(),
+                against: player.against.iter().map(|&at| labels[at].name.clone()).collect(),
+                replays: answer.telling.map(|game| game.map(replays)),
+            });
+        }
         let terms = asking.terms;
-        let agents = agents
-            .unwrap_or_else(|| G::AGENTS.last().map_or("random".into(), |agent| agent.to_string()));
-        asking.finish::<G>("whatif", &catalogue, agents, |sample| Report {
-            changes: told(&variants),
+        let changes = told(&variants[..variants.len().min(asked_for)]);
+        let buffs = variants.iter().filter(|variant| variant.buffs.is_some()).count();
+        let misuse = |(agents, cards): (&String, BTreeSet<&str>)| Misuse {
+            agents: agents.clone(),
+            buffs,
+            cards: cards.into_iter().map(str::to_owned).collect(),
+        };
+        let misuses = agents.iter().zip(misused).map(misuse).filter(|_| buffs > 0);
+        let misuses: Vec<Misuse> = misuses.collect();
+        asking.finish::<G>("whatif", &catalogue, agents.join(" and "), |sample| Report {
+            changes,
+            misuses,
             arms: ["base", "new"].map(str::to_owned),
             terms,
+            elites: None,
             rows,
             sample,
         })

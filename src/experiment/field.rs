@@ -35,13 +35,15 @@ pub struct Field {
 pub struct First {
     /// Of all couples.
     pub differences: Differences,
-    /// Games of couples that were set aside.
+    /// Exchanged games that were set aside; those as dealt are counted by the run.
     pub quarantined: u64,
+    /// The first deal of which the exchanged game was.
+    pub faulty: Option<u64>,
 }
 
 impl Default for First {
     fn default() -> Self {
-        Self { differences: Differences::new(2), quarantined: 0 }
+        Self { differences: Differences::new(2), quarantined: 0, faulty: None }
     }
 }
 
@@ -59,9 +61,12 @@ impl First {
     }
 
     fn add(&mut self, couple: [&GameRecord; 2]) {
-        let aside = couple.iter().filter(|game| game.end == End::Quarantined).count() as u64;
-        self.quarantined += aside;
-        if aside > 0 {
+        let [as_dealt, exchanged] = couple.map(|game| game.end == End::Quarantined);
+        if exchanged {
+            self.quarantined += 1;
+            self.faulty.get_or_insert(couple[1].index);
+        }
+        if as_dealt || exchanged {
             return;
         }
         let [one, other] = couple.map(|game| score(&game.standing, 0));
@@ -83,6 +88,7 @@ impl Field {
         for first in &self.first {
             all.differences.merge(&first.differences);
             all.quarantined += first.quarantined;
+            all.faulty = all.faulty.into_iter().chain(first.faulty).min();
         }
         all
     }
@@ -113,7 +119,7 @@ impl Field {
                 others.push(1);
             }
         };
-        journal.play_arms(&arms, "meta", &coupled, stop, &mut |deal| {
+        journal.play_arms(&arms, "meta", 0, &coupled, stop, &mut |deal| {
             let (_, game) = &deal[0];
             if let Some((_, exchanged)) = deal.get(1) {
                 self.first[(game.index % pairings) as usize].add([game, exchanged]);
@@ -138,7 +144,7 @@ mod tests {
 
     use super::*;
     use crate::output::manifest::all_read;
-    use crate::record::example;
+    use crate::record::{aside, example};
 
     #[test]
     fn who_goes_first_is_all_that_is_exchanged() {
@@ -175,5 +181,17 @@ mod tests {
         assert_eq!(first.worth(), (0.0 + 1.0 + 1.0 - 0.5) / 8.0);
         let [low, high] = first.interval();
         assert!(-0.5 <= low && low < first.worth() && first.worth() < high && high <= 0.5);
+    }
+
+    #[test]
+    fn couples_with_a_game_that_was_set_aside_count_for_nothing() {
+        let mut field = Field::new(&[Setup::pair(0, 1), Setup::pair(0, 2)]);
+        let at = |index| GameRecord { index, ..game(0, Some(0)) };
+        field.first[0].add([&aside(at(2)), &at(2)]);
+        field.first[0].add([&at(6), &aside(at(6))]);
+        field.first[1].add([&at(3), &aside(at(3))]);
+        let all = field.together();
+        assert_eq!((all.quarantined, all.faulty), (2, Some(3)));
+        assert_eq!(field.couples(), 0);
     }
 }

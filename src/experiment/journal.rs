@@ -67,6 +67,7 @@ struct Game {
     rounds: u16,
     decisions: u32,
     digest: u64,
+    spared: bool,
 }
 
 impl Game {
@@ -80,6 +81,7 @@ impl Game {
             rounds: record.rounds,
             decisions: record.decisions,
             digest: record.digest,
+            spared: record.spared,
         }
     }
 
@@ -95,6 +97,7 @@ impl Game {
             rounds: self.rounds,
             decisions: self.decisions,
             digest: self.digest,
+            spared: self.spared,
             tally: None,
         };
         Some((self.arm, record))
@@ -138,8 +141,8 @@ impl Journal {
         Ok(Self(Some(Kept { path: path.into(), file, found, taken, open: Vec::new() })))
     }
 
-    /// Plays deals as [`play_arms`] does, after those that are kept. What games depend on beside
-    /// their arms, such as which arms are played how long, is in `terms`.
+    /// Plays deals from number `from` on as [`play_arms`] does, after those that are kept. What games
+    /// depend on beside their arms, such as which arms are played how long, is in `terms`.
     ///
     /// # Errors
     ///
@@ -148,15 +151,16 @@ impl Journal {
         &mut self,
         arms: &[Arm<'_, G>],
         terms: &str,
+        from: u64,
         others: &(dyn Fn(u64, &mut Vec<usize>) + Sync),
         enough: &AtomicBool,
         on_deal: &mut dyn FnMut(Deal),
     ) -> Result<(), Error> {
-        let Some(kept) = &mut self.0 else { return play_arms(arms, others, 0, enough, on_deal) };
+        let Some(kept) = &mut self.0 else { return play_arms(arms, others, from, enough, on_deal) };
         let Arm { setups, settings, .. } = arms[0];
         let all = settings.games.saturating_mul(setups.list.len() as u64);
-        kept.begin(key(arms, terms))?;
-        let mut from = 0;
+        kept.begin(key(arms, &format!("{terms} {from}")))?;
+        let mut from = from;
         while from < all && !enough.load(Ordering::Relaxed) {
             let Some(deals) = kept.deals() else { break };
             for games in deals {
@@ -269,8 +273,11 @@ fn key<G: Hosted>(arms: &[Arm<'_, G>], terms: &str) -> u64 {
     };
     add(G::NAME);
     add(terms);
+    let mut known: Option<(&G::Catalogue, u64)> = None;
     for Arm { catalogue, setups, settings, exchanged, .. } in arms {
-        let cards = G::digest_of(catalogue);
+        let same = known.filter(|(known, _)| core::ptr::eq(*known, *catalogue));
+        let (_, cards) =
+            *known.insert(same.unwrap_or_else(|| (catalogue, G::digest_of(catalogue))));
         for entry in &setups.entries {
             add(&entry.written(catalogue).to_string());
         }
@@ -319,7 +326,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         let mut seen = 0;
         let question = [Question { arm: 1, seat: 0 }];
-        ask(&arms, &question, &TERMS, &mut journal, &stop, &mut |_| {
+        ask(&arms, &question, &TERMS, &mut journal, &stop, &mut |_| (), &mut |_| {
             seen += 1;
             stop.store(seen >= looks, Ordering::Relaxed);
         })

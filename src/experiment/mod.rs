@@ -6,6 +6,7 @@
 
 pub mod field;
 pub mod journal;
+pub mod race;
 pub mod swap;
 pub mod variant;
 
@@ -23,7 +24,7 @@ use crate::record::{End, GameRecord, RunDigest};
 use self::journal::Journal;
 
 /// The chance of a wrong answer that is put up with.
-const ERROR: f64 = 0.05;
+pub const ERROR: f64 = 0.05;
 
 /// Pairs after which answers are looked at, or a few more: whole rounds of the setups.
 const LOOK: u64 = 250;
@@ -111,7 +112,9 @@ impl Sum {
 }
 
 impl Answer {
-    fn new(question: Question, setups: usize, seats: usize) -> Self {
+    /// Nothing is known yet, of so many setups with so many seats at most.
+    #[must_use]
+    pub fn new(question: Question, setups: usize, seats: usize) -> Self {
         let units = 2 * (seats.max(2) as u16 - 1);
         Self {
             question,
@@ -125,8 +128,8 @@ impl Answer {
         }
     }
 
-    /// Takes a pair in.
-    fn add(&mut self, setup: usize, [base, new]: [&GameRecord; 2]) {
+    /// Takes a pair in, and says how well the player came in in both arms, 0 to 1.
+    fn add(&mut self, setup: usize, [base, new]: [&GameRecord; 2]) -> [f64; 2] {
         let scores = [base, new].map(|game| score(&game.standing, self.question.seat));
         for (sum, score) in self.scores.iter_mut().zip(scores) {
             sum.add(score);
@@ -138,6 +141,7 @@ impl Answer {
         if difference != 0 {
             self.telling[usize::from(difference < 0)].get_or_insert(base.index);
         }
+        scores.map(|score| f64::from(score) / f64::from(self.units))
     }
 
     /// The mean score in the first arm (0) and in the other (1), 0 to 1.
@@ -224,8 +228,10 @@ fn score(standing: &Standing, seat: usize) -> i32 {
 pub struct Findings {
     /// The answers, in the order of the questions.
     pub answers: Vec<Answer>,
-    /// Games that were counted.
+    /// Games that were played and counted.
     pub games: u64,
+    /// Games that were counted as the first arm's, without being played.
+    pub spared: u64,
     /// Games that were set aside: deals with one count for nothing.
     pub quarantined: u64,
     /// The first deal with a game that was set aside.
@@ -234,8 +240,23 @@ pub struct Findings {
     pub digest: RunDigest,
 }
 
+/// A deal in both arms of a question, as it was taken in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pair {
+    /// The place of the question among those that were asked.
+    pub question: usize,
+    /// The number of the deal.
+    pub game: u64,
+    /// How well the player came in in the first arm and in the other, 0 to 1; nothing where a game of
+    /// the deal was set aside.
+    pub shares: Option<[f64; 2]>,
+    /// The digests of both games; 0 of one that was not played.
+    pub digests: [u64; 2],
+}
+
 /// Plays deals until all questions are answered, or the first arm's number of games is used up, or
-/// `stop` is set. `on_look` is told whenever answers were looked at.
+/// `stop` is set. `on_pair` is told of every pair that was taken in, in the order of the deals, and
+/// `on_look` whenever answers were looked at.
 ///
 /// # Errors
 ///
@@ -246,6 +267,7 @@ pub fn ask<G: Hosted>(
     terms: &Terms,
     journal: &mut Journal,
     stop: &AtomicBool,
+    on_pair: &mut dyn FnMut(Pair),
     on_look: &mut dyn FnMut(&Findings),
 ) -> Result<Findings, Error> {
     let setups = &arms[0].setups.list;
@@ -254,6 +276,7 @@ pub fn ask<G: Hosted>(
     let mut findings = Findings {
         answers: questions.iter().map(answer).collect(),
         games: 0,
+        spared: 0,
         quarantined: 0,
         faulty: None,
         digest: RunDigest::default(),
@@ -269,7 +292,7 @@ pub fn ask<G: Hosted>(
     let mut due = LOOK;
     // They say when an arm is played no more.
     let until = format!("{questions:?} {terms:?}");
-    journal.play_arms(arms, &until, &others, &enough, &mut |deal| {
+    journal.play_arms(arms, &until, 0, &others, &enough, &mut |deal| {
         if stop.load(Ordering::Relaxed) {
             enough.store(true, Ordering::Relaxed);
         }
@@ -281,7 +304,7 @@ pub fn ask<G: Hosted>(
             return;
         }
         for (setup, deal) in round.drain(..).enumerate() {
-            findings.take(setup, &deal);
+            findings.take(setup, &deal, on_pair);
         }
         if findings.answers.iter().all(|answer| answer.closed || answer.differences.pairs() < due) {
             return;
@@ -302,25 +325,33 @@ pub fn ask<G: Hosted>(
 
 impl Findings {
     /// Takes a deal in.
-    fn take(&mut self, setup: usize, deal: &Deal) {
+    fn take(&mut self, setup: usize, deal: &Deal, on_pair: &mut dyn FnMut(Pair)) {
         let is_due = |arm: usize| {
             let asks = |answer: &Answer| answer.question.arm == arm && !answer.closed;
             arm == 0 || self.answers.iter().any(asks)
         };
         let due: Vec<&(usize, GameRecord)> = deal.iter().filter(|(arm, _)| is_due(*arm)).collect();
         let aside = due.iter().filter(|(_, game)| game.end == End::Quarantined).count() as u64;
-        self.games += due.len() as u64;
-        due.iter().for_each(|(_, game)| self.digest.add(game.digest));
+        for (_, game) in &due {
+            if game.spared {
+                self.spared += 1;
+            } else {
+                self.games += 1;
+                self.digest.add(game.digest);
+            }
+        }
         if aside > 0 {
             self.quarantined += aside;
             self.faulty.get_or_insert(deal[0].1.index);
-            return;
         }
         let (_, base) = &deal[0];
-        for answer in self.answers.iter_mut().filter(|answer| !answer.closed) {
+        for (question, answer) in self.answers.iter_mut().enumerate() {
             let game = deal.iter().find(|(arm, _)| *arm == answer.question.arm);
-            if let Some((_, new)) = game {
-                answer.add(setup, [base, new]);
+            if let Some((_, new)) = game.filter(|_| !answer.closed) {
+                let shares = (aside == 0).then(|| answer.add(setup, [base, new]));
+                // A game that was not played has none.
+                let digests = [base.digest, if new.spared { 0 } else { new.digest }];
+                on_pair(Pair { question, game: base.index, shares, digests });
             }
         }
     }

@@ -6,6 +6,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use bevy_app::App;
+use cardmill_harness::play::SEATS;
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::streams::{Purpose, generator, shuffle};
 
 use super::journal::Journal;
@@ -15,10 +18,10 @@ use crate::analysis::multiple::discoveries;
 use crate::batch::{Arm, Deal};
 use crate::error::Error;
 use crate::games::Hosted;
-use crate::record::{End, RunDigest};
+use crate::record::{End, GameRecord, RunDigest};
 
 /// Copies that a deal is played without, one after another.
-const DRAWN: usize = 8;
+const DRAWN: usize = 16;
 
 /// Parts of a game that values are counted in: means of one, two or three copies are whole numbers
 /// of them.
@@ -31,6 +34,17 @@ pub struct Copies {
     pub card: String,
     /// The arms, at most [`MAX_COPIES`].
     pub arms: Vec<usize>,
+    /// Of each arm, the place of the copy that it is without.
+    pub places: Vec<usize>,
+}
+
+/// Parts of a shuffled deck, each by the number of cards above it. Where a card lies is up to chance
+/// before anybody decides anything; when it is drawn is not.
+pub const PARTS: [usize; 5] = [0, 6, 10, 14, 20];
+
+/// The part that a place in the order of a deck is in.
+fn part(place: usize) -> usize {
+    PARTS.iter().rposition(|&from| from <= place).unwrap_or(0)
 }
 
 /// The most copies of a card whose values are averaged in whole units.
@@ -44,19 +58,32 @@ pub struct Value {
     /// How much better the deck comes in with a copy than without, a mean over the copies that a
     /// deal was played without.
     pub differences: Differences,
+    /// The same by the part of the deck in which the copy lay.
+    pub by_part: [Differences; PARTS.len()],
     /// Games that ended otherwise without the copy.
     pub turned: u64,
-    /// Games that were played without a copy.
+    /// Games without a copy.
     pub games: u64,
     /// The first deal that was won with the copy and lost without, and the first that was lost and
     /// won, each with the arm that was without it.
     pub telling: [Option<(u64, usize)>; 2],
+    /// It is known, and nothing more is taken in.
+    closed: bool,
 }
 
 impl Value {
     fn new(copies: Copies) -> Self {
         let differences = Differences::new(UNITS);
-        Self { copies, differences, turned: 0, games: 0, telling: [None; 2] }
+        let by_part = PARTS.map(|_| Differences::new(UNITS));
+        Self {
+            by_part,
+            copies,
+            differences,
+            turned: 0,
+            games: 0,
+            telling: [None; 2],
+            closed: false,
+        }
     }
 
     /// The value and the interval that holds whenever it is looked at, in shares of a game.
@@ -81,8 +108,10 @@ pub struct Worth {
     pub deals: u64,
     /// The sum of its scores, in units of a half.
     scores: u64,
-    /// Games that were counted.
+    /// Games that were played and counted.
     pub games: u64,
+    /// Games that were counted as the whole deck's, without being played.
+    pub spared: u64,
     /// Games that were set aside: their deals count for nothing.
     pub quarantined: u64,
     /// Of all games.
@@ -104,10 +133,22 @@ impl Worth {
         discoveries(&evidence, ERROR)
     }
 
-    fn take(&mut self, deal: &Deal) {
-        self.games += deal.len() as u64;
-        deal.iter().for_each(|(_, game)| self.digest.add(game.digest));
-        let aside = deal.iter().filter(|(_, game)| game.end == End::Quarantined).count() as u64;
+    /// Takes a deal in, in which the cards of the deck lay in this order.
+    fn take(&mut self, deal: &Deal, order: &[usize]) {
+        let is_due = |arm: usize| {
+            let asks = |value: &Value| !value.closed && value.copies.arms.contains(&arm);
+            arm == 0 || self.values.iter().any(asks)
+        };
+        let due: Vec<&(usize, GameRecord)> = deal.iter().filter(|(arm, _)| is_due(*arm)).collect();
+        for (_, game) in &due {
+            if game.spared {
+                self.spared += 1;
+            } else {
+                self.games += 1;
+                self.digest.add(game.digest);
+            }
+        }
+        let aside = due.iter().filter(|(_, game)| game.end == End::Quarantined).count() as u64;
         self.quarantined += aside;
         if aside > 0 {
             return;
@@ -116,13 +157,22 @@ impl Worth {
         let whole = score(&base.standing, 0);
         self.deals += 1;
         self.scores += u64::from(whole.unsigned_abs());
-        for value in &mut self.values {
+        for value in self.values.iter_mut().filter(|value| !value.closed) {
             let without = deal.iter().filter(|(arm, _)| value.copies.arms.contains(arm));
             let (mut sum, mut copies) = (0, 0);
+            let mut parts = PARTS.map(|_| (0, 0));
             for (arm, game) in without {
                 let difference = whole - score(&game.standing, 0);
                 sum += difference;
                 copies += 1;
+                let of_arm = value.copies.arms.iter().zip(&value.copies.places);
+                let place =
+                    of_arm.into_iter().find(|(other, _)| *other == arm).map(|(_, place)| place);
+                if let Some(at) = order.iter().position(|card| Some(card) == place) {
+                    let (sum, copies) = &mut parts[part(at)];
+                    *sum += difference;
+                    *copies += 1;
+                }
                 if difference != 0 {
                     value.turned += 1;
                     let telling = &mut value.telling[usize::from(difference < 0)];
@@ -133,8 +183,21 @@ impl Worth {
                 value.differences.add(sum * i32::from(UNITS) / (2 * copies));
                 value.games += copies as u64;
             }
+            for ((sum, copies), differences) in parts.into_iter().zip(&mut value.by_part) {
+                if copies > 0 {
+                    differences.add(sum * i32::from(UNITS) / (2 * copies));
+                }
+            }
         }
     }
+}
+
+/// Draws the arms that a deal is played in beside the first, out of so many.
+fn draw(seed: u64, deal: u64, arms: usize, others: &mut Vec<usize>) {
+    others.extend(1..arms);
+    // A seed of its own: what is exchanged has nothing to do with how the deal goes.
+    shuffle(&mut generator(!seed, deal, Purpose::Shared), others);
+    others.truncate(DRAWN);
 }
 
 /// Plays deals of a deck, which sits first, until every value is known to the precision, or the
@@ -157,20 +220,22 @@ pub fn worth<G: Hosted>(
         deals: 0,
         scores: 0,
         games: 0,
+        spared: 0,
         quarantined: 0,
         digest: RunDigest::default(),
     };
     let seed = arms[0].settings.seed;
+    // A copy whose card's value is known is exchanged no more.
+    let closed: Vec<AtomicBool> = arms.iter().map(|_| AtomicBool::new(false)).collect();
     let drawn = |deal, others: &mut Vec<usize>| {
-        others.extend(1..arms.len());
-        // A seed of its own: what is exchanged has nothing to do with how the deal goes.
-        shuffle(&mut generator(!seed, deal, Purpose::Shared), others);
-        others.truncate(DRAWN);
+        draw(seed, deal, arms.len(), others);
+        others.retain(|&arm| !closed[arm].load(Ordering::Relaxed));
     };
     let enough = AtomicBool::new(false);
+    let mut order = Order::new(&arms[0]);
     let mut round: Vec<Deal> = Vec::new();
     let mut due = LOOK;
-    journal.play_arms(arms, "value", &drawn, &enough, &mut |deal| {
+    journal.play_arms(arms, "value", 0, &drawn, &enough, &mut |deal| {
         if stop.load(Ordering::Relaxed) {
             enough.store(true, Ordering::Relaxed);
         }
@@ -181,21 +246,64 @@ pub fn worth<G: Hosted>(
         if round.len() < setups {
             return;
         }
-        round.drain(..).for_each(|deal| worth.take(&deal));
+        for deal in round.drain(..) {
+            worth.take(&deal, &order.of(deal[0].1.index));
+        }
         if worth.deals >= due {
             due += LOOK;
-            let known = worth.values.iter().all(|value| value.is_known(precision));
-            enough.store(known, Ordering::Relaxed);
+            for value in worth.values.iter_mut().filter(|value| !value.closed) {
+                value.closed = value.is_known(precision);
+                for &arm in &value.copies.arms {
+                    closed[arm].store(value.closed, Ordering::Relaxed);
+                }
+            }
+            enough.store(worth.values.iter().all(|value| value.closed), Ordering::Relaxed);
             on_look(&worth);
         }
     })?;
     Ok(worth)
 }
 
+/// Says in which order the cards of the deck in seat 0 lie in a deal.
+struct Order<'a, G: Hosted> {
+    arm: &'a Arm<'a, G>,
+    batch: Batch,
+}
+
+impl<'a, G: Hosted> Order<'a, G> {
+    fn new(arm: &'a Arm<'a, G>) -> Self {
+        Self { arm, batch: Batch::of::<G::Game>(arm.catalogue, 1, |_: &mut App| ()) }
+    }
+
+    fn of(&mut self, deal: u64) -> Vec<usize> {
+        let Arm { setups, settings, .. } = self.arm;
+        let nobody = core::iter::repeat_n(None, SEATS);
+        setups.begin(&mut self.batch, 0, settings.seed, deal, nobody);
+        G::order(&self.batch, 0, 0)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{GameRecord, example};
+    use crate::record::example;
+
+    #[test]
+    fn every_copy_is_drawn_as_often_as_any_other_and_never_twice() {
+        let (mut times, mut together) = ([0_u32; 51], 0);
+        for deal in 0..20_000 {
+            let mut others = Vec::new();
+            draw(7, deal, 51, &mut others);
+            others.iter().for_each(|&arm| times[arm] += 1);
+            together += u32::from(others.contains(&1) && others.contains(&2));
+            others.sort_unstable();
+            others.dedup();
+            assert_eq!(others.len(), DRAWN);
+        }
+        // 6,400 times each, and two of them 1,959 times together: five standard deviations.
+        assert!(times[1..].iter().all(|times| times.abs_diff(6_400) < 330), "{times:?}");
+        assert!(times[0] == 0 && together.abs_diff(1_959) < 211, "{together}");
+    }
 
     fn game(arm: usize, won: bool) -> (usize, GameRecord) {
         (arm, example(0, Some(u8::from(!won))))
@@ -203,17 +311,22 @@ mod tests {
 
     #[test]
     fn a_card_is_worth_what_the_deck_loses_without_its_copies() {
-        let card = |card: &str, arms| Copies { card: card.to_owned(), arms };
+        let card = |card: &str, arms: Vec<usize>| {
+            let places = arms.iter().map(|arm| 10 * arm).collect();
+            Copies { card: card.to_owned(), arms, places }
+        };
         let mut worth = Worth {
             values: vec![Value::new(card("A", vec![1, 2])), Value::new(card("B", vec![3]))],
             deals: 0,
             scores: 0,
             games: 0,
+            spared: 0,
             quarantined: 0,
             digest: RunDigest::default(),
         };
-        worth.take(&vec![game(0, true), game(1, false), game(2, true)]);
-        worth.take(&vec![game(0, true), game(3, true)]);
+        let order = [5, 6, 20, 7, 8, 9, 30, 10];
+        worth.take(&vec![game(0, true), game(1, false), game(2, true)], &order);
+        worth.take(&vec![game(0, true), game(3, true)], &order);
         let [a, b] = &worth.values[..] else { panic!("two cards") };
         assert_eq!(
             (a.differences.mean(), a.differences.pairs(), a.turned, a.games),
@@ -223,6 +336,13 @@ mod tests {
             (b.differences.mean(), b.differences.pairs(), b.turned, b.games),
             (0.0, 1, 0, 1)
         );
+        // The first copy lay eighth, the second third, and the other card seventh.
+        let parts = |value: &Value| {
+            value.by_part.each_ref().map(|part| (part.pairs(), part.mean())).to_vec()
+        };
+        let (none, lost, kept) = ((0, 0.0), (1, 1.0), (1, 0.0));
+        assert_eq!(parts(a), [kept, lost, none, none, none]);
+        assert_eq!(parts(b), [none, kept, none, none, none]);
         assert_eq!((worth.deals, worth.share(), worth.games), (2, 1.0, 5));
     }
 }

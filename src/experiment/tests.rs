@@ -1,6 +1,21 @@
 //! Scores and verdicts.
 
+use std::path::PathBuf;
+
+use cardmill_harness::agent::Agent;
+use cardmill_harness::driver::Driver;
+use cardmill_harness::play::{Entry, Play, Source};
+use cardmill_kernel::streams::{Purpose, below, generator};
+use cardmill_skirmish::Tabletop;
+use cardmill_unlimited::driver::Tabletop as Unlimited;
+use cardmill_unlimited::library::default_dir;
+
 use super::*;
+use crate::batch::{play, play_arms};
+use crate::cards::BUILT_IN;
+use crate::cli::setups::Given;
+use crate::output::manifest::all_read;
+use crate::setup::{Settings, Setups};
 
 fn answer(pairs: &[(i32, u64)]) -> Answer {
     let mut answer = Answer::new(Question { arm: 1, seat: 0 }, 1, 2);
@@ -60,4 +75,193 @@ fn pairing_gains_what_both_arms_share() {
     }
     assert_eq!(answer.share(0), 0.5);
     assert!((answer.gain().unwrap() - 5.0).abs() < 1e-9);
+}
+
+/// How many of so many experiments tell a position from itself on other deals, after up to so many
+/// pairs.
+fn false_alarms(experiments: u64, pairs: u64) -> usize {
+    let catalogue = Tabletop::load(&BUILT_IN).unwrap();
+    let file = [PathBuf::from("tests/positions/skirmish-two.ron")];
+    let Given { setups, .. } = Given::<Tabletop>::read(&file, &[], None, &catalogue).unwrap();
+    let settings = |seed| Settings {
+        games: pairs / setups.list.len() as u64,
+        seed,
+        threads: 1,
+        batch: 32,
+        agents: [Agent::RANDOM; 2].into_iter().collect(),
+        rounds: None,
+    };
+    let alarm = |seed: &u64| {
+        let settings = [settings(*seed), settings(*seed + 1_000_000)];
+        let arms = settings.each_ref().map(|settings| Arm::new(&catalogue, &setups, settings));
+        let question = [Question { arm: 1, seat: 0 }];
+        let (mut journal, stop) = (Journal::default(), AtomicBool::new(false));
+        let findings =
+            ask(&arms, &question, &TERMS, &mut journal, &stop, &mut |_| (), &mut |_| ()).unwrap();
+        let answer = &findings.answers[0];
+        assert!(answer.alike < answer.differences.pairs() / 10, "other deals");
+        matches!(verdicts(&[answer], &TERMS)[0], Verdict::Better | Verdict::Worse)
+    };
+    (0..experiments).filter(alarm).count()
+}
+
+#[test]
+fn what_is_the_same_is_seldom_told_apart() {
+    let alarms = false_alarms(20, 250);
+    assert!(alarms <= 1, "{alarms} of 20");
+}
+
+#[test]
+#[ignore = "the long form: minutes"]
+fn what_is_the_same_is_told_apart_at_most_five_times_in_a_hundred() {
+    let alarms = false_alarms(100, 2_000);
+    println!("{alarms} of 100");
+    assert!(alarms <= 5, "{alarms} of 100");
+}
+
+/// Decks of cards from everywhere, each with one of its cards exchanged for another: what is not
+/// played because that card bore on nothing would have ended alike.
+#[test]
+fn what_is_spared_would_end_as_it_is_said() {
+    let catalogue = Unlimited::load(default_dir()).unwrap();
+    let ready = ["luke", "vader", "boba", "leia", "sabine", "iden"];
+    let ready = ready.map(|name| Source::File(name.into()));
+    let mut decks = all_read::<Unlimited>(&catalogue, &ready).unwrap();
+    let mut rng = generator(5, 0, Purpose::Shared);
+    let mut exchanged = |deck: &_, times: usize| {
+        let pool = Entry::pool(deck, &catalogue);
+        let mut new = Clone::clone(deck);
+        for _ in 0..times {
+            let place = below(&mut rng, Entry::cards(deck, &catalogue).len());
+            let card = pool[below(&mut rng, pool.len())];
+            new = Entry::with(&new, &catalogue, place, card).unwrap_or(new);
+        }
+        new
+    };
+    decks = decks.iter().map(|deck| exchanged(deck, 60)).collect();
+    let pairs = [(0, 1), (2, 3), (4, 5), (1, 2)];
+    let setups: Vec<Setups<Unlimited>> = (0..13)
+        .map(|arm| {
+            let mut decks = decks.clone();
+            if arm > 0 {
+                decks.iter_mut().for_each(|deck| *deck = exchanged(deck, 1));
+            }
+            Setups::pairs(decks, &pairs)
+        })
+        .collect();
+    for agent in Unlimited::AGENTS {
+        let settings = Settings {
+            games: 15,
+            seed: 3,
+            threads: 2,
+            batch: 8,
+            agents: [*agent; 2].into_iter().collect(),
+            rounds: None,
+        };
+        let deals = |spares: bool| {
+            let mut arms: Vec<Arm<'_, Unlimited>> =
+                setups.iter().map(|setups| Arm::new(&catalogue, setups, &settings)).collect();
+            let (first, others) = arms.split_at_mut(1);
+            if spares {
+                others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
+            }
+            let others = |_, others: &mut Vec<usize>| others.extend(1..arms.len());
+            let mut all = Vec::new();
+            let stop = AtomicBool::new(false);
+            play_arms(&arms, &others, 0, &stop, &mut |deal| all.push(deal)).unwrap();
+            all
+        };
+        let (played, spared) = (deals(false), deals(true));
+        let mut counts = [0; 2];
+        for ((arm, played), (_, spared)) in played.iter().flatten().zip(spared.iter().flatten()) {
+            counts[usize::from(spared.spared)] += 1;
+            let told = |game: &GameRecord| {
+                (game.end, game.standing.clone(), game.rounds, game.decisions, game.first)
+            };
+            assert_eq!(told(played), told(spared), "arm {arm} of deal {}", played.index);
+        }
+        assert_eq!(counts[0] + counts[1], 13 * 60);
+        assert!(counts[1] > 40, "{agent}: {counts:?}");
+    }
+}
+
+/// The values of five cards of a deck, against games that share no deal with each other.
+#[test]
+#[ignore = "the long form: minutes"]
+fn values_are_those_of_games_that_share_no_deal() {
+    use super::swap::{Copies, worth};
+
+    const CARDS: [&str; 5] = ["SOR_164", "SOR_132", "SOR_227", "SOR_128", "SOR_133"];
+    const GAMES: u64 = 200_000;
+    let catalogue = Unlimited::load(default_dir()).unwrap();
+    let ready = ["vader", "boba", "leia", "luke"].map(|name| Source::File(name.into()));
+    let decks = all_read::<Unlimited>(&catalogue, &ready).unwrap();
+    let pairs = [(0, 1), (0, 2), (0, 3)];
+    let ids = Entry::cards(&decks[0], &catalogue);
+    let mut all = vec![Setups::<Unlimited>::pairs(decks.clone(), &pairs)];
+    let mut copies = Vec::new();
+    for card in CARDS {
+        let (mut arms, mut places) = (Vec::new(), Vec::new());
+        for place in (0..ids.len()).filter(|&place| ids[place] == card) {
+            let mut with = decks.clone();
+            // A card of little use in the place of the copy.
+            with[0] = Entry::with(&decks[0], &catalogue, place, "SOR_229").unwrap();
+            arms.push(all.len());
+            places.push(place);
+            all.push(Setups::pairs(with, &pairs));
+        }
+        copies.push(Copies { card: card.to_owned(), arms, places });
+    }
+    let settings = |seed, games: u64| Settings {
+        games: games / pairs.len() as u64,
+        seed,
+        threads: 2,
+        batch: 32,
+        agents: [*Unlimited::AGENTS.last().unwrap(); 2].into_iter().collect(),
+        rounds: None,
+    };
+    let paired = settings(1, 60_000);
+    let mut arms: Vec<Arm<'_, Unlimited>> =
+        all.iter().map(|setups| Arm::new(&catalogue, setups, &paired)).collect();
+    let (first, others) = arms.split_at_mut(1);
+    others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
+    let stop = AtomicBool::new(false);
+    let mut journal = Journal::default();
+    let found = worth(&arms, copies.clone(), 1e-9, &mut journal, &stop, &mut |_| ()).unwrap();
+
+    let share = |seed, arms: &[usize]| {
+        let settings = settings(seed, GAMES / 2 / arms.len() as u64);
+        let (mut won, mut games) = (0.0, 0.0);
+        for &arm in arms {
+            let settings =
+                Settings { seed: settings.seed + 1_000 * arm as u64, ..settings.clone() };
+            play(&catalogue, &all[arm], &settings, 0, &stop, &mut |game| {
+                won += f64::from(score(&game.standing, 0)) / 2.0;
+                games += 1.0;
+            })
+            .unwrap();
+        }
+        let share: f64 = won / games;
+        (share, share * (1.0 - share) / games)
+    };
+    let (base, of_base) = share(1_000_000, &[0]);
+    for (seed, (value, copies)) in
+        (2_000_000..).step_by(100_000).zip(found.values.iter().zip(&copies))
+    {
+        let (without, of_arm) = share(seed, &copies.arms);
+        let unpaired = base - without;
+        let of_pairs = value.differences.variance() / value.differences.pairs() as f64;
+        let error = (of_base + of_arm + of_pairs).sqrt();
+        let paired = value.differences.mean();
+        println!(
+            "{}: {:+.2} points of {} deals, {:+.2} of {GAMES} games; standard error {:.2}",
+            copies.card,
+            paired * 100.0,
+            value.differences.pairs(),
+            unpaired * 100.0,
+            error * 100.0,
+        );
+        // Five at 99 % together.
+        assert!((paired - unpaired).abs() < 3.09 * error, "{}", copies.card);
+    }
 }

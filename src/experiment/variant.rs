@@ -1,5 +1,6 @@
 //! What a designer would change: cards, or copies of cards in a deck.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use cardmill_harness::library::{Changed, Definition, Edit, Revision, revised};
@@ -21,8 +22,12 @@ pub struct Variant<G: Hosted> {
     pub catalogue: Option<G::Catalogue>,
     /// What games begin with.
     pub entries: Vec<G::Entry>,
+    /// The card that is strictly better and not otherwise different, if that is what it is for.
+    pub buffs: Option<String>,
     /// What is different, line by line.
     pub lines: Vec<String>,
+    /// The ids of the cards that are not what they were.
+    pub edited: BTreeSet<String>,
     /// How many cards of each entry are not what they were; nothing of games without entries.
     pub copies: Vec<usize>,
     /// Whether something is different that all may meet in a game, such as a token.
@@ -40,6 +45,9 @@ impl<G: Hosted> Variant<G> {
 
 /// The most changes of a variant that are told one by one.
 const TOLD: usize = 12;
+
+/// What a file of changes is.
+pub const REVISIONS: &str = "a list of revisions: [(name: \"…\", edits: [\"SOR_164 cost+1\"])]";
 
 /// The game that variants are of.
 pub struct Base<'a, G: Hosted> {
@@ -73,20 +81,29 @@ impl<G: Hosted> Base<'_, G> {
         self.variant(&Revision { name: text.to_owned(), edits, cards: Vec::new(), swaps })
     }
 
-    /// The variants of a file, a list of revisions in RON.
+    /// The variants of the command line, and then those of a file, a list of revisions in RON.
     ///
     /// # Errors
     ///
-    /// When it cannot be read, or as [`variant`](Self::variant).
-    pub fn read(&self, file: &Path) -> Result<Vec<Variant<G>>, Error> {
-        let expected = "a list of revisions: [(name: \"…\", edits: [\"SOR_164 cost+1\"])]";
-        let text = std::fs::read_to_string(file)
-            .map_err(|error| Error::file(file, format!("cannot be read: {error}"), expected))?;
-        let revisions: Vec<Revision<G::Card>> = notation::parse(&text).map_err(|error| {
-            let place = format!("{}:{}", error.span.start.line, error.span.start.col);
-            Error::file(file, format!("{place}: {}", notation::problem(&error.code)), expected)
-        })?;
-        revisions.iter().map(|revision| self.variant(revision)).collect()
+    /// When the file is no such list, or as [`variant`](Self::variant).
+    pub fn variants(
+        &self,
+        written: &[String],
+        file: Option<(&Path, &str)>,
+    ) -> Result<Vec<Variant<G>>, Error> {
+        let mut variants: Vec<Variant<G>> =
+            written.iter().map(|text| self.written(text)).collect::<Result<_, _>>()?;
+        if let Some((file, text)) = file {
+            let revisions: Vec<Revision<G::Card>> = notation::parse(text).map_err(|error| {
+                let place = format!("{}:{}", error.span.start.line, error.span.start.col);
+                let problem = format!("{place}: {}", notation::problem(&error.code));
+                Error::file(file, problem, REVISIONS)
+            })?;
+            for revision in &revisions {
+                variants.push(self.variant(revision)?);
+            }
+        }
+        Ok(variants)
     }
 
     /// The game after a revision.
@@ -107,7 +124,9 @@ impl<G: Hosted> Base<'_, G> {
                 Some(redefined.map_err(refused)?)
             }
         };
-        let changed = |id: &str| cards.changes.iter().any(|changed| changed.card == id);
+        let edited: BTreeSet<String> =
+            cards.changes.iter().map(|changed| changed.card.clone()).collect();
+        let changed = |id: &str| edited.contains(id);
         let tokens = cards.definitions.iter().filter(|card| card.is_token());
         let mut variant = Variant {
             name: revision.name.clone(),
@@ -122,6 +141,8 @@ impl<G: Hosted> Base<'_, G> {
             lines: cards.changes.iter().map(line).collect(),
             copies: Vec::new(),
             everywhere: tokens.into_iter().any(|token| changed(token.id())),
+            edited: edited.clone(),
+            buffs: None,
             catalogue,
         };
         let copies = |entry: &G::Entry| {

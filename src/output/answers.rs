@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::csv;
+use super::elites::{self, Elites};
 use super::json::pretty;
 use super::sample::Sample;
 use super::table::{grouped, table};
@@ -21,6 +22,10 @@ pub struct Report {
     pub arms: [String; 2],
     /// When questions were answered.
     pub terms: Terms,
+    /// What was found of cards that were made strictly better, by agents.
+    pub misuses: Vec<Misuse>,
+    /// What was searched for first, if anything was.
+    pub elites: Option<Elites>,
     /// The questions.
     pub rows: Vec<Row>,
     /// What it rests on.
@@ -34,17 +39,110 @@ pub struct Row {
     pub variant: usize,
     /// Who plays with it.
     pub player: String,
+    /// The agents that play, where several are asked.
+    pub agents: Option<String>,
     /// How many of their cards are changed.
     pub copies: Option<usize>,
     /// What is known.
     pub answer: Answer,
-    /// What is to be said.
+    /// What is to be said of those who play.
     pub verdict: Verdict,
+    /// Cards of the change that they misuse: nothing is to be said of the cards.
+    pub misused: Vec<String>,
     /// The opponents, by setup.
     pub against: Vec<String>,
     /// Commands that show the first deal that came out better, and the first that came out worse,
     /// in both arms, or in the first where no command plays the other.
     pub replays: [Option<Vec<String>>; 2],
+}
+
+impl Row {
+    /// The verdict, if who plays knows how to use what is changed.
+    #[must_use]
+    pub fn judged(&self) -> Option<Verdict> {
+        self.misused.is_empty().then_some(self.verdict)
+    }
+
+    /// The verdict as results write it.
+    pub(super) fn word(&self) -> &'static str {
+        self.judged().map_or("not judged", Verdict::word)
+    }
+}
+
+/// How agents deal with cards that are made strictly better.
+#[derive(Clone, Debug, Serialize)]
+pub struct Misuse {
+    /// The agents.
+    pub agents: String,
+    /// How often a card was made strictly better.
+    pub buffs: usize,
+    /// The cards with which they came out worse for it.
+    pub cards: Vec<String>,
+}
+
+impl Misuse {
+    /// In a sentence.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let Self { agents, buffs, cards } = self;
+        match &cards[..] {
+            [] => {
+                format!("{agents}: none of {buffs} changes that make a card strictly better loses")
+            }
+            cards => format!(
+                "{agents}: of {buffs} changes that make a card strictly better, those of {} lose; it \
+                 misuses them",
+                cards.join(", ")
+            ),
+        }
+    }
+}
+
+/// How far the verdicts of several agents agree about a change, for one who plays with it.
+/// Random choices are a control and no verdict.
+#[must_use]
+pub fn agreement(rows: &[&Row]) -> String {
+    let skilled = |row: &&&Row| row.agents.as_deref().is_some_and(|agents| agents != "random");
+    let with = |verdict: Verdict| {
+        let rows = rows.iter().filter(skilled).filter(|row| row.judged() == Some(verdict));
+        rows.filter_map(|row| row.agents.clone()).collect::<Vec<_>>()
+    };
+    let [better, worse] = [Verdict::Better, Verdict::Worse].map(with);
+    let asked = rows.iter().filter(skilled).count();
+    match (&better[..], &worse[..]) {
+        _ if asked == 0 => "no verdict: random choices are a control".to_owned(),
+        ([], []) if with(Verdict::Equal).len() == asked => {
+            "equal with all who were asked".to_owned()
+        }
+        ([], []) => "undecided".to_owned(),
+        (all, []) if all.len() == asked => "better with all who were asked".to_owned(),
+        ([], all) if all.len() == asked => "worse with all who were asked".to_owned(),
+        (some, []) => format!("better with {} alone", some.join(", ")),
+        ([], some) => format!("worse with {} alone", some.join(", ")),
+        (better, worse) => format!(
+            "it depends on skill: better with {}, worse with {}",
+            better.join(", "),
+            worse.join(", ")
+        ),
+    }
+}
+
+/// How far answers hold, line by line: whether agents agree, and what they misuse.
+pub(super) fn holds(report: &Report) -> Vec<String> {
+    let several = report.rows.iter().any(|row| row.variant != report.rows[0].variant);
+    let mut groups: Vec<Vec<&Row>> = Vec::new();
+    for row in report.rows.iter().filter(|row| row.agents.is_some()) {
+        let same = |group: &&mut Vec<&Row>| {
+            (group[0].variant, &group[0].player) == (row.variant, &row.player)
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(row),
+            None => groups.push(vec![row]),
+        }
+    }
+    let agreed =
+        groups.iter().map(|group| format!("{}: {}", who(group[0], several), agreement(group)));
+    agreed.chain(report.misuses.iter().map(Misuse::told)).collect()
 }
 
 /// A share of a game in points.
@@ -74,18 +172,22 @@ pub(super) fn evidence(log: f64) -> String {
 /// The answers for people.
 #[must_use]
 pub fn render(report: &Report) -> String {
-    let mut text: String = report.changes.iter().map(|line| format!("{line}\n")).collect();
+    let mut text = report.elites.as_ref().map(elites::render).unwrap_or_default();
+    text.extend(report.changes.iter().map(|line| format!("{line}\n")));
     let several = report.rows.iter().any(|row| row.variant != report.rows[0].variant);
     let copies = report.rows.iter().any(|row| row.copies.is_some());
     let [base, new] = report.arms.each_ref().map(String::as_str);
+    let agents = report.rows.iter().any(|row| row.agents.is_some());
     let mut heading = vec!["player"];
+    heading.extend(agents.then_some("agents"));
     heading.extend(copies.then_some("copies"));
     heading.extend([base, new, "change", "95 % always", "pairs", "differ", "e-value", "verdict"]);
     let row = |row: &Row| {
         let answer = &row.answer;
         let differences = &answer.differences;
         let pairs = differences.pairs();
-        let mut cells = vec![name(row, several)];
+        let mut cells = vec![who(row, several)];
+        cells.extend(agents.then(|| row.agents.clone().unwrap_or_default()));
         cells.extend(copies.then(|| row.copies.map_or(String::new(), |copies| copies.to_string())));
         cells.extend([
             percent(answer.share(0)),
@@ -95,16 +197,18 @@ pub fn render(report: &Report) -> String {
             grouped(pairs),
             percent(differences.differing() as f64 / pairs.max(1) as f64),
             evidence(answer.evidence()),
-            row.verdict.word().to_owned(),
+            row.word().to_owned(),
         ]);
         cells
     };
     text.push('\n');
-    text.push_str(&table(&heading, 1, report.rows.iter().map(row).collect()));
+    let left = 1 + usize::from(agents);
+    text.push_str(&table(&heading, left, report.rows.iter().map(row).collect()));
     text.push('\n');
     for row in &report.rows {
         details(&mut text, row, several);
     }
+    text.extend(holds(report).into_iter().map(|line| line + "\n"));
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
@@ -117,11 +221,17 @@ pub fn render(report: &Report) -> String {
 }
 
 /// Who is asked about; with the number of the change where there are several.
-pub(super) fn name(row: &Row, several: bool) -> String {
+fn who(row: &Row, several: bool) -> String {
     match several {
         true => format!("{} {}", row.variant, row.player),
         false => row.player.clone(),
     }
+}
+
+/// As [`who`], with the agents that play where several are asked.
+pub(super) fn name(row: &Row, several: bool) -> String {
+    let who = who(row, several);
+    row.agents.as_ref().map_or(who.clone(), |agents| format!("{who}, {agents}"))
 }
 
 /// What stands below the table about a row.
@@ -165,6 +275,10 @@ struct Document<'a> {
     changes: &'a [String],
     equal: f64,
     precision: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elites: &'a Option<Elites>,
+    #[serde(skip_serializing_if = "<[Misuse]>::is_empty")]
+    misuses: &'a [Misuse],
     answers: Vec<Answered<'a>>,
 }
 
@@ -172,7 +286,11 @@ struct Document<'a> {
 struct Answered<'a> {
     variant: usize,
     player: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    agents: &'a Option<String>,
     copies: Option<usize>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    misused: &'a [String],
     verdict: &'static str,
     base: f64,
     new: f64,
@@ -216,7 +334,7 @@ struct Matchup<'a> {
 
 impl<'a> Answered<'a> {
     fn of(row: &'a Row) -> Self {
-        let Row { variant, player, copies, answer, verdict, against, replays } = row;
+        let Row { variant, player, agents, copies, answer, misused, against, replays, .. } = row;
         let matchup = |(against, setup): (&'a String, &Differences)| Matchup {
             against,
             change: Change::of(setup),
@@ -225,8 +343,10 @@ impl<'a> Answered<'a> {
         Self {
             variant: *variant,
             player,
+            agents,
+            misused,
             copies: *copies,
-            verdict: verdict.word(),
+            verdict: row.word(),
             base: answer.share(0),
             new: answer.share(1),
             change: Change::of(differences),
@@ -249,6 +369,8 @@ pub fn json(report: &Report) -> String {
         changes: &report.changes,
         equal: report.terms.equal,
         precision: report.terms.precision,
+        elites: &report.elites,
+        misuses: &report.misuses,
         answers: report.rows.iter().map(Answered::of).collect(),
     })
 }
@@ -272,8 +394,50 @@ pub fn csv(report: &Report) -> String {
             answer.differences.pairs().to_string(),
             answer.differences.differing().to_string(),
             answer.evidence().to_string(),
-            row.verdict.word().to_owned(),
+            row.word().to_owned(),
         ]
     };
     csv::text(heading.split(','), report.rows.iter().map(row))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::Question;
+
+    fn row(agents: &str, verdict: Verdict, misused: &[&str]) -> Row {
+        Row {
+            variant: 1,
+            player: "Ash".to_owned(),
+            agents: Some(agents.to_owned()),
+            copies: Some(1),
+            answer: Answer::new(Question { arm: 1, seat: 0 }, 1, 2),
+            verdict,
+            misused: misused.iter().map(ToString::to_string).collect(),
+            against: Vec::new(),
+            replays: [None, None],
+        }
+    }
+
+    #[test]
+    fn verdicts_of_several_agents_are_told_together() {
+        use Verdict::{Better, Equal, Undecided, Worse};
+        let told = |rows: &[Row]| agreement(&rows.iter().collect::<Vec<_>>());
+        let [better, worse] = [Better, Worse].map(|verdict| row("greedy", verdict, &[]));
+        let open = row("pimc", Undecided, &[]);
+        assert_eq!(
+            told(&[better.clone(), row("pimc", Better, &[])]),
+            "better with all who were asked"
+        );
+        assert_eq!(told(&[worse.clone(), open]), "worse with greedy alone");
+        let both = told(&[better.clone(), row("pimc", Worse, &[])]);
+        assert_eq!(both, "it depends on skill: better with greedy, worse with pimc");
+        assert_eq!(told(&[row("random", Worse, &[]), better]), "better with all who were asked");
+        assert_eq!(told(&[row("random", Worse, &[])]), "no verdict: random choices are a control");
+        assert_eq!(told(&[row("greedy", Equal, &[])]), "equal with all who were asked");
+        // Who misuses a card says nothing about it.
+        let misused = row("pimc", Worse, &["SOR_164"]);
+        assert_eq!((misused.judged(), misused.word()), (None, "not judged"));
+        assert_eq!(told(&[worse, misused]), "worse with greedy alone");
+    }
 }

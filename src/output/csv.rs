@@ -1,14 +1,12 @@
-//! Results as CSV: one row per setup and seat on stdout, or one row per game in a file.
+//! Results as CSV: one row per setup and seat on stdout, or tables in files.
 
-use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write};
-use std::str::FromStr;
+use std::rc::Rc;
 
 use super::Report;
-use super::row::{Row, Sheet};
+use super::column::{Cells, Kind, Sheet, Value};
 use crate::analysis::Counts;
-use crate::record::GameRecord;
 use crate::setup::Setup;
 
 const SEAT_COLUMNS: [&str; 22] = [
@@ -103,32 +101,32 @@ fn decimal(number: Option<f64>) -> String {
     number.map(|number| format!("{number:.6}")).unwrap_or_default()
 }
 
-/// Writes games as rows, one a game.
-#[derive(Debug)]
-pub struct Games<W: Write> {
+/// Writes rows.
+pub struct Rows<W: Write, R> {
     writer: csv::Writer<W>,
-    sheet: Sheet,
+    sheet: Sheet<R>,
 }
 
-impl<W: Write> Games<W> {
+impl<W: Write, R> Rows<W, R> {
     /// Begins with a heading.
     ///
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn new(file: W, sheet: Sheet) -> io::Result<Self> {
+    pub fn new(file: W, sheet: Sheet<R>) -> io::Result<Self> {
         let mut writer = csv::Writer::from_writer(file);
-        writer.write_record(sheet.columns())?;
+        writer.write_record(sheet.names())?;
         Ok(Self { writer, sheet })
     }
 
-    /// Writes one game.
+    /// Writes a row.
     ///
     /// # Errors
     ///
-    /// When the row cannot be written.
-    pub fn add(&mut self, game: &GameRecord) -> io::Result<()> {
-        Ok(self.writer.write_record(fields(&Row::new(game, &self.sheet)))?)
+    /// When it cannot be written.
+    pub fn add(&mut self, row: &R) -> io::Result<()> {
+        let fields = self.sheet.columns.iter().map(|column| column.of(row).to_string());
+        Ok(self.writer.write_record(fields)?)
     }
 
     /// Writes what is left.
@@ -141,80 +139,32 @@ impl<W: Write> Games<W> {
     }
 }
 
-/// A row, field by field.
-fn fields(row: &Row) -> Vec<String> {
-    fn some<T: Display>(list: &[Option<T>]) -> impl Iterator<Item = String> + '_ {
-        list.iter().map(|value| value.as_ref().map(T::to_string).unwrap_or_default())
-    }
-    let mut fields = vec![row.index.to_string()];
-    fields.extend(some(&row.setup));
-    fields.extend(some(&row.agents));
-    fields.push(row.first_seat.to_string());
-    fields.extend(some(&row.places));
-    fields.extend(some(&row.scores));
-    fields.push(row.rounds.to_string());
-    fields.push(row.decisions.to_string());
-    fields.push(row.cut.to_string());
-    fields.push(row.quarantined.to_string());
-    fields.push(row.digest.clone());
-    fields
-}
-
-/// Reads fields in order.
-struct Fields<'a> {
-    columns: &'a [String],
-    record: &'a csv::StringRecord,
-    at: usize,
-}
-
-impl Fields<'_> {
-    fn some<T: FromStr>(&mut self) -> Result<Option<T>, String> {
-        let field = self.record.get(self.at).unwrap_or_default();
-        let column = &self.columns[self.at];
-        self.at += 1;
-        if field.is_empty() {
-            return Ok(None);
-        }
-        field.parse().map(Some).map_err(|_| format!("{column}: {field:?} was not expected"))
-    }
-
-    fn one<T: FromStr>(&mut self) -> Result<T, String> {
-        let column = self.at;
-        self.some()?.ok_or_else(|| format!("{}: nothing is there", self.columns[column]))
-    }
-
-    fn list<T: FromStr>(&mut self, length: usize) -> Result<Vec<Option<T>>, String> {
-        (0..length).map(|_| self.some()).collect()
-    }
-}
-
-/// The rows of a file, and what is wrong with those that cannot be read.
-pub fn rows(file: File, sheet: &Sheet) -> impl Iterator<Item = Result<Row, String>> + use<> {
-    let (columns, setup, seats) = (sheet.columns(), sheet.setup().len(), sheet.seats());
+/// The rows of a file with their numbers, and what is wrong with those that cannot be read.
+///
+/// # Errors
+///
+/// When the file has other columns.
+pub fn rows<R>(
+    file: File,
+    sheet: &Sheet<R>,
+) -> Result<impl Iterator<Item = (u64, Result<Cells, String>)> + use<R>, String> {
+    let names: Rc<[String]> = Rc::from(sheet.names());
+    let kinds: Vec<Kind> = sheet.columns.iter().map(|column| column.kind).collect();
     let mut reader = csv::Reader::from_reader(file);
-    let heading = reader.headers().map_err(|error| error.to_string()).and_then(|heading| {
-        let expected = heading.iter().eq(columns.iter().map(String::as_str));
-        if expected { Ok(()) } else { Err("its columns are others".to_owned()) }
-    });
-    let wrong = heading.err().map(Err);
-    let rows = reader.into_records().map(move |record| {
+    let heading = reader.headers().map_err(|error| error.to_string())?;
+    if !heading.iter().eq(names.iter().map(String::as_str)) {
+        return Err("its columns are others".to_owned());
+    }
+    let read = move |record: Result<csv::StringRecord, csv::Error>| {
         let record = record.map_err(|error| error.to_string())?;
-        let mut fields = Fields { columns: &columns, record: &record, at: 0 };
-        Ok(Row {
-            index: fields.one()?,
-            setup: fields.list(setup)?,
-            agents: fields.list(seats)?,
-            first_seat: fields.one()?,
-            places: fields.list(seats)?,
-            scores: fields.list(seats)?,
-            rounds: fields.one()?,
-            decisions: fields.one()?,
-            cut: fields.one()?,
-            quarantined: fields.one()?,
-            digest: fields.one()?,
-        })
-    });
-    wrong.into_iter().chain(rows)
+        let value = |((field, kind), name): ((&str, &Kind), &String)| {
+            kind.read(field).ok_or_else(|| format!("{name}: {field:?} was not expected"))
+        };
+        let values: Result<Vec<Value>, String> =
+            record.iter().zip(&kinds).zip(&*names).map(value).collect();
+        Ok(Cells::new(&names, values?))
+    };
+    Ok((0..).zip(reader.into_records().map(read)))
 }
 
 #[cfg(test)]
@@ -222,7 +172,8 @@ mod tests {
     use std::io::{Read, Seek};
 
     use super::*;
-    use crate::output::{example, report, row};
+    use crate::output::manifest::{Manifest, example as run};
+    use crate::output::{example, games, report};
     use crate::record::aside;
 
     #[test]
@@ -240,13 +191,12 @@ mod tests {
 
     #[test]
     fn one_row_per_game() {
-        let sheet = row::example();
         let game = |index| crate::record::example(index, Some(1));
-        let (of_three, wide) = row::of_three(7);
+        let (of_three, wide) = games::of_three(7);
         let aside = aside(game(6));
-        for (sheet, games, expected) in [
+        for (run, played, expected) in [
             (
-                sheet,
+                run(),
                 vec![game(5), aside],
                 "5,Ash,Birch,greedy,random,2,2,1,30,4,3,40,false,false,00000000000000ab\n\
                  6,Ash,Birch,greedy,random,2,,,,,3,40,false,true,00000000000000ab\n",
@@ -258,22 +208,22 @@ mod tests {
             ),
         ] {
             let mut file = tempfile::tempfile().unwrap();
-            let mut writer = Games::new(&file, sheet.clone()).unwrap();
-            games.iter().for_each(|game| writer.add(game).unwrap());
+            let sheet = || games::sheet(&run);
+            let mut writer = Rows::new(&file, sheet()).unwrap();
+            played.iter().for_each(|game| writer.add(game).unwrap());
             writer.finish().unwrap();
             let mut text = String::new();
             file.rewind().unwrap();
             file.read_to_string(&mut text).unwrap();
-            assert_eq!(text, format!("{}\n{expected}", sheet.columns().join(",")));
+            assert_eq!(text, format!("{}\n{expected}", sheet().names().join(",")));
             file.rewind().unwrap();
-            let read = rows(file.try_clone().unwrap(), &sheet);
-            let read: Vec<GameRecord> =
-                read.map(|row| row.unwrap().game(&sheet).unwrap()).collect();
-            assert_eq!(read, games);
+            let read = rows(file.try_clone().unwrap(), &sheet()).unwrap();
+            let read = read.map(|(_, cells)| games::game(&mut cells.unwrap(), &run).unwrap());
+            assert_eq!(read.collect::<Vec<_>>(), played);
             // Other columns are told as such.
-            let other = Sheet { agents: vec![String::new(); 3], ..sheet };
+            let other = Manifest { agents: vec![String::new(); 3], ..run };
             file.rewind().unwrap();
-            assert!(rows(file, &other).next().unwrap().unwrap_err().contains("columns"));
+            assert!(rows(file, &games::sheet(&other)).err().unwrap().contains("columns"));
         }
     }
 }

@@ -1,175 +1,184 @@
-//! The file with one row per game: written under a temporary name, renamed when whole.
+//! The table of games: a row for each game of a run.
 
-use std::fs::File;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::fmt::Debug;
+use std::rc::Rc;
 
+use arrayvec::ArrayVec;
+use cardmill_harness::play::{SEATS, Standing};
+
+use super::column::{Cells, Column, Sheet};
 use super::manifest::Manifest;
-use super::part::{Draft, Part, followed};
-use super::row::{Row, Sheet};
-use super::{csv, parquet};
+use super::rows::Played;
 use crate::error::Error;
-use crate::record::GameRecord;
+use crate::record::{End, GameRecord, hex};
+use crate::setup::Setup;
 
-/// What the end of the file's name asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A Parquet file, with the manifest in its metadata.
-    Parquet,
-    /// A CSV file, with the manifest in a file beside it, `<name>.json`.
-    Csv,
-}
-
-impl Kind {
-    /// The kind of a file of games; none when it is something else.
-    #[must_use]
-    pub fn of(path: &Path) -> Option<Self> {
-        match path.extension()?.to_ascii_lowercase().to_str()? {
-            "parquet" => Some(Self::Parquet),
-            "csv" => Some(Self::Csv),
-            _ => None,
-        }
-    }
-}
-
-/// Who writes the rows.
-enum Writer {
-    Parquet(Box<parquet::Games<File>>),
-    Csv(Box<csv::Games<File>>),
-}
-
-/// A file of games. Dropping it before [`finish`](Self::finish) leaves nothing behind.
-pub struct GamesFile {
-    writer: Writer,
-    draft: Draft,
-}
-
-impl GamesFile {
-    /// Opens a temporary file beside `path`.
-    ///
-    /// # Errors
-    ///
-    /// As [`Draft::create`]: the name ends in `.parquet` or `.csv`.
-    pub fn create(path: &Path, sheet: Sheet) -> Result<Self, Error> {
-        let draft = Draft::create(path, &["parquet", "csv"])?;
-        let file = draft.writer()?;
-        let writer = match Kind::of(path) {
-            Some(Kind::Csv) => csv::Games::new(file, sheet).map(Box::new).map(Writer::Csv),
-            _ => parquet::Games::new(file, sheet).map(Box::new).map(Writer::Parquet),
+/// The columns of the games of a run. Where games have fewer seats than others, and where they were
+/// set aside, columns by seat hold nothing.
+#[must_use]
+pub fn sheet(manifest: &Manifest) -> Sheet<GameRecord> {
+    let seats = manifest.agents.len();
+    let mut columns = vec![
+        Column::new("index", "number of the game in the run, from 0", |game: &GameRecord| {
+            game.index
+        })
+        .spread(),
+    ];
+    let names: Rc<[String]> = manifest.listed().iter().map(|listed| listed.name.clone()).collect();
+    if manifest.positions.is_empty() {
+        let entry = move |game: &GameRecord, seat: usize| match &game.setup {
+            Setup::Entries(entries) => {
+                entries.get(seat).map(|&entry| names[usize::from(entry)].clone())
+            }
+            Setup::Position { .. } => None,
         };
-        Ok(Self { writer: writer.map_err(|source| draft.broken(source))?, draft })
+        let meaning = "what each player entered; in runs of entries";
+        columns.extend(Column::by_seat(seats, "entry", meaning, entry));
+    } else {
+        let position = move |game: &GameRecord| match &game.setup {
+            Setup::Entries(_) => None,
+            Setup::Position { position, .. } => Some(names[usize::from(*position)].clone()),
+        };
+        let meaning = "the position; in runs of positions, in the place of entries";
+        columns.push(Column::new("position", meaning, position));
     }
+    let agents = manifest.agents.clone();
+    let agent = move |game: &GameRecord, seat: usize| {
+        (seat < game.setup.seats()).then(|| agents[seat].clone())
+    };
+    columns.extend(Column::by_seat(seats, "agent", "who played", agent));
+    let first = |game: &GameRecord| game.first + 1;
+    columns.push(Column::new("first_seat", "who went first, from 1", first));
+    let place = |game: &GameRecord, seat: usize| game.standing.places.get(seat).copied();
+    let meaning = "from 1; equals share one. Nothing in a quarantined game";
+    columns.extend(Column::by_seat(seats, "place", meaning, place));
+    let score = |game: &GameRecord, seat: usize| game.standing.scores.get(seat).copied();
+    let meaning = "as above. Nothing in a quarantined game";
+    columns.extend(Column::by_seat(seats, "score", meaning, score));
+    columns.extend([
+        Column::new("rounds", "rounds begun", |game: &GameRecord| game.rounds),
+        Column::new(
+            "decisions",
+            "decisions with at least two options, of all players together",
+            |game: &GameRecord| game.decisions,
+        ),
+        Column::new(
+            "cut",
+            "the game was over with the last round of `--rounds`",
+            |game: &GameRecord| game.end == End::Cut,
+        ),
+        Column::new("quarantined", "the game was set aside", |game: &GameRecord| {
+            game.end == End::Quarantined
+        }),
+        Column::new(
+            "digest",
+            "16 hexadecimal digits: all choices and the final state; zeros when the engine panicked",
+            |game: &GameRecord| hex(game.digest),
+        )
+        .spread(),
+    ]);
+    Sheet { name: "games", group: 8 * 1024, columns }
+}
 
-    /// Writes one game.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be written, such as when the disk is full.
-    pub fn add(&mut self, game: GameRecord) -> Result<(), Error> {
-        match &mut self.writer {
-            Writer::Parquet(games) => games.add(game),
-            Writer::Csv(games) => games.add(&game),
+/// Something else was expected in a column.
+fn odd<T>(column: &str, found: &dyn Debug) -> Result<T, String> {
+    Err(format!("{column}: {found:?} was not expected"))
+}
+
+/// A game by its row.
+///
+/// # Errors
+///
+/// What is wrong with the row.
+pub fn game(cells: &mut Cells, manifest: &Manifest) -> Result<GameRecord, String> {
+    let by_seat = manifest.agents.len();
+    let index = cells.take()?;
+    let began: Vec<Option<String>> =
+        cells.take_all(if manifest.positions.is_empty() { by_seat } else { 1 })?;
+    let agents: Vec<Option<String>> = cells.take_all(by_seat)?;
+    let first: u8 = cells.take()?;
+    let places: Vec<Option<u8>> = cells.take_all(by_seat)?;
+    let scores: Vec<Option<i16>> = cells.take_all(by_seat)?;
+    let (rounds, decisions) = (cells.take()?, cells.take()?);
+    let (cut, quarantined) = (cells.take()?, cells.take()?);
+    let digest: String = cells.take()?;
+
+    let seats = agents.iter().flatten().count();
+    if seats > SEATS {
+        return odd("agents", &seats);
+    }
+    let setup = match &began[..] {
+        [Some(position)] if !manifest.positions.is_empty() => {
+            Setup::Position { position: place(manifest, position)?, seats: seats as u8 }
         }
-        .map_err(|source| self.draft.broken(source))
-    }
-
-    /// Completes the file with what the manifest says and gives it its final name.
-    ///
-    /// # Errors
-    ///
-    /// When the rest cannot be written or the file cannot be renamed; nothing is left then.
-    pub fn finish(self, manifest: &Manifest) -> Result<(), Error> {
-        let Self { writer, draft } = self;
-        match writer {
-            Writer::Parquet(games) => games.finish(manifest),
-            Writer::Csv(games) => games.finish().and_then(|()| beside(draft.target(), manifest)),
+        entries if manifest.positions.is_empty() && entries.iter().flatten().count() == seats => {
+            let places = entries.iter().flatten().map(|entry| place(manifest, entry));
+            Setup::Entries(places.collect::<Result<_, _>>()?)
         }
-        .map_err(|source| draft.broken(source))?;
-        draft.keep()
+        began => return odd("what it began with", &began),
+    };
+    let end = match (cut, quarantined) {
+        (false, false) => End::Over,
+        (true, false) => End::Cut,
+        (false, true) => End::Quarantined,
+        (true, true) => return odd("cut", &true),
+    };
+    let standing = Standing {
+        places: places.iter().flatten().copied().take(SEATS).collect::<ArrayVec<_, _>>(),
+        scores: scores.iter().flatten().copied().take(SEATS).collect(),
+    };
+    let ranked = if end == End::Quarantined { 0 } else { seats };
+    let within = |place: &u8| (1..=seats).contains(&usize::from(*place));
+    if standing.places.len() != ranked || !standing.places.iter().all(within) {
+        return odd("places", &places);
     }
+    if standing.scores.len() != ranked {
+        return odd("scores", &scores);
+    }
+    Ok(GameRecord {
+        index,
+        setup,
+        first: match first {
+            seat if (1..=seats).contains(&usize::from(seat)) => seat - 1,
+            other => return odd("first_seat", &other),
+        },
+        end,
+        standing,
+        rounds,
+        decisions,
+        digest: match u64::from_str_radix(&digest, 16) {
+            Ok(number) if hex(number) == digest => number,
+            _ => return odd("digest", &digest),
+        },
+        spared: false,
+        tally: None,
+    })
 }
 
-/// Writes the manifest of a file that has no room for it.
-fn beside(target: &Path, manifest: &Manifest) -> io::Result<()> {
-    let part = Part::create(&companion(target))?;
-    part.writer()?.write_all(manifest.text().as_bytes())?;
-    part.keep()
-}
-
-/// Where the manifest of a CSV file is.
-fn companion(target: &Path) -> PathBuf {
-    let mut name = target.as_os_str().to_owned();
-    name.push(".json");
-    name.into()
-}
-
-/// A file of games to be read.
-#[derive(Debug)]
-pub struct Played {
-    path: PathBuf,
-    kind: Kind,
-    /// What it says of the run.
-    pub manifest: Manifest,
+/// The place of an entry or a position by its name.
+fn place(manifest: &Manifest, name: &str) -> Result<u16, String> {
+    let place = manifest.listed().iter().position(|listed| listed.name == name);
+    let what = if manifest.positions.is_empty() { "entry" } else { "position" };
+    let place = place.and_then(|place| u16::try_from(place).ok());
+    place.ok_or_else(|| format!("there is no {what} {name:?}"))
 }
 
 impl Played {
-    /// Opens a file, and what it says of its run.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be read, or is no file of games.
-    pub fn open(path: &Path) -> Result<Self, Error> {
-        let Some(kind) = Kind::of(path) else {
-            return Err(odd(path, "unknown kind of file"));
-        };
-        let text = match kind {
-            Kind::Parquet => {
-                let text = parquet::manifest(open(path)?).map_err(|error| odd(path, error))?;
-                text.ok_or_else(|| odd(path, "its metadata do not say how it was played"))?
-            }
-            Kind::Csv => {
-                open(path)?;
-                let target = followed(path).map_err(|error| odd(path, error.to_string()))?;
-                let file = companion(&target);
-                std::fs::read_to_string(&file).map_err(|error| {
-                    let expected = "the file that was written together with the .csv";
-                    Error::file(&file, format!("cannot be read: {error}"), expected)
-                })?
-            }
-        };
-        let manifest = Manifest::parse(&text).map_err(|error| odd(path, error))?;
-        Ok(Self { path: path.to_owned(), kind, manifest })
-    }
-
-    /// Where it is.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// The games from one on, in order. Rows that cannot be read are errors.
     ///
     /// # Errors
     ///
-    /// When the file cannot be opened again.
+    /// When the file cannot be opened again, or is none of games.
     pub fn games(
         &self,
         from: u64,
     ) -> Result<impl Iterator<Item = Result<GameRecord, Error>>, Error> {
-        let (file, sheet) = (open(&self.path)?, self.manifest.sheet());
-        let rows: Box<dyn Iterator<Item = Result<Row, String>>> = match self.kind {
-            Kind::Parquet => {
-                let rows = parquet::rows(file, &sheet, from);
-                Box::new(rows.map_err(|error| odd(&self.path, error))?)
-            }
-            Kind::Csv => Box::new(csv::rows(file, &sheet)),
+        let rows = self.rows(&sheet(&self.manifest), from)?;
+        let games = rows.map(|(_, cells)| game(&mut cells?, &self.manifest));
+        let before = move |game: &Result<GameRecord, String>| {
+            game.as_ref().is_ok_and(|game| game.index < from)
         };
-        let before =
-            move |row: &Result<Row, String>| row.as_ref().is_ok_and(|row| row.index < from);
-        let game = move |row: Result<Row, String>| row?.game(&sheet);
-        Ok(rows
-            .skip_while(before)
-            .map(move |row| game(row).map_err(|error| odd(&self.path, error))))
+        Ok(games.skip_while(before).map(|game| game.map_err(|error| self.odd(error))))
     }
 
     /// One game.
@@ -183,107 +192,84 @@ impl Played {
             _ => {
                 let games = self.manifest.games;
                 let expected = format!("the number of one of its {games} games, from 0");
-                Err(Error::file(&self.path, format!("there is no row {index}"), expected))
+                Err(Error::file(self.path(), format!("there is no row {index}"), expected))
             }
         }
     }
 }
 
-fn open(path: &Path) -> Result<File, Error> {
-    File::open(path).map_err(|error| odd(path, format!("cannot be read: {error}")))
-}
+/// A game of three from a position, and a run that has room for four.
+#[cfg(test)]
+pub(crate) fn of_three(index: u64) -> (GameRecord, Manifest) {
+    use super::manifest::{Listed, example};
 
-fn odd(path: &Path, problem: impl Into<String>) -> Error {
-    Error::file(path, problem, "a .parquet or .csv file that simulate --out wrote")
+    let scores = [7, -1, 9].into_iter().collect();
+    let game = GameRecord {
+        setup: Setup::Position { position: 1, seats: 3 },
+        end: End::Cut,
+        standing: Standing::open(scores),
+        ..crate::record::example(index, None)
+    };
+    let positions = ["near", "far"].map(Listed::example).into();
+    let agents = vec!["random".to_owned(); 4];
+    (game, Manifest { entries: Vec::new(), positions, agents, ..example() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::output::manifest;
+    use crate::output::column::Value;
+    use crate::output::manifest::example;
+    use crate::record::{aside, example as played};
 
-    fn files(folder: &Path) -> Vec<String> {
-        let entries = std::fs::read_dir(folder).unwrap();
-        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let mut names: Vec<String> = names.collect();
-        names.sort();
-        names
+    fn read(values: Vec<Value>, manifest: &Manifest) -> Result<GameRecord, String> {
+        let names = Rc::from(sheet(manifest).names());
+        game(&mut Cells::new(&names, values), manifest)
     }
 
     #[test]
-    fn only_a_finished_file_is_left() {
-        let sheet = || manifest::example().sheet();
-        for (name, left) in [
-            ("games.parquet", &["games.parquet"][..]),
-            ("games.csv", &["games.csv", "games.csv.json"]),
-        ] {
-            let folder = tempfile::tempdir().unwrap();
-            let path = folder.path().join(name);
-            let dropped = GamesFile::create(&path, sheet()).unwrap();
-            assert_eq!(files(folder.path()).len(), 1, "the temporary file");
-            assert!(!path.exists());
-            drop(dropped);
-            assert_eq!(files(folder.path()), Vec::<String>::new());
-            GamesFile::create(&path, sheet()).unwrap().finish(&manifest::example()).unwrap();
-            assert_eq!(files(folder.path()), left);
-            let played = Played::open(&path).unwrap();
-            assert_eq!(played.manifest, manifest::example());
-            assert!(played.game(0).unwrap_err().to_string().contains("there is no row 0"));
+    fn games_come_back() {
+        let manifest = example();
+        let sheet = sheet(&manifest);
+        let names = sheet.names();
+        let over = [Some(0), Some(1), None].map(|winner| played(5, winner));
+        for game in over.into_iter().chain([aside(played(5, None))]) {
+            let row = sheet.cells(&game);
+            assert_eq!(row.last(), Some(&Value::Text("00000000000000ab".to_owned())));
+            assert_eq!(read(row.clone(), &manifest), Ok(game));
+            let text = |text: &str| Value::Text(text.to_owned());
+            for (column, value, told) in [
+                ("entry_2", text("Dogwood"), "Dogwood"),
+                ("entry_1", Value::Nothing, "began"),
+                ("first_seat", Value::Whole(3), "first_seat"),
+                ("first_seat", Value::Whole(300), "first_seat: 300"),
+                ("rounds", Value::Nothing, "rounds: nothing is there"),
+                ("place_2", Value::Whole(3), "places"),
+                ("digest", text("171"), "digest"),
+            ] {
+                let mut wrong = row.clone();
+                wrong[names.iter().position(|name| name == column).unwrap()] = value;
+                let error = read(wrong, &manifest).unwrap_err();
+                assert!(error.contains(told), "{column}: {error}");
+            }
         }
+        let (game, manifest) = of_three(5);
+        let row = super::sheet(&manifest).cells(&game);
+        assert_eq!(row[1], Value::Text("far".to_owned()));
+        assert_eq!(
+            row[7..11],
+            [2, 3, 1].map(Value::Whole).into_iter().chain([Value::Nothing]).collect::<Vec<_>>()[..]
+        );
+        assert_eq!(read(row, &manifest), Ok(game));
     }
 
     #[test]
-    fn a_path_that_cannot_be_written_is_refused_first() {
-        let sheet = || manifest::example().sheet();
-        let folder = tempfile::tempdir().unwrap();
-        let folder = folder.path();
-        std::fs::create_dir(folder.join("games.csv")).unwrap();
-        let busy = GamesFile::create(&folder.join("busy.csv"), sheet()).unwrap();
-        for (name, reason) in [
-            ("games.txt", "ends in .parquet or .csv"),
-            ("games", "ends in .parquet or .csv"),
-            ("games.csv", "is a folder"),
-            ("missing/games.parquet", "cannot be written"),
-            ("busy.csv", "another run writes to it"),
-        ] {
-            let error = GamesFile::create(&folder.join(name), sheet()).err().unwrap();
-            assert!(error.to_string().contains(reason), "{error}");
-            assert_eq!(error.exit_code(), 2);
-        }
-        drop(busy);
-        assert_eq!(files(folder), ["games.csv"]);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_link_stays_one() {
-        let sheet = || manifest::example().sheet();
-        let folder = tempfile::tempdir().unwrap();
-        let at = |path: &str| folder.path().join(path);
-        std::fs::create_dir(at("elsewhere")).unwrap();
-        std::os::unix::fs::symlink("elsewhere/real.csv", at("games.csv")).unwrap();
-        let file = GamesFile::create(&at("games.csv"), sheet()).unwrap();
-        file.finish(&manifest::example()).unwrap();
-        assert!(at("games.csv").is_symlink());
-        assert_eq!(files(&at("elsewhere")), ["real.csv", "real.csv.json"]);
-        assert_eq!(Played::open(&at("games.csv")).unwrap().manifest, manifest::example());
-    }
-
-    #[test]
-    fn other_files_are_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |path: &str| folder.path().join(path);
-        std::fs::write(at("games.csv"), "index\n").unwrap();
-        std::fs::write(at("games.parquet"), "index\n").unwrap();
-        for (name, reason) in [
-            ("games.csv", "games.csv.json: cannot be read"),
-            ("games.parquet", "Parquet"),
-            ("missing.csv", "missing.csv: cannot be read"),
-            ("games.txt", "unknown kind of file"),
-        ] {
-            let error = Played::open(&at(name)).unwrap_err();
-            assert!(error.to_string().contains(reason), "{error}");
-            assert_eq!(error.exit_code(), 2);
-        }
+    fn columns_are_by_seat() {
+        let columns = "index,entry_1,entry_2,agent_1,agent_2,first_seat,place_1,place_2,score_1,\
+                       score_2,rounds,decisions,cut,quarantined,digest";
+        assert_eq!(sheet(&example()).names().join(","), columns);
+        let columns = sheet(&of_three(0).1).names();
+        assert_eq!(columns[..3], ["index", "position", "agent_1"]);
+        assert_eq!(columns.len(), 2 + 4 + 1 + 4 + 4 + 5);
     }
 }

@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use cardmill_harness::agent::Agent;
 use cardmill_harness::play::{Entry, EntryError, Play, Source};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, to_value};
+use serde_json::{Value, from_value, to_value};
 
 use super::Label;
-use super::row::Sheet;
 use crate::analysis::Run;
 use crate::error::Error;
 use crate::games::Hosted;
@@ -50,6 +49,50 @@ pub struct Manifest {
     pub entries: Vec<Listed>,
     /// The positions that games began from. There are none where there are entries.
     pub positions: Vec<Listed>,
+    /// What was asked, where games were played in pairs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Asked>,
+}
+
+/// What was asked of pairs of games.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// Changes, as the command line had them.
+    pub changes: Vec<String>,
+    /// The file with more of them, all of it.
+    pub edits: Option<String>,
+    /// The questions.
+    pub questions: Vec<Question>,
+}
+
+/// A question that was asked of pairs of games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// What results call the player.
+    pub player: String,
+    /// Their seat, from 0.
+    pub seat: usize,
+    /// What results call the opponents, or the position, by setup.
+    pub against: Vec<String>,
+    /// The first arm, and the one that it is compared with.
+    pub arms: [Way; 2],
+}
+
+/// A way in which games of a question were played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Way {
+    /// What results call it.
+    pub name: String,
+    /// The change it was played with, by its place among those of the command line and then those of
+    /// the file.
+    pub change: Option<usize>,
+    /// Who played, by seat.
+    pub agents: Vec<String>,
+    /// What games began with; they go round these.
+    pub setups: Vec<Setup>,
 }
 
 /// An entry or a position of a run.
@@ -96,16 +139,24 @@ impl Manifest {
             digest: String::new(),
             entries: listed(entries, labels),
             positions: listed(positions, labels),
+            asked: None,
         }
     }
 
-    /// What the rows of the run have in common.
+    /// What games begin with: entries, or positions.
     #[must_use]
-    pub fn sheet(&self) -> Sheet {
-        let positions = !self.positions.is_empty();
-        let names = if positions { &self.positions } else { &self.entries };
-        let names = names.iter().map(|listed| listed.name.clone()).collect();
-        Sheet { names, positions, agents: self.agents.clone() }
+    pub fn listed(&self) -> &[Listed] {
+        if self.positions.is_empty() { &self.entries } else { &self.positions }
+    }
+
+    /// What results call what games begin with, and where it was read from.
+    #[must_use]
+    pub fn labels(&self) -> Vec<Label> {
+        let label = |listed: &Listed| Label {
+            name: listed.name.clone(),
+            file: PathBuf::from(&listed.file),
+        };
+        self.listed().iter().map(label).collect()
     }
 
     /// What a setup of the run is called, by seat; once, if it is a position.
@@ -154,44 +205,51 @@ impl Manifest {
             Some(format) if format != u64::from(FORMAT) => {
                 Err(format!("it has format {format}, and this program reads {FORMAT}"))
             }
-            _ => serde_json::from_value(value).map_err(|error| error.to_string()),
+            _ => from_value(value).map_err(|error| error.to_string()),
         }
     }
 
-    /// What one setup of the run begins with, with these cards. It is the only one of what is
-    /// given.
+    /// The run with one of its setups alone, and that setup.
+    #[must_use]
+    pub fn alone(&self, setup: &Setup) -> (Self, Setup) {
+        let only = |list: &[Listed], places: &[u16]| {
+            places.iter().map(|&place| list[usize::from(place)].clone()).collect()
+        };
+        let (entries, positions, setup) = match setup {
+            Setup::Entries(entries) => {
+                let setup = Setup::Entries((0..entries.len() as u16).collect());
+                (only(&self.entries, entries), Vec::new(), setup)
+            }
+            &Setup::Position { position, seats } => {
+                let positions = only(&self.positions, &[position]);
+                (Vec::new(), positions, Setup::Position { position: 0, seats })
+            }
+        };
+        (Self { entries, positions, ..self.clone() }, setup)
+    }
+
+    /// What games of these setups of the run begin with, with these cards.
     ///
     /// # Errors
     ///
     /// When these cards do not make of it what it was. `file` is the file of games.
     pub fn read<G: Hosted>(
         &self,
-        setup: &Setup,
+        list: Vec<Setup>,
         catalogue: &G::Catalogue,
         file: &Path,
     ) -> Result<Setups<G>, Error> {
-        let mut setups = Setups { entries: Vec::new(), positions: Vec::new(), list: Vec::new() };
-        match setup {
-            Setup::Entries(entries) => {
-                let text = |&entry: &u16| {
-                    let content = self.entries[usize::from(entry)].content.to_string();
-                    Source::Text(content, PathBuf::from(file))
-                };
-                let sources: Vec<Source> = entries.iter().map(text).collect();
-                setups.entries = all_read::<G>(catalogue, &sources)?;
-                setups.list.push(Setup::Entries((0..entries.len() as u16).collect()));
-            }
-            &Setup::Position { position, seats } => {
-                let content = self.positions[usize::from(position)].content.clone();
-                let read = serde_json::from_value(content);
-                let odd = |error: serde_json::Error| {
-                    Error::file(file, error.to_string(), "a position of this game")
-                };
-                setups.positions.push(read.map_err(odd)?);
-                setups.list.push(Setup::Position { position: 0, seats });
-            }
-        }
-        Ok(setups)
+        let text = |entry: &Listed| Source::Text(entry.content.to_string(), PathBuf::from(file));
+        let sources: Vec<Source> = self.entries.iter().map(text).collect();
+        let odd = |error: serde_json::Error| {
+            Error::file(file, error.to_string(), "a position of this game")
+        };
+        let positions = self.positions.iter().map(|position| from_value(position.content.clone()));
+        Ok(Setups {
+            entries: all_read::<G>(catalogue, &sources)?,
+            positions: positions.collect::<Result<_, _>>().map_err(odd)?,
+            list,
+        })
     }
 
     /// What keeps another run from going on where this one stopped; none when nothing does. It may
@@ -282,8 +340,16 @@ pub(crate) fn example() -> Manifest {
         games: 0,
         complete: false,
         digest: String::new(),
-        entries: Vec::new(),
+        entries: ["Ash", "Birch", "Cedar"].map(Listed::example).into(),
         positions: Vec::new(),
+        asked: None,
+    }
+}
+
+#[cfg(test)]
+impl Listed {
+    pub(crate) fn example(name: &str) -> Self {
+        Self { name: name.to_owned(), file: String::new(), content: Value::Null }
     }
 }
 
@@ -319,7 +385,8 @@ mod tests {
         assert_eq!(again, manifest);
         assert_eq!(again.names(&setups.list[0]), ["Luke", "Luke"]);
         let file = Path::new("games.csv");
-        let read = again.read::<Tabletop>(&setups.list[0], &catalogue, file).unwrap();
+        let (alone, setup) = again.alone(&setups.list[0]);
+        let read = alone.read::<Tabletop>(vec![setup], &catalogue, file).unwrap();
         assert_eq!(read.entries, [setups.entries[0].clone(), setups.entries[0].clone()]);
         assert_eq!(read.list, [Setup::pair(0, 1)]);
         let newer = manifest.text().replace("\"format\":2", "\"format\":3");

@@ -24,6 +24,8 @@ pub struct Report {
     /// What it rests on.
     #[serde(flatten)]
     pub sample: Sample,
+    /// Commands that show games that were set aside.
+    pub quarantined_games: Vec<String>,
 }
 
 /// A deck in the field.
@@ -126,6 +128,9 @@ pub fn render(report: &Report) -> String {
         percent(report.first.differing as f64 / report.first.couples.max(1) as f64),
     );
     text.push_str(&report.sample.footer("", "shares are"));
+    for command in &report.quarantined_games {
+        let _ = writeln!(text, "  a game that was set aside: {command}");
+    }
     text
 }
 

@@ -1,15 +1,21 @@
-//! How results leave the host: tables, JSON and CSV on stdout, one row per game in a file.
+//! How results leave the host: tables, JSON and CSV on stdout, tables in files.
 
 pub mod answers;
+pub mod cards;
+pub mod column;
 pub mod csv;
+pub mod elites;
+pub mod folder;
 pub mod games;
 pub mod html;
 pub mod json;
 pub mod manifest;
 pub mod meta;
+pub mod pairs;
 pub mod parquet;
 pub mod part;
-pub mod row;
+pub mod rounds;
+pub mod rows;
 pub mod sample;
 pub mod stats;
 pub mod table;
@@ -185,5 +191,59 @@ pub(crate) fn report<'a>(
         planned,
         before: Before::default(),
         seconds: 2.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cardmill_harness::play::Play;
+    use cardmill_unlimited::driver::Tabletop;
+
+    use super::column::{Column, Kind, Sheet};
+    use super::{cards, games, manifest, pairs, rounds};
+
+    /// The columns as a document has them, line by line.
+    fn document<R>(sheet: &Sheet<R>) -> Vec<String> {
+        let line = |column: &Column<R>| {
+            let Column { stem, seat, meaning, kind, optional, .. } = column;
+            let name = match seat {
+                Some(_) => format!("`{stem}_1` … `{stem}_n`"),
+                None => format!("`{stem}`"),
+            };
+            let kind = match kind {
+                Kind::Unsigned(64) => "INT64, unsigned".to_owned(),
+                Kind::Unsigned(bits) => format!("INT32, {bits} bits unsigned"),
+                Kind::Signed(bits) => format!("INT32, {bits} bits signed"),
+                Kind::Fraction => "DOUBLE".to_owned(),
+                Kind::Truth => "BOOLEAN".to_owned(),
+                Kind::Text => "STRING".to_owned(),
+            };
+            let optional = if *optional { ", optional" } else { "" };
+            format!("| {name} | {kind}{optional} | {meaning} |")
+        };
+        sheet
+            .columns
+            .iter()
+            .filter(|column| column.seat.is_none_or(|seat| seat == 0))
+            .map(line)
+            .collect()
+    }
+
+    #[test]
+    fn the_document_has_every_column_of_every_table() {
+        let run = manifest::example();
+        let keeper = Tabletop::TALLY.expect("cards of decks are counted");
+        let tables = [
+            document(&games::sheet(&run)),
+            document(&games::sheet(&games::of_three(0).1)),
+            document(&cards::sheet(&run, |_| Default::default())),
+            document(&rounds::sheet(&run, keeper.measures)),
+            document(&pairs::sheet(&run)),
+        ];
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/results.md");
+        let told = std::fs::read_to_string(file).expect("the document");
+        let missing: Vec<String> =
+            tables.concat().into_iter().filter(|line| !told.contains(line.as_str())).collect();
+        assert!(missing.is_empty(), "docs/results.md:\n{}", missing.join("\n"));
     }
 }

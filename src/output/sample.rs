@@ -17,8 +17,10 @@ pub struct Sample {
     pub agents: String,
     /// Seed of the run.
     pub seed: u64,
-    /// Games that were counted.
+    /// Games that were played and counted.
     pub games: u64,
+    /// Games that were counted without being played: no card that is another one bore on their deal.
+    pub spared: u64,
     /// Games that were set aside.
     pub quarantined: u64,
     /// Whether it was ended before it was over.
@@ -39,10 +41,14 @@ impl Sample {
     /// What stands below a table; `remain` names what holds of games that were stopped.
     #[must_use]
     pub fn footer(&self, about: &str, remain: &str) -> String {
-        let Self { game, agents, seed, games, quarantined, stopped, digest } = self;
+        let Self { game, agents, seed, games, spared, quarantined, stopped, digest } = self;
         let mut text =
             format!("{} games of {game}{about}  agents {agents}  seed {seed}\n", grouped(*games));
         // Writing to a string cannot fail.
+        let _ = match spared {
+            0 => Ok(()),
+            _ => writeln!(text, "{} more were known without playing them", grouped(*spared)),
+        };
         let _ = match quarantined {
             0 => Ok(()),
             _ => writeln!(text, "{quarantined} games were set aside and count for nobody"),

@@ -147,7 +147,7 @@ fn arguments(cards: &CardFiles) -> String {
 }
 
 /// A table with a heading, its first columns to the left and the rest to the right. Where it would
-/// be too wide, a single column to the left is cut, and several are wrapped.
+/// be too wide, one or two columns of names are cut, and more are wrapped.
 pub fn table(heading: &[&str], left: usize, mut rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
     table
@@ -155,18 +155,24 @@ pub fn table(heading: &[&str], left: usize, mut rows: Vec<Vec<String>>) -> Strin
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_header(heading.to_vec());
     let limit = limit();
-    if let [names, figures @ ..] = &widths(heading, &rows)[..]
-        && left == 1
-    {
+    let mut widths = widths(heading, &rows);
+    if left <= 2 && left < widths.len() {
         // Two characters around a column, one between columns.
-        let figures: usize = figures.iter().map(|width| width + 3).sum();
-        let room = limit.saturating_sub(figures + 2).max(LEAST_NAME);
-        if *names > room {
-            for name in rows.iter_mut().filter_map(|row| row.first_mut()) {
-                *name = cut(name, room);
+        let around = 3 * widths.len() - 1;
+        let figures: usize = widths[left..].iter().sum();
+        let room = limit.saturating_sub(figures + around);
+        let names = &mut widths[..left];
+        while names.iter().sum::<usize>() > room
+            && let Some(widest) = names.iter_mut().max().filter(|width| **width > LEAST_NAME)
+        {
+            *widest -= 1;
+        }
+        for row in &mut rows {
+            for (name, room) in row.iter_mut().zip(&*names) {
+                *name = cut(name, *room);
             }
         }
-        table.set_width(clamped(figures + room + 2));
+        table.set_width(clamped(widths.iter().sum::<usize>() + around));
     } else {
         table.set_width(clamped(limit));
     }
@@ -495,6 +501,22 @@ mod tests {
         assert!(!text.contains("\n  2 ") && !text.contains("% won against"), "{text}");
         let place = |name: &str| text.find(&format!("   {name}")).unwrap();
         assert!(place("Cedar") < place("Birch"), "the best first:\n{text}");
+    }
+
+    #[test]
+    fn two_columns_of_names_share_the_room() {
+        let long = "Sabine Wren - Galvanized Aggression".to_owned();
+        let row = |one: &str, other: &str| {
+            [one, other, "50.1 %", "46.4 to 53.8 %", "7,203", "uneven"].map(str::to_owned).into()
+        };
+        let rows = vec![row(&long, &long), row(&long, "Luke")];
+        let text = table(&["deck", "against", "wins", "95 %", "games", ""], 2, rows);
+        assert_eq!(text.lines().count(), 6, "no name is wrapped:\n{text}");
+        assert!(text.lines().all(|line| line.width() <= WIDTH), "{text}");
+        assert_eq!(text.matches("Sabine W…").count(), 3, "{text}");
+        let rows = vec![row("Luke", &long)];
+        let text = table(&["deck", "against", "wins", "95 %", "games", ""], 2, rows);
+        assert!(text.contains("Sabine Wren - Galva…"), "the room that is left is used:\n{text}");
     }
 
     #[test]

@@ -52,12 +52,53 @@ pub struct Row {
     /// Commands that show the first deal that was won with the copy and lost without, and the first
     /// that was lost with it and won without, both ways.
     pub replays: [Option<Vec<String>>; 2],
+    /// The value by where the copy lay in the shuffled deck.
+    pub by_part: Vec<Part>,
+    /// What is to be expected of what is printed on the card, where that can be said.
+    pub curve: Option<Curve>,
+}
+
+/// What copies are worth that lie in a part of the shuffled deck.
+#[derive(Clone, Debug, Serialize)]
+pub struct Part {
+    /// The first place, from 1: cards are drawn in this order.
+    pub from: usize,
+    /// The last place; none where it goes on to the end.
+    pub to: Option<usize>,
+    /// Points of a copy, in shares of a game.
+    pub value: f64,
+    /// The interval that holds whenever it is looked at.
+    pub interval: [f64; 2],
+    /// Deals in which a copy lay there that was exchanged.
+    pub deals: u64,
+}
+
+/// A card on the power curve: a line through the values of a deck's cards, by how much stronger they
+/// are printed than cards that cost as much.
+#[derive(Clone, Debug, Serialize)]
+pub struct Curve {
+    /// By how much its printed numbers are above what is usual for its cost.
+    pub surplus: f64,
+    /// The value that a card with this surplus has in this deck, in shares of a game.
+    pub expected: f64,
+    /// Whether its value is certain and far from that.
+    pub outlier: bool,
+}
+
+impl Part {
+    /// Where it is, such as `7 to 10`.
+    pub(super) fn place(&self) -> String {
+        match self.to {
+            Some(to) => format!("{} to {to}", self.from),
+            None => format!("from {}", self.from),
+        }
+    }
 }
 
 /// The values for people.
 #[must_use]
 pub fn render(report: &Report) -> String {
-    let heading = ["card", "id", "copies", "value", "95 % always", "games", "turned", ""];
+    let heading = ["card", "id", "copies", "value", "95 % always", "on top", "games", "turned", ""];
     let row = |row: &Row| {
         vec![
             row.name.clone(),
@@ -65,6 +106,7 @@ pub fn render(report: &Report) -> String {
             row.copies.to_string(),
             points(row.value),
             range(row.interval),
+            row.by_part.first().map_or(String::new(), |part| points(part.value)),
             grouped(row.games),
             percent(row.turned as f64 / row.games.max(1) as f64),
             match (row.certain, row.value > 0.0) {
@@ -88,6 +130,21 @@ pub fn render(report: &Report) -> String {
         "value: points of a copy in the place of {}, on the same deals",
         report.filler
     );
+    let top = report.cards.iter().find_map(|row| row.by_part.first()?.to);
+    if let Some(top) = top {
+        let _ = writeln!(text, "on top: the value of a copy that lies among the first {top} cards");
+    }
+    let known = report.cards.iter().filter_map(|row| Some((row, row.curve.as_ref()?)));
+    for (row, curve) in known.filter(|(_, curve)| curve.outlier) {
+        let side = if row.value > curve.expected { "above" } else { "below" };
+        let _ = writeln!(
+            text,
+            "{} is far {side} the curve: {} points, {} by what is printed",
+            row.name,
+            points(row.value),
+            points(curve.expected),
+        );
+    }
     let deals = format!(", {} deals", grouped(report.deals));
     text.push_str(&report.sample.footer(&deals, "intervals are"));
     text

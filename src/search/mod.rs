@@ -127,6 +127,12 @@ impl<G: Play> Planner<G> {
         Self { plans, ..Self::default() }
     }
 
+    /// Whether there may be agents to answer for.
+    #[must_use]
+    pub const fn plans(&self) -> bool {
+        self.plans
+    }
+
     /// Answers for every seat of some tables that is asked and given to an agent that plans.
     ///
     /// # Panics

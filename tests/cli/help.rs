@@ -19,7 +19,9 @@ fn help_has_examples_defaults_and_exit_codes() {
             ],
         ),
         (&["replay", "--help"], &["Examples:", "--game", "--row", "--until", "--save"]),
-        (&["whatif", "--help"], &["Examples:", "--equal", "--precision", "--expect"]),
+        (&["whatif", "--help"], &["Examples:", "--equal", "--precision", "--expect", "--out"]),
+        (&["stats", "--help"], &["Examples:", "--out <FOLDER>", "--out-format"]),
+        (&["optimize", "--help"], &["Examples:", "--budget", "--out", "sabine=3"]),
         (&["scenario", "--help"], &["Examples:", "--explain", "Exit codes"]),
         (&["cards", "--help"], &["list", "show", "check"]),
         (&["cards", "list", "--help"], &["Examples:", "--keyword"]),
@@ -38,13 +40,21 @@ fn help_has_examples_defaults_and_exit_codes() {
 }
 
 /// Commands that play games.
-const RUNS: [&str; 6] = ["simulate", "stats", "whatif", "compare", "value", "meta"];
+const RUNS: [&str; 7] = ["simulate", "stats", "whatif", "compare", "value", "meta", "optimize"];
 
 #[test]
 fn the_examples_in_the_help_run() {
     let out = tempfile::tempdir().unwrap();
     let written = |name: &str| out.path().join(name).to_str().unwrap().to_owned();
-    let files = ["games.parquet", "games.csv", "position.json"];
+    let files = [
+        "games.parquet",
+        "games.csv",
+        "position.json",
+        "pairs.parquet",
+        "tables",
+        "found",
+        "search.kept",
+    ];
     let cardmill = || {
         let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
         command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("CARDMILL_CARDS");
@@ -81,9 +91,16 @@ fn the_examples_in_the_help_run() {
                     words.drain(games..games + 2);
                 }
                 words.extend(["--games", "2"].map(str::to_owned));
+                if words[0] == "optimize" {
+                    if let Some(budget) = words.iter().position(|word| word == "--budget") {
+                        words.drain(budget..budget + 2);
+                    }
+                    words.extend(["--budget", "100"].map(str::to_owned));
+                }
             }
             if let Some(row) = words.iter().position(|word| word == "--row") {
-                words[row + 1] = "12".to_owned();
+                let pairs = example.contains("pairs.parquet");
+                words[row + 1] = if pairs { "2" } else { "12" }.to_owned();
             }
             cardmill().args(&words).assert().success();
             count += 1;

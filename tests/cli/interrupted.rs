@@ -168,7 +168,7 @@ fn an_interrupted_question_goes_on_to_the_same_answer() {
     let child = Command::new(assert_cmd::cargo::cargo_bin!("cardmill"))
         .current_dir(&fixture.folder)
         .env("CARDMILL_CARDS", "cards")
-        .args([&asked("100000000000")[..], &kept].concat())
+        .args([&asked("100000000000")[..], &kept, &["--out", "out/pairs.csv"]].concat())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -183,6 +183,11 @@ fn an_interrupted_question_goes_on_to_the_same_answer() {
     assert!(error.contains("out/kept: the same command goes on from it"), "{error}");
     let value: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(value["stopped"], true);
+    // What was played is in the table, which says that it is not whole.
+    let manifest = fs::read_to_string(fixture.path("out/pairs.csv.json")).unwrap();
+    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    assert_eq!((&manifest["complete"], &manifest["games"]), (&false.into(), &value["games"]));
+    assert_eq!(value["answers"][0]["pairs"], fixture.rows("out/pairs.csv").len());
 
     let whole = fixture.json(&asked("700")[..11]);
     let resumed = fixture.json(&[&asked("700")[..11], &kept].concat());

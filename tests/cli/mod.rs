@@ -6,11 +6,13 @@ mod games;
 mod help;
 mod interrupted;
 mod meta;
+mod optimize;
 mod replay;
 mod report;
 mod runs;
 mod schema;
 mod stats;
+mod tables;
 mod whatif;
 
 use std::fs;

@@ -129,3 +129,26 @@ fn a_game_of_a_matrix_is_replayed_from_the_arguments_of_the_run() {
     let pair = ["replay", "decks/birch.json", "decks/cedar.json", "--row", "8"];
     assert_eq!(fixture.log(&[&pair[..], &run[1..]].concat()), whole);
 }
+
+#[test]
+fn the_other_player_goes_first_in_an_exchanged_game() {
+    let fixture = Fixture::new();
+    let replay = ["replay", "decks/ash.json", "decks/birch.json", "--row", "3"];
+    let logs = [&replay[..], &[&replay[..], &["--exchanged"]].concat()].map(|it| fixture.log(it));
+    let hands = |log: &String| {
+        let hands = log.lines().filter(|line| line.contains("'s opening hand: "));
+        hands.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(hands(&logs[0]), hands(&logs[1]));
+    let went = |log: &String| {
+        let last = log.lines().last().unwrap();
+        ["P1 went first", "P2 went first"].map(|told| last.contains(told))
+    };
+    let [first, second] = went(&logs[0]);
+    assert_eq!((went(&logs[1]), first), ([second, first], !second));
+    let duel = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/positions/duel.ron");
+    let position = ["replay", duel, "--row", "0", "--exchanged"];
+    let refused = fixture.plainly(&position).assert().code(2).get_output().stderr.clone();
+    let refused = String::from_utf8(refused).unwrap();
+    assert!(refused.contains("--exchanged: expected two decks"), "{refused}");
+}

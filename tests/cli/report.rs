@@ -12,11 +12,12 @@ use serde_json::Value;
 use super::{Fixture, printed};
 
 /// A run of each command that writes a report, and what the file is called.
-const REPORTS: [(&str, &[&str]); 5] = [
+const REPORTS: [(&str, &[&str]); 6] = [
     ("whatif", &["TST_003 power+2", "TST_004 cost+1; TST_005 hp-1", "--decks", "decks"]),
     ("compare", &["decks/ash.json", "decks/birch.json", "--against", "decks/cedar.json"]),
     ("value", &["decks/ash.json", "--against", "decks/birch.json", "--filler", "TST_020"]),
     ("meta", &["decks"]),
+    ("optimize", &["decks/ash.json", "--against", "decks/birch.json", "--budget", "300"]),
     ("stats", &["decks"]),
 ];
 

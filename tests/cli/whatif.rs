@@ -1,6 +1,6 @@
 //! Questions about changes: what is answered, and what is refused.
 
-use serde_json::Value;
+use serde_json::{Value, json as literal};
 
 fn cardmill(arguments: &[&str]) -> assert_cmd::assert::Assert {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
@@ -30,6 +30,7 @@ fn a_great_change_is_seen_and_is_the_same_on_any_threads() {
     };
     let one = run("1", "32");
     assert_eq!(one, run("2", "7"));
+    assert_eq!(one, run("8", "64"));
     let report: Value = serde_json::from_slice(&one).unwrap();
     let answer = &report["answers"][0];
     assert_eq!(answer["verdict"], "worse");
@@ -37,6 +38,49 @@ fn a_great_change_is_seen_and_is_the_same_on_any_threads() {
     assert!(answer["change"].as_f64().unwrap() < -0.05);
     assert!(answer["gain"].as_f64().unwrap() > 1.0);
     assert_eq!(report["changes"][0], "Darth Vader (SOR_010): unit_side.deploy_at 7 -> 20");
+}
+
+#[test]
+fn planted_truths_are_found_and_none_is_turned_round() {
+    let planted = [
+        ("SOR_164 power+3 hp+3", "better"),
+        ("SOR_227 power+3; SOR_128 power+3", "better"),
+        ("SOR_164 cost+9; SOR_227 cost+9", "worse"),
+        ("SOR_010 deploy_at=20", "worse"),
+    ];
+    let edits = planted.map(|(edit, _)| edit);
+    let report = json(&[&["whatif"][..], &edits, &VADER, &["--games", "2500"]].concat());
+    let verdicts: Vec<&Value> =
+        report["answers"].as_array().unwrap().iter().map(|answer| &answer["verdict"]).collect();
+    assert_eq!(verdicts, planted.map(|(_, verdict)| verdict));
+}
+
+#[test]
+fn agents_are_asked_one_after_another_and_cards_that_become_better_must_not_lose() {
+    let how = ["--bands", "random", "greedy", "--games", "500"];
+    let report = json(&[&["whatif", "SOR_010 deploy_at=20"][..], &VADER, &how].concat());
+    let answers = report["answers"].as_array().unwrap();
+    let agents: Vec<&Value> = answers.iter().map(|answer| &answer["agents"]).collect();
+    assert_eq!(agents, ["random", "greedy"]);
+    assert_eq!(answers[1]["verdict"], "worse");
+    let replay = answers[1]["replays"][1][0].as_str().unwrap();
+    assert!(replay.ends_with(" --agents greedy"), "{replay}");
+    for misuse in report["misuses"].as_array().unwrap() {
+        assert_eq!((&misuse["buffs"], &misuse["cards"]), (&3.into(), &literal!([])), "{misuse}");
+    }
+    let arguments = [&["whatif", "SOR_010 deploy_at=20"][..], &VADER, &how, &["--quiet"]].concat();
+    let assert = cardmill(&arguments).success();
+    let told = text(&assert.get_output().stdout);
+    assert!(told.contains("Midrange: worse with all who were asked"), "{told}");
+    let both = ["--bands", "greedy", "--agents", "random"];
+    cardmill(&[&["whatif", "SOR_164 cost+1"][..], &both].concat()).code(2);
+
+    let report = json(&[&["whatif", "--buffs"][..], &VADER, &["--games", "100"]].concat());
+    let changes = report["changes"].as_array().unwrap();
+    assert!(changes.len() > 60, "{changes:?}");
+    assert_eq!(report["misuses"][0]["buffs"], changes.len());
+    let wampa = changes.iter().filter(|change| change.as_str().unwrap().contains("Wampa"));
+    assert_eq!(wampa.count(), 3);
 }
 
 #[test]
@@ -131,12 +175,29 @@ fn every_card_of_a_deck_has_a_value_that_threads_do_not_change() {
     };
     let one = run("1");
     assert_eq!(one, run("2"));
+    assert_eq!(one, run("8"));
     let report: Value = serde_json::from_slice(&one).unwrap();
-    assert_eq!((&report["deals"], &report["games"]), (&60.into(), &540.into()));
+    let number = |field: &str| report[field].as_u64().unwrap();
+    assert_eq!((number("deals"), number("games") + number("spared")), (60, 1_020));
+    assert!((240..720).contains(&number("spared")), "{report}");
     let cards = report["cards"].as_array().unwrap();
     assert_eq!(cards.len(), 27);
     let sum = |field: &str| cards.iter().map(|card| card[field].as_u64().unwrap()).sum::<u64>();
-    assert_eq!((sum("copies"), sum("games")), (50, 480));
+    assert_eq!((sum("copies"), sum("games")), (50, 960));
+    // Each copy of a card lies in one part of the deck.
+    for card in cards {
+        let parts = card["by_part"].as_array().unwrap();
+        let starts: Vec<u64> = parts.iter().map(|part| part["from"].as_u64().unwrap()).collect();
+        assert!(starts.iter().all(|from| [1, 7, 11, 15, 21].contains(from)), "{card}");
+        let deals: u64 = parts.iter().map(|part| part["deals"].as_u64().unwrap()).sum();
+        assert!(deals <= card["games"].as_u64().unwrap() && deals > 0, "{card}");
+        if card["copies"] == 1 {
+            assert_eq!(deals, card["games"], "{card}");
+        }
+    }
+    let wampa = cards.iter().find(|card| card["card"] == "SOR_164").unwrap();
+    // It costs 4, and 2 + 2 x 4 is one more than its 4 and 5.
+    assert_eq!(wampa["curve"]["surplus"], -1.0);
     let filler = ["value", "vader", "--filler", "SOR_010", "--quiet"];
     let error = cardmill(&filler).code(2);
     assert!(text(&error.get_output().stderr).contains("--filler SOR_010"));

@@ -51,6 +51,13 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
     /// There are as many entries as [`Entry::SEATS`] allows: of [`Nothing`] there is none.
     fn deal(_batch: &mut Batch, _table: usize, _entries: &[&Self::Entry], _seed: u64, _game: u64) {}
 
+    /// The cards of a seat's entry in the order in which chance has put them in a game that was just
+    /// dealt, by their places in [`Entry::cards`]: those that are drawn first come first. None where
+    /// chance puts them in no order.
+    fn order(_batch: &Batch, _table: usize, _seat: Seat) -> Vec<usize> {
+        Vec::new()
+    }
+
     /// Lets the other of two players go first in a game that was just dealt, and leaves everything
     /// else as it was. Of a game that players enter with nothing it is not asked.
     fn exchange_first(_batch: &mut Batch, _table: usize) {}
@@ -76,6 +83,13 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
 
     /// Who came in where, if the game is over; if it is not, who would if it ended now.
     fn standing(world: &World, table: Entity) -> Standing;
+
+    /// The cards that have borne on the game on a table, as bits in the order of the entries' seats
+    /// and of [`Entry::cards`]; it would be the same with others in the places of all that have not,
+    /// if agents do not look at their own entries. All of them where that is not kept.
+    fn touched(_world: &World, _table: Entity) -> Touched {
+        Touched([u64::MAX; 2])
+    }
 
     /// What the options that stand on a table mean, in their order, in any world: the same number
     /// where the same is done, also with another copy of the same card.
@@ -120,6 +134,27 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
     fn agent(text: &str) -> Result<Agent, String> {
         let known = [Self::AGENTS, Self::PLANNERS].concat();
         Agent::read(text, Self::NAME, &known, Self::AGENTS)
+    }
+}
+
+/// Cards of the entries of a game, as bits in the order of seats and of [`Entry::cards`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Touched(pub [u64; 2]);
+
+impl Touched {
+    /// Adds a card.
+    pub fn add(&mut self, card: usize) {
+        match self.0.get_mut(card / 64) {
+            Some(bits) => *bits |= 1 << (card % 64),
+            // Of those that have no bit it is not kept.
+            None => *self = Self([u64::MAX; 2]),
+        }
+    }
+
+    /// Whether there is a card that is in both.
+    #[must_use]
+    pub fn meets(self, other: Self) -> bool {
+        core::iter::zip(self.0, other.0).any(|(one, other)| one & other != 0)
     }
 }
 
@@ -183,6 +218,32 @@ pub trait Entry<C>: Clone + Send + Sync {
     /// The edit that makes a card of no use, such as `cost=99`, if there is one.
     const BLANK: Option<&'static str> = None;
 
+    /// What a card costs, and the sum of the numbers that it is printed with, where these say how
+    /// strong it is.
+    fn printed(_catalogue: &C, _card: &str) -> Option<[u32; 2]> {
+        None
+    }
+
+    /// The sum of the numbers that a card of no text is printed with, if it costs so much.
+    const CURVE: fn(u32) -> u32 = |cost| cost;
+
+    /// What kinds of them are told apart when the best of each kind is searched for; nothing where
+    /// none are searched for.
+    const KINDS: Option<[Kind; 2]> = None;
+
+    /// Edits that can only make a card better, such as `cost-1`, where a card has the field.
+    const BUFFS: &'static [&'static str] = &[];
+
+    /// Where it stands among [`KINDS`](Self::KINDS), in hundredths.
+    fn kind(&self, _catalogue: &C) -> [u32; 2] {
+        [0; 2]
+    }
+
+    /// The ids of the cards that could be in it and would be paid for at their price, in order.
+    fn pool<'c>(&self, _catalogue: &'c C) -> Vec<&'c str> {
+        Vec::new()
+    }
+
     /// The names of those that come with the cards.
     fn ready(catalogue: &C) -> Vec<String>;
 
@@ -206,6 +267,15 @@ pub trait Entry<C>: Clone + Send + Sync {
 
     /// What its file could say; [`Source::Text`] reads it.
     fn written(&self, catalogue: &C) -> Value;
+}
+
+/// A way in which entries differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// What it is called.
+    pub name: &'static str,
+    /// How far two entries of the same kind can be apart, in hundredths.
+    pub width: u32,
 }
 
 /// Where an entry is read from.

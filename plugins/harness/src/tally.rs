@@ -31,6 +31,11 @@ pub struct Fate {
     pub base_damage: u16,
     /// How often it was defeated.
     pub defeated: u8,
+    /// Its place in the shuffled deck, from the top, before any card was drawn; 0 where it was not
+    /// in it.
+    pub position: u8,
+    /// It was in the hand as the game ended.
+    pub held: bool,
 }
 
 impl Fate {
@@ -41,13 +46,34 @@ impl Fate {
     }
 }
 
-/// What became of the cards of a game, and how its score went.
+/// The most measures that a game has.
+pub const MEASURES: usize = 8;
+
+/// What is measured of a player as a round begins, beside the score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// Its name, as that of a column.
+    pub name: &'static str,
+    /// What it counts.
+    pub meaning: &'static str,
+}
+
+/// How a player stood as a round began.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stand {
+    /// The score.
+    pub score: i16,
+    /// One for each measure of the game, in their order.
+    pub measures: ArrayVec<i16, MEASURES>,
+}
+
+/// What became of the cards of a game, and how it went.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// One for each card of the decks.
     pub fates: Vec<Fate>,
-    /// The scores by seat as each round began, from the second round on.
-    pub scores: Vec<ArrayVec<i16, SEATS>>,
+    /// How players stood, by seat, as each round began.
+    pub rounds: Vec<ArrayVec<Stand, SEATS>>,
 }
 
 /// How a game keeps tallies. Only Worlds to which they were added pay for them.
@@ -58,6 +84,8 @@ pub struct Keeper<C> {
     pub begin: fn(&mut Batch, usize),
     /// Ends the tally of a table and hands it over.
     pub end: fn(&mut Batch, usize) -> Tally,
+    /// What it measures as rounds begin, at most [`MEASURES`].
+    pub measures: &'static [Measure],
     /// What a card of the catalogue is called: its id, and its name.
     pub name: fn(&C, u16) -> [String; 2],
 }

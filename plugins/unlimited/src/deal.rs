@@ -128,7 +128,7 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
 /// If there is no such table, or a deck has more cards than [`Slots`](crate::board::Slots) holds.
 pub fn deal(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
     lay_out(batch, table, decks, (seed, game), |at| {
-        let State { board, cards, .. } = &mut at.state;
+        let State { board, cards, knowledge, .. } = &mut at.state;
         board.first = at.streams.draw(Purpose::Shared, |rng| below(rng, 2) as Seat);
         for (seat, player) in (0..).zip(&mut board.players) {
             at.streams.shuffle(Purpose::Shuffle(seat), &mut player.deck);
@@ -138,6 +138,8 @@ pub fn deal(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game:
                 player.hand.push(slot);
                 cards[usize::from(slot)].zone = Zone::Hand;
             }
+            let open = [player.leader, player.base];
+            player.hand.iter().chain(&open).for_each(|&slot| knowledge.touch(slot));
         }
         let first = board.first;
         begin_with(at, first);

@@ -108,6 +108,8 @@ pub struct Knowledge {
     clues: [List<Clue, CLUES>; 2],
     /// The card that was revealed last, and when: what is done with it at once, everybody sees.
     revealed: (Ref, CommitNumber),
+    /// Cards that have left their deck, or that somebody has looked at there, as bits by slot.
+    touched: [u64; 2],
 }
 
 /// Whether a seat sees a card by where it is.
@@ -167,8 +169,25 @@ impl Knowledge {
         let _ = clues.try_insert(at, clue);
     }
 
+    /// Cards that have left their deck, or that somebody has looked at there, as bits by slot. All
+    /// others lie in their decks as they were shuffled, and the game would be the same with others
+    /// in their places.
+    #[must_use]
+    pub const fn touched(&self) -> [u64; 2] {
+        self.touched
+    }
+
+    /// A card bears on the game from now on.
+    #[inline]
+    pub(crate) fn touch(&mut self, slot: Slot) {
+        if let Some(bits) = self.touched.get_mut(usize::from(slot / 64)) {
+            *bits |= 1 << (slot % 64);
+        }
+    }
+
     /// A card is looked at by a seat.
     pub(crate) fn look(&mut self, seat: Seat, slot: Slot, card: &Card) {
+        self.touch(slot);
         let deck = card.zone == Zone::Deck;
         if !is_open(card, seat) {
             let places = if deck { Places::FIXED } else { Places::of(card) };
@@ -183,6 +202,7 @@ impl Knowledge {
 
     /// A card is revealed to both.
     pub(crate) fn reveal(&mut self, slot: Slot, card: &Card, top: bool, commit: CommitNumber) {
+        self.touch(slot);
         self.revealed = (card.reference(slot), commit);
         for seat in 0..2 {
             if !is_open(card, seat) {
@@ -192,8 +212,9 @@ impl Knowledge {
         }
     }
 
-    /// A deck is shuffled.
-    pub(crate) fn shuffle(&mut self, owner: Seat) {
+    /// A deck is shuffled: it was searched, or cards were put into it.
+    pub(crate) fn shuffle(&mut self, owner: Seat, deck: &[Slot]) {
+        deck.iter().for_each(|&slot| self.touch(slot));
         for seat in 0..2 {
             self.unfix(seat, owner);
         }
@@ -236,6 +257,7 @@ impl Knowledge {
     /// A card has changed zones.
     #[inline]
     pub(crate) fn follow(&mut self, moved: Move) {
+        self.touch(moved.slot);
         let hidden = |zone: Zone| matches!(zone, Zone::Deck | Zone::Hand | Zone::Resources);
         let Move { from, to, commit, .. } = &moved;
         // Nearly always nothing is known that could change, and nothing is learned.

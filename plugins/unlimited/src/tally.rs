@@ -2,11 +2,12 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use arrayvec::ArrayVec;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use cardmill_harness::tally::{Fate, Keeper, Tally};
+use cardmill_harness::tally::{self, Fate, Keeper, Measure, Stand, Tally};
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::card::{Ref, Slot};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::rules::{At, Resolution};
 use cardmill_kernel::schedule::Stage;
@@ -18,11 +19,23 @@ use crate::choice::Unlimited;
 use crate::driver::play::scores;
 use crate::library::full_name;
 use crate::proposal::{Fact, Verb};
+use crate::scene::Scene;
 use crate::state::State;
 use crate::vocabulary::{Kind, Window};
 
 /// Tallies of dealt games: leaders and all cards of the decks.
-pub const KEEPER: Keeper<Catalogue> = Keeper { add, begin, end, name };
+pub const KEEPER: Keeper<Catalogue> = Keeper { add, begin, end, measures: MEASURES, name };
+
+/// What is measured as an action phase begins.
+const MEASURES: &[Measure] = &[
+    Measure { name: "base_hp", meaning: "HP that the player's base has left" },
+    Measure { name: "hand", meaning: "cards in hand" },
+    Measure { name: "deck", meaning: "cards left in the deck" },
+    Measure { name: "resources", meaning: "resources" },
+    Measure { name: "units", meaning: "units in play that the player controls" },
+    Measure { name: "power", meaning: "their power together" },
+    Measure { name: "hp", meaning: "the HP that they have left together" },
+];
 
 /// The tallies of the tables of a World that keep one: those on which searches try things do not.
 /// The cards of a game are in the order of their slots: tokens come behind them.
@@ -56,7 +69,14 @@ fn begin(batch: &mut Batch, table: usize) {
         let opening = board.players[usize::from(card.owner)].hand.contains(&slot);
         Fate { seat: card.owner, card: card.definition, opening, ..Fate::default() }
     };
-    let tally = Tally { fates: (0..cards).map(fate).collect(), scores: Vec::new() };
+    let mut fates: Vec<Fate> = (0..cards).map(fate).collect();
+    for player in &board.players {
+        // Nobody has taken a card back yet, so hands lie as they were drawn.
+        for (position, &slot) in (1..).zip(player.hand.iter().chain(player.deck.iter().rev())) {
+            fates[usize::from(slot)].position = position;
+        }
+    }
+    let tally = Tally { fates, rounds: Vec::new() };
     let mut tallies = world.resource::<Tallies>().lock();
     tallies.retain(|(table, _)| *table != entity);
     tallies.push((entity, tally));
@@ -68,6 +88,12 @@ fn end(batch: &mut Batch, table: usize) -> Tally {
     let place = tallies.iter().position(|(table, _)| *table == entity);
     let (_, mut tally) = tallies.swap_remove(place.expect("the tally was begun"));
     let catalogue = world.resource::<Catalogue>();
+    let board = world.get::<Board>(entity).expect("a table has a board");
+    for slot in board.players.iter().flat_map(|player| player.hand.iter()) {
+        if let Some(fate) = tally.fates.get_mut(usize::from(*slot)) {
+            fate.held = true;
+        }
+    }
     tally.fates.retain(|fate| catalogue.card(fate.card).kind() != Kind::Base);
     tally
 }
@@ -92,8 +118,14 @@ fn count(tally: &mut Tally, at: &At<'_, Unlimited>) {
                     }
                 }
             }
-            Verb::Start(Window::ActionPhase) if round > 1 => {
-                tally.scores.push(scores(board, |slot| cards[usize::from(slot)].damage));
+            Verb::Start(Window::ActionPhase) => {
+                let scores = scores(board, |slot| cards[usize::from(slot)].damage);
+                let stands = (0..).zip(scores);
+                let stands = stands.map(|(seat, score)| Stand {
+                    score,
+                    measures: measures(&at.state.scene(), seat),
+                });
+                tally.rounds.push(stands.collect());
             }
             Verb::Draw | Verb::ToHand => {
                 if let Some(fate) = of(tally, what.subject)
@@ -130,6 +162,31 @@ fn count(tally: &mut Tally, at: &At<'_, Unlimited>) {
             _ => {}
         }
     }
+}
+
+/// What is measured of a player, in the order of [`MEASURES`].
+fn measures(scene: &Scene<'_>, seat: Seat) -> ArrayVec<i16, { tally::MEASURES }> {
+    let player = &scene.board.players[usize::from(seat)];
+    let units = || {
+        scene.board.play.iter().copied().filter(|&slot| {
+            let card = scene.card(slot);
+            card.controller == seat && card.zone.is_arena()
+        })
+    };
+    let left = |slot| scene.remaining(slot);
+    let power = |slot| i16::from(scene.stats(slot).power);
+    let counted = |count: usize| i16::try_from(count).unwrap_or(i16::MAX);
+    [
+        left(player.base),
+        counted(player.hand.len()),
+        counted(player.deck.len()),
+        counted(player.resources.len()),
+        counted(units().count()),
+        units().map(power).sum(),
+        units().map(left).sum(),
+    ]
+    .into_iter()
+    .collect()
 }
 
 /// A card of a deck; none where it is a token, or no card.

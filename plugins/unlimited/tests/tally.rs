@@ -59,12 +59,23 @@ fn what_is_counted_agrees_with_the_table() {
         let (world, table) = (batch.world(), batch.table(0));
         let board = world.get::<Board>(table).unwrap();
         let roster = world.get::<Roster>(table).unwrap();
-        assert_eq!(tally.scores.len(), usize::from(board.round) - 1);
+        assert_eq!(tally.rounds.len(), usize::from(board.round));
+        let begun: Vec<[i16; 7]> =
+            tally.rounds[0].iter().map(|stand| stand.measures[..].try_into().unwrap()).collect();
+        for (seat, measures) in begun.into_iter().enumerate() {
+            let base = world.get::<Card>(roster.card(board.players[seat].base)).unwrap();
+            let hp = catalogue.card(base.definition).definition.hp;
+            let deck = (pair[seat].cards.len() - OPENING_HAND) as i16;
+            assert_eq!(measures, [i16::from(hp), 4, deck, 2, 0, 0, 0], "game {game}");
+        }
         for seat in 0..2 {
             let own = || tally.fates.iter().filter(|fate| fate.seat == seat);
             let deck = &pair[usize::from(seat)];
             assert_eq!(own().count(), deck.cards.len() + 1, "the deck and the leader");
             assert_eq!(own().filter(|fate| fate.opening).count(), OPENING_HAND);
+            let mut positions: Vec<u8> = own().map(|fate| fate.position).collect();
+            positions.sort_unstable();
+            assert!(positions.iter().copied().eq(0..=deck.cards.len() as u8), "{positions:?}");
         }
         // Leaders come first of a player's cards, and bases behind them are left out.
         let slots = (0..board.slots).filter(|&slot| {
@@ -77,6 +88,7 @@ fn what_is_counted_agrees_with_the_table() {
             let Some(fate) = tally.fates.get(usize::from(slot) - before) else { continue };
             assert_eq!((fate.card, fate.seat), (card.definition, card.owner));
             let told = format!("game {game}, slot {slot}: {fate:?}");
+            assert_eq!(fate.held, card.zone == Zone::Hand, "{told}");
             match card.zone {
                 Zone::Hand => assert!(fate.is_seen(), "{told}"),
                 Zone::Resources => assert!(fate.resourced > 0, "{told}"),

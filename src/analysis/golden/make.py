@@ -9,6 +9,7 @@ import numpy as np
 from scipy.integrate import quad
 from scipy.optimize import brentq, linprog
 from scipy.special import betaln, logsumexp
+from scipy.stats import median_abs_deviation, theilslopes
 
 HERE = Path(__file__).parent
 VALUES = np.array([-1.0, -0.5, 0.0, 0.5, 1.0])
@@ -110,6 +111,18 @@ def main():
         row = [size, *shares.ravel(), *found.x[:size]]
         lines.append(",".join(f"{x:.12g}" for x in row))
     (HERE / "mixes.csv").write_text("\n".join(lines) + "\n")
+
+    # Lines through points of which some are far off, and three times their normal median distance.
+    lines = ["slope,intercept,reach,points"]
+    for size in (5, 6, 12, 27):
+        x = random.integers(-3, 5, size).astype(float)
+        y = np.round(0.7 * x + random.standard_t(2, size), 4)
+        found = theilslopes(y, x)
+        rest = y - found.slope * x - found.intercept
+        reach = 3 * median_abs_deviation(rest, center=lambda a, axis: 0.0, scale="normal")
+        row = [found.slope, found.intercept, reach, *np.column_stack([x, y]).ravel()]
+        lines.append(",".join(f"{value:.12g}" for value in row))
+    (HERE / "lines.csv").write_text("\n".join(lines) + "\n")
 
 
 main()

@@ -1,11 +1,14 @@
 //! The report of `whatif` and `compare`.
 
+use std::collections::BTreeSet;
+
 use maud::{Markup, html};
 
-use super::chart::{Caption, Estimate, Forest, Tone, split};
+use super::chart::{Caption, Estimate, Forest, Matrix, Tone, split};
 use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::experiment::Verdict;
-use crate::output::answers::{Report, Row, evidence, json, name, percent, points, range};
+use crate::output::answers::{Report, Row, evidence, holds, json, name, percent, points, range};
+use crate::output::elites::{Common, Elite, Elites};
 use crate::output::table::grouped;
 
 const METHODS: [&str; 5] = [
@@ -19,12 +22,12 @@ const METHODS: [&str; 5] = [
     "Matchups have intervals of their own, each at 95 %: expect one in twenty to be wrong.",
 ];
 
-const fn tone(verdict: Verdict) -> Tone {
+const fn tone(verdict: Option<Verdict>) -> Tone {
     match verdict {
-        Verdict::Better => Tone::Good,
-        Verdict::Worse => Tone::Bad,
-        Verdict::Equal => Tone::Even,
-        Verdict::Undecided => Tone::Open,
+        Some(Verdict::Better) => Tone::Good,
+        Some(Verdict::Worse) => Tone::Bad,
+        Some(Verdict::Equal) => Tone::Even,
+        Some(Verdict::Undecided) | None => Tone::Open,
     }
 }
 
@@ -44,7 +47,13 @@ pub fn page(report: &Report, command: &str, origin: &Origin) -> String {
             @for row in &report.rows { (verdict(report, row, several)) }
         }
     };
+    let held = holds(report);
     let body = html! {
+        @if !held.is_empty() {
+            h2 { "How far it holds" }
+            ul class="plain" { @for line in &held { li { (line) } } }
+        }
+        @if let Some(elites) = &report.elites { (found(elites)) }
         h2 { "The change, in points" }
         (changes(report, several))
         @for (number, row) in report.rows.iter().enumerate() { (details(report, row, number, several)) }
@@ -52,6 +61,60 @@ pub fn page(report: &Report, command: &str, origin: &Origin) -> String {
     let (sample, data) = (&report.sample, &json(report));
     Page { command, title, lead, body, sample, origin, methods: &METHODS, data }.text()
 }
+
+/// What was searched for: the best of every kind, and the cards that most of them have.
+fn found(elites: &Elites) -> Markup {
+    let [(one, wide), (other, narrow)] = elites.kinds;
+    let place = |value: f64, width: f64| (value / width + 1e-9) as u32;
+    let places = |of: usize, width: f64| {
+        let all = elites.best.iter().map(|elite| place(elite.kind[of], width));
+        all.collect::<BTreeSet<u32>>()
+    };
+    let span = |of: usize, width: f64| {
+        let all = places(of, width);
+        let ends = (all.first().copied().unwrap_or(0), all.last().copied().unwrap_or(0));
+        (ends.0..=ends.1).collect::<Vec<u32>>()
+    };
+    let (down, across) = (span(0, wide), span(1, narrow));
+    let told = |name: &str, at: u32, width: f64| {
+        let from = f64::from(at) * width;
+        format!("{name} {from:.2} to {:.2}", from + width)
+    };
+    let rows: Vec<String> = down.iter().map(|&at| told(one, at, wide)).collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let full: Vec<String> = across.iter().map(|&at| told(other, at, narrow)).collect();
+    let short = across.iter().map(|&at| format!("{:.2}", f64::from(at) * narrow));
+    let columns: Vec<(String, &str)> = short.zip(full.iter().map(String::as_str)).collect();
+    let share = |row: usize, column: usize| {
+        let is = |elite: &&Elite| {
+            [place(elite.kind[0], wide), place(elite.kind[1], narrow)]
+                == [down[row], across[column]]
+        };
+        elites.best.iter().find(is).map(|elite| elite.share)
+    };
+    let caption = Caption {
+        id: "kinds",
+        title: "The best of every kind",
+        told: "Games that the best of each kind won of a hundred while it was searched for, in which \
+               it was lucky as well: green above half, red below.",
+    };
+    let none = format!("no {} was kept", elites.noun);
+    let headings =
+        [Heading::Text("card"), Heading::Text("id"), Heading::Number("how many have it")];
+    let cells = |common: &Common| {
+        vec![text(&common.name), text(&common.card), text(common.times.to_string())]
+    };
+    let common: Vec<Vec<Markup>> = elites.cards.iter().take(COMMON).map(cells).collect();
+    html! {
+        h2 { (grouped(elites.tried)) " " (elites.noun) "s tried, the best of " (elites.best.len()) " kinds" }
+        (Matrix { rows: &rows, columns: &columns, share: &share, none: &none }.chart(caption))
+        h3 { "Cards that most of them have" }
+        (table("Cards that most of them have", &headings, &common))
+    }
+}
+
+/// Cards of the best that are told.
+const COMMON: usize = 20;
 
 fn arrows(change: &str) -> String {
     change.replace("->", "→")
@@ -63,8 +126,8 @@ fn verdict(report: &Report, row: &Row, several: bool) -> Markup {
     let [base, new] = &report.arms;
     let interval = answer.interval();
     html! {
-        div class={ "verdict " (tone(row.verdict).class()) } {
-            strong { (row.verdict.word()) }
+        div class={ "verdict " (tone(row.judged()).class()) } {
+            strong { (row.word()) }
             span class="figure" { (points(answer.differences.mean())) " points" }
             p {
                 (name(row, several)) " wins " (percent(answer.share(1))) " (" (new) ") and "
@@ -84,7 +147,7 @@ fn changes(report: &Report, several: bool) -> Markup {
             name(row, several),
             row.answer.differences.mean(),
             row.answer.interval(),
-            tone(row.verdict),
+            tone(row.judged()),
         )
     };
     let rows: Vec<Estimate> = report.rows.iter().map(estimate).collect();
@@ -118,7 +181,7 @@ fn changes(report: &Report, several: bool) -> Markup {
             ]
             .map(text),
         );
-        cells.push(chip(row.verdict.word(), tone(row.verdict)));
+        cells.push(chip(row.word(), tone(row.judged())));
         cells
     };
     let rows_of_table: Vec<Vec<Markup>> = report.rows.iter().map(cells).collect();

@@ -192,13 +192,17 @@ pub fn split(caption: Caption<'_>, [better, alike, worse]: [u64; 3]) -> Markup {
     figure(caption, 44, &inside)
 }
 
-/// A share of every row against every column.
+/// A share of every row in every column.
 #[derive(Clone, Copy)]
 pub struct Matrix<'a> {
-    /// What rows and columns are called.
-    pub labels: &'a [&'a str],
-    /// The share of a row against a column, 0 to 1; none where there is none.
+    /// What rows are called.
+    pub rows: &'a [&'a str],
+    /// What columns are called: above them, and in full.
+    pub columns: &'a [(String, &'a str)],
+    /// The share of a row in a column, 0 to 1; none where there is none.
     pub share: &'a dyn Fn(usize, usize) -> Option<f64>,
+    /// What is said where there is none.
+    pub none: &'a str,
 }
 
 /// Columns of a matrix that have room for their numbers on a phone.
@@ -208,30 +212,30 @@ impl Matrix<'_> {
     /// The chart.
     #[must_use]
     pub fn chart(&self, caption: Caption<'_>) -> Markup {
-        let size = self.labels.len();
-        let numbered = size <= NUMBERED;
+        let Self { rows, columns, share, none } = self;
+        let numbered = columns.len() <= NUMBERED;
         let (label, cell) = (20, if numbered { 34 } else { 18 });
         let row = label + cell + 4;
-        let width = 1.0 / size as f64;
+        let width = 1.0 / columns.len().max(1) as f64;
         let inside = html! {
-            @for column in (0..size).filter(|_| numbered) {
-                text class="axis" x=(across((column as f64 + 0.5) * width)) y="13"
-                    text-anchor="middle" { "vs " (column + 1) }
+            @for (place, (short, _)) in columns.iter().enumerate().filter(|_| numbered) {
+                text class="axis" x=(across((place as f64 + 0.5) * width)) y="13"
+                    text-anchor="middle" { (short) }
             }
-            @for (a, name) in self.labels.iter().enumerate() {
+            @for (a, name) in rows.iter().enumerate() {
                 @let top = 20 + a * row;
                 text x="0" y=(top + 14) { (a + 1) "  " (name) }
-                @for b in 0..size {
-                    @let share = (self.share)(a, b);
+                @for (b, (_, full)) in columns.iter().enumerate() {
+                    @let share = share(a, b);
                     @let x = b as f64 * width;
                     @let lean = share.map_or(0.0, |share| share - 0.5);
                     @let opacity = share.map_or(0.06, |_| (0.08 + lean.abs() * 1.6).min(0.75));
                     g class=(Tone::of(lean, share.is_some()).class()) {
                         title {
-                            (name) " vs " (self.labels[b]) ": "
+                            (name) ", " (full) ": "
                             @match share {
                                 Some(share) => { (format!("{:.1} %", share * 100.0)) }
-                                None => { "not played" }
+                                None => { (none) }
                             }
                         }
                         rect class="cell" x=(across(x)) y=(top + label) width=(across(width))
@@ -246,7 +250,7 @@ impl Matrix<'_> {
                 }
             }
         };
-        figure(caption, 22 + size * row, &inside)
+        figure(caption, 22 + rows.len() * row, &inside)
     }
 }
 

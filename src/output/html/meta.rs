@@ -59,8 +59,8 @@ pub fn page(report: &Report, origin: &Origin) -> String {
     .text()
 }
 
-fn matrix(report: &Report) -> Markup {
-    let labels: Vec<&str> = report.decks.iter().map(|deck| deck.name.as_str()).collect();
+fn matrix<'a>(report: &'a Report) -> Markup {
+    let labels: Vec<&'a str> = report.decks.iter().map(|deck| deck.name.as_str()).collect();
     let found = |a: usize, b: usize| {
         report.pairings.iter().find_map(|pairing| {
             let names = [pairing.deck.as_str(), pairing.against.as_str()];
@@ -76,7 +76,9 @@ fn matrix(report: &Report) -> Markup {
     let told = "Games that the deck named wins of a hundred against each other deck, by their \
                 numbers: green where it is ahead, red where it is behind, darker the further.";
     let caption = Caption { id: "matrix", title: "Share of games won, deck by deck", told };
-    Matrix { labels: &labels, share: &found }.chart(caption)
+    let column = |(number, name): (usize, &&'a str)| (format!("vs {}", number + 1), *name);
+    let columns: Vec<(String, &str)> = labels.iter().enumerate().map(column).collect();
+    Matrix { rows: &labels, columns: &columns, share: &found, none: "not played" }.chart(caption)
 }
 
 fn pairings(report: &Report) -> Markup {

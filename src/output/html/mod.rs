@@ -88,6 +88,9 @@ impl Page<'_> {
                 dt { "games" }
                 dd {
                     (grouped(sample.games)) " of " (sample.game)
+                    @if sample.spared > 0 {
+                        ", and " (grouped(sample.spared)) " more known without playing them"
+                    }
                     @if sample.quarantined > 0 {
                         ", and " (grouped(sample.quarantined))
                         " of them set aside, which count for nobody"

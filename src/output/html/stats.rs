@@ -32,6 +32,7 @@ pub fn page(cards: &Cards<'_>, top: usize, origin: &Origin) -> String {
         agents: report.agents(),
         seed: report.settings.seed,
         games: report.run.games,
+        spared: 0,
         quarantined: report.run.quarantined,
         stopped: report.stopped(),
         digest: report.run.digest.to_string(),

@@ -6,7 +6,7 @@ use super::chart::{Caption, Estimate, Forest, Tone};
 use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::output::answers::{percent, points, range};
 use crate::output::table::grouped;
-use crate::output::values::{Report, Row, json};
+use crate::output::values::{Curve, Part, Report, Row, json};
 
 const METHODS: [&str; 3] = [
     "A value is causal: the same deal is played with the whole deck and with one copy in the place \
@@ -15,6 +15,73 @@ const METHODS: [&str; 3] = [
     "Intervals hold at 95 % whenever they are looked at (betting, Waudby-Smith and Ramdas 2024).",
     "Worth it, harms: of all that are told so, one in twenty is wrong at most (e-BH).",
 ];
+
+/// The values by where a copy lay.
+fn parts(report: &Report) -> Markup {
+    let Some(widest) = report.cards.iter().max_by_key(|row| row.by_part.len()) else {
+        return html! {};
+    };
+    let places: Vec<String> = widest.by_part.iter().map(Part::place).collect();
+    if places.is_empty() {
+        return html! {};
+    }
+    let mut headings = vec![Heading::Text("card")];
+    headings.extend(places.iter().map(|place| Heading::Number(place)));
+    let cells = |row: &Row| {
+        let value = |place: &String| {
+            let part = row.by_part.iter().find(|part| part.place() == *place);
+            match part {
+                Some(part) => html! {
+                    span title={ "95 %: " (range(part.interval)) ", " (grouped(part.deals)) " deals" } {
+                        (points(part.value))
+                    }
+                },
+                None => html! { "–" },
+            }
+        };
+        core::iter::once(text(&row.name)).chain(places.iter().map(value)).collect::<Vec<_>>()
+    };
+    let rows: Vec<Vec<Markup>> = report.cards.iter().map(cells).collect();
+    html! {
+        h2 { "By where the copy lay" }
+        p class="soft" {
+            "Points of a copy that lay so far down in the shuffled deck; the first are the opening hand. Where a card \
+             lies is up to chance alone, so this is causal, too; when it is drawn is not."
+        }
+        (table("Points of a copy by its place in the shuffled deck", &headings, &rows))
+    }
+}
+
+/// What was to be expected of cards by what is printed on them.
+fn curve(report: &Report) -> Markup {
+    let known = report.cards.iter().filter_map(|row| Some((row, row.curve.as_ref()?)));
+    let cells = |(row, curve): (&Row, &Curve)| -> Vec<Markup> {
+        let word = match (curve.outlier, row.value > curve.expected) {
+            (true, true) => "far above",
+            (true, false) => "far below",
+            (false, _) => "",
+        };
+        let numbers = [format!("{:+}", curve.surplus), points(curve.expected), points(row.value)];
+        let mut cells = vec![text(&row.name)];
+        cells.extend(numbers.map(text));
+        cells.push(chip(word, Tone::of(row.value - curve.expected, curve.outlier)));
+        cells
+    };
+    let rows: Vec<Vec<Markup>> = known.map(cells).collect();
+    let mut headings = vec![Heading::Text("card")];
+    headings.extend(["surplus", "expected", "value"].map(Heading::Number));
+    headings.push(Heading::Text("the curve"));
+    html! {
+        @if !rows.is_empty() {
+            h2 { "The power curve" }
+            p class="soft" {
+                "surplus: how much its printed numbers are above what is usual for its cost; expected: the value of \
+                 a card with this surplus in this deck, by a line through the medians (Theil and Sen)."
+            }
+            (table("Values and what was to be expected", &headings, &rows))
+        }
+    }
+}
 
 /// The values as a page.
 #[must_use]
@@ -77,6 +144,8 @@ pub fn page(report: &Report, origin: &Origin) -> String {
         p class="soft" {
             "turned: the share of games that ended otherwise without the copy."
         }
+        (parts(report))
+        (curve(report))
         (games("Games that a card turned, with it and without", &shown.collect::<Vec<_>>()))
     };
     Page {

@@ -163,7 +163,7 @@ impl Commit<'_, '_, '_> {
             Verb::Shuffle => {
                 let deck = &mut self.state.board.players[usize::from(what.seat)].deck;
                 self.change.streams.shuffle(Purpose::Shuffle(what.seat), deck);
-                self.state.knowledge.shuffle(what.seat);
+                self.state.knowledge.shuffle(what.seat, deck);
                 self.fact(what)
             }
             Verb::Mulligan => self.mulligan(what),

@@ -229,6 +229,7 @@ impl Commit<'_, '_, '_> {
         for _ in 0..OPENING_HAND {
             if let Some(slot) = player.deck.pop() {
                 player.hand.push(slot);
+                self.state.knowledge.touch(slot);
             }
         }
         let player = self.state.board.players[usize::from(what.seat)];

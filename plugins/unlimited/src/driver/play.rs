@@ -11,7 +11,7 @@ use cardmill_harness::driver::Driver;
 use cardmill_harness::observation::Encoder;
 use cardmill_harness::plain::plain;
 use cardmill_harness::planner::{ISMCTS, PIMC};
-use cardmill_harness::play::{Entry, EntryError, Play, SEATS, Source, Standing};
+use cardmill_harness::play::{Entry, EntryError, Kind, Play, SEATS, Source, Standing, Touched};
 use cardmill_harness::session::Problem;
 use cardmill_harness::tally::Keeper;
 use cardmill_kernel::batch::Batch;
@@ -28,8 +28,10 @@ use crate::card::{Card, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Unlimited};
 use crate::deck::{Deck, DeckError, ready_names};
+use crate::knowledge::Knowledge;
 use crate::library::Library;
 use crate::position::{Position, arrange};
+use crate::vocabulary::{self as cards, Aspect, Definition};
 use crate::{deal, picture, tally};
 
 impl Play for Tabletop {
@@ -46,6 +48,13 @@ impl Play for Tabletop {
 
     fn deal(batch: &mut Batch, table: usize, decks: &[&Deck], seed: u64, game: u64) {
         deal::deal(batch, table, [decks[0], decks[1]], seed, game);
+    }
+
+    /// The opening hand, then the deck from its top.
+    fn order(batch: &Batch, table: usize, seat: Seat) -> Vec<usize> {
+        let player = &board(batch.world(), batch.table(table)).players[usize::from(seat)];
+        let drawn = player.hand.iter().chain(player.deck.iter().rev());
+        drawn.map(|&slot| usize::from(slot - player.leader)).collect()
     }
 
     fn exchange_first(batch: &mut Batch, table: usize) {
@@ -72,6 +81,11 @@ impl Play for Tabletop {
     }
 
     /// The damage on the other player's base is the score.
+    /// The first slots of a table that was dealt to are the cards of its decks.
+    fn touched(world: &World, table: Entity) -> Touched {
+        Touched(world.get::<Knowledge>(table).expect("a table has knowledge").touched())
+    }
+
     fn standing(world: &World, table: Entity) -> Standing {
         let board = board(world, table);
         let roster = world.get::<Roster>(table).expect("a table has a roster");
@@ -142,6 +156,38 @@ impl Entry<Catalogue> for Deck {
     const ENDINGS: &'static [&'static str] = &["json", "txt"];
     const SEATS: RangeInclusive<usize> = 2..=2;
     const BLANK: Option<&'static str> = Some("cost=99");
+    const BUFFS: &'static [&'static str] = &["cost-1", "power+1", "hp+1"];
+    /// What players reckon with: power and HP are two, and two more for each resource.
+    const CURVE: fn(u32) -> u32 = |cost| 2 + 2 * cost;
+    const KINDS: Option<[Kind; 2]> =
+        Some([Kind { name: "mean cost", width: 25 }, Kind { name: "share of units", width: 6 }]);
+
+    fn kind(&self, catalogue: &Catalogue) -> [u32; 2] {
+        let definitions = || self.cards.iter().map(|&card| &catalogue.card(card).definition);
+        let cost: u32 = definitions().map(|card| u32::from(card.cost)).sum();
+        let units = definitions().filter(|card| card.kind == cards::Kind::Unit).count() as u32;
+        [cost, units].map(|sum| sum * 100 / self.cards.len().max(1) as u32)
+    }
+
+    fn printed(catalogue: &Catalogue, card: &str) -> Option<[u32; 2]> {
+        let all = catalogue.cards.iter().map(|card| &card.definition);
+        let unit = all.into_iter().find(|definition| definition.id == card)?;
+        let strength = unit.power.max(0).unsigned_abs() + unit.hp.max(0).unsigned_abs();
+        (unit.kind == cards::Kind::Unit).then_some([unit.cost.into(), strength.into()])
+    }
+
+    /// All aspects of such a card are those of the leader and the base (CR 1.9).
+    fn pool<'c>(&self, catalogue: &'c Catalogue) -> Vec<&'c str> {
+        let own = [self.leader, self.base].map(|card| &catalogue.card(card).definition.aspects);
+        let times = |all: &[Aspect], icon| all.iter().filter(|aspect| **aspect == icon).count();
+        let fits = |card: &&Definition| {
+            let has = |icon| own.iter().map(|icons| times(icons, icon)).sum::<usize>();
+            matches!(card.kind, cards::Kind::Unit | cards::Kind::Event | cards::Kind::Upgrade)
+                && card.aspects.iter().all(|&icon| times(&card.aspects, icon) <= has(icon))
+        };
+        let all = catalogue.cards.iter().map(|card| &card.definition);
+        all.filter(fits).map(|card| card.id.as_str()).collect()
+    }
 
     fn ready(catalogue: &Catalogue) -> Vec<String> {
         ready_names(&catalogue.supplement)

@@ -1,0 +1,339 @@
+//! `cardmill optimize`: decks that beat a field.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::library::{Definition, called};
+use cardmill_harness::play::{Entry, Kind};
+use clap::Args;
+
+use super::CardsFolder;
+use super::experiment::Inquiry;
+use super::run::InGame;
+use super::setups::{self, Given};
+use super::whatif::given;
+use crate::batch::Arm;
+use crate::error::Error;
+use crate::experiment::race::{Archive, Racer, Search};
+use crate::experiment::{Answer, Question, Verdict, verdicts};
+use crate::games::{Game, Hosted};
+use crate::interrupt::INTERRUPT;
+use crate::output::answers::{Report, Row};
+use crate::output::elites::{Common, Elite, Elites};
+use crate::output::json::pretty;
+use crate::output::part::Draft;
+use crate::setup::{Settings, Setup, Setups};
+
+/// What `optimize` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Optimize {
+    /// Decks to begin with, as simulate takes them; what is found is compared with the first
+    #[arg(value_name = "DECK", required = true)]
+    pub decks: Vec<PathBuf>,
+    /// The decks that are to be beaten; sabine=3 is met three times as often as one without a number
+    /// [default: all others that come with the cards]
+    #[arg(long, value_name = "DECK[=TIMES]", num_args = 1..)]
+    pub against: Vec<PathBuf>,
+    /// The game [default: unlimited]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<Game>,
+    /// Games of the search; those of the test on fresh deals come on top
+    #[arg(long, value_name = "GAMES", default_value = "100000", value_parser = super::games)]
+    #[arg(allow_negative_numbers = true)]
+    pub budget: u64,
+    /// Write the decks that were tested as files of this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// How they are tested on fresh deals: those of the next seed.
+    #[command(flatten)]
+    pub inquiry: Inquiry,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cardmill optimize vader
+  cardmill optimize vader boba --against sabine=3 leia --budget 400000 --out found
+  cardmill optimize luke --agents random --resume search.kept
+
+Kinds are told apart by mean cost and share of units. A deck is changed in one to three cards whose
+aspects its leader and base have, and is kept if it beats the best of its kind on the same deals.
+The best are lucky as well as good: what counts is the test on fresh deals.";
+
+/// How many of the best are tested again.
+const TESTED: usize = 5;
+
+/// The most that one is met as often as another.
+const MOST_TIMES: usize = 100;
+
+impl Optimize {
+    /// Searches and tells.
+    ///
+    /// # Errors
+    ///
+    /// When the input is bad, or what was found cannot be written.
+    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        self.in_game(setups::game(self.game, &self.decks)?, cards)
+    }
+
+    /// Makes the folder for the decks.
+    fn folder(&self) -> Result<(), Error> {
+        let Some(folder) = &self.out else { return Ok(()) };
+        fs::create_dir_all(folder).map_err(|error| {
+            Error::file(folder, error.to_string(), "a folder that decks can be written to")
+        })
+    }
+
+    /// The field and how often each of it is met.
+    fn field<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<Vec<(PathBuf, usize)>, Error> {
+        if !self.against.is_empty() {
+            return self.against.iter().map(|text| times(text)).collect();
+        }
+        let own = |name: &PathBuf| {
+            self.decks.iter().any(|deck| deck.as_os_str().eq_ignore_ascii_case(name))
+        };
+        let ready = given::<G>(&[], catalogue)?;
+        Ok(ready.into_iter().filter(|name| !own(name)).map(|name| (name, 1)).collect())
+    }
+}
+
+/// A deck, and how often it is met: `sabine=3`.
+fn times(text: &Path) -> Result<(PathBuf, usize), Error> {
+    let once = || Ok((text.to_owned(), 1));
+    let Some((name, number)) = text.to_str().and_then(|text| text.rsplit_once('=')) else {
+        return once();
+    };
+    match number.parse() {
+        Ok(times @ 1..=MOST_TIMES) => Ok((name.into(), times)),
+        Ok(_) => Err(Error::Usage(format!(
+            "--against {}: expected to meet it 1 to {MOST_TIMES} times",
+            text.display()
+        ))),
+        Err(_) => once(),
+    }
+}
+
+/// What is played: those to begin with, and those to beat.
+struct Field<E> {
+    begun: Vec<E>,
+    names: Vec<String>,
+    others: Vec<E>,
+    /// By the places of `others`, each as often as it is met.
+    met: Vec<u16>,
+}
+
+impl<E: Clone> Field<E> {
+    fn read<G: Hosted<Entry = E>>(
+        asked: &Optimize,
+        catalogue: &G::Catalogue,
+    ) -> Result<Self, Error> {
+        let field = asked.field::<G>(catalogue)?;
+        let read = |files: &[PathBuf], against: &[PathBuf]| {
+            Given::<G>::read(files, against, None, catalogue)
+        };
+        let (mut met, mut others, mut names) = (Vec::new(), Vec::new(), Vec::new());
+        let mut begun = Vec::new();
+        for (file, times) in field {
+            // A folder has several.
+            let Given { setups, labels, own } = read(&asked.decks, &[file])?;
+            begun = setups.entries[..own].to_vec();
+            let paired: BTreeSet<usize> =
+                setups.list.iter().filter_map(|setup| Some(setup.pairing()?[1].into())).collect();
+            for at in paired {
+                met.extend(core::iter::repeat_n(others.len() as u16, times));
+                others.push(setups.entries[at].clone());
+                names.push(labels[at].name.clone());
+            }
+        }
+        Ok(Self { begun, names, others, met })
+    }
+
+    /// The setups in which an entry meets all others.
+    fn setups<G: Hosted<Entry = E>>(&self, entry: &E) -> Setups<G> {
+        Setups {
+            entries: [core::slice::from_ref(entry), &self.others].concat(),
+            positions: Vec::new(),
+            list: self.met.iter().map(|&at| Setup::pair(0, at + 1)).collect(),
+        }
+    }
+}
+
+impl InGame for Optimize {
+    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
+        let catalogue = &G::load(cards).map_err(Error::Usage)?;
+        let Some(kinds) = G::Entry::KINDS else {
+            let problem = "it is played without decks, and there is nothing to search";
+            return Err(Error::Usage(format!("--game {}: {problem}", G::NAME)));
+        };
+        let field = Field::read::<G>(self, catalogue)?;
+        let first = &field.begun[0];
+        self.folder()?;
+        let settings = self.inquiry.settings::<G>(&field.setups::<G>(first).list)?;
+
+        let mut asking = self.inquiry.begin(TESTED)?;
+        let meets = &|entry: &G::Entry| field.setups(entry);
+        let search: Search<'_, G> =
+            Search { catalogue, meets, settings: &settings, budget: self.budget };
+        let archive = asking.search(&search, field.begun.clone())?;
+        let ranking = archive.ranking();
+        let is_stopped = INTERRUPT.handle_gracefully().load(Ordering::Relaxed);
+        let best = &ranking[..if is_stopped { 0 } else { ranking.len().min(TESTED) }];
+
+        let fresh = Settings { seed: settings.seed.wrapping_add(1), ..settings.clone() };
+        let entries = core::iter::once(first).chain(best.iter().map(|racer| &racer.entry));
+        let tested: Vec<Setups<G>> = entries.map(meets).collect();
+        let mut arms: Vec<Arm<'_, G>> =
+            tested.iter().map(|setups| Arm::new(catalogue, setups, &fresh)).collect();
+        let (base, others) = arms.split_at_mut(1);
+        others.iter_mut().for_each(|arm| arm.differ_from(&base[0], &|_| false));
+        let questions: Vec<Question> =
+            (1..arms.len()).map(|arm| Question { arm, seat: 0 }).collect();
+        let mut answers = Vec::new();
+        if !questions.is_empty() {
+            let findings = asking.ask("fresh deals", &arms, &questions)?;
+            answers.extend(findings.answers.into_iter().map(|answer| field.together(answer)));
+        }
+        let verdicts = verdicts(&answers.iter().collect::<Vec<_>>(), &asking.terms);
+        let row = |(answer, verdict): (Answer, Verdict)| {
+            let found = &best[answer.question.arm - 1].entry;
+            Row {
+                variant: answer.question.arm,
+                player: first.name().to_owned(),
+                agents: None,
+                misused: Vec::new(),
+                copies: Some(difference::<G>(catalogue, first, found).1),
+                answer,
+                verdict,
+                against: field.names.clone(),
+                replays: [None, None],
+            }
+        };
+        let rows: Vec<Row> = answers.into_iter().zip(verdicts).map(row).collect();
+        if let Some(folder) = &self.out {
+            for (number, racer) in (1..).zip(best) {
+                let file = folder.join(format!("deck-{number}.json"));
+                Draft::create(&file, &["json"])?.fill(&pretty(&racer.entry.written(catalogue)))?;
+            }
+        }
+        let changes = (1..)
+            .zip(best)
+            .map(|(number, racer)| told::<G>(catalogue, number, first, &racer.entry));
+        let changes: Vec<String> = changes.collect();
+        let elites = elites::<G>(catalogue, kinds, &archive);
+        let terms = asking.terms;
+        asking.finish::<G>("optimize", catalogue, settings.who(), |sample| Report {
+            changes,
+            arms: ["first", "found"].map(str::to_owned),
+            terms,
+            misuses: Vec::new(),
+            elites: Some(elites),
+            rows,
+            sample,
+        })
+    }
+}
+
+impl<E> Field<E> {
+    /// An answer with one part for each of the others, however often it was met.
+    fn together(&self, mut answer: Answer) -> Answer {
+        let mut by_setup = Vec::new();
+        for other in 0..self.others.len() as u16 {
+            let parts = self.met.iter().zip(&answer.by_setup).filter(|(met, _)| **met == other);
+            let mut parts = parts.map(|(_, part)| part);
+            let mut all = parts.next().expect("each is met").clone();
+            parts.for_each(|part| all.merge(part));
+            by_setup.push(all);
+        }
+        answer.by_setup = by_setup;
+        answer
+    }
+}
+
+/// What was found, for results.
+fn elites<G: Hosted>(
+    catalogue: &G::Catalogue,
+    kinds: [Kind; 2],
+    archive: &Archive<G::Entry>,
+) -> Elites {
+    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+    for racer in archive.best.values() {
+        let cards: BTreeSet<&str> = racer.entry.cards(catalogue).into_iter().collect();
+        cards.into_iter().for_each(|card| *times.entry(card).or_default() += 1);
+    }
+    let all = G::definitions(catalogue);
+    let common = |(card, times): (&str, usize)| {
+        let found = all.iter().find(|definition| definition.id() == card);
+        Common { card: card.to_owned(), name: found.map(called).unwrap_or_default(), times }
+    };
+    let mut cards: Vec<Common> = times.into_iter().map(common).collect();
+    cards.sort_by_key(|common| core::cmp::Reverse(common.times));
+    let elite = |racer: &Racer<G::Entry>| Elite {
+        kind: racer.kind.map(|hundredths| f64::from(hundredths) / 100.0),
+        share: racer.share(),
+        deals: racer.deals(),
+        cards: racer.entry.cards(catalogue).into_iter().map(str::to_owned).collect(),
+    };
+    Elites {
+        noun: G::Entry::NOUN,
+        kinds: kinds.map(|kind| (kind.name, f64::from(kind.width) / 100.0)),
+        tried: archive.tried,
+        games: archive.games,
+        best: archive.ranking().into_iter().map(elite).collect(),
+        cards,
+    }
+}
+
+/// How many more copies of each card one entry has than another, or fewer; and how many it has more
+/// of all together.
+fn difference<G: Hosted>(
+    catalogue: &G::Catalogue,
+    from: &G::Entry,
+    to: &G::Entry,
+) -> (BTreeMap<String, i32>, usize) {
+    let mut more: BTreeMap<String, i32> = BTreeMap::new();
+    for (entry, sign) in [(from, -1), (to, 1)] {
+        for id in entry.cards(catalogue) {
+            *more.entry(id.to_owned()).or_default() += sign;
+        }
+    }
+    more.retain(|_, times| *times != 0);
+    let all: i32 = more.values().filter(|times| **times > 0).sum();
+    (more, all as usize)
+}
+
+/// An entry by what it has more and less than another.
+fn told<G: Hosted>(
+    catalogue: &G::Catalogue,
+    number: usize,
+    from: &G::Entry,
+    to: &G::Entry,
+) -> String {
+    let all = G::definitions(catalogue);
+    let name = |id: &str| all.iter().find(|card| card.id() == id).map(called).unwrap_or_default();
+    let card = |(id, times): (String, i32)| format!("{times:+} {} ({id})", name(&id));
+    let (more, _) = difference::<G>(catalogue, from, to);
+    let cards: Vec<String> = more.into_iter().map(card).collect();
+    match cards.is_empty() {
+        true => format!("{number}  {}, as it was", to.name()),
+        false => format!("{number}  {}", cards.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deck_can_be_met_several_times() {
+        let read =
+            |text: &str| times(Path::new(text)).map(|(path, n)| (path.display().to_string(), n));
+        assert_eq!(read("sabine=3").unwrap(), ("sabine".to_owned(), 3));
+        assert_eq!(read("sabine").unwrap(), ("sabine".to_owned(), 1));
+        assert_eq!(read("a=b.json").unwrap(), ("a=b.json".to_owned(), 1));
+        let error = read("sabine=0").unwrap_err().to_string();
+        assert!(error.contains("sabine=0: expected to meet it 1 to 100 times"), "{error}");
+    }
+}

@@ -1,0 +1,299 @@
+//! The best entry of every kind against a field: changed at random, raced on common deals, kept
+//! where it beats what was there.
+//!
+//! (MAP-Elites: Mouret and Clune 2015; for decks Fontaine and others, GECCO 2019. Races: a candidate
+//! is dropped as soon as it is behind on the same deals, and of the others those that are least ahead:
+//! successive halving, Jamieson and Talwalkar 2016.)
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cardmill_harness::play::Entry;
+use cardmill_kernel::streams::{Purpose, below, generator};
+
+use crate::analysis::betting::Differences;
+use crate::analysis::wilson;
+use crate::batch::Arm;
+use crate::error::Error;
+use crate::games::Hosted;
+use crate::record::{End, RunDigest};
+use crate::setup::{Settings, Setups};
+
+use super::journal::Journal;
+use super::{ERROR, score};
+
+/// Candidates that are raced side by side.
+const TOGETHER: usize = 48;
+
+/// Rounds of the field after which a race is looked at.
+const STAGES: [u64; 4] = [8, 32, 128, 512];
+
+/// Of so many that are still ahead but not for certain, one goes on to the next stage: each stage
+/// takes about as many games as any other.
+const STAY: usize = 4;
+
+/// The most cards that are exchanged at a time.
+const EXCHANGED: usize = 3;
+
+/// How often a change is tried before another entry is changed.
+const TRIES: usize = 20;
+
+/// An entry and how it does.
+#[derive(Clone, Debug)]
+pub struct Racer<E> {
+    /// The entry.
+    pub entry: E,
+    /// Its kind, in hundredths.
+    pub kind: [u32; 2],
+    /// Its scores, in halves, deal by deal; the same deals for all.
+    scores: Vec<u8>,
+}
+
+impl<E> Racer<E> {
+    /// Deals that it was played in.
+    #[must_use]
+    pub fn deals(&self) -> usize {
+        self.scores.len()
+    }
+
+    /// Its share of them.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        let sum: u64 = self.scores.iter().map(|&score| u64::from(score)).sum();
+        sum as f64 / (2.0 * self.scores.len().max(1) as f64)
+    }
+
+    /// The share that it has at least, nineteen times in twenty and more.
+    fn sure_share(&self) -> f64 {
+        let halves: u64 = self.scores.iter().map(|&score| u64::from(score)).sum();
+        wilson(halves / 2, self.scores.len() as u64)[0]
+    }
+
+    /// How much better it did than another, on the deals of both.
+    fn ahead_of(&self, other: &Self) -> Differences {
+        let mut ahead = Differences::new(2);
+        for (mine, theirs) in self.scores.iter().zip(&other.scores) {
+            ahead.add(i32::from(*mine) - i32::from(*theirs));
+        }
+        ahead
+    }
+}
+
+/// What is searched.
+pub struct Search<'a, G: Hosted> {
+    /// The cards.
+    pub catalogue: &'a G::Catalogue,
+    /// The setups in which an entry, which sits first, meets those that it is to beat.
+    pub meets: &'a dyn Fn(&G::Entry) -> Setups<G>,
+    /// How games are played; how many is not read.
+    pub settings: &'a Settings,
+    /// The games after which nothing new is tried.
+    pub budget: u64,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Archive<E> {
+    /// The best of each kind that was found.
+    pub best: BTreeMap<[u32; 2], Racer<E>>,
+    /// Entries that were tried.
+    pub tried: u64,
+    /// Games that were played.
+    pub games: u64,
+    /// Games that were counted as a parent's, without being played.
+    pub spared: u64,
+    /// Games that were set aside; they count as drawn.
+    pub quarantined: u64,
+    /// Of all games.
+    pub digest: RunDigest,
+}
+
+impl<E: Clone> Archive<E> {
+    /// The best of all kinds. First comes whose share is great however unlucky the others may have
+    /// been: a few lucky games are no great share.
+    #[must_use]
+    pub fn ranking(&self) -> Vec<&Racer<E>> {
+        let mut all: Vec<&Racer<E>> = self.best.values().collect();
+        all.sort_by(|one, other| other.sure_share().total_cmp(&one.sure_share()));
+        all
+    }
+
+    fn place<C>(&mut self, racer: Racer<E>)
+    where
+        E: Entry<C>,
+    {
+        let place = cell::<E, C>(racer.kind);
+        let beaten = self.best.get(&place).is_none_or(|best| racer.ahead_of(best).mean() > 0.0);
+        if beaten {
+            self.best.insert(place, racer);
+        }
+    }
+}
+
+/// The place of a kind in an archive.
+fn cell<E: Entry<C>, C>(kind: [u32; 2]) -> [u32; 2] {
+    let [one, other] = E::KINDS.map_or([1; 2], |kinds| kinds.map(|kind| kind.width.max(1)));
+    [kind[0] / one, kind[1] / other]
+}
+
+impl<G: Hosted> Search<'_, G> {
+    /// Searches from these entries on, until the games are used up or `stop` is set.
+    ///
+    /// # Errors
+    ///
+    /// As [`Journal::play_arms`].
+    pub fn run(
+        &self,
+        from: Vec<G::Entry>,
+        journal: &mut Journal,
+        stop: &AtomicBool,
+        on_race: &mut dyn FnMut(&Archive<G::Entry>),
+    ) -> Result<Archive<G::Entry>, Error> {
+        let mut archive = Archive {
+            best: BTreeMap::new(),
+            tried: 0,
+            games: 0,
+            spared: 0,
+            quarantined: 0,
+            digest: RunDigest::default(),
+        };
+        let mut seen = BTreeSet::new();
+        let Some(mut parent) = from.first().cloned() else { return Ok(archive) };
+        let mut next: Vec<Racer<G::Entry>> =
+            from.into_iter().filter_map(|entry| self.enter(entry, &mut seen)).collect();
+        for generation in 0.. {
+            if next.is_empty() || archive.games >= self.budget || stop.load(Ordering::Relaxed) {
+                break;
+            }
+            archive.tried += next.len() as u64;
+            self.race(&parent, core::mem::take(&mut next), &mut archive, journal, stop)?;
+            on_race(&archive);
+            let mut rng = generator(self.settings.seed, generation, Purpose::Shared);
+            let mut draw = |bound| below(&mut rng, bound);
+            let Some(best) = archive.best.values().nth(draw(archive.best.len().max(1))) else {
+                break;
+            };
+            parent = best.entry.clone();
+            for _ in 0..TOGETHER * TRIES {
+                if next.len() < TOGETHER {
+                    let changed = self.changed(&parent, &mut draw);
+                    next.extend(changed.and_then(|entry| self.enter(entry, &mut seen)));
+                }
+            }
+        }
+        Ok(archive)
+    }
+
+    /// An entry to be raced, unless it was before.
+    fn enter(&self, entry: G::Entry, seen: &mut BTreeSet<Vec<String>>) -> Option<Racer<G::Entry>> {
+        let mut cards: Vec<String> =
+            entry.cards(self.catalogue).into_iter().map(str::to_owned).collect();
+        cards.sort_unstable();
+        let kind = entry.kind(self.catalogue);
+        seen.insert(cards).then_some(Racer { entry, kind, scores: Vec::new() })
+    }
+
+    /// The entry with a few other cards; none where they cannot be played.
+    fn changed(&self, entry: &G::Entry, draw: &mut dyn FnMut(usize) -> usize) -> Option<G::Entry> {
+        let pool = entry.pool(self.catalogue);
+        let size = entry.cards(self.catalogue).len();
+        let mut changed = entry.clone();
+        for _ in 0..=draw(EXCHANGED) {
+            let (place, card) = (draw(size), pool.get(draw(pool.len().max(1)))?);
+            changed = changed.with(self.catalogue, place, card).ok()?;
+        }
+        Some(changed)
+    }
+
+    /// Races entries on the same deals, and keeps those that are the best of their kind. Deals of
+    /// their parent's games on which none of the cards bears that they have exchanged are not played
+    /// again.
+    fn race(
+        &self,
+        parent: &G::Entry,
+        mut racers: Vec<Racer<G::Entry>>,
+        archive: &mut Archive<G::Entry>,
+        journal: &mut Journal,
+        stop: &AtomicBool,
+    ) -> Result<(), Error> {
+        let place = |racer: &Racer<G::Entry>| cell::<G::Entry, _>(racer.kind);
+        let mut played = 0;
+        for rounds in STAGES {
+            // Who is to be beaten has as many games as who is to beat it.
+            let entered = racers.len();
+            let mut challenged: Vec<_> = racers.iter().map(place).collect();
+            challenged.sort_unstable();
+            challenged.dedup();
+            challenged.retain(|at| archive.best.get(at).is_some_and(|best| best.deals() == played));
+            racers.extend(challenged.iter().filter_map(|at| archive.best.get(at).cloned()));
+            let entries = core::iter::once(parent).chain(racers.iter().map(|racer| &racer.entry));
+            let setups: Vec<Setups<G>> = entries.map(self.meets).collect();
+            let settings = Settings { games: rounds, ..self.settings.clone() };
+            let arm = |setups| Arm::new(self.catalogue, setups, &settings);
+            let mut arms: Vec<Arm<'_, G>> = setups.iter().map(arm).collect();
+            let (first, rest) = arms.split_at_mut(1);
+            rest.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
+            let others = |_, others: &mut Vec<usize>| others.extend(1..arms.len());
+            let from = played as u64;
+            let terms = format!("optimize {}", self.budget);
+            journal.play_arms(&arms, &terms, from, &others, stop, &mut |deal| {
+                for (arm, game) in deal {
+                    let aside = game.end == End::Quarantined;
+                    let halves = if aside { 1 } else { score(&game.standing, 0) };
+                    if let Some(racer) = arm.checked_sub(1) {
+                        racers[racer].scores.push(halves as u8);
+                    }
+                    if game.spared {
+                        archive.spared += 1;
+                        continue;
+                    }
+                    archive.games += 1;
+                    archive.quarantined += u64::from(aside);
+                    archive.digest.add(game.digest);
+                }
+            })?;
+            if stop.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            played = rounds as usize * setups[0].list.len();
+            for best in racers.drain(entered..) {
+                archive.best.insert(place(&best), best);
+            }
+            let mut open = Vec::new();
+            for racer in core::mem::take(&mut racers) {
+                let ahead = archive.best.get(&place(&racer)).map(|best| racer.ahead_of(best));
+                match ahead {
+                    Some(ahead) if ahead.mean() < 0.0 => {}
+                    Some(ahead) if ahead.interval(1.0 - ERROR)[0] <= 0.0 => {
+                        open.push((ahead.mean(), racer));
+                    }
+                    _ => archive.place(racer),
+                }
+            }
+            open.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+            racers.extend(open.into_iter().map(|(_, racer)| racer).take(entered.div_ceil(STAY)));
+            if racers.is_empty() {
+                return Ok(());
+            }
+        }
+        racers.into_iter().for_each(|racer| archive.place(racer));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn racer(scores: &[u8]) -> Racer<()> {
+        Racer { entry: (), kind: [250, 60], scores: scores.to_vec() }
+    }
+
+    #[test]
+    fn racers_are_compared_on_the_deals_of_both() {
+        let (one, other) = (racer(&[2, 2, 0, 1]), racer(&[0, 2]));
+        assert_eq!((one.deals(), one.share()), (4, 0.625));
+        assert_eq!((one.ahead_of(&other).pairs(), one.ahead_of(&other).mean()), (2, 0.5));
+        assert_eq!(other.ahead_of(&one).mean(), -0.5);
+    }
+}

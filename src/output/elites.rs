@@ -1,0 +1,75 @@
+//! What a search found: the best of every kind.
+
+use serde::Serialize;
+
+use super::answers::percent;
+use super::table::{grouped, table};
+
+/// The best of every kind that a search found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Elites {
+    /// What is searched for, such as `deck`.
+    pub noun: &'static str,
+    /// By what kinds are told apart, and how far two of a kind can be apart in it.
+    pub kinds: [(&'static str, f64); 2],
+    /// How many were tried.
+    pub tried: u64,
+    /// The games that it took.
+    pub games: u64,
+    /// The greatest share that is sure first.
+    pub best: Vec<Elite>,
+    /// The cards of the best, those that most of them have first.
+    pub cards: Vec<Common>,
+}
+
+/// The best of a kind.
+#[derive(Clone, Debug, Serialize)]
+pub struct Elite {
+    /// By what kinds are told apart.
+    pub kind: [f64; 2],
+    /// Its share of the games in which it was searched for, in which it was lucky as well.
+    pub share: f64,
+    /// The deals of these games.
+    pub deals: usize,
+    /// The ids of its cards.
+    pub cards: Vec<String>,
+}
+
+/// A card and how many of the best have it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Common {
+    /// Its id.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// How many have it.
+    pub times: usize,
+}
+
+/// Cards and kinds that are printed.
+const PRINTED: usize = 10;
+
+/// The best for people.
+#[must_use]
+pub fn render(elites: &Elites) -> String {
+    let Elites { noun, kinds, tried, games, best, cards } = elites;
+    let row = |(number, elite): (usize, &Elite)| {
+        let [one, other] = elite.kind.map(|value| format!("{value:.2}"));
+        let number = (number + 1).to_string();
+        vec![number, one, other, percent(elite.share), grouped(elite.deals as u64)]
+    };
+    let heading = ["", kinds[0].0, kinds[1].0, "wins", "deals"];
+    let rows = best.iter().enumerate().take(PRINTED).map(row).collect();
+    let row =
+        |common: &Common| vec![common.name.clone(), common.card.clone(), common.times.to_string()];
+    let common = cards.iter().take(PRINTED).map(row).collect();
+    format!(
+        "{} {noun}s tried in {} games; the best of {} kinds, the first {} of them:\n\n{}\n{}\n",
+        grouped(*tried),
+        grouped(*games),
+        best.len(),
+        best.len().min(PRINTED),
+        table(&heading, 1, rows),
+        table(&["cards that most of them have", "id", &format!("of {}", best.len())], 2, common),
+    )
+}
