@@ -16,6 +16,7 @@ torch = pytest.importorskip("torch")
 onnx = pytest.importorskip("onnx")
 pytest.importorskip("onnxruntime")
 
+torch.set_num_threads(1)
 EXAMPLE = Path(__file__).parents[1] / "examples" / "ppo.py"
 
 
