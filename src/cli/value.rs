@@ -48,7 +48,7 @@ pub struct Value {
     /// Play until every value is known to so many points
     #[arg(long, value_name = "POINTS", default_value = "1", value_parser = points)]
     pub precision: f64,
-    /// The most deals; each is played with the whole deck and without eight of its copies, one at a
+    /// The most deals; each is played with the whole deck and without sixteen of its copies, one at a
     /// time
     #[arg(long, value_name = "N", default_value = "20000", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]

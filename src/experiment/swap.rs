@@ -231,11 +231,13 @@ pub fn worth<G: Hosted>(
         draw(seed, deal, arms.len(), others);
         others.retain(|&arm| !closed[arm].load(Ordering::Relaxed));
     };
+    // It says when a copy is exchanged no more.
+    let until = format!("value {precision}");
     let enough = AtomicBool::new(false);
     let mut order = Order::new(&arms[0]);
     let mut round: Vec<Deal> = Vec::new();
     let mut due = LOOK;
-    journal.play_arms(arms, "value", 0, &drawn, &enough, &mut |deal| {
+    journal.play_arms(arms, &until, 0, &drawn, &enough, &mut |deal| {
         if stop.load(Ordering::Relaxed) {
             enough.store(true, Ordering::Relaxed);
         }

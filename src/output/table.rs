@@ -201,7 +201,8 @@ fn widths(heading: &[&str], rows: &[Vec<String>]) -> Vec<usize> {
     let width = |cell: &str| cell.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
     let longest = |(column, name): (usize, &&str)| {
         let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| width(cell));
-        cells.chain([width(name)]).max().unwrap_or(0)
+        // An empty column takes a character, too.
+        cells.chain([width(name)]).max().unwrap_or(0).max(1)
     };
     heading.iter().enumerate().map(longest).collect()
 }
@@ -513,10 +514,14 @@ mod tests {
         let text = table(&["deck", "against", "wins", "95 %", "games", ""], 2, rows);
         assert_eq!(text.lines().count(), 6, "no name is wrapped:\n{text}");
         assert!(text.lines().all(|line| line.width() <= WIDTH), "{text}");
-        assert_eq!(text.matches("Sabine W…").count(), 3, "{text}");
+        assert_eq!(text.matches("Sabine Wre…").count(), 3, "{text}");
         let rows = vec![row("Luke", &long)];
         let text = table(&["deck", "against", "wins", "95 %", "games", ""], 2, rows);
-        assert!(text.contains("Sabine Wren - Galva…"), "the room that is left is used:\n{text}");
+        assert!(text.contains("Sabine Wren - Galv…ggression"), "the room that is left is used:\n{text}");
+        let mut empty: Vec<String> = row(&long, &long);
+        empty[5].clear();
+        let text = table(&["deck", "against", "wins", "95 %", "games", ""], 2, vec![empty]);
+        assert_eq!(text.lines().count(), 5, "no name is wrapped:\n{text}");
     }
 
     #[test]

@@ -8,11 +8,13 @@ use crate::output::answers::{percent, points, range};
 use crate::output::meta::{Deck, Pairing, Report, json};
 use crate::output::table::grouped;
 
-const METHODS: [&str; 4] = [
+const METHODS: [&str; 5] = [
     "Shares are of all games of a pairing, a draw being half a win, with 95 % intervals (Wilson).",
     "Uneven: of all pairings that are told so, one in twenty is wrong at most (e-BH).",
-    "The mix is the equilibrium of greatest entropy of the game of choosing a deck: no deck beats it.",
+    "The mix is the equilibrium of the game of choosing a deck: no deck beats it.",
     "Its intervals hold nine tenths of the mixes of fields that the games leave open (1,000 draws).",
+    "What going first is worth is told by deals that are played twice, with either player going \
+     first: one round in four. They do not count in the shares.",
 ];
 
 fn share(value: f64) -> String {
