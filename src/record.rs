@@ -166,6 +166,48 @@ impl fmt::Debug for RunDigest {
     }
 }
 
+/// The games that an experiment has counted.
+#[derive(Clone, Debug, Default)]
+pub struct Counted {
+    /// Those that were played.
+    pub games: u64,
+    /// Those that were counted as the first arm's, without being played.
+    pub spared: u64,
+    /// Those that were played and set aside.
+    pub quarantined: u64,
+    /// Of all that were played.
+    pub digest: RunDigest,
+}
+
+impl Counted {
+    /// Takes a game in.
+    pub fn add(&mut self, game: &GameRecord) {
+        if game.spared {
+            self.spared += 1;
+            return;
+        }
+        self.games += 1;
+        self.quarantined += u64::from(game.end == End::Quarantined);
+        self.digest.add(game.digest);
+    }
+
+    /// Takes in the games of these arms of a deal, and says whether one of them was set aside.
+    pub fn take(&mut self, deal: &[(usize, GameRecord)], is_due: impl Fn(usize) -> bool) -> bool {
+        let before = self.quarantined;
+        let due = deal.iter().filter(|(arm, _)| is_due(*arm));
+        due.for_each(|(_, game)| self.add(game));
+        self.quarantined > before
+    }
+
+    /// Takes in what a part of the experiment has counted.
+    pub fn merge(&mut self, part: &Self) {
+        self.games += part.games;
+        self.spared += part.spared;
+        self.quarantined += part.quarantined;
+        self.digest.add(part.digest.value());
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use xxhash_rust::xxh3::xxh3_64;

@@ -24,7 +24,7 @@ use crate::output::rows::RowsFile;
 use crate::output::sample::Sample;
 use crate::output::table::grouped;
 use crate::output::{Label, html, pairs};
-use crate::record::RunDigest;
+use crate::record::Counted;
 use crate::setup::{Settings, Setup, Setups};
 
 /// How questions are put.
@@ -155,10 +155,7 @@ pub struct Asking<'a> {
     inquiry: &'a Inquiry,
     /// When questions are answered.
     pub terms: Terms,
-    digest: RunDigest,
-    games: u64,
-    spared: u64,
-    quarantined: u64,
+    counted: Counted,
     bar: ProgressBar,
     begun: Clock,
     report: Option<Draft>,
@@ -201,10 +198,7 @@ impl Inquiry {
         Ok(Asking {
             inquiry: self,
             terms: Terms { equal: self.equal, precision: self.precision, questions },
-            digest: RunDigest::default(),
-            games: 0,
-            spared: 0,
-            quarantined: 0,
+            counted: Counted::default(),
             bar: self.conduct.bar(None, style("{spinner} {wide_msg}")),
             begun: Clock::start(),
             report: self.publication.begin()?,
@@ -254,7 +248,7 @@ impl Asking<'_> {
                 let told: Vec<String> = told.collect();
                 bar.set_message(format!(
                     "{about}: {} games, {}",
-                    grouped(findings.games),
+                    grouped(findings.counted.games),
                     told.join("; ")
                 ));
                 bar.tick();
@@ -264,10 +258,7 @@ impl Asking<'_> {
             return Err(error);
         }
         self.asked += questions.len();
-        self.games += findings.games;
-        self.spared += findings.spared;
-        self.quarantined += findings.quarantined;
-        self.digest.add(findings.digest.value());
+        self.counted.merge(&findings.counted);
         Ok(findings)
     }
 
@@ -285,7 +276,7 @@ impl Asking<'_> {
         let bar = &self.bar;
         let found = search.run(from, &mut self.journal, stop, &mut |archive| {
             let best = archive.ranking().first().map_or(0.0, |best| best.share() * 100.0);
-            let (games, tried) = (grouped(archive.games), grouped(archive.tried));
+            let (games, tried) = (grouped(archive.counted.games), grouped(archive.tried));
             let of = grouped(search.budget);
             bar.set_message(format!(
                 "{games} of {of} games, {tried} {}s tried, {} kept, the best wins {best:.1} %",
@@ -294,10 +285,7 @@ impl Asking<'_> {
             ));
             bar.tick();
         })?;
-        self.games += found.games;
-        self.spared += found.spared;
-        self.quarantined += found.quarantined;
-        self.digest.add(found.digest.value());
+        self.counted.merge(&found.counted);
         Ok(found)
     }
 
@@ -316,19 +304,12 @@ impl Asking<'_> {
         self.bar.finish_and_clear();
         let stopped = INTERRUPT.handle_gracefully().load(Ordering::SeqCst);
         if let Some((file, manifest)) = self.pairs {
-            let (complete, digest) = (!stopped, self.digest.to_string());
-            file.finish(&Manifest { games: self.games, complete, digest, ..manifest })?;
+            let (complete, digest) = (!stopped, self.counted.digest.to_string());
+            let games = self.counted.games;
+            file.finish(&Manifest { games, complete, digest, ..manifest })?;
         }
-        let report = report(Sample {
-            game: G::NAME,
-            agents,
-            seed: self.inquiry.conduct.seed,
-            games: self.games,
-            spared: self.spared,
-            quarantined: self.quarantined,
-            stopped,
-            digest: self.digest.to_string(),
-        });
+        let seed = self.inquiry.conduct.seed;
+        let report = report(Sample::of(G::NAME, agents, seed, &self.counted, stopped));
         let page = |origin: &_| html::answers::page(&report, command, origin);
         self.inquiry.publication.write::<G>(self.report, catalogue, page)?;
         print(&match self.inquiry.format {
@@ -337,7 +318,7 @@ impl Asking<'_> {
             Format::Csv => answers::csv(&report),
         })?;
         if !self.inquiry.conduct.quiet {
-            self.inquiry.keeping.tell(self.games, self.begun.seconds(), stopped);
+            self.inquiry.keeping.tell(self.counted.games, self.begun.seconds(), stopped);
         }
         if stopped {
             return Ok(interrupt::EXIT_CODE);
@@ -345,7 +326,7 @@ impl Asking<'_> {
         let differs = |expected: Expected| {
             report.rows.iter().any(|row| row.judged() != Some(expected.into()))
         };
-        Ok(u8::from(self.quarantined > 0 || self.inquiry.expect.is_some_and(differs)))
+        Ok(u8::from(self.counted.quarantined > 0 || self.inquiry.expect.is_some_and(differs)))
     }
 }
 

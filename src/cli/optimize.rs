@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::library::{Definition, called};
 use cardmill_harness::play::{Entry, Kind};
 use clap::Args;
 
 use super::CardsFolder;
 use super::experiment::Inquiry;
 use super::run::InGame;
-use super::setups::{self, Given};
+use super::setups::{self, Given, names};
 use super::whatif::given;
 use crate::batch::Arm;
 use crate::error::Error;
@@ -263,11 +262,9 @@ fn elites<G: Hosted>(
         let cards: BTreeSet<&str> = racer.entry.cards(catalogue).into_iter().collect();
         cards.into_iter().for_each(|card| *times.entry(card).or_default() += 1);
     }
-    let all = G::definitions(catalogue);
-    let common = |(card, times): (&str, usize)| {
-        let found = all.iter().find(|definition| definition.id() == card);
-        Common { card: card.to_owned(), name: found.map(called).unwrap_or_default(), times }
-    };
+    let name = names::<G>(catalogue);
+    let common =
+        |(card, times): (&str, usize)| Common { card: card.to_owned(), name: name(card), times };
     let mut cards: Vec<Common> = times.into_iter().map(common).collect();
     cards.sort_by_key(|common| core::cmp::Reverse(common.times));
     let elite = |racer: &Racer<G::Entry>| Elite {
@@ -280,7 +277,7 @@ fn elites<G: Hosted>(
         noun: G::Entry::NOUN,
         kinds: kinds.map(|kind| (kind.name, f64::from(kind.width) / 100.0)),
         tried: archive.tried,
-        games: archive.games,
+        games: archive.counted.games,
         best: archive.ranking().into_iter().map(elite).collect(),
         cards,
     }
@@ -311,8 +308,7 @@ fn told<G: Hosted>(
     from: &G::Entry,
     to: &G::Entry,
 ) -> String {
-    let all = G::definitions(catalogue);
-    let name = |id: &str| all.iter().find(|card| card.id() == id).map(called).unwrap_or_default();
+    let name = names::<G>(catalogue);
     let card = |(id, times): (String, i32)| format!("{times:+} {} ({id})", name(&id));
     let (more, _) = difference::<G>(catalogue, from, to);
     let cards: Vec<String> = more.into_iter().map(card).collect();

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use arrayvec::ArrayVec;
+use cardmill_harness::library::{Definition, called};
 use cardmill_harness::plain::plain;
 use cardmill_harness::play::{Entry, SEATS, Source};
 use cardmill_kernel::table::Seats;
@@ -194,6 +195,12 @@ impl<G: Hosted> Given<G> {
         let labels = distinct(&names);
         Ok(Self { setups: Setups { entries, positions: Vec::new(), list }, labels, own })
     }
+}
+
+/// Says what cards are called, by their ids.
+pub fn names<G: Hosted>(catalogue: &G::Catalogue) -> impl Fn(&str) -> String + use<G> {
+    let all = G::definitions(catalogue);
+    move |id| all.iter().find(|card| card.id() == id).map(called).unwrap_or_default()
 }
 
 /// Entries by seat.

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::library::{Definition, called};
+use cardmill_harness::library::Definition;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
 use super::experiment::{Keeping, points, quoted, quoted_path};
 use super::publish::Publication;
 use super::run::{Clock, Conduct, InGame, style};
-use super::setups::{self, Given};
+use super::setups::{self, Given, names};
 use super::whatif::given;
 use super::{CardsFolder, Format, print};
 use crate::analysis::betting::Differences;
@@ -127,10 +127,7 @@ impl InGame for Value {
         let (filler, blank) = self.filler(&base)?;
         let catalogue = blank.as_ref().unwrap_or(&catalogue);
         let own = &setups.entries[0];
-        let name = |id: &str| {
-            let all = G::definitions(catalogue);
-            all.iter().find(|card| card.id() == id).map(called).unwrap_or_default()
-        };
+        let name = names::<G>(catalogue);
 
         // Each place whose card can be exchanged is an arm.
         let whole = || Setups::<G> {
@@ -222,16 +219,7 @@ impl InGame for Value {
             },
             against: setups.list.iter().filter_map(met).map(|at| labels[at].name.clone()).collect(),
             deals: found.deals,
-            sample: Sample {
-                game: G::NAME,
-                agents: settings.who(),
-                seed: settings.seed,
-                games: found.games,
-                spared: found.spared,
-                quarantined: found.quarantined,
-                stopped,
-                digest: found.digest.to_string(),
-            },
+            sample: Sample::of(G::NAME, settings.who(), settings.seed, &found.counted, stopped),
             cards: rows,
         };
         let page = |origin: &_| html::values::page(&report, origin);
@@ -242,9 +230,9 @@ impl InGame for Value {
             Format::Csv => values::csv(&report),
         })?;
         if !self.conduct.quiet {
-            self.keeping.tell(found.games, begun.seconds(), stopped);
+            self.keeping.tell(found.counted.games, begun.seconds(), stopped);
         }
-        Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(found.quarantined > 0) })
+        Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(found.counted.quarantined > 0) })
     }
 }
 

@@ -322,6 +322,7 @@ mod tests {
     use super::*;
     use crate::experiment::{Findings, Question, Terms, ask};
     use crate::output::manifest::all_read;
+    use crate::record::Counted;
     use crate::setup::{Settings, Setups};
 
     const TERMS: Terms = Terms { equal: 0.005, precision: Some(0.001), questions: 1 };
@@ -353,7 +354,7 @@ mod tests {
 
     fn told(findings: &Findings) -> (String, u64, Vec<u64>) {
         let pairs = findings.answers.iter().map(|answer| answer.differences.pairs());
-        let Findings { digest, games, .. } = findings;
+        let Counted { digest, games, .. } = &findings.counted;
         (format!("{digest} {:?}", findings.answers), *games, pairs.collect())
     }
 
@@ -363,20 +364,20 @@ mod tests {
         let path = folder.path().join("kept");
         let whole = told(&asked(None, u64::MAX, 1, 700).unwrap());
         let first = asked(Some(&path), 1, 1, 700).unwrap();
-        assert_eq!(first.games, 500);
+        assert_eq!(first.counted.games, 500);
         // A little of the end is spoilt, as it is when a machine goes down.
         let mut bytes = fs::read(&path).unwrap();
         let last = bytes.len() - 7;
         bytes[last] ^= 1;
         fs::write(&path, &bytes).unwrap();
         let second = asked(Some(&path), 2, 1, 700).unwrap();
-        assert_eq!(second.games, 1_000);
+        assert_eq!(second.counted.games, 1_000);
         assert_eq!(told(&asked(Some(&path), u64::MAX, 1, 700).unwrap()), whole);
         // Nothing is left to play, with fewer games there is nothing to add, and more go on.
         let size = || fs::metadata(&path).unwrap().len();
         let full = size();
         assert_eq!(told(&asked(Some(&path), u64::MAX, 1, 700).unwrap()), whole);
-        assert_eq!(asked(Some(&path), u64::MAX, 1, 300).unwrap().games, 600);
+        assert_eq!(asked(Some(&path), u64::MAX, 1, 300).unwrap().counted.games, 600);
         assert_eq!(size(), full);
         let more = told(&asked(None, u64::MAX, 1, 800).unwrap());
         assert_eq!(told(&asked(Some(&path), u64::MAX, 1, 800).unwrap()), more);

@@ -19,7 +19,7 @@ use crate::analysis::multiple::discoveries;
 use crate::batch::{Arm, Deal};
 use crate::error::Error;
 use crate::games::Hosted;
-use crate::record::{End, GameRecord, RunDigest};
+use crate::record::{Counted, GameRecord};
 
 use self::journal::Journal;
 
@@ -228,16 +228,10 @@ fn score(standing: &Standing, seat: usize) -> i32 {
 pub struct Findings {
     /// The answers, in the order of the questions.
     pub answers: Vec<Answer>,
-    /// Games that were played and counted.
-    pub games: u64,
-    /// Games that were counted as the first arm's, without being played.
-    pub spared: u64,
-    /// Games that were set aside: deals with one count for nothing.
-    pub quarantined: u64,
+    /// The games that were counted: deals with one that was set aside count for nothing.
+    pub counted: Counted,
     /// The first deal with a game that was set aside.
     pub faulty: Option<u64>,
-    /// Of all games that were counted.
-    pub digest: RunDigest,
 }
 
 /// A deal in both arms of a question, as it was taken in.
@@ -275,11 +269,8 @@ pub fn ask<G: Hosted>(
     let answer = |question: &Question| Answer::new(*question, setups.len(), seats);
     let mut findings = Findings {
         answers: questions.iter().map(answer).collect(),
-        games: 0,
-        spared: 0,
-        quarantined: 0,
+        counted: Counted::default(),
         faulty: None,
-        digest: RunDigest::default(),
     };
     // An arm whose questions are answered is played no more.
     let closed: Vec<AtomicBool> = arms.iter().map(|_| AtomicBool::new(false)).collect();
@@ -326,29 +317,18 @@ pub fn ask<G: Hosted>(
 impl Findings {
     /// Takes a deal in.
     fn take(&mut self, setup: usize, deal: &Deal, on_pair: &mut dyn FnMut(Pair)) {
-        let is_due = |arm: usize| {
-            let asks = |answer: &Answer| answer.question.arm == arm && !answer.closed;
-            arm == 0 || self.answers.iter().any(asks)
-        };
-        let due: Vec<&(usize, GameRecord)> = deal.iter().filter(|(arm, _)| is_due(*arm)).collect();
-        let aside = due.iter().filter(|(_, game)| game.end == End::Quarantined).count() as u64;
-        for (_, game) in &due {
-            if game.spared {
-                self.spared += 1;
-            } else {
-                self.games += 1;
-                self.digest.add(game.digest);
-            }
-        }
-        if aside > 0 {
-            self.quarantined += aside;
+        let answers = &self.answers;
+        let asks = |answer: &Answer, arm| answer.question.arm == arm && !answer.closed;
+        let is_due = |arm| arm == 0 || answers.iter().any(|answer| asks(answer, arm));
+        let aside = self.counted.take(deal, is_due);
+        if aside {
             self.faulty.get_or_insert(deal[0].1.index);
         }
         let (_, base) = &deal[0];
         for (question, answer) in self.answers.iter_mut().enumerate() {
             let game = deal.iter().find(|(arm, _)| *arm == answer.question.arm);
             if let Some((_, new)) = game.filter(|_| !answer.closed) {
-                let shares = (aside == 0).then(|| answer.add(setup, [base, new]));
+                let shares = (!aside).then(|| answer.add(setup, [base, new]));
                 // A game that was not played has none.
                 let digests = [base.digest, if new.spared { 0 } else { new.digest }];
                 on_pair(Pair { question, game: base.index, shares, digests });

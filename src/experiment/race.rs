@@ -16,7 +16,7 @@ use crate::analysis::wilson;
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::games::Hosted;
-use crate::record::{End, RunDigest};
+use crate::record::{Counted, End};
 use crate::setup::{Settings, Setups};
 
 use super::journal::Journal;
@@ -98,14 +98,8 @@ pub struct Archive<E> {
     pub best: BTreeMap<[u32; 2], Racer<E>>,
     /// Entries that were tried.
     pub tried: u64,
-    /// Games that were played.
-    pub games: u64,
-    /// Games that were counted as a parent's, without being played.
-    pub spared: u64,
-    /// Games that were set aside; they count as drawn.
-    pub quarantined: u64,
-    /// Of all games.
-    pub digest: RunDigest,
+    /// The games that were counted: those that were set aside as drawn.
+    pub counted: Counted,
 }
 
 impl<E: Clone> Archive<E> {
@@ -149,20 +143,16 @@ impl<G: Hosted> Search<'_, G> {
         stop: &AtomicBool,
         on_race: &mut dyn FnMut(&Archive<G::Entry>),
     ) -> Result<Archive<G::Entry>, Error> {
-        let mut archive = Archive {
-            best: BTreeMap::new(),
-            tried: 0,
-            games: 0,
-            spared: 0,
-            quarantined: 0,
-            digest: RunDigest::default(),
-        };
+        let mut archive = Archive { best: BTreeMap::new(), tried: 0, counted: Counted::default() };
         let mut seen = BTreeSet::new();
         let Some(mut parent) = from.first().cloned() else { return Ok(archive) };
         let mut next: Vec<Racer<G::Entry>> =
             from.into_iter().filter_map(|entry| self.enter(entry, &mut seen)).collect();
         for generation in 0.. {
-            if next.is_empty() || archive.games >= self.budget || stop.load(Ordering::Relaxed) {
+            if next.is_empty()
+                || archive.counted.games >= self.budget
+                || stop.load(Ordering::Relaxed)
+            {
                 break;
             }
             archive.tried += next.len() as u64;
@@ -243,13 +233,7 @@ impl<G: Hosted> Search<'_, G> {
                     if let Some(racer) = arm.checked_sub(1) {
                         racers[racer].scores.push(halves as u8);
                     }
-                    if game.spared {
-                        archive.spared += 1;
-                        continue;
-                    }
-                    archive.games += 1;
-                    archive.quarantined += u64::from(aside);
-                    archive.digest.add(game.digest);
+                    archive.counted.add(&game);
                 }
             })?;
             if stop.load(Ordering::Relaxed) {

@@ -18,7 +18,7 @@ use crate::analysis::multiple::discoveries;
 use crate::batch::{Arm, Deal};
 use crate::error::Error;
 use crate::games::Hosted;
-use crate::record::{End, GameRecord, RunDigest};
+use crate::record::Counted;
 
 /// Copies that a deal is played without, one after another.
 const DRAWN: usize = 16;
@@ -108,14 +108,8 @@ pub struct Worth {
     pub deals: u64,
     /// The sum of its scores, in units of a half.
     scores: u64,
-    /// Games that were played and counted.
-    pub games: u64,
-    /// Games that were counted as the whole deck's, without being played.
-    pub spared: u64,
-    /// Games that were set aside: their deals count for nothing.
-    pub quarantined: u64,
-    /// Of all games.
-    pub digest: RunDigest,
+    /// The games that were counted: deals with one that was set aside count for nothing.
+    pub counted: Counted,
 }
 
 impl Worth {
@@ -135,22 +129,10 @@ impl Worth {
 
     /// Takes a deal in, in which the cards of the deck lay in this order.
     fn take(&mut self, deal: &Deal, order: &[usize]) {
-        let is_due = |arm: usize| {
-            let asks = |value: &Value| !value.closed && value.copies.arms.contains(&arm);
-            arm == 0 || self.values.iter().any(asks)
-        };
-        let due: Vec<&(usize, GameRecord)> = deal.iter().filter(|(arm, _)| is_due(*arm)).collect();
-        for (_, game) in &due {
-            if game.spared {
-                self.spared += 1;
-            } else {
-                self.games += 1;
-                self.digest.add(game.digest);
-            }
-        }
-        let aside = due.iter().filter(|(_, game)| game.end == End::Quarantined).count() as u64;
-        self.quarantined += aside;
-        if aside > 0 {
+        let values = &self.values;
+        let asks = |value: &Value, arm| !value.closed && value.copies.arms.contains(&arm);
+        let is_due = |arm| arm == 0 || values.iter().any(|value| asks(value, arm));
+        if self.counted.take(deal, is_due) {
             return;
         }
         let (_, base) = &deal[0];
@@ -219,10 +201,7 @@ pub fn worth<G: Hosted>(
         values: cards.into_iter().map(Value::new).collect(),
         deals: 0,
         scores: 0,
-        games: 0,
-        spared: 0,
-        quarantined: 0,
-        digest: RunDigest::default(),
+        counted: Counted::default(),
     };
     let seed = arms[0].settings.seed;
     // A copy whose card's value is known is exchanged no more.
@@ -288,7 +267,7 @@ impl<'a, G: Hosted> Order<'a, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::example;
+    use crate::record::{GameRecord, example};
 
     #[test]
     fn every_copy_is_drawn_as_often_as_any_other_and_never_twice() {
@@ -321,10 +300,7 @@ mod tests {
             values: vec![Value::new(card("A", vec![1, 2])), Value::new(card("B", vec![3]))],
             deals: 0,
             scores: 0,
-            games: 0,
-            spared: 0,
-            quarantined: 0,
-            digest: RunDigest::default(),
+            counted: Counted::default(),
         };
         let order = [5, 6, 20, 7, 8, 9, 30, 10];
         worth.take(&vec![game(0, true), game(1, false), game(2, true)], &order);
@@ -345,6 +321,6 @@ mod tests {
         let (none, lost, kept) = ((0, 0.0), (1, 1.0), (1, 0.0));
         assert_eq!(parts(a), [kept, lost, none, none, none]);
         assert_eq!(parts(b), [none, kept, none, none, none]);
-        assert_eq!((worth.deals, worth.share(), worth.games), (2, 1.0, 5));
+        assert_eq!((worth.deals, worth.share(), worth.counted.games), (2, 1.0, 5));
     }
 }

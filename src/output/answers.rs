@@ -56,6 +56,13 @@ pub struct Row {
     pub replays: [Option<Vec<String>>; 2],
 }
 
+impl Report {
+    /// Whether several changes are told, so that they have numbers.
+    pub(super) fn is_of_several(&self) -> bool {
+        self.rows.iter().any(|row| row.variant != self.rows[0].variant)
+    }
+}
+
 impl Row {
     /// The verdict, if who plays knows how to use what is changed.
     #[must_use]
@@ -129,7 +136,7 @@ pub fn agreement(rows: &[&Row]) -> String {
 
 /// How far answers hold, line by line: whether agents agree, and what they misuse.
 pub(super) fn holds(report: &Report) -> Vec<String> {
-    let several = report.rows.iter().any(|row| row.variant != report.rows[0].variant);
+    let several = report.is_of_several();
     let mut groups: Vec<Vec<&Row>> = Vec::new();
     for row in report.rows.iter().filter(|row| row.agents.is_some()) {
         let same = |group: &&mut Vec<&Row>| {
@@ -174,7 +181,7 @@ pub(super) fn evidence(log: f64) -> String {
 pub fn render(report: &Report) -> String {
     let mut text = report.elites.as_ref().map(elites::render).unwrap_or_default();
     text.extend(report.changes.iter().map(|line| format!("{line}\n")));
-    let several = report.rows.iter().any(|row| row.variant != report.rows[0].variant);
+    let several = report.is_of_several();
     let copies = report.rows.iter().any(|row| row.copies.is_some());
     let [base, new] = report.arms.each_ref().map(String::as_str);
     let agents = report.rows.iter().any(|row| row.agents.is_some());

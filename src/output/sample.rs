@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::table::grouped;
+use crate::record::Counted;
 
 /// The games that an answer rests on. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
@@ -28,6 +29,20 @@ pub struct Sample {
 }
 
 impl Sample {
+    /// What an experiment in a game has counted.
+    #[must_use]
+    pub fn of(
+        game: &'static str,
+        agents: String,
+        seed: u64,
+        counted: &Counted,
+        stopped: bool,
+    ) -> Self {
+        let Counted { games, spared, quarantined, digest } = counted;
+        let (games, spared, quarantined) = (*games, *spared, *quarantined);
+        Self { game, agents, seed, games, spared, quarantined, stopped, digest: digest.to_string() }
+    }
+
     /// What stands below a table; `remain` names what holds of games that were stopped.
     #[must_use]
     pub fn footer(&self, about: &str, remain: &str) -> String {

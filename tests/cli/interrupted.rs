@@ -5,6 +5,8 @@ use std::fs;
 use serde_json::Value;
 
 use super::Fixture;
+#[cfg(unix)]
+use super::interrupt;
 
 #[test]
 fn an_output_that_cannot_be_written_is_refused_before_play() {
@@ -28,29 +30,15 @@ fn an_output_that_cannot_be_written_is_refused_before_play() {
 /// Starts a run of these decks that would never end, with an output file, and waits until it plays.
 #[cfg(unix)]
 fn endless(fixture: &Fixture, decks: &str, more: &[&str]) -> std::process::Child {
-    use std::process::{Command, Stdio};
     use std::time::Duration;
 
-    let child = Command::new(assert_cmd::cargo::cargo_bin!("cardmill"))
-        .current_dir(&fixture.folder)
-        .env("CARDMILL_CARDS", "cards")
-        .args(["simulate", decks, "--games", "100000000000", "--format", "json"])
-        .args(more)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let run = ["simulate", decks, "--games", "100000000000", "--format", "json"];
+    let child = fixture.start(&[&run[..], more].concat());
     while fixture.out().is_empty() {
         std::thread::sleep(Duration::from_millis(10));
     }
     std::thread::sleep(Duration::from_millis(300));
     child
-}
-
-#[cfg(unix)]
-fn interrupt(child: &std::process::Child) {
-    let id = child.id().to_string();
-    std::process::Command::new("kill").args(["-INT", &id]).status().unwrap();
 }
 
 #[cfg(unix)]
@@ -155,8 +143,6 @@ fn a_full_disk_is_noticed_early() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_question_goes_on_to_the_same_answer() {
-    use std::process::{Command, Stdio};
-
     let fixture = Fixture::new();
     let question =
         ["compare", "decks/ash.json", "decks/birch.json", "--against", "decks/cedar.json"];
@@ -165,17 +151,9 @@ fn an_interrupted_question_goes_on_to_the_same_answer() {
         [&question[..], &how].concat()
     };
     let kept = ["--resume", "out/kept"];
-    let child = Command::new(assert_cmd::cargo::cargo_bin!("cardmill"))
-        .current_dir(&fixture.folder)
-        .env("CARDMILL_CARDS", "cards")
-        .args([&asked("100000000000")[..], &kept, &["--out", "out/pairs.csv"]].concat())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    while fs::metadata(fixture.path("out/kept")).map_or(0, |file| file.len()) < 2_000 {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
+    let out = ["--out", "out/pairs.csv"];
+    let child = fixture.start(&[&asked("100000000000")[..], &kept, &out].concat());
+    fixture.wait_for("out/kept", 2_000);
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();

@@ -76,6 +76,29 @@ impl Fixture {
         command
     }
 
+    /// Starts `cardmill` with these arguments, in the folder and with its cards.
+    #[cfg(unix)]
+    fn start(&self, arguments: &[&str]) -> std::process::Child {
+        use std::process::{Command, Stdio};
+
+        Command::new(assert_cmd::cargo::cargo_bin!("cardmill"))
+            .current_dir(&self.folder)
+            .env("CARDMILL_CARDS", "cards")
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    }
+
+    /// Waits until the games that a command keeps in this file take so many bytes.
+    #[cfg(unix)]
+    fn wait_for(&self, path: &str, bytes: u64) {
+        while fs::metadata(self.path(path)).map_or(0, |file| file.len()) < bytes {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+    }
+
     /// `cardmill` with these arguments, in the folder and with the cards of the program.
     fn plainly(&self, arguments: &[&str]) -> Command {
         let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
@@ -153,4 +176,11 @@ fn deck(name: &str, first: u16) -> Value {
 fn printed(command: &mut Command) -> String {
     let assert = command.assert().success();
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+/// Presses Ctrl-C.
+#[cfg(unix)]
+fn interrupt(child: &std::process::Child) {
+    let id = child.id().to_string();
+    std::process::Command::new("kill").args(["-INT", &id]).status().unwrap();
 }

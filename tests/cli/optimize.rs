@@ -5,6 +5,8 @@ use std::fs;
 use serde_json::{Value, json};
 
 use super::Fixture;
+#[cfg(unix)]
+use super::interrupt;
 
 /// The fixture with a deck of which most cards are of no use.
 fn fixture() -> Fixture {
@@ -81,23 +83,11 @@ fn a_search_is_the_same_on_any_threads() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_search_goes_on_to_the_same_decks() {
-    use std::process::{Command, Stdio};
-
     let fixture = fixture();
     let kept = ["--resume", "out/kept", "--batch", "4", "--threads", "1"];
-    let child = Command::new(assert_cmd::cargo::cargo_bin!("cardmill"))
-        .current_dir(&fixture.folder)
-        .env("CARDMILL_CARDS", "cards")
-        .args([&SEARCH[..], &SHORT, &kept, &["--format", "json"]].concat())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    while fs::metadata(fixture.path("out/kept")).map_or(0, |file| file.len()) < 6_000 {
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    let id = child.id().to_string();
-    Command::new("kill").args(["-INT", &id]).status().unwrap();
+    let child = fixture.start(&[&SEARCH[..], &SHORT, &kept, &["--format", "json"]].concat());
+    fixture.wait_for("out/kept", 6_000);
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(130), "{error}");

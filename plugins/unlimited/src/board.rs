@@ -73,6 +73,14 @@ pub struct Player {
     pub phase: History,
 }
 
+impl Player {
+    /// The cards of hand and deck in the order in which they are drawn: the hand as the cards came,
+    /// then the deck from its top.
+    pub fn order(&self) -> impl Iterator<Item = Slot> {
+        self.hand.iter().chain(self.deck.iter().rev()).copied()
+    }
+}
+
 /// What a player did, or what happened to their cards, this phase. Kept whoever watches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct History {

@@ -72,7 +72,7 @@ fn begin(batch: &mut Batch, table: usize) {
     let mut fates: Vec<Fate> = (0..cards).map(fate).collect();
     for player in &board.players {
         // Nobody has taken a card back yet, so hands lie as they were drawn.
-        for (position, &slot) in (1..).zip(player.hand.iter().chain(player.deck.iter().rev())) {
+        for (position, slot) in (1..).zip(player.order()) {
             fates[usize::from(slot)].position = position;
         }
     }

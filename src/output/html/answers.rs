@@ -38,7 +38,7 @@ pub fn page(report: &Report, command: &str, origin: &Origin) -> String {
         [change] => arrows(change),
         _ => "What the changes do".to_owned(),
     };
-    let several = report.rows.iter().any(|row| row.variant != report.rows[0].variant);
+    let several = report.is_of_several();
     let lead = html! {
         @if report.changes.len() > 1 {
             ul class="plain" { @for change in &report.changes { li { (arrows(change)) } } }

@@ -53,8 +53,7 @@ impl Play for Tabletop {
     /// The opening hand, then the deck from its top.
     fn order(batch: &Batch, table: usize, seat: Seat) -> Vec<usize> {
         let player = &board(batch.world(), batch.table(table)).players[usize::from(seat)];
-        let drawn = player.hand.iter().chain(player.deck.iter().rev());
-        drawn.map(|&slot| usize::from(slot - player.leader)).collect()
+        player.order().map(|slot| usize::from(slot - player.leader)).collect()
     }
 
     fn exchange_first(batch: &mut Batch, table: usize) {
@@ -80,12 +79,12 @@ impl Play for Tabletop {
         board(world, table).first
     }
 
-    /// The damage on the other player's base is the score.
     /// The first slots of a table that was dealt to are the cards of its decks.
     fn touched(world: &World, table: Entity) -> Touched {
         Touched(world.get::<Knowledge>(table).expect("a table has knowledge").touched())
     }
 
+    /// The damage on the other player's base is the score.
     fn standing(world: &World, table: Entity) -> Standing {
         let board = board(world, table);
         let roster = world.get::<Roster>(table).expect("a table has a roster");
