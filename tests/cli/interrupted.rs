@@ -151,7 +151,8 @@ fn an_interrupted_question_goes_on_to_the_same_answer() {
         [&question[..], &how].concat()
     };
     let kept = ["--resume", "out/kept"];
-    let child = fixture.start(&[&asked("100000000000")[..], &kept].concat());
+    let out = ["--out", "out/pairs.csv"];
+    let child = fixture.start(&[&asked("100000000000")[..], &kept, &out].concat());
     fixture.wait_for("out/kept", 2_000);
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
