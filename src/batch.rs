@@ -5,6 +5,7 @@
 //! its decks or its position happen to have.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -56,7 +57,7 @@ pub struct Arm<'a, G: Play> {
     pub catalogue: &'a G::Catalogue,
     /// What games begin with.
     pub setups: &'a Setups<G>,
-    /// Who plays. Games, threads and tables are those of the first arm.
+    /// Who plays. Threads and tables are those of the first arm.
     pub settings: &'a Settings,
     /// Tallies are kept of its cards. Arms with the same cards keep them alike.
     pub tally: Option<Keeper<G::Catalogue>>,
@@ -114,8 +115,8 @@ impl<'a, G: Play> Arm<'a, G> {
 /// A deal in all arms that it was played in, the first of the run before the others.
 pub type Deal = Vec<(usize, GameRecord)>;
 
-/// Plays all setups and hands every game from number `from` on to `on_record`, in index order, on
-/// this thread.
+/// Plays the games of these numbers, which go round the setups, and hands them to `on_record`, in
+/// index order, on this thread.
 ///
 /// Setting `stop` ends the run early: what `on_record` has been given then is how the whole run
 /// begins.
@@ -128,18 +129,18 @@ pub fn play<G: Play>(
     catalogue: &G::Catalogue,
     setups: &Setups<G>,
     settings: &Settings,
-    from: u64,
+    games: Range<u64>,
     stop: &AtomicBool,
     on_record: &mut dyn FnMut(GameRecord),
 ) -> Result<(), Error> {
     let arms = [Arm::new(catalogue, setups, settings)];
-    play_arms(&arms, &|_, _| (), from, stop, &mut |deal| {
+    play_arms(&arms, &|_, _| (), games, stop, &mut |deal| {
         deal.into_iter().for_each(|(_, record)| on_record(record));
     })
 }
 
-/// Plays every deal in the first arm and in those others that `others` adds to the list for it, and
-/// hands deals on as [`play`] does games. Game number `i` is the same deal in all arms.
+/// Plays each of these deals in the first arm and in those others that `others` adds to the list for it,
+/// and hands deals on as [`play`] does games. Game number `i` is the same deal in all arms.
 ///
 /// # Errors
 ///
@@ -151,16 +152,15 @@ pub fn play<G: Play>(
 pub fn play_arms<G: Play>(
     arms: &[Arm<'_, G>],
     others: &(dyn Fn(u64, &mut Vec<usize>) + Sync),
-    from: u64,
+    deals: Range<u64>,
     stop: &AtomicBool,
     on_deal: &mut dyn FnMut(Deal),
 ) -> Result<(), Error> {
-    let Arm { setups, settings, .. } = &arms[0];
-    let deals = settings.games.saturating_mul(setups.list.len() as u64);
-    let Worlds { count, tables } = Worlds::of(settings, deals.saturating_sub(from))?;
-    let run = Run::new(arms, others, stop, deals, tables);
+    let count = deals.end.saturating_sub(deals.start);
+    let Worlds { count, tables } = Worlds::of(arms[0].settings, count)?;
+    let run = Run::new(arms, others, stop, deals.end, tables);
     let pool = ThreadPoolBuilder::new().num_threads(count).build()?;
-    let next = AtomicU64::new(from);
+    let next = AtomicU64::new(deals.start);
     let (send, receive) = channel();
     pool.in_place_scope(|scope| {
         for _ in 0..count {
@@ -169,7 +169,7 @@ pub fn play_arms<G: Play>(
         }
         drop(send);
         // Games end out of order; they are handed over in order.
-        let mut order = InOrder::from(from);
+        let mut order = InOrder::from(deals.start);
         for (index, deal) in receive.into_iter().flatten() {
             order.add(index, deal, &mut *on_deal);
         }
@@ -187,7 +187,8 @@ struct Run<'a, G: Play> {
     halls: Vec<usize>,
     others: &'a (dyn Fn(u64, &mut Vec<usize>) + Sync),
     stop: &'a AtomicBool,
-    deals: u64,
+    /// The number of the first deal that is not played any more.
+    end: u64,
     /// Tables of a World.
     tables: usize,
     /// Whether an agent may look at its own entry before a card of it bears on the game.
@@ -199,7 +200,7 @@ impl<'a, G: Play> Run<'a, G> {
         arms: &'a [Arm<'a, G>],
         others: &'a (dyn Fn(u64, &mut Vec<usize>) + Sync),
         stop: &'a AtomicBool,
-        deals: u64,
+        end: u64,
         tables: usize,
     ) -> Self {
         let mut catalogues: Vec<&G::Catalogue> = Vec::new();
@@ -213,7 +214,7 @@ impl<'a, G: Play> Run<'a, G> {
         let halls = arms.iter().map(hall).collect();
         let agents = arms.iter().flat_map(|arm| arm.settings.agents.iter().copied());
         let plans = Planner::<G>::of(&agents.collect::<Vec<_>>()).plans();
-        Self { arms, halls, others, stop, deals, tables, plans }
+        Self { arms, halls, others, stop, end, tables, plans }
     }
 
     /// One worker: Worlds of tables that are dealt the next game whenever one ends.
@@ -224,7 +225,7 @@ impl<'a, G: Play> Run<'a, G> {
         }
         let mut take = || {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            (index < self.deals && !self.stop.load(Ordering::Relaxed)).then_some(index)
+            (index < self.end && !self.stop.load(Ordering::Relaxed)).then_some(index)
         };
         loop {
             worker.deal(self, &mut take);

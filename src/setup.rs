@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// How a run is played.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Games per setup, at least 1.
+    /// Games per setup of the whole run, at least 1.
     pub games: u64,
     /// Seed of the run.
     pub seed: u64,

@@ -2,13 +2,15 @@
 
 `Arena` hands out batches of decisions of many tables and takes choices; `Game` is one table. Gymnasium
 (`cardmill.gym`), PettingZoo (`cardmill.pettingzoo`) and OpenSpiel (`cardmill.open_spiel`) environments
-stand on them. `docs/python.md` is the manual.
+stand on them. `simulate` plays games in native code, and `cardmill.ray` does so on many machines.
+`docs/python.md` is the manual.
 """
 
 from cardmill._cardmill import Ended
 from cardmill.arena import LEAVE, Arena, IllegalAction, Pool, Rows, sample
 from cardmill.cards import Cards, Column, Table, cards, decks, schema, version
 from cardmill.game import Game, Option
+from cardmill.run import Run, simulate
 
 __all__ = [
     "LEAVE",
@@ -21,10 +23,12 @@ __all__ = [
     "Option",
     "Pool",
     "Rows",
+    "Run",
     "Table",
     "cards",
     "decks",
     "sample",
     "schema",
+    "simulate",
     "version",
 ]

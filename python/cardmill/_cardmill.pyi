@@ -5,7 +5,7 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Arena", "Ended", "Buffers", "decks", "facts", "schema", "version", "Game"]
+__all__ = ["Arena", "Ended", "Buffers", "decks", "facts", "schema", "version", "Game", "digest", "simulate"]
 
 @final
 class Ended:
@@ -117,6 +117,20 @@ class Game:
         self, agents: Sequence[str], count: int, seed: int, limit: int | None
     ) -> NDArray[np.int8]: ...
 
+def simulate(
+    decks: Sequence[str | PathLike[str]],
+    against: Sequence[str | PathLike[str]],
+    *,
+    agents: Sequence[str],
+    games: int,
+    first: int,
+    seed: int,
+    threads: int | None,
+    tables: int,
+    rounds: int | None,
+    out: str | PathLike[str] | None,
+) -> tuple[list[str], list[str], dict[str, NDArray[Any]]]: ...
+def digest(digests: NDArray[np.uint64]) -> str: ...
 def version() -> tuple[str, str]: ...
 def decks() -> list[str]: ...
 def schema() -> tuple[str, str]: ...

@@ -8,6 +8,7 @@ mod arena;
 mod arrays;
 mod cards;
 mod game;
+mod run;
 
 use cardmill::error::Error;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -35,4 +36,6 @@ mod _cardmill {
     use super::cards::{decks, facts, schema, version};
     #[pymodule_export]
     use super::game::Game;
+    #[pymodule_export]
+    use super::run::{digest, simulate};
 }

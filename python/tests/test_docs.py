@@ -17,7 +17,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("document, number, code", EXAMPLES)
 def test_examples_run(document: str, number: int, code: str) -> None:
-    for module in ("gymnasium", "pettingzoo"):
-        if module in code:
+    for module in ("gymnasium", "pettingzoo", "ray"):
+        if re.search(rf"\b{module}\b", code):
             pytest.importorskip(module)
     exec(compile(code, f"{document}, example {number}", "exec"), {"__name__": "__main__"})

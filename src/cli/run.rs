@@ -232,7 +232,8 @@ fn pace(played: u64, left: u64, tables: u64, elapsed: Duration) -> Option<String
 }
 
 /// One thread per core; one when the system does not say how many there are.
-fn cores() -> usize {
+#[must_use]
+pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
 }
 

@@ -113,8 +113,8 @@ impl InGame for Simulate {
         let progress = self.run.conduct.progress(planned, before.games, &settings);
         let mut failed = None;
         let begun = Clock::start();
-        let from = before.games;
-        let played = batch::play(&catalogue, &setups, &settings, from, stop, &mut |game| {
+        let games = before.games..planned;
+        let played = batch::play(&catalogue, &setups, &settings, games, stop, &mut |game| {
             run.add(&game);
             progress.inc(1);
             if failed.is_none()
@@ -141,7 +141,9 @@ impl InGame for Simulate {
         };
         let kept = match (out, failed) {
             (_, Some(error)) => Err(error),
-            (Some((file, manifest)), None) if run.games > 0 => file.finish(&manifest.played(&run)),
+            (Some((file, manifest)), None) if run.games > 0 => {
+                file.finish(&manifest.played(run.games, &run.digest))
+            }
             _ => Ok(()),
         };
         self.report(&report, kept.is_ok())?;

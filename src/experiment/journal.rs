@@ -175,9 +175,11 @@ impl Journal {
         enough: &AtomicBool,
         on_deal: &mut dyn FnMut(Deal),
     ) -> Result<(), Error> {
-        let Some(kept) = &mut self.0 else { return play_arms(arms, others, from, enough, on_deal) };
         let Arm { setups, settings, .. } = arms[0];
         let all = settings.games.saturating_mul(setups.list.len() as u64);
+        let Some(kept) = &mut self.0 else {
+            return play_arms(arms, others, from..all, enough, on_deal);
+        };
         kept.begin(key(arms, &format!("{terms} {from}")))?;
         let mut from = from;
         while from < all && !enough.load(Ordering::Relaxed) {
@@ -196,7 +198,7 @@ impl Journal {
             return Ok(());
         }
         let mut failed = None;
-        play_arms(arms, others, from, enough, &mut |deal| {
+        play_arms(arms, others, from..all, enough, &mut |deal| {
             if let Err(error) = kept.add(&deal) {
                 enough.store(true, Ordering::Relaxed);
                 failed = Some(error);

@@ -168,7 +168,8 @@ fn what_is_spared_would_end_as_it_is_said() {
             let others = |_, others: &mut Vec<usize>| others.extend(1..arms.len());
             let mut all = Vec::new();
             let stop = AtomicBool::new(false);
-            play_arms(&arms, &others, 0, &stop, &mut |deal| all.push(deal)).unwrap();
+            let all_of_them = 0..settings.games * setups[0].list.len() as u64;
+            play_arms(&arms, &others, all_of_them, &stop, &mut |deal| all.push(deal)).unwrap();
             all
         };
         let (played, spared) = (deals(false), deals(true));

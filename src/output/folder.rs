@@ -69,7 +69,7 @@ impl Folder {
     ///
     /// As [`RowsFile::finish`].
     pub fn finish(self, run: &Run) -> Result<(), Error> {
-        let manifest = self.manifest.played(run);
+        let manifest = self.manifest.played(run.games, &run.digest);
         self.games.finish(&manifest)?;
         self.cards.finish(&manifest)?;
         self.rounds.finish(&manifest)

@@ -173,7 +173,8 @@ impl Played {
         &self,
         from: u64,
     ) -> Result<impl Iterator<Item = Result<GameRecord, Error>>, Error> {
-        let rows = self.rows(&sheet(&self.manifest), from)?;
+        let before = from.saturating_sub(self.manifest.first_game);
+        let rows = self.rows(&sheet(&self.manifest), before)?;
         let games = rows.map(|(_, cells)| game(&mut cells?, &self.manifest));
         let before = move |game: &Result<GameRecord, String>| {
             game.as_ref().is_ok_and(|game| game.index < from)
@@ -190,8 +191,8 @@ impl Played {
         match self.games(index)?.next().transpose()? {
             Some(game) if game.index == index => Ok(game),
             _ => {
-                let games = self.manifest.games;
-                let expected = format!("the number of one of its {games} games, from 0");
+                let Manifest { games, first_game, .. } = &self.manifest;
+                let expected = format!("the number of one of its {games} games, from {first_game}");
                 Err(Error::file(self.path(), format!("there is no row {index}"), expected))
             }
         }

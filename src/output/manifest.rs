@@ -8,10 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, from_value, to_value};
 
 use super::Label;
-use crate::analysis::Run;
 use crate::error::Error;
 use crate::games::Hosted;
-use crate::record::hex;
+use crate::record::{RunDigest, hex};
 use crate::setup::{Settings, Setup, Setups};
 
 /// The version of this format.
@@ -37,6 +36,9 @@ pub struct Manifest {
     pub rounds: Option<u16>,
     /// Games asked for, per setup.
     pub games_per_setup: u64,
+    /// The number of the first game in the file, where it has a later part of a run.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub first_game: u64,
     /// Games asked for, of all setups.
     pub planned: u64,
     /// Games in the file.
@@ -133,6 +135,7 @@ impl Manifest {
             agents: settings.agents.iter().map(Agent::to_string).collect(),
             rounds: settings.rounds,
             games_per_setup: settings.games,
+            first_game: 0,
             planned,
             games: 0,
             complete: false,
@@ -173,15 +176,10 @@ impl Manifest {
         }
     }
 
-    /// The same run, with what was played of it.
+    /// The same run, with so many games in the file.
     #[must_use]
-    pub fn played(self, run: &Run) -> Self {
-        Self {
-            games: run.games,
-            complete: run.games >= self.planned,
-            digest: run.digest.to_string(),
-            ..self
-        }
+    pub fn played(self, games: u64, digest: &RunDigest) -> Self {
+        Self { games, complete: games >= self.planned, digest: digest.to_string(), ..self }
     }
 
     /// What it says, as one text.
@@ -292,6 +290,11 @@ impl Manifest {
     }
 }
 
+/// Whether it is the number of the first game of a run.
+fn is_first(game: &u64) -> bool {
+    *game == 0
+}
+
 fn listed(contents: impl Iterator<Item = Value>, labels: &[Label]) -> Vec<Listed> {
     let listed = |(content, label): (Value, &Label)| Listed {
         name: label.name.clone(),
@@ -336,6 +339,7 @@ pub(crate) fn example() -> Manifest {
         agents: ["greedy", "random"].map(str::to_owned).into(),
         rounds: None,
         games_per_setup: 5,
+        first_game: 0,
         planned: 10,
         games: 0,
         complete: false,

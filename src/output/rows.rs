@@ -193,6 +193,7 @@ fn odd(path: &Path, problem: impl Into<String>) -> Error {
 mod tests {
     use super::*;
     use crate::output::{games, manifest};
+    use crate::record::{self, RunDigest};
 
     fn files(folder: &Path) -> Vec<String> {
         let entries = std::fs::read_dir(folder).unwrap();
@@ -221,6 +222,27 @@ mod tests {
             let played = Played::open(&path).unwrap();
             assert_eq!(played.manifest, manifest::example());
             assert!(played.game(0).unwrap_err().to_string().contains("there is no row 0"));
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_run_has_games_by_their_numbers() {
+        let manifest = Manifest { first_game: 70_000, ..manifest::example() };
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["games.parquet", "games.csv"] {
+            let path = folder.path().join(name);
+            let mut file = RowsFile::create(&path, games::sheet(&manifest)).unwrap();
+            let numbers = 70_000..90_000;
+            numbers.clone().for_each(|game| file.add(record::example(game, None)).unwrap());
+            file.finish(&manifest.clone().played(20_000, &RunDigest::default())).unwrap();
+            let played = Played::open(&path).unwrap();
+            for game in [70_000, 79_999, 89_999] {
+                assert_eq!(played.game(game).unwrap().index, game);
+            }
+            for game in [0, 69_999, 90_000] {
+                let error = played.game(game).unwrap_err().to_string();
+                assert!(error.contains("one of its 20000 games, from 70000"), "{error}");
+            }
         }
     }
 

@@ -1,0 +1,190 @@
+//! Games of a run, played in native code.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use arrayvec::ArrayVec;
+use cardmill::batch;
+use cardmill::cli::run::cores;
+use cardmill::cli::setups::Given;
+use cardmill::error::Error;
+use cardmill::output::games;
+use cardmill::output::manifest::Manifest;
+use cardmill::output::rows::RowsFile;
+use cardmill::policy;
+use cardmill::record::{End, GameRecord, RunDigest, hex};
+use cardmill::setup::{Settings, Setup};
+use cardmill_harness::play::SEATS;
+use cardmill_unlimited::driver::Tabletop;
+use numpy::{PyArray1, PyReadonlyArray1};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::cards::catalogue;
+use crate::{raised, refused};
+
+/// The most threads of a run.
+const MOST_THREADS: usize = 1024;
+
+/// How often somebody who wants to stop is listened to.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Games column by column.
+#[derive(Default)]
+struct Columns {
+    game: Vec<u64>,
+    /// By seat, one game after another.
+    decks: Vec<u16>,
+    first: Vec<u8>,
+    winner: Vec<i8>,
+    /// By seat, one game after another.
+    scores: Vec<i16>,
+    rounds: Vec<u16>,
+    decisions: Vec<u32>,
+    cut: Vec<bool>,
+    quarantined: Vec<bool>,
+    digest: Vec<u64>,
+}
+
+impl Columns {
+    fn add(&mut self, game: &GameRecord) {
+        self.game.push(game.index);
+        self.decks.extend(match &game.setup {
+            &Setup::Position { position, .. } => [position; 2],
+            pair => pair.pairing().expect("two decks meet"),
+        });
+        self.first.push(game.first);
+        self.winner.push(game.standing.winner().map_or(-1, |seat| seat as i8));
+        let scores = &game.standing.scores;
+        self.scores.extend((0..2).map(|seat| scores.get(seat).copied().unwrap_or_default()));
+        self.rounds.push(game.rounds);
+        self.decisions.push(game.decisions);
+        self.cut.push(game.end == End::Cut);
+        self.quarantined.push(game.end == End::Quarantined);
+        self.digest.push(game.digest);
+    }
+
+    /// By the names that Python has for them.
+    fn told(self, py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+        let all = PyDict::new(py);
+        all.set_item("game", PyArray1::from_vec(py, self.game))?;
+        all.set_item("decks", PyArray1::from_vec(py, self.decks))?;
+        all.set_item("first", PyArray1::from_vec(py, self.first))?;
+        all.set_item("winner", PyArray1::from_vec(py, self.winner))?;
+        all.set_item("scores", PyArray1::from_vec(py, self.scores))?;
+        all.set_item("rounds", PyArray1::from_vec(py, self.rounds))?;
+        all.set_item("decisions", PyArray1::from_vec(py, self.decisions))?;
+        all.set_item("cut", PyArray1::from_vec(py, self.cut))?;
+        all.set_item("quarantined", PyArray1::from_vec(py, self.quarantined))?;
+        all.set_item("digest", PyArray1::from_vec(py, self.digest))?;
+        Ok(all)
+    }
+}
+
+/// Plays so many games of a seed from one on. Returns what the decks or positions are called, who
+/// plays, and the games by columns; with `out` it also writes them as `cardmill simulate` does.
+#[pyfunction]
+#[pyo3(signature = (decks, against, *, agents, games, first, seed, threads, tables, rounds, out))]
+pub(crate) fn simulate<'py>(
+    py: Python<'py>,
+    decks: Vec<PathBuf>,
+    against: Vec<PathBuf>,
+    agents: Vec<String>,
+    games: u64,
+    first: u64,
+    seed: u64,
+    threads: Option<usize>,
+    tables: usize,
+    rounds: Option<u16>,
+    out: Option<PathBuf>,
+) -> PyResult<(Vec<String>, Vec<String>, Bound<'py, PyDict>)> {
+    let catalogue = catalogue()?;
+    let Given { setups, labels, .. } =
+        Given::<Tabletop>::read(&decks, &against, None, catalogue).map_err(raised)?;
+    let agent = |name: &String| policy::agent::<Tabletop>(name).map_err(refused);
+    let agents: ArrayVec<_, SEATS> =
+        agents.iter().take(SEATS).map(agent).collect::<PyResult<_>>()?;
+    if agents.len() != 2 {
+        return Err(refused(format!("{} agents; expected one for each of 2 seats", agents.len())));
+    }
+    let threads = threads.unwrap_or_else(cores);
+    if !(1..=MOST_THREADS).contains(&threads) {
+        return Err(refused(format!("{threads} threads; expected 1 to {MOST_THREADS}")));
+    }
+    if tables == 0 {
+        return Err(refused("0 tables; expected 1 at least"));
+    }
+    let end = first.checked_add(games).ok_or_else(|| refused("games beyond the last number"))?;
+    let all = setups.list.len() as u64;
+    let settings =
+        Settings { games: end.div_ceil(all), seed, threads, batch: tables, agents, rounds };
+    let manifest = Manifest {
+        first_game: first,
+        ..Manifest::new(catalogue, &setups, &labels, &settings, games)
+    };
+    let file = out.map(|path| RowsFile::create(&path, games::sheet(&manifest)));
+    let mut file = file.transpose().map_err(raised)?;
+
+    let stop = AtomicBool::new(false);
+    let mut columns = Columns::default();
+    let mut digest = RunDigest::default();
+    let mut failed = None;
+    let play = || {
+        batch::play(catalogue, &setups, &settings, first..end, &stop, &mut |game| {
+            columns.add(&game);
+            digest.add(game.digest);
+            if let Some(Err(error)) = file.as_mut().map(|file| file.add(game)) {
+                failed.get_or_insert(error);
+                stop.store(true, Ordering::Relaxed);
+            }
+        })
+    };
+    interrupted(py, &stop, play)?.map_err(raised)?;
+    if let Some(error) = failed {
+        return Err(raised(error));
+    }
+    if let Some(file) = file {
+        file.finish(&manifest.played(games, &digest)).map_err(raised)?;
+    }
+    let names = labels.into_iter().map(|label| label.name).collect();
+    let agents = settings.agents.iter().map(ToString::to_string).collect();
+    Ok((names, agents, columns.told(py)?))
+}
+
+/// Works on a thread of its own, and sets `stop` when somebody wants to stop.
+fn interrupted<T: Send>(
+    py: Python<'_>,
+    stop: &AtomicBool,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    std::thread::scope(|scope| {
+        let (done, over) = channel();
+        let worker = scope.spawn(move || {
+            let worked = work();
+            let _ = done.send(());
+            worked
+        });
+        let mut wanted = Ok(());
+        while py.detach(|| over.recv_timeout(PATIENCE)) == Err(RecvTimeoutError::Timeout) {
+            if wanted.is_ok() {
+                wanted = py.check_signals();
+            }
+            if wanted.is_err() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+        let worked = py.detach(|| worker.join());
+        wanted?;
+        worked.map_err(|_| raised(Error::Engine("a thread of it broke down".into())))
+    })
+}
+
+/// The digest of a run of games with these digests, in order.
+#[pyfunction]
+pub(crate) fn digest(digests: PyReadonlyArray1<'_, u64>) -> PyResult<String> {
+    let mut run = RunDigest::default();
+    digests.as_slice()?.iter().for_each(|&digest| run.add(digest));
+    Ok(hex(run.value()))
+}

@@ -1,0 +1,91 @@
+"""Games of a run, played in native code."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import SEED, digests
+
+from cardmill import Run, simulate
+
+
+def played(games: int = 200, first: int = 0, **arguments: Any) -> Run:
+    return simulate(["luke", "vader"], "random", games, first=first, seed=SEED, **arguments)
+
+
+def test_its_games_are_those_of_simulate(golden: str) -> None:
+    run = played(threads=2)
+    assert run.digest == golden and len(run) == 200
+    assert [f"{digest:016x}" for digest in run.games["digest"]] == [digests()[game] for game in range(200)]
+    assert run.agents == ("random", "random") and run.seed == SEED
+    assert [run.names[deck] for deck in run.games["decks"][0]] == run.names
+    assert run.decisions == run.games["decisions"].sum() and run.quarantined == 0
+
+
+def test_any_part_is_played_by_itself(golden: str) -> None:
+    parts = [played(50, 150, threads=1), played(120, tables=7), played(60, 100), played(0, 33)]
+    assert parts[0].games["game"].tolist() == list(range(150, 200))
+    run = Run.merge(parts)
+    assert run.digest == golden and run.games["game"].tolist() == list(range(200))
+    assert (run.games == played().games).all()
+
+
+def test_parts_that_do_not_belong_together() -> None:
+    run = played(3)
+    other = simulate(["luke", "vader"], "random", 3, seed=SEED + 1)
+    spoilt = dataclasses.replace(run, games=other.games)
+    for parts, what in (
+        ([], "one part"),
+        ([run, other], "seed 7 and 8"),
+        ([run, spoilt], "game 0 did not go alike"),
+        ([run, dataclasses.replace(run, agents=("greedy", "random"))], "agents"),
+    ):
+        with pytest.raises(ValueError, match=what):
+            Run.merge(parts)
+
+
+def test_the_matrix() -> None:
+    run = simulate(agents=("random", "greedy"), games=150, max_rounds=3)
+    matrix = run.matrix()
+    assert matrix.shape == (len(run.names),) * 2 and run.games["cut"].any()
+    assert np.isnan(matrix.diagonal()).all()
+    assert np.nansum(matrix + matrix.T - 1) == pytest.approx(0)
+    field = simulate(["luke"], games=20, against=["luke", "vader"], seed=3)
+    share = field.matrix()
+    mirror = field.games[(field.games["decks"] == 0).all(axis=1)]
+    assert share[0, 0] == (mirror["winner"] == 0).mean()
+    assert share[0, 1] == 1 - share[1, 0] and np.isnan(share[1, 1])
+
+
+def test_files_are_those_of_simulate(tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    run = played(5, 3, out=path)
+    head, *rows = path.read_text().splitlines()
+    assert head.startswith("index,") and [int(row.split(",")[0]) for row in rows] == [3, 4, 5, 6, 7]
+    assert [row.rsplit(",", 1)[1] for row in rows] == [f"{digest:016x}" for digest in run.games["digest"]]
+
+
+def test_bad_arguments(tmp_path: Path) -> None:
+    for wrong, what in (
+        (dict(agents="nobody"), "expected"),
+        (dict(agents=["random"] * 3), "3 agents"),
+        (dict(agents=[]), "0 agents"),
+        (dict(agents=b"no model"), "onnx"),
+        (dict(threads=0), "0 threads"),
+        (dict(threads=2000), "1024"),
+        (dict(tables=0), "0 tables"),
+        (dict(tables=10**6, games=10**6, threads=1), "65536"),
+        (dict(first=2**64 - 1), "beyond"),
+        (dict(decks=["nobody"]), "no such file"),
+        (dict(decks=["luke"]), "only one"),
+        (dict(out=tmp_path / "games.txt"), "parquet"),
+    ):
+        with pytest.raises(ValueError, match=what):
+            simulate(**wrong)  # type: ignore[arg-type]
+    for negative in ("games", "first", "seed"):
+        with pytest.raises(OverflowError):
+            simulate(**{negative: -1})  # type: ignore[arg-type]
