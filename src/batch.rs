@@ -18,6 +18,7 @@ use cardmill_kernel::table::{Status, Table};
 use rayon::ThreadPoolBuilder;
 
 use crate::error::Error;
+use crate::players::Players;
 use crate::record::{End, GameRecord, InOrder};
 use crate::search::Planner;
 use crate::setup::{Settings, Setup, Setups, of_game};
@@ -269,8 +270,8 @@ impl<'a, G: Play> Run<'a, G> {
         };
         let batch = Batch::of::<G::Game>(catalogue, tables, guests);
         let agents = self.arms.iter().flat_map(|arm| arm.settings.agents.iter().copied());
-        let planner = Planner::of(&agents.collect::<Vec<_>>());
-        Hall { batch, games: vec![None; tables], queue: VecDeque::new(), planner }
+        let players = Players::<G>::of(&agents.collect::<Vec<_>>(), catalogue);
+        Hall { batch, games: vec![None; tables], queue: VecDeque::new(), players }
     }
 
     /// Whether a deal would end in an arm as it ended in the first, where these cards bore on it.
@@ -315,7 +316,7 @@ struct Hall<G: Play> {
     games: Vec<Option<Dealt>>,
     /// Arms and deals that are to be played here.
     queue: VecDeque<(usize, u64)>,
-    planner: Planner<G>,
+    players: Players<G>,
 }
 
 /// A game on a table.
@@ -387,10 +388,10 @@ impl<G: Play> Worker<G> {
 }
 
 impl<G: Play> Hall<G> {
-    /// Moves every game, and answers where agents plan.
+    /// Moves every game, and answers for those agents that no system answers for.
     fn tick(&mut self) {
         self.batch.tick();
-        self.planner.answer(&mut self.batch, 0..self.games.len());
+        self.players.answer(&mut self.batch, 0..self.games.len());
     }
 
     fn is_empty(&self) -> bool {

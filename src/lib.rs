@@ -9,6 +9,8 @@ pub mod experiment;
 pub mod games;
 pub mod interrupt;
 pub mod output;
+pub mod players;
+pub mod policy;
 pub mod record;
 pub mod replay;
 pub mod scenario;

@@ -9,15 +9,15 @@ use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::{Fault, Table};
 
 use crate::batch::{Arm, has_ended, record};
+use crate::players::Players;
 use crate::record::GameRecord;
-use crate::search::Planner;
 use crate::session::saved::SavedGame;
 use crate::setup::{Setup, of_game};
 
 /// A game of a run that is played again.
 pub struct Replay<G: Play> {
     driver: G,
-    planner: Planner<G>,
+    players: Players<G>,
     table: usize,
     cards: u64,
     setup: Setup,
@@ -45,7 +45,7 @@ impl<G: Play> Replay<G> {
         Self {
             first: G::first(batch.world(), batch.table(table)),
             driver,
-            planner: Planner::of(&settings.agents),
+            players: Players::of(&settings.agents, catalogue),
             table,
             cards: G::digest_of(catalogue),
             setup: of_game(&setups.list, index).clone(),
@@ -64,7 +64,7 @@ impl<G: Play> Replay<G> {
             return None;
         }
         self.driver.batch_mut().tick();
-        self.planner.answer(self.driver.batch_mut(), [self.table]);
+        self.players.answer(self.driver.batch_mut(), self.table..self.table + 1);
         let lines = self.driver.log(self.table);
         let from = std::mem::replace(&mut self.lines, lines.len());
         Some(&lines[from..])

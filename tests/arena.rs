@@ -75,8 +75,8 @@ fn settings(players: [Player; 2]) -> Settings {
     }
 }
 
-/// Plays to the end of all games as the agent `random`, and checks the rows on the way.
-fn play(arena: &mut Arena<Tabletop>) -> (Vec<Vec<Row>>, Vec<Ended>) {
+/// Plays to the end of all games as an agent would, and checks the rows on the way.
+fn play(arena: &mut Arena<Tabletop>, agent: Agent) -> (Vec<Vec<Row>>, Vec<Ended>) {
     let (mut batches, mut ended) = (Vec::new(), Vec::new());
     loop {
         let rows = arena.recv().unwrap().to_vec();
@@ -85,7 +85,7 @@ fn play(arena: &mut Arena<Tabletop>) -> (Vec<Vec<Row>>, Vec<Ended>) {
             return (batches, ended);
         }
         assert!(rows.len() <= arena.most_rows());
-        let choices = arena.draw();
+        let choices = arena.draw(agent).unwrap();
         arena.send(&choices).unwrap();
         batches.push(rows);
     }
@@ -95,9 +95,11 @@ fn play(arena: &mut Arena<Tabletop>) -> (Vec<Vec<Row>>, Vec<Ended>) {
 fn its_games_are_those_of_a_run() {
     let shelf = Shelf::new();
     let both = [Player::Outside, Player::Outside];
-    for (players, agents) in
-        [(both, [Agent::RANDOM; 2]), ([Player::Outside, pool(GREEDY)], [Agent::RANDOM, GREEDY])]
-    {
+    for (players, agents) in [
+        (both.clone(), [Agent::RANDOM; 2]),
+        ([Player::Outside, pool(GREEDY)], [Agent::RANDOM, GREEDY]),
+        (both, [GREEDY; 2]),
+    ] {
         let (mut records, digest) = shelf.run(40, agents);
         let mut batches = Vec::new();
         for (tables, threads, batch) in
@@ -106,7 +108,7 @@ fn its_games_are_those_of_a_run() {
             let settings = settings(players.clone());
             let mut arena =
                 shelf.arena(Settings { tables, threads, batch, games: Some(120), ..settings });
-            let (rows, ended) = play(&mut arena);
+            let (rows, ended) = play(&mut arena, agents[0]);
             assert_eq!(arena.digest(), (120, digest), "{tables} {threads} {batch}");
             let mut found: Vec<GameRecord> = ended.into_iter().map(|end| end.record).collect();
             found.sort_by_key(|record| record.index);
@@ -124,7 +126,7 @@ fn rows_tell_a_seat_from_the_start_of_its_game_to_the_end() {
     let reward = Reward::Score;
     let settings = settings([Player::Outside, Player::Outside]);
     let mut arena = shelf.arena(Settings { games: Some(90), reward, ..settings });
-    let (batches, ended) = play(&mut arena);
+    let (batches, ended) = play(&mut arena, Agent::RANDOM);
     let rows: Vec<Row> = batches.into_iter().flatten().collect();
     for ended in &ended {
         assert_eq!(u64::from(ended.table), ended.record.index % 70);
@@ -173,13 +175,13 @@ fn a_game_that_is_held_waits_with_its_reward() {
             }
         }
         seen += ended.len();
-        let choices = arena.draw();
+        let choices = arena.draw(Agent::RANDOM).unwrap();
         arena.send(&choices).unwrap();
     }
     // A game can be left.
     let before = arena.recv().unwrap().to_vec();
     let going = before.iter().find(|row| !row.ended).unwrap().table;
-    let mut choices = arena.draw();
+    let mut choices = arena.draw(Agent::RANDOM).unwrap();
     choices[going as usize] = LEAVE;
     let reason = arena.begin(&[going]).unwrap_err().to_string();
     assert_eq!(reason, format!("table {going} has no last row in the last batch"));
@@ -207,8 +209,9 @@ fn players_are_drawn_by_game_and_games_are_cut() {
     let mut settings = settings(players);
     settings.seating.moves = true;
     let settings = Settings { games: Some(400), decisions: Some(10), ..settings };
-    let (_, ended) = play(&mut shelf.arena(settings.clone()));
-    let (_, again) = play(&mut shelf.arena(Settings { tables: 3, threads: 2, ..settings }));
+    let (_, ended) = play(&mut shelf.arena(settings.clone()), Agent::RANDOM);
+    let (_, again) =
+        play(&mut shelf.arena(Settings { tables: 3, threads: 2, ..settings }), Agent::RANDOM);
     let count = |fits: &dyn Fn(&Ended) -> bool| ended.iter().filter(|ended| fits(ended)).count();
     assert_eq!(count(&|ended| ended.record.end == End::Cut), 400);
     assert!((150..250).contains(&count(&|ended| ended.agents[0].is_none())));
@@ -229,8 +232,8 @@ fn pages_change_nothing() {
     let settings = Settings { games: Some(60), ..settings };
     let mut whole = shelf.arena(settings.clone());
     let mut narrow = shelf.arena(Settings { actions: 3, ..settings });
-    let (_, ended) = play(&mut whole);
-    let (rows, paged) = play(&mut narrow);
+    let (_, ended) = play(&mut whole, Agent::RANDOM);
+    let (rows, paged) = play(&mut narrow, Agent::RANDOM);
     assert_eq!(whole.digest(), narrow.digest());
     let asked = |ended: &[Ended]| -> u32 { ended.iter().flat_map(|e| e.asked.clone()).sum() };
     assert_eq!(asked(&ended), asked(&paged));
@@ -268,7 +271,7 @@ fn what_cannot_be_is_refused() {
     assert_eq!(rows.len(), 64);
     assert_eq!(arena.recv().unwrap().len(), 6);
     assert!(arena.recv().unwrap_err().to_string().contains("expected send before recv"));
-    let mut choices = arena.draw();
+    let mut choices = arena.draw(Agent::RANDOM).unwrap();
     assert_eq!(arena.send(&choices[1..]).unwrap_err().to_string(), "63 choices for 64 decisions");
     for wrong in [-2, i32::from(rows[5].options), i32::MAX] {
         let right = std::mem::replace(&mut choices[5], wrong);

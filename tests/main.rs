@@ -11,6 +11,7 @@ mod files;
 mod many;
 mod mutants;
 mod playthroughs;
+mod policy;
 mod repeatable;
 mod rules;
 mod scenarios;

@@ -192,10 +192,11 @@ class Arena:
         self._core.send(choices)
         return choices, logarithms
 
-    def draw(self) -> NDArray[np.int32]:
-        """Actions for the oldest batch, uniformly, as the agent `random` would draw them: if all are
-        sent, the games are those that `cardmill simulate --agents random` plays."""
-        return self._core.draw()
+    def draw(self, agent: str = "random") -> NDArray[np.int32]:
+        """Actions for the oldest batch as an agent in native code would choose them (`"greedy"`), at
+        random if none is named: if all are sent, the games are those that
+        `cardmill simulate --agents` plays with it."""
+        return self._core.draw(agent)
 
     def begin(self, tables: Sequence[int] | NDArray[Any]) -> Rows:
         """Begins the next games on tables with a last row in the last batch; its rows again, with

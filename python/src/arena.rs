@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use cardmill::arena::{self, Player, Reward, Seating, Settings};
 use cardmill::cli::setups::Given;
+use cardmill::policy;
 use cardmill::record::{End, hex};
 use cardmill_harness::observation::{Encoder, Level};
 use cardmill_harness::play::{Entry, Play};
@@ -82,7 +83,7 @@ type Seated = Option<Vec<(String, u32)>>;
 fn player(seated: Seated) -> PyResult<Player> {
     let Some(pool) = seated else { return Ok(Player::Outside) };
     let agent = |(name, weight): (String, u32)| {
-        Tabletop::agent(&name).map(|agent| (agent, weight)).map_err(refused)
+        policy::agent::<Tabletop>(&name).map(|agent| (agent, weight)).map_err(refused)
     };
     pool.into_iter().map(agent).collect::<PyResult<_>>().map(Player::Pool)
 }
@@ -163,9 +164,11 @@ impl Arena {
         py.detach(|| self.arena.send(choices)).map_err(raised)
     }
 
-    /// Choices for the oldest batch, as the agent `random` makes them.
-    fn draw<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
-        PyArray1::from_vec(py, self.arena.draw())
+    /// Choices for the oldest batch, as an agent makes them.
+    fn draw<'py>(&mut self, py: Python<'py>, agent: &str) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        let agent = Tabletop::agent(agent).map_err(refused)?;
+        let drawn = py.detach(|| self.arena.draw(agent)).map_err(raised)?;
+        Ok(PyArray1::from_vec(py, drawn))
     }
 
     /// Choices for the oldest batch by logits, and the logarithms of their probabilities.

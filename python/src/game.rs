@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arrayvec::ArrayVec;
 use bevy_app::App;
+use cardmill::players::Players;
+use cardmill::policy;
 use cardmill::record::hex;
-use cardmill::search::Planner;
 use cardmill_harness::agent;
 use cardmill_harness::agent::Seated;
 use cardmill_harness::driver::Driver;
@@ -357,7 +358,7 @@ impl Game {
     ) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let agents: ArrayVec<_, SEATS> = agents
             .iter()
-            .map(|name| Tabletop::agent(name).map_err(refused))
+            .map(|name| policy::agent::<Tabletop>(name).map_err(refused))
             .collect::<PyResult<_>>()?;
         let catalogue = catalogue()?;
         let cards = Tabletop::digest_of(catalogue);
@@ -369,8 +370,8 @@ impl Game {
             let more = |app: &mut App| Tabletop::add_agents(app);
             let tables = count.clamp(1, cardmill::arena::BLOCK);
             let mut batch = Batch::of::<Unlimited>(catalogue, tables, more);
+            let mut players = Players::of(&agents, catalogue);
             let origin = Origin { game: Tabletop::NAME, cards };
-            let mut planner = Planner::of(&agents);
             let mut values = Vec::with_capacity(count);
             let mut numbers = 0..count as u64;
             while values.len() < count {
@@ -380,7 +381,7 @@ impl Game {
                     let seats = [0, 1].map(|seat| Some(agents[seat]));
                     rekey(&mut batch, table, seed.wrapping_add(*number), seats);
                 }
-                values.extend(play(&mut batch, &mut planner, chunk.len(), limit));
+                values.extend(play(&mut batch, &mut players, chunk.len(), limit));
             }
             Ok(values)
         });
@@ -406,7 +407,7 @@ fn rekey(batch: &mut Batch, table: usize, key: u64, agents: [Option<agent::Agent
 /// Plays the first tables to their ends; what they are worth to the first seat.
 fn play(
     batch: &mut Batch,
-    planner: &mut Planner<Tabletop>,
+    players: &mut Players<Tabletop>,
     tables: usize,
     limit: Option<u32>,
 ) -> Vec<i8> {
@@ -420,7 +421,7 @@ fn play(
     let mut values: Vec<Option<i8>> = vec![None; tables];
     while values.iter().any(Option::is_none) {
         batch.tick();
-        planner.answer(batch, 0..tables);
+        players.answer(batch, 0..tables);
         for table in 0..tables {
             let over = batch.status(table).has_ended();
             if values[table].is_some() || !over && decisions(batch, table) < until[table] {

@@ -35,6 +35,23 @@ def test_an_agent_outside_plays_as_inside() -> None:
     assert play(outside, 101) == play(inside, 101)
 
 
+def test_agents_say_what_they_would_choose() -> None:
+    def digest(seats: tuple[str, str], **settings: int) -> tuple[int, str]:
+        arena = Arena(**BOTH, tables=70, games=40, observe=False, seats=seats, **settings)
+        while len(arena.recv()):
+            arena.send(arena.draw("greedy"))
+        return arena.digest
+
+    played = digest(("external", "greedy"))
+    assert digest(("external", "external")) == played
+    assert digest(("greedy", "external"), actions=3) == played
+    arena = Arena(**BOTH, tables=8)
+    arena.recv()
+    for agent in ("ismcts", "nobody"):
+        with pytest.raises(ValueError, match="expected"):
+            arena.draw(agent)
+
+
 def test_rows_are_told_in_full() -> None:
     arena = Arena(**BOTH, tables=100, min_rows=100)
     for _ in range(60):

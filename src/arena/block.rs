@@ -5,12 +5,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use arrayvec::ArrayVec;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use cardmill_harness::agent::{Agent, Seated};
+use cardmill_harness::agent::{self, Agent, Seated};
 use cardmill_harness::observation::{Answer, Page};
 use cardmill_harness::play::{Play, SEATS};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::layout::Layout;
 use cardmill_kernel::resolve::look_each;
 use cardmill_kernel::rules::At;
 use cardmill_kernel::table::{Status, Table};
@@ -18,6 +19,7 @@ use cardmill_kernel::table::{Status, Table};
 use super::player::Reward;
 use super::{BLOCK, Ended, LEAVE, Row, Settings, Shared};
 use crate::batch::{has_ended, record};
+use crate::players::Players;
 use crate::record::{End, GameRecord};
 use crate::setup::of_game;
 
@@ -25,6 +27,10 @@ use crate::setup::of_game;
 pub(super) struct Block<G: Play> {
     batch: Batch,
     places: Vec<Place>,
+    /// Tables at rest, to ask agents on what they would choose.
+    scratch: Vec<usize>,
+    /// Agents that no system answers for.
+    players: Players<G>,
     /// The number of its first table.
     first: usize,
     seed: u64,
@@ -82,8 +88,17 @@ impl<G: Play> Block<G> {
         let (batch, questions) = world(shared, tables);
         let places = (0..tables).map(|_| Place { next: 0, game: None }).collect();
         let seed = shared.settings.seed;
-        let mut block =
-            Self { batch, places, first, seed, questions, ended: Vec::new(), left: false };
+        let mut block = Self {
+            batch,
+            places,
+            scratch: Vec::new(),
+            players: Players::of(&shared.settings.seating.pooled(), &shared.catalogue),
+            first,
+            seed,
+            questions,
+            ended: Vec::new(),
+            left: false,
+        };
         block.reset(seed);
         block
     }
@@ -132,11 +147,17 @@ impl<G: Play> Block<G> {
             if !self.moves() {
                 return;
             }
-            match catch_unwind(AssertUnwindSafe(|| self.batch.tick())) {
+            match catch_unwind(AssertUnwindSafe(|| self.tick())) {
                 Ok(()) => self.collect(shared),
                 Err(_) => self.break_down(shared),
             }
         }
+    }
+
+    /// Moves every game, and answers for those agents that no system answers for.
+    fn tick(&mut self) {
+        self.batch.tick();
+        self.players.answer(&mut self.batch, 0..self.places.len());
     }
 
     /// Deals the next games to tables that have none.
@@ -220,6 +241,7 @@ impl<G: Play> Block<G> {
     /// One of the games brought the World down, and nobody knows which: all of them are set aside.
     fn break_down(&mut self, shared: &Shared<G>) {
         (self.batch, self.questions) = world(shared, self.places.len());
+        self.scratch.clear();
         for (table, place) in self.places.iter_mut().enumerate() {
             let Some(game) = place.game.take().filter(|game| game.held.is_none()) else { continue };
             let setup = of_game(&shared.setups.list, game.index);
@@ -296,18 +318,70 @@ impl<G: Play> Block<G> {
         }
     }
 
-    /// The choice of a row that is, or leads to, the option that the agent `random` would draw.
-    pub(super) fn draw(&mut self, table: usize, row: &Row, actions: usize) -> usize {
-        let entity = self.batch.table(table);
-        let (world, game) = (self.batch.world_mut(), self.places[table].game.as_mut());
-        let (_, decision) = self.questions.get(world, entity).expect("it waits for an answer");
-        let count = decision.options.len();
-        let page = Page::of(count, actions, usize::from(row.page));
-        let aim = &mut game.expect("it waits for an answer").aim;
-        let mut seated = world.get_mut::<Seated>(entity).expect("a game was dealt");
-        let option = *aim.get_or_insert_with(|| seated.draw(row.seat, count));
-        let shown = page.shown();
-        if shown.contains(&option) { option - shown.start } else { shown.len() }
+    /// The choices of rows that are, or lead to, the options that an agent would take there; 0 of last
+    /// rows.
+    pub(super) fn draw(&mut self, rows: &[Row], agent: Agent, actions: usize) -> Vec<i32> {
+        if agent.is(Agent::RANDOM) {
+            self.draw_at_random(rows);
+        } else {
+            self.ask(rows, agent);
+        }
+        let choice = |row: &Row| {
+            let table = row.table as usize - self.first;
+            let Some(game) = self.places[table].game.as_ref().filter(|_| !row.ended) else {
+                return 0;
+            };
+            let found = self.questions.get(self.batch.world(), self.batch.table(table));
+            let (_, decision) = found.expect("it waits for an answer");
+            let shown = Page::of(decision.options.len(), actions, usize::from(row.page)).shown();
+            let option = game.aim.expect("an option was drawn");
+            let row = if shown.contains(&option) { option - shown.start } else { shown.len() };
+            row as i32
+        };
+        rows.iter().map(choice).collect()
+    }
+
+    /// Draws an option for each row that is not on its way to one.
+    fn draw_at_random(&mut self, rows: &[Row]) {
+        for row in rows.iter().filter(|row| !row.ended) {
+            let table = row.table as usize - self.first;
+            let entity = self.batch.table(table);
+            let world = self.batch.world_mut();
+            let (_, decision) = self.questions.get(world, entity).expect("it waits for an answer");
+            let count = decision.options.len();
+            let mut seated = world.get_mut::<Seated>(entity).expect("a game was dealt");
+            let aim = &mut self.places[table].game.as_mut().expect("it waits for an answer").aim;
+            aim.get_or_insert_with(|| seated.draw(row.seat, count));
+        }
+    }
+
+    /// Lets an agent choose on copies of the tables, and aims at what it has chosen.
+    fn ask(&mut self, rows: &[Row], agent: Agent) {
+        let rows: Vec<&Row> = rows.iter().filter(|row| !row.ended).collect();
+        while self.scratch.len() < rows.len() {
+            self.scratch.push(self.batch.add_at_rest(G::Game::spawn));
+        }
+        for (row, &copy) in rows.iter().zip(&self.scratch) {
+            self.batch.fork(row.table as usize - self.first, copy, G::grow);
+            let entity = self.batch.table(copy);
+            let agents = (0..=row.seat).map(|seat| (seat == row.seat).then_some(agent));
+            agent::seat(self.batch.world_mut(), entity, agents, self.seed, row.game);
+            self.batch.wake(copy);
+        }
+        // Everybody else waits.
+        self.batch.tick();
+        for (row, &copy) in rows.iter().zip(&self.scratch) {
+            self.batch.rest(copy);
+            let table = row.table as usize - self.first;
+            let world = self.batch.world();
+            let found = self.questions.get(world, self.batch.table(table));
+            let (before, decision) = found.expect("it waits for an answer");
+            let after = world.get::<Table>(self.batch.table(copy)).expect("a table has a status");
+            let count = decision.options.len();
+            let chosen = Table::chosen(before.trail, row.seat, count, after.trail);
+            let game = self.places[table].game.as_mut().expect("it waits for an answer");
+            game.aim = Some(chosen.unwrap_or_default());
+        }
     }
 }
 

@@ -365,17 +365,21 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         Ok(())
     }
 
-    /// An option for each row of the oldest batch, uniformly, as the agent `random` would draw it at
-    /// that seat, or the choice that leads on to its page: sent each time, the games are those of that
-    /// agent.
-    pub fn draw(&mut self) -> Vec<i32> {
-        let Some(handed) = self.handed.front() else { return Vec::new() };
+    /// The option that an agent would take for each row of the oldest batch, or the choice that leads
+    /// on to its page: sent each time, the games are those of that agent.
+    ///
+    /// # Errors
+    /// When it does not answer at once.
+    pub fn draw(&mut self, agent: Agent) -> Result<Vec<i32>, Error> {
+        player::answers_at_once::<G>(agent)?;
+        let Some(handed) = self.handed.front() else { return Ok(Vec::new()) };
         let (blocks, actions) = (&mut self.blocks, self.shared.settings.actions);
-        let draw = |row: &Row| match &mut blocks[place(row.table).0] {
-            Some(block) if !row.ended => block.draw(place(row.table).1, row, actions) as i32,
-            _ => 0,
+        let of_block = handed.rows.chunk_by(|a, b| place(a.table).0 == place(b.table).0);
+        let draw = |rows: &[Row]| match &mut blocks[place(rows[0].table).0] {
+            Some(block) => block.draw(rows, agent, actions),
+            None => vec![0; rows.len()],
         };
-        handed.rows.iter().map(draw).collect()
+        Ok(of_block.flat_map(draw).collect())
     }
 
     /// An option for each row of the oldest batch, drawn in proportion to the exponentials of its

@@ -7,6 +7,7 @@ use cardmill_kernel::card::Seat;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::error::Error;
+use crate::policy::is_policy;
 use crate::setup::Setup;
 
 /// Somebody at a seat.
@@ -31,6 +32,15 @@ pub struct Seating {
 const MOVED: u8 = u8::MAX;
 
 impl Seating {
+    /// All agents that can come to play.
+    pub(super) fn pooled(&self) -> Vec<Agent> {
+        let pools = self.players.iter().filter_map(|player| match player {
+            Player::Outside => None,
+            Player::Pool(pool) => Some(pool.iter().map(|(agent, _)| *agent)),
+        });
+        pools.flatten().collect()
+    }
+
     /// Whether everybody has a seat, somebody is outside, and agents answer at once.
     pub(super) fn check<G: Play>(&self, setups: &[Setup]) -> Result<(), Error> {
         let players = self.players.len();
@@ -46,13 +56,8 @@ impl Seating {
             if pool.iter().all(|(_, weight)| *weight == 0) {
                 return Err(Error::Usage("a pool without weight; expected an agent in it".into()));
             }
-            let at_once = |agent: Agent| G::AGENTS.iter().any(|known| known.is(agent));
-            if let Some((agent, _)) = pool.iter().find(|(agent, _)| !at_once(*agent)) {
-                return Err(Error::Usage(format!(
-                    "{agent} tries things out on tables of its own; expected an agent that answers \
-                     at once"
-                )));
-            }
+            let mut asked = pool.iter().filter(|(agent, _)| !is_policy(agent.name()));
+            asked.try_for_each(|(agent, _)| answers_at_once::<G>(*agent))?;
         }
         Ok(())
     }
@@ -76,6 +81,17 @@ impl Seating {
         };
         (0..count).map(agent).collect()
     }
+}
+
+/// Whether an agent answers in a tick.
+pub(super) fn answers_at_once<G: Play>(agent: Agent) -> Result<(), Error> {
+    if G::AGENTS.iter().any(|known| known.is(agent)) {
+        return Ok(());
+    }
+    Err(Error::Usage(format!(
+        "{agent} does not answer at once, as {} do; expected one of those",
+        G::AGENTS.iter().map(Agent::to_string).collect::<Vec<_>>().join(" and ")
+    )))
 }
 
 fn drawn(seed: u64, game: u64, what: u8) -> u64 {

@@ -19,6 +19,7 @@ use crate::games::{Game, Hosted};
 use crate::output::Label;
 use crate::output::answers::{Report, Row};
 use crate::output::manifest::{Asked, Question as Put, Way};
+use crate::policy;
 use crate::setup::{Settings, Setup, Setups};
 
 /// What `compare` is asked for.
@@ -194,7 +195,7 @@ impl Compare {
 impl InGame for Compare {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = G::load(cards).map_err(Error::Usage)?;
-        let is_agent = |name: &str| G::agent(name).is_ok();
+        let is_agent = |name: &str| policy::is_policy(name) || G::agent(name).is_ok();
         let Comparison { names, labels, setups, settings, against, games } =
             if is_agent(&self.one) && is_agent(&self.other) {
                 self.agents::<G>(&catalogue)?

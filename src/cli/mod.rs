@@ -41,6 +41,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::cards::BUILT_IN;
 use crate::error::Error;
+use crate::policy;
 use crate::setup::Setup;
 
 /// Plays card games by the thousand and says who wins.
@@ -241,7 +242,7 @@ impl Agents {
         let most = seats().max().unwrap_or(0);
         let everywhere = |agent| core::iter::repeat_n(agent, most).collect();
         let agent = |name: &String| {
-            G::agent(name).map_err(|reason| Error::Usage(format!("--agents: {reason}")))
+            policy::agent::<G>(name).map_err(|reason| Error::Usage(format!("--agents: {reason}")))
         };
         match agents.map(|Self(names)| &names[..]) {
             None => Ok(everywhere(*G::AGENTS.last().unwrap_or(&Agent::RANDOM))),

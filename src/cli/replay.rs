@@ -20,6 +20,7 @@ use crate::output::json::pretty;
 use crate::output::manifest::{Asked, Manifest};
 use crate::output::part::{Part, followed};
 use crate::output::rows::{Ending, Played};
+use crate::policy;
 use crate::record::{End, GameRecord, hex};
 use crate::replay::{Replay as Again, replay};
 use crate::setup::{Settings, Setup, Setups, of_game};
@@ -356,7 +357,7 @@ const fn settings(seed: u64, agents: ArrayVec<Agent, SEATS>, rounds: Option<u16>
 
 /// How a game of a file was played by these agents.
 fn listed_settings<G: Hosted>(played: &Played, agents: &[String]) -> Result<Settings, Error> {
-    let agents = agents.iter().map(|name| G::agent(name)).take(SEATS);
+    let agents = agents.iter().map(|name| policy::agent::<G>(name)).take(SEATS);
     let agents: Result<ArrayVec<Agent, SEATS>, String> = agents.collect();
     let unknown = |reason| Error::file(played.path(), reason, "agents of this program");
     let Manifest { seed, rounds, .. } = played.manifest;

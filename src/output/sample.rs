@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
+use cardmill_harness::agent::split;
 use serde::Serialize;
 
 use super::table::grouped;
+use crate::policy::is_policy;
 use crate::record::Counted;
 
 /// The games that an answer rests on. Nothing in it depends on threads or time.
@@ -26,6 +28,14 @@ pub struct Sample {
     pub stopped: bool,
     /// Of all games.
     pub digest: String,
+}
+
+/// The digest of games that these agents played.
+#[must_use]
+pub fn digested(digest: &str, agents: &str) -> String {
+    let floats = split(agents).iter().any(|agent| is_policy(agent));
+    let only = if floats { "  (of this machine and build: policies choose by floats)" } else { "" };
+    format!("digest {digest}{only}")
 }
 
 impl Sample {
@@ -60,7 +70,7 @@ impl Sample {
         };
         let _ = match stopped {
             true => writeln!(text, "stopped; {remain} of what was played"),
-            false => writeln!(text, "digest {digest}"),
+            false => writeln!(text, "{}", digested(digest, agents)),
         };
         text
     }

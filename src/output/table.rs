@@ -8,6 +8,7 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, pr
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::Report;
+use super::sample::digested;
 use crate::analysis::{Counts, Share};
 use crate::setup::{Setup, of_game};
 
@@ -92,7 +93,7 @@ pub fn summary(report: &Report<'_>) -> String {
         report.cards,
     );
     if let Some(digest) = report.digest() {
-        let _ = writeln!(text, "digest {digest}");
+        let _ = writeln!(text, "{}", digested(&digest, &report.agents()));
     }
     text
 }

@@ -110,7 +110,7 @@ pub struct Planner<G: Play> {
     tables: Vec<usize>,
     /// Whether there may be agents to answer for.
     plans: bool,
-    game: PhantomData<G>,
+    game: PhantomData<fn() -> G>,
 }
 
 impl<G: Play> Default for Planner<G> {
@@ -419,12 +419,12 @@ fn table(world: &World, table: Entity) -> &Table {
 }
 
 /// Who is asked, and between how many options.
-fn asked<G: Play>(world: &World, table: Entity) -> (Seat, usize) {
+pub(crate) fn asked<G: Play>(world: &World, table: Entity) -> (Seat, usize) {
     let decision = world.get::<Decision<G::Game>>(table).expect("a table has a decision");
     (decision.seat, decision.options.len())
 }
 
-fn choose<G: Play>(world: &mut World, table: Entity, option: usize) {
+pub(crate) fn choose<G: Play>(world: &mut World, table: Entity, option: usize) {
     let parts = world.entity_mut(table);
     let parts = parts.into_components_mut::<(&mut Table, &mut Decision<G::Game>)>();
     let (mut state, mut decision) = parts.expect("a table has a decision");

@@ -1,0 +1,32 @@
+//! Agents that the host answers for: those that plan, and policies. The others are systems of a
+//! World.
+
+use cardmill_harness::agent::Agent;
+use cardmill_harness::play::Play;
+use cardmill_kernel::batch::Batch;
+
+use crate::policy::Policies;
+use crate::search::Planner;
+
+/// The players of a World that no system answers for.
+pub struct Players<G: Play> {
+    planner: Planner<G>,
+    policies: Policies<G>,
+}
+
+impl<G: Play> Players<G> {
+    /// Those among some agents.
+    #[must_use]
+    pub fn of(agents: &[Agent], catalogue: &G::Catalogue) -> Self {
+        Self { planner: Planner::of(agents), policies: Policies::of(agents, catalogue) }
+    }
+
+    /// Answers for every seat of some tables that is asked and given to one of them.
+    ///
+    /// # Panics
+    /// If the game does not say which worlds fit what a player knows, and an agent plans in it.
+    pub fn answer(&mut self, batch: &mut Batch, tables: core::ops::Range<usize>) {
+        self.planner.answer(batch, tables.clone());
+        self.policies.answer(batch, tables);
+    }
+}
