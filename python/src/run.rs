@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use arrayvec::ArrayVec;
@@ -30,6 +30,9 @@ const MOST_THREADS: usize = 1024;
 
 /// How often somebody who wants to stop is listened to.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// The most games that are taken in before that is asked.
+const AT_ONCE: usize = 1024;
 
 /// Games column by column.
 #[derive(Default)]
@@ -130,21 +133,40 @@ pub(crate) fn simulate<'py>(
     let stop = AtomicBool::new(false);
     let mut columns = Columns::default();
     let mut digest = RunDigest::default();
-    let mut failed = None;
-    let play = || {
-        batch::play(catalogue, &setups, &settings, first..end, &stop, &mut |game| {
-            columns.add(&game);
-            digest.add(game.digest);
-            if let Some(Err(error)) = file.as_mut().map(|file| file.add(game)) {
-                failed.get_or_insert(error);
-                stop.store(true, Ordering::Relaxed);
+    let mut ended = Ok(());
+    std::thread::scope(|scope| {
+        let (send, mut receive) = channel();
+        let (setups, settings, stop) = (&setups, &settings, &stop);
+        let worker = scope.spawn(move || {
+            batch::play(catalogue, setups, settings, first..end, stop, &mut |game| {
+                // Somebody listens until there is nothing more to be told.
+                let _ = send.send(game);
+            })
+        });
+        loop {
+            let played = match py.detach(|| drained(&mut receive)) {
+                Ok(played) => played,
+                Err(RecvTimeoutError::Timeout) => Vec::new(),
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
+            for game in played {
+                columns.add(&game);
+                digest.add(game.digest);
+                if let Some(file) = &mut file
+                    && ended.is_ok()
+                {
+                    ended = file.add(game).map_err(raised);
+                }
             }
-        })
-    };
-    interrupted(py, &stop, play)?.map_err(raised)?;
-    if let Some(error) = failed {
-        return Err(raised(error));
-    }
+            if ended.is_ok() {
+                ended = py.check_signals();
+            }
+            stop.fetch_or(ended.is_err(), Ordering::Relaxed);
+        }
+        worker.join().unwrap_or_else(|_| Err(Error::Engine("a thread of it broke down".into())))
+    })
+    .map_err(raised)?;
+    ended?;
     if let Some(file) = file {
         file.finish(&manifest.played(games, &digest)).map_err(raised)?;
     }
@@ -153,32 +175,10 @@ pub(crate) fn simulate<'py>(
     Ok((names, agents, columns.told(py)?))
 }
 
-/// Works on a thread of its own, and sets `stop` when somebody wants to stop.
-fn interrupted<T: Send>(
-    py: Python<'_>,
-    stop: &AtomicBool,
-    work: impl FnOnce() -> T + Send,
-) -> PyResult<T> {
-    std::thread::scope(|scope| {
-        let (done, over) = channel();
-        let worker = scope.spawn(move || {
-            let worked = work();
-            let _ = done.send(());
-            worked
-        });
-        let mut wanted = Ok(());
-        while py.detach(|| over.recv_timeout(PATIENCE)) == Err(RecvTimeoutError::Timeout) {
-            if wanted.is_ok() {
-                wanted = py.check_signals();
-            }
-            if wanted.is_err() {
-                stop.store(true, Ordering::Relaxed);
-            }
-        }
-        let worked = py.detach(|| worker.join());
-        wanted?;
-        worked.map_err(|_| raised(Error::Engine("a thread of it broke down".into())))
-    })
+/// The games that have been played since, as soon as there are some.
+fn drained(receive: &mut Receiver<GameRecord>) -> Result<Vec<GameRecord>, RecvTimeoutError> {
+    let first = receive.recv_timeout(PATIENCE)?;
+    Ok(std::iter::once(first).chain(receive.try_iter().take(AT_ONCE)).collect())
 }
 
 /// The digest of a run of games with these digests, in order.
