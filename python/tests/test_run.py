@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,19 @@ def test_files_are_those_of_simulate(tmp_path: Path) -> None:
     head, *rows = path.read_text().splitlines()
     assert head.startswith("index,") and [int(row.split(",")[0]) for row in rows] == [3, 4, 5, 6, 7]
     assert [row.rsplit(",", 1)[1] for row in rows] == [f"{digest:016x}" for digest in run.games["digest"]]
+
+
+def test_it_can_be_stopped() -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            played(10**9)
+    finally:
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_bad_arguments(tmp_path: Path) -> None:
