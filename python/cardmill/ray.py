@@ -149,12 +149,12 @@ class Workers:
             try:
                 played, took = ray.get(done[0])
             except (RayActorError, ObjectLostError) as error:
+                self.actors[worker] = self._actor()
                 if lost >= self._losses:
                     raise RuntimeError(
                         f"games {chunk[0]} to {sum(chunk) - 1}: {lost + 1} workers were lost"
                     ) from error
                 again.append((chunk, lost + 1))
-                self.actors[worker] = self._actor()
                 continue
             if self._chunk is None:
                 # The first games to end are few and short: a chunk grows step by step.
