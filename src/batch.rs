@@ -270,7 +270,7 @@ impl<'a, G: Play> Run<'a, G> {
         };
         let batch = Batch::of::<G::Game>(catalogue, tables, guests);
         let agents = self.arms.iter().flat_map(|arm| arm.settings.agents.iter().copied());
-        let players = Players::of(&agents.collect::<Vec<_>>(), catalogue);
+        let players = Players::<G>::of(&agents.collect::<Vec<_>>(), catalogue);
         Hall { batch, games: vec![None; tables], queue: VecDeque::new(), players }
     }
 

@@ -153,10 +153,8 @@ mod played {
         let replay = "replay luke vader --row 3 --agents policy.onnx,greedy";
         let (lines, errors) = cardmill(&folder, replay);
         assert!(lines.contains("wins"), "{lines}{errors}");
-        let (table, errors) = cardmill(
-            &folder,
-            "compare policy.onnx random luke vader --games 40 --precision 50 --quiet",
-        );
+        let compare = "compare policy.onnx random --decks luke vader --games 40 --quiet";
+        let (table, errors) = cardmill(&folder, compare);
         assert!(table.contains("policy.onnx"), "{table}{errors}");
     }
 
@@ -219,8 +217,9 @@ mod played {
         );
         let (_, errors) = cardmill(&folder, "simulate luke vader --agents other.onnx");
         assert!(errors.contains("other.onnx: cannot be read: No such file"), "{errors}");
-        let (_, errors) = cardmill(&folder, "simulate --game xwing x.ron --agents policy.onnx");
-        assert!(!errors.is_empty());
+        let position = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/positions/duel.ron");
+        let (_, errors) = cardmill(&folder, &format!("simulate {position} --agents policy.onnx"));
+        assert!(errors.contains("xwing has no observations"), "{errors}");
     }
 
     #[test]

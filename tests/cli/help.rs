@@ -14,7 +14,7 @@ fn help_has_examples_defaults_and_exit_codes() {
                 "every other one",
                 "[default: 1000]",
                 "[default: 0]",
-                "[default: greedy, or random where there is no other]",
+                "greedy, or random where there is no other]",
                 ".parquet",
             ],
         ),
