@@ -70,8 +70,14 @@ struct Observer<'v, 'a, L> {
     attack: Option<&'a Attack>,
     held: ArrayVec<(Register, Slot), 32>,
     progress: Progress,
+    /// HP minus damage of its base and the enemy's.
+    left: [u8; 2],
     /// 1 + the row of each card, by slot; 0 for none.
     rows: [u8; SLOTS + 1],
+    /// Rows of cards that lie under or on another one, and which that is.
+    hosted: ArrayVec<(u8, Slot), SLOTS>,
+    /// What it controls, and what the enemy does.
+    sides: [Side; 2],
 }
 
 /// Units and their power, of the seat and of the enemy, in the ground arena and in space.
@@ -98,31 +104,29 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
             attack: view.attack(),
             held: view.held().collect(),
             progress: view.progress(),
+            left: [view.seat(), view.enemy()]
+                .map(|seat| view.remaining(view.base(seat)).map_or(0, byte)),
             rows: [0; SLOTS + 1],
+            hosted: ArrayVec::new(),
+            sides: [Side::default(); 2],
         }
     }
 
     fn write(mut self, options: Range<usize>, sheet: &mut Sheet<'_>) -> usize {
         let seen = self.view.seen();
-        let count = seen.count();
-        let there = count.min(sheet.cards.len());
-        for (row, sighted) in (1..).zip(self.view.sighted(&seen).take(there)) {
-            self.rows[usize::from(sighted.slot)] = row;
-        }
-        let mut sides = [Side::default(); 2];
         let (entities, _) = sheet.entities.as_chunks_mut();
-        for ((sighted, named), row) in
-            self.view.sighted(&seen).zip(&mut *sheet.cards).zip(&mut *entities)
+        let places = sheet.cards.iter_mut().zip(&mut *entities);
+        for (row, (sighted, (named, cells))) in
+            (1..=u8::MAX).zip(self.view.sighted(&seen).zip(places))
         {
+            self.rows[usize::from(sighted.slot)] = row;
             *named = 1 + sighted.card.definition as i16;
-            *row = [0; Entity::WIDTH];
-            self.entity(sighted, Entity::of(row));
-            if sighted.card.zone.is_arena() {
-                sides[usize::from(sighted.card.controller != self.view.seat())].add(sighted);
-            }
+            *cells = [0; Entity::WIDTH];
+            self.entity(sighted, row, Entity::of(cells));
         }
-        self.roles(entities);
-        let globals = self.globals(sides, count - there);
+        self.relations(entities);
+        let count = seen.count();
+        let globals = self.globals(count.saturating_sub(sheet.cards.len()));
         sheet.globals.copy_from_slice(&globals.cells());
         for (&choice, row) in self.view.options()[options].iter().zip(&mut *sheet.actions) {
             *row = self.action(choice).cells();
@@ -143,7 +147,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
 
     /// Writes a card to its row, which is empty.
     #[inline]
-    fn entity(&self, sighted: Sighted<'_>, entity: Entity<&mut u8>) {
+    fn entity(&mut self, sighted: Sighted<'_>, row: u8, entity: Entity<&mut u8>) {
         let Sighted { slot, card, stats } = sighted;
         let (view, me) = (self.view, self.view.seat());
         *entity.zone = 1 + card.zone as u8;
@@ -181,27 +185,31 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
                 *entity.shielded = keyword(Keyword::Shielded);
                 *entity.permissions = stats.permissions.low();
                 *entity.blank = u8::from(stats.blank);
+                self.sides[usize::from(card.controller != me)].add(sighted);
             }
             Zone::Base => {
                 *entity.blank = u8::from(stats.blank);
                 if slot == view.base(card.owner) {
-                    let left = view.remaining(slot).map_or(0, byte);
+                    let left = self.left[usize::from(card.owner != me)];
                     *entity.left = left;
                     *entity.hp = left.saturating_add(card.damage);
                 }
             }
             Zone::Attached => {
                 *entity.blank = u8::from(stats.blank);
-                *entity.host = self.rows[usize::from(card.host)];
+                self.hosted.push((row, card.host));
             }
-            Zone::Captured => *entity.host = self.rows[usize::from(card.host)],
+            Zone::Captured => self.hosted.push((row, card.host)),
             Zone::Hand if card.owner == me => *entity.cost = byte(self.costs.of_sighted(sighted)),
             _ => {}
         }
     }
 
-    /// Adds to the rows of cards what they are to the question and to the attack under way.
-    fn roles(&self, entities: &mut [[u8; Entity::WIDTH]]) {
+    /// Adds to the rows of cards what they are to others, to the question and to the attack under way.
+    fn relations(&self, entities: &mut [[u8; Entity::WIDTH]]) {
+        for &(row, host) in &self.hosted {
+            *Entity::of(&mut entities[usize::from(row) - 1]).host = self.rows[usize::from(host)];
+        }
         let mut to = |slot: Slot, write: &dyn Fn(Entity<&mut u8>)| {
             let row = usize::from(self.rows[usize::from(slot)]);
             if let Some(row) = row.checked_sub(1) {
@@ -225,11 +233,12 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
     }
 
     /// What there is of the table besides cards, `omitted` of which have no row.
-    fn globals(&self, [own, enemy]: [Side; 2], omitted: usize) -> Globals {
+    fn globals(&self, omitted: usize) -> Globals {
         let view = self.view;
         let (me, other) = (view.seat(), view.enemy());
         let mine = |seat| i16::from(seat == me);
-        let left = |seat| view.remaining(view.base(seat)).map_or(0, |left| byte(left).into());
+        let [own, enemy] = &self.sides;
+        let [left, enemy_left] = self.left;
         Globals {
             round: view.round() as i16,
             phase: view.phase() as i16,
@@ -261,8 +270,8 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
                 Outcome::Draw => 3,
             },
             omitted: omitted as i16,
-            base_left: left(me),
-            enemy_base_left: left(other),
+            base_left: left.into(),
+            enemy_base_left: enemy_left.into(),
             resources: view.resource_count(me) as i16,
             enemy_resources: view.resource_count(other) as i16,
             ready: view.ready(me).into(),

@@ -8,7 +8,7 @@ use cardmill_kernel::stack::Entry;
 
 use super::View;
 use crate::bits::Cards;
-use crate::board::{Player, SLOTS};
+use crate::board::SLOTS;
 use crate::card::{Card, Stats};
 use crate::choice::{Choice, Prompt};
 use crate::cost::{Payer, Paying};
@@ -21,13 +21,28 @@ use crate::words::step::Discard;
 use crate::words::step::search::{Search, searched};
 
 /// Cards that a view has found to be seen.
-pub struct Seen(ArrayVec<Slot, SLOTS>);
+pub struct Seen {
+    slots: [Slot; SLOTS + 1],
+    count: u8,
+}
 
 impl Seen {
+    const NONE: Self = Self { slots: [0; SLOTS + 1], count: 0 };
+
+    #[inline]
+    fn push(&mut self, slot: Slot) {
+        self.slots[usize::from(self.count)] = slot;
+        self.count += 1;
+    }
+
+    fn extend(&mut self, slots: impl IntoIterator<Item = Slot>) {
+        slots.into_iter().for_each(|slot| self.push(slot));
+    }
+
     /// How many.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.0.len()
+        self.count.into()
     }
 }
 
@@ -108,7 +123,8 @@ impl<'a, L: Shows> View<'a, L> {
         let board = self.scene.board;
         let [own, enemy] = [self.player(self.seat), self.player(self.enemy())];
         let fixed = [own.leader, own.base, enemy.leader, enemy.base];
-        let mut seen: ArrayVec<Slot, SLOTS> = fixed.into_iter().collect();
+        let mut seen = Seen::NONE;
+        seen.extend(fixed);
         seen.extend(board.play.iter().copied().filter(|slot| !fixed.contains(slot)));
         seen.extend(board.captured);
         if L::OWN {
@@ -120,13 +136,14 @@ impl<'a, L: Shows> View<'a, L> {
         } else if L::OWN {
             self.add_shown(&mut seen);
         }
-        for n in 1..=own.discard.len().max(enemy.discard.len()) {
-            let newest = |player: &Player| {
-                player.discard.len().checked_sub(n).map(|index| player.discard[index])
-            };
-            seen.extend(newest(own).into_iter().chain(newest(enemy)));
+        let [mut own, mut enemy] = [own, enemy].map(|player| player.discard.iter().rev().copied());
+        loop {
+            let newest = [own.next(), enemy.next()];
+            if newest == [None; 2] {
+                return seen;
+            }
+            seen.extend(newest.into_iter().flatten());
         }
-        Seen(seen)
     }
 
     /// The cards that were found to be seen, one by one.
@@ -135,21 +152,22 @@ impl<'a, L: Shows> View<'a, L> {
         seen: &'s Seen,
     ) -> impl Iterator<Item = Sighted<'a>> + use<'s, 'a, L> {
         let Scene { cards, stats, .. } = self.scene;
-        seen.0.iter().map(move |&slot| {
+        seen.slots[..seen.count()].iter().map(move |&slot| {
             let place = usize::from(slot);
             Sighted { slot, card: &cards[place], stats: &stats[place] }
         })
     }
 
     /// Adds the hidden cards that a program of its own shows it right now.
-    fn add_shown(&self, seen: &mut ArrayVec<Slot, SLOTS>) {
-        let first = seen.len();
+    fn add_shown(&self, seen: &mut Seen) {
+        let mut shown: ArrayVec<Slot, SLOTS> = ArrayVec::new();
         self.each_shown(|slot| {
-            if !seen[first..].contains(&slot) {
-                seen.push(slot);
+            if !shown.contains(&slot) {
+                shown.push(slot);
             }
         });
-        seen[first..].sort_unstable_by_key(|&slot| (self.scene.card(slot).definition, slot));
+        shown.sort_unstable_by_key(|&slot| (self.scene.card(slot).definition, slot));
+        seen.extend(shown);
     }
 
     /// Hands over the hidden cards that a program of its own shows it right now, some of them again
