@@ -112,7 +112,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
         }
     }
 
-    fn write(mut self, options: Range<usize>, sheet: &mut Sheet<'_>) -> usize {
+    fn write(&mut self, options: Range<usize>, sheet: &mut Sheet<'_>) -> usize {
         let seen = self.view.seen();
         let (entities, _) = sheet.entities.as_chunks_mut();
         let places = sheet.cards.iter_mut().zip(&mut *entities);

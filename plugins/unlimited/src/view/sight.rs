@@ -136,14 +136,15 @@ impl<'a, L: Shows> View<'a, L> {
         } else if L::OWN {
             self.add_shown(&mut seen);
         }
-        let [mut own, mut enemy] = [own, enemy].map(|player| player.discard.iter().rev().copied());
-        loop {
-            let newest = [own.next(), enemy.next()];
-            if newest == [None; 2] {
-                return seen;
-            }
-            seen.extend(newest.into_iter().flatten());
+        let (own, enemy) = (&own.discard[..], &enemy.discard[..]);
+        let both = own.len().min(enemy.len());
+        for (&own, &enemy) in own.iter().rev().zip(enemy.iter().rev()) {
+            seen.push(own);
+            seen.push(enemy);
         }
+        seen.extend(own[..own.len() - both].iter().rev().copied());
+        seen.extend(enemy[..enemy.len() - both].iter().rev().copied());
+        seen
     }
 
     /// The cards that were found to be seen, one by one.
