@@ -18,7 +18,7 @@ use cardmill_kernel::rules::At;
 use crate::board::{Attack, AttackStage, Outcome, SLOTS};
 use crate::card::{Marks, Zone};
 use crate::catalogue::Catalogue;
-use crate::choice::{Choice, Progress, Unlimited};
+use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::driver::Tabletop;
 use crate::question::kind;
 use crate::view::{Answer, Costs, Sighted, View};
@@ -114,24 +114,25 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
 
     fn write(&mut self, options: Range<usize>, sheet: &mut Sheet<'_>) -> usize {
         let seen = self.view.seen();
+        let there = seen.count().min(sheet.cards.len());
         let (entities, _) = sheet.entities.as_chunks_mut();
-        let places = sheet.cards.iter_mut().zip(&mut *entities);
-        for (row, (sighted, (named, cells))) in
-            (1..=u8::MAX).zip(self.view.sighted(&seen).zip(places))
-        {
-            self.rows[usize::from(sighted.slot)] = row;
-            *named = 1 + sighted.card.definition as i16;
-            *cells = [0; Entity::WIDTH];
-            self.entity(sighted, row, Entity::of(cells));
+        let (cards, entities) = (&mut sheet.cards[..there], &mut entities[..there]);
+        for (row, sighted) in self.view.sighted(&seen).take(there).enumerate() {
+            self.rows[usize::from(sighted.slot)] = 1 + row as u8;
+            cards[row] = 1 + sighted.card.definition as i16;
+            entities[row] = [0; Entity::WIDTH];
+            self.entity(sighted, row, Entity::of(&mut entities[row]));
         }
         self.relations(entities);
-        let count = seen.count();
-        let globals = self.globals(count.saturating_sub(sheet.cards.len()));
+        let globals = self.globals(seen.count() - there);
         sheet.globals.copy_from_slice(&globals.cells());
-        for (&choice, row) in self.view.options()[options].iter().zip(&mut *sheet.actions) {
-            *row = self.action(choice).cells();
+        if let Some(prompt) = self.view.prompt() {
+            let choices = &self.view.options()[options];
+            for (&choice, row) in choices.iter().zip(&mut *sheet.actions) {
+                *row = self.action(prompt, choice).cells();
+            }
         }
-        count
+        seen.count()
     }
 
     /// 1 + the row of a card; 0 for none.
@@ -147,7 +148,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
 
     /// Writes a card to its row, which is empty.
     #[inline]
-    fn entity(&mut self, sighted: Sighted<'_>, row: u8, entity: Entity<&mut u8>) {
+    fn entity(&mut self, sighted: Sighted<'_>, row: usize, entity: Entity<&mut u8>) {
         let Sighted { slot, card, stats } = sighted;
         let (view, me) = (self.view, self.view.seat());
         *entity.zone = 1 + card.zone as u8;
@@ -197,9 +198,9 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
             }
             Zone::Attached => {
                 *entity.blank = u8::from(stats.blank);
-                self.hosted.push((row, card.host));
+                self.hosted.push((row as u8, card.host));
             }
-            Zone::Captured => self.hosted.push((row, card.host)),
+            Zone::Captured => self.hosted.push((row as u8, card.host)),
             Zone::Hand if card.owner == me => *entity.cost = byte(self.costs.of_sighted(sighted)),
             _ => {}
         }
@@ -208,7 +209,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
     /// Adds to the rows of cards what they are to others, to the question and to the attack under way.
     fn relations(&self, entities: &mut [[u8; Entity::WIDTH]]) {
         for &(row, host) in &self.hosted {
-            *Entity::of(&mut entities[usize::from(row) - 1]).host = self.rows[usize::from(host)];
+            *Entity::of(&mut entities[usize::from(row)]).host = self.rows[usize::from(host)];
         }
         let mut to = |slot: Slot, write: &dyn Fn(Entity<&mut u8>)| {
             let row = usize::from(self.rows[usize::from(slot)]);
@@ -299,13 +300,14 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
         }
     }
 
-    fn action(&self, choice: Choice) -> Action {
-        let (act, card, target) = self.view.act(choice, self.source);
+    fn action(&self, prompt: Prompt, choice: Choice) -> Action {
+        let (act, card, target) = self.view.act(prompt, choice, self.source);
         let Detail { number, mode, flags } = Detail::of(choice, self.view.seat());
+        let [source, target_row] = [card, target].map(|card| self.row(card));
         let mut action = Action {
             verb: act as i16,
-            source: self.row(card),
-            target: self.row(target),
+            source,
+            target: target_row,
             card: self.card(target.or(card)),
             number,
             mode,

@@ -299,10 +299,10 @@ impl<'a, L: Shows> View<'a, L> {
     /// What an option of its question does, which card does it, and to which.
     pub(crate) fn act(
         &self,
+        prompt: Prompt,
         choice: Choice,
         source: Option<Slot>,
     ) -> (Act, Option<Slot>, Option<Slot>) {
-        let Some(prompt) = self.prompt() else { return (Act::Nothing, None, None) };
         let (act, card, target) = act(prompt, choice, source, &self.stack.waiting);
         (act, self.visible(card), self.visible(target))
     }
