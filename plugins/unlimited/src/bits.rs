@@ -2,6 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::board::SLOTS;
+
+/// Cards of a table, by slot.
+pub type Cards = Bits<{ SLOTS.div_ceil(64) }>;
+
 /// A set of numbers below 64 for each word, a bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(bound(
@@ -29,6 +34,10 @@ impl<const WORDS: usize> Bits<WORDS> {
     /// Adds a number.
     pub(crate) const fn add(&mut self, number: usize) {
         self.0[number / 64] |= 1 << (number % 64);
+    }
+    /// Takes a number away.
+    pub(crate) const fn remove(&mut self, number: usize) {
+        self.0[number / 64] &= !(1 << (number % 64));
     }
     /// Whether there is none.
     #[must_use]

@@ -212,8 +212,16 @@ impl Progress {
     /// Points that a card was given so far.
     #[must_use]
     pub fn points(&self, slot: Slot) -> u8 {
-        let Self::Points { given, .. } = self else { return 0 };
-        given.iter().find(|(card, _)| *card == slot).map_or(0, |(_, points)| *points)
+        self.given().find(|(card, _)| *card == slot).map_or(0, |(_, points)| points)
+    }
+
+    /// Points that were given to cards so far.
+    pub fn given(&self) -> impl Iterator<Item = (Slot, u8)> + '_ {
+        let given: &[(Slot, u8)] = match self {
+            Self::Points { given, .. } => given,
+            _ => &[],
+        };
+        given.iter().copied()
     }
 
     /// Whether what is chosen goes to the bottom of a deck.

@@ -12,8 +12,7 @@ use cardmill_kernel::schedule::Round;
 use cardmill_kernel::table::Fault;
 use serde::{Deserialize, Serialize};
 
-use crate::bits::Bits;
-use crate::board::SLOTS;
+use crate::bits::Cards;
 use crate::brief::{Brief, Has};
 use crate::card::{Keywords, Permissions, Stats, Zone};
 use crate::catalogue::Inner;
@@ -25,9 +24,6 @@ use crate::scene::{Context, Refs, Scene};
 use crate::state::State;
 use crate::vocabulary::{Ability, Grant, Keyword, Kind, Whom};
 use crate::words::grant::{Hp, LoseKeyword, Power, Raid};
-
-/// A set of cards, by slot.
-type Cards = Bits<{ SLOTS.div_ceil(64) }>;
 
 /// A list of grants that applies to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

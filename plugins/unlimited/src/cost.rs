@@ -103,8 +103,26 @@ impl<'a> Payer<'a> {
 
     /// The resources the player must exhaust to play a card, never below 0 (CR 1.8.4). What
     /// increases the cost is applied before what decreases it (CR 1.8.3).
+    #[inline]
     #[must_use]
     pub fn cost(&self, slot: Slot, paying: Paying) -> i16 {
+        let brief = self.scene.brief(slot);
+        if self.is_as_printed(brief, paying) {
+            self.printed(brief).total()
+        } else {
+            self.changed(slot, paying)
+        }
+    }
+
+    /// Whether nothing changes what a card costs.
+    #[inline]
+    fn is_as_printed(&self, brief: &Brief, paying: Paying) -> bool {
+        !self.changes && !brief.has.any(Has::COSTS) && paying == Payment::Cost.into()
+    }
+
+    /// What a card costs where something may change that.
+    #[inline(never)]
+    fn changed(&self, slot: Slot, paying: Paying) -> i16 {
         let Self { scene, seat, .. } = *self;
         let less = match paying.pay {
             Payment::Free => return 0,
@@ -183,11 +201,10 @@ impl<'a> Payer<'a> {
     #[must_use]
     pub fn can_play(&self, slot: Slot, paying: Paying) -> bool {
         let brief = self.scene.brief(slot);
-        let as_printed = !self.changes && !brief.has.any(Has::COSTS);
-        let affordable = if as_printed && paying == Payment::Cost.into() {
+        let affordable = if self.is_as_printed(brief, paying) {
             i16::from(brief.cost) <= self.ready && self.printed(brief).total() <= self.ready
         } else {
-            self.cost(slot, paying) <= self.ready
+            self.changed(slot, paying) <= self.ready
         };
         affordable
             && match brief.kind {

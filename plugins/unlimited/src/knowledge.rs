@@ -99,7 +99,7 @@ pub struct Clue {
 }
 
 /// The most clues of a seat. One that has no room is forgotten.
-const CLUES: usize = 32;
+pub(crate) const CLUES: usize = 32;
 
 /// What both seats know of cards that they do not see.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

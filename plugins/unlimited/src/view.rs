@@ -44,7 +44,7 @@ use crate::words::step::search::{Search, searched};
 pub use determinize::{NoWorld, determinize};
 pub use outlook::{Deeds, Lean, Outlook};
 pub(crate) use sight::Answer;
-pub use sight::{Costs, Seen};
+pub use sight::{Costs, Seen, Sighted};
 pub use text::Text;
 
 /// Makes views in a system. What it reads stays with it.

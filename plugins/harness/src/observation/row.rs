@@ -1,7 +1,7 @@
 //! Rows of numbers by the names of their columns.
 
 /// Declares a row: a struct with a field for each column, whose documentation is the column's
-/// meaning.
+/// meaning. With `of`, the fields are those of a row that is written in place.
 ///
 /// ```
 /// use cardmill_harness::columns;
@@ -19,6 +19,10 @@
 ///
 /// assert_eq!(Ship { stressed: 1, ..Ship::default() }.cells(), [0, 1, 0, 0]);
 /// assert_eq!(Ship::columns()[0].meaning, "Shields that are left.");
+///
+/// let mut cells = [0; 4];
+/// *Ship::of(&mut cells).stressed = 1;
+/// assert_eq!(cells, [0, 1, 0, 0]);
 /// ```
 #[macro_export]
 macro_rules! columns {
@@ -30,8 +34,17 @@ macro_rules! columns {
     ) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        $vis struct $Row {
-            $($(#[doc = $meaning])+ pub $column: $cell,)*
+        $vis struct $Row<T = $cell> {
+            $($(#[doc = $meaning])+ pub $column: T,)*
+        }
+
+        impl<'r> $Row<&'r mut $cell> {
+            /// The columns of a row, to be written in place.
+            #[inline]
+            pub const fn of(cells: &'r mut [$cell; $width]) -> Self {
+                let [$($column,)* ..] = cells;
+                Self { $($column),* }
+            }
         }
 
         impl $Row {

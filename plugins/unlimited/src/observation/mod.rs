@@ -16,12 +16,12 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::At;
 
 use crate::board::{Attack, AttackStage, Outcome, SLOTS};
-use crate::card::{Card, Marks, Zone};
+use crate::card::{Marks, Zone};
 use crate::catalogue::Catalogue;
-use crate::choice::{Choice, Progress, Unlimited};
+use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::driver::Tabletop;
 use crate::question::kind;
-use crate::view::{Answer, Costs, View};
+use crate::view::{Answer, Costs, Sighted, View};
 use crate::vocabulary::{Keyword, Register};
 
 pub use crate::question::ACTS;
@@ -70,8 +70,14 @@ struct Observer<'v, 'a, L> {
     attack: Option<&'a Attack>,
     held: ArrayVec<(Register, Slot), 32>,
     progress: Progress,
+    /// HP minus damage of its base and the enemy's.
+    left: [u8; 2],
     /// 1 + the row of each card, by slot; 0 for none.
     rows: [u8; SLOTS + 1],
+    /// Rows of cards that lie under or on another one, and which that is.
+    hosted: ArrayVec<(u8, Slot), SLOTS>,
+    /// What it controls, and what the enemy does.
+    sides: [Side; 2],
 }
 
 /// Units and their power, of the seat and of the enemy, in the ground arena and in space.
@@ -79,6 +85,14 @@ struct Observer<'v, 'a, L> {
 struct Side {
     units: [i16; 2],
     power: [i16; 2],
+}
+
+impl Side {
+    fn add(&mut self, unit: Sighted<'_>) {
+        let arena = usize::from(unit.card.zone == Zone::Space);
+        self.units[arena] += 1;
+        self.power[arena] += i16::from(byte(unit.stats.power.into()));
+    }
 }
 
 impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
@@ -90,37 +104,35 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
             attack: view.attack(),
             held: view.held().collect(),
             progress: view.progress(),
+            left: [view.seat(), view.enemy()]
+                .map(|seat| view.remaining(view.base(seat)).map_or(0, byte)),
             rows: [0; SLOTS + 1],
+            hosted: ArrayVec::new(),
+            sides: [Side::default(); 2],
         }
     }
 
-    fn write(mut self, options: Range<usize>, sheet: &mut Sheet<'_>) -> usize {
+    fn write(&mut self, options: Range<usize>, sheet: &mut Sheet<'_>) -> usize {
         let seen = self.view.seen();
-        let there = seen.len().min(sheet.cards.len());
-        for (row, &slot) in (1..).zip(&seen[..there]) {
-            self.rows[usize::from(slot)] = row;
+        let there = seen.count().min(sheet.cards.len());
+        let (entities, _) = sheet.entities.as_chunks_mut();
+        let (cards, entities) = (&mut sheet.cards[..there], &mut entities[..there]);
+        for (row, sighted) in self.view.sighted(&seen).take(there).enumerate() {
+            self.rows[usize::from(sighted.slot)] = 1 + row as u8;
+            cards[row] = 1 + sighted.card.definition as i16;
+            entities[row] = [0; Entity::WIDTH];
+            self.entity(sighted, row, Entity::of(&mut entities[row]));
         }
-        let mut sides = [Side::default(); 2];
-        let (entities, _) = sheet.entities.as_chunks_mut::<{ Entity::WIDTH }>();
-        for ((&slot, named), row) in seen.iter().zip(&mut *sheet.cards).zip(entities) {
-            if let Some(card) = self.view.card(slot) {
-                let entity = self.entity(slot, card);
-                if card.zone.is_arena() {
-                    let side = &mut sides[usize::from(card.controller != self.view.seat())];
-                    let arena = usize::from(card.zone == Zone::Space);
-                    side.units[arena] += 1;
-                    side.power[arena] += i16::from(entity.power);
-                }
-                *named = 1 + card.definition as i16;
-                *row = entity.cells();
+        self.relations(entities);
+        let globals = self.globals(seen.count() - there);
+        sheet.globals.copy_from_slice(&globals.cells());
+        if let Some(prompt) = self.view.prompt() {
+            let choices = &self.view.options()[options];
+            for (&choice, row) in choices.iter().zip(&mut *sheet.actions) {
+                *row = self.action(prompt, choice).cells();
             }
         }
-        let globals = self.globals(sides, seen.len() - there);
-        sheet.globals.copy_from_slice(&globals.cells());
-        for (&choice, row) in self.view.options()[options].iter().zip(&mut *sheet.actions) {
-            *row = self.action(choice).cells();
-        }
-        seen.len()
+        seen.count()
     }
 
     /// 1 + the row of a card; 0 for none.
@@ -134,74 +146,100 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
         card.map_or(0, |card| 1 + card.definition as i16)
     }
 
-    fn entity(&self, slot: Slot, card: &Card) -> Entity {
-        let view = self.view;
-        let me = view.seat();
-        let has = |mark| u8::from(card.marks.has(mark));
-        let mut entity = Entity {
-            zone: 1 + card.zone as u8,
-            mine: u8::from(card.owner == me),
-            controlled: u8::from(card.controller == me),
-            exhausted: has(Marks::EXHAUSTED),
-            damage: card.damage,
-            deployed: has(Marks::DEPLOYED),
-            epic_used: has(Marks::EPIC_USED),
-            attacked: has(Marks::ATTACKED),
-            entered: has(Marks::ENTERED),
-            used: has(Marks::USED),
-            defeated: has(Marks::DEFEATED),
-            ..Entity::default()
+    /// Writes a card to its row, which is empty.
+    #[inline]
+    fn entity(&mut self, sighted: Sighted<'_>, row: usize, entity: Entity<&mut u8>) {
+        let Sighted { slot, card, stats } = sighted;
+        let (view, me) = (self.view, self.view.seat());
+        *entity.zone = 1 + card.zone as u8;
+        *entity.mine = u8::from(card.owner == me);
+        *entity.controlled = u8::from(card.controller == me);
+        *entity.damage = card.damage;
+        if card.marks != Marks::default() {
+            let has = |mark| u8::from(card.marks.has(mark));
+            *entity.exhausted = has(Marks::EXHAUSTED);
+            *entity.deployed = has(Marks::DEPLOYED);
+            *entity.epic_used = has(Marks::EPIC_USED);
+            *entity.attacked = has(Marks::ATTACKED);
+            *entity.entered = has(Marks::ENTERED);
+            *entity.used = has(Marks::USED);
+            *entity.defeated = has(Marks::DEFEATED);
+        }
+        match card.zone {
+            Zone::Ground | Zone::Space => {
+                let keyword = |keyword| u8::from(stats.keywords.has(keyword));
+                *entity.power = byte(stats.power.into());
+                *entity.hp = byte(stats.hp.into());
+                *entity.left = byte(i16::from(stats.hp) - i16::from(card.damage));
+                *entity.raid = stats.raid;
+                *entity.restore = stats.restore;
+                *entity.shields = stats.shields;
+                *entity.upgrades = stats.upgrades;
+                if stats.upgrades > 0 {
+                    *entity.experience = view.experience(slot) as u8;
+                }
+                *entity.ambush = keyword(Keyword::Ambush);
+                *entity.grit = keyword(Keyword::Grit);
+                *entity.overwhelm = keyword(Keyword::Overwhelm);
+                *entity.saboteur = keyword(Keyword::Saboteur);
+                *entity.sentinel = keyword(Keyword::Sentinel);
+                *entity.shielded = keyword(Keyword::Shielded);
+                *entity.permissions = stats.permissions.low();
+                *entity.blank = u8::from(stats.blank);
+                self.sides[usize::from(card.controller != me)].add(sighted);
+            }
+            Zone::Base => {
+                *entity.blank = u8::from(stats.blank);
+                if slot == view.base(card.owner) {
+                    let left = self.left[usize::from(card.owner != me)];
+                    *entity.left = left;
+                    *entity.hp = left.saturating_add(card.damage);
+                }
+            }
+            Zone::Attached => {
+                *entity.blank = u8::from(stats.blank);
+                self.hosted.push((row as u8, card.host));
+            }
+            Zone::Captured => self.hosted.push((row as u8, card.host)),
+            Zone::Hand if card.owner == me => *entity.cost = byte(self.costs.of_sighted(sighted)),
+            _ => {}
+        }
+    }
+
+    /// Adds to the rows of cards what they are to others, to the question and to the attack under way.
+    fn relations(&self, entities: &mut [[u8; Entity::WIDTH]]) {
+        for &(row, host) in &self.hosted {
+            *Entity::of(&mut entities[usize::from(row)]).host = self.rows[usize::from(host)];
+        }
+        let mut to = |slot: Slot, write: &dyn Fn(Entity<&mut u8>)| {
+            let row = usize::from(self.rows[usize::from(slot)]);
+            if let Some(row) = row.checked_sub(1) {
+                write(Entity::of(&mut entities[row]));
+            }
         };
-        entity.points = self.progress.points(slot);
-        if let Some((register, _)) = self.held.iter().find(|(_, held)| *held == slot) {
-            entity.held = 1 + *register as u8;
+        // A card that is held twice is told by what it is held as first.
+        for &(register, slot) in self.held.iter().rev() {
+            to(slot, &|entity| *entity.held = 1 + register as u8);
+        }
+        for (slot, points) in self.progress.given() {
+            to(slot, &|entity| *entity.points = points);
         }
         if let Some(attack) = self.attack {
-            let reference = card.reference(slot);
-            let is = |role| u8::from(role == reference);
-            entity.role = is(attack.attacker) + 2 * is(attack.defender);
-        }
-        if card.zone == Zone::Hand && card.owner == me {
-            entity.cost = self.costs.of(slot).map_or(0, byte);
-        }
-        if matches!(card.zone, Zone::Attached | Zone::Captured) {
-            entity.host = self.rows[usize::from(card.host)];
-        }
-        if let Some(stats) = view.stats(slot) {
-            entity.blank = u8::from(stats.blank);
-            if card.zone.is_arena() {
-                let keyword = |keyword| u8::from(stats.keywords.has(keyword));
-                entity.power = byte(stats.power.into());
-                entity.hp = byte(stats.hp.into());
-                entity.raid = stats.raid;
-                entity.restore = stats.restore;
-                entity.shields = stats.shields;
-                entity.upgrades = stats.upgrades;
-                if stats.upgrades > 0 {
-                    entity.experience = view.experience(slot) as u8;
+            for (part, card) in [(1, attack.attacker), (2, attack.defender)] {
+                if let Some(slot) = self.view.current(card) {
+                    to(slot, &|entity| *entity.role += part);
                 }
-                entity.ambush = keyword(Keyword::Ambush);
-                entity.grit = keyword(Keyword::Grit);
-                entity.overwhelm = keyword(Keyword::Overwhelm);
-                entity.saboteur = keyword(Keyword::Saboteur);
-                entity.sentinel = keyword(Keyword::Sentinel);
-                entity.shielded = keyword(Keyword::Shielded);
-                entity.permissions = stats.permissions.low();
-                entity.left = view.remaining(slot).map_or(0, byte);
-            } else if slot == view.base(card.owner) {
-                entity.left = view.remaining(slot).map_or(0, byte);
-                entity.hp = entity.left.saturating_add(entity.damage);
             }
         }
-        entity
     }
 
     /// What there is of the table besides cards, `omitted` of which have no row.
-    fn globals(&self, [own, enemy]: [Side; 2], omitted: usize) -> Globals {
+    fn globals(&self, omitted: usize) -> Globals {
         let view = self.view;
         let (me, other) = (view.seat(), view.enemy());
         let mine = |seat| i16::from(seat == me);
-        let left = |seat| view.remaining(view.base(seat)).map_or(0, |left| byte(left).into());
+        let [own, enemy] = &self.sides;
+        let [left, enemy_left] = self.left;
         Globals {
             round: view.round() as i16,
             phase: view.phase() as i16,
@@ -233,8 +271,8 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
                 Outcome::Draw => 3,
             },
             omitted: omitted as i16,
-            base_left: left(me),
-            enemy_base_left: left(other),
+            base_left: left.into(),
+            enemy_base_left: enemy_left.into(),
             resources: view.resource_count(me) as i16,
             enemy_resources: view.resource_count(other) as i16,
             ready: view.ready(me).into(),
@@ -262,13 +300,14 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
         }
     }
 
-    fn action(&self, choice: Choice) -> Action {
-        let (act, card, target) = self.view.act(choice, self.source);
+    fn action(&self, prompt: Prompt, choice: Choice) -> Action {
+        let (act, card, target) = self.view.act(prompt, choice, self.source);
         let Detail { number, mode, flags } = Detail::of(choice, self.view.seat());
+        let [source, target_row] = [card, target].map(|card| self.row(card));
         let mut action = Action {
             verb: act as i16,
-            source: self.row(card),
-            target: self.row(target),
+            source,
+            target: target_row,
             card: self.card(target.or(card)),
             number,
             mode,

@@ -13,17 +13,20 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::State as Asked;
 use cardmill_kernel::resolve::change;
 use cardmill_kernel::rules::{At, Rules};
-use cardmill_kernel::stack::Entry;
+use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::streams::{Purpose, Streams, below, generator, shuffle};
 use rand_chacha::ChaCha8Rng;
 
 use super::View;
+use crate::bits::Cards;
 use crate::board::{SLOTS, Slots};
 use crate::card::{Card, Zone};
 use crate::choice::{Progress, Prompt, Unlimited};
 use crate::deal;
-use crate::knowledge::{Knowledge, Places, is_open};
+use crate::effect::Effect;
+use crate::knowledge::{CLUES, Knowledge, Places, is_open};
 use crate::procedure::Locals;
+use crate::scene::Scene;
 use crate::state::State;
 use crate::vocabulary::Kind;
 
@@ -97,8 +100,8 @@ fn asks_as_before(at: &mut At<'_, Unlimited>) -> bool {
     at.decision.options.len() > 1 || at.table.asks_all && at.decision.options.len() == 1
 }
 
-/// Which cards the seat sees, by slot.
-type Seen = ArrayVec<bool, SLOTS>;
+/// A reference to a hidden card, and whether the other player has chosen that card in secret.
+type Named = (Ref, bool);
 
 /// A list of cards that the seat does not see, or not all of them.
 struct Pile {
@@ -107,56 +110,66 @@ struct Pile {
     /// All cards, those that are dealt anew in the order in which they are referred to.
     cards: Slots,
     /// The places in it that are dealt anew, with their owner and what a clue calls them.
-    places: ArrayVec<(usize, Seat, Places), 96>,
+    places: ArrayVec<(u8, Seat, Places), 96>,
 }
 
 /// Deals all hidden cards anew. False if the clues could not be met this time.
 fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bool {
-    let mut named: Vec<(Ref, bool)> = Vec::new();
-    each_reference(at, seat, |card, secret| named.push((*card, secret)));
     let view: View = View::new(at.state.scene(), at.stack, at.decision, seat);
-    let seen: Seen = (0..view.scene.board.slots).map(|slot| view.sees(slot)).collect();
-    let life = life(&view, &seen, &named);
-    let clues = *at.state.knowledge;
-    let named = named.iter().filter(|(card, _)| {
-        card.is_some() && view.scene.is_current(*card) && !seen[usize::from(card.slot)]
+    let seen = view.sight();
+    let mut life = last_life(&view, &seen);
+    let mut named: Vec<Named> = Vec::new();
+    let State { cards, effects, .. } = &mut at.state;
+    each_reference(at.stack, effects, seat, |card, secret| {
+        if !card.is_some() {
+            return;
+        }
+        if seen.has(card.slot.into()) {
+            life = life.max(card.incarnation);
+        } else if cards[usize::from(card.slot)].incarnation == card.incarnation {
+            named.push((*card, secret));
+        }
     });
-    let named: Vec<(Ref, bool)> = named.copied().collect();
+    let life = life.wrapping_add(LIVES);
+    let clues = *at.state.knowledge;
     let enemy = 1 - seat;
     let lists =
         [(Zone::Hand, enemy), (Zone::Resources, enemy), (Zone::Deck, enemy), (Zone::Deck, seat)];
+    let scene = at.state.scene();
     let mut piles =
-        lists.map(|(zone, player)| Pile::new(&view, &seen, zone, player, &clues, &named));
+        lists.map(|(zone, player)| Pile::new(&scene, seat, &seen, zone, player, &clues, &named));
     // Where what was referred to lies now.
     let mut places: Vec<(Slot, usize, usize)> = Vec::new();
-    for (n, pile) in piles.iter().enumerate() {
-        let old = pile.places.iter().map(|&(at, ..)| (pile.cards[at], n, at));
-        places.extend(old);
+    for (n, pile) in piles.iter().enumerate().filter(|_| !named.is_empty()) {
+        let at = pile.places.iter().map(|&(at, ..)| usize::from(at));
+        let at = at.map(|at| (pile.cards[at], n, at));
+        places.extend(at.filter(|(slot, ..)| named.iter().any(|(card, _)| card.slot == *slot)));
     }
     for owner in 0..2 {
         if !deal_cards(&mut piles, owner, seat, &clues, rng) {
             return false;
         }
     }
-    let replaced = |card: Ref, secret: bool| -> Ref {
-        let slot = match places.iter().find(|(slot, ..)| *slot == card.slot) {
-            // The seat knows which card that is.
-            Some(_) if !secret && clues.places(seat, card.slot).is_exact() => card.slot,
-            Some(&(_, pile, at)) => piles[pile].cards[at],
-            None => card.slot,
-        };
-        Ref { slot, incarnation: life }
-    };
-    let change = |card: &mut Ref, secret: bool| {
-        if named.contains(&(*card, secret)) {
-            *card = replaced(*card, secret);
-        }
-    };
-    each_reference(at, seat, change);
-    for Pile { zone, player, cards, .. } in &piles {
-        for &slot in cards {
-            if !seen[usize::from(slot)] {
-                let card = &mut at.state.cards[usize::from(slot)];
+    let State { board, cards, effects, .. } = &mut at.state;
+    if !named.is_empty() {
+        each_reference(at.stack, effects, seat, |card, secret| {
+            if !named.contains(&(*card, secret)) {
+                return;
+            }
+            let now = places.iter().find(|(slot, ..)| *slot == card.slot);
+            let slot = match now {
+                // The seat knows which card that is.
+                Some(_) if !secret && clues.places(seat, card.slot).is_exact() => card.slot,
+                Some(&(_, pile, at)) => piles[pile].cards[at],
+                None => card.slot,
+            };
+            *card = Ref { slot, incarnation: life };
+        });
+    }
+    for Pile { zone, player, cards: list, .. } in &piles {
+        for &slot in list {
+            if !seen.has(slot.into()) {
+                let card = &mut cards[usize::from(slot)];
                 *card = Card {
                     definition: card.definition,
                     owner: card.owner,
@@ -168,11 +181,11 @@ fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bo
                 };
             }
         }
-        let player = &mut at.state.board.players[usize::from(*player)];
+        let player = &mut board.players[usize::from(*player)];
         match zone {
-            Zone::Hand => player.hand = *cards,
-            Zone::Resources => player.resources = *cards,
-            _ => player.deck = *cards,
+            Zone::Hand => player.hand = *list,
+            Zone::Resources => player.resources = *list,
+            _ => player.deck = *list,
         }
     }
     true
@@ -180,46 +193,48 @@ fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bo
 
 impl Pile {
     fn new(
-        view: &View,
-        seen: &Seen,
+        scene: &Scene,
+        seat: Seat,
+        seen: &Cards,
         zone: Zone,
         player: Seat,
         clues: &Knowledge,
-        named: &[(Ref, bool)],
+        named: &[Named],
     ) -> Self {
-        let of = view.player(player);
+        let of = &scene.board.players[usize::from(player)];
         let list = match zone {
             Zone::Hand => &of.hand,
             Zone::Resources => &of.resources,
             _ => &of.deck,
         };
-        let hidden = |slot: Slot| !seen[usize::from(slot)];
-        let owner = |slot: Slot| view.scene.card(slot).owner;
-        let call = |slot: Slot| Places::of(view.scene.card(slot));
+        let hidden = |slot: Slot| !seen.has(slot.into());
+        let owner = |slot: Slot| scene.card(slot).owner;
         let rank = |slot: Slot| named.iter().position(|(card, _)| card.slot == slot);
         if zone != Zone::Deck {
             // Nobody else knows in which order cards are held: those that are seen come first.
             let mut cards: Slots = list.iter().copied().filter(|&slot| !hidden(slot)).collect();
             let from = cards.len();
-            let mut rest: ArrayVec<Slot, 96> =
-                list.iter().copied().filter(|&slot| hidden(slot)).collect();
-            let order = |&slot: &Slot| (owner(slot) == view.seat, rank(slot).unwrap_or(usize::MAX));
-            rest.sort_by_key(order);
-            cards.extend(rest);
-            let places = (from..cards.len()).map(|at| (at, owner(cards[at]), call(cards[at])));
-            return Self { zone, player, places: places.collect(), cards };
+            cards.extend(list.iter().copied().filter(|&slot| hidden(slot)));
+            let order = |&slot: &Slot| (owner(slot) == seat, rank(slot).unwrap_or(usize::MAX));
+            cards[from..].sort_by_key(order);
+            let place = |at: usize| {
+                let card = scene.card(cards[at]);
+                (at as u8, card.owner, Places::of(card))
+            };
+            return Self { zone, player, places: (from..cards.len()).map(place).collect(), cards };
         }
         let mut cards = *list;
-        let dealt = |slot: Slot| hidden(slot) && !clues.places(view.seat, slot).is_fixed();
+        let dealt = |slot: Slot| hidden(slot) && !clues.places(seat, slot).is_fixed();
         // From the top.
-        let open: ArrayVec<usize, 96> =
-            (0..cards.len()).rev().filter(|&at| dealt(cards[at])).collect();
-        let mut dealt: ArrayVec<Slot, 96> = open.iter().map(|&at| cards[at]).collect();
-        dealt.sort_by_key(|&slot| rank(slot).unwrap_or(usize::MAX));
-        for (&at, slot) in open.iter().zip(dealt) {
-            cards[at] = slot;
+        let open = (0..cards.len()).rev().filter(|&at| dealt(cards[at]));
+        let place = |at: usize| (at as u8, owner(cards[at]), Places::DECK);
+        let places: ArrayVec<(u8, Seat, Places), 96> = open.map(place).collect();
+        if !named.is_empty() {
+            let at = places.iter().map(|(at, ..)| usize::from(*at));
+            let mut dealt: ArrayVec<Slot, 96> = at.clone().map(|at| cards[at]).collect();
+            dealt.sort_by_key(|&slot| rank(slot).unwrap_or(usize::MAX));
+            at.zip(dealt).for_each(|(at, slot)| cards[at] = slot);
         }
-        let places = open.into_iter().map(|at| (at, owner(cards[at]), Places::DECK)).collect();
         Self { zone, player, cards, places }
     }
 }
@@ -234,18 +249,17 @@ fn deal_cards(
     rng: &mut ChaCha8Rng,
 ) -> bool {
     let mut places: ArrayVec<Lies, SLOTS> = ArrayVec::new();
-    let mut free: ArrayVec<Slot, SLOTS> = ArrayVec::new();
+    let mut hidden = Cards::NONE;
     for (n, pile) in piles.iter().enumerate() {
         for &(at, _, place) in pile.places.iter().filter(|(_, of, _)| *of == owner) {
-            places.push((n, at, place));
-            free.push(pile.cards[at]);
+            places.push((n as u8, at, place));
+            hidden.add(pile.cards[usize::from(at)].into());
         }
     }
-    free.sort_unstable();
-    let mut bound: ArrayVec<(Slot, Places), SLOTS> = ArrayVec::new();
+    let mut bound: ArrayVec<(Slot, Places), CLUES> = ArrayVec::new();
     for clue in clues.clues(seat) {
-        if let Ok(at) = free.binary_search(&clue.slot) {
-            free.remove(at);
+        if hidden.has(clue.slot.into()) {
+            hidden.remove(clue.slot.into());
             bound.push((clue.slot, clue.places));
         }
     }
@@ -253,46 +267,50 @@ fn deal_cards(
     // the others. Those with the same several places take different ones among themselves; if two
     // such kinds of clues meet at a place, all try again, so that no way is likelier than another.
     bound.sort_by_key(|(slot, places)| (!places.is_exact(), *places, *slot));
-    let Some(taken) = (0..TRIES).find_map(|_| spread(&places, &bound, rng)) else { return false };
+    let mut taken = [None; SLOTS];
+    if !bound.is_empty() && !(0..TRIES).any(|_| spread(&places, &bound, rng, &mut taken)) {
+        return false;
+    }
+    let mut free: ArrayVec<Slot, SLOTS> = hidden.iter().map(|slot| slot as Slot).collect();
     shuffle(rng, &mut free);
-    for (&(pile, at, _), taken) in places.iter().zip(taken) {
+    for (&(pile, at, _), taken) in places.iter().zip(&taken) {
         let slot =
             taken.map(|(slot, _)| slot).or_else(|| free.pop()).expect("as many cards as places");
-        piles[pile].cards[at] = slot;
+        piles[usize::from(pile)].cards[usize::from(at)] = slot;
     }
     true
 }
 
 /// Where cards lie: the pile, the place in it, and what a clue calls it.
-type Lies = (usize, usize, Places);
+type Lies = (u8, u8, Places);
 
-/// Gives the cards that a seat has clues of places that fit them, if it comes out.
+/// Gives the cards that a seat has clues of places that fit them. Whether it came out.
 fn spread(
     places: &[Lies],
     bound: &[(Slot, Places)],
     rng: &mut ChaCha8Rng,
-) -> Option<[Option<(Slot, Places)>; SLOTS]> {
-    let mut taken: [Option<(Slot, Places)>; SLOTS] = [None; SLOTS];
+    taken: &mut [Option<(Slot, Places)>; SLOTS],
+) -> bool {
+    taken.fill(None);
     for &(slot, fits) in bound {
         let can = |&n: &usize| {
             let other = taken[n].map(|(_, other)| other);
             fits.has(places[n].2) && other.is_none_or(|other| other != fits && !other.is_exact())
         };
         let open: ArrayVec<usize, SLOTS> = (0..places.len()).filter(can).collect();
-        let at = *open.get(below(rng, open.len().max(1)))?;
+        let Some(&at) = open.get(below(rng, open.len().max(1))) else { return false };
         if taken[at].is_some() {
-            return None;
+            return false;
         }
         taken[at] = Some((slot, fits));
     }
-    Some(taken)
+    true
 }
 
-/// A life that no card has had as far as the seat knows.
-fn life(view: &View, seen: &Seen, named: &[(Ref, bool)]) -> u8 {
+/// The last life that the seat may remember a card to have had.
+fn last_life(view: &View, seen: &Cards) -> u8 {
     let board = view.scene.board;
-    let cards = (0..board.slots).filter(|&slot| seen[usize::from(slot)]);
-    let cards = cards.map(|slot| view.scene.reference(slot));
+    let cards = seen.iter().map(|slot| view.scene.reference(slot as Slot));
     let left = board.departures.iter().map(|departure| departure.was);
     let played = board.players.iter().flat_map(|player| &player.phase.played).map(|p| p.card);
     let attacks = board.attacks.iter().flat_map(|a| [a.attacker, a.defender, a.struck_by]);
@@ -302,17 +320,20 @@ fn life(view: &View, seen: &Seen, named: &[(Ref, bool)]) -> u8 {
         Entry::Frame(frame) => Some(frame.source),
         _ => None,
     });
-    let named = named.iter().map(|(card, _)| *card);
-    let named = named.filter(|card| card.is_some() && seen[usize::from(card.slot)]);
     let all = cards.chain(left).chain(played).chain(attacks).chain(effects).chain(waiting);
-    let all = all.chain(sources).chain(named).filter(|card| card.is_some());
-    all.map(|card| card.incarnation).max().unwrap_or(0).wrapping_add(LIVES)
+    let all = all.chain(sources).filter(|card| card.is_some());
+    all.map(|card| card.incarnation).max().unwrap_or(0)
 }
 
 /// Hands over every reference that could be to a hidden card, and whether the other player has
 /// chosen that card in secret.
-fn each_reference(at: &mut At<'_, Unlimited>, seat: Seat, mut with: impl FnMut(&mut Ref, bool)) {
-    for entry in &mut at.stack.entries {
+fn each_reference(
+    stack: &mut Stack<Unlimited>,
+    effects: &mut [Effect],
+    seat: Seat,
+    mut with: impl FnMut(&mut Ref, bool),
+) {
+    for entry in &mut stack.entries {
         let Entry::Frame(frame) = entry else { continue };
         with(&mut frame.subject, false);
         let theirs = frame.seat != seat;
@@ -333,11 +354,11 @@ fn each_reference(at: &mut At<'_, Unlimited>, seat: Seat, mut with: impl FnMut(&
             _ => {}
         }
     }
-    for proposal in &mut at.stack.proposals {
+    for proposal in &mut stack.proposals {
         with(&mut proposal.subject, false);
         with(&mut proposal.other, false);
     }
-    for effect in at.state.effects.iter_mut() {
+    for effect in effects {
         effect.it.iter_mut().for_each(|card| with(card, false));
     }
 }

@@ -7,19 +7,55 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Entry;
 
 use super::View;
-use crate::board::{Player, SLOTS};
-use crate::card::Zone;
+use crate::bits::Cards;
+use crate::board::SLOTS;
+use crate::card::{Card, Stats};
 use crate::choice::{Choice, Prompt};
 use crate::cost::{Payer, Paying};
+use crate::knowledge::is_open;
 use crate::program::Op;
 use crate::question::{Act, act, source};
-use crate::scene::Context;
+use crate::scene::{Context, Scene};
 use crate::vocabulary::{Payment, Register, Step};
 use crate::words::step::Discard;
 use crate::words::step::search::{Search, searched};
 
-/// Cards that are seen.
-pub type Seen = ArrayVec<Slot, SLOTS>;
+/// Cards that a view has found to be seen.
+pub struct Seen {
+    slots: [Slot; SLOTS + 1],
+    count: u8,
+}
+
+impl Seen {
+    const NONE: Self = Self { slots: [0; SLOTS + 1], count: 0 };
+
+    #[inline]
+    fn push(&mut self, slot: Slot) {
+        self.slots[usize::from(self.count)] = slot;
+        self.count += 1;
+    }
+
+    fn extend(&mut self, slots: impl IntoIterator<Item = Slot>) {
+        slots.into_iter().for_each(|slot| self.push(slot));
+    }
+
+    /// How many.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.count.into()
+    }
+}
+
+/// A card that is seen.
+#[derive(Clone, Copy)]
+pub struct Sighted<'a> {
+    /// Which.
+    pub slot: Slot,
+    /// Its state.
+    pub card: &'a Card,
+    /// Its numbers, only of use where it is in play.
+    pub stats: &'a Stats,
+}
 
 /// An answer, as far as it is known.
 pub(crate) struct Answer {
@@ -40,6 +76,12 @@ pub struct Costs<'v, 'a, L> {
 }
 
 impl<L: Shows> Costs<'_, '_, L> {
+    /// The resources it would pay for a card that is seen.
+    #[must_use]
+    pub fn of_sighted(&self, sighted: Sighted<'_>) -> i16 {
+        self.payer.cost(sighted.slot, Payment::Cost.into())
+    }
+
     /// The resources it would pay for a card.
     #[must_use]
     pub fn of(&self, slot: Slot) -> Option<i16> {
@@ -50,6 +92,21 @@ impl<L: Shows> Costs<'_, '_, L> {
     #[must_use]
     pub fn smuggling(&self, slot: Slot, n: u8) -> Option<i16> {
         self.view.sees(slot).then(|| self.payer.cost(slot, Paying::smuggle(n)))
+    }
+}
+
+impl View<'_> {
+    /// Which cards it sees.
+    pub(crate) fn sight(&self) -> Cards {
+        let mut sight = Cards::NONE;
+        let slots = usize::from(self.scene.board.slots);
+        for (slot, card) in self.scene.cards[..slots].iter().enumerate() {
+            if is_open(card, self.seat) {
+                sight.add(slot);
+            }
+        }
+        self.each_shown(|slot| sight.add(slot.into()));
+        sight
     }
 }
 
@@ -66,7 +123,8 @@ impl<'a, L: Shows> View<'a, L> {
         let board = self.scene.board;
         let [own, enemy] = [self.player(self.seat), self.player(self.enemy())];
         let fixed = [own.leader, own.base, enemy.leader, enemy.base];
-        let mut seen: Seen = fixed.into_iter().collect();
+        let mut seen = Seen::NONE;
+        seen.extend(fixed);
         seen.extend(board.play.iter().copied().filter(|slot| !fixed.contains(slot)));
         seen.extend(board.captured);
         if L::OWN {
@@ -78,29 +136,48 @@ impl<'a, L: Shows> View<'a, L> {
         } else if L::OWN {
             self.add_shown(&mut seen);
         }
-        for n in 1..=own.discard.len().max(enemy.discard.len()) {
-            let newest = |player: &Player| {
-                player.discard.len().checked_sub(n).map(|index| player.discard[index])
-            };
-            seen.extend(newest(own).into_iter().chain(newest(enemy)));
+        let (own, enemy) = (&own.discard[..], &enemy.discard[..]);
+        let both = own.len().min(enemy.len());
+        for (&own, &enemy) in own.iter().rev().zip(enemy.iter().rev()) {
+            seen.push(own);
+            seen.push(enemy);
         }
+        seen.extend(own[..own.len() - both].iter().rev().copied());
+        seen.extend(enemy[..enemy.len() - both].iter().rev().copied());
         seen
+    }
+
+    /// The cards that were found to be seen, one by one.
+    pub fn sighted<'s>(
+        &self,
+        seen: &'s Seen,
+    ) -> impl Iterator<Item = Sighted<'a>> + use<'s, 'a, L> {
+        let Scene { cards, stats, .. } = self.scene;
+        seen.slots[..seen.count()].iter().map(move |&slot| {
+            let place = usize::from(slot);
+            Sighted { slot, card: &cards[place], stats: &stats[place] }
+        })
     }
 
     /// Adds the hidden cards that a program of its own shows it right now.
     fn add_shown(&self, seen: &mut Seen) {
-        let first = seen.len();
+        let mut shown: ArrayVec<Slot, SLOTS> = ArrayVec::new();
+        self.each_shown(|slot| {
+            if !shown.contains(&slot) {
+                shown.push(slot);
+            }
+        });
+        shown.sort_unstable_by_key(|&slot| (self.scene.card(slot).definition, slot));
+        seen.extend(shown);
+    }
+
+    /// Hands over the hidden cards that a program of its own shows it right now, some of them again
+    /// and again.
+    fn each_shown(&self, mut show: impl FnMut(Slot)) {
         let scene = &self.scene;
-        let add = |slot: Slot, seen: &mut Seen| {
-            let card = scene.card(slot);
-            let hidden = match card.zone {
-                Zone::Deck => true,
-                Zone::Hand => card.owner != self.seat,
-                Zone::Resources => card.controller != self.seat,
-                _ => false,
-            };
-            if hidden && !seen[first..].contains(&slot) {
-                seen.push(slot);
+        let mut add = |slot: Slot| {
+            if !is_open(scene.card(slot), self.seat) {
+                show(slot);
             }
         };
         for entry in &self.stack.entries {
@@ -108,23 +185,22 @@ impl<'a, L: Shows> View<'a, L> {
                 && frame.seat == self.seat
             {
                 let shown = frame.locals.shown().filter(|card| scene.is_current(*card));
-                shown.for_each(|card| add(card.slot, seen));
+                shown.for_each(|card| add(card.slot));
             }
         }
         if let Some(frame) = self.asking().filter(|frame| frame.seat == self.seat) {
             match self.instruction().and_then(Op::step) {
                 Some(Step::Search(Search(search))) => {
-                    searched(scene, self.seat, search.top).for_each(|slot| add(slot, seen));
+                    searched(scene, self.seat, search.top).for_each(add);
                 }
                 Some(Step::Discard(Discard { who, random: false, .. })) => {
                     let whose = scene.seat(*who, &Context::in_frame(frame));
                     let hand = &scene.board.players[usize::from(whose)].hand;
-                    hand.iter().for_each(|&slot| add(slot, seen));
+                    hand.iter().copied().for_each(add);
                 }
                 _ => {}
             }
         }
-        seen[first..].sort_unstable_by_key(|&slot| (scene.card(slot).definition, slot));
     }
 
     /// What cards cost it.
@@ -223,10 +299,10 @@ impl<'a, L: Shows> View<'a, L> {
     /// What an option of its question does, which card does it, and to which.
     pub(crate) fn act(
         &self,
+        prompt: Prompt,
         choice: Choice,
         source: Option<Slot>,
     ) -> (Act, Option<Slot>, Option<Slot>) {
-        let Some(prompt) = self.prompt() else { return (Act::Nothing, None, None) };
         let (act, card, target) = act(prompt, choice, source, &self.stack.waiting);
         (act, self.visible(card), self.visible(target))
     }
