@@ -97,16 +97,9 @@ impl Matrix {
         let setups = Setups::<Tabletop>::pairs(self.decks.clone(), pairings);
         let mut played = Played::default();
         let stop = AtomicBool::new(false);
-        play(
-            &self.catalogue,
-            &setups,
-            &settings,
-            0..games * pairings.len() as u64,
-            &stop,
-            &mut |record| {
-                played.add(record.decisions, record.digest);
-            },
-        )
+        play(&self.catalogue, &setups, &settings, setups.games(games), &stop, &mut |record| {
+            played.add(record.decisions, record.digest);
+        })
         .expect("the engine is set up");
         played
     }

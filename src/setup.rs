@@ -1,5 +1,7 @@
 //! What the games of a run begin with, what players enter or positions, and how it is played.
 
+use std::ops::Range;
+
 use arrayvec::ArrayVec;
 use cardmill_harness::agent::{self, Agent};
 use cardmill_harness::play::{Play, SEATS};
@@ -98,6 +100,12 @@ impl<G: Play> Setups<G> {
     pub fn pairs(entries: Vec<G::Entry>, pairs: &[(u16, u16)]) -> Self {
         let list = pairs.iter().map(|&(a, b)| Setup::pair(a, b)).collect();
         Self { entries, positions: Vec::new(), list }
+    }
+
+    /// The numbers of all games of a run with so many of each setup.
+    #[must_use]
+    pub const fn games(&self, each: u64) -> Range<u64> {
+        0..each.saturating_mul(self.list.len() as u64)
     }
 
     /// Sets up a game of the run and seats its agents.

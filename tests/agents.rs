@@ -46,7 +46,8 @@ fn mirrors(agents: [Agent; 2]) -> Vec<(String, u64, u64, u64)> {
     let settings = Settings { games: GAMES, seed: 20, threads: 2, batch: 64, agents, rounds: None };
     let mut results: Vec<_> = decks.iter().map(|deck| (deck.name.clone(), 0, 0, 0)).collect();
     let setups = Setups::<Tabletop>::pairs(decks, &pairings);
-    play(&catalogue, &setups, &settings, 0, &AtomicBool::new(false), &mut |record| {
+    let (games, stop) = (setups.games(GAMES), AtomicBool::new(false));
+    play(&catalogue, &setups, &settings, games, &stop, &mut |record| {
         let [deck, _] = record.setup.pairing().unwrap();
         let (_, a, b, quarantined) = &mut results[usize::from(deck)];
         match record.standing.winner() {

@@ -46,7 +46,9 @@ impl Shelf {
             setup::Settings { games, seed: SEED, threads: 1, batch: 32, agents, rounds: None };
         let (mut records, mut digest) = (Vec::new(), RunDigest::default());
         let stop = AtomicBool::new(false);
-        batch::play(&self.catalogue, &self.setups(), &settings, 0, &stop, &mut |record| {
+        let setups = self.setups();
+        let games = setups.games(settings.games);
+        batch::play(&self.catalogue, &setups, &settings, games, &stop, &mut |record| {
             digest.add(record.digest);
             records.push(record);
         })

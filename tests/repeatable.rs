@@ -66,7 +66,8 @@ impl Shelf {
         let mut records = Vec::new();
         let mut digest = RunDigest::default();
         let (setups, stop) = (self.setups(pairs), AtomicBool::new(false));
-        batch::play(&self.catalogue, &setups, settings, from, &stop, &mut |record| {
+        let games = from..setups.games(settings.games).end;
+        batch::play(&self.catalogue, &setups, settings, games, &stop, &mut |record| {
             digest.add(record.digest);
             records.push(record);
         })

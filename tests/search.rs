@@ -43,7 +43,8 @@ fn games(agents: [&str; 2], games: u64, threads: usize, batch: usize) -> (usize,
     let run = Run { games, seed: 3, threads, batch, agents, rounds: None };
     let setups = Setups::<Tabletop>::pairs(decks, &[(0, 1), (1, 0)]);
     let (mut wins, mut digests) = (0, Vec::new());
-    play(&catalogue, &setups, &run, 0, &AtomicBool::new(false), &mut |record| {
+    let (numbers, stop) = (setups.games(games), AtomicBool::new(false));
+    play(&catalogue, &setups, &run, numbers, &stop, &mut |record| {
         wins += usize::from(record.standing.winner() == Some(0));
         digests.push(record.digest);
     })

@@ -67,8 +67,7 @@ fn engine(catalogue: &Catalogue, setups: &Setups<Tabletop>) -> (u64, RunDigest) 
         Settings { games: GAMES, seed: SEED, threads: 1, batch: BATCH, agents, rounds: None };
     let (mut decisions, mut digest) = (0, RunDigest::default());
     let stop = AtomicBool::new(false);
-    let games = 0..GAMES * setups.list.len() as u64;
-    play(catalogue, setups, &settings, games, &stop, &mut |record| {
+    play(catalogue, setups, &settings, setups.games(GAMES), &stop, &mut |record| {
         decisions += u64::from(record.decisions);
         digest.add(record.digest);
     })

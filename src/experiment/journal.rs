@@ -176,7 +176,7 @@ impl Journal {
         on_deal: &mut dyn FnMut(Deal),
     ) -> Result<(), Error> {
         let Arm { setups, settings, .. } = arms[0];
-        let all = settings.games.saturating_mul(setups.list.len() as u64);
+        let all = setups.games(settings.games).end;
         let Some(kept) = &mut self.0 else {
             return play_arms(arms, others, from..all, enough, on_deal);
         };

@@ -168,8 +168,8 @@ fn what_is_spared_would_end_as_it_is_said() {
             let others = |_, others: &mut Vec<usize>| others.extend(1..arms.len());
             let mut all = Vec::new();
             let stop = AtomicBool::new(false);
-            let all_of_them = 0..settings.games * setups[0].list.len() as u64;
-            play_arms(&arms, &others, all_of_them, &stop, &mut |deal| all.push(deal)).unwrap();
+            let deals = setups[0].games(settings.games);
+            play_arms(&arms, &others, deals, &stop, &mut |deal| all.push(deal)).unwrap();
             all
         };
         let (played, spared) = (deals(false), deals(true));
@@ -236,7 +236,8 @@ fn values_are_those_of_games_that_share_no_deal() {
         for &arm in arms {
             let settings =
                 Settings { seed: settings.seed + 1_000 * arm as u64, ..settings.clone() };
-            play(&catalogue, &all[arm], &settings, 0, &stop, &mut |game| {
+            let numbers = all[arm].games(settings.games);
+            play(&catalogue, &all[arm], &settings, numbers, &stop, &mut |game| {
                 won += f64::from(score(&game.standing, 0)) / 2.0;
                 games += 1.0;
             })

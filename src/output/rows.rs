@@ -232,8 +232,7 @@ mod tests {
         for name in ["games.parquet", "games.csv"] {
             let path = folder.path().join(name);
             let mut file = RowsFile::create(&path, games::sheet(&manifest)).unwrap();
-            let numbers = 70_000..90_000;
-            numbers.clone().for_each(|game| file.add(record::example(game, None)).unwrap());
+            (70_000..90_000).for_each(|game| file.add(record::example(game, None)).unwrap());
             file.finish(&manifest.clone().played(20_000, &RunDigest::default())).unwrap();
             let played = Played::open(&path).unwrap();
             for game in [70_000, 79_999, 89_999] {
