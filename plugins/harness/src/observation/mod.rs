@@ -28,8 +28,6 @@ pub use page::{Answer, Page};
 pub use row::{Action, Event};
 pub use schema::{Schema, Widths};
 
-use crate::log::Chronicled;
-
 /// A game whose tables can be observed.
 pub trait Observed: Rules {
     /// What its observations are.
@@ -50,6 +48,10 @@ pub trait Observed: Rules {
     fn event<L: Shows>(_at: &At<'_, Self>, _seat: Seat) -> Option<Event> {
         None
     }
+
+    /// Adds what writes the [`History`] of tables in a World, such as a [`HistoryPlugin`]; nothing in a
+    /// game that keeps none.
+    fn remember(_app: &mut App) {}
 
     /// What was chosen lately, if it is kept.
     fn history<'s>(_at: &'s At<'_, Self>) -> Option<&'s History> {
@@ -107,7 +109,7 @@ pub struct Encoder<R: Rules> {
     facts: fn(&R::Catalogue) -> Facts,
 }
 
-impl<R: Observed + Chronicled> Default for Encoder<R> {
+impl<R: Observed> Default for Encoder<R> {
     fn default() -> Self {
         let schema = R::schema();
         Self {
@@ -115,9 +117,7 @@ impl<R: Observed + Chronicled> Default for Encoder<R> {
             schema,
             encode: [R::encode::<Own>, R::encode::<Public>, R::encode::<Omniscient>],
             history: R::history,
-            remember: |app| {
-                app.add_plugins(HistoryPlugin::<R>::default());
-            },
+            remember: R::remember,
             facts: R::facts,
         }
     }
