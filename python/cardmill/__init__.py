@@ -7,9 +7,10 @@ stand on them. `simulate` plays games in native code, and `cardmill.ray` does so
 """
 
 from cardmill._cardmill import Ended
-from cardmill.arena import LEAVE, Arena, IllegalAction, Pool, Rows, sample
+from cardmill.arena import LEAVE, Arena, IllegalAction, Rows, sample
 from cardmill.cards import Cards, Column, Table, cards, decks, schema, version
 from cardmill.game import Game, Option
+from cardmill.pool import Pool, Standing
 from cardmill.run import Run, simulate
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "Pool",
     "Rows",
     "Run",
+    "Standing",
     "Table",
     "cards",
     "decks",

@@ -5,7 +5,19 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Arena", "Ended", "Buffers", "decks", "facts", "schema", "version", "Game", "digest", "simulate"]
+__all__ = [
+    "Arena",
+    "Ended",
+    "agent",
+    "Buffers",
+    "decks",
+    "facts",
+    "schema",
+    "version",
+    "Game",
+    "digest",
+    "simulate",
+]
 
 @final
 class Ended:
@@ -43,10 +55,14 @@ class Buffers:
     def __new__(
         cls,
         arrays: Mapping[str, NDArray[Any]],
+        *,
         rows: int,
+        observe: bool,
+        critic: bool,
+        packed: bool,
         entities: int,
         actions: int,
-        observe: bool,
+        history: int,
     ) -> Buffers: ...
 
 @final
@@ -64,16 +80,30 @@ class Arena:
         moves: bool,
         score: bool,
         actions: int,
+        history: int,
         rounds: int | None,
         decisions: int | None,
         games: int | None,
         holds: bool,
         level: str,
     ) -> Arena: ...
+    def seat(self, seats: Sequence[Sequence[tuple[str, int]] | None]) -> None: ...
     def most_rows(self) -> int: ...
     def recv(self, buffers: Buffers) -> int: ...
+    def tell(self, buffers: Buffers) -> int: ...
     def begin(self, tables: Sequence[int], buffers: Buffers) -> int: ...
     def send(self, choices: NDArray[np.int32]) -> None: ...
+    def copy(
+        self,
+        pairs: Sequence[tuple[int, int]],
+        seat: int | None,
+        key: int | None,
+        buffers: Buffers,
+    ) -> int: ...
+    def save(self, notes: str) -> bytes: ...
+    @staticmethod
+    def load(data: bytes, threads: int | None) -> tuple[Arena, str]: ...
+    def show(self, level: str) -> None: ...
     def draw(self, agent: str) -> NDArray[np.int32]: ...
     def draw_by(
         self, logits: NDArray[np.float32], temperature: float
@@ -87,9 +117,15 @@ class Arena:
 class Game:
     def __new__(cls) -> Game: ...
     def deal(
-        self, first: str | PathLike[str], second: str | PathLike[str], seed: int, number: int
+        self,
+        first: str | PathLike[str],
+        second: str | PathLike[str],
+        seed: int,
+        number: int,
+        history: int,
     ) -> None: ...
-    def arrange(self, position: str, seed: int, number: int) -> None: ...
+    def arrange(self, position: str, seed: int, number: int, history: int) -> None: ...
+    def history(self) -> int: ...
     def seat(self) -> int | None: ...
     def count(self) -> int: ...
     def step(self) -> int: ...
@@ -131,6 +167,7 @@ def simulate(
     out: str | PathLike[str] | None,
 ) -> tuple[list[str], list[str], dict[str, NDArray[Any]]]: ...
 def digest(digests: NDArray[np.uint64]) -> str: ...
+def agent(name: str) -> str: ...
 def version() -> tuple[str, str]: ...
 def decks() -> list[str]: ...
 def schema() -> tuple[str, str]: ...
