@@ -55,8 +55,8 @@ fn ten_thousand_games_and_none_is_set_aside() {
     let catalogue = Catalogue::new(&library.definitions).unwrap();
     let setups = Setups::<Tabletop>::pairs(decks, &pairs);
     let stop = AtomicBool::new(false);
-    let games = setups.games(settings.games);
-    batch::play(&catalogue, &setups, &settings, games, &stop, &mut |record| {
+    let numbers = setups.games(settings.games);
+    batch::play(&catalogue, &setups, &settings, numbers, &stop, &mut |record| {
         played += 1;
         match record.standing.winner() {
             Some(seat) => wins[usize::from(seat)] += 1,
