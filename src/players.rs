@@ -21,6 +21,12 @@ impl<G: Play> Players<G> {
         Self { planner: Planner::of(agents), policies: Policies::of(agents, catalogue) }
     }
 
+    /// Answers for these agents, and no more for policies that are not among them.
+    pub fn admit(&mut self, agents: &[Agent], catalogue: &G::Catalogue) {
+        self.planner.admit(agents);
+        self.policies = Policies::of(agents, catalogue);
+    }
+
     /// Answers for every seat of some tables that is asked and given to one of them.
     ///
     /// # Panics

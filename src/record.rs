@@ -94,6 +94,11 @@ impl<T> InOrder<T> {
         self.due
     }
 
+    /// What came of games that are not due yet.
+    pub fn early(&self) -> impl Iterator<Item = (u64, &T)> {
+        self.early.iter().map(|(index, what)| (*index, what))
+    }
+
     /// Takes what came of a game, and hands on what is due.
     pub fn add(&mut self, index: u64, what: T, mut hand_on: impl FnMut(T)) {
         self.early.insert(index, what);

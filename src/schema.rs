@@ -15,7 +15,7 @@ from the columns as the program declares them; a test keeps it so. The same as J
 whenever names, ranges or types do, is `cardmill schema`; as a Python module, `cardmill schema --format python`.
 
 Letters in shapes: **N** decisions, **E** entity rows (128 unless asked for otherwise), **A** action rows (64), **H**
-events (none), **C** cards of the catalogue and, at index 0, none.
+events (none unless asked for), **C** cards of the catalogue and, at index 0, none.
 
 *Levels.* `seat` is what the seat may know, `public` what every player sees, told from the seat, without options, and
 `omniscient` everything, decks in order from the top, told from the seat. Equal views give equal bytes, and what is
@@ -28,10 +28,25 @@ last one the first, and changes nothing in the game.
 
 *Packed* arrays have as many rows as each decision needs, one after the other, without pages: the rows of decision `n`
 are those from `entity_offsets[n]` to `entity_offsets[n + 1]`, and so with `action_offsets`; both are int32 \\[N + 1].
+There is no mask: every action row is an option. Whoever scores them has one number for each row of `actions`.
+
+*Critics*, who judge positions in training, can have what nothing is hidden from beside what the seat sees:
+`critic_cards`, `critic_entities`, `critic_globals`, and `critic_entity_offsets` where rows are packed, with as much room
+as the seat's rows have; without options. They are there if they are asked for, and the other arrays are the same bytes
+with them and without.
 
 *Events* are what was chosen lately, the newest last, answers that were taken silently among them, as the seat knows of
 it: its own choices, what is announced or played, and the choice of a card that it sees. It is not told that something
 hidden was chosen, or that something was not done that could have been. A table keeps them if it has a `History`.
+
+| in Python (`Arena`) | arrays |
+|---|---|
+| as it comes | `cards` `entities` `globals` `actions` `mask` |
+| `history=N` | and `events`, with H = N |
+| `critic=True` | and `critic_cards` `critic_entities` `critic_globals` |
+| `layout=\"packed\"` | `entity_offsets` and `action_offsets` instead of `mask`, with a critic `critic_entity_offsets`, too |
+| `entities=E`, `actions=A` | so many rows; packed, room for so many on the average |
+| `level=\"public\"` | what every player sees |
 
 A `row` is 1 + the number of an entity row of the same decision, a `card` 1 + the index of a card in the catalogue, as
 in `cards`; 0 is none. Numbers past the columns are 0.

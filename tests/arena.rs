@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cardmill::arena::{Arena, Ended, LEAVE, Player, Reward, Row, Seating, Settings};
+use cardmill::arena::{Arena, Copied, Ended, LEAVE, Player, Reward, Row, Seating, Settings};
 use cardmill::batch;
 use cardmill::cards::BUILT_IN;
 use cardmill::record::{End, GameRecord, RunDigest};
@@ -68,6 +68,7 @@ fn settings(players: [Player; 2]) -> Settings {
         seating: Seating { players: players.into_iter().collect(), moves: false },
         reward: Reward::Win,
         actions: usize::MAX,
+        history: 0,
         rounds: None,
         decisions: None,
         games: None,
@@ -226,6 +227,99 @@ fn players_are_drawn_by_game_and_games_are_cut() {
 }
 
 #[test]
+fn a_saved_arena_goes_on_alike() {
+    let shelf = Shelf::new();
+    let players = [Player::Outside, Player::Pool(vec![(GREEDY, 1), (Agent::RANDOM, 1)])];
+    let mut settings = Settings { games: Some(90), history: 4, ..settings(players) };
+    settings.seating.moves = true;
+    let mut arena = shelf.arena(settings);
+    for _ in 0..90 {
+        arena.recv().unwrap();
+        let choices = arena.draw(Agent::RANDOM).unwrap();
+        arena.send(&choices).unwrap();
+    }
+    let told = arena.take_ended().len();
+    let waiting = arena.recv().unwrap().to_vec();
+    let bytes = arena.save("and this").unwrap();
+    let load = |threads| {
+        let catalogue = shelf.catalogue.clone();
+        Arena::<Tabletop>::load(catalogue, &bytes, threads).unwrap()
+    };
+    let mut again: Vec<_> = [None, Some(2)].map(load).into();
+    for (again, notes) in &mut again {
+        assert_eq!(notes, "and this");
+        assert_eq!(again.recv().unwrap(), waiting);
+        let choices = again.draw(Agent::RANDOM).unwrap();
+        again.send(&choices).unwrap();
+    }
+    let choices = arena.draw(Agent::RANDOM).unwrap();
+    arena.send(&choices).unwrap();
+    let rest = play(&mut arena, Agent::RANDOM);
+    for (mut again, _) in again {
+        assert!(play(&mut again, Agent::RANDOM) == rest);
+        assert_eq!(again.digest(), arena.digest());
+    }
+    assert_eq!((arena.digest().0, told + rest.1.len()), (90, 90));
+    for spoilt in [&bytes[1..], &bytes[..bytes.len() - 1], &[]] {
+        assert!(Arena::<Tabletop>::load(shelf.catalogue.clone(), spoilt, None).is_err());
+    }
+}
+
+#[test]
+fn copies_are_further_games_of_their_tables() {
+    let shelf = Shelf::new();
+    let both = settings([Player::Outside, Player::Outside]);
+    let mut arena = shelf.arena(Settings { batch: 70, ..both });
+    for _ in 0..30 {
+        arena.recv().unwrap();
+        let choices = arena.draw(Agent::RANDOM).unwrap();
+        arena.send(&choices).unwrap();
+    }
+    let before = arena.recv().unwrap().to_vec();
+    for (pairs, reason) in [
+        (vec![(0, 70)], "table 70 has no row in the last batch"),
+        (vec![(0, 1), (2, 1)], "table 1 is copied to twice"),
+        (vec![(0, 1), (1, 2)], "table 1 is copied to and from"),
+    ] {
+        assert_eq!(arena.copy(&pairs, Copied::Exactly).unwrap_err().to_string(), reason);
+    }
+    let reason = arena.copy(&[(0, 1)], Copied::World(2, 0)).unwrap_err().to_string();
+    assert_eq!(reason, "seat 2; there are 2");
+    // On the same block and on the other.
+    let rows = arena.copy(&[(3, 4), (3, 67)], Copied::Exactly).unwrap().to_vec();
+    for (row, was) in rows.iter().zip(&before) {
+        if ![4, 67].contains(&row.table) {
+            assert_eq!(row, was);
+            continue;
+        }
+        let next = before[row.table as usize].game + 70;
+        let like = before[3];
+        assert_eq!(*row, Row { table: row.table, game: next, reward: 0.0, ..like });
+    }
+    let seat = rows[10].seat;
+    let world = arena.copy(&[(10, 11), (10, 68)], Copied::World(seat, 5)).unwrap();
+    assert!([11, 68].iter().all(|table| world[*table].options == rows[10].options));
+    let mut ended = Vec::new();
+    for _ in 0..400 {
+        let rows = arena.rows().to_vec();
+        let pick = |row: &Row| (row.step * 7 % u32::from(row.options)) as i32;
+        arena.send(&rows.iter().map(pick).collect::<Vec<_>>()).unwrap();
+        arena.recv().unwrap();
+        ended.extend(arena.take_ended());
+    }
+    let left = ended.iter().filter(|ended| ended.record.end == End::Cut);
+    assert_eq!(left.map(|ended| ended.table).collect::<Vec<_>>(), [4, 11, 67, 68]);
+    let of = |table: u32, game: u64| {
+        let ended = ended.iter().find(|one| one.table == table && one.record.index == game);
+        let Ended { record, asked, .. } = ended.unwrap();
+        (record.standing.clone(), record.decisions, record.setup.clone(), asked.clone())
+    };
+    let original = of(3, rows[3].game);
+    assert_eq!(of(4, rows[4].game), original);
+    assert_eq!(of(67, rows[67].game), original);
+}
+
+#[test]
 fn pages_change_nothing() {
     let shelf = Shelf::new();
     let settings = settings([Player::Outside, Player::Outside]);
@@ -261,6 +355,10 @@ fn what_cannot_be_is_refused() {
     assert!(refused(agents).contains("expected somebody outside"));
     let empty = settings([Player::Outside, Player::Pool(Vec::new())]);
     assert!(refused(empty).contains("expected an agent in it"));
+    assert_eq!(
+        refused(Settings { history: 1_001, ..both.clone() }),
+        "a history of 1001 events; expected 1000 at most"
+    );
     let mut one = both.clone();
     one.seating.players.pop();
     assert_eq!(refused(one), "1 players for 2 seats");

@@ -6,9 +6,10 @@ stand on them. `docs/python.md` is the manual.
 """
 
 from cardmill._cardmill import Ended
-from cardmill.arena import LEAVE, Arena, IllegalAction, Pool, Rows, sample
+from cardmill.arena import LEAVE, Arena, IllegalAction, Rows, sample
 from cardmill.cards import Cards, Column, Table, cards, decks, schema, version
 from cardmill.game import Game, Option
+from cardmill.pool import Pool, Standing
 
 __all__ = [
     "LEAVE",
@@ -21,6 +22,7 @@ __all__ = [
     "Option",
     "Pool",
     "Rows",
+    "Standing",
     "Table",
     "cards",
     "decks",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from os import PathLike
 from typing import Any, Literal
 
@@ -13,9 +14,16 @@ from numpy.typing import ArrayLike, NDArray
 from cardmill import _cardmill
 from cardmill._cardmill import Ended
 from cardmill.cards import Array, arrays, decks as ready
+from cardmill.pool import Pool
 
 Deck = str | PathLike[str]
 Level = Literal["seat", "public", "omniscient"]
+Layout = Literal["padded", "packed"]
+
+MOST_OPTIONS = 2**16 - 1
+"""Options that a row can have."""
+
+Out = Mapping[str, Array] | Sequence[Mapping[str, Array]] | None
 
 LEAVE = -1
 """The choice by which a game is over as it stands; nobody has won it."""
@@ -35,13 +43,6 @@ COLUMNS: dict[str, Any] = {
 
 class IllegalAction(ValueError):
     """An action that its row does not offer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """Agents of which one is drawn for each game, in proportion to whole weights."""
-
-    agents: Sequence[tuple[str, int]]
 
 
 Seat = str | Pool
@@ -69,12 +70,27 @@ class Rows:
     ended: NDArray[np.bool_]
     """The last row of a game (`hold=True`); whatever is answered begins the next."""
     obs: dict[str, Array]
-    """The observation by the names of `schema()`; empty without `observe`."""
+    """The observation by the names of `schema()`; empty without `observe`. What begins with `critic_`
+    tells what is hidden, and is there with `critic` alone."""
     ends: list[Ended]
     """Games that ended since the last batch."""
 
     def __len__(self) -> int:
         return len(self.table)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What an arena writes of its decisions; `Arena` says what each means."""
+
+    tables: int
+    observe: bool
+    level: Level
+    entities: int
+    actions: int
+    history: int
+    critic: bool
+    layout: Layout
 
 
 class Arena:
@@ -98,12 +114,15 @@ class Arena:
         level: Level = "seat",
         entities: int = 128,
         actions: int = 64,
+        history: int = 0,
+        critic: bool = False,
+        layout: Layout = "padded",
         reward: Literal["win", "score"] = "win",
         max_rounds: int | None = None,
         max_decisions: int | None = None,
         games: int | None = None,
         hold: bool = False,
-        out: Mapping[str, Array] | Sequence[Mapping[str, Array]] | None = None,
+        out: Out = None,
     ) -> None:
         """Deals the first games.
 
@@ -115,7 +134,13 @@ class Arena:
         min_rows: rows of a batch, at least; a quarter of the tables if it is left out.
         threads: with more than one, tables are moved between `send` and `recv`.
         entities, actions: rows of an observation. Where there are more options, the last action shows
-            the others.
+            the others. In packed arrays all are shown, and these are what there is room for on the
+            average; an arena makes room for more where its own arrays are full.
+        history: so many of the last choices, as the seat knows them: `events` of an observation.
+        critic: what somebody sees from whom nothing is hidden, for whoever judges positions in
+            training: `critic_cards`, `critic_entities` and `critic_globals`, without options.
+        layout: "packed" has as many rows as there are, one decision after the other;
+            `entity_offsets` and `action_offsets` tell where each begins.
         reward: 1, -1 or 0 at the end, or by how much the own score moves against the other.
         max_rounds, max_decisions: games are over as they stand after so many.
         games: how many games are played; `recv` gives no rows when there are no more.
@@ -124,11 +149,9 @@ class Arena:
         """
         if reward not in ("win", "score"):
             raise ValueError(f"reward {reward!r}; expected 'win' or 'score'")
-        self.tables = tables
-        self.entities = entities
-        self.actions = actions
-        self.observes = observe
-        self._core = _cardmill.Arena(
+        if layout not in ("padded", "packed"):
+            raise ValueError(f"layout {layout!r}; expected 'padded' or 'packed'")
+        core = _cardmill.Arena(
             list(ready() if decks is None else decks),
             list(against),
             tables=tables,
@@ -138,14 +161,26 @@ class Arena:
             seats=[_seat(seat) for seat in seats],
             moves=shuffle_seats,
             score=reward == "score",
-            actions=actions,
+            actions=MOST_OPTIONS if layout == "packed" else actions,
+            history=history,
             rounds=max_rounds,
             decisions=max_decisions,
             games=games,
             holds=hold,
             level=level,
         )
-        self._rows = self._core.most_rows()
+        shown = Shown(tables, observe, level, entities, actions, history, critic, layout)
+        self._set_up(core, list(seats), shown, out)
+
+    def _set_up(self, core: _cardmill.Arena, seats: list[Seat], shown: Shown, out: Out) -> None:
+        self._core = core
+        self.shown = shown
+        self.seats = seats
+        """Who plays; pools among them learn."""
+        self._pools = [seat for seat in seats if isinstance(seat, Pool)]
+        self._drawn_from = self._changes()
+        self._rows = core.most_rows()
+        self._grows = out is None
         if out is None:
             sets: list[Mapping[str, Array]] = [self.buffers(), self.buffers()]
         else:
@@ -155,40 +190,94 @@ class Arena:
         self._sets = [(dict(arrays), self._lend(arrays)) for arrays in sets]
         self._turn = 0
 
+    @property
+    def tables(self) -> int:
+        """How many tables there are."""
+        return self.shown.tables
+
     def buffers(self) -> dict[str, Array]:
         """A set of arrays that batches can be written to."""
         columns = {name: np.zeros(self._rows, dtype) for name, dtype in COLUMNS.items()}
-        seen = arrays(self._rows, self.entities, self.actions) if self.observes else {}
-        return {**columns, **seen}
+        shown = self.shown
+        if not shown.observe:
+            return columns
+        return columns | arrays(
+            self._rows,
+            shown.entities,
+            shown.actions,
+            history=shown.history,
+            critic=shown.critic,
+            packed=shown.layout == "packed",
+        )
 
     def _lend(self, arrays: Mapping[str, Array]) -> _cardmill.Buffers:
-        rows, entities, actions = self._rows, self.entities, self.actions
-        return _cardmill.Buffers(dict(arrays), rows, entities, actions, self.observes)
+        shown = self.shown
+        return _cardmill.Buffers(
+            dict(arrays),
+            rows=self._rows,
+            observe=shown.observe,
+            critic=shown.observe and shown.critic,
+            packed=shown.layout == "packed",
+            entities=shown.entities,
+            actions=shown.actions,
+            history=shown.history,
+        )
 
-    def _told(self, count: int) -> Rows:
+    def _told(self, tell: Callable[[_cardmill.Buffers], int]) -> Rows:
+        try:
+            count = tell(self._sets[self._turn][1])
+        except BufferError:
+            if not self._grows:
+                raise
+            self._grow()
+            return self._told(self._core.tell)
         arrays, _ = self._sets[self._turn]
         columns = {name: arrays[name][:count] for name in COLUMNS}
-        obs = {name: array[:count] for name, array in arrays.items() if name not in COLUMNS}
-        return Rows(**columns, obs=obs, ends=self._core.ended())
+        seen = {name: array for name, array in arrays.items() if name not in COLUMNS}
+        obs = {name: array[: _filled(seen, name, count)] for name, array in seen.items()}
+        ends = self._core.ended()
+        for pool in self._pools:
+            for end in ends:
+                pool.learn(end)
+        return Rows(**columns, obs=obs, ends=ends)
+
+    def _changes(self) -> list[int]:
+        return [pool.changes for pool in self._pools]
+
+    def _seat_anew(self) -> None:
+        """Lets the games that are dealt next be drawn from the pools as they are now."""
+        if self._changes() != self._drawn_from:
+            self._core.seat([_seat(seat) for seat in self.seats])
+            self._drawn_from = self._changes()
+
+    def _grow(self) -> None:
+        """Makes room for twice as many packed rows in the arrays whose turn it is."""
+        arrays = dict(self._sets[self._turn][0])
+        for name, array in arrays.items():
+            if _offsets(name) in arrays:
+                arrays[name] = np.zeros((2 * len(array), *array.shape[1:]), array.dtype)
+        self._sets[self._turn] = (arrays, self._lend(arrays))
 
     def recv(self) -> Rows:
         """The next batch; no rows when all games were played."""
         self._turn = (self._turn + 1) % len(self._sets)
-        return self._told(self._core.recv(self._sets[self._turn][1]))
+        return self._told(self._core.recv)
 
     def send(self, choice: ArrayLike) -> None:
         """Answers the oldest batch that is not answered: an action, or `LEAVE`, for each row."""
         choices = _integers(choice)
+        self._seat_anew()
         self._core.send(choices)
 
     def send_logits(
         self, logits: ArrayLike, temperature: float = 1.0
     ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
         """Answers by actions drawn from logits [n, any]; those of actions that are not there are not
-        heard. The same decision with the same logits draws the same action in whatever batch it
+        heard. One for each action there is, [sum of `options`], does, too, as packed arrays have them. The same decision with the same logits draws the same action in whatever batch it
         comes. Returns the actions and the logarithms of their probabilities."""
         array = np.ascontiguousarray(logits, np.float32)
         choices, logarithms = self._core.draw_by(array, temperature)
+        self._seat_anew()
         self._core.send(choices)
         return choices, logarithms
 
@@ -201,10 +290,56 @@ class Arena:
     def begin(self, tables: Sequence[int] | NDArray[Any]) -> Rows:
         """Begins the next games on tables with a last row in the last batch; its rows again, with
         those of the new games."""
-        return self._told(self._core.begin([int(table) for table in tables], self._sets[self._turn][1]))
+        chosen = [int(table) for table in tables]
+        self._seat_anew()
+        return self._told(lambda buffers: self._core.begin(chosen, buffers))
+
+    def fork(
+        self, src: ArrayLike, dst: ArrayLike, *, key: int = 0, exact: bool = False
+    ) -> Rows:
+        """Copies the games of some tables, or of one, onto other tables of the last batch; its rows
+        again, with those of the copies. What was played at `dst` is left; a copy is the next game of its table. It
+        draws other random numbers from here on, by the key and its number, so that it does not tell the
+        future; an exact one goes on as its original does. Hidden cards stay where they are."""
+        return self._copy(src, dst, None, None if exact else key)
+
+    def determinize(self, src: ArrayLike, dst: ArrayLike, seat: int, *, key: int = 0) -> Rows:
+        """As `fork`, in worlds that the player at a seat cannot rule out: what is hidden from the seat
+        is dealt anew, by what it knows, the key and the number of the copy, and by nothing else."""
+        return self._copy(src, dst, seat, key)
+
+    def _copy(self, src: ArrayLike, dst: ArrayLike, seat: int | None, key: int | None) -> Rows:
+        sides = np.broadcast_arrays(*(_integers(np.atleast_1d(tables)) for tables in (src, dst)))
+        pairs = [(int(source), int(target)) for source, target in zip(*sides, strict=True)]
+        self._seat_anew()
+        return self._told(lambda buffers: self._core.copy(pairs, seat, key, buffers))
+
+    def save(self) -> bytes:
+        """The arena as bytes, for the same version and cards: all games, settings and pools. Policies
+        are saved by the names of their files."""
+        seats = [seat.written() if isinstance(seat, Pool) else seat for seat in self.seats]
+        return self._core.save(json.dumps({"seats": seats, "shown": asdict(self.shown)}))
+
+    @classmethod
+    def load(cls, data: bytes, *, threads: int | None = None, out: Out = None) -> Arena:
+        """An arena that goes on as the one that was saved, with other threads if they are named, to the
+        same digests. Batches that were not answered come again."""
+        core, notes = _cardmill.Arena.load(data, threads)
+        told = json.loads(notes)
+        shown = Shown(**told["shown"])
+        core.show(shown.level)
+        arena = cls.__new__(cls)
+        seats = [Pool.read(seat) if isinstance(seat, dict) else seat for seat in told["seats"]]
+        arena._set_up(core, seats, shown, out)
+        # They may have learned since a game was dealt.
+        arena._drawn_from = []
+        return arena
 
     def reset(self, seed: int) -> None:
-        """Begins anew with the first games of a seed."""
+        """Begins anew with the first games of a seed; pools forget what they were told."""
+        for pool in self._pools:
+            pool.forget()
+        self._seat_anew()
         self._core.reset(seed)
 
     @property
@@ -221,7 +356,7 @@ class Arena:
 
 def _seat(seat: Seat) -> list[tuple[str, int]] | None:
     if isinstance(seat, Pool):
-        return [(agent, weight) for agent, weight in seat.agents]
+        return seat.agents
     return None if seat == "external" else [(seat, 1)]
 
 
@@ -234,10 +369,28 @@ def _integers(choice: ArrayLike) -> NDArray[np.int32]:
     return np.ascontiguousarray(array, np.int32)
 
 
-def sample(mask: NDArray[np.int8], seed: int | np.random.Generator | None = None) -> NDArray[np.int64]:
-    """A legal action for each row of masks [n, A], uniformly; 0 where none is legal."""
+def _offsets(name: str) -> str:
+    """What the array is called that tells where the rows of a packed array begin."""
+    prefix = "critic_" if name.startswith("critic_") else ""
+    rows = {"cards": "entity", "entities": "entity", "actions": "action"}.get(name.removeprefix(prefix))
+    return f"{prefix}{rows}_offsets"
+
+
+def _filled(seen: Mapping[str, Array], name: str, count: int) -> int:
+    """How many rows of an array have something of so many decisions."""
+    if name.endswith("_offsets"):
+        return count + 1
+    offsets = seen.get(_offsets(name))
+    return count if offsets is None else int(offsets[count])
+
+
+def sample(
+    mask: NDArray[np.int8] | NDArray[np.int32], seed: int | np.random.Generator | None = None
+) -> NDArray[np.int64]:
+    """A legal action for each row of masks [n, A], or for each decision of packed arrays by their
+    `action_offsets` [n + 1], uniformly; 0 where none is legal."""
     rng = np.random.default_rng(seed)
-    counts = mask.sum(axis=1, dtype=np.int64)
+    counts = np.diff(mask).astype(np.int64) if mask.ndim == 1 else mask.sum(axis=1, dtype=np.int64)
     # Legal actions are the first ones of a row.
     chosen: NDArray[np.int64] = (rng.random(len(counts)) * counts).astype(np.int64)
     return chosen

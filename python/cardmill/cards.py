@@ -108,8 +108,36 @@ def version() -> tuple[str, str]:
     return _cardmill.version()
 
 
-def arrays(rows: int, entities: int, actions: int) -> dict[str, Array]:
-    """Arrays for the observations of so many decisions."""
-    axes = {"E": entities, "A": actions}
-    tables = [table for table in schema().tables.values() if table.axis not in ("H", "C")]
-    return {table.name: np.zeros((rows, *table.shape(**axes)), table.dtype) for table in tables}
+def arrays(
+    rows: int,
+    entities: int,
+    actions: int,
+    *,
+    history: int = 0,
+    critic: bool = False,
+    packed: bool = False,
+) -> dict[str, Array]:
+    """Arrays for the observations of so many decisions; packed ones have room for so many rows of each
+    on the average."""
+    sizes = {"E": entities, "A": actions, "H": history}
+    wanted = ("E", "A", "H" if history else None, None)
+
+    def made(table: Table) -> Array:
+        shape = table.shape(**sizes)
+        if packed and table.axis in ("E", "A"):
+            return np.zeros((rows * shape[0], *shape[1:]), table.dtype)
+        return np.zeros((rows, *shape), table.dtype)
+
+    tables = [table for table in schema().tables.values() if table.axis in wanted]
+    if packed:
+        tables = [table for table in tables if table.name != "mask"]
+    found = {table.name: made(table) for table in tables}
+    if packed:
+        found |= {name: np.zeros(rows + 1, np.int32) for name in ("entity_offsets", "action_offsets")}
+    if critic:
+        found |= {f"critic_{name}": np.zeros_like(found[name]) for name in CRITIC if name in found}
+    return found
+
+
+CRITIC = ("cards", "entities", "entity_offsets", "globals")
+"""What a critic sees, by the names of what a seat sees."""

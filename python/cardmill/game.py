@@ -41,10 +41,14 @@ class Game:
         number: int = 0,
         entities: int = 128,
         actions: int = 64,
+        history: int = 0,
     ) -> None:
-        """Deals game `number` of a seed: the one that `cardmill simulate` plays with these decks."""
+        """Deals game `number` of a seed: the one that `cardmill simulate` plays with these decks.
+
+        history: so many of the last choices are kept for observations.
+        """
         self._set_up(_cardmill.Game(), entities, actions)
-        self._core.deal(first, second, seed, number)
+        self._core.deal(first, second, seed, number, history)
 
     def _set_up(self, core: _cardmill.Game, entities: int, actions: int) -> None:
         self._core = core
@@ -60,10 +64,12 @@ class Game:
         return game
 
     @classmethod
-    def position(cls, position: Mapping[str, Any], *, seed: int = 0, number: int = 0) -> Game:
+    def position(
+        cls, position: Mapping[str, Any], *, seed: int = 0, number: int = 0, history: int = 0
+    ) -> Game:
         """A game from a position, as scenarios and sessions write it (docs/session.md)."""
         core = _cardmill.Game()
-        core.arrange(json.dumps(position), seed, number)
+        core.arrange(json.dumps(position), seed, number, history)
         return cls._of(core)
 
     @property
@@ -156,8 +162,19 @@ class Game:
         """What a seat sees, as arrays; of the seat that is asked, or the first, if none is named."""
         if self._lent is None:
             made = {name: np.zeros(1, dtype) for name, dtype in COLUMNS.items()}
-            made |= arrays(1, self.entities, self.actions)
-            self._lent = (made, _cardmill.Buffers(made, 1, self.entities, self.actions, True))
+            history = self._core.history()
+            made |= arrays(1, self.entities, self.actions, history=history)
+            buffers = _cardmill.Buffers(
+                made,
+                rows=1,
+                observe=True,
+                critic=False,
+                packed=False,
+                entities=self.entities,
+                actions=self.actions,
+                history=history,
+            )
+            self._lent = (made, buffers)
         made, buffers = self._lent
         whose = (self.seat or 0) if seat is None else seat
         self._core.observe(whose, level, self._page, buffers)

@@ -17,8 +17,9 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from cardmill._cardmill import Ended
-from cardmill.arena import LEAVE, Arena, Deck, IllegalAction, Pool, Rows, _integers
+from cardmill.arena import LEAVE, Arena, Deck, IllegalAction, Rows, _integers
 from cardmill.cards import Array
+from cardmill.pool import Pool
 from cardmill.spaces import observations
 
 if "cardmill/Unlimited-v0" not in gymnasium.registry:
@@ -50,6 +51,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
         threads: int = 1,
         entities: int = 128,
         actions: int = 64,
+        history: int = 0,
+        critic: bool = False,
         reward: Literal["win", "score"] = "win",
         max_rounds: int | None = None,
         max_decisions: int | None = 2_000,
@@ -73,6 +76,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
             threads=threads,
             entities=entities,
             actions=actions,
+            history=history,
+            critic=critic,
             reward=reward,
             max_rounds=max_rounds,
             max_decisions=max_decisions,
@@ -83,7 +88,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
         self.metadata = {"autoreset_mode": self.mode, "render_modes": []}
         self.copy = copy
         self.loses = illegal == "loss"
-        self.single_observation_space = observations(entities, actions)
+        self.single_observation_space = observations(entities, actions, history, critic)
         self.single_action_space = spaces.Discrete(actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

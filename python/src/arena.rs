@@ -1,28 +1,36 @@
 //! The arena.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use cardmill::arena::{self, Player, Reward, Seating, Settings};
+use cardmill::arena::{self, Copied, Player, Reward, Seating, Settings};
 use cardmill::cli::setups::Given;
 use cardmill::policy;
 use cardmill::record::{End, hex};
-use cardmill_harness::observation::{Encoder, Level};
-use cardmill_harness::play::{Entry, Play};
+use cardmill_harness::agent::Agent;
+use cardmill_harness::observation::{Encoder, Level, Misfit};
+use cardmill_harness::play::{Entry, Play, SEATS};
 use cardmill_unlimited::choice::Unlimited;
 use cardmill_unlimited::driver::Tabletop;
-use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArrayDyn, PyUntypedArrayMethods};
+use pyo3::exceptions::PyBufferError;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
-use crate::arrays::Buffers;
+use crate::arrays::{Buffers, Sheet};
 use crate::cards::{catalogue, encoder};
 use crate::{raised, refused};
 
 /// Tables by the hundred; `cardmill.Arena` is the class to use.
 #[pyclass(module = "cardmill._cardmill")]
 pub(crate) struct Arena {
-    arena: arena::Arena<Tabletop>,
+    /// Python gives its objects memory at multiples of 16 bytes, which is not enough for an arena.
+    arena: Box<arena::Arena<Tabletop>>,
     encoder: Encoder<Unlimited>,
     level: Level,
+    /// Agents by name: a policy is read once.
+    agents: BTreeMap<String, Agent>,
+    moves: bool,
 }
 
 /// A game that has ended.
@@ -80,20 +88,42 @@ pub(crate) fn level(name: &str) -> PyResult<Level> {
 /// A seat: nothing for somebody outside, or agents by name with their weights.
 type Seated = Option<Vec<(String, u32)>>;
 
-fn player(seated: Seated) -> PyResult<Player> {
-    let Some(pool) = seated else { return Ok(Player::Outside) };
-    let agent = |(name, weight): (String, u32)| {
-        policy::agent::<Tabletop>(&name).map(|agent| (agent, weight)).map_err(refused)
+/// What an agent is called: what is usual is left out. A policy is read.
+#[pyfunction]
+pub(crate) fn agent(name: &str) -> PyResult<String> {
+    policy::agent::<Tabletop>(name).map(|agent| agent.to_string()).map_err(refused)
+}
+
+fn seating(
+    seats: Vec<Seated>,
+    moves: bool,
+    agents: &mut BTreeMap<String, Agent>,
+) -> PyResult<Seating> {
+    if seats.len() > SEATS {
+        return Err(refused(format!("{} seats; there can be 2", seats.len())));
+    }
+    let mut known = |(name, weight): (String, u32)| {
+        let agent = match agents.get(&name) {
+            Some(agent) => *agent,
+            None => policy::agent::<Tabletop>(&name).map_err(refused)?,
+        };
+        agents.insert(name, agent);
+        Ok((agent, weight))
     };
-    pool.into_iter().map(agent).collect::<PyResult<_>>().map(Player::Pool)
+    let mut player = |seated: Seated| match seated {
+        None => Ok(Player::Outside),
+        Some(pool) => pool.into_iter().map(&mut known).collect::<PyResult<_>>().map(Player::Pool),
+    };
+    let players = seats.into_iter().map(&mut player).collect::<PyResult<_>>()?;
+    Ok(Seating { players, moves })
 }
 
 #[pymethods]
 impl Arena {
     #[new]
     #[pyo3(signature = (
-        decks, against, *, tables, seed, threads, batch, seats, moves, score, actions, rounds,
-        decisions, games, holds, level,
+        decks, against, *, tables, seed, threads, batch, seats, moves, score, actions, history,
+        rounds, decisions, games, holds, level,
     ))]
     fn new(
         decks: Vec<PathBuf>,
@@ -106,6 +136,7 @@ impl Arena {
         moves: bool,
         score: bool,
         actions: usize,
+        history: usize,
         rounds: Option<u16>,
         decisions: Option<u32>,
         games: Option<u64>,
@@ -114,25 +145,29 @@ impl Arena {
     ) -> PyResult<Self> {
         let catalogue = catalogue()?;
         let given = Given::<Tabletop>::read(&decks, &against, None, catalogue).map_err(raised)?;
-        if seats.len() > cardmill_harness::play::SEATS {
-            return Err(refused(format!("{} seats; there can be 2", seats.len())));
-        }
-        let players = seats.into_iter().map(player).collect::<PyResult<_>>()?;
+        let mut agents = BTreeMap::new();
         let settings = Settings {
             tables,
             seed,
             threads,
             batch,
-            seating: Seating { players, moves },
+            seating: seating(seats, moves, &mut agents)?,
             reward: if score { Reward::Score } else { Reward::Win },
             actions,
+            history,
             rounds,
             decisions,
             games,
             holds,
         };
         let arena = arena::Arena::new(catalogue.clone(), given.setups, settings).map_err(raised)?;
-        Ok(Self { arena, encoder: encoder()?, level: self::level(level)? })
+        let arena = Box::new(arena);
+        Ok(Self { arena, encoder: encoder()?, level: self::level(level)?, agents, moves })
+    }
+
+    /// Seats these from here on.
+    fn seat(&mut self, seats: Vec<Seated>) -> PyResult<()> {
+        self.arena.seat(seating(seats, self.moves, &mut self.agents)?).map_err(raised)
     }
 
     /// The most rows that a batch can have.
@@ -142,8 +177,13 @@ impl Arena {
 
     /// The next batch; how many rows it has.
     fn recv(&mut self, py: Python<'_>, buffers: &mut Buffers) -> PyResult<usize> {
-        let rows = py.detach(|| self.arena.recv().map(<[_]>::len)).map_err(raised)?;
-        if rows == 0 { Ok(0) } else { self.told(py, buffers, None) }
+        py.detach(|| self.arena.recv().map(drop)).map_err(raised)?;
+        self.told(py, buffers, None)
+    }
+
+    /// Writes the rows of the last batch once more, to other arrays.
+    fn tell(&mut self, py: Python<'_>, buffers: &mut Buffers) -> PyResult<usize> {
+        self.told(py, buffers, None)
     }
 
     /// Begins the next games at these tables of the last batch, and writes their rows again.
@@ -156,6 +196,51 @@ impl Arena {
         tables.sort_unstable();
         py.detach(|| self.arena.begin(&tables).map(drop)).map_err(raised)?;
         self.told(py, buffers, Some(&tables))
+    }
+
+    /// Copies games of the last batch onto other tables of it, and writes the rows of these again:
+    /// exactly, with other random numbers by a key, or in a world that a seat cannot rule out.
+    fn copy(
+        &mut self,
+        py: Python<'_>,
+        pairs: Vec<(u32, u32)>,
+        seat: Option<u8>,
+        key: Option<u64>,
+        buffers: &mut Buffers,
+    ) -> PyResult<usize> {
+        let how = match (seat, key) {
+            (None, None) => Copied::Exactly,
+            (None, Some(key)) => Copied::Afresh(key),
+            (Some(seat), key) => Copied::World(seat, key.unwrap_or_default()),
+        };
+        py.detach(|| self.arena.copy(&pairs, how).map(drop)).map_err(raised)?;
+        let mut tables: Vec<u32> = pairs.into_iter().map(|(_, to)| to).collect();
+        tables.sort_unstable();
+        self.told(py, buffers, Some(&tables))
+    }
+
+    /// The arena as bytes, with what else is to be found there.
+    fn save<'py>(&mut self, py: Python<'py>, notes: &str) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = py.detach(|| self.arena.save(notes)).map_err(raised)?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// An arena that was saved, and what was found with it.
+    #[staticmethod]
+    fn load(py: Python<'_>, data: &[u8], threads: Option<usize>) -> PyResult<(Self, String)> {
+        let catalogue = catalogue()?.clone();
+        let loaded = py.detach(|| arena::Arena::<Tabletop>::load(catalogue, data, threads));
+        let (arena, notes) = loaded.map_err(raised)?;
+        let arena = Box::new(arena);
+        let moves = arena.settings().seating.moves;
+        let (encoder, level, agents) = (encoder()?, Level::Seat, BTreeMap::new());
+        Ok((Self { arena, encoder, level, agents, moves }, notes))
+    }
+
+    /// Observations are of this level from here on.
+    fn show(&mut self, level: &str) -> PyResult<()> {
+        self.level = self::level(level)?;
+        Ok(())
     }
 
     /// Answers the oldest batch.
@@ -171,14 +256,19 @@ impl Arena {
         Ok(PyArray1::from_vec(py, drawn))
     }
 
-    /// Choices for the oldest batch by logits, and the logarithms of their probabilities.
+    /// Choices for the oldest batch by logits [n, any], or one for each option [sum], and the
+    /// logarithms of their probabilities.
     fn draw_by<'py>(
         &self,
         py: Python<'py>,
-        logits: PyReadonlyArray2<'_, f32>,
+        logits: PyReadonlyArrayDyn<'_, f32>,
         temperature: f32,
     ) -> PyResult<(Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<f32>>)> {
-        let width = logits.shape()[1];
+        let width = match *logits.shape() {
+            [_] => None,
+            [_, width] => Some(width),
+            _ => return Err(refused("expected logits [n, any], or one for each option [sum]")),
+        };
         let logits = logits.as_slice()?;
         let drawn = py.detach(|| self.arena.draw_by(logits, width, temperature)).map_err(raised)?;
         let options = drawn.iter().map(|drawn| drawn.option).collect();
@@ -246,15 +336,26 @@ impl Arena {
         buffers: &mut Buffers,
         tables: Option<&[u32]>,
     ) -> PyResult<usize> {
-        let Self { arena, encoder, level } = self;
+        let Self { arena, encoder, level, .. } = self;
         let rows = arena.last();
         let count = rows.len();
         let chosen = |table| tables.is_none_or(|tables| tables.binary_search(&table).is_ok());
         let numbers: Vec<usize> = (0..count).filter(|at| chosen(rows[*at].table)).collect();
         buffers.write(py, rows)?;
-        buffers.observe(py, |arrays| {
-            py.detach(|| arena.observe(numbers, encoder, *level, arrays)).map_err(raised)
-        })?;
+        let mut see = |level: Level, sheet: Sheet<'_, '_>| match sheet {
+            Sheet::Padded(arrays) => {
+                let numbers = numbers.iter().copied();
+                py.detach(|| arena.observe(numbers, encoder, level, arrays)).map_err(raised)
+            }
+            Sheet::Packed(arrays) => {
+                py.detach(|| arena.pack(encoder, level, arrays)).map_err(|misfit| match misfit {
+                    Misfit::Full(_) => PyBufferError::new_err(misfit.to_string()),
+                    _ => refused(misfit),
+                })
+            }
+        };
+        buffers.observe(py, |sheet| see(*level, sheet))?;
+        buffers.criticise(py, |sheet| see(Level::Omniscient, sheet))?;
         Ok(count)
     }
 }

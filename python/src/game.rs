@@ -11,7 +11,7 @@ use cardmill::record::hex;
 use cardmill_harness::agent;
 use cardmill_harness::agent::Seated;
 use cardmill_harness::driver::Driver;
-use cardmill_harness::observation::{Answer, Encoder, Glance, Page};
+use cardmill_harness::observation::{Answer, Encoder, Glance, History, Page};
 use cardmill_harness::play::{Entry, Play, SEATS, Source};
 use cardmill_harness::session::Session;
 use cardmill_kernel::batch::Batch;
@@ -30,7 +30,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::arena::level;
-use crate::arrays::Buffers;
+use crate::arrays::{Buffers, Sheet};
 use crate::cards::{catalogue, encoder};
 use crate::refused;
 
@@ -49,6 +49,7 @@ impl Room {
             let table = self.driver.add();
             // A copy takes over what both tables have.
             seat(&mut self.driver, table, 0, 0);
+            remember(&mut self.driver, table, 0);
             table
         })
     }
@@ -61,9 +62,15 @@ fn room() -> PyResult<Arc<Mutex<Room>>> {
     if let Some(room) = room.as_ref().filter(|room| !room.is_poisoned()) {
         return Ok(Arc::clone(room));
     }
-    let mut driver = Tabletop::with(catalogue()?, |app: &mut App| Tabletop::add_agents(app));
+    let encoder = encoder()?;
+    let guests = move |app: &mut App| {
+        Tabletop::add_agents(app);
+        encoder.remember(app);
+    };
+    let mut driver = Tabletop::with(catalogue()?, guests);
     let plain = driver.batch_mut().add_at_rest(Unlimited::spawn);
-    let new = Arc::new(Mutex::new(Room { driver, free: Vec::new(), plain, encoder: encoder()? }));
+    let encoder = crate::cards::encoder()?;
+    let new = Arc::new(Mutex::new(Room { driver, free: Vec::new(), plain, encoder }));
     *room = Some(Arc::clone(&new));
     Ok(new)
 }
@@ -115,28 +122,42 @@ impl Game {
     }
 
     /// Deals game `number` of a seed and plays on to the first decision.
-    fn deal(&self, first: PathBuf, second: PathBuf, seed: u64, number: u64) -> PyResult<()> {
+    fn deal(
+        &self,
+        first: PathBuf,
+        second: PathBuf,
+        seed: u64,
+        number: u64,
+        history: usize,
+    ) -> PyResult<()> {
         let decks = [deck(first)?, deck(second)?];
         self.with(|Room { driver, .. }, table| {
             driver.batch_mut().wake(table);
             Tabletop::deal(driver.batch_mut(), table, &[&decks[0], &decks[1]], seed, number);
             seat(driver, table, seed, number);
+            remember(driver, table, history);
             driver.clear_log(table);
             driver.run(table);
         })
     }
 
     /// Sets up a position, as scenarios write it (JSON), and plays on to the first decision.
-    fn arrange(&self, position: &str, seed: u64, number: u64) -> PyResult<()> {
+    fn arrange(&self, position: &str, seed: u64, number: u64, history: usize) -> PyResult<()> {
         let position = serde_json::from_str(position).map_err(refused)?;
         self.with(|Room { driver, .. }, table| {
             driver.arrange(table, &position).map_err(refused)?;
             Tabletop::lay(driver.batch_mut(), table, &position, seed, number).map_err(refused)?;
             seat(driver, table, seed, number);
+            remember(driver, table, history);
             driver.clear_log(table);
             driver.run(table);
             Ok(())
         })?
+    }
+
+    /// How many events it keeps.
+    fn history(&self) -> PyResult<usize> {
+        self.with(|room, table| room.driver.component::<History>(table).room())
     }
 
     /// Who is asked; None when the game has ended.
@@ -278,12 +299,13 @@ impl Game {
         }
         self.with(|Room { driver, encoder, .. }, table| {
             let glance = Glance { seat, level, page };
-            let written = buffers.observe(py, |arrays| {
+            let written = buffers.observe(py, |sheet| {
+                let Sheet::Padded(arrays) = sheet else { return Ok(None) };
                 arrays.check(encoder.widths()).map_err(refused)?;
                 driver.look(table, |at| encoder.pad(at, glance, arrays, 0));
-                Ok(())
+                Ok(Some(()))
             })?;
-            written.ok_or_else(|| refused("these arrays are for no observations"))
+            written.flatten().ok_or_else(|| refused("these arrays are for no padded observations"))
         })?
     }
 
@@ -394,6 +416,12 @@ impl Game {
 fn seat(driver: &mut Tabletop, table: usize, seed: u64, game: u64) {
     let entity = driver.batch().table(table);
     agent::seat(driver.batch_mut().world_mut(), entity, [None, None], seed, game);
+}
+
+/// A table keeps so many events from here on.
+fn remember(driver: &mut Tabletop, table: usize, history: usize) {
+    let entity = driver.batch().table(table);
+    driver.batch_mut().world_mut().entity_mut(entity).insert(History::new(history));
 }
 
 /// From here on a table draws the random numbers of a key, and these agents sit there.

@@ -28,7 +28,7 @@ fn refused(reason: impl ToString) -> PyErr {
 #[pymodule]
 mod _cardmill {
     #[pymodule_export]
-    use super::arena::{Arena, Ended};
+    use super::arena::{Arena, Ended, agent};
     #[pymodule_export]
     use super::arrays::Buffers;
     #[pymodule_export]

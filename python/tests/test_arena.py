@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import os
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 from conftest import SEED, play
 
-from cardmill import LEAVE, Arena, Pool, cards, decks, sample, schema, version
+from cardmill import LEAVE, Arena, Game, Pool, cards, decks, sample, schema, version
 
 BOTH: dict[str, Any] = {"decks": ["luke", "vader"], "seed": SEED}
 
@@ -99,6 +100,63 @@ def test_opponents_come_from_a_pool() -> None:
         assert end.decks == [end.decks[0], end.decks[1]]
 
 
+def league(threads: int) -> tuple[list[tuple[int, str | None, str]], Pool]:
+    """Games against a pool that grows: number, opponent and digest."""
+    pool = Pool(["greedy", ("random", 1)], by="pfsp")
+    arena = Arena(
+        **BOTH, tables=130, threads=threads, games=700, seats=("external", pool), shuffle_seats=True, observe=False
+    )
+    ends = []
+    for turn in itertools.count():
+        rows = arena.recv()
+        ends += [(end.game, max(end.agents, key=str, default=None), end.digest) for end in rows.ends]
+        if len(rows) == 0:
+            return ends, pool
+        if turn == 400:
+            pool.add("ismcts:sims=1,worlds=1,rounds=1", 2)
+        arena.send(arena.draw())
+
+
+def test_pools_grow_and_prefer_who_wins() -> None:
+    ends, pool = league(1)
+    again, same = league(2)
+    assert ends == again and pool.table() == same.table()
+    greedy, random, planner = pool.table()
+    assert greedy.games + random.games + planner.games == 700
+    assert planner.agent == "ismcts:sims=1,worlds=1,rounds=1" and planner.games > 20
+    # Whose choices are drawn at random loses to greedy, and not to its like.
+    assert greedy.share < 0.1 < 0.35 < random.share < 0.65
+    assert greedy.games > 1.5 * random.games and greedy.chance > 2 * random.chance
+    assert abs(sum(row.chance for row in pool.table()) - 1) < 1e-9
+    pool.forget()
+    assert [row.games for row in pool.table()] == [0, 0, 0] and pool.table()[0].share != 0
+
+
+def test_pools_refuse() -> None:
+    pool = Pool([("greedy", 0)])
+    for agent, weight in (("greedy", 1), ("nobody", 1), ("random", -1), ("random", 10**6), ("no.onnx", 1)):
+        with pytest.raises(ValueError):
+            pool.add(agent, weight)
+    with pytest.raises(ValueError, match="by"):
+        Pool(by="luck")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="weight"):
+        Arena(**BOTH, tables=2, seats=("external", pool))
+    pool.add("random")
+    arena = Arena(**BOTH, tables=2, seats=("external", pool), games=4, observe=False)
+    play(arena, 5)
+    assert [row.games for row in pool.table()] == [0, 4]
+    arena.reset(1)
+    assert [row.games for row in pool.table()] == [0, 0]
+
+
+def test_agents_that_plan_play() -> None:
+    both = {**BOTH, "games": 6, "observe": False, "seats": ("external", "ismcts:sims=4,worlds=4,rounds=1")}
+    first = Arena(**both, tables=3)
+    second = Arena(**both, tables=5, threads=2)
+    assert play(first, 7) == play(second, 7)
+    assert first.digest == second.digest
+
+
 def test_games_can_be_left() -> None:
     arena = Arena(**BOTH, tables=10, min_rows=10)
     arena.recv()
@@ -124,6 +182,222 @@ def test_callers_arrays_are_written_to() -> None:
     assert not np.shares_memory(second.obs["mask"], made.recv().obs["mask"])
 
 
+def test_packed_rows_are_padded_rows() -> None:
+    both = {**BOTH, "tables": 70, "history": 4, "critic": True, "entities": 255}
+    padded, packed = Arena(**both), Arena(**both, layout="packed")
+    # The first arrays are too small for every batch.
+    packed._sets = [(small, packed._lend(small)) for small in [arrays_of(packed, 1), arrays_of(packed, 1)]]
+    for turn in range(60):
+        rows, same = padded.recv(), packed.recv()
+        assert (rows.options == same.options).all() and (rows.step == same.step).all()
+        assert rows.obs.keys() - same.obs.keys() == {"mask"}
+        options = rows.obs["mask"].sum(axis=1)
+        assert (np.diff(same.obs["action_offsets"]) == options).all()
+        for name, array in rows.obs.items():
+            offsets = {"actions": "action", "cards": "entity", "entities": "entity"}.get(
+                name.removeprefix("critic_")
+            )
+            if name == "mask":
+                continue
+            if offsets is None:
+                assert (same.obs[name] == array).all()
+                continue
+            prefix = "critic_" if name.startswith("critic_") else ""
+            begins = same.obs[f"{prefix}{offsets}_offsets"]
+            assert len(same.obs[name]) == begins[-1]
+            for at in range(len(rows)):
+                row = same.obs[name][begins[at] : begins[at + 1]]
+                assert (array[at, : len(row)] == row).all() and not array[at, len(row) :].any()
+        if turn % 2:
+            logits = np.random.default_rng(turn).normal(size=rows.obs["mask"].shape).astype(np.float32)
+            chosen, logp = padded.send_logits(logits)
+            ragged = logits[rows.obs["mask"] == 1]
+            again, same_logp = packed.send_logits(ragged)
+            assert (chosen == again).all() and (logp == same_logp).all()
+        else:
+            choice = sample(rows.obs["mask"], turn)
+            assert (choice == sample(same.obs["action_offsets"], turn)).all()
+            padded.send(choice)
+            packed.send(choice)
+
+
+def arrays_of(arena: Arena, count: int) -> dict[str, Any]:
+    """The arrays of an arena with packed rows cut short."""
+    whole = arena.buffers()
+    ragged = ("cards", "entities", "actions")
+    return {
+        name: array[:count].copy() if name.removeprefix("critic_") in ragged else array
+        for name, array in whole.items()
+    }
+
+
+def test_packed_arrays_of_the_caller_do_not_grow() -> None:
+    small = arrays_of(Arena(**BOTH, tables=4, layout="packed"), 2)
+    arena = Arena(**BOTH, tables=4, layout="packed", out=small)
+    with pytest.raises(BufferError, match="entities is full"):
+        arena.recv()
+
+
+def test_history_is_that_of_a_game() -> None:
+    arena = Arena(**BOTH, tables=4, min_rows=4, history=6)
+    games = [Game("luke", "vader", seed=SEED, number=number, history=6) for number in range(4)]
+    told = 0
+    for turn in range(60):
+        rows = arena.recv()
+        choice = arena.draw()
+        for at, game in enumerate(games):
+            events = game.observe()["events"]
+            assert events.shape == (6, 8) and (rows.obs["events"][at] == events).all()
+            other = game.observe(1 - int(rows.seat[at]))["events"]
+            told += int((other != events).any())
+            if turn == 30:
+                games[at] = game = Game.load(game.fork(exact=True).save())
+            game.choose(int(choice[at]))
+        arena.send(choice)
+    assert told > 50
+    assert "events" not in Game("luke", "vader").observe()
+
+
+def test_a_critic_is_there_only_when_asked_for() -> None:
+    quiet = Arena(**BOTH, tables=40, min_rows=40)
+    critic = Arena(**BOTH, tables=40, min_rows=40, critic=True)
+    differ = 0
+    for _ in range(50):
+        rows, more = quiet.recv(), critic.recv()
+        assert not any(name.startswith("critic") for name in rows.obs)
+        assert more.obs.keys() - rows.obs.keys() == {"critic_cards", "critic_entities", "critic_globals"}
+        # Nothing of it is in what the seat sees.
+        assert all((more.obs[name] == array).all() for name, array in rows.obs.items())
+        seen = [(rows.obs["cards"] > 0).sum(axis=1), (more.obs["critic_cards"] > 0).sum(axis=1)]
+        assert (seen[1] >= 90).all()
+        differ += int((seen[0] < seen[1]).sum())
+        choice = quiet.draw()
+        quiet.send(choice)
+        critic.send(choice)
+    assert differ > 1_000
+
+
+SHOWN = ("cards", "entities", "globals", "actions", "mask", "events")
+
+
+@pytest.mark.parametrize("threads", [None, 2])
+def test_a_saved_arena_goes_on_to_the_same_digest(threads: int | None) -> None:
+    pool = Pool(["greedy", "random"], by="pfsp")
+    arena = Arena(
+        **BOTH, tables=100, games=250, seats=("external", pool), shuffle_seats=True, history=3, actions=8
+    )
+    for _ in range(150):
+        arena.recv()
+        arena.send(arena.draw())
+    before = arena.recv()
+    data = arena.save()
+    again = Arena.load(data, threads=threads)
+    rows = again.recv()
+    assert rows.ends == []
+    other = again.seats[1]
+    assert isinstance(other, Pool) and other.table() == pool.table() != []
+    told = 0
+    while len(rows):
+        for name in ("table", "seat", "game", "step", "options", "reward", "start"):
+            assert (getattr(rows, name) == getattr(before, name)).all(), name
+        assert all((array == before.obs[name]).all() for name, array in rows.obs.items())
+        for one in (arena, again):
+            one.send(one.draw())
+        before, rows = arena.recv(), again.recv()
+        assert [end.digest for end in rows.ends] == [end.digest for end in before.ends]
+        told += len(rows.ends)
+    assert told > 50
+    assert arena.digest == again.digest and arena.digest[0] == 250
+    assert arena.decisions == again.decisions and pool.table() == other.table()
+    for spoilt in (b"", data[:-1], data[:90] + bytes([data[90] ^ 1]) + data[91:], b"x" * 1000):
+        with pytest.raises(ValueError):
+            Arena.load(spoilt)
+
+
+def test_exact_copies_go_on_alike() -> None:
+    # Tables of the same block, and of another.
+    arena = Arena(**BOTH, tables=70, min_rows=70, history=4)
+    for _ in range(40):
+        arena.recv()
+        arena.send(arena.draw())
+    arena.recv()
+    copies = [3, 5, 66]
+    rows = arena.fork(3, copies[1:], exact=True)
+    assert [rows.game[at] % 70 for at in copies] == copies
+    ends: dict[int, Any] = {}
+    while len(ends) < 3:
+        for name, array in rows.obs.items():
+            assert (array[copies] == array[3]).all() or ends, name
+        assert len(set(rows.step[copies].tolist())) == 1 or ends
+        arena.send((rows.step * 7 % rows.options).astype(np.int32))
+        rows = arena.recv()
+        ends |= {end.table: end for end in rows.ends if end.table in copies and end.reason == "over"}
+    # What was played where a copy was put ended as it stood.
+    assert {(end.winner, tuple(end.scores), end.decisions, tuple(end.asked)) for end in ends.values()} == {
+        (ends[3].winner, tuple(ends[3].scores), ends[3].decisions, tuple(ends[3].asked))
+    }
+    assert len({end.game for end in ends.values()}) == 3
+
+
+def test_copies_draw_other_numbers() -> None:
+    def ends(**how: Any) -> list[str]:
+        arena = Arena(**BOTH, tables=10, min_rows=10, observe=False)
+        for _ in range(30):
+            arena.recv()
+            arena.send(arena.draw())
+        arena.recv()
+        arena.fork(0, range(1, 10), **how)
+        digests: dict[int, str] = {}
+        while len(digests) < 9:
+            arena.send(arena.draw())
+            for end in arena.recv().ends:
+                if end.table > 0 and end.reason == "over":
+                    digests.setdefault(end.table, end.digest)
+        return list(digests.values())
+
+    assert len(set(ends(key=1))) == 9
+    assert set(ends(key=1)) == set(ends(key=1)) and not set(ends(key=1)) & set(ends(key=2))
+
+
+def test_what_is_hidden_changes_nothing_but_what_a_critic_sees() -> None:
+    arena = Arena(**BOTH, tables=128, min_rows=128, history=6, critic=True)
+    moved = 0
+    for turn in range(12):
+        for _ in range(9):
+            arena.recv()
+            arena.send(arena.draw())
+        seats = arena.recv().seat.copy()
+        dst = np.arange(1, 128, 2)
+        for seat in (0, 1):
+            chosen = dst[seats[dst - 1] == seat]
+            # From one block to the other, too.
+            src = np.roll(chosen, turn) - 1
+            rows = arena.determinize(src, chosen, seat, key=turn)
+            for name in SHOWN:
+                assert (rows.obs[name][src] == rows.obs[name][chosen]).all(), name
+            assert (rows.options[src] == rows.options[chosen]).all() and (rows.seat[chosen] == seat).all()
+            differ = rows.obs["critic_cards"][src] != rows.obs["critic_cards"][chosen]
+            moved += int(differ.any(axis=1).sum())
+        arena.send(arena.draw())
+    assert moved > 500
+
+
+def test_bad_copies_are_refused() -> None:
+    arena = Arena(**BOTH, tables=70, min_rows=6)
+    arena.recv()
+    for src, dst in ((0, 0), (0, 66), (66, 0), ([0, 1], [2, 2]), ([0, 1], [1, 2]), (-1, 2), ([], []), (0.5, 1), ([1, 2], [3, 4, 5])):
+        with pytest.raises((TypeError, ValueError, OverflowError)):
+            arena.fork(src, dst)
+    with pytest.raises(ValueError, match="seat 2"):
+        arena.determinize(0, 1, 2)
+    rows = arena.fork(0, 1)
+    assert (rows.game[[0, 1]] == [0, 71]).all()
+    fixed = Arena(**BOTH, tables=4, games=10)
+    fixed.recv()
+    with pytest.raises(ValueError, match="number of games"):
+        fixed.fork(0, 1)
+
+
 BAD = {
     "type": lambda array: array.astype(np.float64),
     "shape": lambda array: np.zeros((*array.shape, 1), array.dtype),
@@ -135,20 +409,32 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("name", ["table", "ended", "cards", "entities", "actions", "mask"])
+NAMES = ["table", "ended", "cards", "entities", "actions", "mask", "events", "critic_cards", "critic_globals"]
+PACKED = ["cards", "entities", "entity_offsets", "action_offsets", "actions", "critic_entity_offsets"]
+
+
+@pytest.mark.parametrize(
+    "layout, name", [("padded", name) for name in NAMES] + [("packed", name) for name in PACKED]
+)
 @pytest.mark.parametrize("fault", BAD)
-def test_bad_arrays_are_refused(name: str, fault: str) -> None:
+def test_bad_arrays_are_refused(layout: Any, name: str, fault: str) -> None:
     if fault == "order" and name in ("ended", "entities", "mask"):
         pytest.skip("a byte has no order")
-    out = Arena(**BOTH, tables=8).buffers()
+    if fault == "rows" and layout == "packed" and not name.endswith("offsets"):
+        pytest.skip("packed arrays have any number of rows")
+    settings = {**BOTH, "tables": 8, "layout": layout, "history": 3, "critic": True}
+    out = Arena(**settings).buffers()
     with pytest.raises((TypeError, ValueError)):
-        Arena(**BOTH, tables=8, out=out | {name: BAD[fault](out[name])})
+        Arena(**settings, out=out | {name: BAD[fault](out[name])})
+    with pytest.raises(KeyError, match=name):
+        Arena(**settings, out={key: array for key, array in out.items() if key != name})
 
 
 def test_arrays_that_turn_bad_are_refused() -> None:
-    for name in ("seat", "cards", "mask"):
-        out = Arena(**BOTH, tables=8).buffers()
-        arena = Arena(**BOTH, tables=8, out=out)
+    for name in ("seat", "cards", "mask", "events", "critic_entities"):
+        both = {**BOTH, "tables": 8, "history": 2, "critic": True}
+        out = Arena(**both).buffers()
+        arena = Arena(**both, out=out)
         arena.recv()
         arena.send(arena.draw())
         out[name].flags.writeable = False
@@ -196,7 +482,7 @@ def test_bad_choices_are_refused(choice: Any) -> None:
 def test_bad_logits_are_refused() -> None:
     arena = Arena(**BOTH, tables=8, min_rows=8)
     arena.recv()
-    for logits in (np.zeros((8, 1)), np.zeros((7, 64)), np.zeros(8), np.full((8, 64), np.nan)):
+    for logits in (np.zeros((8, 1)), np.zeros((7, 64)), np.zeros(8), np.zeros((8, 64, 1)), np.full((8, 64), np.nan)):
         with pytest.raises((TypeError, ValueError)):
             arena.send_logits(logits)
     with pytest.raises(ValueError):
@@ -219,6 +505,9 @@ def test_bad_logits_are_refused() -> None:
         {"decks": ["nobody", "luke"]},
         {"decks": ["luke"]},
         {"level": "divine"},
+        {"layout": "loose"},
+        {"history": -1},
+        {"history": 1001},
         {"reward": "money"},
         {"seed": -1},
         {"out": []},
@@ -254,12 +543,18 @@ def resident() -> int:
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="tells no memory")
 def test_steps_leak_nothing() -> None:
-    arena = Arena(**BOTH, tables=256, min_rows=256, seats=("external", "random"))
-    steps = int(os.environ.get("CARDMILL_LEAK_STEPS", 200_000)) // 256
+    shown: dict[str, Any] = {"history": 8, "critic": True, "layout": "packed"}
+    arena = Arena(**BOTH, tables=256, min_rows=256, seats=("external", "random"), **shown)
+    # A million steps of all that an arena does take some minutes.
+    steps = (1_000_000 if os.environ.get("CARDMILL_LONG") == "1" else 100_000) // 256
 
     def run(count: int) -> None:
-        for _ in range(count):
-            arena.recv()
+        for turn in range(count):
+            rows = arena.recv()
+            if turn % 50 == 0:
+                arena.fork(int(rows.table[0]), rows.table[1:20])
+                arena.determinize(int(rows.table[0]), rows.table[20:40], int(rows.seat[0]))
+                Arena.load(arena.save())
             arena.send(arena.draw())
 
     run(300)

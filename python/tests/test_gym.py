@@ -42,6 +42,17 @@ def test_the_one_table_plays_the_games_of_simulate() -> None:
         assert reward == info["result"]["r"]
 
 
+def test_history_and_critic_are_observed() -> None:
+    envs = gymnasium.make_vec(ID, num_envs=6, **DECKS, history=4, critic=True)
+    obs, _ = envs.reset(seed=SEED)
+    for _ in range(60):
+        assert obs in envs.observation_space
+        assert obs["events"].shape == (6, 4, 8) and obs["critic_cards"].shape == obs["cards"].shape
+        obs, *_ = envs.step(sample(obs["mask"]))
+    assert obs["events"].any() and obs["critic_entities"].any()
+    assert not any(name.startswith("critic") for name in gymnasium.make(ID, **DECKS).observation_space)
+
+
 def episodes(mode: AutoresetMode, seat: Any = 0) -> dict[int, dict[str, Any]]:
     """The first episodes of 20 environments by game."""
     envs = gymnasium.make_vec(ID, num_envs=20, **DECKS, seat=seat, autoreset_mode=mode)
@@ -95,6 +106,18 @@ def test_seats_change_places() -> None:
     decks = {(e["seat"], e["deck"]) for e in episodes(AutoresetMode.SAME_STEP, 1).values()}
     assert seats == {0, 1}
     assert len(decks) == 1 and decks.pop()[0] == 1
+
+
+def test_opponents_plan_and_come_from_a_league() -> None:
+    pool = Pool(["random"], by="pfsp")
+    envs = gymnasium.make_vec(ID, num_envs=4, decks=DECKS["decks"], opponent=pool, max_decisions=60)
+    envs.reset(seed=SEED)
+    pool.add("pimc:worlds=1,rollouts=1,rounds=1", 50)
+    for _ in range(90):
+        envs.step(envs.unwrapped.arena.draw())
+    # What is usual is not part of a name.
+    assert [row.agent for row in pool.table()] == ["random", "pimc:worlds=1,rounds=1"]
+    assert pool.table()[1].chance > 0.9
 
 
 def test_illegal_actions() -> None:

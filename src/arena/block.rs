@@ -1,12 +1,16 @@
 //! A World of tables that are moved together.
 
+mod copy;
+mod saved;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::{self, Agent, Seated};
-use cardmill_harness::observation::{Answer, Page};
+use cardmill_harness::observation::{Answer, History, Page};
 use cardmill_harness::play::{Play, SEATS};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
@@ -16,12 +20,14 @@ use cardmill_kernel::resolve::look_each;
 use cardmill_kernel::rules::At;
 use cardmill_kernel::table::{Status, Table};
 
-use super::player::Reward;
+use super::player::{Reward, Seating};
 use super::{BLOCK, Ended, LEAVE, Row, Settings, Shared};
 use crate::batch::{has_ended, record};
 use crate::players::Players;
 use crate::record::{End, GameRecord};
 use crate::setup::of_game;
+
+pub(super) use self::saved::{Known, SavedBlock, SavedEnded};
 
 /// A World and the games on its tables.
 pub(super) struct Block<G: Play> {
@@ -31,9 +37,13 @@ pub(super) struct Block<G: Play> {
     scratch: Vec<usize>,
     /// Agents that no system answers for.
     players: Players<G>,
+    /// Who plays the games that are dealt next.
+    seating: Arc<Seating>,
     /// The number of its first table.
     first: usize,
     seed: u64,
+    /// How many events its tables keep.
+    history: usize,
     questions: QueryState<(&'static mut Table, &'static mut Decision<G::Game>)>,
     ended: Vec<Ended>,
     /// Somebody has left a game.
@@ -49,8 +59,11 @@ struct Place {
 }
 
 /// A game on a table.
+#[derive(Clone)]
 struct Dealt {
     index: u64,
+    /// The game that it is a copy of, or itself: what it began with is that one's.
+    dealt: u64,
     /// Who goes first.
     first: Seat,
     sitting: ArrayVec<Sitting, SEATS>,
@@ -93,8 +106,10 @@ impl<G: Play> Block<G> {
             places,
             scratch: Vec::new(),
             players: Players::of(&shared.settings.seating.pooled(), &shared.catalogue),
+            seating: Arc::new(shared.settings.seating.clone()),
             first,
             seed,
+            history: shared.settings.history,
             questions,
             ended: Vec::new(),
             left: false,
@@ -109,6 +124,19 @@ impl<G: Play> Block<G> {
         self.ended.clear();
         for (table, place) in self.places.iter_mut().enumerate() {
             *place = Place { next: (self.first + table) as u64, game: None };
+        }
+    }
+
+    /// Who plays the games that are dealt from here on.
+    pub(super) fn seat(&mut self, seating: &Arc<Seating>, shared: &Shared<G>) {
+        if Arc::ptr_eq(&self.seating, seating) {
+            return;
+        }
+        let (before, pooled) = (self.seating.pooled(), seating.pooled());
+        self.seating = Arc::clone(seating);
+        if pooled.iter().any(|agent| !before.contains(agent)) {
+            // Games under way are played on by who began them.
+            self.players.admit(&[before, pooled].concat(), &shared.catalogue);
         }
     }
 
@@ -162,7 +190,7 @@ impl<G: Play> Block<G> {
 
     /// Deals the next games to tables that have none.
     fn deal(&mut self, shared: &Shared<G>) {
-        let Settings { tables, games, seating, .. } = &shared.settings;
+        let Settings { tables, games, .. } = &shared.settings;
         for (table, place) in self.places.iter_mut().enumerate() {
             if place.game.is_some() {
                 continue;
@@ -173,12 +201,17 @@ impl<G: Play> Block<G> {
                 continue;
             }
             place.next += *tables as u64;
-            let agents = seating.agents(self.seed, index);
+            let agents = self.seating.agents(self.seed, index);
             shared.setups.begin(&mut self.batch, table, self.seed, index, agents.iter().copied());
-            let first = G::first(self.batch.world(), self.batch.table(table));
+            let entity = self.batch.table(table);
+            if self.history > 0 {
+                self.batch.world_mut().entity_mut(entity).insert(History::new(self.history));
+            }
+            let first = G::first(self.batch.world(), entity);
             let sitting = agents.iter().map(|&agent| Sitting { agent, told: 0.0, rows: 0 });
             place.game = Some(Dealt {
                 index,
+                dealt: index,
                 first,
                 sitting: sitting.collect(),
                 page: 0,
@@ -221,7 +254,7 @@ impl<G: Play> Block<G> {
             if !cut && !has_ended::<G>(&self.batch, table, rounds) {
                 continue;
             }
-            let setup = of_game(&shared.setups.list, game.index);
+            let setup = of_game(&shared.setups.list, game.dealt);
             let record = record::<G>(&self.batch, table, setup, game.first, rounds);
             let ended = ended(self.first + table, game, record, reward);
             // One that was cut would go on.
@@ -241,10 +274,11 @@ impl<G: Play> Block<G> {
     /// One of the games brought the World down, and nobody knows which: all of them are set aside.
     fn break_down(&mut self, shared: &Shared<G>) {
         (self.batch, self.questions) = world(shared, self.places.len());
+        self.players = Players::of(&self.seating.pooled(), &shared.catalogue);
         self.scratch.clear();
         for (table, place) in self.places.iter_mut().enumerate() {
             let Some(game) = place.game.take().filter(|game| game.held.is_none()) else { continue };
-            let setup = of_game(&shared.setups.list, game.index);
+            let setup = of_game(&shared.setups.list, game.dealt);
             let record = GameRecord::aside(game.index, setup);
             self.ended.push(ended(self.first + table, &game, record, shared.settings.reward));
         }
@@ -355,12 +389,23 @@ impl<G: Play> Block<G> {
         }
     }
 
+    /// Sees to it that there are so many tables at rest.
+    fn add_scratch(&mut self, count: usize) {
+        while self.scratch.len() < count {
+            let table = self.batch.add_at_rest(G::Game::spawn);
+            self.scratch.push(table);
+            if self.history > 0 {
+                // A copy takes over what both tables have.
+                let entity = self.batch.table(table);
+                self.batch.world_mut().entity_mut(entity).insert(History::default());
+            }
+        }
+    }
+
     /// Lets an agent choose on copies of the tables, and aims at what it has chosen.
     fn ask(&mut self, rows: &[Row], agent: Agent) {
         let rows: Vec<&Row> = rows.iter().filter(|row| !row.ended).collect();
-        while self.scratch.len() < rows.len() {
-            self.scratch.push(self.batch.add_at_rest(G::Game::spawn));
-        }
+        self.add_scratch(rows.len());
         for (row, &copy) in rows.iter().zip(&self.scratch) {
             self.batch.fork(row.table as usize - self.first, copy, G::grow);
             let entity = self.batch.table(copy);
@@ -389,8 +434,15 @@ fn world<G: Play>(
     shared: &Shared<G>,
     tables: usize,
 ) -> (Batch, QueryState<(&'static mut Table, &'static mut Decision<G::Game>)>) {
-    let agents = |app: &mut App| G::add_agents(app);
-    let mut batch = Batch::of::<G::Game>(&shared.catalogue, tables, agents);
+    let keeps = shared.settings.history > 0;
+    let encoder = keeps.then(|| G::encoder().expect("it was asked for when the arena was made"));
+    let guests = move |app: &mut App| {
+        G::add_agents(app);
+        if let Some(encoder) = &encoder {
+            encoder.remember(app);
+        }
+    };
+    let mut batch = Batch::of::<G::Game>(&shared.catalogue, tables, guests);
     let questions = batch.world_mut().query();
     (batch, questions)
 }

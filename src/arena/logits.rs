@@ -14,27 +14,33 @@ pub struct Drawn {
     pub log_probability: f32,
 }
 
-/// For each row by its `width` logits.
+/// For each row by its `width` logits; without a width there is one for each option.
 pub(super) fn draw(
     rows: &[Row],
     seed: u64,
     logits: &[f32],
-    width: usize,
+    width: Option<usize>,
     temperature: f32,
 ) -> Result<Vec<Drawn>, Error> {
-    if logits.len() != rows.len() * width {
+    let of = |row: &Row| width.unwrap_or_else(|| row.options.into());
+    let expected = rows.iter().map(of).sum::<usize>();
+    if logits.len() != expected {
         let (count, rows) = (logits.len(), rows.len());
-        return Err(Error::Usage(format!("{count} logits for {rows} rows of {width}")));
+        let reason = format!("{count} logits for {rows} rows; expected {expected}");
+        return Err(Error::Usage(reason));
     }
     if !(0.0..f32::INFINITY).contains(&temperature) {
         return Err(Error::Usage(format!("temperature {temperature}; expected 0 or more")));
     }
-    let drawn = |(at, row): (usize, &Row)| {
-        let options = usize::from(row.options);
+    let mut left = logits;
+    let mut drawn = |(at, row): (usize, &Row)| {
+        let (options, width) = (usize::from(row.options), of(row));
+        let logits;
+        (logits, left) = left.split_at(width);
         if options == 0 {
             return Ok(Drawn::default());
         }
-        let heard = logits[at * width..(at + 1) * width].get(..options);
+        let heard = logits.get(..options);
         heard.and_then(|heard| one(heard, temperature, uniform(seed, row))).ok_or_else(|| {
             Error::Usage(format!(
                 "row {at}: {options} options and {width} logits; expected a number for each option \
@@ -42,7 +48,7 @@ pub(super) fn draw(
             ))
         })
     };
-    rows.iter().enumerate().map(drawn).collect()
+    rows.iter().enumerate().map(&mut drawn).collect()
 }
 
 /// A number from 0 to 1, of this decision for ever.
@@ -93,12 +99,15 @@ mod tests {
     #[test]
     fn a_decision_draws_alike_in_whatever_batch() {
         let logits = [0.5, -1.0, 2.0, 9.0];
-        let alone = draw(&[row(3, 7, 3)], 1, &logits, 4, 1.0).unwrap();
+        let alone = draw(&[row(3, 7, 3)], 1, &logits, Some(4), 1.0).unwrap();
         let rows = [row(1, 1, 2), row(3, 7, 3)];
-        let both = draw(&rows, 1, &[logits, logits].concat(), 4, 1.0).unwrap();
+        let both = draw(&rows, 1, &[logits, logits].concat(), Some(4), 1.0).unwrap();
         assert_eq!(both[1], alone[0]);
+        let packed = draw(&rows, 1, &[&logits[..2], &logits[..3]].concat(), None, 1.0).unwrap();
+        assert_eq!(packed, both);
+        assert!(draw(&rows, 1, &logits, None, 1.0).is_err());
         let others: Vec<i32> = (0..40)
-            .map(|step| draw(&[row(3, step, 3)], 1, &logits, 4, 1.0).unwrap()[0].option)
+            .map(|step| draw(&[row(3, step, 3)], 1, &logits, Some(4), 1.0).unwrap()[0].option)
             .collect();
         assert!((0..3).all(|option| others.contains(&option)), "{others:?}");
     }
@@ -108,14 +117,14 @@ mod tests {
         let logits = [0.0, 2.0_f32.ln(), f32::NEG_INFINITY, 5.0];
         let mut counts = [0; 4];
         for game in 0..30_000 {
-            let drawn = draw(&[row(game, 0, 3)], 9, &logits, 4, 1.0).unwrap()[0];
+            let drawn = draw(&[row(game, 0, 3)], 9, &logits, Some(4), 1.0).unwrap()[0];
             counts[drawn.option as usize] += 1;
             let expected = [1.0 / 3.0, 2.0 / 3.0][drawn.option as usize];
             assert!((f64::from(drawn.log_probability).exp() - expected).abs() < 1e-6);
         }
         assert!((9_600..10_400).contains(&counts[0]), "{counts:?}");
         assert_eq!(counts[2..], [0, 0]);
-        let coldest = draw(&[row(0, 0, 3)], 9, &[1.0, 3.0, 3.0], 3, 0.0).unwrap()[0];
+        let coldest = draw(&[row(0, 0, 3)], 9, &[1.0, 3.0, 3.0], Some(3), 0.0).unwrap()[0];
         assert_eq!(coldest, Drawn { option: 1, log_probability: 0.0 });
     }
 
@@ -131,8 +140,14 @@ mod tests {
             (&[0.0, 0.0], 2, -1.0),
         ];
         for (logits, width, temperature) in bad {
-            assert!(draw(&[row(0, 0, 2)], 0, logits, width, temperature).is_err(), "{logits:?}");
+            assert!(
+                draw(&[row(0, 0, 2)], 0, logits, Some(width), temperature).is_err(),
+                "{logits:?}"
+            );
         }
-        assert_eq!(draw(&[row(0, 0, 0)], 0, &[f32::NAN], 1, 1.0).unwrap(), [Drawn::default()]);
+        assert_eq!(
+            draw(&[row(0, 0, 0)], 0, &[f32::NAN], Some(1), 1.0).unwrap(),
+            [Drawn::default()]
+        );
     }
 }

@@ -8,19 +8,25 @@
 //! those of a run of [`batch::play`](crate::batch::play), if the choices are.
 
 mod block;
+mod copy;
 mod crew;
 mod logits;
 mod player;
+mod saved;
 
 use std::collections::{BTreeSet, VecDeque};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use arrayvec::ArrayVec;
 use cardmill_harness::agent::Agent;
-use cardmill_harness::observation::{Encoder, Glance, Level, Padded, Page};
+use cardmill_harness::observation::{Encoder, Glance, Level, Misfit, Packed, Padded, Page};
 use cardmill_harness::play::{Play, SEATS};
 use cardmill_kernel::card::Seat;
+use cardmill_kernel::rules::At;
+use cardmill_kernel::saved::Origin;
+use serde::{Deserialize, Serialize};
 
+pub use self::copy::Copied;
 pub use self::logits::Drawn;
 pub use self::player::{Player, Reward, Seating};
 
@@ -38,8 +44,11 @@ pub const BLOCK: usize = 64;
 /// The answer by which a game is over as it stands.
 pub const LEAVE: i32 = -1;
 
+/// Events of a table that can be kept.
+pub const MOST_EVENTS: usize = 1_000;
+
 /// How an arena is played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Settings {
     /// How many tables, from 1 to [`MOST_TABLES`].
     pub tables: usize,
@@ -50,13 +59,16 @@ pub struct Settings {
     pub threads: usize,
     /// Decisions of a batch, at least: whole blocks are handed out until there are so many.
     pub batch: usize,
-    /// Who plays.
+    /// Who plays [at first](Arena::seat).
+    #[serde(skip)]
     pub seating: Seating,
     /// What rows are rewarded for.
     pub reward: Reward,
     /// Options that a row has at most, 2 at least: where there are more, its last one shows the
     /// others, and nothing happens in the game.
     pub actions: usize,
+    /// How many events each table keeps for observations, at most [`MOST_EVENTS`].
+    pub history: usize,
     /// Rounds after which a game is over as it stands.
     pub rounds: Option<u16>,
     /// Decisions after which a game is over as it stands.
@@ -69,7 +81,7 @@ pub struct Settings {
 }
 
 /// A decision that waits for its answer, or the last row of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The table.
     pub table: u32,
@@ -110,8 +122,21 @@ pub struct Ended {
 /// What all blocks share.
 struct Shared<G: Play> {
     catalogue: G::Catalogue,
+    /// The digest of the cards, once it is asked for.
+    cards: OnceLock<u64>,
     setups: Setups<G>,
     settings: Settings,
+}
+
+impl<G: Play> Shared<G> {
+    fn origin(&self) -> Origin<'static> {
+        origin::<G>(*self.cards.get_or_init(|| G::digest_of(&self.catalogue)))
+    }
+}
+
+/// What can be saved of a game with these cards.
+fn origin<G: Play>(cards: u64) -> Origin<'static> {
+    Origin { game: G::NAME, cards }
 }
 
 /// A batch that was handed out.
@@ -123,6 +148,8 @@ struct Handed {
 /// Tables of a game whose players are elsewhere.
 pub struct Arena<G: Play> {
     shared: Arc<Shared<G>>,
+    /// Who plays the games that are dealt next.
+    seating: Arc<Seating>,
     /// Nothing in the place of those that a thread moves.
     blocks: Vec<Option<Block<G>>>,
     crew: Option<Crew<G>>,
@@ -130,9 +157,13 @@ pub struct Arena<G: Play> {
     turn: usize,
     /// Batches that are not answered yet, the oldest first.
     handed: VecDeque<Handed>,
+    /// Batches of a saved arena that were not answered: they are handed out again.
+    again: VecDeque<Handed>,
     ended: Vec<Ended>,
     /// Digests of games that ended before others with lower numbers.
     order: InOrder<u64>,
+    /// Of all games in order: a digest cannot be saved half way.
+    digests: Vec<u64>,
     digest: RunDigest,
     decisions: u64,
 }
@@ -148,7 +179,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         setups: Setups<G>,
         settings: Settings,
     ) -> Result<Self, Error> {
-        let Settings { tables, threads, batch, actions, .. } = settings;
+        let Settings { tables, threads, batch, actions, history, .. } = settings;
         if !(1..=MOST_TABLES).contains(&tables) || threads == 0 || !(1..=tables).contains(&batch) {
             return Err(Error::Usage(format!(
                 "{tables} tables on {threads} threads, {batch} decisions in a batch; expected 1 to \
@@ -162,19 +193,31 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
                 Page::LEAST
             )));
         }
+        if history > MOST_EVENTS {
+            return Err(Error::Usage(format!(
+                "a history of {history} events; expected {MOST_EVENTS} at most"
+            )));
+        }
+        if history > 0 {
+            G::encoder().map_err(|problem| Error::Usage(problem.to_string()))?;
+        }
         settings.seating.check::<G>(&setups.list)?;
-        let shared = Arc::new(Shared { catalogue, setups, settings });
+        let cards = OnceLock::new();
+        let shared = Arc::new(Shared { catalogue, cards, setups, settings });
         let firsts = (0..tables).step_by(BLOCK);
         let blocks = firsts.map(|first| Some(Block::new(&shared, first))).collect();
         let crew = (threads > 1).then(|| Crew::new(&shared, threads));
         let mut arena = Self {
+            seating: Arc::new(shared.settings.seating.clone()),
             shared,
             blocks,
             crew,
             turn: 0,
             handed: VecDeque::new(),
+            again: VecDeque::new(),
             ended: Vec::new(),
             order: InOrder::default(),
+            digests: Vec::new(),
             digest: RunDigest::default(),
             decisions: 0,
         };
@@ -191,8 +234,10 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         }
         self.turn = 0;
         self.handed.clear();
+        self.again.clear();
         self.ended.clear();
         (self.order, self.digest) = (InOrder::default(), RunDigest::default());
+        self.digests.clear();
         self.decisions = 0;
     }
 
@@ -230,13 +275,17 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     /// # Panics
     /// When a thread was lost.
     pub fn recv(&mut self) -> Result<&[Row], Error> {
+        if let Some(handed) = self.again.pop_front() {
+            self.handed.push_back(handed);
+            return Ok(self.last());
+        }
         let mut handed = Handed { blocks: Vec::new(), rows: Vec::new() };
         for _ in 0..self.blocks.len() {
             if handed.rows.len() >= self.shared.settings.batch {
                 break;
             }
             let at = self.turn;
-            if self.handed.iter().any(|handed| handed.blocks.contains(&at)) {
+            if self.is_handed(at) {
                 if handed.rows.is_empty() {
                     return Err(Error::Usage(
                         "every table waits for an answer; expected send before recv".into(),
@@ -254,7 +303,10 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
             for ended in ended {
                 self.decisions += u64::from(ended.record.decisions);
                 let (game, digest) = (ended.record.index, ended.record.digest);
-                self.order.add(game, digest, |digest| self.digest.add(digest));
+                self.order.add(game, digest, |digest| {
+                    self.digest.add(digest);
+                    self.digests.push(digest);
+                });
                 self.ended.push(ended);
             }
             self.blocks[at] = Some(block);
@@ -291,8 +343,8 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     /// number.
     ///
     /// # Errors
-    /// When the arrays do not fit, have another number of action rows, or no place for a row; then
-    /// nothing is written.
+    /// When the arrays do not fit, have action rows but another number of them, or no place for a
+    /// row; then nothing is written.
     pub fn observe(
         &mut self,
         rows: impl IntoIterator<Item = usize>,
@@ -303,13 +355,54 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         let Some(handed) = self.handed.back() else { return Ok(()) };
         let (places, actions) = (arrays.filled.len(), arrays.room.actions);
         arrays.check(encoder.widths()).map_err(|misfit| Error::Usage(misfit.to_string()))?;
-        if places < handed.rows.len() || actions != self.shared.settings.actions {
+        let fits = actions == 0 || actions == self.shared.settings.actions;
+        if places < handed.rows.len() || !fits {
             return Err(Error::Usage(format!(
                 "{places} places of {actions} actions; expected {} of {}",
                 handed.rows.len(),
                 self.shared.settings.actions
             )));
         }
+        self.look(rows, |seen, number, Row { seat, page, .. }| {
+            let glance = Glance { seat, level, page: page.into() };
+            encoder.pad(seen, glance, arrays, number);
+        });
+        Ok(())
+    }
+
+    /// Writes what is seen of all rows of the batch that was handed out last, each with as many
+    /// entity and action rows as it needs.
+    ///
+    /// # Errors
+    /// When the arrays do not fit, or there is no room in one; then nothing is to be read there.
+    pub fn pack(
+        &mut self,
+        encoder: &Encoder<G::Game>,
+        level: Level,
+        arrays: &mut Packed<'_>,
+    ) -> Result<(), Misfit> {
+        arrays.check(encoder.widths())?;
+        let count = self.last().len();
+        if arrays.places() < count {
+            return Err(Misfit::Full("entity_offsets"));
+        }
+        let mut written = Ok(());
+        self.look(0..count, |seen, number, Row { seat, .. }| {
+            if written.is_ok() {
+                let glance = Glance { seat, level, page: 0 };
+                written = encoder.pack(seen, glance, arrays, number).map(drop);
+            }
+        });
+        written
+    }
+
+    /// Looks at the tables of some rows of the batch that was handed out last, in their order.
+    fn look(
+        &mut self,
+        rows: impl IntoIterator<Item = usize>,
+        mut see: impl FnMut(&At<'_, G::Game>, usize, Row),
+    ) {
+        let Some(handed) = self.handed.back() else { return };
         let at = |row: &usize| place(handed.rows[*row].table);
         let mut rows = rows.into_iter().filter(|row| *row < handed.rows.len()).peekable();
         while let Some(block) = rows.peek().map(|row| at(row).0) {
@@ -319,13 +412,11 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
             let Some(block) = &mut self.blocks[block] else { continue };
             let mut next = chosen.iter();
             block.look(chosen.iter().map(|row| at(row).1), |seen| {
-                let Some(&number) = next.next() else { return };
-                let Row { seat, page, .. } = handed.rows[number];
-                let glance = Glance { seat, level, page: page.into() };
-                encoder.pad(seen, glance, arrays, number);
+                if let Some(&number) = next.next() {
+                    see(seen, number, handed.rows[number]);
+                }
             });
         }
-        Ok(())
     }
 
     /// Answers the oldest batch: an option, from 0, for each of its rows, or [`LEAVE`]. What is said
@@ -365,6 +456,17 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         Ok(())
     }
 
+    /// Who plays the games that are dealt from here on: at tables that are answered, or begun, after
+    /// this. It does not matter which threads have dealt by now.
+    ///
+    /// # Errors
+    /// When these cannot play; then nothing has changed.
+    pub fn seat(&mut self, seating: Seating) -> Result<(), Error> {
+        seating.check::<G>(&self.shared.setups.list)?;
+        self.seating = Arc::new(seating);
+        Ok(())
+    }
+
     /// The option that an agent would take for each row of the oldest batch, or the choice that leads
     /// on to its page: sent each time, the games are those of that agent.
     ///
@@ -383,16 +485,16 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     }
 
     /// An option for each row of the oldest batch, drawn in proportion to the exponentials of its
-    /// logits: `width` for each row, those beyond its options unheard. The same decision of the same
+    /// logits: `width` for each row, those beyond its options unheard, or one for each option. The same decision of the same
     /// game with the same logits draws the same option in whatever batch it comes.
     ///
     /// # Errors
-    /// When there are not `width` logits for each row, a row has more options than that, or a logit
+    /// When there are not so many logits for each row, a row has more options than that, or a logit
     /// is no number; when the temperature is below 0.
     pub fn draw_by(
         &self,
         logits: &[f32],
-        width: usize,
+        width: Option<usize>,
         temperature: f32,
     ) -> Result<Vec<Drawn>, Error> {
         logits::draw(self.rows(), self.seed(), logits, width, temperature)
@@ -431,6 +533,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         for &at in &handed.blocks {
             let mut block = self.take(at);
             let chosen = tables.iter().filter(|table| place(**table).0 == at);
+            block.seat(&self.seating, &self.shared);
             block.begin(chosen.map(|table| place(*table).1));
             block.advance(&self.shared);
             while let Some(row) = rows.next_if(|row| place(row.table).0 == at) {
@@ -460,6 +563,11 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         self.blocks.iter().flatten().next().map_or(self.shared.settings.seed, Block::seed)
     }
 
+    /// Whether a block is in a batch that is not answered yet.
+    fn is_handed(&self, at: usize) -> bool {
+        self.handed.iter().chain(&self.again).any(|handed| handed.blocks.contains(&at))
+    }
+
     /// A block, wherever it is.
     fn take(&mut self, at: usize) -> Block<G> {
         loop {
@@ -473,7 +581,8 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     }
 
     /// A block has something to do: a thread does it now, or whoever asks for it next.
-    fn move_on(&mut self, at: usize, block: Block<G>) {
+    fn move_on(&mut self, at: usize, mut block: Block<G>) {
+        block.seat(&self.seating, &self.shared);
         self.blocks[at] = match &self.crew {
             Some(crew) => {
                 crew.send(at, block);

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use cardmill_harness::agent::Agent;
 use cardmill_harness::play::{Play, SEATS, Standing};
 use cardmill_kernel::card::Seat;
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::error::Error;
@@ -20,7 +21,7 @@ pub enum Player {
 }
 
 /// Who sits where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seating {
     /// By seat.
     pub players: ArrayVec<Player, SEATS>,
@@ -41,7 +42,7 @@ impl Seating {
         pools.flatten().collect()
     }
 
-    /// Whether everybody has a seat, somebody is outside, and agents answer at once.
+    /// Whether everybody has a seat, somebody is outside, and agents play this game.
     pub(super) fn check<G: Play>(&self, setups: &[Setup]) -> Result<(), Error> {
         let players = self.players.len();
         if let Some(setup) = setups.iter().find(|setup| setup.seats() != players) {
@@ -56,8 +57,13 @@ impl Seating {
             if pool.iter().all(|(_, weight)| *weight == 0) {
                 return Err(Error::Usage("a pool without weight; expected an agent in it".into()));
             }
-            let mut asked = pool.iter().filter(|(agent, _)| !is_policy(agent.name()));
-            asked.try_for_each(|(agent, _)| answers_at_once::<G>(*agent))?;
+            let plays = |agent: &Agent| {
+                let known = G::AGENTS.iter().chain(G::PLANNERS).any(|known| known.is(*agent));
+                known || is_policy(agent.name())
+            };
+            if let Some((agent, _)) = pool.iter().find(|(agent, _)| !plays(agent)) {
+                return Err(Error::Usage(format!("{agent} does not play {}", G::NAME)));
+            }
         }
         Ok(())
     }
@@ -101,7 +107,7 @@ fn drawn(seed: u64, game: u64, what: u8) -> u64 {
 }
 
 /// What rows are rewarded for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reward {
     /// 1 for the winner, -1 for the others, at the end of the game; 0 if nobody won.
     #[default]

@@ -123,8 +123,14 @@ impl<G: Play> Planner<G> {
     /// That of a run with these agents: it has nothing to do where all of them answer at once.
     #[must_use]
     pub fn of(agents: &[Agent]) -> Self {
-        let plans = agents.iter().any(|agent| Settings::of::<G>(*agent).is_some());
-        Self { plans, ..Self::default() }
+        let mut planner = Self { plans: false, ..Self::default() };
+        planner.admit(agents);
+        planner
+    }
+
+    /// Answers for these agents, too, if they plan.
+    pub fn admit(&mut self, agents: &[Agent]) {
+        self.plans |= agents.iter().any(|agent| Settings::of::<G>(*agent).is_some());
     }
 
     /// Whether there may be agents to answer for.
@@ -142,19 +148,31 @@ impl<G: Play> Planner<G> {
         if !self.plans {
             return;
         }
-        for table in tables {
-            if batch.status(table) != Status::Waiting {
-                continue;
-            }
+        let tables: Vec<usize> = tables.into_iter().collect();
+        let planned = |&table: &usize| {
             let entity = batch.table(table);
-            let (seat, _) = asked::<G>(batch.world(), entity);
-            let seated = batch.world().get::<Seated>(entity);
-            let agent = seated.and_then(|seated| seated.agent(seat));
-            let Some(settings) = agent.and_then(Settings::of::<G>) else { continue };
+            let waits = batch.status(table) == Status::Waiting;
+            let seat = waits.then(|| asked::<G>(batch.world(), entity).0)?;
+            let agent = batch.world().get::<Seated>(entity)?.agent(seat)?;
+            Some((table, seat, Settings::of::<G>(agent)?))
+        };
+        let planned: Vec<(usize, Seat, Settings)> = tables.iter().filter_map(planned).collect();
+        if planned.is_empty() {
+            return;
+        }
+        // Nobody goes on meanwhile: a game that is to be cut would be cut later than elsewhere.
+        for &table in &tables {
+            batch.rest(table);
+        }
+        for (table, seat, settings) in planned {
+            let entity = batch.table(table);
             let key = agent::draw(batch.world_mut(), entity, seat);
             let report = self.search(batch, table, settings, key);
             let option = report.expect("a game has planners if it has worlds").option;
             choose::<G>(batch.world_mut(), entity, option);
+        }
+        for table in tables {
+            batch.wake(table);
         }
     }
 

@@ -12,7 +12,8 @@ use cardmill_kernel::schedule::{Tick, TickSystems};
 use cardmill_kernel::streams::{Purpose, below, generator, key};
 use cardmill_kernel::table::{Status, Table};
 use rand_chacha::ChaCha8Rng;
-use serde::{Serialize, Serializer};
+use rand_chacha::rand_core::SeedableRng;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// Who sits at a table. A seat without an agent is answered from outside.
 #[derive(Component, Debug, Default)]
@@ -26,6 +27,14 @@ impl Clone for Seated {
     fn clone_from(&mut self, source: &Self) {
         self.0.clone_from(&source.0);
     }
+}
+
+/// Where the random numbers of a seat stand.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Drawn {
+    seed: [u8; 32],
+    stream: u64,
+    words: u128,
 }
 
 /// An agent at its seat, with random numbers of its own.
@@ -49,6 +58,29 @@ impl Seated {
             |(seat, agent)| Sitting { agent, stream: generator(seed, game, Purpose::Agent(seat)) };
         self.0.clear();
         self.0.extend((0..).zip(agents).map(sitting));
+    }
+
+    /// Where the random numbers of each seat stand.
+    #[must_use]
+    pub fn drawn(&self) -> Vec<Drawn> {
+        let drawn = |sitting: &Sitting| Drawn {
+            seed: sitting.stream.get_seed(),
+            stream: sitting.stream.get_stream(),
+            words: sitting.stream.get_word_pos(),
+        };
+        self.0.iter().map(drawn).collect()
+    }
+
+    /// Agents that draw on from where others stopped.
+    #[must_use]
+    pub fn resumed(agents: impl IntoIterator<Item = (Option<Agent>, Drawn)>) -> Self {
+        let sitting = |(agent, Drawn { seed, stream: number, words })| {
+            let mut stream = ChaCha8Rng::from_seed(seed);
+            stream.set_stream(number);
+            stream.set_word_pos(words);
+            Sitting { agent, stream }
+        };
+        Self(agents.into_iter().map(sitting).collect())
     }
 
     /// A number below `count` by the random numbers of a seat, as [`Agent::RANDOM`] picks it there.

@@ -50,6 +50,31 @@ impl<'a> Head<'a> {
     }
 }
 
+impl Origin<'_> {
+    /// Puts before some bytes what they are of, for [`Origin::open`] of the same program.
+    ///
+    /// # Panics
+    /// Never: what is put there is plain data.
+    #[must_use]
+    pub fn seal(self, mut packed: Vec<u8>) -> Vec<u8> {
+        let head = postcard::to_allocvec(&Head::new(self, &packed));
+        let mut bytes = head.expect("it is plain data");
+        bytes.append(&mut packed);
+        bytes
+    }
+
+    /// The bytes that were [sealed](Self::seal).
+    ///
+    /// # Errors
+    /// When they are of something else, or not as they were written.
+    pub fn open(self, bytes: &[u8]) -> Result<&[u8], Broken> {
+        let damaged = |_| Broken::Damaged;
+        let (head, rest) = postcard::take_from_bytes::<Head<'_>>(bytes).map_err(damaged)?;
+        head.fits(&Head::new(self, rest))?;
+        Ok(rest)
+    }
+}
+
 impl Batch {
     /// Writes down the game on a table of these sizes.
     ///
@@ -113,9 +138,7 @@ impl Batch {
                 packed = Registry::pack(world, like, &Place::Rows(world, &rows), packed);
             }
         }
-        let mut bytes = postcard::to_allocvec(&Head::new(origin, &packed)).expect(plain);
-        bytes.append(&mut packed);
-        bytes
+        origin.seal(packed)
     }
 
     /// Sets a table up as [`Batch::pack`] wrote it down. `grow` is called as in [`Batch::fork`].
@@ -134,8 +157,7 @@ impl Batch {
         grow: impl FnOnce(&mut World, Entity, Lists<usize>),
     ) -> Result<(), Broken> {
         let damaged = |_| Broken::Damaged;
-        let (head, rest) = postcard::take_from_bytes::<Head<'_>>(bytes).map_err(damaged)?;
-        head.fits(&Head::new(origin, rest))?;
+        let rest = origin.open(bytes)?;
         let ([cards, figures, effects, tokens], packed) =
             postcard::take_from_bytes(rest).map_err(damaged)?;
         let entity = self.table(table);

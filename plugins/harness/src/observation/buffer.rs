@@ -10,7 +10,7 @@ pub struct Room {
     /// Entity rows, the letter E of shapes; those beyond are left out.
     pub entities: usize,
     /// Action rows, the letter A; those beyond are on further pages. At least
-    /// [`Page::LEAST`](super::page::Page::LEAST).
+    /// [`Page::LEAST`](super::page::Page::LEAST), or none: then no options are shown.
     pub actions: usize,
     /// Events, the letter H.
     pub events: usize,
@@ -36,7 +36,7 @@ pub enum Misfit {
         expected: usize,
     },
     /// There are too few action rows to show an option and where the others are.
-    #[error("there are {0} action rows; expected at least 2")]
+    #[error("there are {0} action rows; expected at least 2, or none")]
     Narrow(usize),
     /// There is no room for the rows of one more decision.
     #[error("{0} is full")]
@@ -104,7 +104,7 @@ impl Padded<'_> {
     /// The first that has not.
     pub fn check(&self, widths: Widths) -> Result<(), Misfit> {
         let Room { entities, actions, events } = self.room;
-        if actions < super::page::Page::LEAST {
+        if (1..super::page::Page::LEAST).contains(&actions) {
             return Err(Misfit::Narrow(actions));
         }
         lengths(
@@ -149,7 +149,8 @@ pub struct Packed<'b> {
     pub globals: &'b mut [i16],
     /// `actions`, of all decisions; every one is legal.
     pub actions: &'b mut [i16],
-    /// Where the action rows of each decision begin, and where the last ones end: \[N + 1].
+    /// Where the action rows of each decision begin, and where the last ones end: \[N + 1], or
+    /// nothing: then no options are shown.
     pub action_offsets: &'b mut [i32],
     /// `events` \[N, H, 8], the newest last.
     pub events: &'b mut [i16],
@@ -169,7 +170,9 @@ impl Packed<'_> {
     pub fn check(&self, widths: Widths) -> Result<(), Misfit> {
         let places = self.places();
         lengths(1, [("entity_offsets", self.entity_offsets.len(), places + 1)])?;
-        lengths(1, [("action_offsets", self.action_offsets.len(), places + 1)])?;
+        if !self.action_offsets.is_empty() {
+            lengths(1, [("action_offsets", self.action_offsets.len(), places + 1)])?;
+        }
         lengths(
             places,
             [

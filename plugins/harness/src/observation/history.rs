@@ -37,10 +37,16 @@ pub struct History {
 }
 
 impl History {
-    /// Of the last `room` events.
+    /// Of the last `room` events; of none, nothing is written.
     #[must_use]
     pub fn new(room: usize) -> Self {
         Self { room, ..Self::default() }
+    }
+
+    /// How many events are kept.
+    #[must_use]
+    pub const fn room(&self) -> usize {
+        self.room
     }
 
     /// What a seat knows of it, or what is shown at another level; the newest last.
@@ -67,9 +73,8 @@ fn write<R: Observed + Chronicled>(at: &mut At<'_, R>) {
     if at.decision.state != State::Taken {
         return;
     }
-    let Some(mut history) = R::chronicle(&mut at.state).history.map(core::mem::take) else {
-        return;
-    };
+    let kept = R::chronicle(&mut at.state).history.filter(|history| history.room > 0);
+    let Some(mut history) = kept.map(core::mem::take) else { return };
     let Seats { count, .. } = *at.seats;
     let by = at.decision.seat;
     let room = history.room;

@@ -16,6 +16,7 @@ pub mod schema;
 
 use core::ops::Range;
 
+use bevy_app::App;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::State;
 use cardmill_kernel::rules::{At, Rules};
@@ -47,6 +48,10 @@ pub trait Observed: Rules {
     fn event<L: Shows>(_at: &At<'_, Self>, _seat: Seat) -> Option<Event> {
         None
     }
+
+    /// Adds what writes the [`History`] of tables in a World, such as a [`HistoryPlugin`]; nothing in a
+    /// game that keeps none.
+    fn remember(_app: &mut App) {}
 
     /// What was chosen lately, if it is kept.
     fn history<'s>(_at: &'s At<'_, Self>) -> Option<&'s History> {
@@ -100,6 +105,7 @@ pub struct Encoder<R: Rules> {
     /// By level.
     encode: [Encode<R>; 3],
     history: for<'s> fn(&'s At<'_, R>) -> Option<&'s History>,
+    remember: fn(&mut App),
     facts: fn(&R::Catalogue) -> Facts,
 }
 
@@ -111,6 +117,7 @@ impl<R: Observed> Default for Encoder<R> {
             schema,
             encode: [R::encode::<Own>, R::encode::<Public>, R::encode::<Omniscient>],
             history: R::history,
+            remember: R::remember,
             facts: R::facts,
         }
     }
@@ -121,6 +128,11 @@ impl<R: Rules> Encoder<R> {
     #[must_use]
     pub fn facts(&self, catalogue: &R::Catalogue) -> Facts {
         (self.facts)(catalogue)
+    }
+
+    /// Lets the tables of a World that is being built keep a [`History`], if they have one.
+    pub fn remember(&self, app: &mut App) {
+        (self.remember)(app);
     }
 
     /// Numbers of an entity row and of the table as a whole.
@@ -141,7 +153,8 @@ impl<R: Rules> Encoder<R> {
         place: usize,
     ) -> Written {
         let Room { entities, actions, events } = arrays.room;
-        let page = Page::of(options(at, glance), actions, glance.page);
+        let options = if actions == 0 { 0 } else { options(at, glance) };
+        let page = Page::of(options, actions.max(Page::LEAST), glance.page);
         let sheet = Sheet {
             cards: part(arrays.cards, place, entities),
             entities: part(arrays.entities, place, entities * self.widths.entities),
@@ -181,10 +194,12 @@ impl<R: Rules> Encoder<R> {
         arrays: &mut Packed<'_>,
         place: usize,
     ) -> Result<Written, Misfit> {
-        let options = options(at, glance);
+        let acts = !arrays.action_offsets.is_empty();
+        let options = if acts { options(at, glance) } else { 0 };
         let page = Page::of(options, options.max(Page::LEAST), 0);
         if place == 0 {
-            (arrays.entity_offsets[0], arrays.action_offsets[0]) = (0, 0);
+            arrays.entity_offsets[0] = 0;
+            arrays.action_offsets.iter_mut().take(1).for_each(|first| *first = 0);
         }
         let first = arrays.entity_offsets[place] as usize;
         let entities = &mut arrays.entities[first * self.widths.entities..];
@@ -192,7 +207,7 @@ impl<R: Rules> Encoder<R> {
         let cards = &mut arrays.cards[first..];
         let room = room.min(cards.len());
         let cards = &mut cards[..room];
-        let action = arrays.action_offsets[place] as usize;
+        let action = if acts { arrays.action_offsets[place] as usize } else { 0 };
         let (actions, _) = arrays.actions.as_chunks_mut();
         let actions = &mut actions[action..];
         if actions.len() < options {
@@ -205,7 +220,9 @@ impl<R: Rules> Encoder<R> {
             return Err(Misfit::Full("entities"));
         }
         arrays.entity_offsets[place + 1] = (first + seen) as i32;
-        arrays.action_offsets[place + 1] = (action + legal) as i32;
+        if acts {
+            arrays.action_offsets[place + 1] = (action + legal) as i32;
+        }
         let events = part(arrays.events, place, arrays.history * Event::WIDTH);
         let lately = self.lately(at, glance, events);
         events[..(arrays.history - lately) * Event::WIDTH].fill(0);

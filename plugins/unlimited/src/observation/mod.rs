@@ -7,9 +7,10 @@ mod facts;
 use core::ops::Range;
 
 use arrayvec::ArrayVec;
+use bevy_app::App;
 use cardmill_harness::observation::schema::Columns;
 use cardmill_harness::observation::{
-    Action, Event, Facts, History, Observed, Schema, Sheet, Shows,
+    Action, Event, Facts, History, HistoryPlugin, Observed, Schema, Sheet, Shows,
 };
 use cardmill_harness::session::Session;
 use cardmill_kernel::card::{Seat, Slot};
@@ -51,6 +52,10 @@ impl Observed for Unlimited {
 
     fn event<L: Shows>(at: &At<'_, Self>, seat: Seat) -> Option<Event> {
         event(&View::<L>::new(at.state.scene(), at.stack, at.decision, seat))
+    }
+
+    fn remember(app: &mut App) {
+        app.add_plugins(HistoryPlugin::<Self>::default());
     }
 
     fn history<'s>(at: &'s At<'_, Self>) -> Option<&'s History> {

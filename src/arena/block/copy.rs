@@ -1,0 +1,121 @@
+//! Games that are copied from table to table.
+
+use cardmill_harness::agent::{self, Seated};
+use cardmill_harness::play::Play;
+use cardmill_kernel::table::Table;
+
+use super::{Block, Dealt};
+use crate::arena::{Copied, Shared};
+use crate::error::Error;
+
+/// A game that is to be copied, and the table that it is copied from.
+pub(crate) struct Original {
+    table: usize,
+    dealt: Dealt,
+}
+
+/// A game on its way to another block.
+pub(crate) struct Carried {
+    packed: Vec<u8>,
+    seated: Option<Seated>,
+    dealt: Dealt,
+}
+
+impl<G: Play> Block<G> {
+    /// The number of the game that a table plays next.
+    pub(in crate::arena) fn following(&self, table: usize) -> u64 {
+        self.places[table].next
+    }
+
+    /// The game of a table that waits for somebody outside. A world is dealt at rest.
+    pub(in crate::arena) fn original(
+        &mut self,
+        table: usize,
+        how: Copied,
+    ) -> Result<Original, Error> {
+        let mut dealt = self.places[table].game.clone().expect("it waits for an answer");
+        let found = self.questions.get(self.batch.world(), self.batch.table(table));
+        let (_, decision) = found.expect("it waits for an answer");
+        // The copy is handed out once more.
+        dealt.sitting[usize::from(decision.seat)].rows -= u32::from(dealt.page == 0);
+        let Copied::World(seat, key) = how else { return Ok(Original { table, dealt }) };
+        self.add_scratch(1);
+        let scratch = self.scratch[0];
+        G::determinize(&mut self.batch, table, scratch, seat, key)
+            .map_err(|problem| Error::Usage(problem.to_string()))?;
+        Ok(Original { table: scratch, dealt })
+    }
+
+    /// Copies a game of this block onto a table.
+    pub(in crate::arena) fn bring(
+        &mut self,
+        original: Original,
+        to: usize,
+        how: Copied,
+        shared: &Shared<G>,
+    ) {
+        self.leave(to, shared);
+        self.batch.fork(original.table, to, G::grow);
+        self.go_on(to, original.dealt, how, shared);
+    }
+
+    /// Packs a game for another block.
+    pub(in crate::arena) fn carry(&self, original: Original, shared: &Shared<G>) -> Carried {
+        let Original { table, dealt } = original;
+        let seated = self.batch.world().get::<Seated>(self.batch.table(table)).cloned();
+        let packed = self.batch.pack(table, G::sizes(&self.batch, table), shared.origin());
+        Carried { packed, seated, dealt }
+    }
+
+    /// Puts a game of another block onto a table.
+    pub(in crate::arena) fn receive(
+        &mut self,
+        game: Carried,
+        to: usize,
+        how: Copied,
+        shared: &Shared<G>,
+    ) {
+        self.leave(to, shared);
+        let unpacked = self.batch.unpack(to, &game.packed, shared.origin(), G::grow);
+        unpacked.expect("it was packed in the same arena");
+        if let Some(seated) = game.seated {
+            let entity = self.batch.table(to);
+            self.batch.world_mut().entity_mut(entity).insert(seated);
+        }
+        self.go_on(to, game.dealt, how, shared);
+    }
+
+    /// Ends the game on a table as it stands, if it goes on.
+    fn leave(&mut self, table: usize, shared: &Shared<G>) {
+        let game = self.places[table].game.as_mut().filter(|game| game.held.is_none());
+        if let Some(game) = game {
+            game.left = true;
+            self.collect(shared);
+        }
+    }
+
+    /// A copy is the next game of its table.
+    fn go_on(&mut self, table: usize, dealt: Dealt, how: Copied, shared: &Shared<G>) {
+        let place = &mut self.places[table];
+        let index = place.next;
+        place.next += shared.settings.tables as u64;
+        let entity = self.batch.table(table);
+        let mut state = self.batch.world_mut().get_mut::<Table>(entity);
+        state.as_mut().expect("a table has a status").game = index;
+        let mut game = Dealt { index, ..dealt };
+        let key = match how {
+            Copied::Exactly => None,
+            Copied::Afresh(key) => {
+                self.batch.renew(table, key);
+                Some(key)
+            }
+            Copied::World(_, key) => Some(key),
+        };
+        if let Some(key) = key {
+            game.aim = None;
+            let agents = game.sitting.iter().map(|sitting| sitting.agent);
+            agent::seat(self.batch.world_mut(), entity, agents, key, index);
+        }
+        self.places[table].game = Some(game);
+    }
+}
