@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use crate::scenario::Scripted;
 
 /// A game as the host plays it, whichever it is.
-pub trait Hosted: Scripted + Play<Position: Serialize> + 'static {}
+pub trait Hosted: Scripted + Play + 'static {}
 
-impl<G: Scripted + Play<Position: Serialize> + 'static> Hosted for G {}
+impl<G: Scripted + Play + 'static> Hosted for G {}
 
 /// Something that is done with a game once it is known which.
 pub trait Visitor {

@@ -9,15 +9,13 @@ use std::path::Path;
 use cardmill::scenario::format::{Scripted, files};
 use cardmill::scenario::run::check;
 use cardmill::scenario::{ScenarioOf, run};
-use cardmill_harness::library::{Definition, extended};
+use cardmill_harness::library::{Definition, Editable, extended};
 use cardmill_imperium as imperium;
 use cardmill_skirmish as skirmish;
 use cardmill_unlimited as unlimited;
 use cardmill_unlimited::library::default_dir;
 use cardmill_xwing as xwing;
 use rayon::prelude::*;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// A game whose cards are tried.
@@ -102,7 +100,7 @@ fn mutants<D: Tried>(card: &D::Card) -> Vec<(String, D::Card)> {
             }
             let mut mutant = written.clone();
             mutant[field] = changed;
-            if let Ok(mutant) = serde_json::from_value::<D::Card>(mutant)
+            if let Ok(mutant) = D::Card::of_plain(&mutant)
                 && mutant != *card
                 && found.iter().all(|(_, other)| *other != mutant)
             {
@@ -114,8 +112,8 @@ fn mutants<D: Tried>(card: &D::Card) -> Vec<(String, D::Card)> {
 }
 
 /// A definition without the fields that mean the same when they are left out: those are no clauses.
-fn written<C: Serialize + DeserializeOwned + PartialEq>(card: &C) -> Value {
-    let mut whole = serde_json::to_value(card).unwrap();
+fn written<C: Editable>(card: &C) -> Value {
+    let mut whole = card.plain();
     let mut places = vec![String::new()];
     while let Some(place) = places.pop() {
         let inside: Vec<String> = match whole.pointer(&place) {
@@ -127,7 +125,7 @@ fn written<C: Serialize + DeserializeOwned + PartialEq>(card: &C) -> Value {
             if let Some(Value::Object(fields)) = whole.pointer_mut(&place)
                 && let Some(field) = fields.remove(&name)
             {
-                if serde_json::from_value(whole.clone()).is_ok_and(|same: C| same == *card) {
+                if C::of_plain(&whole).is_ok_and(|same| same == *card) {
                     continue;
                 }
                 whole.pointer_mut(&place).unwrap()[&name] = field;

@@ -14,7 +14,6 @@ use arrayvec::ArrayVec;
 use cardmill_harness::play::{Entry, SEATS, Standing};
 use cardmill_harness::tally::Tally;
 use serde::{Deserialize, Serialize};
-use serde_json::to_string;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::batch::{Arm, Deal, play_arms};
@@ -303,7 +302,7 @@ fn key<G: Hosted>(arms: &[Arm<'_, G>], terms: &str) -> u64 {
             add(&entry.written(catalogue).to_string());
         }
         for position in &setups.positions {
-            add(&to_string(position).expect("a position is plain data"));
+            add(&G::plain(position).to_string());
         }
         let (who, seed, rounds) = (settings.who(), settings.seed, settings.rounds);
         add(&format!("{cards} {:?} {who} {seed} {rounds:?} {exchanged}", setups.list));

@@ -94,7 +94,7 @@ impl<G: Hosted> Base<'_, G> {
         let mut variants: Vec<Variant<G>> =
             written.iter().map(|text| self.written(text)).collect::<Result<_, _>>()?;
         if let Some((file, text)) = file {
-            let revisions: Vec<Revision<G::Card>> = notation::parse(text).map_err(|error| {
+            let revisions = G::revisions(text).map_err(|error| {
                 let place = format!("{}:{}", error.span.start.line, error.span.start.col);
                 let problem = format!("{place}: {}", notation::problem(&error.code));
                 Error::file(file, problem, REVISIONS)

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use cardmill_harness::agent::Agent;
 use cardmill_harness::play::{Entry, EntryError, Play, Source};
+use cardmill_harness::session::Problem;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, from_value, to_value};
+use serde_json::{Value, from_value};
 
 use super::Label;
 use crate::error::Error;
@@ -124,8 +125,7 @@ impl Manifest {
         planned: u64,
     ) -> Self {
         let entries = setups.entries.iter().map(|entry| entry.written(catalogue));
-        let plain = |position| to_value(position).expect("a position is plain data");
-        let positions = setups.positions.iter().map(plain);
+        let positions = setups.positions.iter().map(G::plain);
         Self {
             format: FORMAT,
             cardmill: env!("CARGO_PKG_VERSION").to_owned(),
@@ -239,10 +239,9 @@ impl Manifest {
     ) -> Result<Setups<G>, Error> {
         let text = |entry: &Listed| Source::Text(entry.content.to_string(), PathBuf::from(file));
         let sources: Vec<Source> = self.entries.iter().map(text).collect();
-        let odd = |error: serde_json::Error| {
-            Error::file(file, error.to_string(), "a position of this game")
-        };
-        let positions = self.positions.iter().map(|position| from_value(position.content.clone()));
+        let odd =
+            |problem: Problem| Error::file(file, problem.to_string(), "a position of this game");
+        let positions = self.positions.iter().map(|position| G::position(position.content.clone()));
         Ok(Setups {
             entries: all_read::<G>(catalogue, &sources)?,
             positions: positions.collect::<Result<_, _>>().map_err(odd)?,

@@ -4,75 +4,33 @@ use std::fmt::Debug;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cardmill_harness::driver::Driver;
-use cardmill_harness::notation;
+use cardmill_harness::driver::{Driver, ScenarioOf};
+use cardmill_harness::notation::{self, SpannedError};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
-use super::step::Step;
 use crate::error::Error;
 use crate::games::Game;
 
 /// A game that scenarios can be written for: its driver reads their words.
 pub trait Scripted:
     Driver<
-        Card: DeserializeOwned + Clone + Debug,
-        Position: DeserializeOwned + Clone + Debug + Default,
-        Step: DeserializeOwned + Clone + Debug,
-        Check: DeserializeOwned + Clone + Debug,
+        Card: Clone + Debug,
+        Position: Clone + Debug + Default,
+        Step: Clone + Debug,
+        Check: Clone + Debug,
     >
 {
 }
 
 impl<D> Scripted for D where
     D: Driver<
-            Card: DeserializeOwned + Clone + Debug,
-            Position: DeserializeOwned + Clone + Debug + Default,
-            Step: DeserializeOwned + Clone + Debug,
-            Check: DeserializeOwned + Clone + Debug,
+            Card: Clone + Debug,
+            Position: Clone + Debug + Default,
+            Step: Clone + Debug,
+            Check: Clone + Debug,
         >
 {
 }
-
-/// One scenario: a position, what is done and what must hold; or checks of the cards.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    bound = "C: DeserializeOwned, P: DeserializeOwned + Default, S: DeserializeOwned, K: DeserializeOwned"
-)]
-pub struct Scenario<C, P, S, K> {
-    /// The game.
-    #[serde(default)]
-    pub game: Game,
-    /// What it shows, in a few words.
-    pub name: String,
-    /// The card it is about (mutants of this card's definition must make some scenario fail).
-    #[serde(default)]
-    pub card: String,
-    /// What it rests on where the sources leave room: an inference, or one reading of several.
-    #[serde(default)]
-    pub reading: String,
-    /// Cards of its own, beside those of the game.
-    #[serde(default)]
-    pub cards: Vec<C>,
-    /// The table before.
-    #[serde(default)]
-    pub given: P,
-    /// What is done and what must hold, in order.
-    #[serde(default)]
-    pub steps: Vec<Step<S>>,
-    /// What must hold of the cards themselves, without a table.
-    #[serde(default)]
-    pub checks: Vec<K>,
-}
-
-/// A scenario of the game that a driver plays.
-pub type ScenarioOf<D> = Scenario<
-    <D as Driver>::Card,
-    <D as Driver>::Position,
-    <D as Driver>::Step,
-    <D as Driver>::Check,
->;
 
 /// What tells the game of a file, whatever else it says.
 #[derive(Deserialize)]
@@ -100,7 +58,7 @@ impl File {
         let text = fs::read_to_string(path)
             .map_err(|error| Error::file(path, error.to_string(), "a scenario file"))?;
         let mut file = Self { path: path.to_owned(), game: Game::default(), text };
-        let headers: Vec<Header> = file.parse()?;
+        let headers: Vec<Header> = file.parsed(notation::parse_some)?;
         if headers.is_empty() {
             return Err(Error::file(path, "an empty list", "a scenario, or a list of scenarios"));
         }
@@ -123,7 +81,7 @@ impl File {
     /// # Errors
     /// When it does not say what a scenario of its game can say: the line and what was expected.
     pub fn scenarios<D: Scripted>(&self) -> Result<Vec<ScenarioOf<D>>, Error> {
-        let scenarios: Vec<ScenarioOf<D>> = self.parse()?;
+        let scenarios = self.parsed(D::scenarios)?;
         let empty = |s: &&ScenarioOf<D>| s.steps.is_empty() && s.checks.is_empty();
         if let Some(scenario) = scenarios.iter().find(empty) {
             let problem =
@@ -139,7 +97,7 @@ impl File {
     /// # Errors
     /// When it does not say what a scenario of its game can say, or brings cards of its own.
     pub fn positions<D: Scripted>(&self) -> Result<Vec<(String, D::Position)>, Error> {
-        let scenarios: Vec<ScenarioOf<D>> = self.parse()?;
+        let scenarios = self.parsed(D::scenarios)?;
         let position = |scenario: ScenarioOf<D>| {
             let name = if scenario.name.is_empty() { self.id() } else { scenario.name };
             if scenario.cards.is_empty() {
@@ -151,18 +109,11 @@ impl File {
         scenarios.into_iter().map(position).collect()
     }
 
-    fn parse<T: DeserializeOwned>(&self) -> Result<Vec<T>, Error> {
-        let code = notation::bare(&self.text).lines().find(|line| {
-            let line = line.trim_start();
-            !line.is_empty() && !line.starts_with("//")
-        });
-        let list = code.is_some_and(|line| line.trim_start().starts_with('['));
-        let parsed = if list {
-            notation::parse(&self.text)
-        } else {
-            notation::parse(&self.text).map(|one| vec![one])
-        };
-        parsed.map_err(|error| {
+    fn parsed<T>(
+        &self,
+        parse: impl FnOnce(&str) -> Result<Vec<T>, SpannedError>,
+    ) -> Result<Vec<T>, Error> {
+        parse(&self.text).map_err(|error| {
             let (line, column) = (error.span.start.line, error.span.start.col);
             Error::file(
                 &self.path,

@@ -2,13 +2,14 @@
 
 use std::fmt::Debug;
 
-use cardmill_harness::driver::Checked;
+use cardmill_harness::driver::{Checked, ScenarioOf};
 use cardmill_harness::names::Asked;
 use cardmill_harness::player::Player;
+use cardmill_harness::scenario::Scenario;
+use cardmill_harness::scenario::step::{Common, Step};
 use cardmill_kernel::table::Status;
 
-use super::format::{Scenario, ScenarioOf, Scripted};
-use super::step::{Common, Step};
+use super::format::Scripted;
 
 /// A scenario that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,10 +3,11 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use cardmill_harness::driver::ScenarioOf;
 use cardmill_harness::files::CardFiles;
 use serde::Serialize;
 
-use super::format::{File, ScenarioOf, Scripted};
+use super::format::{File, Scripted};
 use super::run::{Event, Failure, check, explain, run};
 use crate::error::Error;
 use crate::games::{Game, Hosted, Visitor};

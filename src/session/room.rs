@@ -170,7 +170,7 @@ impl<D: Hosted> Tables<D> {
 
     /// A position, or the only one of a file.
     fn position(&self, given: Value) -> Result<D::Position, Problem> {
-        let Value::String(path) = given else { return read(given) };
+        let Value::String(path) = given else { return D::position(given) };
         let file = File::open(Path::new(&path));
         let positions = file.and_then(|file| file.positions::<D>());
         let mut positions = positions.map_err(|error| Problem::at("", error.to_string()))?;
@@ -207,7 +207,7 @@ impl<D: Hosted> Room for Tables<D> {
     }
 
     fn setup(&mut self, table: usize, given: Value, asks_all: bool) -> Result<(), Problem> {
-        let position = read(given).map_err(|problem| problem.within("given"))?;
+        let position = D::position(given).map_err(|problem| problem.within("given"))?;
         let arranged = self.driver.arrange(table, &position);
         arranged.map_err(|problem| problem.within("given"))?;
         self.begin(table, asks_all);

@@ -11,14 +11,17 @@ use cardmill_kernel::layout::Layout;
 use cardmill_kernel::resolve::look;
 use cardmill_kernel::rules::At;
 use cardmill_kernel::table::{Fault, Status, Table};
-use serde::{Deserialize, Serialize};
+use ron::error::SpannedError;
+use serde::Deserialize;
+use serde_json::Value;
 
 use crate::files::CardFiles;
-use crate::library::{Definition, extended};
+use crate::library::{Editable, Revision, extended};
 use crate::log::{Chronicled, Log, LogPlugin};
 use crate::names::{Asked, Labelled};
 use crate::problem::Problem;
 use crate::question::{Asking, Silent};
+use crate::scenario::Scenario;
 use crate::wording::Wording;
 
 /// Whether something holds; if not, what was expected and what was found.
@@ -37,6 +40,49 @@ pub fn same<T: PartialEq + Debug>(expected: T, found: T) -> Checked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Nothing {}
 
+/// A scenario of the game that a driver plays.
+pub type ScenarioOf<D> = Scenario<
+    <D as Driver>::Card,
+    <D as Driver>::Position,
+    <D as Driver>::Step,
+    <D as Driver>::Check,
+>;
+
+/// What a [`Driver`] reads from texts, written out in the crate of its game: what reads a game's
+/// vocabulary is half of what there is to compile, and is compiled wherever it is first asked for.
+#[macro_export]
+macro_rules! readers {
+    () => {
+        fn scenarios(
+            text: &str,
+        ) -> Result<
+            ::std::vec::Vec<$crate::driver::ScenarioOf<Self>>,
+            $crate::notation::SpannedError,
+        > {
+            $crate::notation::parse_some(text)
+        }
+
+        fn revisions(
+            text: &str,
+        ) -> Result<
+            ::std::vec::Vec<$crate::library::Revision<Self::Card>>,
+            $crate::notation::SpannedError,
+        > {
+            $crate::notation::parse(text)
+        }
+
+        fn position(
+            given: $crate::session::Value,
+        ) -> Result<Self::Position, $crate::session::Problem> {
+            $crate::session::read(given)
+        }
+
+        fn plain(position: &Self::Position) -> $crate::session::Value {
+            $crate::library::plain(position)
+        }
+    };
+}
+
 /// A World of tables of one game, answered from outside. Tables are numbered from 0.
 ///
 /// Everything that takes a table panics when there is no such table.
@@ -47,7 +93,7 @@ pub trait Driver: Sized {
     type Catalogue: Resource + Clone;
     /// A card as a file defines it. Scenarios may bring cards of their own, and experiments edit
     /// them.
-    type Card: Definition + Clone + PartialEq + Serialize + Send + Sync;
+    type Card: Editable + Send + Sync;
     /// A position as a person writes it down: what a table shows, nothing that presets an answer.
     type Position;
     /// What only this game's scenarios can do or say of a table.
@@ -83,6 +129,27 @@ pub trait Driver: Sized {
     ) -> Result<Self::Catalogue, String> {
         Self::redefined(catalogue, extended(Self::definitions(catalogue), cards)?)
     }
+
+    /// The scenarios of a file in RON, which has one or a list of them.
+    ///
+    /// # Errors
+    /// Where it says something else.
+    fn scenarios(text: &str) -> Result<Vec<ScenarioOf<Self>>, SpannedError>;
+
+    /// The revisions of a file in RON.
+    ///
+    /// # Errors
+    /// Where it says something else.
+    fn revisions(text: &str) -> Result<Vec<Revision<Self::Card>>, SpannedError>;
+
+    /// A position in JSON.
+    ///
+    /// # Errors
+    /// Where it says something else, and what was expected.
+    fn position(given: Value) -> Result<Self::Position, Problem>;
+
+    /// A position in JSON, as [`position`](Self::position) reads it.
+    fn plain(position: &Self::Position) -> Value;
 
     /// A World without tables.
     fn new(catalogue: &Self::Catalogue) -> Self {

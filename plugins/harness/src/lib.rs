@@ -9,6 +9,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`driver`] | tables answered from outside, one decision at a time |
+//! | [`scenario`] | what a scenario says |
 //! | [`session`] | tables in plain data: questions, problems |
 //! | [`play`] | whole games by the thousand: how they begin, who plays, how they ended |
 //! | [`agent`] | who plays |
@@ -55,6 +56,7 @@ pub mod player;
 pub mod prelude;
 mod problem;
 mod question;
+pub mod scenario;
 pub mod session;
 pub mod tabletop;
 pub mod tally;

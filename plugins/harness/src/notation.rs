@@ -1,6 +1,6 @@
 //! RON, as cards and scenarios are written in it.
 
-use ron::error::SpannedError;
+pub use ron::error::SpannedError;
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::Serialize;
@@ -24,6 +24,19 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, SpannedError> {
         .with_default_extension(Extensions::IMPLICIT_SOME)
         .with_recursion_limit(DEPTH);
     options.from_str(bare(text))
+}
+
+/// Reads a text that is a list, or one thing that could be in it.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_some<T: DeserializeOwned>(text: &str) -> Result<Vec<T>, SpannedError> {
+    let mut code = bare(text).lines().map(str::trim_start);
+    let code = code.find(|line| !line.is_empty() && !line.starts_with("//"));
+    match code.is_some_and(|line| line.starts_with('[')) {
+        true => parse(text),
+        false => parse(text).map(|one| vec![one]),
+    }
 }
 
 /// What is wrong with a text, without the place.

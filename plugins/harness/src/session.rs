@@ -7,9 +7,9 @@ use cardmill_kernel::card::Seat;
 use cardmill_kernel::roster::{Lists, Roster};
 use cardmill_kernel::saved::{Broken, Origin, SavedTable};
 use cardmill_kernel::table::Table;
-use serde_json::Value;
 use serde_json::value::to_raw_value;
 
+pub use serde_json::Value;
 pub use serde_json::value::RawValue;
 
 pub use crate::problem::{Problem, read};

@@ -21,11 +21,12 @@ use cardmill_kernel::stack::Frame;
 use cardmill_kernel::stock::Stocked;
 use cardmill_kernel::table::{Seats, Status};
 use cardmill_kernel::window::{Pick, Waiting};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::driver::{Checked, Driver, Nothing};
 use crate::files::CardFiles;
-use crate::library::{self, Definition};
+use crate::library::{self, Editable};
 use crate::log::{Chronicle, Chronicled};
 use crate::names::{Labelled, Name};
 use crate::play::{Play, Standing};
@@ -89,9 +90,9 @@ pub trait Plain: Judged + Layout<Catalogue = Catalogue<<Self as Plain>::Definiti
     /// The forms of all lines about facts.
     const LINES: &'static [&'static str];
     /// A card as a file defines it.
-    type Definition: Definition + Clone + Hash + PartialEq + Serialize + Send + Sync + 'static;
+    type Definition: Editable + Hash + Send + Sync + 'static;
     /// A position as a person writes it down.
-    type Position: Send + Sync;
+    type Position: Serialize + DeserializeOwned + Default + Send + Sync;
     /// The state of a table that is on no card.
     type Board: Part + Hash;
     /// A card, all that a rule can change about it.
@@ -323,6 +324,8 @@ impl<R: Plain> Driver for Tabletop<R> {
     type Position = R::Position;
     type Step = Step;
     type Check = Nothing;
+
+    crate::readers!();
 
     fn load(cards: impl Into<CardFiles>) -> Result<Self::Catalogue, String> {
         let files = cards.into().read(R::NAME, "ron").map_err(|error| error.to_string())?;

@@ -11,6 +11,8 @@ use crate::vocabulary::{Definition, Kind, Timing};
 /// The folder of card files that holds this game.
 const GAME: &str = "imperium";
 
+cardmill_harness::plain_data!(Definition);
+
 impl library::Definition for Definition {
     fn id(&self) -> &str {
         &self.id

@@ -16,6 +16,7 @@ pub struct Definition {
     #[serde(default)]
     pub abilities: Vec<Ability>,
 }
+cardmill_harness::plain_data!(Definition);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ability {

@@ -8,10 +8,45 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::str::FromStr;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Definition, complaints, literal};
+
+/// Why plain data is no definition, and where.
+pub type Unread = serde_path_to_error::Error<serde_json::Error>;
+
+/// A definition that can be edited: its fields are changed in plain data.
+///
+/// [`plain_data!`](crate::plain_data) implements it in the crate of the definition, where what reads
+/// and writes its vocabulary is compiled once.
+pub trait Editable: Definition + Clone + PartialEq {
+    /// The definition in plain data.
+    fn plain(&self) -> Value;
+
+    /// The definition of plain data.
+    ///
+    /// # Errors
+    /// Where it says something else.
+    fn of_plain(plain: &Value) -> Result<Self, Unread>;
+}
+
+/// Implements [`Editable`](crate::library::Editable).
+#[macro_export]
+macro_rules! plain_data {
+    ($Definition:ty) => {
+        impl $crate::library::Editable for $Definition {
+            fn plain(&self) -> $crate::session::Value {
+                $crate::library::plain(self)
+            }
+
+            fn of_plain(plain: &$crate::session::Value) -> Result<Self, $crate::library::Unread> {
+                $crate::library::of_plain(plain)
+            }
+        }
+    };
+}
 
 /// A change of one card, or of every card that fits.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -152,7 +187,7 @@ impl Edit {
     }
 
     /// The places of the cards that it is about, at least one.
-    fn places<D: Definition + Serialize>(&self, cards: &[D]) -> Result<Vec<usize>, EditError> {
+    fn places<D: Editable>(&self, cards: &[D]) -> Result<Vec<usize>, EditError> {
         let found: Vec<usize> = match &self.which {
             Which::Card(wanted) => {
                 let by_id = cards.iter().position(|card| card.id().eq_ignore_ascii_case(wanted));
@@ -167,7 +202,7 @@ impl Edit {
                     let mut is_field = false;
                     let mut met = vec![false; cards.len()];
                     for (met, card) in met.iter_mut().zip(cards) {
-                        let meets = condition.meets(card.id(), &plain(card)).map_err(wrong)?;
+                        let meets = condition.meets(card.id(), &card.plain()).map_err(wrong)?;
                         is_field |= meets.is_some();
                         *met = meets.unwrap_or(false);
                     }
@@ -192,8 +227,8 @@ impl Edit {
     }
 
     /// The card as it is after the changes, and what they were.
-    fn made<D: Definition + Serialize>(&self, card: &D) -> Result<(D, Vec<Changed>), EditError> {
-        let mut written = plain(card);
+    fn made<D: Editable>(&self, card: &D) -> Result<(D, Vec<Changed>), EditError> {
+        let mut written = card.plain();
         let mut changes = Vec::new();
         for change in &self.changes {
             let wrong = |expected| self.error(Some(card.id()), &change.path, expected);
@@ -213,7 +248,7 @@ impl Edit {
             let name = name(&written);
             changes.push(Changed { card: card.id().to_owned(), name, field: path, was, is });
         }
-        let read = serde_path_to_error::deserialize(&written).map_err(|error| {
+        let read = D::of_plain(&written).map_err(|error| {
             self.error(
                 Some(card.id()),
                 &error.path().to_string(),
@@ -345,7 +380,7 @@ impl Term {
 /// # Errors
 /// What cannot be: a card or a field that does not exist, a value out of its range, or a card that
 /// the game's checks refuse.
-pub fn revised<D: Definition + Serialize + Clone + PartialEq>(
+pub fn revised<D: Editable + Clone + PartialEq>(
     cards: &[D],
     revision: &Revision<D>,
 ) -> Result<Revised<D>, EditError> {
@@ -389,9 +424,9 @@ pub fn revised<D: Definition + Serialize + Clone + PartialEq>(
 }
 
 /// Every number of a card, with the path by which an edit changes it.
-pub fn numbers<D: Serialize>(card: &D) -> Vec<(String, i64)> {
+pub fn numbers<D: Editable>(card: &D) -> Vec<(String, i64)> {
     let mut found = Vec::new();
-    walk(&plain(card), "", &mut |path, value| {
+    walk(&card.plain(), "", &mut |path, value| {
         found.extend(value.as_i64().map(|n| (path.to_owned(), n)));
     });
     found
@@ -401,14 +436,24 @@ pub fn numbers<D: Serialize>(card: &D) -> Vec<(String, i64)> {
 ///
 /// # Panics
 /// Never: a definition is plain data.
-pub fn called<D: Serialize>(card: &D) -> String {
-    name(&plain(card))
+pub fn called<D: Editable>(card: &D) -> String {
+    name(&card.plain())
 }
 
+/// What a file says, in plain data.
+///
 /// # Panics
-/// Never: a definition is plain data.
-fn plain<D: Serialize>(card: &D) -> Value {
-    serde_json::to_value(card).expect("a definition is plain data")
+/// Never: what is read from files is plain data.
+pub fn plain<T: Serialize>(written: &T) -> Value {
+    serde_json::to_value(written).expect("what is read from files is plain data")
+}
+
+/// The definition of plain data.
+///
+/// # Errors
+/// Where it says something else.
+pub fn of_plain<D: DeserializeOwned>(plain: &Value) -> Result<D, Unread> {
+    serde_path_to_error::deserialize(plain)
 }
 
 /// Of a card that is written down.
@@ -416,7 +461,7 @@ fn name(written: &Value) -> String {
     written.get("name").and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-fn unknown<D: Definition + Serialize>(wanted: &str, cards: &[D]) -> String {
+fn unknown<D: Editable>(wanted: &str, cards: &[D]) -> String {
     let part = wanted.to_lowercase();
     let alike = cards.iter().map(|card| (card.id(), called(card)));
     let alike = alike.filter(|(_, name)| !part.is_empty() && name.to_lowercase().contains(&part));

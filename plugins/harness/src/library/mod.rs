@@ -15,7 +15,10 @@ use std::rc::Rc;
 
 use serde::de::DeserializeOwned;
 
-pub use self::edit::{Changed, Edit, EditError, Revised, Revision, called, numbers, revised};
+pub use self::edit::{
+    Changed, Edit, EditError, Editable, Revised, Revision, Unread, called, numbers, of_plain,
+    plain, revised,
+};
 pub use self::error::{LoadError, LoadErrors};
 pub use self::source::Path;
 

@@ -44,6 +44,8 @@ impl Driver for Tabletop {
     type Step = Step;
     type Check = Check;
 
+    cardmill_harness::readers!();
+
     fn load(cards: impl Into<CardFiles>) -> Result<Catalogue, String> {
         library::load(cards).map(Catalogue::new).map_err(|error| error.to_string())
     }

@@ -51,6 +51,8 @@ impl Driver for Tabletop {
     type Step = Step;
     type Check = Check;
 
+    cardmill_harness::readers!();
+
     fn load(cards: impl Into<CardFiles>) -> Result<Catalogue, String> {
         let library = Library::load(cards).map_err(|errors| errors.to_string())?;
         Catalogue::with(&library.definitions, library.supplement).map_err(|error| error.to_string())

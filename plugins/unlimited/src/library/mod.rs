@@ -63,6 +63,8 @@ fn rank(id: &str) -> (usize, &str) {
     (SETS.iter().position(|set| set.code == set_of(id)).unwrap_or(SETS.len()), id)
 }
 
+cardmill_harness::plain_data!(Definition);
+
 impl library::Definition for Definition {
     const LISTED: Option<&'static str> = Some("keywords");
 

@@ -38,6 +38,8 @@ impl Driver for Hangar {
     type Step = Step;
     type Check = Check;
 
+    cardmill_harness::readers!();
+
     fn load(cards: impl Into<CardFiles>) -> Result<Catalogue, String> {
         let library = Library::load(cards).map_err(|errors| errors.to_string())?;
         Ok(Catalogue::new(&library))

@@ -27,6 +27,8 @@ const GAME: &str = "xwing";
 /// needs one brings it along.
 pub const TEST: &str = "TEST_";
 
+cardmill_harness::plain_data!(Definition);
+
 impl library::Definition for Definition {
     const RESERVED: Option<&'static str> = Some(TEST);
 

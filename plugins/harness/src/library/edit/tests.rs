@@ -40,6 +40,8 @@ struct Side {
     deploy_at: u8,
 }
 
+crate::plain_data!(Unit);
+
 impl Definition for Unit {
     const LISTED: Option<&'static str> = Some("keywords");
 

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use cardmill_harness::player::Player;
 use serde::de::value::{EnumAccessDeserializer, StrDeserializer};
 use serde::de::{DeserializeOwned, DeserializeSeed, EnumAccess, IntoDeserializer, Visitor};
 use serde::{Deserialize, Deserializer};
+
+use crate::player::Player;
 
 /// What every game's scenarios can do and say.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
