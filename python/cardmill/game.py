@@ -29,6 +29,18 @@ class Option:
     targets: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What a search has found."""
+
+    option: int
+    """The option that it would choose."""
+    visits: list[int]
+    """How often each option was tried; those that mean the same count as the first of them."""
+    values: list[float]
+    """How a game stands after each, from 0, lost, to 1, won; 0 of what was not tried."""
+
+
 class Game:
     """One game, from its deal to its end."""
 
@@ -196,6 +208,15 @@ class Game:
         copy = self._of(self._core.fork(drawn), self.entities, self.actions)
         copy._page = self._page
         return copy
+
+    def determinize(self, seat: int, *, key: int = 0) -> Game:
+        """A world that the seat cannot rule out: hidden cards are dealt anew by a key, from what the
+        seat knows and nothing else. It sees the same there."""
+        return self._of(self._core.determinize(seat, key), self.entities, self.actions)
+
+    def search(self, agent: str = "ismcts:sims=512", *, key: int = 0) -> Search:
+        """What an agent that plans finds at this decision, for the seat that is asked."""
+        return Search(*self._core.search(agent, key))
 
     def __copy__(self) -> Game:
         return self.fork(exact=True)

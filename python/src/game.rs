@@ -8,6 +8,7 @@ use bevy_app::App;
 use cardmill::players::Players;
 use cardmill::policy;
 use cardmill::record::hex;
+use cardmill::search::{self, Planner};
 use cardmill_harness::agent;
 use cardmill_harness::agent::Seated;
 use cardmill_harness::driver::Driver;
@@ -41,6 +42,7 @@ struct Room {
     /// A table that writes no log: what is packed there is read where none is written.
     plain: usize,
     encoder: Encoder<Unlimited>,
+    planner: Planner<Tabletop>,
 }
 
 impl Room {
@@ -70,7 +72,13 @@ fn room() -> PyResult<Arc<Mutex<Room>>> {
     let mut driver = Tabletop::with(catalogue()?, guests);
     let plain = driver.batch_mut().add_at_rest(Unlimited::spawn);
     let encoder = crate::cards::encoder()?;
-    let new = Arc::new(Mutex::new(Room { driver, free: Vec::new(), plain, encoder }));
+    let new = Arc::new(Mutex::new(Room {
+        driver,
+        free: Vec::new(),
+        plain,
+        encoder,
+        planner: Planner::default(),
+    }));
     *room = Some(Arc::clone(&new));
     Ok(new)
 }
@@ -337,6 +345,40 @@ impl Game {
             }
         })?;
         Ok(copy)
+    }
+
+    /// A world that a seat cannot rule out, dealt by a key.
+    fn determinize(&self, seat: u8, key: u64) -> PyResult<Self> {
+        let copy = Self::on(Arc::clone(&self.room))?;
+        self.with(|Room { driver, .. }, table| {
+            Tabletop::determinize(driver.batch_mut(), table, copy.table, seat, key)
+                .map_err(|problem| refused(problem.to_string()))?;
+            // It tells what is hidden.
+            driver.clear_log(copy.table);
+            Ok::<_, PyErr>(())
+        })??;
+        Ok(copy)
+    }
+
+    /// What a search finds for the seat that is asked: the option that it would choose, how often it
+    /// tried each, and how a game stands after each, from 0 to 1.
+    fn search(
+        &self,
+        py: Python<'_>,
+        agent: &str,
+        key: u64,
+    ) -> PyResult<(usize, Vec<u32>, Vec<f64>)> {
+        let read = Tabletop::agent(agent).map_err(refused)?;
+        let settings = search::Settings::of::<Tabletop>(read).ok_or_else(|| {
+            refused(format!("{agent} answers at once; expected an agent that searches"))
+        })?;
+        let found = py.detach(|| {
+            self.with(|Room { driver, planner, .. }, table| {
+                planner.search(driver.batch_mut(), table, settings, key)
+            })
+        })?;
+        let found = found.map_err(|problem| refused(problem.to_string()))?;
+        Ok((found.option, found.visits, found.values))
     }
 
     /// The game as bytes, for the same program and cards.

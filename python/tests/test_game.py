@@ -172,3 +172,26 @@ def test_tables_are_given_back() -> None:
     for number in range(2_000):
         game = Game("luke", "vader", number=number)
         game.choose(0)
+
+
+def test_worlds_look_the_same_and_searches_are_repeatable() -> None:
+    game = Game("luke", "vader", seed=3)
+    while game.round < 2:
+        game.choose(game.draw())
+    seat = game.seat
+    assert seat is not None
+    worlds = [game.determinize(seat, key=key) for key in range(8)]
+    assert all(world.view(seat) == game.view(seat) for world in worlds)
+    assert len({str(world.view(1 - seat)) for world in worlds}) > 1
+    assert worlds[1].digest == game.determinize(seat, key=1).digest
+    found = game.search("ismcts:sims=64,worlds=8", key=5)
+    assert found == game.search("ismcts:sims=64,worlds=8", key=5)
+    assert len(found.visits) == len(found.values) == len(game.labels)
+    assert found.visits[found.option] > 0
+    before = game.digest
+    game.choose(game.labels[found.option])
+    assert game.digest != before
+    with pytest.raises(ValueError, match="answers at once"):
+        game.search("greedy")
+    with pytest.raises(ValueError, match="unknown agent"):
+        game.search("clever")
