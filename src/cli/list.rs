@@ -1,10 +1,13 @@
 //! `cardmill cards list`: the cards that fit what is asked for.
 
 use std::fmt::Debug;
+use std::iter;
 use std::str::FromStr;
 
 use cardmill_unlimited::library::{folded, set_of};
-use cardmill_unlimited::text::{keyword_text, rules_text, trait_text, unit_side_text};
+use cardmill_unlimited::text::{
+    keyword_text, rules_text, trait_text, unit_side_text, upgrade_side_text,
+};
 use cardmill_unlimited::vocabulary::{Aspect, Definition, Kind, Trait, TraitSet};
 use clap::Args;
 
@@ -140,7 +143,8 @@ impl List {
         };
         let says = |text: &String| {
             let text = text.to_lowercase();
-            let mut lines = rules_text(card).into_iter().chain(unit_side_text(card));
+            let sides = [rules_text, unit_side_text, upgrade_side_text];
+            let mut lines = sides.iter().flat_map(|text| text(card));
             lines.any(|line| line.to_lowercase().contains(&text))
         };
         self.set.as_ref().is_none_or(|set| is(set_of(&card.id), set))
@@ -190,11 +194,12 @@ fn overview(cards: &[&Definition]) -> String {
 /// As [`overview`], and traits and rules text besides.
 fn csv(cards: &[&Definition]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let heading = HEADING.iter().copied().chain(["traits", "text", "unit side"]);
+    let heading = HEADING.iter().copied().chain(["traits", "text", "unit side", "upgrade side"]);
     let mut written = writer.write_record(heading);
     for card in cards {
-        let text =
-            [traits(card).join(" "), rules_text(card).join(" "), unit_side_text(card).join(" ")];
+        let sides = [rules_text, unit_side_text, upgrade_side_text];
+        let sides = sides.map(|text| text(card).join(" "));
+        let text: Vec<String> = iter::once(traits(card).join(" ")).chain(sides).collect();
         written = written.and_then(|()| writer.write_record(row(card).iter().chain(&text)));
     }
     written.expect("writing to memory does not fail");

@@ -29,8 +29,10 @@ pub struct Printed {
     pub front: Face,
     /// The unit side of a leader.
     pub back: Face,
-    /// The unit side of a leader that is deployed as an upgrade.
+    /// A leader that is deployed as an upgrade, or a unit that was played as one.
     pub upgrade: Face,
+    /// What it costs to play a unit as an upgrade, and the icons: Piloting.
+    pub piloting: Option<(u8, Vec<Aspect>)>,
     /// Resources needed to deploy it, for a leader.
     pub deploy_at: u8,
 }
@@ -259,12 +261,12 @@ impl Printed {
             brief(&self.upgrade, upgrade),
         ]
     }
-    /// What a leader is as an upgrade, if it can be deployed as one.
+    /// What a leader or a unit is as an upgrade, if it can be one.
     #[must_use]
-    pub fn upgrade_side(&self) -> Option<&UpgradeSide> {
-        self.definition.unit_side.as_ref()?.upgrade.as_ref()
+    pub const fn upgrade_side(&self) -> Option<&UpgradeSide> {
+        self.definition.upgrade_side.as_ref()
     }
-    /// Which units it may be attached to (CR 3.6.3, 3.4.4A).
+    /// Which units it may be attached to (CR 3.4.4A, 3.6.3, 7.5.17A).
     #[must_use]
     pub fn attach(&self) -> &Filter {
         self.upgrade_side().map_or(&self.definition.attach, |side| &side.attach)
@@ -299,15 +301,17 @@ fn printed(definition: &Definition, index: u16, tables: &mut Tables) -> Printed 
         .unit_side
         .as_ref()
         .map_or_else(Face::default, |side| face(&side.abilities, keywords(leader), index, tables));
-    let upgrade = definition.unit_side.as_ref().and_then(|side| side.upgrade.as_ref());
+    let side = definition.upgrade_side.as_ref();
     let upgrade =
-        upgrade.map_or_else(Face::default, |side| face(&side.abilities, Vec::new(), index, tables));
+        side.map_or_else(Face::default, |side| face(&side.abilities, Vec::new(), index, tables));
+    let piloting = side.into_iter().flat_map(|side| &side.abilities).find_map(Ability::piloting);
     Printed {
         definition: definition.clone(),
         aspects: definition.aspects.iter().copied().collect(),
         front,
         back,
         upgrade,
+        piloting: piloting.map(|(cost, aspects)| (cost, aspects.to_vec())),
         deploy_at: definition.unit_side.as_ref().map_or(0, |side| side.deploy_at),
     }
 }
@@ -334,6 +338,7 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Action { .. } => face.actions.push(id),
             Ability::Event { .. } => face.event = Some(id),
             Ability::Smuggle { cost, aspects } => face.smuggles.push((*cost, aspects.clone())),
+            Ability::Piloting { .. } => {}
             Ability::Shield => face.shield = true,
             Ability::EntersReady => face.enters_ready = true,
         }

@@ -145,7 +145,9 @@ impl Reads {
         };
         let arena = match arena {
             Some(ArenaOf::Defender) => Self::WHOLE_ATTACK,
-            Some(ArenaOf::In(_) | ArenaOf::It | ArenaOf::Chosen) | None => Self::NOTHING,
+            Some(ArenaOf::In(_) | ArenaOf::It | ArenaOf::This | ArenaOf::Chosen) | None => {
+                Self::NOTHING
+            }
         };
         let asked = [
             (Self::DAMAGE, max_remaining_hp.is_some() || damaged.is_some()),

@@ -229,8 +229,10 @@ impl<'v, 'a> Mind<'v, 'a> {
             return TOKEN;
         }
         let definition = &printed.definition;
-        let numbers = i32::from(definition.power) + i32::from(definition.hp);
-        8 * numbers + 4 * i32::from(definition.cost)
+        let side = printed.upgrade_side();
+        let (power, hp) = side.map_or((definition.power, definition.hp), |s| (s.power, s.hp));
+        let cost = printed.piloting.as_ref().map_or(definition.cost, |(cost, _)| *cost);
+        8 * (i32::from(power) + i32::from(hp)) + 4 * i32::from(cost)
     }
 }
 

@@ -7,31 +7,36 @@ use super::Commit;
 use crate::board::{Played, Slots};
 use crate::brief::Has;
 use crate::card::{Card, Marks, Zone};
+use crate::catalogue::Printed;
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
-use crate::vocabulary::Token;
+use crate::vocabulary::{Kind, KindSet, Kinds, Token};
 use crate::zones::End;
 
 impl Commit<'_, '_, '_> {
     /// What every card that is played leaves in the history.
     pub(super) fn played(&mut self, definition: u16, seat: Seat, slot: Slot) {
-        let aspects = self.state.catalogue.card(definition).aspects;
-        let played = Played { card: self.card(slot).reference(slot), aspects };
+        let printed = self.state.catalogue.card(definition);
+        let card = self.card(slot);
+        let kinds = match card.zone {
+            Zone::Attached => KindSet::Upgrade.into(),
+            _ => printed.kind().into(),
+        };
+        let played = Played { card: card.reference(slot), aspects: printed.aspects };
         if self.player(seat).phase.played.try_push(played).is_some() {
             self.change.fault = Some(Fault::Overflow("cards played in a phase"));
         }
-        self.use_discounts(definition, seat);
+        self.use_discounts(printed, kinds, seat);
     }
 
     /// A discount for the next card that fits is used up by it.
-    pub(super) fn use_discounts(&mut self, definition: u16, seat: Seat) {
+    fn use_discounts(&mut self, printed: &Printed, kinds: Kinds, seat: Seat) {
         let catalogue = self.state.catalogue;
-        let printed = catalogue.card(definition);
         self.end_effects(|_, effect| match effect.kind {
             EffectKind::Discount { step } => {
                 let (filter, _) = &catalogue.tables.discounts[usize::from(step)];
-                effect.seat == seat && crate::filter::fits_printed(filter, printed)
+                effect.seat == seat && crate::filter::fits_printed(filter, kinds, printed)
             }
             _ => false,
         });
@@ -77,8 +82,10 @@ impl Commit<'_, '_, '_> {
             return self.discard(Proposal { verb: Verb::Discard, ..what });
         }
         self.lift(slot);
+        let unit = self.state.catalogue.card(card.definition).kind() == Kind::Unit;
         let state = self.enter_play(slot, Zone::Attached, what.seat);
         state.host = what.other.slot;
+        state.marks.set(Marks::DEPLOYED, unit);
         let subject = state.reference(slot);
         self.played(card.definition, what.seat, slot);
         self.touched(Proposal { subject, ..what })

@@ -160,7 +160,7 @@ fn printed(catalogue: &Catalogue) -> impl Iterator<Item = &Printed> {
 fn sides(card: &Printed) -> impl Iterator<Item = Side> {
     let back = card.definition.unit_side.as_ref();
     let unit = back.map(|_| Side::Unit);
-    let upgrade = back.and_then(|side| side.upgrade.as_ref()).map(|_| Side::Upgrade);
+    let upgrade = card.upgrade_side().map(|_| Side::Upgrade);
     [Some(Side::Front), unit, upgrade].into_iter().flatten()
 }
 
@@ -176,13 +176,14 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     let others = [face.shield, face.enters_ready, face.blanks.is_some(), restricts];
     let costs = costs.iter().filter(|id| !of_event(card, &catalogue.ability(**id).ability));
     let others = costs.count() + others.iter().filter(|is| **is).count();
+    let pilots = side == Side::Upgrade && card.piloting.is_some();
     let is_bounty = |id: &&u16| matches!(catalogue.ability(**id).ability, Ability::Bounty { .. });
     let bounties = triggered.iter().filter(is_bounty).count();
     Counts {
         triggered: triggered.len() - bounties,
         action: actions.len() + usize::from(deploys(card, side)),
         constant: constants.len() + face.lends.len() + replacements.len() + others,
-        keyword: keywords.len() + bounties + face.smuggles.len(),
+        keyword: keywords.len() + bounties + face.smuggles.len() + usize::from(pilots),
         event: usize::from(event.is_some()),
     }
 }
@@ -208,9 +209,7 @@ fn abilities(card: &Printed, side: Side) -> &[Ability] {
     match side {
         Side::Front => &definition.abilities,
         Side::Unit => back.map_or(&[], |side| &side.abilities),
-        Side::Upgrade => {
-            back.and_then(|side| side.upgrade.as_ref()).map_or(&[], |side| &side.abilities)
-        }
+        Side::Upgrade => card.upgrade_side().map_or(&[], |side| &side.abilities),
     }
 }
 
@@ -235,6 +234,7 @@ fn kind(ability: &Ability) -> AbilityKind {
         Ability::Event { .. } => AbilityKind::Event,
         Ability::Bounty { .. } => AbilityKind::Keyword("Bounty".to_owned()),
         Ability::Smuggle { .. } => AbilityKind::Keyword("Smuggle".to_owned()),
+        Ability::Piloting { .. } => AbilityKind::Keyword("Piloting".to_owned()),
         Ability::Constant { .. }
         | Ability::Cost { .. }
         | Ability::Replacement(_)

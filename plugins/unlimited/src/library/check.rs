@@ -118,9 +118,12 @@ impl Check<'_> {
         }
     }
 
-    /// A leader has two sides, anything else one.
+    /// A leader has two sides, anything else one; leaders and units can be upgrades, too.
     fn sides(&mut self) {
         let card = self.definition;
+        let upgrade = card.upgrade_side.is_none() || self.is(&[Kind::Leader, Kind::Unit]);
+        let path = Path::field("upgrade_side");
+        self.expect(upgrade, &path, "expected on leaders and units only");
         let side = Path::field("unit_side");
         match &card.unit_side {
             None => self.expect(card.kind != Kind::Leader, &side, "expected on a leader"),

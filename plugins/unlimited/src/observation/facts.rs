@@ -9,7 +9,7 @@ use cardmill_harness::observation::schema::{
 
 use crate::catalogue::{Catalogue, Face, Printed};
 use crate::cost::count;
-use crate::text::{rules_text, trait_text, unit_side_text};
+use crate::text::{rules_text, trait_text, unit_side_text, upgrade_side_text};
 use crate::vocabulary::{Keyword, Trait, TraitSet};
 
 const FLAG: Values = Values::FLAG;
@@ -43,9 +43,9 @@ columns! {
         arena: Codes(&["ground", "space"]),
         /// Resources needed to deploy a leader.
         deploy_at: COUNT,
-        /// What a leader that is deployed as an upgrade adds to power.
+        /// What a leader or a unit that is an upgrade adds to power.
         upgrade_power: CHANGE,
-        /// What a leader that is deployed as an upgrade adds to HP.
+        /// What a leader or a unit that is an upgrade adds to HP.
         upgrade_hp: CHANGE,
         /// Vigilance icons.
         vigilance: COUNT,
@@ -123,7 +123,8 @@ pub(super) fn facts(catalogue: &Catalogue) -> Facts {
         let subtitle = subtitle.map(|subtitle| format!(", {subtitle}")).unwrap_or_default();
         facts.ids.push(definition.id.clone());
         facts.names.push(format!("{}{subtitle}", definition.name));
-        let lines = [rules_text(definition), unit_side_text(definition)].concat();
+        let sides = [rules_text, unit_side_text, upgrade_side_text];
+        let lines = sides.map(|text| text(definition)).concat();
         facts.texts.push(lines.join("\n"));
         facts.rows.extend(print(card).cells());
         let has = |each: &Trait| definition.traits.meets(TraitSet::from(vec![*each]));

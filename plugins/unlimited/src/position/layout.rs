@@ -133,8 +133,10 @@ impl Layout<'_, '_> {
             let slot = self.next[usize::from(controller)];
             self.next[usize::from(controller)] += 1;
             self.zones.put(slot, Zone::Attached, controller, End::Last).expect(ROOM);
+            let pilots = self.catalogue.card(definition).kind() == Kind::Unit;
             let card = self.zones.card_mut(slot);
             card.host = host;
+            card.marks.set(Marks::DEPLOYED, pilots);
             slot
         };
         let path = upgrade.path.clone();

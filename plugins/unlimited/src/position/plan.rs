@@ -135,8 +135,10 @@ impl Reader<'_> {
         let Some(definition) = self.catalogue.find(id) else {
             return Err(PositionError { place, wrong: Wrong::UnknownCard(id.into()) });
         };
-        let kind = self.catalogue.card(definition).kind();
-        if kinds.contains(&kind) {
+        let card = self.catalogue.card(definition);
+        let kind = card.kind();
+        let pilots = kinds == UPGRADE && card.piloting.is_some();
+        if kinds.contains(&kind) || pilots {
             return Ok((definition, place));
         }
         let expected = match kinds {

@@ -131,16 +131,22 @@ impl Said for OtherMany {
     }
 }
 
-/// "Other" than what has been chosen, or else than the card itself.
+/// "Other" than what has been chosen, or else than the card itself; to an upgrade, another unit is
+/// another than the attached one.
 fn others(nouns: Readings<Noun>) -> impl Iterator<Item = (Noun, At)> {
     nouns.into_iter().filter_map(|(mut noun, at)| {
         let chosen = at.chosen();
-        let is_card = ["this unit", "this card"].contains(&at.names.this);
+        let upgrade = at.names.this == "this upgrade";
+        let is_card = upgrade || ["this unit", "this card"].contains(&at.names.this);
         if noun.other || chosen.is_empty() && !is_card {
             return None;
         }
-        noun.criteria.another = chosen.is_empty();
+        let unit = !noun.kinds.contains(&KindSet::Upgrade);
+        noun.criteria.another = chosen.is_empty() && !(upgrade && unit);
         noun.criteria.not = chosen;
+        if upgrade && unit && noun.criteria.not.is_empty() {
+            noun.criteria.not.push(Whom::Attached);
+        }
         Some((noun, at))
     })
 }
@@ -296,7 +302,7 @@ said!(KindOne, at:
     ["unit"] => Self(vec![KindSet::Unit]),
     ["unit or a? base"] => Self(vec![KindSet::Unit, KindSet::Base]),
     ["unit , upgrade or event"] => Self(vec![KindSet::Unit, KindSet::Upgrade, KindSet::Event]),
-    ["unit or upgrade"] => Self(vec![KindSet::Unit, KindSet::Upgrade]),
+    ["unit or|and upgrade"] => Self(vec![KindSet::Unit, KindSet::Upgrade]),
     ["event or upgrade"] => Self(vec![KindSet::Event, KindSet::Upgrade]),
     ["upgrade or event"] => Self(vec![KindSet::Upgrade, KindSet::Event]),
     ["upgrade"] => Self(vec![KindSet::Upgrade]),
@@ -378,6 +384,7 @@ said!(After, at:
     ["in its arena"] if at.own || at.chosen() == [Whom::It]
         => Self::of(|c| c.arena = Some(ArenaOf::It)),
     ["in the same arena"] if at.chosen() == [Whom::It] => Self::of(|c| c.arena = Some(ArenaOf::It)),
+    ["in this arena"] => Self::of(|c| c.arena = Some(ArenaOf::This)),
     ["in that arena"] if at.arena => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
     ["in the chosen arena"] => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
     ["in the defender 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Defender)),

@@ -137,7 +137,8 @@ impl<'a> Description<'a> {
 
     /// Whether cards already spoken of are left out.
     fn is_other(self) -> bool {
-        self.filter.another || self.filter.not.iter().any(|whom| self.names.is_bound(whom))
+        let other = |whom: &Whom| *whom == Whom::Attached || self.names.is_bound(whom);
+        self.filter.another || self.filter.not.iter().any(other)
     }
 
     /// Everything but the article.
@@ -229,6 +230,7 @@ impl<'a> Description<'a> {
                 Some(format!("in {}", it.possessive("arena")))
             }
             Some(ArenaOf::Defender) => Some("in the defender's arena".to_owned()),
+            Some(ArenaOf::This) => Some("in this arena".to_owned()),
             Some(ArenaOf::Chosen) => Some("in the chosen arena".to_owned()),
             Some(ArenaOf::In(_)) | None => None,
         });

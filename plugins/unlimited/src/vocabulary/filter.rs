@@ -109,6 +109,8 @@ pub enum ArenaOf {
     It,
     /// The defending unit's arena.
     Defender,
+    /// The arena of the card itself, or of the unit it is attached to.
+    This,
     /// The arena chosen with [`Step::ChooseArena`](super::Step::ChooseArena).
     Chosen,
 }

@@ -211,9 +211,13 @@ impl View<'_> {
         let check = |holds, what: &str| self.check_card(slot, holds, || what.into());
         let deployed = card.marks.has(Marks::DEPLOYED);
         let fits = match card.zone {
-            Zone::Ground | Zone::Space => kind == Kind::Unit || kind == Kind::Leader && deployed,
+            Zone::Ground | Zone::Space => match kind {
+                Kind::Leader => deployed,
+                kind => kind == Kind::Unit && !deployed,
+            },
             Zone::Attached => {
-                matches!(kind, Kind::Upgrade | Kind::Token) || kind == Kind::Leader && deployed
+                let pilots = matches!(kind, Kind::Leader | Kind::Unit);
+                matches!(kind, Kind::Upgrade | Kind::Token) || pilots && deployed
             }
             Zone::Base => matches!(kind, Kind::Leader | Kind::Base | Kind::ForceToken) && !deployed,
             Zone::Captured => kind == Kind::Unit,
