@@ -45,6 +45,7 @@ const SETS: &[Set] = &[
     set("TWI", "Twilight of the Republic", 257),
     set("JTL", "Jump to Lightspeed", 262),
     set("LOF", "Legends of the Force", 264),
+    set("IBH", "Intro Battle: Hoth", 104),
     set("SEC", "Secrets of Power", 264),
     set("LAW", "A Lawless Time", 264),
     set("TS26", "Twin Suns", 84),
