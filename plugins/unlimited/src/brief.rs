@@ -78,7 +78,6 @@ impl Brief {
         numbers: (i8, i8),
         reads: Reads,
     ) -> Self {
-        let token = matches!(definition.kind, Kind::Token | Kind::ForceToken);
         let bits = [
             (Has::CONSTANTS, !face.constants.is_empty()),
             (Has::COSTS, !face.costs.is_empty()),
@@ -87,7 +86,7 @@ impl Brief {
             (Has::SMUGGLE, !face.smuggles.is_empty()),
             (Has::ACTIONS, !face.actions.is_empty()),
             (Has::SHIELD, face.shield),
-            (Has::UNIQUE, definition.unique && !token),
+            (Has::UNIQUE, definition.unique && !definition.kind.is_token()),
         ];
         let has = bits.iter().filter(|(_, on)| *on).fold(0, |all, (bit, _)| all | bit);
         let mut gained = Stats::default();
