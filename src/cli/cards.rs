@@ -191,7 +191,7 @@ pub(super) fn full_name(card: &Definition) -> String {
 
 /// Whether the card is ever a unit.
 pub(super) fn fights(card: &Definition) -> bool {
-    matches!(card.kind, Kind::Unit | Kind::Leader)
+    matches!(card.kind, Kind::Unit | Kind::TokenUnit | Kind::Leader)
 }
 
 pub(super) fn aspects(card: &Definition) -> Vec<String> {
@@ -224,11 +224,11 @@ fn page(card: &Definition, library: &Library) -> String {
     } else {
         format!("{:?}", card.kind).to_lowercase()
     }];
-    if !matches!(card.kind, Kind::Base | Kind::Token | Kind::ForceToken) {
+    if card.kind != Kind::Base && !card.kind.is_token() {
         facts.push(format!("cost {}", card.cost));
     }
     match card.kind {
-        Kind::Unit | Kind::Leader => {
+        Kind::Unit | Kind::TokenUnit | Kind::Leader => {
             facts.push(format!("power {}", card.power));
             facts.push(format!("HP {}", card.hp));
             facts.push(format!("{:?}", card.arena).to_lowercase());

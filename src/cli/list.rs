@@ -87,8 +87,15 @@ fn debug<T: Debug>(value: T) -> String {
 }
 
 fn kind(text: &str) -> Result<Kind, String> {
-    const ALL: [Kind; 6] =
-        [Kind::Leader, Kind::Base, Kind::Unit, Kind::Event, Kind::Upgrade, Kind::Token];
+    const ALL: [Kind; 7] = [
+        Kind::Leader,
+        Kind::Base,
+        Kind::Unit,
+        Kind::Event,
+        Kind::Upgrade,
+        Kind::Token,
+        Kind::TokenUnit,
+    ];
     one_of(text, &ALL, debug)
 }
 
@@ -163,7 +170,7 @@ fn is(known: &str, set: &str) -> bool {
 
 /// Whether a card has no cost.
 const fn is_free(card: &Definition) -> bool {
-    matches!(card.kind, Kind::Base | Kind::Token | Kind::ForceToken)
+    matches!(card.kind, Kind::Base) || card.kind.is_token()
 }
 
 const HEADING: [&str; 7] = ["id", "name", "kind", "aspects", "cost", "power", "hp"];

@@ -82,7 +82,6 @@ impl Brief {
     ) -> Self {
         let upgrade = definition.upgrade_side.as_ref().map_or(&[][..], |side| &side.abilities);
         let pilots = upgrade.iter().any(|ability| ability.piloting().is_some());
-        let token = matches!(definition.kind, Kind::Token | Kind::ForceToken);
         let bits = [
             (Has::CONSTANTS, !face.constants.is_empty()),
             (Has::COSTS, !face.costs.is_empty()),
@@ -91,7 +90,7 @@ impl Brief {
             (Has::SMUGGLE, !face.smuggles.is_empty()),
             (Has::ACTIONS, !face.actions.is_empty()),
             (Has::SHIELD, face.shield),
-            (Has::UNIQUE, definition.unique && !token),
+            (Has::UNIQUE, definition.unique && !definition.kind.is_token()),
             (Has::PILOTING, pilots),
         ];
         let has = bits.iter().filter(|(_, on)| *on).fold(0, |all, (bit, _)| all | bit);

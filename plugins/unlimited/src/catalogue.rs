@@ -15,7 +15,8 @@ use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::trigger::facts_of;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Definition, Filter, Grant, Keyword, Kind, Token, UpgradeSide, Who,
+    Ability, Aspect, AspectSet, Definition, Filter, Grant, Keyword, Kind, Token, TokenUnit,
+    UpgradeSide, Who,
 };
 
 /// A card that is ready to play.
@@ -89,6 +90,8 @@ pub struct Inner {
     pub shield: u16,
     /// The definition of the Force token.
     pub force: u16,
+    /// The definitions of the token units, in the order of `TokenUnit::ALL`.
+    units: [u16; TokenUnit::ALL.len()],
     /// Every title, as the first card that bears it, in the order of the library.
     pub titles: Vec<u16>,
     /// What else card files hold, for reading decks.
@@ -136,6 +139,10 @@ impl Catalogue {
         };
         let (experience, shield) = (find("SOR_T01")?, find("SOR_T02")?);
         let force = find("LOF_T01")?;
+        let mut units = [0; TokenUnit::ALL.len()];
+        for (unit, token) in units.iter_mut().zip(TokenUnit::ALL) {
+            *unit = find(token.id())?;
+        }
         let titles = (0..definitions.len() as u16).filter(|&card| {
             let title = |index: u16| &definitions[usize::from(index)].name;
             !(0..card).any(|before| title(before) == title(card))
@@ -162,6 +169,7 @@ impl Catalogue {
             experience,
             shield,
             force,
+            units,
             titles,
             supplement,
         })))
@@ -234,6 +242,11 @@ impl Inner {
             Token::Experience => self.experience,
             Token::Shield => self.shield,
         }
+    }
+    /// The definition of a token unit.
+    #[must_use]
+    pub const fn token_unit(&self, token: TokenUnit) -> u16 {
+        self.units[token as usize]
     }
 }
 

@@ -309,6 +309,11 @@ impl Resolving {
     const fn bit(register: Register) -> u8 {
         1 << register as u8
     }
+    /// How many more cards can be bound.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        self.bound.capacity() - self.bound.len()
+    }
     /// Binds one more card. Returns whether there was room.
     pub fn bind(&mut self, register: Register, card: Ref) -> bool {
         self.bound.try_push((register, card)).is_none()

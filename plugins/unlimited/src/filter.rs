@@ -15,6 +15,7 @@ pub fn fits_printed(filter: &Filter, kinds: Kinds, printed: &Printed) -> bool {
 pub fn bears(filter: &Filter, printed: &Printed) -> bool {
     let definition = &printed.definition;
     filter.unique.is_none_or(|wanted| wanted == definition.unique)
+        && filter.token.is_none_or(|wanted| wanted == definition.kind.is_token())
         && (filter.traits.is_empty() || filter.traits.meets(definition.traits))
         && !filter.without_traits.meets(definition.traits)
         && (filter.aspects.is_empty() || filter.aspects.meets(printed.aspects))

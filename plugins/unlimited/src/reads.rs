@@ -116,6 +116,7 @@ impl Reads {
             arena,
             leader: _,
             unique: _,
+            token: _,
             traits: _,
             without_traits: _,
             aspects: _,

@@ -4,7 +4,7 @@ use core::cell::{Cell, OnceCell};
 
 use crate::card::{Card, Stats, Zone};
 use crate::view::{Costs, Deeds, Outlook, View};
-use crate::vocabulary::{Keyword, Kind};
+use crate::vocabulary::{Definition, Keyword, Kind, TokenUnit};
 use cardmill_harness::observation::level::Own;
 use cardmill_kernel::card::{Seat, Slot};
 
@@ -220,6 +220,12 @@ impl<'v, 'a> Mind<'v, 'a> {
             worth += self.best_attack(unit, power, false).max(0);
         }
         worth
+    }
+
+    /// What a token unit is worth that enters play.
+    pub fn token(&self, token: TokenUnit) -> i32 {
+        let Definition { power, hp, .. } = &self.view.token_unit(token).definition;
+        body((*power).into(), (*hp).into())
     }
 
     /// What an upgrade in play is worth to the unit it is on; below 0 when it is a burden.

@@ -153,8 +153,7 @@ fn all_right(wrong: &[String]) -> Checked {
 
 /// The cards that are printed and have a number: no tokens.
 fn printed(catalogue: &Catalogue) -> impl Iterator<Item = &Printed> {
-    let tokens = [Kind::Token, Kind::ForceToken];
-    catalogue.cards.iter().filter(move |card| !tokens.contains(&card.kind()))
+    catalogue.cards.iter().filter(move |card| !card.kind().is_token())
 }
 
 fn sides(card: &Printed) -> impl Iterator<Item = Side> {

@@ -90,7 +90,7 @@ impl Check<'_> {
         let fits = match ability {
             Ability::Event { .. } => self.is(&[Kind::Event]),
             Ability::Cost { .. } => true,
-            Ability::Bounty { .. } => self.is(&[Kind::Unit, Kind::Leader]),
+            Ability::Bounty { .. } => self.can_be_unit(),
             Ability::Smuggle { .. } => self.is(&[Kind::Unit, Kind::Event, Kind::Upgrade]),
             // Only on an upgrade side.
             Ability::Piloting { .. } => false,
@@ -178,7 +178,7 @@ impl Check<'_> {
             self.expect(!repeated, &path, "expected each part of a cost once");
             match part {
                 Cost::Exhaust => {
-                    let can = self.is(&[Kind::Unit, Kind::Leader]);
+                    let can = self.can_be_unit();
                     self.expect(can, &path, "expected on cards that can be exhausted");
                 }
                 Cost::Resources(number) => {

@@ -10,7 +10,7 @@ use cardmill_harness::observation::schema::{
 use crate::catalogue::{Catalogue, Face, Printed};
 use crate::cost::count;
 use crate::text::{rules_text, trait_text, unit_side_text, upgrade_side_text};
-use crate::vocabulary::{Keyword, Trait, TraitSet};
+use crate::vocabulary::{Keyword, Kind, Trait, TraitSet};
 
 const FLAG: Values = Values::FLAG;
 const COUNT: Values = Number(0, i16::MAX);
@@ -141,7 +141,15 @@ fn print(card: &Printed) -> Print {
     let faces = [&card.front, &card.back, &card.upgrade];
     let all = |of: fn(&Face) -> usize| faces.iter().map(|face| of(face)).sum::<usize>() as i16;
     let mut print = Print {
-        kind: 1 + definition.kind as i16,
+        kind: match definition.kind {
+            Kind::Leader => 1,
+            Kind::Base => 2,
+            Kind::Unit | Kind::TokenUnit => 3,
+            Kind::Event => 4,
+            Kind::Upgrade => 5,
+            Kind::Token => 6,
+            Kind::ForceToken => 7,
+        },
         unique: definition.unique.into(),
         cost: definition.cost.into(),
         power: definition.power.into(),

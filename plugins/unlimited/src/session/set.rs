@@ -173,7 +173,9 @@ impl Tabletop {
                 self.unit(table, slot)?;
                 self.edit(table, |zones, catalogue| {
                     let seat = zones.card(slot).controller;
-                    zones.create(catalogue.token(*token), seat, Some(slot)).map(|_| ())
+                    zones
+                        .create(catalogue.token(*token), seat, Zone::Attached, Some(slot))
+                        .map(|_| ())
                 })
                 .map_err(|full| no_room("token", full))
             }
@@ -210,7 +212,7 @@ impl Tabletop {
                 let exists = *slot < scene.board.slots;
                 let spare = exists
                     && scene.card(*slot).zone == Zone::Aside
-                    && matches!(scene.printed(*slot).kind(), Kind::Token | Kind::ForceToken);
+                    && scene.printed(*slot).kind().is_token();
                 match exists && !spare {
                     true => Ok(*slot),
                     false => Err(Problem::at(place, format!("there is no card {slot}"))),
@@ -315,7 +317,7 @@ impl Tabletop {
         let removed = self.edit(table, |zones, catalogue| {
             take(zones, catalogue, slot)?;
             match kind {
-                Kind::Token | Kind::ForceToken => zones.retire(slot, kind),
+                _ if kind.is_token() => zones.retire(slot, kind),
                 _ => zones.put(slot, Zone::Aside, zones.card(slot).owner, End::Last),
             }
         });
@@ -329,7 +331,7 @@ impl Tabletop {
                 card.definition == catalogue.force && card.controller == seat
             };
             match zones.board.play.iter().copied().find(theirs) {
-                None if has => zones.create(catalogue.force, seat, None).map(|_| ()),
+                None if has => zones.create(catalogue.force, seat, Zone::Base, None).map(|_| ()),
                 Some(token) if !has => {
                     zones.lift(token);
                     zones.retire(token, Kind::ForceToken)

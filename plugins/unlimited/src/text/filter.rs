@@ -155,6 +155,8 @@ impl<'a> Description<'a> {
             Some(false) => words.push("non-leader".to_owned()),
             _ => {}
         }
+        words
+            .extend(filter.token.map(|token| if token { "token" } else { "non-token" }.to_owned()));
         if let Some(ArenaOf::In(arena)) = filter.arena {
             words.push(arena_text(arena).to_owned());
         }
@@ -377,9 +379,10 @@ fn either(names: impl Iterator<Item = String>) -> Option<String> {
 }
 
 /// "a unit", "an enemy unit", "a unique unit".
-fn with_article(words: &str) -> String {
+pub(crate) fn with_article(words: &str) -> String {
     let lower = words.to_lowercase();
-    let vowel = lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !lower.starts_with("uni");
+    let vowel = lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !lower.starts_with("uni")
+        || lower.starts_with("x-");
     format!("{} {words}", if vowel { "an" } else { "a" })
 }
 

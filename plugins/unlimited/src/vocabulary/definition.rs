@@ -19,8 +19,23 @@ pub enum Kind {
     Upgrade,
     /// A token upgrade: created, never in a deck (CR 3.7).
     Token,
+    /// A token unit: created in an arena, never in a deck (CR 3.7).
+    TokenUnit,
     /// The Force token, which is no upgrade: created in a player's base zone (CR 3.7.11).
     ForceToken,
+}
+
+impl Kind {
+    /// Whether it is a token, which is never in a deck, a hand or a discard pile (CR 3.7.2).
+    #[must_use]
+    pub const fn is_token(self) -> bool {
+        matches!(self, Self::Token | Self::TokenUnit | Self::ForceToken)
+    }
+    /// Whether it is a unit card, a token or not: no leader, deployed or not.
+    #[must_use]
+    pub const fn is_unit(self) -> bool {
+        matches!(self, Self::Unit | Self::TokenUnit)
+    }
 }
 
 /// A set of [`Kind`]s as a filter writes it. `Player` names a player through their base.
@@ -81,7 +96,7 @@ impl From<KindSet> for Kinds {
 impl From<Kind> for Kinds {
     fn from(kind: Kind) -> Self {
         match kind {
-            Kind::Unit => KindSet::Unit.into(),
+            Kind::Unit | Kind::TokenUnit => KindSet::Unit.into(),
             Kind::Upgrade | Kind::Token => KindSet::Upgrade.into(),
             Kind::Event => KindSet::Event.into(),
             Kind::Leader => KindSet::Leader.into(),

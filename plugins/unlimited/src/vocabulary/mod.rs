@@ -20,7 +20,7 @@ pub use definition::{
 };
 pub use filter::{ArenaOf, Asks, Criteria, Filter, Mark, Place, Who, Whom};
 pub use replacement::{Instead, Replacement, Would};
-pub use step::{Count, Payment, Register, Token, Until};
+pub use step::{Count, Payment, Register, Token, TokenUnit, Until};
 pub(crate) use step::{one, this, you};
 pub use traits::{Trait, TraitSet};
 
