@@ -2,9 +2,9 @@
 
 use super::filter::Description;
 use super::names::Names;
-use super::{event, grant, join, keyword_text, replacement, sentence, step};
+use super::{aspects_text, event, grant, join, keyword_text, replacement, sentence, step};
 use crate::vocabulary::{
-    Ability, Cost, CostChange, Definition, Filter, Keyword, Kind, Limit, Register, Who,
+    Ability, Condition, Cost, CostChange, Definition, Filter, Keyword, Kind, Limit, Register, Who,
 };
 
 /// The lines of a card, each a sentence; of a leader, of its leader side. Empty for a card that
@@ -68,6 +68,7 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
         Ability::Constant { condition, on, grant } => {
             let has = grant::clause(&names.whom(on), grant, &names);
             match condition {
+                Some(Condition::Coordinate(_)) => format!("coordinate: {has}"),
                 Some(condition) => {
                     format!("as long as {}, {has}", condition.word().text(true, &names))
                 }
@@ -132,6 +133,11 @@ fn cost_text(who: Who, cards: Option<&Filter>, change: CostChange, names: &Names
     let change = match change {
         CostChange::More(more) => format!("{more} more"),
         CostChange::Less(less) => format!("{less} less"),
+        CostChange::IgnoreAspect(aspects) => {
+            let cards = cards.map(|cards| cards.each());
+            let cards = cards.as_deref().unwrap_or(names.this);
+            return format!("ignore one {} aspect penalty of {cards}", aspects_text(aspects));
+        }
         CostChange::IgnoreAspects => {
             let plays = names.subject(who, "play", "plays");
             let cards = cards.map(|cards| format!("{} {plays}", cards.many()));
