@@ -75,7 +75,7 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
     }
     let definition = &printed.definition;
     for &source in &scene.face_up() {
-        if scene.stats(source).blank {
+        if scene.stats(source).is_blank() {
             continue;
         }
         let card = scene.card(source);
@@ -152,10 +152,12 @@ impl<'a> Payer<'a> {
     #[inline(never)]
     fn changed(&self, slot: Slot, paying: Paying) -> i16 {
         let Self { scene, seat, .. } = *self;
-        let less = match paying.pay {
+        let change = match paying.pay {
             Payment::Free => return 0,
-            Payment::Less(less) => i16::from(less),
-            Payment::Cost => 0,
+            Payment::Less(less) => Some(CostChange::Less(less)),
+            Payment::IgnoreAspects => Some(CostChange::IgnoreAspects),
+            Payment::IgnoreAspect(aspects) => Some(CostChange::IgnoreAspect(aspects)),
+            Payment::Cost => None,
         };
         let brief = scene.brief(slot);
         let mut price = self.printed(brief);
@@ -167,7 +169,9 @@ impl<'a> Payer<'a> {
         if let Some((cost, icons)) = instead {
             price = self.with_penalty(cost, &icons);
         }
-        price.decrease = less;
+        if let Some(change) = change {
+            price.change(change);
+        }
         if brief.has.any(Has::COSTS) {
             let own = Context::of(seat, scene.reference(slot));
             for &id in &scene.printed(slot).front.costs {
@@ -191,14 +195,14 @@ impl<'a> Payer<'a> {
 
     fn with_penalty(&self, cost: i16, icons: &[u8; 6]) -> Cost {
         let provided = &self.scene.board.players[usize::from(self.seat)].icons;
-        Cost { cost, penalty: penalty(icons, provided), decrease: 0 }
+        Cost { cost, missing: missing(icons, provided), decrease: 0 }
     }
 
     /// What other cards and effects make of the cost of a card.
     fn others(&self, slot: Slot, kinds: Kinds, price: &mut Cost) {
         let Self { scene, seat, .. } = self;
         for source in scene.those(scene.relevance.lineup.costs) {
-            if scene.stats(source).blank {
+            if scene.stats(source).is_blank() {
                 continue;
             }
             let card = scene.card(source);
@@ -265,7 +269,8 @@ impl<'a> Payer<'a> {
 /// A cost while it is worked out.
 struct Cost {
     cost: i16,
-    penalty: i16,
+    /// Icons for which there is a penalty.
+    missing: [u8; 6],
     decrease: i16,
 }
 
@@ -274,12 +279,20 @@ impl Cost {
         match change {
             CostChange::More(more) => self.cost += i16::from(more),
             CostChange::Less(less) => self.decrease += i16::from(less),
-            CostChange::IgnoreAspects => self.penalty = 0,
+            CostChange::IgnoreAspects => self.missing = [0; 6],
+            CostChange::IgnoreAspect(aspects) => {
+                let one =
+                    |aspect: &Aspect| aspects.has(*aspect) && self.missing[*aspect as usize] > 0;
+                if let Some(aspect) = Aspect::ALL.into_iter().find(one) {
+                    self.missing[aspect as usize] -= 1;
+                }
+            }
         }
     }
 
     fn total(&self) -> i16 {
-        (self.cost + self.penalty - self.decrease).max(0)
+        let penalty = i16::from(self.missing.iter().sum::<u8>()) * PENALTY;
+        (self.cost + penalty - self.decrease).max(0)
     }
 }
 
@@ -295,12 +308,10 @@ pub fn count(icons: &[Aspect]) -> [u8; 6] {
     counted
 }
 
-/// Two resources for each icon beyond those that leader and base provide (CR 8.1.2: each icon
-/// provides one).
+/// The icons beyond those that leader and base provide (CR 8.1.2: each icon provides one).
 #[must_use]
-pub fn penalty(icons: &[u8; 6], provided: &[u8; 6]) -> i16 {
-    let missing = icons.iter().zip(provided).map(|(&icons, &have)| icons.saturating_sub(have));
-    i16::from(missing.sum::<u8>()) * PENALTY
+pub fn missing(icons: &[u8; 6], provided: &[u8; 6]) -> [u8; 6] {
+    core::array::from_fn(|aspect| icons[aspect].saturating_sub(provided[aspect]))
 }
 
 /// How a card is paid for that a step plays.

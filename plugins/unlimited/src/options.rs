@@ -137,7 +137,7 @@ impl<'a> Offer<'a> {
 
     pub(crate) fn uses(&self, slot: Slot, out: &mut Vec<Choice>) {
         let scene = &self.scene;
-        if scene.stats(slot).blank && scene.card(slot).zone.is_arena() {
+        if scene.stats(slot).is_blank() && scene.card(slot).zone.is_arena() {
             return;
         }
         for (index, &ability) in (0..).zip(&scene.face(slot).actions) {

@@ -304,11 +304,11 @@ fn listen(
     let (face, blank, gained): (_, _, &[u16]) = match listener.departed {
         Some(departed) => {
             let face = printed.face(&departed.card);
-            (face, departed.stats.blank, &departed.stats.gained)
+            (face, departed.stats.is_blank(), &departed.stats.gained)
         }
         None if card.zone.is_play() => {
             let stats = scene.stats(slot);
-            (printed.face(card), stats.blank, &stats.gained)
+            (printed.face(card), stats.is_blank(), &stats.gained)
         }
         None => (&printed.front, false, &[]),
     };

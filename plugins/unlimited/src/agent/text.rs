@@ -219,7 +219,8 @@ impl Mind<'_, '_> {
             let saved = match step.pay {
                 Payment::Free => cost,
                 Payment::Less(less) => cost.min(less.into()),
-                Payment::Cost => 0,
+                // A penalty that is not paid: nobody looks for how many there are.
+                Payment::Cost | Payment::IgnoreAspects | Payment::IgnoreAspect(_) => 0,
             };
             (cost - saved <= ready).then(|| self.played(card.slot) + 6 * saved)
         });

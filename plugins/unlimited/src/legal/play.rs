@@ -109,6 +109,8 @@ fn price_of(offer: &Offer, slot: Slot, kind: Kind, pay: Payment, says: (i16, &[A
     match pay {
         Payment::Free => return 0,
         Payment::Less(less) => changes.push(CostChange::Less(less)),
+        Payment::IgnoreAspects => changes.push(CostChange::IgnoreAspects),
+        Payment::IgnoreAspect(aspects) => changes.push(CostChange::IgnoreAspect(aspects)),
         Payment::Cost => {}
     }
     let holds = |condition: &Option<Condition>, cx: &Context| {
@@ -146,33 +148,33 @@ fn price_of(offer: &Offer, slot: Slot, kind: Kind, pay: Payment, says: (i16, &[A
         }
     }
     let (mut more, icons) = says;
-    if !changes.contains(&CostChange::IgnoreAspects) {
-        more += 2 * missing_icons(offer, icons);
-    }
+    let mut missing = missing_icons(offer, icons);
     let mut less = 0;
     for change in changes {
         match change {
             CostChange::More(n) => more += i16::from(n),
             CostChange::Less(n) => less += i16::from(n),
-            CostChange::IgnoreAspects => {}
+            CostChange::IgnoreAspects => missing.clear(),
+            CostChange::IgnoreAspect(aspects) => {
+                let ignored = missing.iter().position(|aspect| aspects.has(*aspect));
+                ignored.map(|place| missing.remove(place));
+            }
         }
     }
-    (more - less).max(0)
+    (more + 2 * missing.len() as i16 - less).max(0)
 }
 
 /// Icons beyond those of its player's leader and base, each aspect counted for itself
 /// (CR 8.1.1, 8.1.2).
-fn missing_icons(offer: &Offer, needed: &[Aspect]) -> i16 {
+fn missing_icons(offer: &Offer, needed: &[Aspect]) -> Vec<Aspect> {
     let player = &offer.scene.board.players[usize::from(offer.seat)];
-    let count = |icons: &[Aspect], aspect: Aspect| {
-        icons.iter().filter(|icon| **icon == aspect).count() as i16
-    };
     let on = |slot: Slot| &offer.scene.printed(slot).definition.aspects[..];
-    let missing = |aspect: Aspect| {
-        let provided = count(on(player.leader), aspect) + count(on(player.base), aspect);
-        (count(needed, aspect) - provided).max(0)
-    };
-    Aspect::ALL.into_iter().map(missing).sum()
+    let mut missing = needed.to_vec();
+    for provided in [on(player.leader), on(player.base)].concat() {
+        let met = missing.iter().position(|aspect| *aspect == provided);
+        met.map(|place| missing.remove(place));
+    }
+    missing
 }
 
 /// The abilities of the side of a card that is in play, unless it has lost them.
@@ -181,7 +183,7 @@ pub(crate) fn abilities<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a [Abilit
     let definition = &offer.scene.printed(slot).definition;
     match card.zone {
         Zone::Base => Some(&definition.abilities),
-        Zone::Ground | Zone::Space | Zone::Attached if offer.scene.stats(slot).blank => None,
+        Zone::Ground | Zone::Space | Zone::Attached if offer.scene.stats(slot).is_blank() => None,
         Zone::Attached if let Some(side) = &definition.upgrade_side => Some(&side.abilities),
         Zone::Ground | Zone::Space if let Some(side) = &definition.unit_side => {
             Some(&side.abilities)

@@ -132,8 +132,12 @@ impl Check<'_> {
                 if let Some(condition) = condition {
                     condition.word().check(self, scope, &path.to("while"));
                 }
-                let changes = !matches!(change, CostChange::More(0) | CostChange::Less(0));
-                self.expect(changes, &path.to("change"), "expected a number above 0");
+                let changes = match change {
+                    CostChange::More(n) | CostChange::Less(n) => *n > 0,
+                    CostChange::IgnoreAspect(aspects) => !aspects.is_empty(),
+                    CostChange::IgnoreAspects => true,
+                };
+                self.expect(changes, &path.to("change"), "expected a number above 0, or an aspect");
             }
             Ability::Triggered { when, limit: _, steps } => {
                 self.expect(!when.is_empty(), &path.to("when"), "expected at least one event");

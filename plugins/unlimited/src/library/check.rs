@@ -78,9 +78,9 @@ impl Check<'_> {
         let trimmed = card.subtitle.trim() == card.subtitle;
         self.expect(trimmed, &Path::field("subtitle"), "expected no spaces around it");
         self.expect(
-            card.aspects.len() <= 2,
+            card.aspects.len() <= 3,
             &Path::field("aspects"),
-            "expected at most two aspect icons",
+            "expected at most three aspect icons",
         );
         self.figures();
         self.sides();

@@ -184,6 +184,9 @@ fn print(card: &Printed) -> Print {
             Keyword::Saboteur => print.saboteur = 1,
             Keyword::Sentinel => print.sentinel = 1,
             Keyword::Shielded => print.shielded = 1,
+            // No column of its own: policies that are there could not be played any more. The rows
+            // of units say which cannot be attacked.
+            Keyword::Hidden => {}
         }
     }
     print

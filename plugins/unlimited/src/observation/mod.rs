@@ -17,7 +17,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::At;
 
 use crate::board::{Attack, AttackStage, Outcome, SLOTS};
-use crate::card::{Marks, Zone};
+use crate::card::{Marks, Permissions, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::driver::Tabletop;
@@ -190,11 +190,14 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
                 *entity.sentinel = keyword(Keyword::Sentinel);
                 *entity.shielded = keyword(Keyword::Shielded);
                 *entity.permissions = stats.permissions.low();
-                *entity.blank = u8::from(stats.blank);
+                if view.is_hidden(slot) {
+                    *entity.permissions |= Permissions::NOT_ATTACKED as u8;
+                }
+                *entity.blank = u8::from(stats.is_blank());
                 self.sides[usize::from(card.controller != me)].add(sighted);
             }
             Zone::Base => {
-                *entity.blank = u8::from(stats.blank);
+                *entity.blank = u8::from(stats.is_blank());
                 if slot == view.base(card.owner) {
                     let left = self.left[usize::from(card.owner != me)];
                     *entity.left = left;
@@ -202,7 +205,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
                 }
             }
             Zone::Attached => {
-                *entity.blank = u8::from(stats.blank);
+                *entity.blank = u8::from(stats.is_blank());
                 self.hosted.push((row as u8, card.host));
             }
             Zone::Captured => self.hosted.push((row as u8, card.host)),

@@ -148,7 +148,7 @@ impl Run<'_, Play> {
         let blanks = |slot: Slot| {
             let card = scene.card(slot);
             let cx = Context::of(card.controller, card.reference(slot));
-            let who = scene.face(slot).blanks.filter(|_| !scene.stats(slot).blank);
+            let who = scene.face(slot).blanks.filter(|_| !scene.stats(slot).is_blank());
             who.is_some_and(|who| scene.seats(who, &cx).contains(&seat))
         };
         scene.board.players[usize::from(seat)].events == 1

@@ -266,7 +266,7 @@ impl<'a> Sight<'a> {
             damage: card.damage,
             exhausted: card.is_exhausted(),
             keywords: keywords.collect(),
-            blank: stats.blank,
+            blank: stats.is_blank(),
             deployed: card.marks.has(Marks::DEPLOYED),
             epic_used: card.marks.has(Marks::EPIC_USED),
             host: (card.zone == Zone::Attached).then_some(card.host),
@@ -297,7 +297,7 @@ impl<'a> Sight<'a> {
 }
 
 /// Every keyword, to look for.
-const KEYWORDS: [Keyword; 8] = [
+const KEYWORDS: [Keyword; 9] = [
     Keyword::Ambush,
     Keyword::Grit,
     Keyword::Overwhelm,
@@ -306,4 +306,5 @@ const KEYWORDS: [Keyword; 8] = [
     Keyword::Saboteur,
     Keyword::Sentinel,
     Keyword::Shielded,
+    Keyword::Hidden,
 ];

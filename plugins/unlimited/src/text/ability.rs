@@ -2,10 +2,10 @@
 
 use super::filter::Description;
 use super::names::Names;
-use super::{event, grant, join, keyword_text, replacement, sentence, step};
+use super::{aspects_text, event, grant, join, keyword_text, replacement, sentence, step};
 use crate::vocabulary::{
-    Ability, Aspect, Cost, CostChange, Definition, Filter, Keyword, Kind, Limit, Register,
-    UpgradeSide, Who, piloted,
+    Ability, Aspect, Condition, Cost, CostChange, Definition, Filter, Keyword, Kind, Limit,
+    Register, UpgradeSide, Who, piloted,
 };
 
 /// The lines of a card, each a sentence; of a leader, of its leader side. Empty for a card that
@@ -80,6 +80,7 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
         Ability::Constant { condition, on, grant } => {
             let has = grant::clause(&names.whom(on), grant, &names);
             match condition {
+                Some(Condition::Coordinate(_)) => format!("coordinate: {has}"),
                 Some(condition) => {
                     format!("as long as {}, {has}", condition.word().text(true, &names))
                 }
@@ -147,6 +148,11 @@ fn cost_text(who: Who, cards: Option<&Filter>, change: CostChange, names: &Names
     let change = match change {
         CostChange::More(more) => format!("{more} more"),
         CostChange::Less(less) => format!("{less} less"),
+        CostChange::IgnoreAspect(aspects) => {
+            let cards = cards.map(|cards| cards.each());
+            let cards = cards.as_deref().unwrap_or(names.this);
+            return format!("ignore one {} aspect penalty of {cards}", aspects_text(aspects));
+        }
         CostChange::IgnoreAspects => {
             let plays = names.subject(who, "play", "plays");
             let cards = cards.map(|cards| format!("{} {plays}", cards.many()));

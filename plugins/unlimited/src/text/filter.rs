@@ -1,7 +1,7 @@
 //! Which cards.
 
 use super::names::Names;
-use super::{arena_text, join, trait_text};
+use super::{arena_text, aspects_text, join, trait_text};
 use crate::vocabulary::{
     ArenaOf, Aspect, Criteria, Filter, KindSet, Mark, Place, Trait, Who, Whom,
 };
@@ -160,8 +160,7 @@ impl<'a> Description<'a> {
         if let Some(ArenaOf::In(arena)) = filter.arena {
             words.push(arena_text(arena).to_owned());
         }
-        let aspects: Vec<Aspect> = filter.aspects.into();
-        words.extend(either(aspects.iter().map(|aspect| format!("{aspect:?}"))));
+        words.extend(Some(aspects_text(filter.aspects)).filter(|text| !text.is_empty()));
         let traits: Vec<Trait> = filter.traits.into();
         words.extend(either(traits.into_iter().map(trait_text)));
         let aspects: Vec<Aspect> = filter.without_aspects.into();

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Aspect, Condition, Filter, Replacement, Step, Who, Whom};
+use super::{Aspect, AspectSet, Condition, Filter, Replacement, Step, Who, Whom};
 use crate::words::event::{Captured, Defeated, Event};
 use crate::words::grant::Grant;
 
@@ -105,6 +105,8 @@ pub enum CostChange {
     Less(u8),
     /// Aspect penalties do not apply (CR 8.10.2).
     IgnoreAspects,
+    /// The penalty for one icon of these aspects does not apply.
+    IgnoreAspect(AspectSet),
 }
 
 /// How often an ability may be used.

@@ -169,6 +169,11 @@ impl AspectSet {
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
+    /// Whether an aspect is in the set.
+    #[must_use]
+    pub const fn has(self, aspect: Aspect) -> bool {
+        self.0 & 1 << aspect as u8 != 0
+    }
     /// How many aspects are in the set, 0 to 6.
     #[must_use]
     pub const fn len(self) -> u32 {
@@ -213,6 +218,8 @@ pub enum Keyword {
     Sentinel,
     /// CR 7.5.12.
     Shielded,
+    /// CR 7.5.18.
+    Hidden,
 }
 
 /// A card as a file under `cards/unlimited/` defines it.

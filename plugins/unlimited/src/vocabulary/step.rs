@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Who, Whom};
+use super::{AspectSet, Who, Whom};
 
 /// A place that a choice binds its cards to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -115,6 +115,10 @@ pub enum Payment {
     Less(u8),
     /// Nothing (CR 1.8.5).
     Free,
+    /// Its cost with all modifiers but aspect penalties (CR 8.10.2).
+    IgnoreAspects,
+    /// Its cost with all modifiers but the penalty for one icon of these aspects.
+    IgnoreAspect(AspectSet),
 }
 
 pub(crate) const fn one() -> u8 {

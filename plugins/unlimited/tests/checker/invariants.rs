@@ -292,7 +292,8 @@ impl View<'_> {
             let unique = self.catalogue.card(card.definition).definition.unique;
             let face_up_unique = unique && kind != Kind::Token && card.zone != Zone::Base;
             let sentinel = stats.keywords.has(Keyword::Sentinel);
-            let hidden = stats.permissions.has(Permissions::NOT_ATTACKED);
+            let hidden = stats.keywords.has(Keyword::Hidden);
+            let evasive = stats.permissions.has(Permissions::NOT_ATTACKED);
             let sets = [
                 ("of the first player", lineup.of[0], card.controller == 0),
                 ("of the second player", lineup.of[1], card.controller == 1),
@@ -307,7 +308,8 @@ impl View<'_> {
                 ("costs", lineup.costs, !face.costs.is_empty()),
                 ("unique", lineup.unique, face_up_unique),
                 ("guards", lineup.guards, sentinel),
-                ("evasive", lineup.evasive, !sentinel && hidden),
+                ("evasive", lineup.evasive, !sentinel && evasive),
+                ("hidden", lineup.hidden, !sentinel && !evasive && hidden),
             ];
             for (name, set, is) in sets {
                 self.check_card(slot, set.has(place) == is, || {

@@ -18,9 +18,9 @@ use crate::reader::{At, Grants, Number, OneCard, Resources, said};
 use crate::scene::{Context, Scene};
 use crate::text::filter::{Description, place_noun};
 use crate::text::names::Names;
-use crate::text::{grant, join};
+use crate::text::{aspects_text, grant, join};
 use crate::vocabulary::{
-    Criteria, Filter, Grant, Kind, Payment, Place, Register, Until, Who, Whom,
+    AspectSet, Criteria, Filter, Grant, Kind, Payment, Place, Register, Until, Who, Whom,
 };
 
 /// "Play a card", modified (CR 7.1.6B). The card is bound as `It`.
@@ -78,12 +78,14 @@ impl Word for Play {
                 check.expect(own, path, "expected `card` with the place `Captured`");
             }
         }
-        let less = play.pay != Payment::Less(0);
-        check.expect(less, &path.to("pay"), "expected a number above 0");
+        let some = |pay: &Payment| {
+            *pay != Payment::Less(0) && *pay != Payment::IgnoreAspect(AspectSet::default())
+        };
+        check.expect(some(&play.pay), &path.to("pay"), "expected a number above 0, or an aspect");
         if let Some((filter, pay)) = &play.pay_if {
             let path = path.to("pay_if");
             check.filter_in(filter, *scope, &path.argument(0, "what"));
-            let other = *pay != Payment::Less(0) && *pay != play.pay;
+            let other = some(pay) && *pay != play.pay;
             check.expect(other, &path.argument(1, "pay"), "expected another payment");
         }
         scope.bind(Register::It);
@@ -112,6 +114,10 @@ impl Word for Play {
             Payment::Cost => String::new(),
             Payment::Less(less) => format!(" for {less} less"),
             Payment::Free => " for free".to_owned(),
+            Payment::IgnoreAspects => ", ignoring its aspect penalties".to_owned(),
+            Payment::IgnoreAspect(aspects) => {
+                format!(", ignoring one of its {} aspect penalties", aspects_text(aspects))
+            }
         };
         let using = if play.piloting { " using Piloting" } else { "" };
         let mut text = format!("{may}play {card}{using}{}", pay(play.pay));
@@ -361,4 +367,6 @@ said!(Pays, at:
     ["for" (less: Number) "less"] => Self(Payment::Less(less.0)),
     [". it costs" (less: Number) "resource|resources? less"] => Self(Payment::Less(less.0)),
     [". it costs" (less: Resources) "less"] => Self(Payment::Less(less.0)),
+    [", ignoring its aspect penalty|penalties"] => Self(Payment::IgnoreAspects),
+    [", ignoring 1|one of its" (aspects: AspectSet) "aspect penalties"] => Self(Payment::IgnoreAspect(aspects)),
 );
