@@ -1,0 +1,134 @@
+//! More than another player.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reader::{Many, Player, said};
+use crate::reads::Reads;
+use crate::scene::{Context, Refs, Scene};
+use crate::text::filter::Description;
+use crate::text::names::Names;
+use crate::view::{Text, View};
+use crate::vocabulary::{Filter, Place, Who};
+
+/// A player has more of something than another.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct More {
+    /// Who has more.
+    pub who: Who,
+    /// Of what.
+    pub of: Owned,
+    /// Than whom.
+    pub than: Who,
+}
+
+/// What players have.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Owned {
+    /// Cards in play that fit, of their side.
+    Cards(Filter),
+    /// Resources they control.
+    Resources,
+    /// Cards in their hand.
+    Hand,
+}
+
+impl Owned {
+    fn of(&self, seat: Seat, scene: &Scene<'_>, cx: &Context<'_>) -> usize {
+        let player = &scene.board.players[usize::from(seat)];
+        match self {
+            Self::Resources => player.resources.len(),
+            Self::Hand => player.hand.len(),
+            Self::Cards(filter) => {
+                let mut found = Refs::new();
+                scene.candidates(filter, cx, &mut found);
+                found.iter().filter(|card| scene.card(card.slot).controller == seat).count()
+            }
+        }
+    }
+}
+
+impl Word for More {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.who(self.who, scope, &path.to("who"));
+        check.who(self.than, scope, &path.to("than"));
+        if let Owned::Cards(filter) = &self.of {
+            check.filter_in(filter, scope, &path.to("of"));
+            let open = filter.place == Place::Play && filter.side.is_none();
+            check.expect(open, &path.to("of"), "expected cards in play, of no side");
+        }
+    }
+
+    fn text(&self, holds: bool, names: &Names) -> String {
+        let (verb, what) = match &self.of {
+            Owned::Cards(filter) => ("control", Description::new(filter, names).many()),
+            Owned::Resources => ("control", "resources".to_owned()),
+            Owned::Hand => ("have", "cards in hand".to_owned()),
+        };
+        let others = if verb == "have" { "has" } else { "controls" };
+        let (you, others) = match holds {
+            true => (verb.to_owned(), others.to_owned()),
+            false => (format!("do not {verb}"), format!("does not {verb}")),
+        };
+        let who = names.subject(self.who, &you, &others);
+        format!("{who} more {what} than {}", names.player(self.than))
+    }
+
+    fn reads(&self) -> Reads {
+        let of = match &self.of {
+            Owned::Cards(filter) => Reads::of_filter(filter),
+            Owned::Resources => Reads::RESOURCES,
+            Owned::Hand => Reads::PILES,
+        };
+        Reads::of_who(self.who).with(Reads::of_who(self.than)).with(of)
+    }
+
+    fn reads_computed(&self) -> bool {
+        matches!(&self.of, Owned::Cards(filter) if filter.reads_computed())
+    }
+
+    fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+        let [has, than] =
+            [self.who, self.than].map(|who| self.of.of(scene.seat(who, cx), scene, cx));
+        has > than
+    }
+
+    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
+        match &self.of {
+            Owned::Cards(filter) => view.is_open(text, filter),
+            Owned::Resources | Owned::Hand => true,
+        }
+    }
+}
+
+said!(More, at:
+    ["you" (of: Much) "than" (than: Player)] => Self { who: Who::You, of: of.0, than: than.0 },
+    [(who: Player) (of: Much) "than you"] => Self { who: who.0, of: of.0, than: Who::You },
+    ["you" (of: Less) "than" (than: Player)] => Self { who: than.0, of: of.0, than: Who::You },
+    [(who: Player) (of: Less) "than you"] => Self { who: Who::You, of: of.0, than: who.0 },
+);
+
+/// "Controls more units".
+#[derive(Clone)]
+struct Much(Owned);
+
+said!(Much, at:
+    ["control|controls more" (what: Many)] if what.0.place == Place::Play => Self(Owned::Cards(what.0)),
+    ["control|controls more resources"] => Self(Owned::Resources),
+    ["have|has more cards in hand"] => Self(Owned::Hand),
+    ["have|has more cards in their hand"] => Self(Owned::Hand),
+);
+
+/// "Controls fewer units".
+#[derive(Clone)]
+struct Less(Owned);
+
+said!(Less, at:
+    ["control|controls fewer" (what: Many)] if what.0.place == Place::Play => Self(Owned::Cards(what.0)),
+    ["control|controls fewer resources"] => Self(Owned::Resources),
+    ["have|has fewer cards in hand"] => Self(Owned::Hand),
+);
