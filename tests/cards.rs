@@ -69,7 +69,7 @@ fn every_card_has_the_printed_facts() {
         assert_eq!(traits, printed, "{}", card.id);
         let deploy = card.unit_side.as_ref().map(|side| side.deploy_at.to_string());
         assert_eq!(deploy.unwrap_or_default(), row[11], "{}", card.id);
-        let side = card.unit_side.as_ref().and_then(|side| side.upgrade.as_ref());
+        let side = card.upgrade_side.as_ref();
         let upgrade = side.map(|side| format!("{}/{}", side.power, side.hp));
         assert_eq!(upgrade.unwrap_or_default(), row.get(12).unwrap_or_default(), "{}", card.id);
         compared += 1;

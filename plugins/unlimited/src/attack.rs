@@ -52,7 +52,11 @@ pub fn targets(scene: &Scene<'_>, attacker: Slot, terms: Terms) -> Places {
     if !guards.and(own).is_empty() && !stats.keywords.has(Keyword::Saboteur) {
         return guards.and(reach);
     }
-    let units = enemies.and(reach).without(lineup.evasive);
+    let mut units = enemies.and(reach).without(lineup.evasive);
+    if !lineup.hidden.is_empty() {
+        let hidden = units.and(lineup.hidden).iter();
+        hidden.filter(|&place| scene.is_new(scene.at(place))).for_each(|place| units.remove(place));
+    }
     match terms.no_bases || stats.permissions.has(Permissions::NO_BASES) {
         true => units,
         false => units.with(enemies.and(BASES)),

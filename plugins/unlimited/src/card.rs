@@ -63,7 +63,8 @@ pub struct Marks(u16);
 impl Marks {
     /// Exhausted (CR 1.5.4).
     pub const EXHAUSTED: u16 = 1;
-    /// A leader on its unit side, as a unit or as an upgrade.
+    /// Another side than the front is up: a leader on its unit side, as a unit or as an upgrade, or
+    /// a unit that is an upgrade.
     pub const DEPLOYED: u16 = 1 << 1;
     /// Its Epic Action was used this game (CR 7.2.4).
     pub const EPIC_USED: u16 = 1 << 2;
@@ -156,11 +157,23 @@ impl Card {
 }
 
 /// A set of keywords without numbers, one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Keywords(u8);
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Keywords(u16);
+
+impl Hash for Keywords {
+    /// The first eight take a byte, the others one more where there are some: games without them
+    /// keep their digests.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let [first, others] = self.0.to_le_bytes();
+        state.write_u8(first);
+        if others != 0 {
+            state.write_u8(others);
+        }
+    }
+}
 
 impl Keywords {
-    const fn bit(keyword: Keyword) -> u8 {
+    const fn bit(keyword: Keyword) -> u16 {
         match keyword {
             Keyword::Ambush => 1,
             Keyword::Grit => 2,
@@ -170,6 +183,7 @@ impl Keywords {
             Keyword::Saboteur => 32,
             Keyword::Sentinel => 64,
             Keyword::Shielded => 128,
+            Keyword::Hidden => 1 << 8,
         }
     }
     /// Whether the keyword is in the set, whatever its number.
@@ -188,8 +202,16 @@ impl Keywords {
 }
 
 /// What a unit is permitted and forbidden, one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Permissions(u16);
+
+impl Hash for Permissions {
+    /// As though having lost its abilities were no bit of it, but a field behind it.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u16(self.0 & !Self::BLANK);
+        state.write_u8(self.has(Self::BLANK).into());
+    }
+}
 
 impl Permissions {
     /// It cannot attack bases.
@@ -210,6 +232,8 @@ impl Permissions {
     pub const DAMAGE_FIRST: u16 = 1 << 7;
     /// It is a leader unit although it is no leader card.
     pub const LEADER: u16 = 1 << 8;
+    /// Its printed abilities are lost.
+    pub const BLANK: u16 = 1 << 9;
 
     /// Whether the bit is set.
     #[must_use]
@@ -220,7 +244,7 @@ impl Permissions {
     pub const fn add(&mut self, bit: u16) {
         self.0 |= bit;
     }
-    /// The first eight bits: all but [`LEADER`](Self::LEADER).
+    /// The first eight bits: all but [`LEADER`](Self::LEADER) and [`BLANK`](Self::BLANK).
     #[must_use]
     pub const fn low(self) -> u8 {
         self.0 as u8
@@ -243,8 +267,6 @@ pub struct Stats {
     pub restore: u8,
     /// Permissions and prohibitions.
     pub permissions: Permissions,
-    /// Its printed abilities are lost.
-    pub blank: bool,
     /// Upgrades on it.
     pub upgrades: u8,
     /// Shield tokens on it.
@@ -254,6 +276,11 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// Whether its printed abilities are lost.
+    #[must_use]
+    pub const fn is_blank(&self) -> bool {
+        self.permissions.has(Permissions::BLANK)
+    }
     /// It has one more keyword; numbers of the same keyword add up (CR 7.5.4).
     pub const fn gain(&mut self, keyword: Keyword) {
         self.keywords.set(keyword, true);

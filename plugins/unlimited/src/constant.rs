@@ -348,7 +348,7 @@ fn lose(stats: &mut Stats, grant: &Grant) {
             }
         }
         Grant::LoseAbilities(_) => {
-            stats.blank = true;
+            stats.permissions.add(Permissions::BLANK);
             stats.keywords = Keywords::default();
             stats.raid = 0;
             stats.restore = 0;
@@ -456,7 +456,7 @@ pub fn permissions(state: &mut State<'_>, _: &mut Round) {
 pub fn stable(state: &mut State<'_>, round: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats: all, .. } = state;
     let lineup = &mut relevance.lineup;
-    (lineup.guards, lineup.evasive) = (Places::NONE, Places::NONE);
+    (lineup.guards, lineup.evasive, lineup.hidden) = (Places::NONE, Places::NONE, Places::NONE);
     let (mut shields, mut lethal) = (false, false);
     for (place, &slot) in board.play.iter().enumerate() {
         let (card, stats) = (&cards[usize::from(slot)], &all[usize::from(slot)]);
@@ -472,6 +472,8 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
         // A unit with Sentinel can always be attacked (CR 8.3.3A).
         else if stats.permissions.has(Permissions::NOT_ATTACKED) {
             lineup.evasive.add(place);
+        } else if stats.keywords.has(Keyword::Hidden) {
+            lineup.hidden.add(place);
         }
     }
     let mut listens = lineup.listens;

@@ -49,6 +49,8 @@ pub struct Lineup {
     pub guards: Places,
     /// Units that cannot be attacked: those with Sentinel always can (CR 8.3.3A).
     pub evasive: Places,
+    /// Other units with Hidden: they can be attacked when they were there before this phase.
+    pub hidden: Places,
     /// Facts that some triggered ability printed on one of them listens to.
     pub listens: u32,
     /// What some of them has.

@@ -277,7 +277,7 @@ impl<'a> Meet<'_, 'a, '_> {
 /// The abilities of a card in play, printed and gained.
 fn abilities(scene: Scene<'_>, slot: Slot) -> impl Iterator<Item = u16> {
     let stats = scene.stats(slot);
-    let printed: &[u16] = if stats.blank { &[] } else { &scene.face(slot).replacements };
+    let printed: &[u16] = if stats.is_blank() { &[] } else { &scene.face(slot).replacements };
     printed.iter().chain(&stats.gained).copied()
 }
 

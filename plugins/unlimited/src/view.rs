@@ -37,7 +37,7 @@ use crate::procedure::Locals;
 use crate::program::Op;
 use crate::relevance::Relevance;
 use crate::scene::{Context, Scene};
-use crate::vocabulary::{Definition, Register, Step};
+use crate::vocabulary::{Definition, Keyword, Register, Step, TokenUnit};
 use crate::words::step::Discard;
 use crate::words::step::search::{Search, searched};
 
@@ -265,6 +265,12 @@ impl<'a, L: Shows> View<'a, L> {
         let card = self.scene.cards.get(usize::from(slot))?;
         card.zone.is_arena().then(|| (card, self.scene.stats(slot)))
     }
+    /// Whether a unit cannot be attacked because of Hidden (CR 7.5.18).
+    #[must_use]
+    pub fn is_hidden(&self, slot: Slot) -> bool {
+        let keywords = self.scene.stats(slot).keywords;
+        keywords.has(Keyword::Hidden) && !keywords.has(Keyword::Sentinel) && self.scene.is_new(slot)
+    }
     /// Whether a player has a unit with Sentinel in an arena.
     #[must_use]
     pub fn is_guarded(&self, seat: Seat, arena: Zone) -> bool {
@@ -409,6 +415,11 @@ impl<'a, L: Shows> View<'a, L> {
     #[must_use]
     pub fn printed(&self, slot: Slot) -> Option<&'a Printed> {
         self.card(slot).map(|card| self.scene.catalogue.card(card.definition))
+    }
+    /// A token unit, ready to play.
+    #[must_use]
+    pub fn token_unit(&self, token: TokenUnit) -> &'a Printed {
+        self.scene.catalogue.card(self.scene.catalogue.token_unit(token))
     }
     /// What is printed on a card it can see.
     #[must_use]

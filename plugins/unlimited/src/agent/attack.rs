@@ -65,6 +65,7 @@ impl Mind<'_, '_> {
             let sentinel = other.has(Keyword::Sentinel);
             (beside || unit.may(also))
                 && (sentinel || !other.may(Permissions::NOT_ATTACKED))
+                && !self.view.is_hidden(other.slot)
                 && (!guarded || sentinel && beside)
         };
         let base = !units_only && !guarded && !unit.may(Permissions::NO_BASES);

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::{Checked, same};
 use crate::catalogue::{Catalogue, Face, Printed};
-use crate::vocabulary::{Ability, Cost, Filter, Kind};
+use crate::vocabulary::{Ability, Condition, Cost, Filter, Kind};
 
 /// What a scenario can say of the cards themselves. A file of facts has one line for each side of
 /// a card: what stands at the head of each piece of its text, how many abilities of each kind the
@@ -153,14 +153,13 @@ fn all_right(wrong: &[String]) -> Checked {
 
 /// The cards that are printed and have a number: no tokens.
 fn printed(catalogue: &Catalogue) -> impl Iterator<Item = &Printed> {
-    let tokens = [Kind::Token, Kind::ForceToken];
-    catalogue.cards.iter().filter(move |card| !tokens.contains(&card.kind()))
+    catalogue.cards.iter().filter(move |card| !card.kind().is_token())
 }
 
 fn sides(card: &Printed) -> impl Iterator<Item = Side> {
     let back = card.definition.unit_side.as_ref();
     let unit = back.map(|_| Side::Unit);
-    let upgrade = back.and_then(|side| side.upgrade.as_ref()).map(|_| Side::Upgrade);
+    let upgrade = card.upgrade_side().map(|_| Side::Upgrade);
     [Some(Side::Front), unit, upgrade].into_iter().flatten()
 }
 
@@ -176,13 +175,20 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     let others = [face.shield, face.enters_ready, face.blanks.is_some(), restricts];
     let costs = costs.iter().filter(|id| !of_event(card, &catalogue.ability(**id).ability));
     let others = costs.count() + others.iter().filter(|is| **is).count();
+    let pilots = side == Side::Upgrade && card.piloting.is_some();
     let is_bounty = |id: &&u16| matches!(catalogue.ability(**id).ability, Ability::Bounty { .. });
     let bounties = triggered.iter().filter(is_bounty).count();
+    let coordinates = |id: &&u16| coordinates(&catalogue.ability(**id).ability);
+    let coordinated = constants.iter().filter(coordinates).count();
     Counts {
         triggered: triggered.len() - bounties,
         action: actions.len() + usize::from(deploys(card, side)),
-        constant: constants.len() + face.lends.len() + replacements.len() + others,
-        keyword: keywords.len() + bounties + face.smuggles.len(),
+        constant: constants.len() - coordinated + face.lends.len() + replacements.len() + others,
+        keyword: keywords.len()
+            + bounties
+            + coordinated
+            + face.smuggles.len()
+            + usize::from(pilots),
         event: usize::from(event.is_some()),
     }
 }
@@ -190,6 +196,12 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
 /// An upgrade that says which units it may attach to says so by a constant ability.
 fn restricts(card: &Printed) -> bool {
     card.definition.attach != Filter::default()
+}
+
+/// The keyword Coordinate (CR 7.5.15).
+fn coordinates(ability: &Ability) -> bool {
+    let Ability::Constant { condition, .. } = ability else { return false };
+    condition.as_ref().is_some_and(Condition::coordinates)
 }
 
 /// What an event says about its own cost is part of its text, no ability beside it (CR 7.4.1).
@@ -208,9 +220,7 @@ fn abilities(card: &Printed, side: Side) -> &[Ability] {
     match side {
         Side::Front => &definition.abilities,
         Side::Unit => back.map_or(&[], |side| &side.abilities),
-        Side::Upgrade => {
-            back.and_then(|side| side.upgrade.as_ref()).map_or(&[], |side| &side.abilities)
-        }
+        Side::Upgrade => card.upgrade_side().map_or(&[], |side| &side.abilities),
     }
 }
 
@@ -235,6 +245,8 @@ fn kind(ability: &Ability) -> AbilityKind {
         Ability::Event { .. } => AbilityKind::Event,
         Ability::Bounty { .. } => AbilityKind::Keyword("Bounty".to_owned()),
         Ability::Smuggle { .. } => AbilityKind::Keyword("Smuggle".to_owned()),
+        Ability::Piloting { .. } => AbilityKind::Keyword("Piloting".to_owned()),
+        _ if coordinates(ability) => AbilityKind::Keyword("Coordinate".to_owned()),
         Ability::Constant { .. }
         | Ability::Cost { .. }
         | Ability::Replacement(_)
@@ -267,6 +279,14 @@ fn in_order(kinds: Vec<AbilityKind>) -> (Vec<AbilityKind>, Vec<AbilityKind>) {
 
 /// The abilities that a card's definition grants, printed on none of its sides.
 fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
+    let tables = &catalogue.tables;
+    // What stands behind the dash of Coordinate stands in no quotation marks.
+    let behind_dash = |id: &u16| {
+        let compiled = catalogue.ability(*id);
+        let given = &tables.grants[usize::from(compiled.grants)].given;
+        let coordinates = Some(given).filter(|_| coordinates(&compiled.ability));
+        coordinates.into_iter().flatten().filter_map(|given| given.ability)
+    };
     let own = |id: &usize| {
         [&card.front, &card.back, &card.upgrade].iter().any(|face| {
             let lists = [
@@ -278,16 +298,19 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 &face.actions,
             ];
             let id = *id as u16;
-            lists.iter().any(|list| list.contains(&id)) || face.event == Some(id)
+            lists.iter().any(|list| list.contains(&id))
+                || face.constants.iter().flat_map(behind_dash).any(|given| given == id)
+                || face.event == Some(id)
         })
     };
     let definition = catalogue.find(&card.definition.id);
-    let all = catalogue.tables.abilities.iter().enumerate();
+    let all = tables.abilities.iter().enumerate();
     let granted = all.filter(|(_, ability)| Some(ability.definition) == definition);
     let granted = granted.filter(|(id, ability)| {
         let flags = matches!(
             ability.ability,
             Ability::Smuggle { .. }
+                | Ability::Piloting { .. }
                 | Ability::Shield
                 | Ability::EntersReady
                 | Ability::BlankFirstEvent(_)

@@ -3,9 +3,10 @@
 use cardmill_kernel::card::{Seat, Slot};
 
 use super::Refusal;
-use crate::card::Permissions;
+use crate::board::Phase;
+use crate::card::{Marks, Permissions};
 use crate::options::Offer;
-use crate::vocabulary::Keyword;
+use crate::vocabulary::{Keyword, Kind};
 
 /// What a modified attack allows and forbids.
 #[derive(Clone, Copy, Default)]
@@ -30,6 +31,19 @@ pub(crate) fn attacker(offer: &Offer, slot: Slot, seat: Seat, terms: Terms) -> R
     }
     let mut reasons = (0..offer.scene.board.slots).map(|other| target(offer, slot, other, terms));
     if reasons.any(|reason| reason.is_ok()) { Ok(()) } else { Err(Refusal::NoTarget) }
+}
+
+/// Whether a unit was played, deployed or created this phase (CR 7.5.18A), and not rescued.
+fn entered(offer: &Offer, slot: Slot) -> bool {
+    let scene = &offer.scene;
+    let card = scene.card(slot);
+    let mut players = scene.board.players.iter();
+    match scene.printed(slot).definition.kind {
+        Kind::Unit => players.any(|player| {
+            player.phase.played.iter().any(|played| played.card == card.reference(slot))
+        }),
+        _ => card.marks.has(Marks::ENTERED) && scene.board.phase == Phase::Action,
+    }
 }
 
 /// Whether a unit may attack this.
@@ -81,6 +95,9 @@ pub(crate) fn target(
     }
     if scene.stats(target).permissions.has(Permissions::NOT_ATTACKED) {
         return Err(Refusal::CannotBeAttacked);
+    }
+    if scene.stats(target).keywords.has(Keyword::Hidden) && entered(offer, target) {
+        return Err(Refusal::Hidden);
     }
     if is_guarded { Err(Refusal::Sentinel) } else { Ok(()) }
 }

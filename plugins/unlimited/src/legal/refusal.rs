@@ -55,6 +55,9 @@ pub enum Refusal {
     /// The target cannot be attacked.
     #[error("cannot be attacked")]
     CannotBeAttacked,
+    /// The target has Hidden and was played, deployed or created this phase (CR 7.5.18).
+    #[error("is hidden this phase")]
+    Hidden,
     /// An enemy unit in the attacker's arena has Sentinel (CR 7.5.11).
     #[error("Sentinel guards")]
     Sentinel,

@@ -36,7 +36,7 @@ pub fn unresolved(offer: &Offer, slot: Slot, keyword: Option<&str>) -> Vec<Unres
     }
     let own = &scene.face(slot).triggered[..];
     let (own, gained) = match card.zone.is_play() {
-        true if stats.blank => (&[][..], &stats.gained[..]),
+        true if stats.is_blank() => (&[][..], &stats.gained[..]),
         true => (own, &stats.gained[..]),
         false => (own, &[][..]),
     };
@@ -57,7 +57,7 @@ pub fn unresolved(offer: &Offer, slot: Slot, keyword: Option<&str>) -> Vec<Unres
     };
     let mut reasons: Vec<Unresolved> = triggered.map(why).collect();
     if reasons.is_empty() {
-        let lost = card.zone.is_play() && stats.blank;
+        let lost = card.zone.is_play() && stats.is_blank();
         let refusal = if lost { Refusal::AbilitiesLost } else { Refusal::NoSuchAbility };
         reasons.push((refusal, None));
     }

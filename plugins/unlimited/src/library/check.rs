@@ -54,10 +54,15 @@ impl Check<'_> {
         kinds.contains(&self.definition.kind)
     }
 
+    /// Whether the definition is of something that can be a unit in play.
+    pub(crate) fn can_be_unit(&self) -> bool {
+        self.definition.kind.is_unit() || self.is(&[Kind::Leader])
+    }
+
     fn facts(&mut self) {
         let card = self.definition;
         let number = split_id(&card.id).map(|(_, number)| number);
-        let token = self.is(&[Kind::Token, Kind::ForceToken]);
+        let token = card.kind.is_token();
         let shape = match number {
             Some(Number::Token) => token,
             Some(Number::Card(number)) => !token && number > 0,
@@ -73,9 +78,9 @@ impl Check<'_> {
         let trimmed = card.subtitle.trim() == card.subtitle;
         self.expect(trimmed, &Path::field("subtitle"), "expected no spaces around it");
         self.expect(
-            card.aspects.len() <= 2,
+            card.aspects.len() <= 3,
             &Path::field("aspects"),
-            "expected at most two aspect icons",
+            "expected at most three aspect icons",
         );
         self.figures();
         self.sides();
@@ -92,11 +97,11 @@ impl Check<'_> {
     fn figures(&mut self) {
         let card = self.definition;
         let (cost, power, hp) = (Path::field("cost"), Path::field("power"), Path::field("hp"));
-        if self.is(&[Kind::Base, Kind::Token, Kind::ForceToken]) {
+        if self.is(&[Kind::Base]) || card.kind.is_token() {
             self.expect(card.cost == 0, &cost, "expected no cost on a base or a token");
         }
         match card.kind {
-            Kind::Unit | Kind::Leader => {
+            Kind::Unit | Kind::TokenUnit | Kind::Leader => {
                 let by_ability = card.abilities.iter().any(grants_hp);
                 let living = card.hp > 0 || card.hp == 0 && by_ability;
                 self.expect(living, &hp, "expected more than 0, or an ability that grants HP");
@@ -118,9 +123,12 @@ impl Check<'_> {
         }
     }
 
-    /// A leader has two sides, anything else one.
+    /// A leader has two sides, anything else one; leaders and units can be upgrades, too.
     fn sides(&mut self) {
         let card = self.definition;
+        let upgrade = card.upgrade_side.is_none() || self.is(&[Kind::Leader, Kind::Unit]);
+        let path = Path::field("upgrade_side");
+        self.expect(upgrade, &path, "expected on leaders and units only");
         let side = Path::field("unit_side");
         match &card.unit_side {
             None => self.expect(card.kind != Kind::Leader, &side, "expected on a leader"),
@@ -139,7 +147,7 @@ impl Check<'_> {
     fn keywords(&mut self) {
         let card = self.definition;
         let keywords = Path::field("keywords");
-        let may = card.keywords.is_empty() || self.is(&[Kind::Unit, Kind::Leader]);
+        let may = card.keywords.is_empty() || self.can_be_unit();
         self.expect(may, &keywords, "expected on units and leaders only");
         for (place, keyword) in card.keywords.iter().enumerate() {
             self.keyword(*keyword, &keywords.at(place));

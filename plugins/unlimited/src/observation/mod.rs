@@ -17,7 +17,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::At;
 
 use crate::board::{Attack, AttackStage, Outcome, SLOTS};
-use crate::card::{Marks, Zone};
+use crate::card::{Marks, Permissions, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::driver::Tabletop;
@@ -190,11 +190,14 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
                 *entity.sentinel = keyword(Keyword::Sentinel);
                 *entity.shielded = keyword(Keyword::Shielded);
                 *entity.permissions = stats.permissions.low();
-                *entity.blank = u8::from(stats.blank);
+                if view.is_hidden(slot) {
+                    *entity.permissions |= Permissions::NOT_ATTACKED as u8;
+                }
+                *entity.blank = u8::from(stats.is_blank());
                 self.sides[usize::from(card.controller != me)].add(sighted);
             }
             Zone::Base => {
-                *entity.blank = u8::from(stats.blank);
+                *entity.blank = u8::from(stats.is_blank());
                 if slot == view.base(card.owner) {
                     let left = self.left[usize::from(card.owner != me)];
                     *entity.left = left;
@@ -202,7 +205,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
                 }
             }
             Zone::Attached => {
-                *entity.blank = u8::from(stats.blank);
+                *entity.blank = u8::from(stats.is_blank());
                 self.hosted.push((row as u8, card.host));
             }
             Zone::Captured => self.hosted.push((row as u8, card.host)),
@@ -323,6 +326,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
             Choice::Smuggle(slot, n) => {
                 action.number = self.costs.smuggling(slot, n).unwrap_or(0);
             }
+            Choice::Pilot(slot) => action.number = self.costs.piloting(slot).unwrap_or(0),
             Choice::Name(title) => action.card = 1 + title as i16,
             _ => {}
         }
@@ -368,6 +372,8 @@ impl Detail {
             | Choice::Resolve(n)
             | Choice::Smuggle(_, n) => detail.mode = n.into(),
             Choice::Number(n) => detail.number = n.into(),
+            // As an upgrade, not as a unit.
+            Choice::Pilot(_) => detail.mode = 1,
             Choice::In(arena) => detail.mode = arena as i16,
             // Its own side first.
             Choice::First(first) => detail.mode = i16::from(first != seat),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Locals, Procedure};
 use crate::advance::{Flow, Run};
 use crate::choice::{Choice, Prompt, Resolving};
-use crate::cost::{Payer, Paying};
+use crate::cost::{Payer, Paying, Way};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Context;
@@ -56,7 +56,7 @@ impl Procedure for Play {
     ]);
 
     fn holds(run: &Run<'_, Self>, _: Test) -> bool {
-        run.scene.printed(run.locals.card.slot).kind() == Kind::Upgrade
+        run.locals.attaches(run.scene.printed(run.locals.card.slot).kind())
     }
 
     fn step(run: &mut Run<'_, Self>, step: Step) -> Flow {
@@ -73,6 +73,14 @@ impl Procedure for Play {
 
     fn options(&self, _: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         offer.hosts(self.card.slot, out);
+    }
+}
+
+impl Play {
+    /// Whether a card of that kind is attached to a unit.
+    #[must_use]
+    pub fn attaches(&self, kind: Kind) -> bool {
+        kind == Kind::Upgrade || self.paying.way == Way::Piloting
     }
 }
 
@@ -101,8 +109,8 @@ impl Run<'_, Play> {
             self.propose(Proposal::new(Verb::Spend, card, seat).amount(price));
         }
         let verb = match self.scene.printed(card.slot).kind() {
+            kind if self.locals.attaches(kind) => Verb::PlayUpgrade,
             Kind::Unit => Verb::PlayUnit,
-            Kind::Upgrade => Verb::PlayUpgrade,
             _ => Verb::PlayEvent,
         };
         let step = step.map(|n| &self.scene.catalogue.tables.plays[usize::from(n)]);
@@ -111,7 +119,7 @@ impl Run<'_, Play> {
         // The next card takes the place of one that was a resource, at the same time
         // (CR 7.5.14G); without one, none does (CR 7.5.14H).
         let top = self.scene.board.players[usize::from(seat)].deck.last();
-        if let (Some(_), Some(&top)) = (paying.smuggle, top) {
+        if let (Way::Smuggle(_), Some(&top)) = (paying.way, top) {
             let next = self.scene.reference(top);
             self.propose(Proposal::new(Verb::ToResources, next, seat));
         }
@@ -140,7 +148,7 @@ impl Run<'_, Play> {
         let blanks = |slot: Slot| {
             let card = scene.card(slot);
             let cx = Context::of(card.controller, card.reference(slot));
-            let who = scene.face(slot).blanks.filter(|_| !scene.stats(slot).blank);
+            let who = scene.face(slot).blanks.filter(|_| !scene.stats(slot).is_blank());
             who.is_some_and(|who| scene.seats(who, &cx).contains(&seat))
         };
         scene.board.players[usize::from(seat)].events == 1

@@ -8,10 +8,10 @@ use super::whom::{Object, Player};
 use super::{At, Reader, Readings, Said, said};
 use crate::text::names::Names;
 use crate::vocabulary::{
-    Ability, Aspect, Condition, Cost, CostChange, Event, Filter, Grant, Keyword, Limit, Register,
-    Replacement, Subject, Who, Whom,
+    Ability, Aspect, AspectSet, Condition, Cost, CostChange, Event, Filter, Grant, Keyword, Limit,
+    Register, Replacement, Subject, Who, Whom,
 };
-use crate::words::condition::{ActionPhase, Exists, Is};
+use crate::words::condition::{ActionPhase, All, Coordinate, Is};
 use crate::words::grant;
 
 /// Whom a constant ability is about.
@@ -59,7 +59,7 @@ impl At {
             | Condition::Attacking(word::Attacking(whom))
             | Condition::Defending(word::Defending(whom)) => Some(whom),
             Condition::Not(word::Not(not)) => return self.about(not),
-            Condition::All(word::All(list)) => return list.iter().for_each(|one| self.about(one)),
+            Condition::All(All(list)) => return list.iter().for_each(|one| self.about(one)),
             _ => None,
         };
         if let (Some(whom), true) = (whom, self.chosen().is_empty()) {
@@ -79,6 +79,9 @@ said!(Ability, at:
     [(on: About) (grant: Grants) "while defending"] => on.fighting(Whom::Defender, grant.0),
     [(cost: Change)] => cost.on(None),
     [(condition: While) (cost: Change)] => cost.on(Some(condition.0)),
+    ["while playing" (this: Object) ", ignore its|his|her" (aspects: AspectSet) "aspect penalty if" (condition: Condition)]
+        if this.0 == Whom::This
+        => Change::of_this(CostChange::IgnoreAspect(aspects)).on(Some(condition)),
     [(when: When) (limit: OnceARound) ":" (steps: Steps)] => Self::Triggered {
         when: when.0, limit: limit.0, steps: steps.0,
     },
@@ -97,11 +100,17 @@ said!(Ability, at:
     [(effect: Replacement)] => Self::Replacement(effect),
     ["the first event" (who: Player) "plays each round loses all abilities"] => Self::BlankFirstEvent(who.0),
     ["the first event played by" (who: Player) "each round loses all abilities"] => Self::BlankFirstEvent(who.0),
-    ["coordinate —|-" (ability: Ability)] => ability.coordinated(),
-    ["coordinate —|-" (keyword: Keyword)] => Self::coordinating(Whom::This, vec![Grant::Keyword(grant::Keyword(keyword))]),
+    ["coordinate :|—|-" (ability: Ability)] => ability.coordinated(),
+    ["coordinate :|—|-" (keyword: Keyword)] => {
+        let grant = vec![Grant::Keyword(grant::Keyword(keyword))];
+        Self::Constant { condition: Some(Coordinate.into()), on: Whom::This, grant }
+    },
     ["bounty :|—|-" (steps: Steps)] => Self::Bounty { steps: steps.0 },
     ["smuggle (" (cost: Resources) ")"] => Self::Smuggle { cost: cost.0, aspects: Vec::new() },
     ["smuggle (" (cost: Resources) ",?" (aspects: Icons) ")"] => Self::Smuggle { cost: cost.0, aspects: aspects.0 },
+    ["piloting (" (cost: Resources) ")"] if at.names.this == "this upgrade" => Self::Piloting { cost: cost.0, aspects: Vec::new() },
+    ["piloting (" (cost: Resources) ",?" (aspects: Icons) ")"] if at.names.this == "this upgrade"
+        => Self::Piloting { cost: cost.0, aspects: aspects.0 },
     ["if the attached unit would be dealt damage , none of it is dealt and this token is defeated instead"]
         => Self::Shield,
     [(this: Object) "enters play ready"] if this.0 == Whom::This => Self::EntersReady,
@@ -109,22 +118,22 @@ said!(Ability, at:
 );
 
 impl Ability {
-    /// What holds while its controller has three units or more (CR 7.5.15).
-    fn coordinating(on: Whom, grant: Vec<Grant>) -> Self {
-        let condition = Some(Exists::of(Filter::default(), Who::You, 3).into());
-        Self::Constant { condition, on, grant }
-    }
-
-    /// Gained while its controller has three units or more. `None` when it cannot be gained.
+    /// Gained while its controller has three units or more (CR 7.5.15). `None` when it cannot be
+    /// gained.
     fn coordinated(self) -> Option<Self> {
-        match self {
-            Self::Constant { condition: None, on, grant } => Some(Self::coordinating(on, grant)),
+        let (condition, on, grant) = match self {
+            Self::Constant { condition, on, grant } => (condition, on, grant),
             Self::Triggered { .. } => {
-                let gained = Grant::Ability(grant::Ability(Box::new(self)));
-                Some(Self::coordinating(Whom::This, vec![gained]))
+                (None, Whom::This, vec![Grant::Ability(grant::Ability(Box::new(self)))])
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        let condition = match condition {
+            Some(condition) if condition.coordinates() => return None,
+            Some(condition) => All(vec![Coordinate.into(), condition]).into(),
+            None => Coordinate.into(),
+        };
+        Some(Self::Constant { condition: Some(condition), on, grant })
     }
 }
 
@@ -264,6 +273,10 @@ said!(Change, at:
     ["no aspect penalty applies to" (this: Object)] if this.0 == Whom::This
         => Self::of_this(CostChange::IgnoreAspects),
     ["ignore this|its unit 's? aspect penalty|penalties"] => Self::of_this(CostChange::IgnoreAspects),
+    ["ignore one" (aspects: AspectSet) "aspect penalty of" (this: Object)] if this.0 == Whom::This
+        => Self::of_this(CostChange::IgnoreAspect(aspects)),
+    ["ignore one" (aspects: AspectSet) "aspect penalty of each" (cards: BareCard)]
+        => Self::of_cards(Who::You, cards.0, CostChange::IgnoreAspect(aspects)),
 );
 
 // Whose event it is: "this unit", "a friendly unit".

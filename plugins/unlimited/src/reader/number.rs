@@ -97,8 +97,8 @@ impl Said for Keyword {
 
 /// The keywords without a number.
 pub(crate) fn plain_keywords() -> impl Iterator<Item = Keyword> {
-    use Keyword::{Ambush, Grit, Overwhelm, Saboteur, Sentinel, Shielded};
-    [Ambush, Grit, Overwhelm, Saboteur, Sentinel, Shielded].into_iter()
+    use Keyword::{Ambush, Grit, Hidden, Overwhelm, Saboteur, Sentinel, Shielded};
+    [Ambush, Grit, Overwhelm, Saboteur, Sentinel, Shielded, Hidden].into_iter()
 }
 
 impl Said for Trait {

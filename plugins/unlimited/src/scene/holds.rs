@@ -3,8 +3,9 @@
 use cardmill_kernel::card::{Ref, Seat, Slot};
 
 use super::{Context, Refs, Scene};
-use crate::board::Played;
-use crate::vocabulary::{AspectSet, Condition, Measure, Who, Whom};
+use crate::board::{Phase, Played};
+use crate::card::Marks;
+use crate::vocabulary::{AspectSet, Condition, Kind, Measure, Who, Whom};
 
 impl Scene<'_> {
     /// Whether a base of that side is so.
@@ -38,6 +39,21 @@ impl Scene<'_> {
         let counts = |played: &&Played| fits(played.aspects) && !(other && is_itself(played.card));
         let played = &self.board.players[usize::from(cx.seat)].phase.played;
         played.iter().filter(counts).count() as u8
+    }
+
+    /// Whether a unit was played, deployed or created this phase (CR 7.5.18A): a leader and a token
+    /// come into play in no other way.
+    #[must_use]
+    pub fn is_new(&self, slot: Slot) -> bool {
+        let card = self.card(slot);
+        match self.brief(slot).kind {
+            Kind::Unit => {
+                let cx = Context::of(card.controller, card.reference(slot));
+                self.was_played(cx.source, Who::Each, &cx)
+            }
+            // The action phase comes first of a round.
+            _ => card.marks.has(Marks::ENTERED) && self.board.phase == Phase::Action,
+        }
     }
 
     /// Whether a player played just this card this phase.

@@ -236,7 +236,7 @@ impl<'a> Scene<'a> {
         let (own, gained): (&[u16], &[u16]) = match found {
             Some((_, card, stats)) => {
                 let face = self.catalogue.card(card.definition).face(card);
-                (if stats.blank { &[] } else { &face.triggered }, &stats.gained)
+                (if stats.is_blank() { &[] } else { &face.triggered }, &stats.gained)
             }
             None => (&[], &[]),
         };

@@ -212,8 +212,7 @@ impl<'a> Sight<'a> {
     fn card(&self, slot: Slot) -> Option<CardState<'a>> {
         let scene = &self.scene;
         let (card, printed) = (scene.card(slot), scene.printed(slot));
-        let gone =
-            matches!(printed.kind(), Kind::Token | Kind::ForceToken) && card.zone == Zone::Aside;
+        let gone = printed.kind().is_token() && card.zone == Zone::Aside;
         if gone && card.incarnation == 0 || !self.sees(slot) {
             return None;
         }
@@ -267,7 +266,7 @@ impl<'a> Sight<'a> {
             damage: card.damage,
             exhausted: card.is_exhausted(),
             keywords: keywords.collect(),
-            blank: stats.blank,
+            blank: stats.is_blank(),
             deployed: card.marks.has(Marks::DEPLOYED),
             epic_used: card.marks.has(Marks::EPIC_USED),
             host: (card.zone == Zone::Attached).then_some(card.host),
@@ -298,7 +297,7 @@ impl<'a> Sight<'a> {
 }
 
 /// Every keyword, to look for.
-const KEYWORDS: [Keyword; 8] = [
+const KEYWORDS: [Keyword; 9] = [
     Keyword::Ambush,
     Keyword::Grit,
     Keyword::Overwhelm,
@@ -307,4 +306,5 @@ const KEYWORDS: [Keyword; 8] = [
     Keyword::Saboteur,
     Keyword::Sentinel,
     Keyword::Shielded,
+    Keyword::Hidden,
 ];

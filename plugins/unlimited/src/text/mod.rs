@@ -27,14 +27,14 @@ pub(crate) mod names;
 pub(crate) mod replacement;
 pub(crate) mod step;
 
-pub use ability::{ability_text, rules_text, unit_side_text};
+pub use ability::{ability_text, rules_text, unit_side_text, upgrade_side_text};
 pub use condition::condition_text;
 pub use event::{event_text, next_text};
 pub use filter::{filter_plural, filter_text};
 pub use measure::measure_text;
 pub use step::{mode_text, step_text};
 
-use crate::vocabulary::{Arena, Keyword, Trait};
+use crate::vocabulary::{Arena, Aspect, AspectSet, Keyword, Trait};
 
 /// A keyword as printed: `Restore 2`.
 #[must_use]
@@ -47,7 +47,8 @@ pub fn keyword_text(keyword: Keyword) -> String {
         | Keyword::Overwhelm
         | Keyword::Saboteur
         | Keyword::Sentinel
-        | Keyword::Shielded => format!("{keyword:?}"),
+        | Keyword::Shielded
+        | Keyword::Hidden => format!("{keyword:?}"),
     }
 }
 
@@ -72,6 +73,13 @@ pub(crate) fn arena_text(arena: Arena) -> &'static str {
         Arena::Ground => "ground",
         Arena::Space => "space",
     }
+}
+
+/// One of these aspects: `Vigilance or Cunning`.
+pub(crate) fn aspects_text(aspects: AspectSet) -> String {
+    let names: Vec<_> =
+        Vec::from(aspects).iter().map(|aspect: &Aspect| format!("{aspect:?}")).collect();
+    join(&names, "or")
 }
 
 /// Joins parts: `a`, `a and b`, `a, b and c`.

@@ -72,6 +72,7 @@ macro_rules! conditions {
 
 conditions! {
     exists: Exists,
+    coordinate: Coordinate,
     initiative: Initiative,
     the_force: TheForce,
     resources: Resources,
@@ -93,6 +94,17 @@ conditions! {
     not: Not,
     all: All,
     any_of: AnyOf,
+}
+
+impl Condition {
+    /// Whether it is that of a Coordinate ability (CR 7.5.15A), maybe beside others.
+    pub(crate) fn coordinates(&self) -> bool {
+        match self {
+            Self::Coordinate(_) => true,
+            Self::All(All(list)) => list.iter().any(Self::coordinates),
+            _ => false,
+        }
+    }
 }
 
 /// "is", or "is not".

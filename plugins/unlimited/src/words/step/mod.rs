@@ -141,6 +141,7 @@ steps! {
         exhaust_resources: ExhaustResources,
         pay: Pay,
         give: Give,
+        create: Create,
         the_force: TheForce,
         use_the_force: UseTheForce,
         draw: Draw,

@@ -1,0 +1,36 @@
+//! The keyword Coordinate.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Word, either};
+use crate::library::{Check, Scope};
+use crate::reader::said;
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+
+/// You control three units or more (CR 7.5.15). It makes the ability that it stands before a
+/// keyword's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Coordinate;
+
+impl Word for Coordinate {
+    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
+
+    fn text(&self, holds: bool, _: &Names) -> String {
+        format!("Coordinate {}", either(holds, "is on", "is off"))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::NOTHING
+    }
+
+    fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+        scene.units_of(cx.seat) >= 3
+    }
+}
+
+said!(Coordinate, at:
+    ["coordinate is on"] => Self,
+);
