@@ -74,5 +74,5 @@ fn every_card_has_the_printed_facts() {
         assert_eq!(upgrade.unwrap_or_default(), row.get(12).unwrap_or_default(), "{}", card.id);
         compared += 1;
     }
-    assert!(compared >= 230, "only {compared} cards were compared");
+    assert!(compared >= 1000, "only {compared} cards were compared");
 }

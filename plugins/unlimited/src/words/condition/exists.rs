@@ -82,8 +82,8 @@ said!(Exists, at:
     [(what: One) "is" (state: State)] => Self::in_state(what.0, state.0),
     ["there is" (what: One)] => Self { what: what.0, at_least: 1 },
     ["there are" (least: Number) "or more" (what: Many)] => Self { what: what.0, at_least: least.0 },
-    ["you control" (names: Titles)] => Self::named(names.0),
-    ["you control" (names: Titles) "( as a leader or unit )"] => Self::named(names.0),
+    ["you control" (names: Titles)] => Self::named(names.0, &[KindSet::Leader, KindSet::Unit, KindSet::Upgrade]),
+    ["you control" (names: Titles) "( as a leader or unit )"] => Self::named(names.0, &[KindSet::Leader, KindSet::Unit]),
 );
 
 impl Exists {
@@ -100,9 +100,8 @@ impl Exists {
         plain.then(|| Self { what: what.into(), at_least: 1 })
     }
 
-    /// You control a card of one of these names, as a leader or a unit.
-    fn named(named: Vec<String>) -> Self {
-        let is = vec![KindSet::Leader, KindSet::Unit];
-        Self::of(Criteria { is, named, ..Criteria::default() }.into(), Who::You, 1)
+    /// You control a card of one of these names and kinds.
+    fn named(named: Vec<String>, is: &[KindSet]) -> Self {
+        Self::of(Criteria { is: is.to_vec(), named, ..Criteria::default() }.into(), Who::You, 1)
     }
 }

@@ -14,7 +14,7 @@ use crate::trigger::Meeting;
 use crate::vocabulary::Subject;
 
 /// The unit attacks and defeats the defending unit, whether by combat damage or by what its
-/// abilities do during the attack.
+/// abilities do during the attack. "That unit" is the attacker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AttacksAndDefeats(pub Subject);
 
@@ -39,7 +39,8 @@ impl Word for AttacksAndDefeats {
         let attacks = by.scene.board.attacks.iter().rev();
         let attack = attacks.into_iter().find(|attack| attack.defender == by.subject())?;
         let defeats = by.verb() == Verb::Defeat && by.fact.what.source == attack.attacker;
-        by.met(defeats && attack.is_on() && by.is(&self.0, attack.attacker))
+        let met = defeats && attack.is_on() && by.is(&self.0, attack.attacker);
+        met.then_some(attack.attacker)
     }
 }
 

@@ -72,6 +72,8 @@ fn discard_bound(run: &mut Run<'_>, seat: Seat) -> Flow {
 impl Word for Discard {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         check.who(self.who, *scope, &path.to("who"));
+        let one = self.who != Who::Each;
+        check.expect(one, &path.to("who"), "expected one player: `EachPlayer` is for both");
         check.above_0(self.count, path, "count");
         if let Some(by) = self.by {
             check.who(by, *scope, &path.to("by"));
@@ -93,7 +95,7 @@ impl Word for Discard {
             1 => description.one(),
             _ => format!("{count} {}", description.many()),
         };
-        names.bind_cards(*count > 1 || *who == Who::Each);
+        names.bind_cards(*count > 1);
         names.number = "card discarded";
         match looker {
             Some(looks) => format!("{looks} {whose} hand and {discards} {described} from it"),
@@ -183,7 +185,7 @@ impl Question for Discard {
 said!(Discard, at:
     ["discard" (what: Discarded) "from your hand"] => Self::of(Who::You, what, at),
     ["discard" (what: Discarded) "from your hand at random"] => Self { random: true, ..Self::of(Who::You, what, at) },
-    [(who: Player) "discards" (what: Discarded) "from their hand"] => Self::of(who.0, what, at),
+    [(who: Player) "discards" (what: Discarded) "from their hand"] if who.0 != Who::Each => Self::of(who.0, what, at),
     ["that player|they discards|discard" (what: Discarded) "from their hand"] if at.names.is_player() => Self::of(Who::ControllerOfIt, what, at),
     [(who: Player) "discards" (what: Discarded) "from their hand at random"] => Self { random: true, ..Self::of(who.0, what, at) },
     [(who: Player) "discards a random card from their hand"] => Self { random: true, ..Self::of(who.0, Discarded(1, Filter::default()), at) },
@@ -191,9 +193,9 @@ said!(Discard, at:
 );
 
 impl Discard {
-    fn of(who: Who, what: Discarded, at: &mut At) -> Self {
+    pub(super) fn of(who: Who, what: Discarded, at: &mut At) -> Self {
         let Discarded(count, what) = what;
-        at.names.bind_cards(count > 1 || who == Who::Each);
+        at.names.bind_cards(count > 1);
         at.names.number = "card discarded";
         at.topic = Some(Whom::It);
         Self { who, count, by: None, what, random: false }
@@ -202,7 +204,7 @@ impl Discard {
 
 /// How many cards, and which.
 #[derive(Clone)]
-struct Discarded(u8, Filter);
+pub(super) struct Discarded(u8, Filter);
 
 said!(Discarded, at:
     [(card: OneCard)] => Self(1, card.0),

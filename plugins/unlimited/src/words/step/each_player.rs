@@ -3,7 +3,8 @@
 use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
 
-use super::{Compiles, Question, Step, Word};
+use super::discard::Discarded;
+use super::{Compiles, Discard, Question, Step, Word};
 use crate::advance::{Flow, Run};
 use crate::choice::{Choice as Answer, Prompt, Resolving};
 use crate::legal::{Refusal, when};
@@ -13,6 +14,7 @@ use crate::program::{Op, Writer};
 use crate::reader::{Together, said};
 use crate::text::names::Names;
 use crate::text::step::together;
+use crate::vocabulary::Who;
 
 /// The steps for each player, one after the other: you choose with whom it begins, since what
 /// is done cannot be done at the same time (CR 7.1.4). They are `They` in it.
@@ -82,4 +84,5 @@ impl Question for Turns {
 
 said!(EachPlayer, at:
     ["for each player in turn , in the order you like ," (steps: Together)] => Self(steps.0),
+    ["each player discards" (what: Discarded) "from their hand"] => Self(vec![Step::Discard(Discard::of(Who::They, what, at))]),
 );
