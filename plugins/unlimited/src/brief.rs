@@ -9,7 +9,7 @@ use crate::card::Stats;
 use crate::catalogue::Face;
 use crate::cost::count;
 use crate::reads::Reads;
-use crate::vocabulary::{Definition, Kind};
+use crate::vocabulary::{Definition, Keyword, Kind};
 
 /// Yes-or-no facts about one side of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +32,8 @@ impl Has {
     pub const SHIELD: u16 = 1 << 6;
     /// The unique icon (CR 8.29), and it is no token.
     pub const UNIQUE: u16 = 1 << 7;
+    /// Plot.
+    pub const PLOT: u16 = 1 << 8;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -87,6 +89,7 @@ impl Brief {
             (Has::SMUGGLE, !face.smuggles.is_empty()),
             (Has::ACTIONS, !face.actions.is_empty()),
             (Has::SHIELD, face.shield),
+            (Has::PLOT, face.keywords.contains(&Keyword::Plot)),
             (Has::UNIQUE, definition.unique && !token),
         ];
         let has = bits.iter().filter(|(_, on)| *on).fold(0, |all, (bit, _)| all | bit);

@@ -48,6 +48,10 @@ pub enum Verb {
     Ready,
     /// A player exhausts resources to pay.
     Spend,
+    /// A player defeats Credit tokens, to pay or because an effect says so.
+    DefeatCredits,
+    /// A player creates Credit tokens.
+    CreateCredits,
     /// A player's resources are exhausted by an effect.
     ExhaustResources,
     /// A player's resources are readied.

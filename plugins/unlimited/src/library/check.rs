@@ -139,9 +139,16 @@ impl Check<'_> {
     fn keywords(&mut self) {
         let card = self.definition;
         let keywords = Path::field("keywords");
-        let may = card.keywords.is_empty() || self.is(&[Kind::Unit, Kind::Leader]);
-        self.expect(may, &keywords, "expected on units and leaders only");
         for (place, keyword) in card.keywords.iter().enumerate() {
+            let (may, expected): (&[_], _) = match keyword {
+                Keyword::Plot => (
+                    &[Kind::Unit, Kind::Event, Kind::Upgrade],
+                    "expected on units, events and upgrades only",
+                ),
+                _ => (&[Kind::Unit, Kind::Leader], "expected on units and leaders only"),
+            };
+            let may = self.is(may);
+            self.expect(may, &keywords.at(place), expected);
             self.keyword(*keyword, &keywords.at(place));
             let repeated = card.keywords[..place].contains(keyword);
             self.expect(!repeated, &keywords.at(place), "expected each keyword once");
