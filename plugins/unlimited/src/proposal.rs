@@ -48,10 +48,6 @@ pub enum Verb {
     Ready,
     /// A player exhausts resources to pay.
     Spend,
-    /// A player defeats Credit tokens, to pay or because an effect says so.
-    DefeatCredits,
-    /// A player creates Credit tokens.
-    CreateCredits,
     /// A player's resources are exhausted by an effect.
     ExhaustResources,
     /// A player's resources are readied.
@@ -100,6 +96,10 @@ pub enum Verb {
     Reveal,
     /// `seat` takes one more action after this one.
     ExtraAction,
+    /// A player defeats Credit tokens, to pay or because an effect says so.
+    DefeatCredits,
+    /// A player creates Credit tokens.
+    CreateCredits,
 }
 
 /// A change that is proposed; when it is committed, a fact.
