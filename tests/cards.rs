@@ -37,7 +37,9 @@ fn facts() -> BTreeMap<String, csv::StringRecord> {
 fn every_card_has_the_printed_facts() {
     let library = library();
     let rows = facts();
-    assert_eq!(rows.keys().filter(|id| id.starts_with("SOR")).count(), 252);
+    for (set, cards) in [("SOR", 252), ("IBH", 51), ("SEC", 260)] {
+        assert_eq!(rows.keys().filter(|id| id.starts_with(set)).count(), cards, "{set}");
+    }
     let mut compared = 0;
     for card in library.definitions.iter().filter(|card| !card.id.contains("_T")) {
         let row = &rows[&card.id];
@@ -67,7 +69,7 @@ fn every_card_has_the_printed_facts() {
         assert_eq!(traits, printed, "{}", card.id);
         let deploy = card.unit_side.as_ref().map(|side| side.deploy_at.to_string());
         assert_eq!(deploy.unwrap_or_default(), row[11], "{}", card.id);
-        let side = card.unit_side.as_ref().and_then(|side| side.upgrade.as_ref());
+        let side = card.upgrade_side.as_ref();
         let upgrade = side.map(|side| format!("{}/{}", side.power, side.hp));
         assert_eq!(upgrade.unwrap_or_default(), row.get(12).unwrap_or_default(), "{}", card.id);
         compared += 1;

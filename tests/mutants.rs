@@ -37,8 +37,8 @@ trait Tried: Scripted<Catalogue: Sync> {
 
 impl Tried for unlimited::driver::Tabletop {
     const SCENARIOS: &str = "tests/cards";
-    const CLAUSES: &[&str] = &["keywords", "abilities", "unit_side", "attach"];
-    const FACTS: &[&str] = &[".deploy_at"];
+    const CLAUSES: &[&str] = &["keywords", "abilities", "unit_side", "upgrade_side", "attach"];
+    const FACTS: &[&str] = &[".deploy_at", "upgrade_side.power", "upgrade_side.hp"];
     const READ: bool = true;
 
     fn uses(scenario: &ScenarioOf<Self>, _: &str, card: &Self::Card, _: &[Self::Card]) -> bool {

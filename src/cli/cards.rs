@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use cardmill_harness::library::numbers;
 use cardmill_unlimited::library::{self, Library, Listing, Unknown, folded, not_defined};
-use cardmill_unlimited::text::{rules_text, trait_text, unit_side_text};
+use cardmill_unlimited::text::{rules_text, trait_text, unit_side_text, upgrade_side_text};
 use cardmill_unlimited::vocabulary::{Definition, Kind, Trait};
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -113,6 +113,7 @@ pub(super) struct Facts<'a> {
     traits: Vec<String>,
     text: Vec<String>,
     unit_side_text: Vec<String>,
+    upgrade_side_text: Vec<String>,
 }
 
 impl<'a> Facts<'a> {
@@ -133,6 +134,7 @@ impl<'a> Facts<'a> {
             traits: traits(card),
             text: rules_text(card),
             unit_side_text: unit_side_text(card),
+            upgrade_side_text: upgrade_side_text(card),
         }
     }
 }
@@ -189,7 +191,7 @@ pub(super) fn full_name(card: &Definition) -> String {
 
 /// Whether the card is ever a unit.
 pub(super) fn fights(card: &Definition) -> bool {
-    matches!(card.kind, Kind::Unit | Kind::Leader)
+    matches!(card.kind, Kind::Unit | Kind::TokenUnit | Kind::Leader)
 }
 
 pub(super) fn aspects(card: &Definition) -> Vec<String> {
@@ -222,11 +224,11 @@ fn page(card: &Definition, library: &Library) -> String {
     } else {
         format!("{:?}", card.kind).to_lowercase()
     }];
-    if !matches!(card.kind, Kind::Base | Kind::Token | Kind::ForceToken) {
+    if card.kind != Kind::Base && !card.kind.is_token() {
         facts.push(format!("cost {}", card.cost));
     }
     match card.kind {
-        Kind::Unit | Kind::Leader => {
+        Kind::Unit | Kind::TokenUnit | Kind::Leader => {
             facts.push(format!("power {}", card.power));
             facts.push(format!("HP {}", card.hp));
             facts.push(format!("{:?}", card.arena).to_lowercase());
@@ -251,9 +253,17 @@ fn page(card: &Definition, library: &Library) -> String {
     if !also.is_empty() {
         let _ = writeln!(text, "  also printed as {}", also.join(", "));
     }
+    let mut lines = rules_text(card);
     let unit_side = unit_side_text(card);
-    let heading = (!unit_side.is_empty()).then(|| "As a unit:".to_owned());
-    for line in rules_text(card).into_iter().chain(heading).chain(unit_side) {
+    if !unit_side.is_empty() {
+        lines.push("As a unit:".to_owned());
+        lines.extend(unit_side);
+    }
+    if let Some(side) = &card.upgrade_side {
+        lines.push(format!("As an upgrade, {:+}/{:+}:", side.power, side.hp));
+        lines.extend(upgrade_side_text(card));
+    }
+    for line in lines {
         let _ = writeln!(text, "    {line}");
     }
     text

@@ -1,10 +1,13 @@
 //! `cardmill cards list`: the cards that fit what is asked for.
 
 use std::fmt::Debug;
+use std::iter;
 use std::str::FromStr;
 
 use cardmill_unlimited::library::{folded, set_of};
-use cardmill_unlimited::text::{keyword_text, rules_text, trait_text, unit_side_text};
+use cardmill_unlimited::text::{
+    keyword_text, rules_text, trait_text, unit_side_text, upgrade_side_text,
+};
 use cardmill_unlimited::vocabulary::{Aspect, Definition, Kind, Trait, TraitSet};
 use clap::Args;
 
@@ -84,8 +87,15 @@ fn debug<T: Debug>(value: T) -> String {
 }
 
 fn kind(text: &str) -> Result<Kind, String> {
-    const ALL: [Kind; 6] =
-        [Kind::Leader, Kind::Base, Kind::Unit, Kind::Event, Kind::Upgrade, Kind::Token];
+    const ALL: [Kind; 7] = [
+        Kind::Leader,
+        Kind::Base,
+        Kind::Unit,
+        Kind::Event,
+        Kind::Upgrade,
+        Kind::Token,
+        Kind::TokenUnit,
+    ];
     one_of(text, &ALL, debug)
 }
 
@@ -140,7 +150,8 @@ impl List {
         };
         let says = |text: &String| {
             let text = text.to_lowercase();
-            let mut lines = rules_text(card).into_iter().chain(unit_side_text(card));
+            let sides = [rules_text, unit_side_text, upgrade_side_text];
+            let mut lines = sides.iter().flat_map(|text| text(card));
             lines.any(|line| line.to_lowercase().contains(&text))
         };
         self.set.as_ref().is_none_or(|set| is(set_of(&card.id), set))
@@ -159,7 +170,7 @@ fn is(known: &str, set: &str) -> bool {
 
 /// Whether a card has no cost.
 const fn is_free(card: &Definition) -> bool {
-    matches!(card.kind, Kind::Base | Kind::Token | Kind::ForceToken)
+    matches!(card.kind, Kind::Base) || card.kind.is_token()
 }
 
 const HEADING: [&str; 7] = ["id", "name", "kind", "aspects", "cost", "power", "hp"];
@@ -190,11 +201,12 @@ fn overview(cards: &[&Definition]) -> String {
 /// As [`overview`], and traits and rules text besides.
 fn csv(cards: &[&Definition]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let heading = HEADING.iter().copied().chain(["traits", "text", "unit side"]);
+    let heading = HEADING.iter().copied().chain(["traits", "text", "unit side", "upgrade side"]);
     let mut written = writer.write_record(heading);
     for card in cards {
-        let text =
-            [traits(card).join(" "), rules_text(card).join(" "), unit_side_text(card).join(" ")];
+        let sides = [rules_text, unit_side_text, upgrade_side_text];
+        let sides = sides.map(|text| text(card).join(" "));
+        let text: Vec<String> = iter::once(traits(card).join(" ")).chain(sides).collect();
         written = written.and_then(|()| writer.write_record(row(card).iter().chain(&text)));
     }
     written.expect("writing to memory does not fail");

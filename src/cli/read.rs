@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use cardmill_harness::library::{Complaint, Definition as _};
 use cardmill_unlimited::library::{Library, full_name};
 use cardmill_unlimited::reader::{Card, fields, file, read, read_card};
-use cardmill_unlimited::text::{rules_text, unit_side_text};
+use cardmill_unlimited::text::{rules_text, unit_side_text, upgrade_side_text};
 use cardmill_unlimited::vocabulary::{Definition, Kind};
 use clap::{Args, ValueEnum};
 
@@ -140,7 +140,8 @@ impl Report {
             }
             if let Some(defined) = defined {
                 report.defined.push(card.id.clone());
-                let said = |card| (rules_text(card), unit_side_text(card));
+                let said =
+                    |card| [rules_text, unit_side_text, upgrade_side_text].map(|text| text(card));
                 if said(defined) == said(&card) {
                     report.same += 1;
                 } else {

@@ -22,7 +22,8 @@ fn cards_are_listed_and_shown() {
     assert_eq!(value.as_array().map(Vec::len), Some(20));
     assert_eq!(value[0]["deploy_at"], 5);
     fixture.refuses(&["cards", "show", "TST_001", "TST_999"], &["TST_999", "from 1 to 20"]);
-    fixture.refuses(&["cards", "list", "--set", "NIX"], &["NIX", "SOR, LOF, TST"]);
+    fixture
+        .refuses(&["cards", "list", "--set", "NIX"], &["NIX", "SOR, TWI, JTL, LOF, SEC, ASH, TST"]);
 }
 
 #[test]

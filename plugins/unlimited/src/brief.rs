@@ -32,8 +32,10 @@ impl Has {
     pub const SHIELD: u16 = 1 << 6;
     /// The unique icon (CR 8.29), and it is no token.
     pub const UNIQUE: u16 = 1 << 7;
+    /// Piloting, of a card that is not an upgrade now.
+    pub const PILOTING: u16 = 1 << 8;
     /// Plot.
-    pub const PLOT: u16 = 1 << 8;
+    pub const PLOT: u16 = 1 << 9;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -80,7 +82,8 @@ impl Brief {
         numbers: (i8, i8),
         reads: Reads,
     ) -> Self {
-        let token = matches!(definition.kind, Kind::Token | Kind::ForceToken);
+        let upgrade = definition.upgrade_side.as_ref().map_or(&[][..], |side| &side.abilities);
+        let pilots = upgrade.iter().any(|ability| ability.piloting().is_some());
         let bits = [
             (Has::CONSTANTS, !face.constants.is_empty()),
             (Has::COSTS, !face.costs.is_empty()),
@@ -89,8 +92,9 @@ impl Brief {
             (Has::SMUGGLE, !face.smuggles.is_empty()),
             (Has::ACTIONS, !face.actions.is_empty()),
             (Has::SHIELD, face.shield),
+            (Has::UNIQUE, definition.unique && !definition.kind.is_token()),
+            (Has::PILOTING, pilots),
             (Has::PLOT, face.keywords.contains(&Keyword::Plot)),
-            (Has::UNIQUE, definition.unique && !token),
         ];
         let has = bits.iter().filter(|(_, on)| *on).fold(0, |all, (bit, _)| all | bit);
         let mut gained = Stats::default();

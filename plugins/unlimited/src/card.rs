@@ -63,7 +63,8 @@ pub struct Marks(u16);
 impl Marks {
     /// Exhausted (CR 1.5.4).
     pub const EXHAUSTED: u16 = 1;
-    /// A leader on its unit side, as a unit or as an upgrade.
+    /// Another side than the front is up: a leader on its unit side, as a unit or as an upgrade, or
+    /// a unit that is an upgrade.
     pub const DEPLOYED: u16 = 1 << 1;
     /// Its Epic Action was used this game (CR 7.2.4).
     pub const EPIC_USED: u16 = 1 << 2;

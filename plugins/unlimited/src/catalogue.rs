@@ -15,7 +15,8 @@ use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::trigger::facts_of;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Definition, Filter, Grant, Keyword, Kind, Token, UpgradeSide, Who,
+    Ability, Aspect, AspectSet, Definition, Filter, Grant, Keyword, Kind, Token, TokenUnit,
+    UpgradeSide, Who,
 };
 
 /// A card that is ready to play.
@@ -29,8 +30,10 @@ pub struct Printed {
     pub front: Face,
     /// The unit side of a leader.
     pub back: Face,
-    /// The unit side of a leader that is deployed as an upgrade.
+    /// A leader that is deployed as an upgrade, or a unit that was played as one.
     pub upgrade: Face,
+    /// What it costs to play a unit as an upgrade, and the icons: Piloting.
+    pub piloting: Option<(u8, Vec<Aspect>)>,
     /// Resources needed to deploy it, for a leader.
     pub deploy_at: u8,
 }
@@ -87,6 +90,8 @@ pub struct Inner {
     pub shield: u16,
     /// The definition of the Force token.
     pub force: u16,
+    /// The definitions of the token units, in the order of `TokenUnit::ALL`.
+    units: [u16; TokenUnit::ALL.len()],
     /// Every title, as the first card that bears it, in the order of the library.
     pub titles: Vec<u16>,
     /// What else card files hold, for reading decks.
@@ -134,6 +139,10 @@ impl Catalogue {
         };
         let (experience, shield) = (find("SOR_T01")?, find("SOR_T02")?);
         let force = find("LOF_T01")?;
+        let mut units = [0; TokenUnit::ALL.len()];
+        for (unit, token) in units.iter_mut().zip(TokenUnit::ALL) {
+            *unit = find(token.id())?;
+        }
         let titles = (0..definitions.len() as u16).filter(|&card| {
             let title = |index: u16| &definitions[usize::from(index)].name;
             !(0..card).any(|before| title(before) == title(card))
@@ -160,6 +169,7 @@ impl Catalogue {
             experience,
             shield,
             force,
+            units,
             titles,
             supplement,
         })))
@@ -233,6 +243,11 @@ impl Inner {
             Token::Shield => self.shield,
         }
     }
+    /// The definition of a token unit.
+    #[must_use]
+    pub const fn token_unit(&self, token: TokenUnit) -> u16 {
+        self.units[token as usize]
+    }
 }
 
 impl Printed {
@@ -259,12 +274,12 @@ impl Printed {
             brief(&self.upgrade, upgrade),
         ]
     }
-    /// What a leader is as an upgrade, if it can be deployed as one.
+    /// What a leader or a unit is as an upgrade, if it can be one.
     #[must_use]
-    pub fn upgrade_side(&self) -> Option<&UpgradeSide> {
-        self.definition.unit_side.as_ref()?.upgrade.as_ref()
+    pub const fn upgrade_side(&self) -> Option<&UpgradeSide> {
+        self.definition.upgrade_side.as_ref()
     }
-    /// Which units it may be attached to (CR 3.6.3, 3.4.4A).
+    /// Which units it may be attached to (CR 3.4.4A, 3.6.3, 7.5.17A).
     #[must_use]
     pub fn attach(&self) -> &Filter {
         self.upgrade_side().map_or(&self.definition.attach, |side| &side.attach)
@@ -299,15 +314,17 @@ fn printed(definition: &Definition, index: u16, tables: &mut Tables) -> Printed 
         .unit_side
         .as_ref()
         .map_or_else(Face::default, |side| face(&side.abilities, keywords(leader), index, tables));
-    let upgrade = definition.unit_side.as_ref().and_then(|side| side.upgrade.as_ref());
+    let side = definition.upgrade_side.as_ref();
     let upgrade =
-        upgrade.map_or_else(Face::default, |side| face(&side.abilities, Vec::new(), index, tables));
+        side.map_or_else(Face::default, |side| face(&side.abilities, Vec::new(), index, tables));
+    let piloting = side.into_iter().flat_map(|side| &side.abilities).find_map(Ability::piloting);
     Printed {
         definition: definition.clone(),
         aspects: definition.aspects.iter().copied().collect(),
         front,
         back,
         upgrade,
+        piloting: piloting.map(|(cost, aspects)| (cost, aspects.to_vec())),
         deploy_at: definition.unit_side.as_ref().map_or(0, |side| side.deploy_at),
     }
 }
@@ -334,6 +351,7 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Action { .. } => face.actions.push(id),
             Ability::Event { .. } => face.event = Some(id),
             Ability::Smuggle { cost, aspects } => face.smuggles.push((*cost, aspects.clone())),
+            Ability::Piloting { .. } => {}
             Ability::Shield => face.shield = true,
             Ability::EntersReady => face.enters_ready = true,
         }

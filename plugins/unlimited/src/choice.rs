@@ -62,6 +62,8 @@ pub enum Choice {
     DeployAsUpgrade(Slot),
     /// Play this resource by Smuggle: which of its Smuggle abilities.
     Smuggle(Slot, u8),
+    /// Play this unit as an upgrade, by Piloting.
+    Pilot(Slot),
 }
 
 impl Choice {
@@ -76,7 +78,8 @@ impl Choice {
             | Self::Card(slot)
             | Self::Instead(slot, _)
             | Self::DeployAsUpgrade(slot)
-            | Self::Smuggle(slot, _) => Some(slot),
+            | Self::Smuggle(slot, _)
+            | Self::Pilot(slot) => Some(slot),
             _ => None,
         }
     }
@@ -93,6 +96,7 @@ impl Choice {
             Self::Instead(_, n) => Self::Instead(slot, n),
             Self::DeployAsUpgrade(_) => Self::DeployAsUpgrade(slot),
             Self::Smuggle(_, n) => Self::Smuggle(slot, n),
+            Self::Pilot(_) => Self::Pilot(slot),
             _ => self,
         }
     }
@@ -312,6 +316,11 @@ impl Resolving {
     }
     const fn bit(register: Register) -> u8 {
         1 << register as u8
+    }
+    /// How many more cards can be bound.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        self.bound.capacity() - self.bound.len()
     }
     /// Binds one more card. Returns whether there was room.
     pub fn bind(&mut self, register: Register, card: Ref) -> bool {

@@ -5,10 +5,13 @@ use cardmill_kernel::card::{Seat, Slot};
 use serde::{Deserialize, Serialize};
 
 use crate::brief::{Brief, Has};
+use crate::catalogue::Printed;
 use crate::effect::{Effect, EffectKind};
 use crate::filter::fits_printed;
 use crate::scene::{Context, Refs, Scene};
-use crate::vocabulary::{Ability, Aspect, Condition, CostChange, Grant, Kind, Payment, Who, Whom};
+use crate::vocabulary::{
+    Ability, Aspect, Condition, CostChange, Grant, Kind, KindSet, Kinds, Payment, Who, Whom,
+};
 use crate::words::grant::Smuggle;
 use crate::words::step::play::PlayStep;
 
@@ -20,21 +23,41 @@ const PENALTY: i16 = 2;
 pub struct Paying {
     /// What an effect makes of its cost.
     pub pay: Payment,
-    /// By which of its Smuggle abilities it is played, if by one.
-    pub smuggle: Option<u8>,
+    /// The cost that is paid.
+    pub way: Way,
+}
+
+/// Which of the costs of a card is paid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Way {
+    /// The printed one.
+    #[default]
+    Printed,
+    /// That of one of its Smuggle abilities (CR 7.5.14).
+    Smuggle(u8),
+    /// That of Piloting: a unit is played as an upgrade (CR 7.5.17).
+    Piloting,
 }
 
 impl Paying {
-    /// By a Smuggle ability, as an action of its own.
+    /// By a keyword, as an action of its own.
     #[must_use]
-    pub const fn smuggle(n: u8) -> Self {
-        Self { pay: Payment::Cost, smuggle: Some(n) }
+    pub const fn by(way: Way) -> Self {
+        Self { pay: Payment::Cost, way }
+    }
+
+    /// What a card is while it is played like that (CR 7.5.17C).
+    fn kinds(self, kind: Kind) -> Kinds {
+        match self.way {
+            Way::Piloting => KindSet::Upgrade.into(),
+            Way::Printed | Way::Smuggle(_) => kind.into(),
+        }
     }
 }
 
 impl From<Payment> for Paying {
     fn from(pay: Payment) -> Self {
-        Self { pay, smuggle: None }
+        Self { pay, way: Way::Printed }
     }
 }
 
@@ -78,6 +101,11 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
         }
     }
     found
+}
+
+/// What a unit can be played for as an upgrade, if it has Piloting (CR 7.5.17A).
+fn piloting(printed: &Printed) -> Option<Price> {
+    printed.piloting.as_ref().map(|(cost, icons)| ((*cost).into(), count(icons)))
 }
 
 /// A player who pays for cards: what is the same for all of them is looked for once.
@@ -133,9 +161,12 @@ impl<'a> Payer<'a> {
         };
         let brief = scene.brief(slot);
         let mut price = self.printed(brief);
-        if let Some(n) = paying.smuggle
-            && let Some(&(cost, icons)) = smuggles(&scene, slot).get(usize::from(n))
-        {
+        let instead = match paying.way {
+            Way::Printed => None,
+            Way::Smuggle(n) => smuggles(&scene, slot).get(usize::from(n)).copied(),
+            Way::Piloting => piloting(scene.printed(slot)),
+        };
+        if let Some((cost, icons)) = instead {
             price = self.with_penalty(cost, &icons);
         }
         if let Some(change) = change {
@@ -153,7 +184,7 @@ impl<'a> Payer<'a> {
             }
         }
         if self.changes {
-            self.others(slot, &mut price);
+            self.others(slot, paying.kinds(brief.kind), &mut price);
         }
         price.total()
     }
@@ -168,7 +199,7 @@ impl<'a> Payer<'a> {
     }
 
     /// What other cards and effects make of the cost of a card.
-    fn others(&self, slot: Slot, price: &mut Cost) {
+    fn others(&self, slot: Slot, kinds: Kinds, price: &mut Cost) {
         let Self { scene, seat, .. } = self;
         for source in scene.those(scene.relevance.lineup.costs) {
             if scene.stats(source).is_blank() {
@@ -182,7 +213,7 @@ impl<'a> Payer<'a> {
                     continue;
                 };
                 if (*who == Who::Each || scene.seat(*who, &cx) == *seat)
-                    && scene.fits_card(cards, slot, &cx)
+                    && scene.fits_played(cards, slot, kinds, &cx)
                     && is_on(scene, condition.as_ref(), &cx)
                 {
                     price.change(*change);
@@ -192,7 +223,7 @@ impl<'a> Payer<'a> {
         for (_, effect) in scene.effects() {
             if let EffectKind::Discount { step } = effect.kind {
                 let (filter, less) = &scene.catalogue.tables.discounts[usize::from(step)];
-                if effect.seat == *seat && fits_printed(filter, scene.printed(slot)) {
+                if effect.seat == *seat && fits_printed(filter, kinds, scene.printed(slot)) {
                     price.decrease += i16::from(*less);
                 }
             }
@@ -212,10 +243,19 @@ impl<'a> Payer<'a> {
         };
         affordable
             && match brief.kind {
-                Kind::Unit | Kind::Event => true,
+                Kind::Unit => paying.way != Way::Piloting || self.has_host(slot),
+                Kind::Event => true,
                 Kind::Upgrade => self.has_host(slot),
                 _ => false,
             }
+    }
+
+    /// Whether a card can be played as an upgrade by Piloting (CR 7.5.17).
+    #[inline]
+    #[must_use]
+    pub fn can_pilot(&self, slot: Slot, pay: Payment) -> bool {
+        self.scene.brief(slot).has.any(Has::PILOTING)
+            && self.can_play(slot, Paying { pay, way: Way::Piloting })
     }
 
     #[inline(never)]

@@ -1,13 +1,13 @@
 //! What a filter asks of a card as printed.
 
 use crate::catalogue::Printed;
-use crate::vocabulary::Filter;
+use crate::vocabulary::{Filter, Kinds};
 
-/// Whether a card as printed fits what a filter says about printed things, for when there is no
-/// card to look at.
+/// Whether a card that is played as such kinds fits what a filter says about printed things, for
+/// when there is no card to look at.
 #[must_use]
-pub fn fits_printed(filter: &Filter, printed: &Printed) -> bool {
-    filter.asks().is(printed.definition.kind.into(), true) && bears(filter, printed)
+pub fn fits_printed(filter: &Filter, kinds: Kinds, printed: &Printed) -> bool {
+    filter.asks().is(kinds, true) && bears(filter, printed)
 }
 
 /// Whether a card bears what a filter asks beside its kind.
@@ -15,6 +15,7 @@ pub fn fits_printed(filter: &Filter, printed: &Printed) -> bool {
 pub fn bears(filter: &Filter, printed: &Printed) -> bool {
     let definition = &printed.definition;
     filter.unique.is_none_or(|wanted| wanted == definition.unique)
+        && filter.token.is_none_or(|wanted| wanted == definition.kind.is_token())
         && (filter.traits.is_empty() || filter.traits.meets(definition.traits))
         && !filter.without_traits.meets(definition.traits)
         && (filter.aspects.is_empty() || filter.aspects.meets(printed.aspects))

@@ -7,7 +7,7 @@ use cardmill_kernel::window::Waiting;
 use crate::board::{Outcome, Player};
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt};
-use crate::cost::{Paying, smuggles};
+use crate::cost::{Paying, Way, smuggles};
 use crate::options::Offer;
 use crate::procedure::{Ambush, Numbered, Plot, Restore, Saboteur, Shielded};
 use crate::program::{Compiled, Op};
@@ -144,10 +144,11 @@ impl Offer<'_> {
             Choice::Smuggle(slot, n) => {
                 let name = card(scene, slot);
                 let many = smuggles(scene, slot).len() > 1;
-                let price = || self.payer().cost(slot, Paying::smuggle(n));
+                let price = || self.payer().cost(slot, Paying::by(Way::Smuggle(n)));
                 let price = if many { format!(" for {}", price()) } else { String::new() };
                 format!("Smuggle {name}{price}")
             }
+            Choice::Pilot(slot) => ["Play ", &card(scene, slot), " as an upgrade"].concat(),
             Choice::Attack(slot) => ["Attack with ", &card(scene, slot)].concat(),
             Choice::Use(slot, index) => {
                 let name = &scene.printed(slot).definition.name;

@@ -5,13 +5,14 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
 
 use crate::attack::{Terms, can_attack};
+use crate::brief::Has;
 use crate::card::Marks;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
-use crate::cost::{Payer, Paying, hosts, payment, smuggles};
+use crate::cost::{Payer, Paying, Way, hosts, payment, smuggles};
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::{Context, Refs, Scene};
-use crate::vocabulary::{Ability, Cost, Filter, Kind, Payment, Place, Register};
+use crate::vocabulary::{Ability, Cost, Filter, Kind, KindSet, Payment, Place, Register};
 use crate::words::step::play::{PlayAt, PlayStep};
 
 /// What options are worked out from.
@@ -80,11 +81,14 @@ impl<'a> Offer<'a> {
             if payer.can_play(slot, Payment::Cost.into()) {
                 out.push(Choice::Play(slot));
             }
+            if payer.can_pilot(slot, Payment::Cost) {
+                out.push(Choice::Pilot(slot));
+            }
         }
         let smuggling = scene.relevance.lends() || scene.relevance.smuggles;
         for &slot in if smuggling { &player.resources[..] } else { &[] } {
             let ways = 0..smuggles(scene, slot).len() as u8;
-            let payable = ways.filter(|&n| payer.can_play(slot, Paying::smuggle(n)));
+            let payable = ways.filter(|&n| payer.can_play(slot, Paying::by(Way::Smuggle(n))));
             out.extend(payable.map(|n| Choice::Smuggle(slot, n)));
         }
         let lineup = &scene.relevance.lineup;
@@ -178,10 +182,8 @@ impl<'a> Offer<'a> {
         let Some(Op::Play(PlayAt(index))) = self.scene.catalogue.program(program).first() else {
             return false;
         };
-        let mut found = Refs::new();
         let play = &self.scene.catalogue.tables.plays[usize::from(*index)].step;
-        playable(&self.scene, play, &Context::of(self.seat, source), &mut found);
-        !found.is_empty()
+        playable(self.scene, play, &Context::of(self.seat, source)).next().is_some()
     }
 
     /// Cards of the asked player's hand that a cost may discard.
@@ -231,8 +233,13 @@ impl<'a> Offer<'a> {
     }
 }
 
-/// Adds the cards that a play step can play: they fit and can be paid.
-pub(crate) fn playable(scene: &Scene, step: &PlayStep, cx: &Context, out: &mut Refs) {
+/// The ways in which a play step can play cards: they fit and can be paid. `Card` plays one as
+/// what it is, `Pilot` a unit as an upgrade (CR 7.5.17C).
+pub(crate) fn playable<'a>(
+    scene: Scene<'a>,
+    step: &'a PlayStep,
+    cx: &'a Context<'a>,
+) -> impl Iterator<Item = Choice> + 'a {
     let player = &scene.board.players[usize::from(cx.seat)];
     let list = |place: Place| match place {
         Place::Hand => &player.hand[..],
@@ -240,27 +247,31 @@ pub(crate) fn playable(scene: &Scene, step: &PlayStep, cx: &Context, out: &mut R
         Place::Resources => &player.resources[..],
         Place::Looked | Place::Deck | Place::Captured | Place::Play => &[],
     };
-    let places = list(step.what.place).iter().chain(step.or_from.map_or(&[][..], list));
-    let looked = cx.bound(Register::It).map(|card| card.slot);
-    let looked = looked.filter(|_| step.what.place == Place::Looked);
-    let payer = Payer::new(*scene, cx.seat);
-    let playable = |slot: &Slot| {
-        scene.fits_card(&step.what, *slot, cx)
-            && matches!(scene.printed(*slot).kind(), Kind::Unit | Kind::Event | Kind::Upgrade)
-            && payer.can_play(*slot, payment(scene, step, *slot, cx).into())
+    let places = || list(step.what.place).iter().chain(step.or_from.map_or(&[][..], list));
+    let only = step.card.as_ref().map(|card| scene.first(card, cx));
+    let there = move |card: &Ref| {
+        let zone = scene.card(card.slot).zone;
+        scene.is_current(*card)
+            && (step.what.place.is(zone) || step.or_from.is_some_and(|p| p.is(zone)))
     };
-    if let Some(card) = &step.card {
-        let card = scene.first(card, cx);
-        let there = |card: &Ref| {
-            let zone = scene.card(card.slot).zone;
-            scene.is_current(*card)
-                && (step.what.place.is(zone) || step.or_from.is_some_and(|p| p.is(zone)))
-        };
-        out.extend(Some(card).filter(|card| there(card) && playable(&card.slot)));
-        return;
-    }
-    let slots = places.copied().chain(looked).filter(playable);
-    out.extend(slots.map(|slot| scene.reference(slot)));
+    let looked = cx.bound(Register::It).filter(|_| step.what.place == Place::Looked);
+    let any = only.is_none().then(|| places().copied().chain(looked.map(|card| card.slot)));
+    let one = only.filter(there).map(|card| card.slot);
+    let payer = Payer::new(scene, cx.seat);
+    one.into_iter().chain(any.into_iter().flatten()).flat_map(move |slot| {
+        let kind = scene.printed(slot).kind();
+        let pay = || payment(&scene, step, slot, cx);
+        let plays = !step.piloting
+            && matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade)
+            && scene.fits_card(&step.what, slot, cx)
+            && payer.can_play(slot, pay().into());
+        let upgrade = KindSet::Upgrade.into();
+        let pilots = scene.brief(slot).has.any(Has::PILOTING)
+            && scene.fits_played(&step.what, slot, upgrade, cx)
+            && payer.can_pilot(slot, pay());
+        let ways = [plays.then_some(Choice::Card(slot)), pilots.then_some(Choice::Pilot(slot))];
+        ways.into_iter().flatten()
+    })
 }
 
 /// The copies of a unique card that its controller has in play (CR 8.29.3).

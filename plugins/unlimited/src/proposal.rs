@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::CommitNumber;
 use crate::card::Zone;
-use crate::vocabulary::{Token, Window};
+use crate::vocabulary::{Token, TokenUnit, Window};
 
 /// What is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -54,6 +54,8 @@ pub enum Verb {
     ReadyResources,
     /// A unit is given a token.
     Give(Token),
+    /// `seat` creates a token unit.
+    Create(TokenUnit),
     /// `seat` creates their Force token, unless they have it.
     TheForce,
     /// `seat` takes control of a unit.

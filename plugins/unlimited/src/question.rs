@@ -93,6 +93,7 @@ const fn slot_of(choice: Choice) -> Option<Slot> {
         | Choice::Deploy(slot)
         | Choice::DeployAsUpgrade(slot)
         | Choice::Smuggle(slot, _)
+        | Choice::Pilot(slot)
         | Choice::Card(slot) => Some(slot),
         _ => None,
     }
@@ -234,6 +235,7 @@ pub(crate) fn act(
         Choice::Initiative => (Act::TakeInitiative, None, None),
         Choice::Play(slot) => (Act::Play, Some(slot), None),
         Choice::Smuggle(slot, _) => (Act::Smuggle, Some(slot), None),
+        Choice::Pilot(slot) => (Act::Play, Some(slot), None),
         Choice::Attack(slot) => (Act::Attack, Some(slot), None),
         Choice::Use(slot, _) => (Act::Use, Some(slot), None),
         Choice::Deploy(slot) => (Act::Deploy, Some(slot), None),

@@ -116,6 +116,7 @@ impl Reads {
             arena,
             leader: _,
             unique: _,
+            token: _,
             traits: _,
             without_traits: _,
             aspects: _,
@@ -145,7 +146,9 @@ impl Reads {
         };
         let arena = match arena {
             Some(ArenaOf::Defender) => Self::WHOLE_ATTACK,
-            Some(ArenaOf::In(_) | ArenaOf::It | ArenaOf::Chosen) | None => Self::NOTHING,
+            Some(ArenaOf::In(_) | ArenaOf::It | ArenaOf::This | ArenaOf::Chosen) | None => {
+                Self::NOTHING
+            }
         };
         let asked = [
             (Self::DAMAGE, max_remaining_hp.is_some() || damaged.is_some()),

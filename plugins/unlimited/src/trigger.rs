@@ -40,6 +40,7 @@ pub(crate) const DAMAGED: u32 = 1 << 18;
 pub(crate) const CAPTURED: u32 = 1 << 19;
 pub(crate) const INITIATIVE_TAKEN: u32 = 1 << 20;
 pub(crate) const PHASE_ENDS: u32 = 1 << 21;
+pub(crate) const CREATED: u32 = 1 << 22;
 
 /// The facts that events can be, one bit each.
 #[must_use]
@@ -54,6 +55,7 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::PlayEvent => PLAYED,
         Verb::PlayUnit => PLAYED | ENTERS,
         Verb::Rescue => ENTERS,
+        Verb::Create(_) => CREATED | ENTERS,
         Verb::PlayUpgrade => PLAYED | ENTERS | ATTACHES,
         Verb::Deploy if what.other.is_some() => DEPLOYED | ENTERS | ATTACHES,
         Verb::Deploy => DEPLOYED | ENTERS,
@@ -61,7 +63,7 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::Discard => DISCARDED,
         Verb::Defeat => DEFEATED | ATTACKS_AND_DEFEATS | leaves,
         Verb::Capture => CAPTURED | leaves,
-        Verb::ToHand | Verb::ToBottom | Verb::ToResources => leaves,
+        Verb::ToHand | Verb::ToBottom | Verb::ToResources | Verb::SetAside => leaves,
         Verb::BeginAttack => ATTACKS | ATTACKED,
         Verb::CompleteAttack => COMPLETES,
         Verb::Damage if what.combat => DAMAGED | COMBAT_DAMAGE | BASE_DAMAGED,
@@ -78,7 +80,7 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
 /// Facts that are heard also where no card in play listens: by keywords, in the discard pile, and
 /// by what leaves play with them.
 const ALWAYS: u32 =
-    PLAYED | DEPLOYED | ATTACKS | DISCARDED | DEFEATED | CAPTURED | LEAVES | DETACHES;
+    PLAYED | DEPLOYED | CREATED | ATTACKS | DISCARDED | DEFEATED | CAPTURED | LEAVES | DETACHES;
 
 /// Whether an ability can trigger on a fact, or a delayed effect wait for it.
 pub(crate) fn can_be_heard(state: &State, what: &Proposal) -> bool {
@@ -203,7 +205,7 @@ fn meet(
     waiting: &mut Vec<Waiting>,
 ) {
     let board = scene.board;
-    if bits & (PLAYED | DEPLOYED | ATTACKS) != 0 {
+    if bits & (PLAYED | DEPLOYED | CREATED | ATTACKS) != 0 {
         keywords(scene, &fact.what, waiting);
     }
     if bits & DEPLOYED != 0 && scene.relevance.plots {

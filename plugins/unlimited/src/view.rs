@@ -37,7 +37,7 @@ use crate::procedure::Locals;
 use crate::program::Op;
 use crate::relevance::Relevance;
 use crate::scene::{Context, Scene};
-use crate::vocabulary::{Definition, Keyword, Register, Step};
+use crate::vocabulary::{Definition, Keyword, Register, Step, TokenUnit};
 use crate::words::step::Discard;
 use crate::words::step::search::{Search, searched};
 
@@ -425,6 +425,11 @@ impl<'a, L: Shows> View<'a, L> {
     #[must_use]
     pub fn printed(&self, slot: Slot) -> Option<&'a Printed> {
         self.card(slot).map(|card| self.scene.catalogue.card(card.definition))
+    }
+    /// A token unit, ready to play.
+    #[must_use]
+    pub fn token_unit(&self, token: TokenUnit) -> &'a Printed {
+        self.scene.catalogue.card(self.scene.catalogue.token_unit(token))
     }
     /// What is printed on a card it can see.
     #[must_use]

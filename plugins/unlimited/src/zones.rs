@@ -88,7 +88,7 @@ impl Zones<'_> {
     pub(crate) fn retire(&mut self, slot: Slot, kind: Kind) -> Result<(), Full> {
         let owner = self.card(slot).owner;
         match kind {
-            Kind::Token | Kind::ForceToken => {
+            _ if kind.is_token() => {
                 self.card_mut(slot).move_to(Zone::Aside, owner);
                 self.board.aside.push(slot);
                 Ok(())
@@ -103,19 +103,19 @@ impl Zones<'_> {
         }
     }
 
-    /// A token that was set aside enters play (CR 3.7.2), onto a unit or, with no host, into the
-    /// base zone.
+    /// A token that was set aside enters play (CR 3.7.2): the last of them. One that is attached
+    /// has a host.
     pub(crate) fn create(
         &mut self,
         definition: u16,
         seat: Seat,
+        zone: Zone,
         host: Option<Slot>,
     ) -> Result<Slot, Full> {
         let slot = self.board.aside.pop().ok_or(Full("tokens"))?;
         let card = self.card_mut(slot);
         card.definition = definition;
         card.owner = seat;
-        let zone = if host.is_some() { Zone::Attached } else { Zone::Base };
         self.put(slot, zone, seat, End::Last)?;
         self.card_mut(slot).host = host.unwrap_or(Slot::MAX);
         Ok(slot)

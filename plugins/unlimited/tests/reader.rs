@@ -4,7 +4,7 @@ use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::reader::{Card, read, read_card};
 use cardmill_unlimited::text::{
-    ability_text, keyword_text, rules_text, trait_text, unit_side_text,
+    ability_text, keyword_text, rules_text, trait_text, unit_side_text, upgrade_side_text,
 };
 use cardmill_unlimited::vocabulary::{Definition, Kind, Trait};
 
@@ -17,7 +17,10 @@ fn in_own_words(card: &Definition) -> Card {
     let (epic, text): (Vec<_>, Vec<_>) = rules_text(card)
         .into_iter()
         .partition(|line| card.kind == Kind::Leader && line.starts_with("Epic action (control"));
-    let upgrade = card.kind == Kind::Upgrade;
+    let as_upgrade = match card.kind {
+        Kind::Upgrade => Some((card.power, card.hp)),
+        _ => card.upgrade_side.as_ref().map(|side| (side.power, side.hp)),
+    };
     Card {
         set: set.to_owned(),
         number: number.parse().ok(),
@@ -27,8 +30,8 @@ fn in_own_words(card: &Definition) -> Card {
         cost: Some(card.cost),
         power: Some(card.power),
         hp: Some(card.hp),
-        upgrade_power: upgrade.then_some(card.power),
-        upgrade_hp: upgrade.then_some(card.hp),
+        upgrade_power: as_upgrade.map(|(power, _)| power),
+        upgrade_hp: as_upgrade.map(|(_, hp)| hp),
         arena: Some(format!("{:?}", card.arena)),
         aspects: Some(card.aspects.iter().map(|aspect| format!("{aspect:?}")).collect()),
         traits: Some(Vec::<Trait>::from(card.traits).into_iter().map(trait_text).collect()),
@@ -36,7 +39,7 @@ fn in_own_words(card: &Definition) -> Card {
         text: Some(text.join("\n")),
         deploy_box: Some(unit_side_text(card).join("\n")),
         epic_action: Some(epic.join("\n")),
-        pilot_text: None,
+        pilot_text: Some(upgrade_side_text(card).join("\n")),
     }
 }
 

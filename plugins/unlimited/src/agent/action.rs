@@ -1,6 +1,7 @@
 //! Which action to take, and what cards are worth when they are played.
 
 use crate::card::Zone;
+use crate::catalogue::Face;
 use crate::choice::Choice;
 use crate::scene::Refs;
 use crate::vocabulary::{Ability, Cost, Event, Keyword, Kind, Subject};
@@ -22,6 +23,7 @@ impl Mind<'_, '_> {
             // As a unit it can attack by itself.
             Choice::DeployAsUpgrade(_) => WIN / 2 - 1,
             Choice::Play(slot) | Choice::Smuggle(slot, _) => self.played(slot),
+            Choice::Pilot(slot) => self.piloted(slot),
             Choice::Attack(slot) => {
                 self.unit(slot).map_or(0, |unit| self.best_attack(&unit, 0, false))
             }
@@ -63,19 +65,33 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// What triggers when this card is played.
+    /// Playing a unit as an upgrade.
+    fn piloted(&self, slot: Slot) -> i32 {
+        let Some(printed) = self.view.printed(slot) else { return 0 };
+        let cost = printed.piloting.as_ref().map_or(0, |(cost, _)| i32::from(*cost));
+        let entering = self.triggered(&printed.upgrade, slot).clamp(0, TEMPO);
+        self.upgrade(slot) + 10 * cost + entering
+    }
+
+    /// What triggers when this card is played, and Ambush.
     fn entering(&self, slot: Slot) -> i32 {
         let Some(printed) = self.view.printed(slot) else { return 0 };
+        let worth = self.triggered(&printed.front, slot);
+        if printed.definition.keywords.contains(&Keyword::Ambush) { worth + 20 } else { worth }
+    }
+
+    /// What triggers when a side of this card is played.
+    fn triggered(&self, face: &Face, slot: Slot) -> i32 {
         let on_play = |event: &Event| *event == Event::Played(Played(Subject::This));
         let mut worth = 0;
-        for &id in &printed.front.triggered {
+        for &id in &face.triggered {
             if let Ability::Triggered { when, .. } = self.view.ability_of(id)
                 && when.iter().any(on_play)
             {
                 worth += self.whole(&mut self.view.ability(id, slot));
             }
         }
-        if printed.definition.keywords.contains(&Keyword::Ambush) { worth + 20 } else { worth }
+        worth
     }
 
     /// Using an action ability: its text less its costs.

@@ -4,7 +4,7 @@ use core::cell::{Cell, OnceCell};
 
 use crate::card::{Card, Stats, Zone};
 use crate::view::{Costs, Deeds, Outlook, View};
-use crate::vocabulary::{Keyword, Kind};
+use crate::vocabulary::{Definition, Keyword, Kind, TokenUnit};
 use cardmill_harness::observation::level::Own;
 use cardmill_kernel::card::{Seat, Slot};
 
@@ -222,6 +222,12 @@ impl<'v, 'a> Mind<'v, 'a> {
         worth
     }
 
+    /// What a token unit is worth that enters play.
+    pub fn token(&self, token: TokenUnit) -> i32 {
+        let Definition { power, hp, .. } = &self.view.token_unit(token).definition;
+        body((*power).into(), (*hp).into())
+    }
+
     /// What an upgrade in play is worth to the unit it is on; below 0 when it is a burden.
     pub fn upgrade(&self, slot: Slot) -> i32 {
         let Some(printed) = self.view.printed(slot) else { return 0 };
@@ -229,8 +235,10 @@ impl<'v, 'a> Mind<'v, 'a> {
             return TOKEN;
         }
         let definition = &printed.definition;
-        let numbers = i32::from(definition.power) + i32::from(definition.hp);
-        8 * numbers + 4 * i32::from(definition.cost)
+        let side = printed.upgrade_side();
+        let (power, hp) = side.map_or((definition.power, definition.hp), |s| (s.power, s.hp));
+        let cost = printed.piloting.as_ref().map_or(definition.cost, |(cost, _)| *cost);
+        8 * (i32::from(power) + i32::from(hp)) + 4 * i32::from(cost)
     }
 }
 

@@ -10,8 +10,8 @@ use crate::words::step::choose::Choice;
 use crate::words::step::play::{PlayAt, PlayStep};
 use crate::words::step::search::{SearchStep, SearchThen};
 use crate::words::step::{
-    Choose, Discard, DiscardDeck, DiscardHand, Divide, Draw, ExhaustResources, HealUpTo, Pay,
-    ReadyResources, Search,
+    Choose, Create, Discard, DiscardDeck, DiscardHand, Divide, Draw, ExhaustResources, HealUpTo,
+    Pay, ReadyResources, Search,
 };
 use cardmill_kernel::card::Ref;
 
@@ -142,6 +142,10 @@ impl Mind<'_, '_> {
         };
         let seat = |who: &Who| self.view.who(text, *who);
         match step {
+            Step::Create(Create { who, token, count, per, .. }) => {
+                let many = self.view.measure(text, per).unwrap_or(1);
+                side(who) * self.token(*token) * i32::from(*count) * i32::from(many)
+            }
             Step::Draw(Draw(who, n)) => side(who) * CARD * i32::from(*n),
             Step::Discard(Discard { who, count, .. }) => {
                 let held = self.view.hand_count(seat(who)).min((*count).into());

@@ -130,6 +130,7 @@ impl Commit<'_, '_, '_> {
             Verb::PlayEvent => self.play_event(what),
             Verb::Deploy => self.deploy(what),
             Verb::Give(token) => self.give(what, token),
+            Verb::Create(token) => self.create_unit(what, token),
             Verb::TheForce => self.the_force(what),
             Verb::TakeControl => self.take_control(what),
             Verb::UseAbility => self.mark(what, Marks::USED),

@@ -7,31 +7,36 @@ use super::Commit;
 use crate::board::{Played, Slots};
 use crate::brief::Has;
 use crate::card::{Card, Marks, Zone};
+use crate::catalogue::Printed;
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
-use crate::vocabulary::Token;
+use crate::vocabulary::{Kind, KindSet, Kinds, Token, TokenUnit};
 use crate::zones::End;
 
 impl Commit<'_, '_, '_> {
     /// What every card that is played leaves in the history.
     pub(super) fn played(&mut self, definition: u16, seat: Seat, slot: Slot) {
-        let aspects = self.state.catalogue.card(definition).aspects;
-        let played = Played { card: self.card(slot).reference(slot), aspects };
+        let printed = self.state.catalogue.card(definition);
+        let card = self.card(slot);
+        let kinds = match card.zone {
+            Zone::Attached => KindSet::Upgrade.into(),
+            _ => printed.kind().into(),
+        };
+        let played = Played { card: card.reference(slot), aspects: printed.aspects };
         if self.player(seat).phase.played.try_push(played).is_some() {
             self.change.fault = Some(Fault::Overflow("cards played in a phase"));
         }
-        self.use_discounts(definition, seat);
+        self.use_discounts(printed, kinds, seat);
     }
 
     /// A discount for the next card that fits is used up by it.
-    pub(super) fn use_discounts(&mut self, definition: u16, seat: Seat) {
+    fn use_discounts(&mut self, printed: &Printed, kinds: Kinds, seat: Seat) {
         let catalogue = self.state.catalogue;
-        let printed = catalogue.card(definition);
         self.end_effects(|_, effect| match effect.kind {
             EffectKind::Discount { step } => {
                 let (filter, _) = &catalogue.tables.discounts[usize::from(step)];
-                effect.seat == seat && crate::filter::fits_printed(filter, printed)
+                effect.seat == seat && crate::filter::fits_printed(filter, kinds, printed)
             }
             _ => false,
         });
@@ -77,8 +82,10 @@ impl Commit<'_, '_, '_> {
             return self.discard(Proposal { verb: Verb::Discard, ..what });
         }
         self.lift(slot);
+        let unit = self.state.catalogue.card(card.definition).kind() == Kind::Unit;
         let state = self.enter_play(slot, Zone::Attached, what.seat);
         state.host = what.other.slot;
+        state.marks.set(Marks::DEPLOYED, unit);
         let subject = state.reference(slot);
         self.played(card.definition, what.seat, slot);
         self.touched(Proposal { subject, ..what })
@@ -119,9 +126,15 @@ impl Commit<'_, '_, '_> {
         self.fact_of(Reads::PLAY.with(Reads::LEFT), Proposal { subject, ..what })
     }
 
-    fn create_token(&mut self, definition: u16, seat: Seat, host: Option<Slot>) -> Option<Slot> {
+    fn create_token(
+        &mut self,
+        definition: u16,
+        seat: Seat,
+        zone: Zone,
+        host: Option<Slot>,
+    ) -> Option<Slot> {
         self.change.unsettled.room = true;
-        let created = self.zones().create(definition, seat, host);
+        let created = self.zones().create(definition, seat, zone, host);
         let created = self.done(created)?;
         self.state.modifiers.outdate(created);
         Some(created)
@@ -135,11 +148,26 @@ impl Commit<'_, '_, '_> {
         let givers = self.state.board.edition.giver_controls_token();
         let seat = if givers { what.seat } else { unit.controller };
         for _ in 0..what.amount {
-            if self.create_token(definition, seat, Some(what.subject.slot)).is_none() {
+            let host = Some(what.subject.slot);
+            if self.create_token(definition, seat, Zone::Attached, host).is_none() {
                 return false;
             }
         }
         what.amount > 0 && self.touched(what)
+    }
+
+    /// A token unit enters its arena, exhausted (CR 3.5.3, 3.7.2).
+    pub(super) fn create_unit(&mut self, what: Proposal, token: TokenUnit) -> bool {
+        let definition = self.state.catalogue.token_unit(token);
+        let arena = Zone::arena(self.state.catalogue.card(definition).definition.arena);
+        let Some(slot) = self.create_token(definition, what.seat, arena, None) else {
+            return false;
+        };
+        let card = self.card_mut(slot);
+        card.marks.set(Marks::ENTERED, true);
+        card.marks.set(Marks::EXHAUSTED, true);
+        let subject = card.reference(slot);
+        self.touched(Proposal { subject, ..what })
     }
 
     /// The Force token enters its player's base zone; there is never a second one (CR 8.37.1).
@@ -149,7 +177,9 @@ impl Commit<'_, '_, '_> {
         if self.state.board.play.iter().any(|&slot| is_theirs(self.card(slot))) {
             return false;
         }
-        let Some(slot) = self.create_token(force, what.seat, None) else { return false };
+        let Some(slot) = self.create_token(force, what.seat, Zone::Base, None) else {
+            return false;
+        };
         let subject = self.card(slot).reference(slot);
         self.touched(Proposal { subject, ..what })
     }

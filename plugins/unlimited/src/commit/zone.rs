@@ -115,7 +115,7 @@ impl Commit<'_, '_, '_> {
     }
 
     pub(super) fn is_token(&self, card: &Card) -> bool {
-        matches!(self.state.catalogue.card(card.definition).kind(), Kind::Token | Kind::ForceToken)
+        self.state.catalogue.card(card.definition).kind().is_token()
     }
 
     pub(super) fn defeat(&mut self, what: Proposal) -> bool {
@@ -165,6 +165,9 @@ impl Commit<'_, '_, '_> {
     pub(super) fn capture(&mut self, what: Proposal) -> bool {
         let unit = |card: Ref| self.current(card).is_some_and(|c| c.zone.is_arena());
         let able = unit(what.subject) && unit(what.other);
+        if able && self.current(what.subject).is_some_and(|card| self.is_token(&card)) {
+            return self.leave_for(Proposal { verb: Verb::SetAside, ..what }, Zone::Aside);
+        }
         let captured = able && self.leave_for(what, Zone::Captured);
         let slot = what.subject.slot;
         if captured && self.card(slot).zone == Zone::Captured {
@@ -202,10 +205,13 @@ impl Commit<'_, '_, '_> {
     pub(super) fn resource(&mut self, what: Proposal) -> bool {
         let Some(card) = self.current(what.subject) else { return false };
         let kind = self.state.catalogue.card(card.definition).kind();
-        if matches!(kind, Kind::Leader | Kind::Base) || self.is_token(&card) {
+        if matches!(kind, Kind::Leader | Kind::Base) {
             return false;
         }
         let slot = what.subject.slot;
+        if kind.is_token() {
+            return self.leave_for(what, Zone::Aside);
+        }
         if self.is_leader(slot) {
             return self.defeat(Proposal { verb: Verb::Defeat, ..what });
         }

@@ -87,7 +87,7 @@ impl<'a> Pile<'a> {
                 self.copies(entry, card, count);
             }
             (Section::Deck | Section::Any, kind) => {
-                if matches!(kind, Kind::Leader | Kind::Base | Kind::Token | Kind::ForceToken) {
+                if matches!(kind, Kind::Leader | Kind::Base) || kind.is_token() {
                     let expected = "expected a unit, an event or an upgrade, found";
                     let found = called(definition);
                     self.problems.add(entry.place.part("id"), format!("{expected} {found}"));

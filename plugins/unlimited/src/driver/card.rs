@@ -8,7 +8,7 @@ use super::{Checked, same};
 use crate::card::Zone;
 use crate::label;
 use crate::scene::Scene;
-use crate::vocabulary::{Keyword, Kind};
+use crate::vocabulary::Keyword;
 
 /// Whether a step about a card holds.
 pub(super) fn holds(scene: &Scene, step: &Step) -> Checked {
@@ -89,7 +89,7 @@ pub(crate) fn named(scene: &Scene, text: &str) -> Result<Vec<Slot>, String> {
     let name = Name::read(text);
     let fits = |slot: &Slot| {
         let printed = scene.printed(*slot);
-        let aside = scene.card(*slot).zone == Zone::Aside && printed.kind() == Kind::Token;
+        let aside = scene.card(*slot).zone == Zone::Aside && printed.kind().is_token();
         !aside
             && label::card(scene, *slot) == name.title
             && name.holder.is_none_or(|seat| label::holder(scene, *slot) == seat)

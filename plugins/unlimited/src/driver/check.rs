@@ -153,14 +153,13 @@ fn all_right(wrong: &[String]) -> Checked {
 
 /// The cards that are printed and have a number: no tokens.
 fn printed(catalogue: &Catalogue) -> impl Iterator<Item = &Printed> {
-    let tokens = [Kind::Token, Kind::ForceToken];
-    catalogue.cards.iter().filter(move |card| !tokens.contains(&card.kind()))
+    catalogue.cards.iter().filter(move |card| !card.kind().is_token())
 }
 
 fn sides(card: &Printed) -> impl Iterator<Item = Side> {
     let back = card.definition.unit_side.as_ref();
     let unit = back.map(|_| Side::Unit);
-    let upgrade = back.and_then(|side| side.upgrade.as_ref()).map(|_| Side::Upgrade);
+    let upgrade = card.upgrade_side().map(|_| Side::Upgrade);
     [Some(Side::Front), unit, upgrade].into_iter().flatten()
 }
 
@@ -176,6 +175,7 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     let others = [face.shield, face.enters_ready, face.blanks.is_some(), restricts];
     let costs = costs.iter().filter(|id| !of_event(card, &catalogue.ability(**id).ability));
     let others = costs.count() + others.iter().filter(|is| **is).count();
+    let pilots = side == Side::Upgrade && card.piloting.is_some();
     let is_bounty = |id: &&u16| matches!(catalogue.ability(**id).ability, Ability::Bounty { .. });
     let bounties = triggered.iter().filter(is_bounty).count();
     let coordinates = |id: &&u16| coordinates(&catalogue.ability(**id).ability);
@@ -184,7 +184,11 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
         triggered: triggered.len() - bounties,
         action: actions.len() + usize::from(deploys(card, side)),
         constant: constants.len() - coordinated + face.lends.len() + replacements.len() + others,
-        keyword: keywords.len() + bounties + coordinated + face.smuggles.len(),
+        keyword: keywords.len()
+            + bounties
+            + coordinated
+            + face.smuggles.len()
+            + usize::from(pilots),
         event: usize::from(event.is_some()),
     }
 }
@@ -216,9 +220,7 @@ fn abilities(card: &Printed, side: Side) -> &[Ability] {
     match side {
         Side::Front => &definition.abilities,
         Side::Unit => back.map_or(&[], |side| &side.abilities),
-        Side::Upgrade => {
-            back.and_then(|side| side.upgrade.as_ref()).map_or(&[], |side| &side.abilities)
-        }
+        Side::Upgrade => card.upgrade_side().map_or(&[], |side| &side.abilities),
     }
 }
 
@@ -243,6 +245,7 @@ fn kind(ability: &Ability) -> AbilityKind {
         Ability::Event { .. } => AbilityKind::Event,
         Ability::Bounty { .. } => AbilityKind::Keyword("Bounty".to_owned()),
         Ability::Smuggle { .. } => AbilityKind::Keyword("Smuggle".to_owned()),
+        Ability::Piloting { .. } => AbilityKind::Keyword("Piloting".to_owned()),
         _ if coordinates(ability) => AbilityKind::Keyword("Coordinate".to_owned()),
         Ability::Constant { .. }
         | Ability::Cost { .. }
@@ -307,6 +310,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
         let flags = matches!(
             ability.ability,
             Ability::Smuggle { .. }
+                | Ability::Piloting { .. }
                 | Ability::Shield
                 | Ability::EntersReady
                 | Ability::BlankFirstEvent(_)

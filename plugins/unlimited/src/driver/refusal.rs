@@ -62,6 +62,7 @@ pub(super) fn conceivable(scene: &Scene, cards: &[Slot]) -> Vec<Choice> {
             Choice::Attack(slot),
             Choice::Deploy(slot),
             Choice::DeployAsUpgrade(slot),
+            Choice::Pilot(slot),
             Choice::Card(slot),
         ]
         .into_iter()

@@ -30,8 +30,8 @@ pub(super) fn wording(at: &Moment) -> Wording {
     let all = &scene.catalogue.tables.abilities;
     let abilities: Vec<&Compiled> = all.iter().filter(|a| there.contains(&a.definition)).collect();
     let waiting = waiting(scene, &cards, &abilities);
-    let tokens = [scene.catalogue.experience, scene.catalogue.shield, scene.catalogue.force];
-    let tokens = tokens.map(|token| scene.catalogue.card(token).definition.name.clone());
+    let tokens = scene.catalogue.cards.iter().filter(|card| card.kind().is_token());
+    let tokens: Vec<String> = tokens.map(|token| token.definition.name.clone()).collect();
     let mut labels = labels(at, &cards, &abilities);
     labels.extend(waiting.iter().map(|ability| label::resolve(ability)));
     labels.extend(tokens.iter().cloned());

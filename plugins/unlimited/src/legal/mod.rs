@@ -41,6 +41,7 @@ pub fn check(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusa
         | Choice::Deploy(slot)
         | Choice::DeployAsUpgrade(slot)
         | Choice::Smuggle(slot, _)
+        | Choice::Pilot(slot)
         | Choice::Card(slot)
             if slot >= offer.scene.board.slots =>
         {
@@ -76,7 +77,9 @@ fn any(offer: &Offer, prompt: Prompt) -> bool {
 }
 
 fn any_card(offer: &Offer, prompt: Prompt) -> bool {
-    (0..offer.scene.board.slots).any(|slot| answer(offer, prompt, Choice::Card(slot)).is_ok())
+    let names = |slot| [Choice::Card(slot), Choice::Pilot(slot)];
+    let mut named = (0..offer.scene.board.slots).flat_map(names);
+    named.any(|choice| answer(offer, prompt, choice).is_ok())
 }
 
 /// Declining what may be left undone.
@@ -136,6 +139,10 @@ fn action(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
             play::play(offer, slot, Payment::Cost)
         }
         Choice::Smuggle(slot, n) => play::smuggle(offer, slot, n),
+        Choice::Pilot(slot) => {
+            in_hand(offer, slot)?;
+            play::pilot(offer, slot, Payment::Cost)
+        }
         Choice::Attack(slot) => attack::attacker(offer, slot, offer.seat, Terms::default()),
         Choice::Use(slot, index) => play::using(offer, slot, index),
         Choice::Deploy(slot) => play::deploy(offer, slot),

@@ -21,7 +21,20 @@ pub(crate) fn play(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusa
     if !matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade) {
         return Err(Refusal::NotPlayed);
     }
-    pays_for(offer, slot, price(offer, slot, pay))
+    let definition = &offer.scene.printed(slot).definition;
+    let says = (definition.cost.into(), &definition.aspects[..]);
+    pays_for(offer, slot, kind, price_of(offer, slot, kind, pay, says))
+}
+
+/// Whether the one who is asked may play a unit, wherever it is, as an upgrade for this payment
+/// (CR 7.5.17).
+pub(crate) fn pilot(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusal> {
+    let side = offer.scene.printed(slot).definition.upgrade_side.as_ref();
+    let abilities = side.map_or(&[][..], |side| &side.abilities);
+    let piloting = abilities.iter().find_map(Ability::piloting);
+    let (cost, icons) = piloting.ok_or(Refusal::NoSuchAbility)?;
+    let kind = Kind::Upgrade;
+    pays_for(offer, slot, kind, price_of(offer, slot, kind, pay, (cost.into(), icons)))
 }
 
 /// Whether the one who is asked may play a resource by one of its Smuggle abilities (CR 7.5.14):
@@ -59,7 +72,9 @@ pub(crate) fn smuggle(offer: &Offer, slot: Slot, n: u8) -> Result<(), Refusal> {
         _ => None,
     });
     let (cost, icons) = printed.chain(gained).nth(n.into()).ok_or(Refusal::NoSuchAbility)?;
-    pays_for(offer, slot, price_of(offer, slot, Payment::Cost, (cost.into(), icons)))
+    let kind = definition.kind;
+    let price = price_of(offer, slot, kind, Payment::Cost, (cost.into(), icons));
+    pays_for(offer, slot, kind, price)
 }
 
 /// Whether the one who is asked may play a resource by Plot: it was one when the leader was deployed
@@ -108,8 +123,8 @@ pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
     }
 }
 
-fn pays_for(offer: &Offer, slot: Slot, cost: i16) -> Result<(), Refusal> {
-    let kind = offer.scene.printed(slot).definition.kind;
+/// Whether a card that is played as such a kind can be paid for and has a unit, if it needs one.
+fn pays_for(offer: &Offer, slot: Slot, kind: Kind, cost: i16) -> Result<(), Refusal> {
     let ready = means(offer);
     if cost > i16::from(ready) {
         return Err(Refusal::CannotPay { cost, ready });
@@ -129,19 +144,15 @@ pub(crate) fn host(offer: &Offer, upgrade: Slot, unit: Slot) -> Result<(), Refus
     }
     let cx = Context::of(offer.seat, scene.reference(upgrade));
     let definition = &scene.printed(upgrade).definition;
-    let side = definition.unit_side.as_ref().and_then(|side| side.upgrade.as_ref());
+    let side = definition.upgrade_side.as_ref();
     let attach = side.map_or(&definition.attach, |side| &side.attach);
     let eligible = scene.fits(attach, unit, &cx);
     eligible.then_some(()).ok_or(Refusal::DoesNotFit)
 }
 
-fn price(offer: &Offer, slot: Slot, pay: Payment) -> i16 {
-    let definition = &offer.scene.printed(slot).definition;
-    price_of(offer, slot, pay, (definition.cost.into(), &definition.aspects))
-}
-
-/// What a card costs: as it says, first more, then less, never below 0 (CR 6.2.3).
-fn price_of(offer: &Offer, slot: Slot, pay: Payment, says: (i16, &[Aspect])) -> i16 {
+/// What a card costs that is played as such a kind: as it says, first more, then less, never below
+/// 0 (CR 6.2.3).
+fn price_of(offer: &Offer, slot: Slot, kind: Kind, pay: Payment, says: (i16, &[Aspect])) -> i16 {
     let scene = &offer.scene;
     let mut changes = Vec::new();
     match pay {
@@ -170,7 +181,7 @@ fn price_of(offer: &Offer, slot: Slot, pay: Payment, says: (i16, &[Aspect])) -> 
         for ability in abilities {
             if let Ability::Cost { who, cards: Some(cards), condition, change } = ability
                 && (*who == Who::Each || scene.seat(*who, &cx) == offer.seat)
-                && scene.fits_card(cards, slot, &cx)
+                && scene.fits_played(cards, slot, kind.into(), &cx)
                 && holds(condition, &cx)
             {
                 changes.push(*change);
@@ -181,7 +192,7 @@ fn price_of(offer: &Offer, slot: Slot, pay: Payment, says: (i16, &[Aspect])) -> 
         let EffectKind::Discount { step } = effect.kind else { continue };
         let (cards, less) = &scene.catalogue.tables.discounts[usize::from(step)];
         let cx = Context::of(effect.seat, effect.source);
-        if effect.seat == offer.seat && scene.fits_card(cards, slot, &cx) {
+        if effect.seat == offer.seat && scene.fits_played(cards, slot, kind.into(), &cx) {
             changes.push(CostChange::Less(*less));
         }
     }
@@ -222,12 +233,9 @@ pub(crate) fn abilities<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a [Abilit
     match card.zone {
         Zone::Base => Some(&definition.abilities),
         Zone::Ground | Zone::Space | Zone::Attached if offer.scene.stats(slot).is_blank() => None,
-        Zone::Ground | Zone::Space | Zone::Attached if definition.kind == Kind::Leader => {
-            let side = definition.unit_side.as_ref()?;
-            match &side.upgrade {
-                Some(upgrade) if card.zone == Zone::Attached => Some(&upgrade.abilities),
-                _ => Some(&side.abilities),
-            }
+        Zone::Attached if let Some(side) = &definition.upgrade_side => Some(&side.abilities),
+        Zone::Ground | Zone::Space if let Some(side) = &definition.unit_side => {
+            Some(&side.abilities)
         }
         Zone::Ground | Zone::Space | Zone::Attached => Some(&definition.abilities),
         _ => Some(&[]),
@@ -308,10 +316,13 @@ fn plays(offer: &Offer, source: Slot, steps: &[Step]) -> Result<(), Refusal> {
         let there = [Some(step.what.place), step.or_from].into_iter().flatten();
         let there = there.into_iter().any(|place| place.is(card.zone));
         let instead = step.pay_if.as_ref().filter(|(what, _)| scene.fits_card(what, slot, &cx));
-        there
-            && card.controller == offer.seat
+        let pay = instead.map_or(step.pay, |(_, pay)| *pay);
+        let as_upgrade = scene.fits_played(&step.what, slot, Kind::Upgrade.into(), &cx)
+            && pilot(offer, slot, pay).is_ok();
+        let as_it_is = !step.piloting
             && scene.fits_card(&step.what, slot, &cx)
-            && play(offer, slot, instead.map_or(step.pay, |(_, pay)| *pay)).is_ok()
+            && play(offer, slot, pay).is_ok();
+        there && card.controller == offer.seat && (as_upgrade || as_it_is)
     };
     (0..scene.board.slots).find(playable).map(|_| ()).ok_or(Refusal::NothingToDo)
 }
@@ -320,8 +331,7 @@ fn plays(offer: &Offer, source: Slot, steps: &[Step]) -> Result<(), Refusal> {
 /// for it (CR 3.4.4A).
 pub(crate) fn deploy_as_upgrade(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     deploy(offer, slot)?;
-    let side = offer.scene.printed(slot).definition.unit_side.as_ref();
-    side.and_then(|side| side.upgrade.as_ref()).ok_or(Refusal::NotAsked)?;
+    offer.scene.printed(slot).upgrade_side().ok_or(Refusal::NotAsked)?;
     let mut units = 0..offer.scene.board.slots;
     units.find(|unit| host(offer, slot, *unit).is_ok()).map(|_| ()).ok_or(Refusal::NoHost)
 }

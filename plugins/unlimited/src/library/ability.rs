@@ -46,11 +46,17 @@ pub(super) fn check(check: &mut Check<'_>) {
             check.ability(ability, scope, &path.at(place));
         }
     }
-    if let Some(upgrade) = card.unit_side.as_ref().and_then(|side| side.upgrade.as_ref()) {
-        let path = Path::field("unit_side").to("upgrade");
+    if let Some(upgrade) = &card.upgrade_side {
+        let path = Path::field("upgrade_side");
         let scope = Scope { attached: true, ..scope };
+        let pilots = upgrade.abilities.iter().filter(|a| a.piloting().is_some()).count();
+        let pilots = pilots == usize::from(card.kind == Kind::Unit);
+        let expected = "expected one `Piloting` on a unit, none on a leader";
+        check.expect(pilots, &path.to("abilities"), expected);
         for (place, ability) in upgrade.abilities.iter().enumerate() {
-            check.fits_kind(ability, &path.to("abilities").at(place));
+            if ability.piloting().is_none() {
+                check.fits_kind(ability, &path.to("abilities").at(place));
+            }
             check.ability(ability, scope, &path.to("abilities").at(place));
         }
         check.filter_in(&upgrade.attach, scope, &path.to("attach"));
@@ -84,8 +90,10 @@ impl Check<'_> {
         let fits = match ability {
             Ability::Event { .. } => self.is(&[Kind::Event]),
             Ability::Cost { .. } => true,
-            Ability::Bounty { .. } => self.is(&[Kind::Unit, Kind::Leader]),
+            Ability::Bounty { .. } => self.can_be_unit(),
             Ability::Smuggle { .. } => self.is(&[Kind::Unit, Kind::Event, Kind::Upgrade]),
+            // Only on an upgrade side.
+            Ability::Piloting { .. } => false,
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
             Ability::EntersReady => self.is(&[Kind::Unit]),
             // An event is never in play.
@@ -156,7 +164,10 @@ impl Check<'_> {
             }
             Ability::Replacement(effect) => self.replacement(effect, scope, path),
             Ability::BlankFirstEvent(who) => self.who(*who, scope, path),
-            Ability::Smuggle { .. } | Ability::Shield | Ability::EntersReady => {}
+            Ability::Smuggle { .. }
+            | Ability::Piloting { .. }
+            | Ability::Shield
+            | Ability::EntersReady => {}
         }
     }
 
@@ -171,7 +182,7 @@ impl Check<'_> {
             self.expect(!repeated, &path, "expected each part of a cost once");
             match part {
                 Cost::Exhaust => {
-                    let can = self.is(&[Kind::Unit, Kind::Leader]);
+                    let can = self.can_be_unit();
                     self.expect(can, &path, "expected on cards that can be exhausted");
                 }
                 Cost::Resources(number) => {
@@ -343,6 +354,8 @@ impl Check<'_> {
         if filter.arena == Some(ArenaOf::It) {
             self.bound(scope.it, "It", &path.to("arena"));
         }
+        let place = !self.is(&[Kind::Event, Kind::Base]) || filter.arena != Some(ArenaOf::This);
+        self.expect(place, &path.to("arena"), "expected `This` on what can be in an arena");
         if let Some(whom) = &filter.attached_to {
             self.whom(whom, scope, &path.to("attached_to"));
         }

@@ -54,10 +54,15 @@ impl Check<'_> {
         kinds.contains(&self.definition.kind)
     }
 
+    /// Whether the definition is of something that can be a unit in play.
+    pub(crate) fn can_be_unit(&self) -> bool {
+        self.definition.kind.is_unit() || self.is(&[Kind::Leader])
+    }
+
     fn facts(&mut self) {
         let card = self.definition;
         let number = split_id(&card.id).map(|(_, number)| number);
-        let token = self.is(&[Kind::Token, Kind::ForceToken]);
+        let token = card.kind.is_token();
         let shape = match number {
             Some(Number::Token) => token,
             Some(Number::Card(number)) => !token && number > 0,
@@ -92,11 +97,11 @@ impl Check<'_> {
     fn figures(&mut self) {
         let card = self.definition;
         let (cost, power, hp) = (Path::field("cost"), Path::field("power"), Path::field("hp"));
-        if self.is(&[Kind::Base, Kind::Token, Kind::ForceToken]) {
+        if self.is(&[Kind::Base]) || card.kind.is_token() {
             self.expect(card.cost == 0, &cost, "expected no cost on a base or a token");
         }
         match card.kind {
-            Kind::Unit | Kind::Leader => {
+            Kind::Unit | Kind::TokenUnit | Kind::Leader => {
                 let by_ability = card.abilities.iter().any(grants_hp);
                 let living = card.hp > 0 || card.hp == 0 && by_ability;
                 self.expect(living, &hp, "expected more than 0, or an ability that grants HP");
@@ -118,9 +123,12 @@ impl Check<'_> {
         }
     }
 
-    /// A leader has two sides, anything else one.
+    /// A leader has two sides, anything else one; leaders and units can be upgrades, too.
     fn sides(&mut self) {
         let card = self.definition;
+        let upgrade = card.upgrade_side.is_none() || self.is(&[Kind::Leader, Kind::Unit]);
+        let path = Path::field("upgrade_side");
+        self.expect(upgrade, &path, "expected on leaders and units only");
         let side = Path::field("unit_side");
         match &card.unit_side {
             None => self.expect(card.kind != Kind::Leader, &side, "expected on a leader"),
@@ -140,14 +148,13 @@ impl Check<'_> {
         let card = self.definition;
         let keywords = Path::field("keywords");
         for (place, keyword) in card.keywords.iter().enumerate() {
-            let (may, expected): (&[_], _) = match keyword {
+            let (may, expected) = match keyword {
                 Keyword::Plot => (
-                    &[Kind::Unit, Kind::Event, Kind::Upgrade],
+                    self.is(&[Kind::Unit, Kind::Event, Kind::Upgrade]),
                     "expected on units, events and upgrades only",
                 ),
-                _ => (&[Kind::Unit, Kind::Leader], "expected on units and leaders only"),
+                _ => (self.can_be_unit(), "expected on units and leaders only"),
             };
-            let may = self.is(may);
             self.expect(may, &keywords.at(place), expected);
             self.keyword(*keyword, &keywords.at(place));
             let repeated = card.keywords[..place].contains(keyword);

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::printings::{Listing, full_name};
 use super::{Library, SETS, rank, set_of};
-use crate::vocabulary::Kind;
 
 /// Why an id means no card of a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,7 +152,7 @@ impl<'a> Names<'a> {
             names.entry(folded(candidate.name)).or_default().push(candidate);
         };
         for (card, definition) in (0..).zip(&library.definitions) {
-            if !matches!(definition.kind, Kind::Token | Kind::ForceToken) {
+            if !definition.kind.is_token() {
                 let (name, subtitle) = (&definition.name, &definition.subtitle);
                 add(Candidate { name, subtitle, card: Ok(card) });
             }

@@ -23,7 +23,7 @@ pub(crate) use check::Check;
 pub use lookup::{Candidate, Names, Unknown, folded, not_defined, set_called, spelled};
 pub use printings::{Listing, Printings, full_name};
 
-use crate::vocabulary::{Definition, Kind};
+use crate::vocabulary::Definition;
 
 /// A set of cards.
 struct Set {
@@ -45,6 +45,7 @@ const SETS: &[Set] = &[
     set("TWI", "Twilight of the Republic", 257),
     set("JTL", "Jump to Lightspeed", 262),
     set("LOF", "Legends of the Force", 264),
+    set("IBH", "Intro Battle: Hoth", 104),
     set("SEC", "Secrets of Power", 264),
     set("LAW", "A Lawless Time", 264),
     set("TS26", "Twin Suns", 84),
@@ -77,7 +78,7 @@ impl library::Definition for Definition {
     }
 
     fn is_token(&self) -> bool {
-        matches!(self.kind, Kind::Token | Kind::ForceToken)
+        self.kind.is_token()
     }
 
     fn check(cards: &[&Self], report: &mut dyn FnMut(usize, Complaint)) {

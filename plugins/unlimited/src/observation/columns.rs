@@ -77,7 +77,7 @@ columns! {
         sentinel: FLAG,
         /// Whether it has Shielded now.
         shielded: FLAG,
-        /// Whether it is a leader on its unit side.
+        /// Whether it is a leader on its unit side, or a unit that is an upgrade.
         deployed: FLAG,
         /// Whether its Epic Action was used.
         epic_used: FLAG,

@@ -9,8 +9,8 @@ use cardmill_harness::observation::schema::{
 
 use crate::catalogue::{Catalogue, Face, Printed};
 use crate::cost::count;
-use crate::text::{rules_text, trait_text, unit_side_text};
-use crate::vocabulary::{Keyword, Trait, TraitSet};
+use crate::text::{rules_text, trait_text, unit_side_text, upgrade_side_text};
+use crate::vocabulary::{Keyword, Kind, Trait, TraitSet};
 
 const FLAG: Values = Values::FLAG;
 const COUNT: Values = Number(0, i16::MAX);
@@ -43,9 +43,9 @@ columns! {
         arena: Codes(&["ground", "space"]),
         /// Resources needed to deploy a leader.
         deploy_at: COUNT,
-        /// What a leader that is deployed as an upgrade adds to power.
+        /// What a leader or a unit that is an upgrade adds to power.
         upgrade_power: CHANGE,
-        /// What a leader that is deployed as an upgrade adds to HP.
+        /// What a leader or a unit that is an upgrade adds to HP.
         upgrade_hp: CHANGE,
         /// Vigilance icons.
         vigilance: COUNT,
@@ -123,7 +123,8 @@ pub(super) fn facts(catalogue: &Catalogue) -> Facts {
         let subtitle = subtitle.map(|subtitle| format!(", {subtitle}")).unwrap_or_default();
         facts.ids.push(definition.id.clone());
         facts.names.push(format!("{}{subtitle}", definition.name));
-        let lines = [rules_text(definition), unit_side_text(definition)].concat();
+        let sides = [rules_text, unit_side_text, upgrade_side_text];
+        let lines = sides.map(|text| text(definition)).concat();
         facts.texts.push(lines.join("\n"));
         facts.rows.extend(print(card).cells());
         let has = |each: &Trait| definition.traits.meets(TraitSet::from(vec![*each]));
@@ -140,7 +141,15 @@ fn print(card: &Printed) -> Print {
     let faces = [&card.front, &card.back, &card.upgrade];
     let all = |of: fn(&Face) -> usize| faces.iter().map(|face| of(face)).sum::<usize>() as i16;
     let mut print = Print {
-        kind: 1 + definition.kind as i16,
+        kind: match definition.kind {
+            Kind::Leader => 1,
+            Kind::Base => 2,
+            Kind::Unit | Kind::TokenUnit => 3,
+            Kind::Event => 4,
+            Kind::Upgrade => 5,
+            Kind::Token => 6,
+            Kind::ForceToken => 7,
+        },
         unique: definition.unique.into(),
         cost: definition.cost.into(),
         power: definition.power.into(),

@@ -326,6 +326,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
             Choice::Smuggle(slot, n) => {
                 action.number = self.costs.smuggling(slot, n).unwrap_or(0);
             }
+            Choice::Pilot(slot) => action.number = self.costs.piloting(slot).unwrap_or(0),
             Choice::Name(title) => action.card = 1 + title as i16,
             _ => {}
         }
@@ -371,6 +372,8 @@ impl Detail {
             | Choice::Resolve(n)
             | Choice::Smuggle(_, n) => detail.mode = n.into(),
             Choice::Number(n) => detail.number = n.into(),
+            // As an upgrade, not as a unit.
+            Choice::Pilot(_) => detail.mode = 1,
             Choice::In(arena) => detail.mode = arena as i16,
             // Its own side first.
             Choice::First(first) => detail.mode = i16::from(first != seat),

@@ -128,13 +128,15 @@ impl Layout<'_, '_> {
     fn attach(&mut self, upgrade: &Upgrade, host: Slot) {
         let Upgrade { definition, controller, .. } = *upgrade;
         let slot = if self.catalogue.card(definition).kind() == Kind::Token {
-            self.zones.create(definition, controller, Some(host)).expect(ROOM)
+            self.zones.create(definition, controller, Zone::Attached, Some(host)).expect(ROOM)
         } else {
             let slot = self.next[usize::from(controller)];
             self.next[usize::from(controller)] += 1;
             self.zones.put(slot, Zone::Attached, controller, End::Last).expect(ROOM);
+            let pilots = self.catalogue.card(definition).kind() == Kind::Unit;
             let card = self.zones.card_mut(slot);
             card.host = host;
+            card.marks.set(Marks::DEPLOYED, pilots);
             slot
         };
         let path = upgrade.path.clone();
@@ -163,7 +165,7 @@ impl Layout<'_, '_> {
         card.marks.set(Marks::DEPLOYED, side.leader_deployed);
         upgrades.iter().for_each(|upgrade| self.attach(upgrade, leader));
         if side.the_force {
-            self.zones.create(self.catalogue.force, seat, None).expect(ROOM);
+            self.zones.create(self.catalogue.force, seat, Zone::Base, None).expect(ROOM);
         }
         let player = &mut self.zones.board.players[usize::from(seat)];
         player.ready -= side.exhausted_resources;

@@ -13,6 +13,8 @@ use crate::vocabulary::Kind;
 const FILLERS: usize = 10;
 /// Cards that are played from a deck.
 const DECK: &[Kind] = &[Kind::Unit, Kind::Event, Kind::Upgrade];
+/// Cards that fight in an arena.
+const UNIT: &[Kind] = &[Kind::Unit, Kind::TokenUnit];
 /// Cards that are attached to units.
 const UPGRADE: &[Kind] = &[Kind::Upgrade, Kind::Token];
 
@@ -135,14 +137,16 @@ impl Reader<'_> {
         let Some(definition) = self.catalogue.find(id) else {
             return Err(PositionError { place, wrong: Wrong::UnknownCard(id.into()) });
         };
-        let kind = self.catalogue.card(definition).kind();
-        if kinds.contains(&kind) {
+        let card = self.catalogue.card(definition);
+        let kind = card.kind();
+        let pilots = kinds == UPGRADE && card.piloting.is_some();
+        if kinds.contains(&kind) || pilots {
             return Ok((definition, place));
         }
         let expected = match kinds {
             [Kind::Leader] => "a leader",
             [Kind::Base] => "a base",
-            [Kind::Unit] => "a unit",
+            [Kind::Unit, ..] if !kinds.contains(&Kind::Event) => "a unit",
             [Kind::Upgrade, Kind::Token] => "an upgrade or a token",
             _ => "a unit, an event or an upgrade",
         };
@@ -189,7 +193,7 @@ impl Reader<'_> {
         self.plan.decks[own].base = self.card(&side.base, "base", &[Kind::Base])?.0;
         for (n, unit) in side.units.iter().enumerate() {
             let at = |field: &str| format!("units[{n}].{field}");
-            let (definition, _) = self.card(&unit.card, &at("card"), &[Kind::Unit])?;
+            let (definition, _) = self.card(&unit.card, &at("card"), UNIT)?;
             let arena = self.catalogue.card(definition).definition.arena;
             let owner = if unit.owned_by_other { 1 - seat } else { seat };
             let path = self.path(&format!("units[{n}]"));

@@ -6,7 +6,7 @@ use cardmill_kernel::stack::Frame;
 use super::{Attack, Deploy, UseAbility};
 use crate::advance::Run;
 use crate::choice::Choice;
-use crate::cost::Paying;
+use crate::cost::{Paying, Way};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Payment;
 
@@ -18,7 +18,10 @@ impl<L> Run<'_, L> {
                 self.begin(self.play_frame(slot, Payment::Cost.into(), None, false));
             }
             Choice::Smuggle(slot, n) => {
-                self.begin(self.play_frame(slot, Paying::smuggle(n), None, false));
+                self.begin(self.play_frame(slot, Paying::by(Way::Smuggle(n)), None, false));
+            }
+            Choice::Pilot(slot) => {
+                self.begin(self.play_frame(slot, Paying::by(Way::Piloting), None, false));
             }
             Choice::Attack(slot) => {
                 let attack = Attack::with(self.scene.reference(slot), None);

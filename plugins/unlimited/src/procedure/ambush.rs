@@ -9,7 +9,6 @@ use crate::attack::{Terms, can_attack, targets};
 use crate::choice::{Choice, Prompt};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
-use crate::vocabulary::Kind;
 
 /// The keyword Ambush.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -38,7 +37,7 @@ impl Procedure for Ambush {
         match run.answer.take() {
             None => run.ask(run.seat, Prompt::Ambush),
             Some(Choice::Card(slot)) => {
-                let played = run.scene.printed(unit.slot).kind() == Kind::Unit;
+                let played = run.scene.printed(unit.slot).kind().is_unit();
                 if played && run.scene.board.edition.ambush_readies() {
                     run.propose(Proposal::new(Verb::Ready, unit, run.seat));
                 }

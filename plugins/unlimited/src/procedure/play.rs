@@ -10,7 +10,7 @@ use super::{Locals, Procedure};
 use crate::advance::{Flow, Run};
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt, Resolving};
-use crate::cost::{Payer, Paying};
+use crate::cost::{Payer, Paying, Way};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Context;
@@ -57,7 +57,7 @@ impl Procedure for Play {
     ]);
 
     fn holds(run: &Run<'_, Self>, _: Test) -> bool {
-        run.scene.printed(run.locals.card.slot).kind() == Kind::Upgrade
+        run.locals.attaches(run.scene.printed(run.locals.card.slot).kind())
     }
 
     fn step(run: &mut Run<'_, Self>, step: Step) -> Flow {
@@ -79,6 +79,14 @@ impl Procedure for Play {
             }
             _ => offer.hosts(self.card.slot, out),
         }
+    }
+}
+
+impl Play {
+    /// Whether a card of that kind is attached to a unit.
+    #[must_use]
+    pub fn attaches(&self, kind: Kind) -> bool {
+        kind == Kind::Upgrade || self.paying.way == Way::Piloting
     }
 }
 
@@ -131,8 +139,8 @@ impl Run<'_, Play> {
             return flow;
         }
         let verb = match self.scene.printed(card.slot).kind() {
+            kind if self.locals.attaches(kind) => Verb::PlayUpgrade,
             Kind::Unit => Verb::PlayUnit,
-            Kind::Upgrade => Verb::PlayUpgrade,
             _ => Verb::PlayEvent,
         };
         let step = step.map(|n| &self.scene.catalogue.tables.plays[usize::from(n)]);

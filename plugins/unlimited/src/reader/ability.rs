@@ -108,6 +108,9 @@ said!(Ability, at:
     ["bounty :|—|-" (steps: Steps)] => Self::Bounty { steps: steps.0 },
     ["smuggle (" (cost: Resources) ")"] => Self::Smuggle { cost: cost.0, aspects: Vec::new() },
     ["smuggle (" (cost: Resources) ",?" (aspects: Icons) ")"] => Self::Smuggle { cost: cost.0, aspects: aspects.0 },
+    ["piloting (" (cost: Resources) ")"] if at.names.this == "this upgrade" => Self::Piloting { cost: cost.0, aspects: Vec::new() },
+    ["piloting (" (cost: Resources) ",?" (aspects: Icons) ")"] if at.names.this == "this upgrade"
+        => Self::Piloting { cost: cost.0, aspects: aspects.0 },
     ["if the attached unit would be dealt damage , none of it is dealt and this token is defeated instead"]
         => Self::Shield,
     [(this: Object) "enters play ready"] if this.0 == Whom::This => Self::EntersReady,

@@ -3,11 +3,12 @@
 use serde::Deserialize;
 
 use super::number::Resources as ResourceCount;
-use super::{At, Line, Reader, Said, Unread, line, said};
+use super::{At, Line, One, Reader, Said, Unread, line, said};
 use crate::text::names::Names;
 use crate::text::trait_text;
 use crate::vocabulary::{
     Ability, Arena, Aspect, Definition, Filter, Keyword, Kind, Trait, TraitSet, UnitSide,
+    UpgradeSide, piloted,
 };
 
 /// A card as a data base has it. What is left out or `null` is not there; other fields are passed
@@ -50,7 +51,7 @@ pub struct Card {
     pub deploy_box: Option<String>,
     /// How a leader is deployed, or the epic action of a base.
     pub epic_action: Option<String>,
-    /// The text of a unit that may be played as a pilot.
+    /// What a unit, or a leader, is as an upgrade: Piloting with its cost first.
     pub pilot_text: Option<String>,
 }
 
@@ -132,12 +133,34 @@ fn stands_alone(line: &str) -> bool {
 
 /// How a leader is deployed.
 #[derive(Clone)]
-struct Deploy(u8);
+struct Deploy {
+    /// Resources that a leader must control.
+    resources: u8,
+    /// The units on which it may be deployed as an upgrade instead.
+    on: Option<Filter>,
+}
 
 said!(Deploy, at:
-    ["epic action ( control" (resources: ResourceCount) ") : deploy this leader .?"] => Self(resources.0),
-    ["epic action : if you control" (number: super::Number) "or more resources , deploy this leader .?"] => Self(number.0),
+    ["epic action ( control" (resources: ResourceCount) ") : deploy this leader .?"] => Self::of(resources.0, None),
+    ["epic action ( control" (resources: ResourceCount) ") : deploy this leader , or deploy it as an upgrade on" (on: One) ".?"]
+        => Self::of(resources.0, Some(on.0)),
+    ["epic action : if you control" (number: super::Number) "or more resources , deploy this leader .?"]
+        => Self::of(number.0, None),
+    ["epic action : if you control" (number: super::Number) "or more resources , choose one : deploy this leader ."
+        "deploy this leader as an upgrade on" (on: One) ".?"] => Self::of(number.0, Some(on.0)),
 );
+
+impl Deploy {
+    const fn of(resources: u8, on: Option<Filter>) -> Self {
+        Self { resources, on }
+    }
+}
+
+/// Whether a line of a leader's other side is about the leader as an upgrade.
+fn is_of_upgrade(line: &str) -> bool {
+    let line = line.to_lowercase();
+    ["attached unit", "this upgrade", "as an upgrade"].iter().any(|words| line.contains(words))
+}
 
 /// Reads a card.
 ///
@@ -158,18 +181,41 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
     };
     let number = card.number.ok_or_else(|| fact("number: expected one".to_owned()))?;
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
-    if !text(&card.pilot_text).trim().is_empty() {
-        return Err(fact("pilot_text: Piloting is not in the vocabulary yet".to_owned()));
+    let (mut epic, mut pilot) = (text(&card.epic_action), text(&card.pilot_text));
+    // There are leaders whose way to be deployed stands there.
+    if kind == Kind::Leader && epic.is_empty() {
+        core::mem::swap(&mut epic, &mut pilot);
     }
-    let epic = text(&card.epic_action);
     let own = match kind {
         Kind::Base => format!("{}\n{epic}", text(&card.text)),
         _ => text(&card.text),
     };
     let front = read(kind, &own)?;
-    let unit = match kind {
-        Kind::Leader => Some((deploy(&epic)?, read(Kind::Unit, &text(&card.deploy_box))?)),
-        _ => None,
+    let (mut unit, mut attach) = (None, None);
+    if kind == Kind::Leader {
+        let deploy = deploy(&epic)?;
+        let back = text(&card.deploy_box);
+        let upgrade = |line: &&str| deploy.on.is_some() && is_of_upgrade(line);
+        let (more, back): (Vec<_>, Vec<_>) = back.lines().partition(upgrade);
+        pilot = format!("{pilot}\n{}", more.join("\n"));
+        unit = Some((deploy.resources, read(Kind::Unit, &back.join("\n"))?));
+        attach = deploy.on;
+    }
+    let upgrade = match (attach, pilot.trim()) {
+        (None, "") => None,
+        (attach, pilot) => {
+            let Side { keywords, attach: restricted, abilities } = read(Kind::Upgrade, pilot)?;
+            if !keywords.is_empty() {
+                return Err(fact("pilot_text: expected no keyword but Piloting".to_owned()));
+            }
+            let restricted = Some(restricted).filter(|filter| *filter != Filter::default());
+            Some(UpgradeSide {
+                power: card.upgrade_power.unwrap_or(0),
+                hp: card.upgrade_hp.unwrap_or(0),
+                attach: restricted.or(attach).unwrap_or_else(piloted),
+                abilities,
+            })
+        }
     };
     let (power, hp) = match kind {
         Kind::Upgrade => (card.upgrade_power, card.upgrade_hp),
@@ -191,11 +237,8 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
         keywords,
         attach: front.attach,
         abilities: front.abilities,
-        unit_side: unit.map(|(deploy_at, unit)| UnitSide {
-            deploy_at,
-            abilities: unit.abilities,
-            upgrade: None,
-        }),
+        unit_side: unit.map(|(deploy_at, unit)| UnitSide { deploy_at, abilities: unit.abilities }),
+        upgrade_side: upgrade,
     })
 }
 
@@ -204,12 +247,12 @@ const fn fact(expected: String) -> Unreadable {
 }
 
 /// Resources that a leader must control to be deployed.
-fn deploy(epic: &str) -> Result<u8, Unreadable> {
+fn deploy(epic: &str) -> Result<Deploy, Unreadable> {
     let reader = Reader::new(epic);
     let readings = Deploy::said(&reader, &At::start(Names::of(Kind::Leader)));
     let read = readings.into_iter().find(|(_, at)| reader.is_end(at));
     let stopped = || Unreadable::Line(epic.to_owned(), Unread::Stopped(reader.stop()));
-    read.map(|(deploy, _)| deploy.0).ok_or_else(stopped)
+    read.map(|(deploy, _)| deploy).ok_or_else(stopped)
 }
 
 fn arena(name: Option<&str>) -> Result<Arena, Unreadable> {

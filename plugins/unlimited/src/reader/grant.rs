@@ -4,7 +4,7 @@ use super::measure::ForEach;
 use super::number::{Signed, list};
 use super::{At, Reader, Readings, Said, said};
 use crate::vocabulary::{Grant, Measure};
-use crate::words::grant::{Hp, Power};
+use crate::words::grant::{Hp, LeaderUnit, Power};
 
 /// All that is given.
 #[derive(Clone)]
@@ -18,6 +18,9 @@ said!(Part, at:
     ["gets|get|has|have?" (power: Signed) "/" (hp: Signed)] => numbers(power.0, hp.0, &Measure::default()),
     ["gets|get|has|have?" (power: Signed) "/" (hp: Signed) (per: ForEach)] => numbers(power.0, hp.0, &per.0),
     [(grant: Grant)] => Self(vec![grant]),
+    ["is a leader unit . it|attached unit?" (more: Grants)] => {
+        Self([vec![Grant::LeaderUnit(LeaderUnit)], more.0].concat())
+    },
 );
 
 /// "+2/-0".

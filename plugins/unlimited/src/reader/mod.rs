@@ -50,7 +50,8 @@ pub(crate) use whom::{BaseOf, Its, Object, Owner, Player, Target, Targets};
 
 use crate::text::ability::sentence_of;
 use crate::text::names::Names;
-use crate::vocabulary::{Ability, Filter, Keyword};
+use crate::vocabulary::{Ability, Filter, Grant, Keyword};
+use crate::words::grant::LeaderUnit;
 
 /// Why a text was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,12 +102,19 @@ said!(Line, at:
     ["attach to" (what: One)] => Self::Attach(what.0),
     ["can only be attached to" (what: One)] => Self::Attach(what.0),
     [(ability: Ability)] => Self::Abilities(vec![ability]),
-    [(one: Always) "." (other: Always)] => Self::Abilities(vec![one.0, other.0]),
+    // That it is a leader unit, and what it has as one, is one ability.
+    [(one: Always) "." (other: Always)] if !one.leads() => Self::Abilities(vec![one.0, other.0]),
 );
 
 /// An ability that is always on.
 #[derive(Clone)]
 struct Always(Ability);
+
+impl Always {
+    fn leads(&self) -> bool {
+        matches!(&self.0, Ability::Constant { grant, .. } if grant[..] == [Grant::LeaderUnit(LeaderUnit)])
+    }
+}
 
 impl Said for Always {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {

@@ -131,16 +131,22 @@ impl Said for OtherMany {
     }
 }
 
-/// "Other" than what has been chosen, or else than the card itself.
+/// "Other" than what has been chosen, or else than the card itself; to an upgrade, another unit is
+/// another than the attached one.
 fn others(nouns: Readings<Noun>) -> impl Iterator<Item = (Noun, At)> {
     nouns.into_iter().filter_map(|(mut noun, at)| {
         let chosen = at.chosen();
-        let is_card = ["this unit", "this card"].contains(&at.names.this);
+        let upgrade = at.names.this == "this upgrade";
+        let is_card = upgrade || ["this unit", "this card"].contains(&at.names.this);
         if noun.other || chosen.is_empty() && !is_card {
             return None;
         }
-        noun.criteria.another = chosen.is_empty();
+        let unit = !noun.kinds.contains(&KindSet::Upgrade);
+        noun.criteria.another = chosen.is_empty() && !(upgrade && unit);
         noun.criteria.not = chosen;
+        if upgrade && unit && noun.criteria.not.is_empty() {
+            noun.criteria.not.push(Whom::Attached);
+        }
         Some((noun, at))
     })
 }
@@ -185,6 +191,7 @@ fn said_of(criteria: &Criteria) -> u32 {
         arena,
         leader,
         unique,
+        token,
         traits,
         without_traits,
         aspects,
@@ -216,6 +223,7 @@ fn said_of(criteria: &Criteria) -> u32 {
         arena.is_some(),
         leader.is_some(),
         unique.is_some(),
+        token.is_some(),
         !traits.is_empty(),
         !without_traits.is_empty(),
         !aspects.is_empty(),
@@ -296,7 +304,7 @@ said!(KindOne, at:
     ["unit"] => Self(vec![KindSet::Unit]),
     ["unit or a? base"] => Self(vec![KindSet::Unit, KindSet::Base]),
     ["unit , upgrade or event"] => Self(vec![KindSet::Unit, KindSet::Upgrade, KindSet::Event]),
-    ["unit or upgrade"] => Self(vec![KindSet::Unit, KindSet::Upgrade]),
+    ["unit or|and upgrade"] => Self(vec![KindSet::Unit, KindSet::Upgrade]),
     ["event or upgrade"] => Self(vec![KindSet::Event, KindSet::Upgrade]),
     ["upgrade or event"] => Self(vec![KindSet::Upgrade, KindSet::Event]),
     ["upgrade"] => Self(vec![KindSet::Upgrade]),
@@ -345,6 +353,8 @@ said!(Before, at:
     ["enemy"] => Self::of(|c| c.side = Some(Who::Opponent)),
     ["unique"] => Self::of(|c| c.unique = Some(true)),
     ["non-unique"] => Self::of(|c| c.unique = Some(false)),
+    ["token"] => Self::of(|c| c.token = Some(true)),
+    ["non-token"] => Self::of(|c| c.token = Some(false)),
     ["damaged"] => Self::of(|c| c.damaged = Some(true)),
     ["undamaged"] => Self::of(|c| c.damaged = Some(false)),
     ["exhausted"] => Self::of(|c| c.exhausted = Some(true)),
@@ -378,6 +388,7 @@ said!(After, at:
     ["in its arena"] if at.own || at.chosen() == [Whom::It]
         => Self::of(|c| c.arena = Some(ArenaOf::It)),
     ["in the same arena"] if at.chosen() == [Whom::It] => Self::of(|c| c.arena = Some(ArenaOf::It)),
+    ["in this arena"] => Self::of(|c| c.arena = Some(ArenaOf::This)),
     ["in that arena"] if at.arena => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
     ["in the chosen arena"] => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
     ["in the defender 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Defender)),

@@ -77,6 +77,9 @@ impl Said for Object {
         if from.subject {
             add(Whom::Subject, reader.phrase(names.subject, from));
         }
+        if from.topic == Some(Whom::Attached) && from.chosen().is_empty() {
+            add(Whom::Attached, reader.phrase("that unit", from));
+        }
         if let Some(topic) = &from.topic {
             for at in reader.words("", "it|him|her|them|they|he|she", from) {
                 add(topic.clone(), Some(at));

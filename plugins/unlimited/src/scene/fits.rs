@@ -81,40 +81,52 @@ impl Scene<'_> {
     #[must_use]
     pub fn fits(&self, filter: &Filter, slot: Slot, cx: &Context) -> bool {
         let (card, stats) = self.both(slot);
-        self.fits_as(filter, slot, card, stats, cx, false)
+        filter.asks().is(self.kinds(card), false) && self.fits_beside(filter, slot, card, stats, cx)
     }
 
     /// Whether a card out of play fits a filter: nothing said about its kind means any kind.
     #[must_use]
     pub fn fits_card(&self, filter: &Filter, slot: Slot, cx: &Context) -> bool {
+        self.fits_played(filter, slot, self.kinds(self.card(slot)), cx)
+    }
+
+    /// Whether a card that is played as such kinds fits a filter, as [`Scene::fits_card`].
+    #[must_use]
+    pub fn fits_played(&self, filter: &Filter, slot: Slot, kinds: Kinds, cx: &Context) -> bool {
         let (card, stats) = self.both(slot);
-        self.fits_as(filter, slot, card, stats, cx, true)
+        filter.asks().is(kinds, true) && self.fits_beside(filter, slot, card, stats, cx)
     }
 
     /// Whether a card fitted a filter right before it left play (CR 8.11).
     #[must_use]
     pub fn fitted(&self, filter: &Filter, was: &Departure, cx: &Context) -> bool {
-        self.fits_as(filter, was.was.slot, &was.card, &was.stats, cx, false)
+        filter.asks().is(self.kinds(&was.card), false)
+            && self.fits_beside(filter, was.was.slot, &was.card, &was.stats, cx)
     }
 
-    fn fits_as(
+    /// What a card is now.
+    #[inline]
+    fn kinds(&self, card: &Card) -> Kinds {
+        let mut kinds = Kinds::from(self.catalogue.brief(card).kind);
+        if card.marks.has(Marks::DEPLOYED) {
+            let attached = card.zone == Zone::Attached;
+            let is = if attached { KindSet::Upgrade } else { KindSet::Unit };
+            kinds = kinds.without(KindSet::Unit.into()).with(is.into());
+        }
+        kinds
+    }
+
+    /// Whether a card meets what is asked beside its kind.
+    fn fits_beside(
         &self,
         filter: &Filter,
         slot: Slot,
         card: &Card,
         stats: &Stats,
         cx: &Context,
-        any_kind: bool,
     ) -> bool {
-        let kind = self.catalogue.brief(card).kind;
-        let mut kinds = Kinds::from(kind);
-        if card.marks.has(Marks::DEPLOYED) {
-            let attached = card.zone == Zone::Attached;
-            kinds = kinds.with(if attached { KindSet::Upgrade } else { KindSet::Unit }.into());
-        }
         let asks = filter.asks();
-        asks.is(kinds, any_kind)
-            && (!asks.any(Asks::SIDE) || self.is_on_side(filter, card, cx))
+        (!asks.any(Asks::SIDE) || self.is_on_side(filter, card, cx))
             && self.is_special(filter, asks, slot, card, stats, cx)
     }
 
@@ -260,6 +272,10 @@ impl Scene<'_> {
             ArenaOf::In(arena) => Zone::arena(arena),
             ArenaOf::It => cx.bound(Register::It).next().map_or(Zone::Aside, of),
             ArenaOf::Defender => self.board.attack().map_or(Zone::Aside, |a| of(a.defender)),
+            ArenaOf::This => {
+                let attached = self.in_play(cx.source).filter(|card| card.zone == Zone::Attached);
+                of(attached.map_or(cx.source, |card| self.reference(card.host)))
+            }
             ArenaOf::Chosen => Zone::arena(cx.locals.map_or(Arena::Ground, |l| l.arena)),
         }
     }

@@ -180,7 +180,9 @@ impl Tabletop {
                 self.unit(table, slot)?;
                 self.edit(table, |zones, catalogue| {
                     let seat = zones.card(slot).controller;
-                    zones.create(catalogue.token(*token), seat, Some(slot)).map(|_| ())
+                    zones
+                        .create(catalogue.token(*token), seat, Zone::Attached, Some(slot))
+                        .map(|_| ())
                 })
                 .map_err(|full| no_room("token", full))
             }
@@ -222,7 +224,7 @@ impl Tabletop {
                 let exists = *slot < scene.board.slots;
                 let spare = exists
                     && scene.card(*slot).zone == Zone::Aside
-                    && matches!(scene.printed(*slot).kind(), Kind::Token | Kind::ForceToken);
+                    && scene.printed(*slot).kind().is_token();
                 match exists && !spare {
                     true => Ok(*slot),
                     false => Err(Problem::at(place, format!("there is no card {slot}"))),
@@ -269,11 +271,14 @@ impl Tabletop {
         let (kind, arena, owner, uses) = self.read(table, |scene| {
             let definition = &scene.printed(slot).definition;
             let seat = controller.unwrap_or(scene.card(slot).owner);
+            let printed = scene.printed(slot);
+            let attaches = printed.kind() == Kind::Upgrade || printed.piloting.is_some();
             let uses = on.is_some_and(|unit| {
                 let cx = Context::of(seat, scene.reference(slot));
-                unit != slot
+                attaches
+                    && unit != slot
                     && scene.card(unit).zone.is_arena()
-                    && scene.fits(&definition.attach, unit, &cx)
+                    && scene.fits(printed.attach(), unit, &cx)
             });
             (definition.kind, definition.arena, scene.card(slot).owner, uses)
         });
@@ -296,9 +301,9 @@ impl Tabletop {
                 return Err(Problem::at("on", "expected a unit in play that captures it"));
             }
             (To::Captured, ..) => return Err(Problem::at("to", "only units are captured")),
-            (To::Play, Kind::Unit, _) => (Zone::arena(arena), End::Last, None),
-            (To::Play, Kind::Upgrade, _) if uses => (Zone::Attached, End::Last, on),
-            (To::Play, Kind::Upgrade, _) => {
+            (To::Play, _, _) if uses => (Zone::Attached, End::Last, on),
+            (To::Play, Kind::Unit, _) if on.is_none() => (Zone::arena(arena), End::Last, None),
+            (To::Play, Kind::Upgrade | Kind::Unit, _) => {
                 return Err(Problem::at("on", "expected a unit that it can attach to"));
             }
             (To::Play, ..) => return Err(Problem::at("to", "an event is never in play")),
@@ -306,7 +311,9 @@ impl Tabletop {
         let moved = self.edit(table, |zones, catalogue| {
             take(zones, catalogue, slot)?;
             zones.put(slot, zone, seat, end)?;
-            zones.card_mut(slot).host = host.unwrap_or(Slot::MAX);
+            let card = zones.card_mut(slot);
+            card.host = host.unwrap_or(Slot::MAX);
+            card.marks.set(Marks::DEPLOYED, zone == Zone::Attached && kind == Kind::Unit);
             zones.board.players[usize::from(seat)].ready += u8::from(zone == Zone::Resources);
             Ok(())
         });
@@ -322,7 +329,7 @@ impl Tabletop {
         let removed = self.edit(table, |zones, catalogue| {
             take(zones, catalogue, slot)?;
             match kind {
-                Kind::Token | Kind::ForceToken => zones.retire(slot, kind),
+                _ if kind.is_token() => zones.retire(slot, kind),
                 _ => zones.put(slot, Zone::Aside, zones.card(slot).owner, End::Last),
             }
         });
@@ -336,7 +343,7 @@ impl Tabletop {
                 card.definition == catalogue.force && card.controller == seat
             };
             match zones.board.play.iter().copied().find(theirs) {
-                None if has => zones.create(catalogue.force, seat, None).map(|_| ()),
+                None if has => zones.create(catalogue.force, seat, Zone::Base, None).map(|_| ()),
                 Some(token) if !has => {
                     zones.lift(token);
                     zones.retire(token, Kind::ForceToken)

@@ -214,8 +214,7 @@ impl<'a> Sight<'a> {
     fn card(&self, slot: Slot) -> Option<CardState<'a>> {
         let scene = &self.scene;
         let (card, printed) = (scene.card(slot), scene.printed(slot));
-        let gone =
-            matches!(printed.kind(), Kind::Token | Kind::ForceToken) && card.zone == Zone::Aside;
+        let gone = printed.kind().is_token() && card.zone == Zone::Aside;
         if gone && card.incarnation == 0 || !self.sees(slot) {
             return None;
         }

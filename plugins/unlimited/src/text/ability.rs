@@ -4,7 +4,8 @@ use super::filter::Description;
 use super::names::Names;
 use super::{aspects_text, event, grant, join, keyword_text, replacement, sentence, step};
 use crate::vocabulary::{
-    Ability, Condition, Cost, CostChange, Definition, Filter, Keyword, Kind, Limit, Register, Who,
+    Ability, Aspect, Condition, Cost, CostChange, Definition, Filter, Keyword, Kind, Limit,
+    Register, UpgradeSide, Who, piloted,
 };
 
 /// The lines of a card, each a sentence; of a leader, of its leader side. Empty for a card that
@@ -24,10 +25,10 @@ pub fn rules_text(definition: &Definition) -> Vec<String> {
     lines.extend(definition.abilities.iter().map(|ability| sentence_of(ability, &names)));
     if let Some(side) = &definition.unit_side {
         let resources = step::counted(side.deploy_at, "resource");
-        let or_on = side.upgrade.as_ref().map(|upgrade| {
-            let unit = Description::new(&upgrade.attach, &names).one();
-            format!(", or deploy it as an upgrade on {unit}")
-        });
+        let or_on = definition
+            .upgrade_side
+            .as_ref()
+            .map(|upgrade| format!(", or deploy it as an upgrade on {}", attached_to(upgrade)));
         let or_on = or_on.unwrap_or_default();
         lines.push(format!("Epic action (control {resources}): deploy this leader{or_on}."));
     }
@@ -40,13 +41,24 @@ pub fn unit_side_text(definition: &Definition) -> Vec<String> {
     let Some(side) = &definition.unit_side else { return Vec::new() };
     let names = Names::new("this unit");
     let abilities = side.abilities.iter().map(|ability| sentence_of(ability, &names));
-    let mut lines: Vec<_> = keywords(&definition.keywords).into_iter().chain(abilities).collect();
-    if let Some(upgrade) = &side.upgrade {
-        let names = Names::of(Kind::Upgrade);
-        lines.push(format!("As an upgrade: {:+}/{:+}.", upgrade.power, upgrade.hp));
-        lines.extend(upgrade.abilities.iter().map(|ability| sentence_of(ability, &names)));
-    }
-    lines
+    keywords(&definition.keywords).into_iter().chain(abilities).collect()
+}
+
+/// The lines of a card in play as an upgrade, each a sentence. Empty for one that is none, or that
+/// is never anything else.
+#[must_use]
+pub fn upgrade_side_text(definition: &Definition) -> Vec<String> {
+    let Some(side) = &definition.upgrade_side else { return Vec::new() };
+    let names = Names::of(Kind::Upgrade);
+    let on = || sentence(&format!("can only be attached to {}", attached_to(side)));
+    let attach = (definition.kind == Kind::Unit && side.attach != piloted()).then(on);
+    let abilities = side.abilities.iter().map(|ability| sentence_of(ability, &names));
+    attach.into_iter().chain(abilities).collect()
+}
+
+/// Which unit an upgrade side is attached to.
+fn attached_to(side: &UpgradeSide) -> String {
+    Description::new(&side.attach, &Names::of(Kind::Upgrade)).one()
 }
 
 /// An ability as a sentence: "When played: draw a card."
@@ -111,11 +123,8 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
             names.subject(*who, "play", "plays")
         ),
         Ability::Bounty { steps } => format!("bounty: {}", step::in_turn(steps, &mut names)),
-        Ability::Smuggle { cost, aspects } => {
-            let icons = aspects.iter().map(|aspect| format!(", {aspect:?}"));
-            let cost = step::counted(*cost, "resource");
-            format!("smuggle ({cost}{})", icons.collect::<String>())
-        }
+        Ability::Smuggle { cost, aspects } => format!("smuggle ({})", price(*cost, aspects)),
+        Ability::Piloting { cost, aspects } => format!("piloting ({})", price(*cost, aspects)),
         Ability::Shield => {
             "if the attached unit would be dealt damage, none of it is dealt and this token is \
              defeated instead"
@@ -124,6 +133,12 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
         Ability::EntersReady => format!("{} comes into play ready", names.this),
     };
     sentence(&text)
+}
+
+/// Resources and icons: "2 resources, Command".
+fn price(cost: u8, aspects: &[Aspect]) -> String {
+    let icons = aspects.iter().map(|aspect| format!(", {aspect:?}"));
+    format!("{}{}", step::counted(cost, "resource"), icons.collect::<String>())
 }
 
 /// What the cards cost: "the opponent pays 1 more for each event".
@@ -259,11 +274,12 @@ mod tests {
                     pay: Less(1),
                     pay_if: ((traits: [Force]), Free),
                 )),
-            ])], upgrade: (
+            ])]),
+            upgrade_side: (
                 power: 3, hp: -1,
                 attach: (side: You, without_upgrade: (traits: [Pilot])),
                 abilities: [Constant(on: Attached, grant: [LeaderUnit, Keyword(Grit)])],
-            )),
+            ),
         )");
         assert_eq!(
             rules_text(&leader),
@@ -277,11 +293,13 @@ mod tests {
         assert_eq!(
             unit_side_text(&leader),
             [
-                "Action: play a unit from your hand or your discard pile for 1 less (instead for \
-                 free if it is a Force card).",
-                "As an upgrade: +3/-1.",
-                "The attached unit is a leader unit and has Grit.",
+                "Action: play a unit from your hand or your discard pile for 1 less (instead for free \
+              if it is a Force card)."
             ]
+        );
+        assert_eq!(
+            upgrade_side_text(&leader),
+            ["The attached unit is a leader unit and has Grit."]
         );
     }
 

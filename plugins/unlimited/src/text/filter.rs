@@ -137,7 +137,8 @@ impl<'a> Description<'a> {
 
     /// Whether cards already spoken of are left out.
     fn is_other(self) -> bool {
-        self.filter.another || self.filter.not.iter().any(|whom| self.names.is_bound(whom))
+        let other = |whom: &Whom| *whom == Whom::Attached || self.names.is_bound(whom);
+        self.filter.another || self.filter.not.iter().any(other)
     }
 
     /// Everything but the article.
@@ -154,6 +155,8 @@ impl<'a> Description<'a> {
             Some(false) => words.push("non-leader".to_owned()),
             _ => {}
         }
+        words
+            .extend(filter.token.map(|token| if token { "token" } else { "non-token" }.to_owned()));
         if let Some(ArenaOf::In(arena)) = filter.arena {
             words.push(arena_text(arena).to_owned());
         }
@@ -228,6 +231,7 @@ impl<'a> Description<'a> {
                 Some(format!("in {}", it.possessive("arena")))
             }
             Some(ArenaOf::Defender) => Some("in the defender's arena".to_owned()),
+            Some(ArenaOf::This) => Some("in this arena".to_owned()),
             Some(ArenaOf::Chosen) => Some("in the chosen arena".to_owned()),
             Some(ArenaOf::In(_)) | None => None,
         });
@@ -374,9 +378,10 @@ fn either(names: impl Iterator<Item = String>) -> Option<String> {
 }
 
 /// "a unit", "an enemy unit", "a unique unit".
-fn with_article(words: &str) -> String {
+pub(crate) fn with_article(words: &str) -> String {
     let lower = words.to_lowercase();
-    let vowel = lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !lower.starts_with("uni");
+    let vowel = lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !lower.starts_with("uni")
+        || lower.starts_with("x-");
     format!("{} {words}", if vowel { "an" } else { "a" })
 }
 

@@ -53,7 +53,7 @@ impl Names {
         Self::new(match kind {
             Kind::Leader => "this leader",
             Kind::Base => "this base",
-            Kind::Unit => "this unit",
+            Kind::Unit | Kind::TokenUnit => "this unit",
             Kind::Event => "this event",
             Kind::Upgrade => "this upgrade",
             Kind::Token | Kind::ForceToken => "this token",
@@ -88,7 +88,8 @@ impl Names {
         self.bind_noun(Register::It, "card", "cards", many);
     }
 
-    fn bind_noun(&mut self, register: Register, one: &str, plural: &str, many: bool) {
+    /// Remembers that a register holds what is called so.
+    pub(crate) fn bind_noun(&mut self, register: Register, one: &str, plural: &str, many: bool) {
         let bound = Bound { one: one.to_owned(), plural: plural.to_owned(), many };
         self.bound[place(register)] = Some(bound);
     }

@@ -28,7 +28,6 @@ use crate::knowledge::{CLUES, Knowledge, Places, is_open};
 use crate::procedure::Locals;
 use crate::scene::Scene;
 use crate::state::State;
-use crate::vocabulary::Kind;
 
 /// How often a world is dealt until one fits.
 const TRIES: usize = 10_000;
@@ -87,7 +86,7 @@ fn asks_as_before(at: &mut At<'_, Unlimited>) -> bool {
     let kind = |slot: Slot| catalogue.card(cards[usize::from(slot)].definition).kind();
     if let Some(Locals::Play(play)) = at.stack.running().map(|frame| &frame.locals)
         && at.decision.prompt == Some(Prompt::Host)
-        && kind(play.card.slot) != Kind::Upgrade
+        && !play.attaches(kind(play.card.slot))
     {
         return false;
     }

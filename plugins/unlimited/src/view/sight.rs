@@ -11,7 +11,7 @@ use crate::bits::Cards;
 use crate::board::SLOTS;
 use crate::card::{Card, Stats};
 use crate::choice::{Choice, Prompt};
-use crate::cost::{Payer, Paying};
+use crate::cost::{Payer, Paying, Way};
 use crate::knowledge::is_open;
 use crate::program::Op;
 use crate::question::{Act, act, source};
@@ -91,7 +91,13 @@ impl<L: Shows> Costs<'_, '_, L> {
     /// The resources it would pay for a resource by one of its Smuggle abilities.
     #[must_use]
     pub fn smuggling(&self, slot: Slot, n: u8) -> Option<i16> {
-        self.view.sees(slot).then(|| self.payer.cost(slot, Paying::smuggle(n)))
+        self.view.sees(slot).then(|| self.payer.cost(slot, Paying::by(Way::Smuggle(n))))
+    }
+
+    /// The resources it would pay for a unit as an upgrade, by Piloting.
+    #[must_use]
+    pub fn piloting(&self, slot: Slot) -> Option<i16> {
+        self.view.sees(slot).then(|| self.payer.cost(slot, Paying::by(Way::Piloting)))
     }
 }
 
@@ -283,7 +289,8 @@ impl<'a, L: Shows> View<'a, L> {
                 _ => true,
             };
         // What is played is shown.
-        let shown = own || matches!(taken, Choice::Play(_) | Choice::Smuggle(..));
+        let shown =
+            own || matches!(taken, Choice::Play(_) | Choice::Smuggle(..) | Choice::Pilot(_));
         let definition = |slot: Option<Slot>| {
             let slot = slot.filter(|&slot| shown || self.sees(slot))?;
             Some(self.scene.card(slot).definition)

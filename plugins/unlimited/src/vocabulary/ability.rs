@@ -80,6 +80,15 @@ pub enum Ability {
         #[serde(default)]
         aspects: Vec<Aspect>,
     },
+    /// The keyword with a cost: the unit may be played as an upgrade for it (CR 7.5.17). It stands
+    /// on the unit's upgrade side.
+    Piloting {
+        /// Instead of the printed cost.
+        cost: u8,
+        /// Instead of the printed icons.
+        #[serde(default)]
+        aspects: Vec<Aspect>,
+    },
     /// Damage that would be dealt to the attached unit is prevented and this token defeated
     /// instead (CR 3.7.6).
     Shield,
@@ -147,6 +156,14 @@ pub enum Window {
 }
 
 impl Ability {
+    /// What Piloting costs, and its icons, if it is that.
+    #[must_use]
+    pub fn piloting(&self) -> Option<(u8, &[Aspect])> {
+        match self {
+            Self::Piloting { cost, aspects } => Some((*cost, aspects)),
+            _ => None,
+        }
+    }
     /// Whether it is an action ability without a cost: using it changes nothing but what its
     /// steps change.
     #[must_use]

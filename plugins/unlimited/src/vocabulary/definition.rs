@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Filter, TraitSet};
+use super::{Ability, Criteria, Filter, Trait, TraitSet, Who};
 
 /// What a card is (CR 3.1.1). A resource is a place, not a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -19,8 +19,23 @@ pub enum Kind {
     Upgrade,
     /// A token upgrade: created, never in a deck (CR 3.7).
     Token,
+    /// A token unit: created in an arena, never in a deck (CR 3.7).
+    TokenUnit,
     /// The Force token, which is no upgrade: created in a player's base zone (CR 3.7.11).
     ForceToken,
+}
+
+impl Kind {
+    /// Whether it is a token, which is never in a deck, a hand or a discard pile (CR 3.7.2).
+    #[must_use]
+    pub const fn is_token(self) -> bool {
+        matches!(self, Self::Token | Self::TokenUnit | Self::ForceToken)
+    }
+    /// Whether it is a unit card, a token or not: no leader, deployed or not.
+    #[must_use]
+    pub const fn is_unit(self) -> bool {
+        matches!(self, Self::Unit | Self::TokenUnit)
+    }
 }
 
 /// A set of [`Kind`]s as a filter writes it. `Player` names a player through their base.
@@ -81,7 +96,7 @@ impl From<KindSet> for Kinds {
 impl From<Kind> for Kinds {
     fn from(kind: Kind) -> Self {
         match kind {
-            Kind::Unit => KindSet::Unit.into(),
+            Kind::Unit | Kind::TokenUnit => KindSet::Unit.into(),
             Kind::Upgrade | Kind::Token => KindSet::Upgrade.into(),
             Kind::Event => KindSet::Event.into(),
             Kind::Leader => KindSet::Leader.into(),
@@ -255,6 +270,10 @@ pub struct Definition {
     /// A leader's other side.
     #[serde(default)]
     pub unit_side: Option<UnitSide>,
+    /// What it is in play as an upgrade, if it can be: a leader that may be deployed as one, a unit
+    /// with Piloting (CR 2.12.3, 3.4.4A).
+    #[serde(default)]
+    pub upgrade_side: Option<UpgradeSide>,
 }
 
 /// The unit side of a leader.
@@ -266,12 +285,9 @@ pub struct UnitSide {
     /// The abilities on the unit side.
     #[serde(default)]
     pub abilities: Vec<Ability>,
-    /// What it is when it is deployed as an upgrade instead, if it can be.
-    #[serde(default)]
-    pub upgrade: Option<UpgradeSide>,
 }
 
-/// The unit side of a leader while it is an upgrade (CR 3.4.4A).
+/// A leader or a unit while it is an upgrade (CR 2.13.3, 3.4.4A).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UpgradeSide {
@@ -281,10 +297,24 @@ pub struct UpgradeSide {
     /// Its HP modifier.
     #[serde(default)]
     pub hp: i8,
-    /// Which units it may be deployed on.
-    #[serde(default)]
+    /// Which units it may be attached to: any friendly Vehicle without a Pilot when left out.
+    #[serde(default = "piloted")]
     pub attach: Filter,
     /// Its abilities as an upgrade.
     #[serde(default)]
     pub abilities: Vec<Ability>,
+}
+
+/// Units that have room for a pilot: friendly Vehicles without a Pilot on them (CR 7.5.17A).
+#[must_use]
+pub fn piloted() -> Filter {
+    let traits = |one: Trait| TraitSet::from(vec![one]);
+    let pilot = Criteria { traits: traits(Trait::Pilot), ..Criteria::default() };
+    let room = Criteria {
+        side: Some(Who::You),
+        traits: traits(Trait::Vehicle),
+        without_upgrade: Some(Box::new(pilot.into())),
+        ..Criteria::default()
+    };
+    room.into()
 }

@@ -109,6 +109,8 @@ pub enum ArenaOf {
     It,
     /// The defending unit's arena.
     Defender,
+    /// The arena of the card itself, or of the unit it is attached to.
+    This,
     /// The arena chosen with [`Step::ChooseArena`](super::Step::ChooseArena).
     Chosen,
 }
@@ -173,6 +175,7 @@ impl Asks {
             arena,
             leader,
             unique,
+            token,
             traits,
             without_traits,
             aspects,
@@ -198,7 +201,8 @@ impl Asks {
         let aspects = !aspects.is_empty() || !without_aspects.is_empty();
         let names = !named.is_empty() || *chosen_name;
         let costs = min_cost.is_some() || max_cost.is_some();
-        let printed = leader.is_some() || unique.is_some() || traits || aspects || names || costs;
+        let kinds = leader.is_some() || unique.is_some() || token.is_some();
+        let printed = kinds || traits || aspects || names || costs;
         let powers = min_power.is_some() || max_power.is_some();
         let flags = damaged.is_some() || exhausted.is_some() || upgraded.is_some();
         let marks = mark.is_some() || without_mark.is_some();
@@ -312,6 +316,8 @@ pub struct Criteria {
     pub leader: Option<bool>,
     /// Whether it is unique.
     pub unique: Option<bool>,
+    /// Whether it is a token.
+    pub token: Option<bool>,
     /// Any of these traits.
     pub traits: TraitSet,
     /// None of these traits.

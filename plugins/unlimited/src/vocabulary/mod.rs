@@ -16,10 +16,11 @@ mod traits;
 pub use ability::{Ability, Cost, CostChange, Limit, Subject, Window};
 pub use definition::{
     Arena, Aspect, AspectSet, Definition, Keyword, Kind, KindSet, Kinds, UnitSide, UpgradeSide,
+    piloted,
 };
 pub use filter::{ArenaOf, Asks, Criteria, Filter, Mark, Place, Who, Whom};
 pub use replacement::{Instead, Replacement, Would};
-pub use step::{Count, Payment, Register, Token, Until};
+pub use step::{Count, Payment, Register, Token, TokenUnit, Until};
 pub(crate) use step::{one, this, you};
 pub use traits::{Trait, TraitSet};
 

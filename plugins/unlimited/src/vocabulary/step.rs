@@ -39,6 +39,61 @@ pub enum Token {
     Shield,
 }
 
+/// A token unit that players create.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TokenUnit {
+    /// Ground, 1/1 (CR 3.7.7).
+    BattleDroid,
+    /// Ground, 2/2 (CR 3.7.8).
+    CloneTrooper,
+    /// Space, 1/1 (CR 3.7.9).
+    TieFighter,
+    /// Space, 2/2 (CR 3.7.10).
+    XWing,
+    /// Ground, 0/2 with Raid 2 (CR 3.7.12).
+    Spy,
+    /// Ground, 2/2 with Shielded (CR 3.7.14).
+    Mandalorian,
+}
+
+impl TokenUnit {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::BattleDroid,
+        Self::CloneTrooper,
+        Self::TieFighter,
+        Self::XWing,
+        Self::Spy,
+        Self::Mandalorian,
+    ];
+
+    /// Its id in the card files.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::BattleDroid => "TWI_T01",
+            Self::CloneTrooper => "TWI_T02",
+            Self::TieFighter => "JTL_T01",
+            Self::XWing => "JTL_T02",
+            Self::Spy => "SEC_T01",
+            Self::Mandalorian => "ASH_T01",
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::BattleDroid => "Battle Droid",
+            Self::CloneTrooper => "Clone Trooper",
+            Self::TieFighter => "TIE Fighter",
+            Self::XWing => "X-Wing",
+            Self::Spy => "Spy",
+            Self::Mandalorian => "Mandalorian",
+        }
+    }
+}
+
 /// How long a lasting effect lasts (CR 7.7.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Until {

@@ -126,11 +126,7 @@ impl View<'_> {
             }
         }
         for token in slot..self.board.slots {
-            self.check_card(
-                token,
-                matches!(self.kind(token), Kind::Token | Kind::ForceToken),
-                || "no token".into(),
-            );
+            self.check_card(token, self.kind(token).is_token(), || "no token".into());
         }
     }
 
@@ -211,13 +207,17 @@ impl View<'_> {
         let check = |holds, what: &str| self.check_card(slot, holds, || what.into());
         let deployed = card.marks.has(Marks::DEPLOYED);
         let fits = match card.zone {
-            Zone::Ground | Zone::Space => kind == Kind::Unit || kind == Kind::Leader && deployed,
+            Zone::Ground | Zone::Space => match kind {
+                Kind::Leader => deployed,
+                kind => kind.is_unit() && !deployed,
+            },
             Zone::Attached => {
-                matches!(kind, Kind::Upgrade | Kind::Token) || kind == Kind::Leader && deployed
+                let pilots = matches!(kind, Kind::Leader | Kind::Unit);
+                matches!(kind, Kind::Upgrade | Kind::Token) || pilots && deployed
             }
             Zone::Base => matches!(kind, Kind::Leader | Kind::Base | Kind::ForceToken) && !deployed,
             Zone::Captured => kind == Kind::Unit,
-            Zone::Aside => matches!(kind, Kind::Token | Kind::ForceToken | Kind::Unit),
+            Zone::Aside => kind == Kind::Unit || kind.is_token(),
             Zone::Deck | Zone::Hand | Zone::Discard | Zone::Resources => {
                 matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade)
             }

@@ -58,6 +58,7 @@ fn choices(slots: Slot, waiting: usize, cards: usize) -> impl Iterator<Item = Ch
             Choice::Attack(slot),
             Choice::Deploy(slot),
             Choice::DeployAsUpgrade(slot),
+            Choice::Pilot(slot),
             Choice::Card(slot),
         ];
         let numbered =
@@ -104,6 +105,7 @@ fn judge(at: &At<'_, Unlimited>, verdicts: &mut Verdicts) {
         | Choice::Deploy(s)
         | Choice::DeployAsUpgrade(s)
         | Choice::Smuggle(s, _)
+        | Choice::Pilot(s)
         | Choice::Card(s) => {
             format!("{choice:?} ({})", scene.printed(s).definition.name)
         }

@@ -3,7 +3,9 @@
 use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
 
-use super::{Attacking, AttackingBase, Condition, Is, Word, check_several, either, several};
+use super::{
+    Attacking, AttackingBase, Condition, Exists, Is, Word, check_several, either, several,
+};
 use crate::library::{Check, Scope};
 use crate::reader::{At, Object, One, Reader, Readings, Said, said};
 use crate::reads::Reads;
@@ -11,7 +13,7 @@ use crate::scene::{Context, Scene};
 use crate::text::join;
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::vocabulary::Whom;
+use crate::vocabulary::{Who, Whom};
 
 /// All of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -49,10 +51,21 @@ impl Said for All {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         let lists = several(reader, from, "and").into_iter();
         let targets = OnTarget::said(reader, from).into_iter();
-        let all = lists.chain(targets.map(|(on, at)| (on.0, at)));
+        let both = Both::said(reader, from).into_iter().map(|(both, at)| (both.0, at));
+        let all = lists.chain(targets.map(|(on, at)| (on.0, at))).chain(both);
         all.map(|(list, at)| (Self(list), at)).collect()
     }
 }
+
+/// "You control a ground unit and a space unit".
+#[derive(Clone)]
+struct Both(Vec<Condition>);
+
+said!(Both, at:
+    ["you control" (one: One) "and" (other: One)] => {
+        Self([one, other].map(|what| Exists::of(what.0, Who::You, 1).into()).into())
+    },
+);
 
 /// An attack on something: "this unit is attacking a damaged unit".
 #[derive(Clone)]

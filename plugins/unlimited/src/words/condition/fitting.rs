@@ -11,7 +11,7 @@ use crate::scene::{Context, Scene};
 use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::vocabulary::{Criteria, Filter, Place, Whom};
+use crate::vocabulary::{Criteria, Filter, KindSet, Place, Whom};
 
 /// The named card fits. False when there is none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,6 +63,11 @@ impl Word for Is {
 said!(Is, at:
     [(whom: Object) "is|are|'s" (what: Predicate)] => Self(whom.0, what.0),
     [(what: One) "is attacking"] => Self(Whom::Attacker, what.0),
-    [(whom: Object) "costs" (most: Number) "or less"] => Self(whom.0, Criteria { max_cost: Some(most.0), ..Criteria::default() }.into()),
+    [(whom: Object) "costs" (most: Number) "or less"] => {
+        // A card out of play is of any kind.
+        let any = at.names.beside(&whom.0).text.contains("card");
+        let any = [KindSet::Unit, KindSet::Upgrade, KindSet::Event].into_iter().filter(|_| any);
+        Self(whom.0, Criteria { is: any.collect(), max_cost: Some(most.0), ..Criteria::default() }.into())
+    },
     [(whom: Object) "has" (least: Number) "or more power"] => Self(whom.0, Criteria { min_power: i8::try_from(least.0).ok(), ..Criteria::default() }.into()),
 );

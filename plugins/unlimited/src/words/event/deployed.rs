@@ -45,6 +45,7 @@ impl Word for Deployed {
 
 said!(Deployed, at:
     ["when deployed"] => Self(Subject::This),
+    ["when deployed as an upgrade"] if at.names.this == "this upgrade" => Self(Subject::This),
     ["when?" (card: Subject) "is deployed"] => Self(card),
     ["when you deploy a leader"] => Self(Subject::Any(Criteria {
         is: vec![KindSet::Leader], side: Some(Who::You), ..Criteria::default()

@@ -59,6 +59,8 @@ impl Word for Played {
 
 said!(Played, at:
     ["when played"] => Self(Subject::This),
+    ["when played as a unit"] if at.names.this == "this unit" => Self(Subject::This),
+    ["when played as an upgrade"] if at.names.this == "this upgrade" => Self(Subject::This),
     ["when?" (this: Subject) "is played"] => Self(this),
     ["when? you play" (card: OneCard)] => Self::by(Who::You, &card.0),
     ["when?" (who: Player) "plays" (card: OneCard)] => Self::by(who.0, &card.0),

@@ -148,6 +148,7 @@ steps! {
         give: Give,
         credit: Credit,
         defeat_credit: DefeatCredit,
+        create: Create,
         the_force: TheForce,
         use_the_force: UseTheForce,
         draw: Draw,

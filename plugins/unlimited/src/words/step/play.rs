@@ -8,19 +8,19 @@ use super::{Compiles, Question, Word};
 use crate::advance::{Flow, Run};
 use crate::card::Zone;
 use crate::choice::{Choice as Answer, Prompt, Resolving};
-use crate::cost::payment;
+use crate::cost::{Paying, Way, payment};
 use crate::legal;
 use crate::legal::{Refusal, decline, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::{Offer, playable};
 use crate::program::{Op, Writer};
 use crate::reader::{At, Grants, Number, OneCard, Resources, said};
-use crate::scene::{Context, Refs, Scene};
+use crate::scene::{Context, Scene};
 use crate::text::filter::{Description, place_noun};
 use crate::text::names::Names;
 use crate::text::{aspects_text, grant, join};
 use crate::vocabulary::{
-    AspectSet, Criteria, Filter, Grant, Payment, Place, Register, Until, Who, Whom,
+    AspectSet, Criteria, Filter, Grant, Kind, Payment, Place, Register, Until, Who, Whom,
 };
 
 /// "Play a card", modified (CR 7.1.6B). The card is bound as `It`.
@@ -50,6 +50,9 @@ pub struct PlayStep {
     /// "You may play".
     #[serde(default)]
     pub may: bool,
+    /// "Using Piloting": a unit, as an upgrade (CR 7.5.17).
+    #[serde(default)]
+    pub piloting: bool,
 }
 
 impl PlayStep {
@@ -116,7 +119,8 @@ impl Word for Play {
                 format!(", ignoring one of its {} aspect penalties", aspects_text(aspects))
             }
         };
-        let mut text = format!("{may}play {card}{}", pay(play.pay));
+        let using = if play.piloting { " using Piloting" } else { "" };
+        let mut text = format!("{may}play {card}{using}{}", pay(play.pay));
         if let Some((filter, instead)) = &play.pay_if {
             let fits = Description::new(filter, names).of_cards().without_place().one();
             let instead = if *instead == Payment::Cost { " for its cost" } else { &pay(*instead) };
@@ -165,9 +169,7 @@ impl PlayAt {
     }
 
     fn is_possible(self, run: &Run<'_>) -> bool {
-        let mut found = Refs::new();
-        playable(&run.scene, &self.of(&run.scene).step, &run.cx(), &mut found);
-        !found.is_empty()
+        playable(run.scene, &self.of(&run.scene).step, &run.cx()).next().is_some()
     }
 }
 
@@ -181,8 +183,9 @@ impl Question for PlayAt {
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         let play = &self.of(&run.scene).step;
         let silent = play.what.place == Place::Looked && !play.may;
-        let slot = match run.answer.take() {
-            Some(Answer::Card(slot)) => slot,
+        let (slot, way) = match run.answer.take() {
+            Some(Answer::Card(slot)) => (slot, Way::Printed),
+            Some(Answer::Pilot(slot)) => (slot, Way::Piloting),
             Some(_) => {
                 // What was looked at is still there: "if you don't, you may discard it".
                 if play.what.place != Place::Looked {
@@ -195,7 +198,7 @@ impl Question for PlayAt {
         };
         let card = run.scene.reference(slot);
         let pay = payment(&run.scene, play, slot, &run.cx());
-        let frame = run.play_frame(slot, pay.into(), Some(self.0), false);
+        let frame = run.play_frame(slot, Paying { pay, way }, Some(self.0), false);
         run.locals.forget(Register::It);
         run.bind(Register::It, card.next());
         run.locals.did = true;
@@ -205,12 +208,11 @@ impl Question for PlayAt {
 
     fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
         let Playing { step, must, .. } = self.of(&offer.scene);
-        let mut found = Refs::new();
-        playable(&offer.scene, step, &offer.cx(), &mut found);
-        out.extend(found.iter().map(|card| Answer::Card(card.slot)));
+        out.extend(playable(offer.scene, step, &offer.cx()));
         // Only what comes from a hand can be missing to the other player's eyes.
+        let in_hand = |slot: Slot| offer.scene.card(slot).zone == Zone::Hand;
         let hidden = step.looks_in(Place::Hand)
-            && found.iter().all(|card| offer.scene.card(card.slot).zone == Zone::Hand);
+            && out.iter().all(|choice| choice.card().is_none_or(in_hand));
         if !out.is_empty() && !must && (step.may || hidden) {
             out.push(Answer::Decline);
         }
@@ -235,7 +237,7 @@ impl Question for PlayAt {
         };
         let cx = Context::in_frame(offer.frame);
         let only = step.card.as_ref().map(|card| scene.first(card, &cx));
-        let plays = |slot: Slot| {
+        let plays = |slot: Slot, way: Way| {
             let card = scene.card(slot);
             let is_in = |place: Place| match only {
                 // Just this card, whoever owns it.
@@ -244,16 +246,30 @@ impl Question for PlayAt {
             };
             let or = step.or_from.is_some_and(is_in);
             when(is_in(step.what.place) || or, Refusal::NotThere)?;
-            when(scene.fits_card(&step.what, slot, &cx), Refusal::DoesNotFit)?;
+            let kind = match way {
+                Way::Piloting => Kind::Upgrade,
+                Way::Printed | Way::Smuggle(_) => scene.printed(slot).kind(),
+            };
+            let fits = scene.fits_played(&step.what, slot, kind.into(), &cx);
+            when(fits && (way == Way::Piloting || !step.piloting), Refusal::DoesNotFit)?;
             let instead = step.pay_if.as_ref().filter(|(what, _)| scene.fits_card(what, slot, &cx));
-            legal::play::play(offer, slot, instead.map_or(step.pay, |(_, pay)| *pay))
+            let pay = instead.map_or(step.pay, |(_, pay)| *pay);
+            match way {
+                Way::Piloting => legal::play::pilot(offer, slot, pay),
+                Way::Printed | Way::Smuggle(_) => legal::play::play(offer, slot, pay),
+            }
         };
         match answer {
-            Answer::Card(slot) => plays(slot),
+            Answer::Card(slot) => plays(slot, Way::Printed),
+            Answer::Pilot(slot) => plays(slot, Way::Piloting),
             Answer::Decline => {
                 let hidden = step.looks_in(Place::Hand)
                     && (0..scene.board.slots)
-                        .filter(|slot| plays(*slot).is_ok())
+                        .filter(|slot| {
+                            [Way::Printed, Way::Piloting]
+                                .iter()
+                                .any(|way| plays(*slot, *way).is_ok())
+                        })
                         .all(|slot| scene.card(slot).zone == Zone::Hand);
                 decline(offer, Prompt::Step, !must && (step.may || hidden))
             }
@@ -292,11 +308,16 @@ impl Played {
             ready: false,
             grant: Vec::new(),
             may: false,
+            piloting: false,
         }))
     }
 
     fn ready(self) -> Self {
         Self(PlayStep { ready: true, ..self.0 })
+    }
+
+    fn piloting(self) -> Self {
+        Self(PlayStep { piloting: true, ..self.0 })
     }
 
     fn with(self, grant: Vec<Grant>) -> Self {
@@ -314,6 +335,7 @@ impl Played {
 
 said!(Played, at:
     [(card: OneCard) (pay: Pays)] => Self::of(card.0, pay.0, at),
+    [(card: OneCard) "using piloting" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Self::piloting),
     [(card: OneCard) "or your? discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(|play| play.or_from(Place::Discard)),
     [(card: OneCard) (pay: Pays) ",|. and? it comes|enters into? play ready"] => Self::of(card.0, pay.0, at).map(Self::ready),
     [(card: OneCard) (pay: Pays) "and enters play ready"] => Self::of(card.0, pay.0, at).map(Self::ready),
