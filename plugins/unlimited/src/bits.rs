@@ -8,7 +8,7 @@ use crate::board::SLOTS;
 pub type Cards = Bits<{ SLOTS.div_ceil(64) }>;
 
 /// A set of numbers below 64 for each word, a bit each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(bound(
     serialize = "[u64; WORDS]: Serialize",
     deserialize = "[u64; WORDS]: Deserialize<'de>"

@@ -9,7 +9,7 @@ use crate::card::Stats;
 use crate::catalogue::Face;
 use crate::cost::count;
 use crate::reads::Reads;
-use crate::vocabulary::{Definition, Kind};
+use crate::vocabulary::{Definition, Keyword, Kind};
 
 /// Yes-or-no facts about one side of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +34,8 @@ impl Has {
     pub const UNIQUE: u16 = 1 << 7;
     /// Piloting, of a card that is not an upgrade now.
     pub const PILOTING: u16 = 1 << 8;
+    /// Plot.
+    pub const PLOT: u16 = 1 << 9;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -92,6 +94,7 @@ impl Brief {
             (Has::SHIELD, face.shield),
             (Has::UNIQUE, definition.unique && !definition.kind.is_token()),
             (Has::PILOTING, pilots),
+            (Has::PLOT, face.keywords.contains(&Keyword::Plot)),
         ];
         let has = bits.iter().filter(|(_, on)| *on).fold(0, |all, (bit, _)| all | bit);
         let mut gained = Stats::default();

@@ -184,6 +184,7 @@ impl Keywords {
             Keyword::Sentinel => 64,
             Keyword::Shielded => 128,
             Keyword::Hidden => 1 << 8,
+            Keyword::Plot => 1 << 9,
         }
     }
     /// Whether the keyword is in the set, whatever its number.

@@ -6,6 +6,7 @@ use cardmill_kernel::list::List;
 use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
 use serde::{Deserialize, Serialize};
 
+use crate::bits::Cards;
 use crate::procedure::Locals;
 use crate::proposal::Proposal;
 use crate::vocabulary::{Arena, Register};
@@ -136,6 +137,8 @@ pub enum Prompt {
     First,
     /// Which ability is next.
     Which,
+    /// Which card is played by Plot, if any.
+    Plot,
 }
 
 impl From<WindowPrompt> for Prompt {
@@ -200,6 +203,11 @@ pub enum Progress {
     Recalls {
         /// Its number.
         effect: u16,
+    },
+    /// Icons are disclosed.
+    Discloses {
+        /// By these cards, so far.
+        shown: Cards,
     },
 }
 

@@ -112,7 +112,7 @@ fn piloting(printed: &Printed) -> Option<Price> {
 pub struct Payer<'a> {
     scene: Scene<'a>,
     seat: Seat,
-    /// The resources that are ready.
+    /// How much can be paid.
     ready: i16,
     /// Something besides a card itself changes what it costs.
     changes: bool,
@@ -125,7 +125,7 @@ impl<'a> Payer<'a> {
         let discount = |effect: &Effect| matches!(effect.kind, EffectKind::Discount { .. });
         let changes = !scene.relevance.lineup.costs.is_empty()
             || scene.effects().any(|(_, e)| e.seat == seat && discount(e));
-        let ready = scene.board.players[usize::from(seat)].ready.into();
+        let ready = scene.board.players[usize::from(seat)].means().into();
         Self { scene, seat, ready, changes }
     }
 

@@ -4,14 +4,15 @@ use cardmill_harness::names::repeated;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::window::Waiting;
 
-use crate::board::Outcome;
+use crate::board::{Outcome, Player};
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt};
 use crate::cost::{Paying, Way, smuggles};
 use crate::options::Offer;
-use crate::procedure::{Ambush, Numbered, Restore, Saboteur, Shielded};
+use crate::procedure::{Ambush, Numbered, Plot, Restore, Saboteur, Shielded};
 use crate::program::{Compiled, Op};
 use crate::scene::Scene;
+use crate::text::step::counted;
 use crate::text::{ability_text, mode_text};
 use crate::vocabulary::{Ability, Arena, Filter, Kind, KindSet, Step};
 use crate::words::step::Choose;
@@ -92,6 +93,7 @@ fn kind_of(scene: &Scene, waiting: &Waiting, detail: Detail) -> String {
         Shielded::PROGRAM => return ": Shielded".into(),
         Restore::PROGRAM => return ": Restore".into(),
         Saboteur::PROGRAM => return ": Saboteur".into(),
+        Plot::PROGRAM => return ": Plot".into(),
         _ => {}
     }
     let told = |compiled: &&Compiled| {
@@ -239,5 +241,13 @@ pub fn holder(scene: &Scene, slot: Slot) -> Seat {
         state.controller
     } else {
         state.owner
+    }
+}
+
+/// How many Credit tokens a player has, after `before`; nothing when there are none.
+pub(crate) fn credits(player: &Player, before: &str) -> String {
+    match player.credits.0 {
+        0 => String::new(),
+        n => format!("{before}{}", counted(n, "Credit token")),
     }
 }

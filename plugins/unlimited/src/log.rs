@@ -18,7 +18,7 @@ use crate::board::Outcome;
 use crate::choice::{Choice, Prompt, Unlimited};
 use crate::label::{full, outcome, player, waiting};
 use crate::options::Offer;
-use crate::procedure::{Ambush, Locals, Numbered, Restore, Saboteur, Shielded};
+use crate::procedure::{Ambush, Locals, Numbered, Plot, Restore, Saboteur, Shielded};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::question::Moment;
 use crate::scene::Scene;
@@ -44,6 +44,7 @@ forms! {
         Shielded::PROGRAM => "  {who} resolves {name}: Shielded",
         Restore::PROGRAM => "  {who} resolves {name}: Restore {n}",
         Saboteur::PROGRAM => "  {who} resolves {name}: Saboteur",
+        Plot::PROGRAM => "  {who} resolves {name}: Plot",
         _ => "  {who} resolves {name}: {what}",
     }
 }
@@ -204,6 +205,8 @@ forms! {
         Verb::Exhaust => "{subject} is exhausted",
         Verb::Ready => "{subject} is readied",
         Verb::Spend => "{who} pays {n}",
+        Verb::CreateCredits => "{who} creates {n} Credit",
+        Verb::DefeatCredits => "{who} defeats {n} Credit",
         Verb::ExhaustResources => "{n} of {who}'s resources are exhausted",
         Verb::ReadyResources => "{n} of {who}'s resources are readied",
         Verb::Give(_) => "{subject} is given {n} {token}",

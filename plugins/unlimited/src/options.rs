@@ -165,7 +165,7 @@ impl<'a> Offer<'a> {
         let cx = || Context::of(self.seat, card.reference(slot));
         cost.iter().all(|part| match part {
             Cost::Exhaust => !card.is_exhausted(),
-            Cost::Resources(n) => scene.board.players[usize::from(self.seat)].ready >= *n,
+            Cost::Resources(n) => scene.board.players[usize::from(self.seat)].means() >= *n,
             Cost::DefeatThis => card.zone.is_arena(),
             Cost::TheForce => scene.force(self.seat).is_some(),
             Cost::Defeat(filter) => {
@@ -194,6 +194,12 @@ impl<'a> Offer<'a> {
     ) -> impl Iterator<Item = Slot> + 'c {
         let hand = &self.scene.board.players[usize::from(self.seat)].hand;
         hand.iter().copied().filter(|&slot| self.scene.fits_card(filter, slot, cx))
+    }
+
+    /// Adds the numbers of Credit tokens that can be defeated to pay so much.
+    pub(crate) fn credits(&self, price: i16, out: &mut Vec<Choice>) {
+        let player = &self.scene.board.players[usize::from(self.seat)];
+        out.extend(player.credits_for(price).map(Choice::Number));
     }
 
     /// Adds what a cost can be paid with.

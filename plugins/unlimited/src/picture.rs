@@ -3,7 +3,7 @@
 use cardmill_kernel::card::{Seat, Slot};
 
 use crate::card::{Marks, Zone};
-use crate::label::{card, full, player};
+use crate::label::{card, credits, full, player};
 use crate::scene::Scene;
 
 /// A player's hand, card by card.
@@ -26,12 +26,13 @@ fn side(scene: &Scene, seat: Seat) -> Vec<String> {
     let initiative = if board.initiative == seat { ", initiative" } else { "" };
     let mut lines = vec![
         format!(
-            "{}: base {} of {}, resources {} of {} ready, deck {}, discard {}{initiative}",
+            "{}: base {} of {}, resources {} of {} ready{}, deck {}, discard {}{initiative}",
             player(seat),
             scene.remaining(side.base),
             scene.printed(side.base).definition.hp,
             side.ready,
             side.resources.len(),
+            credits(side, ", "),
             side.deck.len(),
             side.discard.len(),
         ),

@@ -78,6 +78,8 @@ pub struct Side {
     pub base_epic_used: bool,
     /// Whether the Force is with this player: their token is in their base zone.
     pub the_force: bool,
+    /// Their Credit tokens.
+    pub credits: u8,
     /// How many resources; they are plain filler cards.
     pub resources: u8,
     /// How many of the resources are exhausted.
@@ -136,6 +138,7 @@ impl Default for Side {
             base_damage: 0,
             base_epic_used: false,
             the_force: false,
+            credits: 0,
             resources: 0,
             exhausted_resources: 0,
             resource_cards: Vec::new(),

@@ -98,6 +98,10 @@ pub enum Verb {
     Reveal,
     /// `seat` takes one more action after this one.
     ExtraAction,
+    /// A player defeats Credit tokens, to pay or because an effect says so.
+    DefeatCredits,
+    /// A player creates Credit tokens.
+    CreateCredits,
 }
 
 /// A change that is proposed; when it is committed, a fact.

@@ -150,6 +150,8 @@ pub const KINDS: &[&str] = &[
 pub(crate) const fn kind(prompt: Option<Prompt>) -> usize {
     match prompt {
         None => 0,
+        // No kind of its own: policies that are there could not be played any more.
+        Some(Prompt::Plot) => Prompt::Step as usize + 1,
         Some(prompt) => prompt as usize + 1,
     }
 }
@@ -300,6 +302,7 @@ fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
         Prompt::Resource => "choose a card to put into play as a resource, or none".into(),
         Prompt::Target => format!("choose what {} attacks", name()),
         Prompt::Ambush => format!("choose what {} attacks by Ambush, or nothing", name()),
+        Prompt::Plot => "choose a card to play by Plot, or none".into(),
         Prompt::Host => format!("choose what {} attaches to", name()),
         Prompt::Cost => format!("choose what the ability of {} is paid with", name()),
         Prompt::Unique => "choose which copy of a unique card is defeated".into(),

@@ -25,12 +25,15 @@ pub struct Relevance {
     pub lethal: bool,
     /// Some card that became a resource has Smuggle.
     pub smuggles: bool,
+    /// Some card that became a resource has Plot.
+    pub plots: bool,
 }
 
 impl Relevance {
     /// Cards have been moved or changed from outside: whatever may follow is looked for.
     pub(crate) const fn doubt(&mut self) {
-        (self.unique, self.lethal, self.smuggles) = (true, true, true);
+        (self.unique, self.lethal) = (true, true);
+        (self.smuggles, self.plots) = (true, true);
     }
 
     /// Whether some card in play gives resources Smuggle.

@@ -7,12 +7,12 @@ use cardmill_kernel::stock::EFFECTS;
 use cardmill_kernel::window::Waiting;
 
 use crate::board::Departure;
-use crate::brief::Brief;
+use crate::brief::{Brief, Has};
 use crate::card::Marks;
 use crate::choice::Unlimited;
 use crate::constant::Modifiers;
 use crate::effect::{Effect, EffectKind};
-use crate::procedure::{Ambush, Numbered, Restore, Saboteur, Shielded};
+use crate::procedure::{Ambush, Numbered, Plot, Restore, Saboteur, Shielded};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::scene::{Context, Scene};
 use crate::state::State;
@@ -208,6 +208,9 @@ fn meet(
     if bits & (PLAYED | DEPLOYED | CREATED | ATTACKS) != 0 {
         keywords(scene, &fact.what, waiting);
     }
+    if bits & DEPLOYED != 0 && scene.relevance.plots {
+        plot(scene, &fact.what, waiting);
+    }
     if bits & scene.relevance.listens != 0 {
         let lineup = &scene.relevance.lineup;
         let listeners = if modifiers.gives() { lineup.all() } else { lineup.listeners };
@@ -287,6 +290,22 @@ fn keywords(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
         if stats.keywords.has(Keyword::Shielded) {
             wait(Shielded::PROGRAM, 0);
         }
+    }
+}
+
+/// Cards with Plot, which wait together to be played (CR 7.5.19).
+fn plot(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
+    let resources = &scene.board.players[usize::from(what.seat)].resources;
+    if resources.iter().any(|&slot| scene.brief(slot).has.any(Has::PLOT)) {
+        waiting.push(Waiting {
+            program: Plot::PROGRAM,
+            seat: what.seat,
+            mandatory: true,
+            delayed: false,
+            source: what.subject,
+            subject: Ref::NONE,
+            number: resources.len() as i16,
+        });
     }
 }
 

@@ -233,6 +233,16 @@ impl<'a, L: Shows> View<'a, L> {
     pub fn resource_count(&self, seat: Seat) -> usize {
         self.player(seat).resources.len()
     }
+    /// How much a player can pay.
+    #[must_use]
+    pub fn means(&self, seat: Seat) -> u8 {
+        self.player(seat).means()
+    }
+    /// How many Credit tokens a player has.
+    #[must_use]
+    pub fn credits(&self, seat: Seat) -> u8 {
+        self.player(seat).credits.0
+    }
     /// How many of a player's resources are ready.
     #[must_use]
     pub fn ready(&self, seat: Seat) -> u8 {

@@ -116,6 +116,14 @@ impl Mind<'_, '_> {
                 let own = self.view.card(slot).is_some_and(|c| c.owner == self.view.seat());
                 if own { -self.in_hand(slot) } else { self.in_hand(slot) }
             }
+            // No more than it takes.
+            (Step::Disclose(_), Choice::Card(_)) => {
+                if self.view.options().contains(&Choice::Done) {
+                    -1
+                } else {
+                    1
+                }
+            }
             (Step::Search(Search(search)), Choice::Card(slot)) => {
                 let cost = self.view.definition(slot).map_or(0, |card| i32::from(card.cost));
                 match search.then {

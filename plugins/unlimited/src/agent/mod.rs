@@ -74,7 +74,7 @@ impl<'v> Mind<'v, '_> {
             _ => None,
         };
         move |choice| match (prompt, &text) {
-            (Prompt::Action, _) => self.action(choice),
+            (Prompt::Action | Prompt::Plot, _) => self.action(choice),
             (Prompt::Mulligan, _) => self.mulligan(choice),
             (Prompt::FirstResource | Prompt::Resource, _) => self.resource(choice),
             (Prompt::Target | Prompt::Ambush, _) => self.target(choice),

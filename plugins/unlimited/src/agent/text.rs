@@ -213,7 +213,7 @@ impl Mind<'_, '_> {
     fn playing(&self, text: &Text, step: &PlayStep) -> i32 {
         let mut found = Refs::new();
         self.view.candidates(text, &step.what, &mut found);
-        let ready = i32::from(self.view.ready(self.view.seat()));
+        let ready = i32::from(self.view.means(self.view.seat()));
         let worth = found.iter().filter_map(|card| {
             let cost = self.cost(card.slot);
             let saved = match step.pay {

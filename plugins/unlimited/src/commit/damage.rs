@@ -3,6 +3,7 @@
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
+use crate::board::Credits;
 use crate::card::{Marks, Permissions, Zone};
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
@@ -66,6 +67,18 @@ impl Commit<'_, '_, '_> {
         if what.verb == Verb::Spend && amount < what.amount {
             self.change.fault = Some(Fault::Invariant("a cost was paid with too few resources"));
         }
+        amount > 0 && self.fact(Proposal { amount, ..what })
+    }
+
+    pub(super) fn change_credits(&mut self, what: Proposal) -> bool {
+        let Credits(credits) = &mut self.player(what.seat).credits;
+        let before = *credits;
+        let amount = u8::try_from(what.amount).unwrap_or(u8::MAX);
+        *credits = match what.verb {
+            Verb::CreateCredits => before.saturating_add(amount),
+            _ => before.saturating_sub(amount),
+        };
+        let amount = before.abs_diff(*credits).into();
         amount > 0 && self.fact(Proposal { amount, ..what })
     }
 

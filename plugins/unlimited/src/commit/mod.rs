@@ -115,6 +115,7 @@ impl Commit<'_, '_, '_> {
             Verb::Ready => self.turn_sideways(what, false),
             Verb::Spend | Verb::ExhaustResources => self.exhaust_resources(what),
             Verb::ReadyResources => self.ready_resources(what),
+            Verb::CreateCredits | Verb::DefeatCredits => self.change_credits(what),
             Verb::Draw => self.draw(what),
             Verb::Defeat => self.defeat(what),
             Verb::Capture => self.capture(what),

@@ -221,7 +221,9 @@ impl Commit<'_, '_, '_> {
             _ => Reads::PLAY,
         };
         self.put(slot, Zone::Resources, what.seat, End::Last);
-        self.state.relevance.smuggles |= self.state.catalogue.brief(&card).has.any(Has::SMUGGLE);
+        let has = self.state.catalogue.brief(&card).has;
+        self.state.relevance.smuggles |= has.any(Has::SMUGGLE);
+        self.state.relevance.plots |= has.any(Has::PLOT);
         self.player(what.seat).ready += u8::from(what.ready);
         self.fact_of(part, what)
     }

@@ -48,6 +48,7 @@ fn side(scene: &Scene, seat: Seat) -> Vec<String> {
         player.ready,
         player.resources.len(),
     );
+    line += &label::credits(player, "; ");
     for (what, cards) in
         [("hand", &player.hand), ("deck", &player.deck), ("discard", &player.discard)]
     {

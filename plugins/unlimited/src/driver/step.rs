@@ -76,6 +76,8 @@ pub enum Step {
     Resources(Player, u8),
     /// Ready resources.
     ReadyResources(Player, u8),
+    /// Credit tokens.
+    Credits(Player, u8),
     /// Who has the initiative.
     Initiative(Player),
     /// Who is the active player.

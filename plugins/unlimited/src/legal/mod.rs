@@ -117,6 +117,9 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
             play::host(offer, upgrade, slot)
         }
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
+        (Prompt::Cost, Choice::Number(_)) => play::credits(offer, play::asked(offer)?, choice),
+        (Prompt::Plot, Choice::Play(slot)) => play::plot(offer, slot),
+        (Prompt::Plot, Choice::Decline) => Ok(()),
         (Prompt::Unique, Choice::Card(slot)) => copy(offer, slot),
         (Prompt::May | Prompt::Mode | Prompt::Player | Prompt::Step, _) => {
             let question = offer.op().and_then(Op::question).ok_or(Refusal::NotAsked)?;

@@ -2,13 +2,16 @@
 
 use cardmill_kernel::card::Slot;
 
-use super::Refusal;
+use super::{Refusal, when};
 use crate::card::{Marks, Zone};
+use crate::choice::Choice;
 use crate::effect::EffectKind;
 use crate::options::Offer;
+use crate::procedure::Locals;
 use crate::scene::Context;
 use crate::vocabulary::{
-    Ability, Aspect, Condition, Cost, CostChange, Grant, Kind, Payment, Place, Step, Who, Whom,
+    Ability, Aspect, Condition, Cost, CostChange, Grant, Keyword, Kind, Payment, Place, Step, Who,
+    Whom,
 };
 use crate::words::step::Play;
 
@@ -74,9 +77,55 @@ pub(crate) fn smuggle(offer: &Offer, slot: Slot, n: u8) -> Result<(), Refusal> {
     pays_for(offer, slot, kind, price)
 }
 
+/// Whether the one who is asked may play a resource by Plot: it was one when the leader was deployed
+/// (CR 7.5.19D).
+pub(crate) fn plot(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
+    let Locals::Plot(plot) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
+    let card = offer.scene.card(slot);
+    when(card.zone == Zone::Resources, Refusal::NotAResource)?;
+    when(card.controller == offer.seat, Refusal::NotYours)?;
+    when(plot.among.has(slot.into()), Refusal::NotThere)?;
+    let keywords = &offer.scene.printed(slot).definition.keywords;
+    when(keywords.contains(&Keyword::Plot), Refusal::NoSuchAbility)?;
+    play(offer, slot, Payment::Cost)
+}
+
+/// Ready resources, and Credit tokens (CR 3.7.13).
+pub(crate) fn means(offer: &Offer) -> u8 {
+    let player = &offer.scene.board.players[usize::from(offer.seat)];
+    player.ready + player.credits.0
+}
+
+/// Whether so many Credit tokens can be defeated to pay so much, the rest of it with resources
+/// (CR 3.7.13).
+pub(crate) fn credits(offer: &Offer, price: i16, answer: Choice) -> Result<(), Refusal> {
+    let Choice::Number(n) = answer else { return Err(Refusal::NotAsked) };
+    let player = &offer.scene.board.players[usize::from(offer.seat)];
+    let (n, ready) = (i16::from(n), player.ready);
+    when(n <= player.credits.0.into() && n <= price, Refusal::NothingToPayWith)?;
+    when(price - n <= ready.into(), Refusal::CannotPay { cost: price - n, ready })
+}
+
+/// What the one who is asked pays, for a card or an ability.
+pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
+    match &offer.frame.locals {
+        Locals::Play(play) => Ok(offer.payer().cost(play.card.slot, play.paying)),
+        Locals::UseAbility(used) => {
+            let ability = &offer.scene.catalogue.ability(used.ability).ability;
+            let Ability::Action { cost, .. } = ability else { return Err(Refusal::NotAsked) };
+            let resources = cost.iter().find_map(|part| match part {
+                Cost::Resources(n) => Some((*n).into()),
+                _ => None,
+            });
+            resources.ok_or(Refusal::NotAsked)
+        }
+        _ => Err(Refusal::NotAsked),
+    }
+}
+
 /// Whether a card that is played as such a kind can be paid for and has a unit, if it needs one.
 fn pays_for(offer: &Offer, slot: Slot, kind: Kind, cost: i16) -> Result<(), Refusal> {
-    let ready = offer.scene.board.players[usize::from(offer.seat)].ready;
+    let ready = means(offer);
     if cost > i16::from(ready) {
         return Err(Refusal::CannotPay { cost, ready });
     }
@@ -213,7 +262,7 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
     if cost.is_empty() && !epic {
         return plays(offer, slot, steps);
     }
-    let ready = scene.board.players[usize::from(offer.seat)].ready;
+    let ready = means(offer);
     let mut resources = 0;
     for part in cost {
         match part {

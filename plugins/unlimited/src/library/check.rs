@@ -147,9 +147,15 @@ impl Check<'_> {
     fn keywords(&mut self) {
         let card = self.definition;
         let keywords = Path::field("keywords");
-        let may = card.keywords.is_empty() || self.can_be_unit();
-        self.expect(may, &keywords, "expected on units and leaders only");
         for (place, keyword) in card.keywords.iter().enumerate() {
+            let (may, expected) = match keyword {
+                Keyword::Plot => (
+                    self.is(&[Kind::Unit, Kind::Event, Kind::Upgrade]),
+                    "expected on units, events and upgrades only",
+                ),
+                _ => (self.can_be_unit(), "expected on units and leaders only"),
+            };
+            self.expect(may, &keywords.at(place), expected);
             self.keyword(*keyword, &keywords.at(place));
             let repeated = card.keywords[..place].contains(keyword);
             self.expect(!repeated, &keywords.at(place), "expected each keyword once");

@@ -186,7 +186,7 @@ fn print(card: &Printed) -> Print {
             Keyword::Shielded => print.shielded = 1,
             // No column of its own: policies that are there could not be played any more. The rows
             // of units say which cannot be attacked.
-            Keyword::Hidden => {}
+            Keyword::Hidden | Keyword::Plot => {}
         }
     }
     print

@@ -11,6 +11,7 @@ use cardmill_kernel::window::Waiting;
 use serde::{Deserialize, Serialize};
 
 use crate::advance::{Flow, Run};
+use crate::bits::Cards;
 use crate::choice::{Bound, Choice, Resolving, Unlimited};
 use crate::options::Offer;
 use crate::vocabulary::Register;
@@ -159,6 +160,7 @@ procedures! {
     unique: Unique = 8, "The uniqueness rule.";
     deploy: Deploy = 9, "A leader is deployed as an upgrade.";
     collect: Collect = 10, "Bounties are collected.";
+    plot: Plot = 11, "The keyword Plot.";
 }
 
 impl Default for Locals {
@@ -175,6 +177,7 @@ impl Locals {
             Shielded::PROGRAM => Shielded.into(),
             Restore::PROGRAM => Restore { points: waiting.number }.into(),
             Saboteur::PROGRAM => Saboteur.into(),
+            Plot::PROGRAM => Plot { count: waiting.number as u8, among: Cards::NONE }.into(),
             _ => Self::Ability(Resolving::of(waiting)),
         }
     }

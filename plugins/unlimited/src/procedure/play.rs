@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Locals, Procedure};
 use crate::advance::{Flow, Run};
+use crate::card::Zone;
 use crate::choice::{Choice, Prompt, Resolving};
 use crate::cost::{Payer, Paying, Way};
 use crate::options::Offer;
@@ -65,14 +66,19 @@ impl Procedure for Play {
                 Some(Choice::Card(slot)) => run.locals.host = run.scene.reference(slot),
                 _ => return run.ask(run.seat, Prompt::Host),
             },
-            Step::PayAndPlay => run.pay_and_play(),
+            Step::PayAndPlay => return run.pay_and_play(),
             Step::EventText => run.event_text(),
         }
         Flow::Then
     }
 
-    fn options(&self, _: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
-        offer.hosts(self.card.slot, out);
+    fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
+        match step {
+            Step::PayAndPlay => {
+                offer.credits(offer.payer().cost(self.card.slot, self.paying), out);
+            }
+            _ => offer.hosts(self.card.slot, out),
+        }
     }
 }
 
@@ -100,13 +106,37 @@ impl<L> Run<'_, L> {
     }
 }
 
+impl<L> Run<'_, L> {
+    /// Pays so much, with resources and Credit tokens (CR 3.7.13). Asks how many of these are
+    /// defeated where that is open, and returns that it does.
+    pub(crate) fn pays(&mut self, price: i16, source: Ref, prompt: Prompt) -> Option<Flow> {
+        if price == 0 {
+            return None;
+        }
+        let credits = self.scene.board.players[usize::from(self.seat)].credits_for(price);
+        let credits = match self.answer.take() {
+            Some(Choice::Number(n)) => n,
+            _ if credits.start() < credits.end() => return Some(self.ask(self.seat, prompt)),
+            _ => *credits.start(),
+        };
+        for (verb, amount) in
+            [(Verb::Spend, price - i16::from(credits)), (Verb::DefeatCredits, credits.into())]
+        {
+            if amount > 0 {
+                self.propose(Proposal::new(verb, source, self.seat).amount(amount));
+            }
+        }
+        None
+    }
+}
+
 impl Run<'_, Play> {
-    fn pay_and_play(&mut self) {
+    fn pay_and_play(&mut self) -> Flow {
         let Play { card, host, paying, step } = *self.locals;
         let seat = self.seat;
         let price = Payer::new(self.scene, seat).cost(card.slot, paying);
-        if price > 0 {
-            self.propose(Proposal::new(Verb::Spend, card, seat).amount(price));
+        if let Some(flow) = self.pays(price, card, Prompt::Cost) {
+            return flow;
         }
         let verb = match self.scene.printed(card.slot).kind() {
             kind if self.locals.attaches(kind) => Verb::PlayUpgrade,
@@ -116,10 +146,11 @@ impl Run<'_, Play> {
         let step = step.map(|n| &self.scene.catalogue.tables.plays[usize::from(n)]);
         let ready = step.is_some_and(|play| play.step.ready);
         self.propose(Proposal::new(verb, card, seat).onto(host).ready(ready));
-        // The next card takes the place of one that was a resource, at the same time
-        // (CR 7.5.14G); without one, none does (CR 7.5.14H).
+        // The next card takes the place of a resource that a keyword plays, at the same time
+        // (CR 7.5.14G, 7.5.19C); without one, none does (CR 7.5.14H).
+        let was_resource = self.scene.card(card.slot).zone == Zone::Resources;
         let top = self.scene.board.players[usize::from(seat)].deck.last();
-        if let (Way::Smuggle(_), Some(&top)) = (paying.way, top) {
+        if let (None, true, Some(&top)) = (step, was_resource, top) {
             let next = self.scene.reference(top);
             self.propose(Proposal::new(Verb::ToResources, next, seat));
         }
@@ -127,6 +158,7 @@ impl Run<'_, Play> {
             let last = Proposal::new(Verb::Last(Until::Phase), card.next(), seat);
             self.propose(last.number(play.grant).by(card.next()));
         }
+        Flow::Then
     }
 
     fn event_text(&mut self) {

@@ -73,7 +73,7 @@ impl Procedure for UseAbility {
                 Some(Choice::Card(slot)) => run.locals.paid = run.scene.reference(slot),
                 _ => return run.ask(run.seat, Prompt::Cost),
             },
-            Step::PayCosts => run.pay_costs(),
+            Step::PayCosts => return run.pay_costs(),
             Step::Text => {
                 let program = run.scene.catalogue.ability(run.locals.ability).program;
                 let mut locals = Resolving::default();
@@ -86,27 +86,43 @@ impl Procedure for UseAbility {
         Flow::Then
     }
 
-    fn options(&self, _: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
-        offer.payable(self.cost(&offer.scene).0, out);
+    fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
+        let (cost, _) = self.cost(&offer.scene);
+        match step {
+            Step::PayCosts => offer.credits(price(cost), out),
+            _ => offer.payable(cost, out),
+        }
     }
 }
 
+/// The resources that a cost asks for.
+fn price(cost: &[Cost]) -> i16 {
+    let parts = cost.iter().map(|part| if let Cost::Resources(n) = part { (*n).into() } else { 0 });
+    parts.sum()
+}
+
 impl Run<'_, UseAbility> {
-    fn pay_costs(&mut self) {
+    fn pay_costs(&mut self) -> Flow {
         let (cost, epic) = self.locals.cost(&self.scene);
         let (source, seat, chosen) = (self.source, self.seat, self.locals.paid);
+        if let Some(flow) = self.pays(price(cost), source, Prompt::Cost) {
+            return flow;
+        }
         if epic {
             self.propose(Proposal::new(Verb::UseEpic, source, seat));
         }
         let force = self.scene.force(seat).unwrap_or(Ref::NONE);
-        let paid = cost.iter().map(|part| match part {
-            Cost::Exhaust => Proposal::new(Verb::Exhaust, source, seat),
-            Cost::Resources(n) => Proposal::new(Verb::Spend, source, seat).amount((*n).into()),
-            Cost::DefeatThis => Proposal::new(Verb::Defeat, source, seat),
-            Cost::TheForce => Proposal::new(Verb::Defeat, force, seat),
-            Cost::Defeat(_) => Proposal::new(Verb::Defeat, chosen, seat),
-            Cost::Discard(_) => Proposal::new(Verb::Discard, chosen, seat),
+        let paid = cost.iter().filter_map(|part| {
+            Some(match part {
+                Cost::Exhaust => Proposal::new(Verb::Exhaust, source, seat),
+                Cost::Resources(_) => return None,
+                Cost::DefeatThis => Proposal::new(Verb::Defeat, source, seat),
+                Cost::TheForce => Proposal::new(Verb::Defeat, force, seat),
+                Cost::Defeat(_) => Proposal::new(Verb::Defeat, chosen, seat),
+                Cost::Discard(_) => Proposal::new(Verb::Discard, chosen, seat),
+            })
         });
         self.out.proposals.extend(paid);
+        Flow::Then
     }
 }

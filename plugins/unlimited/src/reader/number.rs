@@ -97,8 +97,8 @@ impl Said for Keyword {
 
 /// The keywords without a number.
 pub(crate) fn plain_keywords() -> impl Iterator<Item = Keyword> {
-    use Keyword::{Ambush, Grit, Hidden, Overwhelm, Saboteur, Sentinel, Shielded};
-    [Ambush, Grit, Overwhelm, Saboteur, Sentinel, Shielded, Hidden].into_iter()
+    use Keyword::{Ambush, Grit, Hidden, Overwhelm, Plot, Saboteur, Sentinel, Shielded};
+    [Ambush, Grit, Overwhelm, Saboteur, Sentinel, Shielded, Hidden, Plot].into_iter()
 }
 
 impl Said for Trait {
@@ -135,6 +135,38 @@ impl Said for AspectSet {
         let lists = list::<Aspect>(reader, from, "or|and");
         lists.into_iter().map(|(list, at)| (list.into(), at)).collect()
     }
+}
+
+/// Icons, in the order in which they stand.
+#[derive(Clone)]
+pub(crate) struct Icons(pub(crate) Vec<Aspect>);
+
+impl Said for Icons {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let lists = list::<Joined>(reader, from, "and").into_iter();
+        let all = |list: Vec<Joined>| list.into_iter().flat_map(|joined| joined.0).collect();
+        lists.map(|(list, at)| (Self(all(list)), at)).collect()
+    }
+}
+
+/// Icons without anything between them, as data bases write them.
+#[derive(Clone)]
+struct Joined(Vec<Aspect>);
+
+impl Said for Joined {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let word = reader.next(from).map_or("", |word| &word.plain);
+        one_word(reader, from, "an aspect", joined(word).map(Self))
+    }
+}
+
+fn joined(word: &str) -> Option<Vec<Aspect>> {
+    let begins = |aspect: &Aspect| {
+        Some((*aspect, word.strip_prefix(&*format!("{aspect:?}").to_lowercase())?))
+    };
+    let (first, rest) = Aspect::ALL.iter().find_map(begins)?;
+    let others = if rest.is_empty() { Vec::new() } else { joined(rest)? };
+    Some([vec![first], others].concat())
 }
 
 /// One or several of something: "a", "a or b", "a, b or c".

@@ -12,7 +12,7 @@ use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::table::{Lacking, Status, Table, Unsettled};
 use serde::Deserialize;
 
-use crate::board::Board;
+use crate::board::{Board, Credits};
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Inner;
 use crate::choice::{Prompt, Unlimited};
@@ -108,6 +108,13 @@ pub(super) enum Change {
         /// Whether it is.
         has: bool,
     },
+    /// A player has so many Credit tokens.
+    Credits {
+        /// The player.
+        player: Player,
+        /// How many.
+        count: u8,
+    },
     /// It is a player's turn.
     Active {
         /// The player.
@@ -184,6 +191,11 @@ impl Tabletop {
                 self.remove(table, slot)
             }
             Change::TheForce { player, has } => self.the_force(table, player.seat(), *has),
+            Change::Credits { player, count } => {
+                let credits = Credits(*count);
+                self.edit(table, |zones, _| zones.board.players[player.index()].credits = credits);
+                Ok(())
+            }
             Change::Active { player } => {
                 let board = self.component::<Board>(table);
                 if board.players[player.index()].done {

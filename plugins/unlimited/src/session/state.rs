@@ -53,6 +53,7 @@ struct PlayerState {
     base_damage: u8,
     resources: usize,
     ready_resources: u8,
+    credits: u8,
     /// Which cards they are, if that is known.
     resource_cards: Option<Vec<Slot>>,
     hand_count: usize,
@@ -198,6 +199,7 @@ impl<'a> Sight<'a> {
             base_damage: self.scene.card(player.base).damage,
             resources: player.resources.len(),
             ready_resources: player.ready,
+            credits: player.credits.0,
             resource_cards: known(true).then(|| player.resources.to_vec()),
             hand_count: player.hand.len(),
             hand: known(true).then(|| player.hand.to_vec()),
@@ -297,7 +299,7 @@ impl<'a> Sight<'a> {
 }
 
 /// Every keyword, to look for.
-const KEYWORDS: [Keyword; 9] = [
+const KEYWORDS: [Keyword; 10] = [
     Keyword::Ambush,
     Keyword::Grit,
     Keyword::Overwhelm,
@@ -307,4 +309,5 @@ const KEYWORDS: [Keyword; 9] = [
     Keyword::Sentinel,
     Keyword::Shielded,
     Keyword::Hidden,
+    Keyword::Plot,
 ];

@@ -48,7 +48,8 @@ pub fn keyword_text(keyword: Keyword) -> String {
         | Keyword::Saboteur
         | Keyword::Sentinel
         | Keyword::Shielded
-        | Keyword::Hidden => format!("{keyword:?}"),
+        | Keyword::Hidden
+        | Keyword::Plot => format!("{keyword:?}"),
     }
 }
 

@@ -72,7 +72,7 @@ fn redeal(at: &mut At<'_, Unlimited>, seat: Seat, key: u64) -> Result<(), NoWorl
             at.state
                 .knowledge
                 .keep(1 - seat, |slot| is_open(&at.state.cards[usize::from(slot)], seat));
-            at.state.relevance.smuggles = true;
+            (at.state.relevance.smuggles, at.state.relevance.plots) = (true, true);
             return Ok(());
         }
     }

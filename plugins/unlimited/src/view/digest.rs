@@ -20,6 +20,7 @@ impl Hash for View<'_> {
             let player = self.player(seat);
             (self.deck_count(seat) as u8, self.hand_count(seat) as u8).hash(state);
             (&player.discard, self.resource_count(seat) as u8, player.ready).hash(state);
+            player.credits.hash(state);
             (player.leader, player.base, player.done, &player.phase).hash(state);
         }
         (self.hand(), self.resources()).hash(state);

@@ -220,6 +220,8 @@ pub enum Keyword {
     Shielded,
     /// CR 7.5.18.
     Hidden,
+    /// CR 7.5.19: of a resource.
+    Plot,
 }
 
 /// A card as a file under `cards/unlimited/` defines it.

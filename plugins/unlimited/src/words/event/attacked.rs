@@ -40,5 +40,6 @@ impl Word for Attacked {
 }
 
 said!(Attacked, at:
+    ["on defense"] => Self(Subject::This),
     ["when?" (card: Subject) "is attacked"] => Self(card),
 );

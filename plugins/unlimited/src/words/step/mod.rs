@@ -54,6 +54,11 @@ pub(crate) trait Question {
     /// Why it may not be chosen.
     fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal>;
 
+    /// Whether it can do anything, where "you may" must not be asked in vain.
+    fn can(&self, _run: &Run<'_>) -> bool {
+        true
+    }
+
     /// How many must and can still be chosen, of so many cards that are options.
     fn bounds(&self, _progress: Progress, _cards: usize) -> (usize, usize) {
         (1, 1)
@@ -103,7 +108,8 @@ macro_rules! steps {
             pub(crate) fn can(&self, run: &Run<'_>) -> bool {
                 match self {
                     $(Self::$does(word) => word.can(run),)*
-                    _ => true,
+                    $(Self::$asks(word) => word.can(run),)*
+                    $(Self::$compiles(_) => true,)*
                 }
             }
 
@@ -139,8 +145,9 @@ steps! {
         exhaust: Exhaust,
         ready: Ready,
         exhaust_resources: ExhaustResources,
-        pay: Pay,
         give: Give,
+        credit: Credit,
+        defeat_credit: DefeatCredit,
         create: Create,
         the_force: TheForce,
         use_the_force: UseTheForce,
@@ -166,8 +173,10 @@ steps! {
         divide: Divide,
         heal_up_to: HealUpTo,
         ready_resources: ReadyResources,
+        pay: Pay,
         pay_any: PayAny,
         discard: Discard,
+        disclose: Disclose,
         arrange: Arrange,
         search: Search,
         use_action: UseAction,

@@ -3,11 +3,14 @@
 use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
 
-use super::{Does, Word};
-use crate::advance::Run;
+use super::{Question, Word};
+use crate::advance::{Flow, Run};
+use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::legal::Refusal;
+use crate::legal::play::credits;
 use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Resources, said};
+use crate::options::Offer;
+use crate::reader::{Number, Resources, said};
 use crate::text::names::Names;
 use crate::text::step::counted;
 
@@ -26,19 +29,27 @@ impl Word for Pay {
     }
 }
 
-impl Does for Pay {
-    fn does(&self, run: &mut Run<'_>) {
-        if self.can(run) {
-            let pay = Proposal::new(Verb::Spend, run.source, run.seat);
-            run.propose(pay.amount(self.0.into()));
-        }
+impl Question for Pay {
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        let asks =
+            self.can(run).then(|| run.pays(self.0.into(), run.source, Prompt::Step)).flatten();
+        asks.unwrap_or(Flow::Then)
+    }
+
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+        offer.credits(self.0.into(), out);
+    }
+
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        credits(offer, self.0.into(), answer)
     }
 
     fn can(&self, run: &Run<'_>) -> bool {
-        run.scene.board.players[usize::from(run.seat)].ready >= self.0
+        run.scene.board.players[usize::from(run.seat)].means() >= self.0
     }
 }
 
 said!(Pay, at:
+    ["pay" (number: Number)] => { at.names.number = "resource paid"; Self(number.0) },
     ["pay" (number: Resources)] => { at.names.number = "resource paid"; Self(number.0) },
 );

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::legal::play::{credits, means};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
 use crate::reader::said;
 use crate::text::names::Names;
 
@@ -28,27 +28,35 @@ impl Word for PayAny {
 
 impl Question for PayAny {
     fn asks(&self, run: &mut Run<'_>) -> Flow {
-        match run.answer.take() {
-            Some(Answer::Number(n)) => {
-                run.locals.number = n.into();
-                if n > 0 {
-                    let pay = Proposal::new(Verb::Spend, run.source, run.seat);
-                    run.propose(pay.amount(n.into()));
-                }
-                Flow::Then
-            }
-            _ => run.ask(run.seat, Prompt::Step),
+        if run.locals.progress == Progress::Nothing {
+            let Some(Answer::Number(left)) = run.answer.take() else {
+                return run.ask(run.seat, Prompt::Step);
+            };
+            run.locals.number = left.into();
+            run.locals.progress = Progress::Picks { left };
+        }
+        let price = run.locals.progress.left().into();
+        if let Some(flow) = run.pays(price, run.source, Prompt::Step) {
+            return flow;
+        }
+        run.locals.progress = Progress::Nothing;
+        Flow::Then
+    }
+
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+        let player = &offer.scene.board.players[usize::from(offer.frame.seat)];
+        match locals.progress {
+            Progress::Picks { left } => offer.credits(left.into(), out),
+            _ => out.extend((0..=player.means()).map(Answer::Number)),
         }
     }
 
-    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
-        let player = &offer.scene.board.players[usize::from(offer.frame.seat)];
-        out.extend((0..=player.ready).map(Answer::Number));
-    }
-
     fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        if let Progress::Picks { left } = offer.progress() {
+            return credits(offer, left.into(), answer);
+        }
         let Answer::Number(n) = answer else { return Err(Refusal::NotAsked) };
-        let ready = offer.scene.board.players[usize::from(offer.frame.seat)].ready;
+        let ready = means(offer);
         when(n <= ready, Refusal::CannotPay { cost: n.into(), ready })
     }
 }

@@ -168,18 +168,18 @@ impl PlayAt {
         &scene.catalogue.tables.plays[usize::from(self.0)]
     }
 
-    /// Whether there is a card to play, where it is said which.
-    pub(crate) fn can(self, run: &Run<'_>) -> bool {
-        let step = &self.of(&run.scene).step;
-        step.card.is_none() || self.is_possible(run)
-    }
-
     fn is_possible(self, run: &Run<'_>) -> bool {
         playable(run.scene, &self.of(&run.scene).step, &run.cx()).next().is_some()
     }
 }
 
 impl Question for PlayAt {
+    /// There is a card to play, where it is said which.
+    fn can(&self, run: &Run<'_>) -> bool {
+        let step = &self.of(&run.scene).step;
+        step.card.is_none() || self.is_possible(run)
+    }
+
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         let play = &self.of(&run.scene).step;
         let silent = play.what.place == Place::Looked && !play.may;

@@ -1,0 +1,65 @@
+//! Creating Credit tokens.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::{Proposal, Verb};
+use crate::reader::{Few, ForEach, Player, said};
+use crate::text::measure::for_each;
+use crate::text::names::Names;
+use crate::text::step::counted;
+use crate::vocabulary::{Measure, Who, one};
+
+/// They create Credit tokens, `count × per` (CR 3.7.13).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Credit {
+    /// Who.
+    pub who: Who,
+    /// How many.
+    #[serde(default = "one")]
+    pub count: u8,
+    /// Multiplied by this.
+    #[serde(default)]
+    pub per: Measure,
+}
+
+impl Word for Credit {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.who(self.who, *scope, &path.to("who"));
+        check.above_0(self.count, path, "count");
+        self.per.word().check(check, *scope, &path.to("per"));
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let creates = names.does(self.who, "create", "creates");
+        let credits = counted(self.count, "Credit token");
+        format!("{creates} {credits}{}", for_each(&self.per, names))
+    }
+
+    fn is_told(&self) -> bool {
+        self.who == Who::You
+    }
+}
+
+impl Does for Credit {
+    fn does(&self, run: &mut Run<'_>) {
+        let n = run.amount(self.count.into(), &self.per);
+        if n > 0 {
+            for seat in run.scene.seats(self.who, &run.cx()) {
+                run.propose(Proposal::new(Verb::CreateCredits, Ref::NONE, seat).amount(n));
+            }
+        }
+    }
+}
+
+said!(Credit, at:
+    ["create" (count: Few) "credit token|tokens"] => Self { who: Who::You, count: count.0, per: Measure::default() },
+    ["create" (count: Few) "credit token|tokens" (per: ForEach)] => Self { who: Who::You, count: count.0, per: per.0 },
+    [(per: ForEach) ", create" (count: Few) "credit token|tokens"] => Self { who: Who::You, count: count.0, per: per.0 },
+    [(who: Player) "creates" (count: Few) "credit token|tokens"] => Self { who: who.0, count: count.0, per: Measure::default() },
+    [(who: Player) "creates" (count: Few) "credit token|tokens" (per: ForEach)] => Self { who: who.0, count: count.0, per: per.0 },
+);

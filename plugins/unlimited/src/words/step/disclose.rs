@@ -1,0 +1,135 @@
+//! Disclosing aspect icons (CR 8.38).
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::{Seat, Slot};
+use serde::{Deserialize, Serialize};
+
+use super::{Question, Word};
+use crate::advance::{Flow, Run};
+use crate::bits::Cards;
+use crate::card::Zone;
+use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::cost::{count, missing};
+use crate::legal::{Refusal, when};
+use crate::library::{Check, Scope};
+use crate::options::Offer;
+use crate::proposal::{Proposal, Verb};
+use crate::reader::{Icons, said};
+use crate::scene::Scene;
+use crate::text::join;
+use crate::text::names::Names;
+use crate::vocabulary::Aspect;
+
+/// You may reveal any number of cards from your hand that have these icons among them; "if you do"
+/// follows. Without them in your hand nothing is asked, and nothing revealed (CR 8.38.3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Disclose(pub Vec<Aspect>);
+
+impl Disclose {
+    /// Whether cards have all the icons among them.
+    fn is_met(&self, scene: &Scene<'_>, cards: impl Iterator<Item = Slot>) -> bool {
+        let mut icons = [0_u8; 6];
+        for slot in cards {
+            let more = scene.brief(slot).icons;
+            icons.iter_mut().zip(more).for_each(|(sum, n)| *sum = sum.saturating_add(n));
+        }
+        missing(&count(&self.0), &icons) == [0; 6]
+    }
+
+    fn enough(&self, scene: &Scene<'_>, shown: &Cards) -> bool {
+        self.is_met(scene, shown.iter().map(|slot| slot as Slot))
+    }
+}
+
+fn hand<'s>(scene: &Scene<'s>, seat: Seat) -> impl Iterator<Item = Slot> + use<'s> {
+    scene.board.players[usize::from(seat)].hand.iter().copied()
+}
+
+fn shown(progress: Progress) -> Cards {
+    match progress {
+        Progress::Discloses { shown } => shown,
+        _ => Cards::NONE,
+    }
+}
+
+impl Word for Disclose {
+    fn check(&self, check: &mut Check<'_>, _: &mut Scope, path: &Path) {
+        check.expect(!self.0.is_empty(), path, "expected an aspect");
+    }
+
+    fn text(&self, _: &mut Names) -> String {
+        let icons: Vec<_> = self.0.iter().map(|icon| format!("{icon:?}")).collect();
+        format!("you may disclose {}", join(&icons, "and"))
+    }
+}
+
+impl Question for Disclose {
+    // Card by card: what is there can be disclosed in the end, so each may be revealed at once.
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        let mut shown = shown(run.locals.progress);
+        match run.answer.take() {
+            Some(Answer::Card(slot)) => {
+                shown.add(slot.into());
+                run.locals.progress = Progress::Discloses { shown };
+                let card = run.scene.reference(slot);
+                run.propose(Proposal::new(Verb::Reveal, card, run.seat));
+                return Flow::Again;
+            }
+            None if run.locals.progress == Progress::Nothing => {
+                if !self.is_met(&run.scene, hand(&run.scene, run.seat)) {
+                    run.locals.did = false;
+                    return Flow::Next;
+                }
+                return run.ask(run.seat, Prompt::Step);
+            }
+            None if hand(&run.scene, run.seat).any(|slot| !shown.has(slot.into())) => {
+                return run.ask(run.seat, Prompt::Step);
+            }
+            _ => {}
+        }
+        run.locals.did = self.enough(&run.scene, &shown);
+        run.locals.progress = Progress::Nothing;
+        Flow::Next
+    }
+
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+        let shown = shown(locals.progress);
+        let hand = hand(&offer.scene, offer.seat).filter(|slot| !shown.has((*slot).into()));
+        out.extend(hand.map(Answer::Card));
+        if shown.is_empty() {
+            out.push(Answer::Decline);
+        } else if self.enough(&offer.scene, &shown) {
+            // More than is asked for may be revealed (CR 8.38.2).
+            out.push(Answer::Done);
+        }
+    }
+
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        let scene = &offer.scene;
+        let shown = shown(offer.progress());
+        match answer {
+            Answer::Card(slot) => {
+                let card = scene.card(slot);
+                when(card.zone == Zone::Hand && card.owner == offer.seat, Refusal::NotThere)?;
+                when(!shown.has(slot.into()), Refusal::AlreadyChosen)
+            }
+            Answer::Decline => when(shown.is_empty(), Refusal::Mandatory),
+            Answer::Done => {
+                let icons = |aspect: Aspect, icons: &[Aspect]| {
+                    icons.iter().filter(|icon| **icon == aspect).count()
+                };
+                let has = |aspect: Aspect| -> usize {
+                    let cards = (0..scene.board.slots).filter(|slot| shown.has((*slot).into()));
+                    cards.map(|slot| icons(aspect, &scene.printed(slot).definition.aspects)).sum()
+                };
+                let all = self.0.iter().all(|&aspect| has(aspect) >= icons(aspect, &self.0));
+                when(all && !shown.is_empty(), Refusal::Mandatory)
+            }
+            _ => Err(Refusal::NotAsked),
+        }
+    }
+}
+
+said!(Disclose, at:
+    ["you may disclose" (icons: Icons)] => Self(icons.0),
+);
