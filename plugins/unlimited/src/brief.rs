@@ -32,6 +32,8 @@ impl Has {
     pub const SHIELD: u16 = 1 << 6;
     /// The unique icon (CR 8.29), and it is no token.
     pub const UNIQUE: u16 = 1 << 7;
+    /// Exploit.
+    pub const EXPLOIT: u16 = 1 << 8;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -84,6 +86,7 @@ impl Brief {
             (Has::REPLACEMENTS, !face.replacements.is_empty()),
             (Has::LENDS, !face.lends.is_empty()),
             (Has::SMUGGLE, !face.smuggles.is_empty()),
+            (Has::EXPLOIT, face.exploit > 0),
             (Has::ACTIONS, !face.actions.is_empty()),
             (Has::SHIELD, face.shield),
             (Has::UNIQUE, definition.unique && !definition.kind.is_token()),

@@ -59,6 +59,8 @@ pub struct Face {
     pub smuggles: Vec<(u8, Vec<Aspect>)>,
     /// Constant abilities by which resources gain Smuggle.
     pub lends: Vec<u16>,
+    /// How many units may be exploited for it (CR 7.5.16B).
+    pub exploit: u8,
     /// Facts some triggered ability listens to.
     pub facts: u32,
     /// Those of them that it listens to only as far as they are about the card itself.
@@ -347,6 +349,7 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Action { .. } => face.actions.push(id),
             Ability::Event { .. } => face.event = Some(id),
             Ability::Smuggle { cost, aspects } => face.smuggles.push((*cost, aspects.clone())),
+            Ability::Exploit(n) => face.exploit = face.exploit.saturating_add(*n),
             Ability::Shield => face.shield = true,
             Ability::EntersReady => face.enters_ready = true,
         }

@@ -299,6 +299,9 @@ fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
         Prompt::Target => format!("choose what {} attacks", name()),
         Prompt::Ambush => format!("choose what {} attacks by Ambush, or nothing", name()),
         Prompt::Host => format!("choose what {} attaches to", name()),
+        Prompt::Cost if matches!(offer.frame.locals, Locals::Play(_)) => {
+            format!("choose a unit to exploit for {}", name())
+        }
         Prompt::Cost => format!("choose what the ability of {} is paid with", name()),
         Prompt::Unique => "choose which copy of a unique card is defeated".into(),
         Prompt::Step => match offer.op() {

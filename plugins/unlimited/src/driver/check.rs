@@ -181,7 +181,7 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
         triggered: triggered.len() - bounties,
         action: actions.len() + usize::from(deploys(card, side)),
         constant: constants.len() + face.lends.len() + replacements.len() + others,
-        keyword: keywords.len() + bounties + face.smuggles.len(),
+        keyword: keywords.len() + bounties + face.smuggles.len() + usize::from(face.exploit > 0),
         event: usize::from(event.is_some()),
     }
 }
@@ -234,6 +234,7 @@ fn kind(ability: &Ability) -> AbilityKind {
         Ability::Event { .. } => AbilityKind::Event,
         Ability::Bounty { .. } => AbilityKind::Keyword("Bounty".to_owned()),
         Ability::Smuggle { .. } => AbilityKind::Keyword("Smuggle".to_owned()),
+        Ability::Exploit(_) => AbilityKind::Keyword("Exploit".to_owned()),
         Ability::Constant { .. }
         | Ability::Cost { .. }
         | Ability::Replacement(_)
@@ -287,6 +288,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
         let flags = matches!(
             ability.ability,
             Ability::Smuggle { .. }
+                | Ability::Exploit(_)
                 | Ability::Shield
                 | Ability::EntersReady
                 | Ability::BlankFirstEvent(_)

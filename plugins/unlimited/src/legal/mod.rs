@@ -113,6 +113,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
             let upgrade = bound(offer, Register::It).ok_or(Refusal::NotAsked)?;
             play::host(offer, upgrade, slot)
         }
+        (Prompt::Cost, Choice::Done) => play::exploited(offer),
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
         (Prompt::Unique, Choice::Card(slot)) => copy(offer, slot),
         (Prompt::May | Prompt::Mode | Prompt::Player | Prompt::Step, _) => {
@@ -200,6 +201,9 @@ fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
 
 /// What the cost of an ability is paid with: a card to defeat or a card of the hand to discard.
 fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
+    if let Locals::Play(played) = &offer.frame.locals {
+        return play::exploit(offer, played, slot);
+    }
     let Locals::UseAbility(used) = offer.frame.locals else { return Err(Refusal::NotAsked) };
     let Ability::Action { cost, .. } = &offer.scene.catalogue.ability(used.ability).ability else {
         return Err(Refusal::NotAsked);

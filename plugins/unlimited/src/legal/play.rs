@@ -6,6 +6,7 @@ use super::Refusal;
 use crate::card::{Marks, Zone};
 use crate::effect::EffectKind;
 use crate::options::Offer;
+use crate::procedure::{Locals, Play as Played};
 use crate::scene::Context;
 use crate::vocabulary::{
     Ability, Aspect, Condition, Cost, CostChange, Grant, Kind, Payment, Place, Step, Who, Whom,
@@ -24,14 +25,19 @@ pub(crate) fn play(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusa
 /// Whether the one who is asked may play a resource by one of its Smuggle abilities (CR 7.5.14):
 /// first those printed on it, then those that cards in play give it.
 pub(crate) fn smuggle(offer: &Offer, slot: Slot, n: u8) -> Result<(), Refusal> {
-    let scene = &offer.scene;
-    let card = scene.card(slot);
+    let card = offer.scene.card(slot);
     if card.zone != Zone::Resources {
         return Err(Refusal::NotAResource);
     }
     if card.controller != offer.seat {
         return Err(Refusal::NotYours);
     }
+    pays_for(offer, slot, smuggled(offer, slot, n)?)
+}
+
+/// What a resource costs by one of its Smuggle abilities.
+fn smuggled(offer: &Offer, slot: Slot, n: u8) -> Result<i16, Refusal> {
+    let scene = &offer.scene;
     let definition = &scene.printed(slot).definition;
     let printed = definition.abilities.iter().filter_map(|ability| match ability {
         Ability::Smuggle { cost, aspects } => Some((*cost, aspects)),
@@ -56,18 +62,75 @@ pub(crate) fn smuggle(offer: &Offer, slot: Slot, n: u8) -> Result<(), Refusal> {
         _ => None,
     });
     let (cost, icons) = printed.chain(gained).nth(n.into()).ok_or(Refusal::NoSuchAbility)?;
-    pays_for(offer, slot, price_of(offer, slot, Payment::Cost, (cost.into(), icons)))
+    Ok(price_of(offer, slot, Payment::Cost, (cost.into(), icons)))
 }
 
 fn pays_for(offer: &Offer, slot: Slot, cost: i16) -> Result<(), Refusal> {
     let kind = offer.scene.printed(slot).definition.kind;
     let ready = offer.scene.board.players[usize::from(offer.seat)].ready;
-    if cost > i16::from(ready) {
+    let own = |&unit: &Slot| exploits(offer, unit).is_ok();
+    let units = (0..offer.scene.board.slots).filter(own).take(most_exploited(offer, slot)).count();
+    if less_exploited(cost, units) > i16::from(ready) {
         return Err(Refusal::CannotPay { cost, ready });
     }
     let units = 0..offer.scene.board.slots;
     if kind == Kind::Upgrade && units.into_iter().all(|unit| host(offer, slot, unit).is_err()) {
         return Err(Refusal::NoHost);
+    }
+    Ok(())
+}
+
+/// How many units may be exploited for a card (CR 7.5.16B).
+fn most_exploited(offer: &Offer, slot: Slot) -> usize {
+    let abilities = offer.scene.printed(slot).definition.abilities.iter();
+    let most = abilities.map(|ability| match ability {
+        Ability::Exploit(n) => usize::from(*n),
+        _ => 0,
+    });
+    most.sum()
+}
+
+/// A cost less 2 for each unit that is exploited (CR 7.5.16A).
+fn less_exploited(cost: i16, units: usize) -> i16 {
+    (cost - 2 * units as i16).max(0)
+}
+
+/// Whether the one who is asked may exploit a unit at all: they control it.
+fn exploits(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
+    let card = offer.scene.card(unit);
+    if !card.zone.is_arena() {
+        return Err(Refusal::NotAUnit);
+    }
+    if card.controller != offer.seat {
+        return Err(Refusal::NotYours);
+    }
+    Ok(())
+}
+
+/// Whether a unit may be exploited for a card that is played (CR 7.5.16A).
+pub(crate) fn exploit(offer: &Offer, play: &Played, unit: Slot) -> Result<(), Refusal> {
+    exploits(offer, unit)?;
+    if play.exploits(unit) {
+        return Err(Refusal::AlreadyChosen);
+    }
+    if play.exploited.len() >= most_exploited(offer, play.card.slot) {
+        return Err(Refusal::NotAsked);
+    }
+    Ok(())
+}
+
+/// Whether no more units need be exploited: the card can be paid for.
+pub(crate) fn exploited(offer: &Offer) -> Result<(), Refusal> {
+    let Locals::Play(play) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
+    let slot = play.card.slot;
+    let full = match play.paying.smuggle {
+        None => price(offer, slot, play.paying.pay),
+        Some(n) => smuggled(offer, slot, n)?,
+    };
+    let cost = less_exploited(full, play.exploited.len());
+    let ready = offer.scene.board.players[usize::from(offer.seat)].ready;
+    if cost > i16::from(ready) {
+        return Err(Refusal::CannotPay { cost, ready });
     }
     Ok(())
 }

@@ -64,6 +64,8 @@ fn asked<P: Procedure>(procedure: &P, at: u16, offer: &Offer<'_>, out: &mut Vec<
 
 mod action;
 
+pub(crate) use play::EXPLOITED;
+
 macro_rules! procedures {
     ($($file:ident: $name:ident = $program:literal, $what:literal;)*) => {
         $(
@@ -86,7 +88,6 @@ macro_rules! procedures {
 
         /// What a program remembers beside its place.
         #[derive(Clone, Copy, Debug, Hash, Serialize, Deserialize)]
-        #[expect(clippy::large_enum_variant, reason = "copied as memory, whatever it holds")]
         pub enum Locals {
             /// An ability.
             Ability(Resolving),

@@ -1,6 +1,9 @@
 //! A card is played (CR 6.2).
 
+use core::hash::{Hash, Hasher};
+
 use cardmill_kernel::card::{Ref, Slot};
+use cardmill_kernel::list::List;
 use cardmill_kernel::procedure::Line::{Do, Label, Unless};
 use cardmill_kernel::procedure::Procedure as Lines;
 use cardmill_kernel::stack::Frame;
@@ -9,14 +12,17 @@ use serde::{Deserialize, Serialize};
 use super::{Locals, Procedure};
 use crate::advance::{Flow, Run};
 use crate::choice::{Choice, Prompt, Resolving};
-use crate::cost::{Payer, Paying};
+use crate::cost::{Payer, Paying, exploitable};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Context;
 use crate::vocabulary::{Kind, Until};
 
+/// Units that can be exploited for one card.
+pub(crate) const EXPLOITED: usize = 8;
+
 /// A card is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Play {
     /// The card.
     pub card: Ref,
@@ -26,6 +32,22 @@ pub struct Play {
     pub paying: Paying,
     /// The play step of the catalogue that plays it, if one does.
     pub step: Option<u16>,
+    /// The units that are exploited for it, as far as they are chosen.
+    pub exploited: List<Ref, EXPLOITED>,
+    /// What it costs, once they are.
+    pub price: Option<i16>,
+}
+
+impl Hash for Play {
+    /// Where nothing is exploited, as though nothing ever could be: digests of games without it
+    /// are what they were.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { card, host, paying, step, exploited, price } = self;
+        (card, host, paying, step).hash(state);
+        if !exploited.is_empty() || price.is_some() {
+            (exploited, price).hash(state);
+        }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -48,7 +70,7 @@ impl Procedure for Play {
         // CR 6.2.2B
         Unless(Test::Attaches, "pay"),
         Do(Step::ChooseHost),
-        // CR 6.2.4, 6.2.5
+        // CR 6.2.3 (7.5.16C) to 6.2.5
         Label("pay"),
         Do(Step::PayAndPlay),
         // CR 6.2.5C
@@ -65,14 +87,37 @@ impl Procedure for Play {
                 Some(Choice::Card(slot)) => run.locals.host = run.scene.reference(slot),
                 _ => return run.ask(run.seat, Prompt::Host),
             },
+            Step::PayAndPlay if run.may_exploit() => return run.exploit(),
             Step::PayAndPlay => run.pay_and_play(),
             Step::EventText => run.event_text(),
         }
         Flow::Then
     }
 
-    fn options(&self, _: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
-        offer.hosts(self.card.slot, out);
+    fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
+        match step {
+            Step::PayAndPlay => {
+                let units = exploitable(&offer.scene, offer.seat);
+                out.extend(units.filter(|&unit| !self.exploits(unit)).map(Choice::Card));
+                let ready = offer.scene.board.players[usize::from(offer.seat)].ready;
+                let price = offer.payer().cost_exploiting(
+                    self.card.slot,
+                    self.paying,
+                    self.exploited.len(),
+                );
+                if price <= ready.into() {
+                    out.push(Choice::Done);
+                }
+            }
+            _ => offer.hosts(self.card.slot, out),
+        }
+    }
+}
+
+impl Play {
+    /// Whether a unit is already chosen to be exploited.
+    pub(crate) fn exploits(&self, unit: Slot) -> bool {
+        self.exploited.iter().any(|card| card.slot == unit)
     }
 }
 
@@ -87,16 +132,48 @@ impl<L> Run<'_, L> {
     ) -> Frame<Locals> {
         let card = self.scene.reference(slot);
         let collects = collects.then_some(self.collection);
-        let play = Play { card, host: Ref::NONE, paying, step };
+        let play =
+            Play { card, host: Ref::NONE, paying, step, exploited: List::new(), price: None };
         Frame { source: card, collects, ..self.call(play) }
     }
 }
 
 impl Run<'_, Play> {
+    /// Whether units may still be exploited for the card.
+    fn may_exploit(&self) -> bool {
+        let printed = self.scene.printed(self.locals.card.slot);
+        printed.front.exploit > 0 && self.locals.price.is_none()
+    }
+
+    /// Asks for one unit after another; they are defeated together, before the card is paid for.
+    fn exploit(&mut self) -> Flow {
+        let Play { card, paying, .. } = *self.locals;
+        let most = usize::from(self.scene.printed(card.slot).front.exploit);
+        let ended = match self.answer.take() {
+            Some(Choice::Card(slot)) => {
+                self.locals.exploited.push(self.scene.reference(slot));
+                false
+            }
+            Some(_) => true,
+            None => false,
+        };
+        let chosen = self.locals.exploited;
+        let more = exploitable(&self.scene, self.seat).count() > chosen.len();
+        if !ended && more && chosen.len() < most {
+            return self.ask(self.seat, Prompt::Cost);
+        }
+        let payer = Payer::new(self.scene, self.seat);
+        self.locals.price = Some(payer.cost_exploiting(card.slot, paying, chosen.len()));
+        for &unit in &chosen {
+            self.propose(Proposal::new(Verb::Defeat, unit, self.seat).by(card));
+        }
+        Flow::Again
+    }
+
     fn pay_and_play(&mut self) {
-        let Play { card, host, paying, step } = *self.locals;
+        let Play { card, host, paying, step, price, .. } = *self.locals;
         let seat = self.seat;
-        let price = Payer::new(self.scene, seat).cost(card.slot, paying);
+        let price = price.unwrap_or_else(|| Payer::new(self.scene, seat).cost(card.slot, paying));
         if price > 0 {
             self.propose(Proposal::new(Verb::Spend, card, seat).amount(price));
         }

@@ -102,6 +102,7 @@ said!(Ability, at:
     ["bounty :|—|-" (steps: Steps)] => Self::Bounty { steps: steps.0 },
     ["smuggle (" (cost: Resources) ")"] => Self::Smuggle { cost: cost.0, aspects: Vec::new() },
     ["smuggle (" (cost: Resources) ",?" (aspects: Icons) ")"] => Self::Smuggle { cost: cost.0, aspects: aspects.0 },
+    ["exploit" (units: Number)] if units.0 > 0 => Self::Exploit(units.0),
     ["if the attached unit would be dealt damage , none of it is dealt and this token is defeated instead"]
         => Self::Shield,
     [(this: Object) "enters play ready"] if this.0 == Whom::This => Self::EntersReady,

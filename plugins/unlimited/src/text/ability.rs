@@ -115,6 +115,7 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
             let cost = step::counted(*cost, "resource");
             format!("smuggle ({cost}{})", icons.collect::<String>())
         }
+        Ability::Exploit(n) => format!("exploit {n}"),
         Ability::Shield => {
             "if the attached unit would be dealt damage, none of it is dealt and this token is \
              defeated instead"

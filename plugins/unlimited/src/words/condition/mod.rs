@@ -87,7 +87,7 @@ conditions! {
     base_damage_dealt: BaseDamageDealt,
     base_damage: BaseDamage,
     base_remaining: BaseRemaining,
-    more_units: MoreUnits,
+    more: More,
     aspects: Aspects,
     action_phase: ActionPhase,
     not: Not,
