@@ -36,6 +36,8 @@ impl Has {
     pub const PILOTING: u16 = 1 << 8;
     /// Plot.
     pub const PLOT: u16 = 1 << 9;
+    /// Exploit.
+    pub const EXPLOIT: u16 = 1 << 10;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -90,6 +92,7 @@ impl Brief {
             (Has::REPLACEMENTS, !face.replacements.is_empty()),
             (Has::LENDS, !face.lends.is_empty()),
             (Has::SMUGGLE, !face.smuggles.is_empty()),
+            (Has::EXPLOIT, face.exploit > 0),
             (Has::ACTIONS, !face.actions.is_empty()),
             (Has::SHIELD, face.shield),
             (Has::UNIQUE, definition.unique && !definition.kind.is_token()),

@@ -61,6 +61,8 @@ pub struct Face {
     pub smuggles: Vec<(u8, Vec<Aspect>)>,
     /// Constant abilities by which resources gain Smuggle.
     pub lends: Vec<u16>,
+    /// How many units may be exploited for it (CR 7.5.16B).
+    pub exploit: u8,
     /// Facts some triggered ability listens to.
     pub facts: u32,
     /// Those of them that it listens to only as far as they are about the card itself.
@@ -230,10 +232,10 @@ impl Inner {
     pub fn ability(&self, ability: u16) -> &Compiled {
         &self.tables.abilities[usize::from(ability)]
     }
-    /// The program of an ability by its index.
+    /// A program by its number; procedures have none.
     #[must_use]
     pub fn program(&self, program: u16) -> &[Op] {
-        &self.tables.programs[usize::from(program)]
+        self.tables.programs.get(usize::from(program)).map_or(&[], Vec::as_slice)
     }
     /// The definition of a token.
     #[must_use]
@@ -352,6 +354,7 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Event { .. } => face.event = Some(id),
             Ability::Smuggle { cost, aspects } => face.smuggles.push((*cost, aspects.clone())),
             Ability::Piloting { .. } => {}
+            Ability::Exploit(n) => face.exploit = face.exploit.saturating_add(*n),
             Ability::Shield => face.shield = true,
             Ability::EntersReady => face.enters_ready = true,
         }

@@ -18,6 +18,9 @@ use crate::words::step::play::PlayStep;
 /// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
 const PENALTY: i16 = 2;
 
+/// Resources that a card costs less for each unit that is exploited (CR 7.5.16A).
+const EXPLOITED: i16 = 2;
+
 /// How a card is paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Paying {
@@ -142,6 +145,21 @@ impl<'a> Payer<'a> {
         }
     }
 
+    /// The same after so many units were exploited for it. The player applies that last, even when
+    /// one of them makes the card cheaper (CR 6.2.3E).
+    #[must_use]
+    pub fn cost_exploiting(&self, slot: Slot, paying: Paying, units: usize) -> i16 {
+        (self.cost(slot, paying) - EXPLOITED * units as i16).max(0)
+    }
+
+    /// Whether a card can be paid for by exploiting units.
+    #[inline(never)]
+    fn exploits(&self, slot: Slot, paying: Paying) -> bool {
+        let most = usize::from(self.scene.printed(slot).front.exploit);
+        let units = exploitable(&self.scene, self.seat).take(most).count();
+        self.cost_exploiting(slot, paying, units) <= self.ready
+    }
+
     /// Whether nothing changes what a card costs.
     #[inline]
     fn is_as_printed(&self, brief: &Brief, paying: Paying) -> bool {
@@ -241,7 +259,7 @@ impl<'a> Payer<'a> {
         } else {
             self.changed(slot, paying) <= self.ready
         };
-        affordable
+        (affordable || brief.has.any(Has::EXPLOIT) && self.exploits(slot, paying))
             && match brief.kind {
                 Kind::Unit => paying.way != Way::Piloting || self.has_host(slot),
                 Kind::Event => true,
@@ -298,6 +316,12 @@ impl Cost {
 
 fn is_on(scene: &Scene, condition: Option<&Condition>, cx: &Context) -> bool {
     condition.is_none_or(|condition| scene.holds(condition, cx))
+}
+
+/// The units that a player may exploit: all they control (CR 7.5.16A).
+pub fn exploitable<'s>(scene: &'s Scene, seat: Seat) -> impl Iterator<Item = Slot> + 's {
+    let lineup = &scene.relevance.lineup;
+    scene.those(lineup.units().and(lineup.of[usize::from(seat)]))
 }
 
 /// Icons by aspect, in the order of `Aspect::ALL`.

@@ -181,7 +181,7 @@ impl Tables {
     /// Nothing compiled yet.
     #[must_use]
     pub fn new() -> Self {
-        let programs = vec![Vec::new(); procedure::COUNT.into()];
+        let programs = vec![Vec::new(); procedure::ABILITIES.into()];
         Self { programs, grants: vec![Grants::default()], ..Self::default() }
     }
 

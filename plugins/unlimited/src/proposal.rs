@@ -130,6 +130,8 @@ pub struct Proposal {
     pub excess: bool,
     /// A replacement prevented it.
     pub prevented: bool,
+    /// Nothing prevents it (CR 8.35.2).
+    pub indirect: bool,
 }
 
 impl Proposal {
@@ -148,6 +150,7 @@ impl Proposal {
             ready: false,
             excess: false,
             prevented: false,
+            indirect: false,
         }
     }
     /// With an amount.
@@ -169,6 +172,11 @@ impl Proposal {
     #[must_use]
     pub const fn number(self, number: u16) -> Self {
         Self { number, ..self }
+    }
+    /// As indirect damage.
+    #[must_use]
+    pub const fn indirect(self) -> Self {
+        Self { indirect: true, ..self }
     }
     /// Entering ready.
     #[must_use]

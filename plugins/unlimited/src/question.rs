@@ -304,6 +304,12 @@ fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
         Prompt::Ambush => format!("choose what {} attacks by Ambush, or nothing", name()),
         Prompt::Plot => "choose a card to play by Plot, or none".into(),
         Prompt::Host => format!("choose what {} attaches to", name()),
+        Prompt::Cost
+            if let Locals::Play(play) = &offer.frame.locals
+                && play.may_exploit(&offer.scene) =>
+        {
+            format!("choose a unit to exploit for {}", name())
+        }
         Prompt::Cost => format!("choose what the ability of {} is paid with", name()),
         Prompt::Unique => "choose which copy of a unique card is defeated".into(),
         Prompt::Step => match offer.op() {

@@ -76,6 +76,7 @@ impl<'a> Meet<'_, 'a, '_> {
         let what = event.what();
         if what.verb != Verb::Damage
             || what.amount <= 0
+            || what.indirect
             || scene.unit(what.subject).is_none()
             || scene.stats(what.subject.slot).shields == 0
         {
@@ -139,6 +140,7 @@ impl<'a> Meet<'_, 'a, '_> {
         let locals = Some(locals);
         let cx = Context { locals, subject: what.subject, ..Context::of(seat, source) };
         let fits = !self.event.has_met(&replacement)
+            && (!what.indirect || matches!(effect.instead, Instead::Redirect(_)))
             && self.would(&effect.would, &what, &cx)
             && effect.condition.as_ref().is_none_or(|c| self.scene.holds(c, &cx))
             && self.can(&effect.instead, &what, &cx);

@@ -10,7 +10,7 @@ use crate::words::step::search::SearchThen;
 use crate::words::step::{Choose, ReadyResources, Search};
 use cardmill_kernel::card::Slot;
 
-use super::board::{BASE, CARD, Mind};
+use super::board::{BASE, CARD, Mind, WIN};
 use super::text::more_power;
 
 /// Resources past which no card becomes one.
@@ -100,6 +100,7 @@ impl Mind<'_, '_> {
             }
             (Step::ChooseArena(_), Choice::In(arena)) => self.arena(arena),
             (Step::Divide(_), Choice::Card(slot)) => self.divides(slot),
+            (Step::Indirect(_), Choice::Card(slot)) => self.assigns(slot),
             (Step::HealUpTo(_), Choice::Card(slot)) => {
                 let heal = Outlook {
                     heal: 1 + i16::from(self.view.progress().points(slot)),
@@ -170,6 +171,17 @@ impl Mind<'_, '_> {
             1000 + unit.value() - 8 * need + 200 * i32::from(given > 0)
         } else {
             unit.value()
+        }
+    }
+
+    /// One more point of indirect damage: where it defeats nothing, on units before the base.
+    fn assigns(&self, slot: Slot) -> i32 {
+        let given = self.view.progress().points(slot);
+        match self.unit(slot) {
+            Some(unit) if unit.left() > i32::from(given) + 1 => -1,
+            Some(unit) => -unit.value(),
+            None if self.base(self.view.seat()) <= i32::from(given) + 1 => -WIN,
+            None => -BASE,
         }
     }
 

@@ -11,7 +11,7 @@ use crate::words::step::play::{PlayAt, PlayStep};
 use crate::words::step::search::{SearchStep, SearchThen};
 use crate::words::step::{
     Choose, Create, Discard, DiscardDeck, DiscardHand, Divide, Draw, ExhaustResources, HealUpTo,
-    Pay, ReadyResources, Search,
+    Indirect, Pay, ReadyResources, Search,
 };
 use cardmill_kernel::card::Ref;
 
@@ -180,6 +180,10 @@ impl Mind<'_, '_> {
                 let enemy = found.iter().any(|c| self.unit(c.slot).is_some_and(|u| !u.mine));
                 let much = self.view.measure(text, per).unwrap_or(1);
                 if enemy { 8 * i32::from(*amount) * i32::from(much) } else { 0 }
+            }
+            Step::Indirect(Indirect { to, amount, per }) => {
+                let much = self.view.measure(text, per).unwrap_or(1);
+                -7 * side(to) * i32::from(*amount) * i32::from(much)
             }
             Step::HealUpTo(HealUpTo { amount, among }) => {
                 let mut found = Refs::new();

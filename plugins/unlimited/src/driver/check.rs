@@ -188,7 +188,8 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
             + bounties
             + coordinated
             + face.smuggles.len()
-            + usize::from(pilots),
+            + usize::from(pilots)
+            + usize::from(face.exploit > 0),
         event: usize::from(event.is_some()),
     }
 }
@@ -246,6 +247,7 @@ fn kind(ability: &Ability) -> AbilityKind {
         Ability::Bounty { .. } => AbilityKind::Keyword("Bounty".to_owned()),
         Ability::Smuggle { .. } => AbilityKind::Keyword("Smuggle".to_owned()),
         Ability::Piloting { .. } => AbilityKind::Keyword("Piloting".to_owned()),
+        Ability::Exploit(_) => AbilityKind::Keyword("Exploit".to_owned()),
         _ if coordinates(ability) => AbilityKind::Keyword("Coordinate".to_owned()),
         Ability::Constant { .. }
         | Ability::Cost { .. }
@@ -311,6 +313,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
             ability.ability,
             Ability::Smuggle { .. }
                 | Ability::Piloting { .. }
+                | Ability::Exploit(_)
                 | Ability::Shield
                 | Ability::EntersReady
                 | Ability::BlankFirstEvent(_)

@@ -116,6 +116,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
             let upgrade = bound(offer, Register::It).ok_or(Refusal::NotAsked)?;
             play::host(offer, upgrade, slot)
         }
+        (Prompt::Cost, Choice::Done) => play::exploited(offer),
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
         (Prompt::Cost, Choice::Number(_)) => play::credits(offer, play::asked(offer)?, choice),
         (Prompt::Plot, Choice::Play(slot)) => play::plot(offer, slot),
@@ -208,12 +209,14 @@ fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     }
 }
 
-/// What the cost of an ability is paid with: a card to defeat or a card of the hand to discard.
+/// What the cost of an ability is paid with: a card to defeat or a card of the hand to discard; or
+/// a unit that is exploited.
 fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
-    let Locals::UseAbility(used) = offer.frame.locals else { return Err(Refusal::NotAsked) };
+    let Locals::UseAbility(used) = offer.frame.locals else { return play::exploit(offer, slot) };
     let Ability::Action { cost, .. } = &offer.scene.catalogue.ability(used.ability).ability else {
         return Err(Refusal::NotAsked);
     };
+    when(used.chooses(cost), Refusal::NotAsked)?;
     for part in cost {
         match part {
             Cost::Defeat(filter) => return fits(offer, filter, slot),

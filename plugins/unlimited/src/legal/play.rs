@@ -5,9 +5,10 @@ use cardmill_kernel::card::Slot;
 use super::{Refusal, when};
 use crate::card::{Marks, Zone};
 use crate::choice::Choice;
+use crate::cost::{Paying, Way};
 use crate::effect::EffectKind;
 use crate::options::Offer;
-use crate::procedure::Locals;
+use crate::procedure::{Locals, Play as Played};
 use crate::scene::Context;
 use crate::vocabulary::{
     Ability, Aspect, Condition, Cost, CostChange, Grant, Keyword, Kind, Payment, Place, Step, Who,
@@ -18,39 +19,63 @@ use crate::words::step::Play;
 /// Whether the one who is asked may play a card, wherever it is, for this payment.
 pub(crate) fn play(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusal> {
     let kind = offer.scene.printed(slot).definition.kind;
-    if !matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade) {
-        return Err(Refusal::NotPlayed);
-    }
-    let definition = &offer.scene.printed(slot).definition;
-    let says = (definition.cost.into(), &definition.aspects[..]);
-    pays_for(offer, slot, kind, price_of(offer, slot, kind, pay, says))
+    when(matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade), Refusal::NotPlayed)?;
+    can_play(offer, slot, pay.into())
 }
 
 /// Whether the one who is asked may play a unit, wherever it is, as an upgrade for this payment
 /// (CR 7.5.17).
 pub(crate) fn pilot(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusal> {
-    let side = offer.scene.printed(slot).definition.upgrade_side.as_ref();
-    let abilities = side.map_or(&[][..], |side| &side.abilities);
-    let piloting = abilities.iter().find_map(Ability::piloting);
-    let (cost, icons) = piloting.ok_or(Refusal::NoSuchAbility)?;
-    let kind = Kind::Upgrade;
-    pays_for(offer, slot, kind, price_of(offer, slot, kind, pay, (cost.into(), icons)))
+    can_play(offer, slot, Paying { pay, way: Way::Piloting })
 }
 
 /// Whether the one who is asked may play a resource by one of its Smuggle abilities (CR 7.5.14):
 /// first those printed on it, then those that cards in play give it.
 pub(crate) fn smuggle(offer: &Offer, slot: Slot, n: u8) -> Result<(), Refusal> {
+    let card = offer.scene.card(slot);
+    when(card.zone == Zone::Resources, Refusal::NotAResource)?;
+    when(card.controller == offer.seat, Refusal::NotYours)?;
+    can_play(offer, slot, Paying::by(Way::Smuggle(n)))
+}
+
+/// Whether a card that is played like that can be paid for and has a unit, if it needs one.
+fn can_play(offer: &Offer, slot: Slot, paying: Paying) -> Result<(), Refusal> {
+    let (kind, cost) = price(offer, slot, paying)?;
+    let own = |&unit: &Slot| exploits(offer, unit).is_ok();
+    let units = (0..offer.scene.board.slots).filter(own).take(most_exploited(offer, slot)).count();
+    let ready = means(offer);
+    when(less_exploited(cost, units) <= ready.into(), Refusal::CannotPay { cost, ready })?;
+    let mut units = 0..offer.scene.board.slots;
+    let attaches = kind != Kind::Upgrade || units.any(|unit| host(offer, slot, unit).is_ok());
+    when(attaches, Refusal::NoHost)
+}
+
+/// As what a card is played like that, and what it costs before units are exploited.
+fn price(offer: &Offer, slot: Slot, paying: Paying) -> Result<(Kind, i16), Refusal> {
+    let definition = &offer.scene.printed(slot).definition;
+    let (kind, cost, icons) = match paying.way {
+        Way::Printed => (definition.kind, definition.cost, &definition.aspects[..]),
+        Way::Smuggle(n) => {
+            let (cost, icons) = smuggled(offer, slot, n)?;
+            (definition.kind, cost, icons)
+        }
+        Way::Piloting => {
+            let side = definition.upgrade_side.as_ref();
+            let abilities = side.map_or(&[][..], |side| &side.abilities);
+            let piloting = abilities.iter().find_map(Ability::piloting);
+            let (cost, icons) = piloting.ok_or(Refusal::NoSuchAbility)?;
+            (Kind::Upgrade, cost, icons)
+        }
+    };
+    Ok((kind, price_of(offer, slot, kind, paying.pay, (cost.into(), icons))))
+}
+
+/// The cost and the icons of one of the Smuggle abilities of a resource.
+fn smuggled<'a>(offer: &Offer<'a>, slot: Slot, n: u8) -> Result<(u8, &'a [Aspect]), Refusal> {
     let scene = &offer.scene;
-    let card = scene.card(slot);
-    if card.zone != Zone::Resources {
-        return Err(Refusal::NotAResource);
-    }
-    if card.controller != offer.seat {
-        return Err(Refusal::NotYours);
-    }
     let definition = &scene.printed(slot).definition;
     let printed = definition.abilities.iter().filter_map(|ability| match ability {
-        Ability::Smuggle { cost, aspects } => Some((*cost, aspects)),
+        Ability::Smuggle { cost, aspects } => Some((*cost, &aspects[..])),
         _ => None,
     });
     let gained = scene.face_up().into_iter().flat_map(|source| {
@@ -68,13 +93,10 @@ pub(crate) fn smuggle(offer: &Offer, slot: Slot, n: u8) -> Result<(), Refusal> {
         })
     });
     let gained = gained.flatten().filter_map(|grant| match grant {
-        Grant::Smuggle(smuggle) => Some((definition.cost + smuggle.more, &definition.aspects)),
+        Grant::Smuggle(smuggle) => Some((definition.cost + smuggle.more, &definition.aspects[..])),
         _ => None,
     });
-    let (cost, icons) = printed.chain(gained).nth(n.into()).ok_or(Refusal::NoSuchAbility)?;
-    let kind = definition.kind;
-    let price = price_of(offer, slot, kind, Payment::Cost, (cost.into(), icons));
-    pays_for(offer, slot, kind, price)
+    printed.chain(gained).nth(n.into()).ok_or(Refusal::NoSuchAbility)
 }
 
 /// Whether the one who is asked may play a resource by Plot: it was one when the leader was deployed
@@ -109,10 +131,15 @@ pub(crate) fn credits(offer: &Offer, price: i16, answer: Choice) -> Result<(), R
 /// What the one who is asked pays, for a card or an ability.
 pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
     match &offer.frame.locals {
-        Locals::Play(play) => Ok(offer.payer().cost(play.card.slot, play.paying)),
+        Locals::Play(play) => match play.price {
+            Some(price) => Ok(price),
+            None if exploiting(offer).is_ok() => Err(Refusal::NotAsked),
+            None => Ok(price(offer, play.card.slot, play.paying)?.1),
+        },
         Locals::UseAbility(used) => {
             let ability = &offer.scene.catalogue.ability(used.ability).ability;
             let Ability::Action { cost, .. } = ability else { return Err(Refusal::NotAsked) };
+            when(!used.chooses(cost), Refusal::NotAsked)?;
             let resources = cost.iter().find_map(|part| match part {
                 Cost::Resources(n) => Some((*n).into()),
                 _ => None,
@@ -123,17 +150,55 @@ pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
     }
 }
 
-/// Whether a card that is played as such a kind can be paid for and has a unit, if it needs one.
-fn pays_for(offer: &Offer, slot: Slot, kind: Kind, cost: i16) -> Result<(), Refusal> {
-    let ready = means(offer);
-    if cost > i16::from(ready) {
-        return Err(Refusal::CannotPay { cost, ready });
+/// How many units may be exploited for a card (CR 7.5.16B).
+fn most_exploited(offer: &Offer, slot: Slot) -> usize {
+    let abilities = offer.scene.printed(slot).definition.abilities.iter();
+    let most = abilities.map(|ability| match ability {
+        Ability::Exploit(n) => usize::from(*n),
+        _ => 0,
+    });
+    most.sum()
+}
+
+/// A cost less 2 for each unit that is exploited (CR 7.5.16A).
+fn less_exploited(cost: i16, units: usize) -> i16 {
+    (cost - 2 * units as i16).max(0)
+}
+
+/// Whether the one who is asked may exploit a unit at all: they control it.
+fn exploits(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
+    let card = offer.scene.card(unit);
+    if !card.zone.is_arena() {
+        return Err(Refusal::NotAUnit);
     }
-    let units = 0..offer.scene.board.slots;
-    if kind == Kind::Upgrade && units.into_iter().all(|unit| host(offer, slot, unit).is_err()) {
-        return Err(Refusal::NoHost);
+    if card.controller != offer.seat {
+        return Err(Refusal::NotYours);
     }
     Ok(())
+}
+
+/// Whether a unit may be exploited for a card that is played (CR 7.5.16A).
+pub(crate) fn exploit(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
+    let (play, most) = exploiting(offer)?;
+    exploits(offer, unit)?;
+    when(!play.exploits(unit), Refusal::AlreadyChosen)?;
+    when(play.exploited.len() < most, Refusal::NotAsked)
+}
+
+/// Whether no more units need be exploited: the card can be paid for.
+pub(crate) fn exploited(offer: &Offer) -> Result<(), Refusal> {
+    let (play, _) = exploiting(offer)?;
+    let (_, full) = price(offer, play.card.slot, play.paying)?;
+    let (cost, ready) = (less_exploited(full, play.exploited.len()), means(offer));
+    when(cost <= ready.into(), Refusal::CannotPay { cost, ready })
+}
+
+/// The card for which units are exploited now, and how many may be.
+fn exploiting<'a>(offer: &Offer<'a>) -> Result<(&'a Played, usize), Refusal> {
+    let Locals::Play(play) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
+    let most = most_exploited(offer, play.card.slot);
+    when(most > 0 && play.price.is_none(), Refusal::NotAsked)?;
+    Ok((play, most))
 }
 
 /// Whether a unit is eligible for an upgrade (CR 3.6.3A).

@@ -108,6 +108,9 @@ pub enum Refusal {
     /// There is no damage on it that is not healed already.
     #[error("nothing left to heal")]
     NothingToHeal,
+    /// It is given as much damage as it has remaining HP (CR 8.35.3).
+    #[error("no remaining HP for more damage")]
+    NoMoreDamage,
     /// What is chosen together would cost too much.
     #[error("combined cost too high: {cost} of at most {most}")]
     CombinedCost {

@@ -4,6 +4,7 @@
 use cardmill_harness::library::Path;
 
 use super::check::Check;
+use crate::procedure::EXPLOITED;
 use crate::vocabulary::{
     Ability, ArenaOf, Cost, CostChange, Count, Event, Filter, Grant, Instead, Kind, Mark, Place,
     Register, Replacement, Step, Subject, Who, Whom, Would,
@@ -91,7 +92,9 @@ impl Check<'_> {
             Ability::Event { .. } => self.is(&[Kind::Event]),
             Ability::Cost { .. } => true,
             Ability::Bounty { .. } => self.can_be_unit(),
-            Ability::Smuggle { .. } => self.is(&[Kind::Unit, Kind::Event, Kind::Upgrade]),
+            Ability::Smuggle { .. } | Ability::Exploit(_) => {
+                self.is(&[Kind::Unit, Kind::Event, Kind::Upgrade])
+            }
             // Only on an upgrade side.
             Ability::Piloting { .. } => false,
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
@@ -164,6 +167,10 @@ impl Check<'_> {
             }
             Ability::Replacement(effect) => self.replacement(effect, scope, path),
             Ability::BlankFirstEvent(who) => self.who(*who, scope, path),
+            Ability::Exploit(n) => {
+                let some = (1..=EXPLOITED as u8).contains(n);
+                self.expect(some, path, "expected a number of units, from 1 to 8");
+            }
             Ability::Smuggle { .. }
             | Ability::Piloting { .. }
             | Ability::Shield

@@ -174,6 +174,12 @@ impl Check<'_> {
         self.expect(!overlap, &path.to("is_not"), "expected no kind that `is` asks for");
         let looked = filter.place != Place::Deck;
         self.expect(looked, &path.to("place"), "expected a place that is looked through");
+        let counted = filter.place == Place::Resources && filter.exhausted.is_some();
+        self.expect(
+            !counted,
+            &path.to("exhausted"),
+            "expected none: which resources are exhausted is not told",
+        );
         let attacked = matches!(filter.attacking, None | Some(KindSet::Unit | KindSet::Base));
         self.expect(attacked, &path.to("attacking"), "expected `Unit` or `Base`");
         let overlap = filter.traits.meets(filter.without_traits);

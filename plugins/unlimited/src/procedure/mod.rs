@@ -65,6 +65,8 @@ fn asked<P: Procedure>(procedure: &P, at: u16, offer: &Offer<'_>, out: &mut Vec<
 
 mod action;
 
+pub(crate) use play::EXPLOITED;
+
 macro_rules! procedures {
     ($($file:ident: $name:ident = $program:literal, $what:literal;)*) => {
         $(
@@ -82,12 +84,8 @@ macro_rules! procedures {
             }
         )*
 
-        /// How many procedures there are; the programs of abilities have the numbers after them.
-        pub const COUNT: u16 = [$($program),*].len() as u16;
-
         /// What a program remembers beside its place.
         #[derive(Clone, Copy, Debug, Hash, Serialize, Deserialize)]
-        #[expect(clippy::large_enum_variant, reason = "copied as memory, whatever it holds")]
         pub enum Locals {
             /// An ability.
             Ability(Resolving),
@@ -148,6 +146,10 @@ macro_rules! procedures {
     };
 }
 
+/// The number of the first program of an ability. Numbers of programs are part of digests: a new
+/// procedure takes one from the other end.
+pub const ABILITIES: u16 = 11;
+
 procedures! {
     game: Game = 0, "A whole game: set-up, then rounds.";
     attack: Attack = 1, "An attack.";
@@ -160,7 +162,7 @@ procedures! {
     unique: Unique = 8, "The uniqueness rule.";
     deploy: Deploy = 9, "A leader is deployed as an upgrade.";
     collect: Collect = 10, "Bounties are collected.";
-    plot: Plot = 11, "The keyword Plot.";
+    plot: Plot = 0xFFFF, "The keyword Plot.";
 }
 
 impl Default for Locals {

@@ -1,6 +1,9 @@
 //! A card is played (CR 6.2).
 
+use core::hash::{Hash, Hasher};
+
 use cardmill_kernel::card::{Ref, Slot};
+use cardmill_kernel::list::List;
 use cardmill_kernel::procedure::Line::{Do, Label, Unless};
 use cardmill_kernel::procedure::Procedure as Lines;
 use cardmill_kernel::stack::Frame;
@@ -10,14 +13,17 @@ use super::{Locals, Procedure};
 use crate::advance::{Flow, Run};
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt, Resolving};
-use crate::cost::{Payer, Paying, Way};
+use crate::cost::{Payer, Paying, Way, exploitable};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
-use crate::scene::Context;
+use crate::scene::{Context, Scene};
 use crate::vocabulary::{Kind, Until};
 
+/// Units that can be exploited for one card.
+pub(crate) const EXPLOITED: usize = 8;
+
 /// A card is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Play {
     /// The card.
     pub card: Ref,
@@ -27,6 +33,22 @@ pub struct Play {
     pub paying: Paying,
     /// The play step of the catalogue that plays it, if one does.
     pub step: Option<u16>,
+    /// The units that are exploited for it, as far as they are chosen.
+    pub exploited: List<Ref, EXPLOITED>,
+    /// What it costs, once they are.
+    pub price: Option<i16>,
+}
+
+impl Hash for Play {
+    /// Where nothing is exploited, as though nothing ever could be: digests of games without it
+    /// are what they were.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { card, host, paying, step, exploited, price } = self;
+        (card, host, paying, step).hash(state);
+        if !exploited.is_empty() || price.is_some() {
+            (exploited, price).hash(state);
+        }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -49,7 +71,7 @@ impl Procedure for Play {
         // CR 6.2.2B
         Unless(Test::Attaches, "pay"),
         Do(Step::ChooseHost),
-        // CR 6.2.4, 6.2.5
+        // CR 6.2.3 (7.5.16C) to 6.2.5
         Label("pay"),
         Do(Step::PayAndPlay),
         // CR 6.2.5C
@@ -66,6 +88,7 @@ impl Procedure for Play {
                 Some(Choice::Card(slot)) => run.locals.host = run.scene.reference(slot),
                 _ => return run.ask(run.seat, Prompt::Host),
             },
+            Step::PayAndPlay if run.locals.may_exploit(&run.scene) => return run.exploit(),
             Step::PayAndPlay => return run.pay_and_play(),
             Step::EventText => run.event_text(),
         }
@@ -75,7 +98,17 @@ impl Procedure for Play {
     fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         match step {
             Step::PayAndPlay => {
-                offer.credits(offer.payer().cost(self.card.slot, self.paying), out);
+                let price =
+                    |units| offer.payer().cost_exploiting(self.card.slot, self.paying, units);
+                if !self.may_exploit(&offer.scene) {
+                    return offer.credits(self.price.unwrap_or_else(|| price(0)), out);
+                }
+                let units = exploitable(&offer.scene, offer.seat);
+                out.extend(units.filter(|&unit| !self.exploits(unit)).map(Choice::Card));
+                let means = offer.scene.board.players[usize::from(offer.seat)].means();
+                if price(self.exploited.len()) <= means.into() {
+                    out.push(Choice::Done);
+                }
             }
             _ => offer.hosts(self.card.slot, out),
         }
@@ -87,6 +120,16 @@ impl Play {
     #[must_use]
     pub fn attaches(&self, kind: Kind) -> bool {
         kind == Kind::Upgrade || self.paying.way == Way::Piloting
+    }
+
+    /// Whether units may still be exploited for the card.
+    pub(crate) fn may_exploit(&self, scene: &Scene<'_>) -> bool {
+        scene.printed(self.card.slot).front.exploit > 0 && self.price.is_none()
+    }
+
+    /// Whether a unit is already chosen to be exploited.
+    pub(crate) fn exploits(&self, unit: Slot) -> bool {
+        self.exploited.iter().any(|card| card.slot == unit)
     }
 }
 
@@ -101,7 +144,8 @@ impl<L> Run<'_, L> {
     ) -> Frame<Locals> {
         let card = self.scene.reference(slot);
         let collects = collects.then_some(self.collection);
-        let play = Play { card, host: Ref::NONE, paying, step };
+        let play =
+            Play { card, host: Ref::NONE, paying, step, exploited: List::new(), price: None };
         Frame { source: card, collects, ..self.call(play) }
     }
 }
@@ -110,31 +154,70 @@ impl<L> Run<'_, L> {
     /// Pays so much, with resources and Credit tokens (CR 3.7.13). Asks how many of these are
     /// defeated where that is open, and returns that it does.
     pub(crate) fn pays(&mut self, price: i16, source: Ref, prompt: Prompt) -> Option<Flow> {
-        if price == 0 {
-            return None;
+        match self.credits(price, prompt) {
+            Ok(credits) => {
+                self.pay(price, credits, source);
+                None
+            }
+            Err(flow) => Some(flow),
         }
+    }
+
+    /// How many Credit tokens are defeated to pay so much.
+    ///
+    /// # Errors
+    ///
+    /// Asks for it where that is open.
+    pub(crate) fn credits(&mut self, price: i16, prompt: Prompt) -> Result<u8, Flow> {
         let credits = self.scene.board.players[usize::from(self.seat)].credits_for(price);
-        let credits = match self.answer.take() {
-            Some(Choice::Number(n)) => n,
-            _ if credits.start() < credits.end() => return Some(self.ask(self.seat, prompt)),
-            _ => *credits.start(),
-        };
-        for (verb, amount) in
-            [(Verb::Spend, price - i16::from(credits)), (Verb::DefeatCredits, credits.into())]
-        {
+        match self.answer.take() {
+            Some(Choice::Number(n)) => Ok(n),
+            _ if credits.start() < credits.end() => Err(self.ask(self.seat, prompt)),
+            _ => Ok(*credits.start()),
+        }
+    }
+
+    /// Pays so much: so many Credit tokens, and resources for the rest.
+    pub(crate) fn pay(&mut self, price: i16, credits: u8, source: Ref) {
+        let credits = i16::from(credits);
+        for (verb, amount) in [(Verb::Spend, price - credits), (Verb::DefeatCredits, credits)] {
             if amount > 0 {
                 self.propose(Proposal::new(verb, source, self.seat).amount(amount));
             }
         }
-        None
     }
 }
 
 impl Run<'_, Play> {
+    /// Asks for one unit after another; they are defeated together, before the card is paid for.
+    fn exploit(&mut self) -> Flow {
+        let Play { card, paying, .. } = *self.locals;
+        let most = usize::from(self.scene.printed(card.slot).front.exploit);
+        let ended = match self.answer.take() {
+            Some(Choice::Card(slot)) => {
+                self.locals.exploited.push(self.scene.reference(slot));
+                false
+            }
+            Some(_) => true,
+            None => false,
+        };
+        let chosen = self.locals.exploited;
+        let more = exploitable(&self.scene, self.seat).count() > chosen.len();
+        if !ended && more && chosen.len() < most {
+            return self.ask(self.seat, Prompt::Cost);
+        }
+        let payer = Payer::new(self.scene, self.seat);
+        self.locals.price = Some(payer.cost_exploiting(card.slot, paying, chosen.len()));
+        for &unit in &chosen {
+            self.propose(Proposal::new(Verb::Defeat, unit, self.seat).by(card));
+        }
+        Flow::Again
+    }
+
     fn pay_and_play(&mut self) -> Flow {
-        let Play { card, host, paying, step } = *self.locals;
+        let Play { card, host, paying, step, price, .. } = *self.locals;
         let seat = self.seat;
-        let price = Payer::new(self.scene, seat).cost(card.slot, paying);
+        let price = price.unwrap_or_else(|| Payer::new(self.scene, seat).cost(card.slot, paying));
         if let Some(flow) = self.pays(price, card, Prompt::Cost) {
             return flow;
         }

@@ -39,6 +39,12 @@ impl UseAbility {
         Self { ability, paid: Ref::NONE }
     }
 
+    /// Whether a card is still to be chosen with which that cost is paid.
+    pub(crate) fn chooses(&self, cost: &[Cost]) -> bool {
+        let card = |part: &Cost| matches!(part, Cost::Defeat(_) | Cost::Discard(_));
+        !self.paid.is_some() && cost.iter().any(card)
+    }
+
     fn cost<'s>(&self, scene: &Scene<'s>) -> (&'s [Cost], bool) {
         match &scene.catalogue.ability(self.ability).ability {
             Ability::Action { cost, epic, .. } => (cost, *epic),
@@ -63,8 +69,7 @@ impl Procedure for UseAbility {
     ]);
 
     fn holds(run: &Run<'_, Self>, _: Test) -> bool {
-        let (cost, _) = run.locals.cost(&run.scene);
-        cost.iter().any(|part| matches!(part, Cost::Defeat(_) | Cost::Discard(_)))
+        run.locals.chooses(run.locals.cost(&run.scene).0)
     }
 
     fn step(run: &mut Run<'_, Self>, step: Step) -> Flow {
@@ -105,24 +110,28 @@ impl Run<'_, UseAbility> {
     fn pay_costs(&mut self) -> Flow {
         let (cost, epic) = self.locals.cost(&self.scene);
         let (source, seat, chosen) = (self.source, self.seat, self.locals.paid);
-        if let Some(flow) = self.pays(price(cost), source, Prompt::Cost) {
-            return flow;
-        }
+        let credits = match self.credits(price(cost), Prompt::Cost) {
+            Ok(credits) => credits,
+            Err(flow) => return flow,
+        };
         if epic {
             self.propose(Proposal::new(Verb::UseEpic, source, seat));
         }
         let force = self.scene.force(seat).unwrap_or(Ref::NONE);
-        let paid = cost.iter().filter_map(|part| {
-            Some(match part {
-                Cost::Exhaust => Proposal::new(Verb::Exhaust, source, seat),
-                Cost::Resources(_) => return None,
-                Cost::DefeatThis => Proposal::new(Verb::Defeat, source, seat),
-                Cost::TheForce => Proposal::new(Verb::Defeat, force, seat),
-                Cost::Defeat(_) => Proposal::new(Verb::Defeat, chosen, seat),
-                Cost::Discard(_) => Proposal::new(Verb::Discard, chosen, seat),
-            })
-        });
-        self.out.proposals.extend(paid);
+        for part in cost {
+            let (verb, what) = match part {
+                Cost::Resources(n) => {
+                    self.pay((*n).into(), credits, source);
+                    continue;
+                }
+                Cost::Exhaust => (Verb::Exhaust, source),
+                Cost::DefeatThis => (Verb::Defeat, source),
+                Cost::TheForce => (Verb::Defeat, force),
+                Cost::Defeat(_) => (Verb::Defeat, chosen),
+                Cost::Discard(_) => (Verb::Discard, chosen),
+            };
+            self.propose(Proposal::new(verb, what, seat));
+        }
         Flow::Then
     }
 }

@@ -111,6 +111,7 @@ said!(Ability, at:
     ["piloting (" (cost: Resources) ")"] if at.names.this == "this upgrade" => Self::Piloting { cost: cost.0, aspects: Vec::new() },
     ["piloting (" (cost: Resources) ",?" (aspects: Icons) ")"] if at.names.this == "this upgrade"
         => Self::Piloting { cost: cost.0, aspects: aspects.0 },
+    ["exploit" (units: Number)] if units.0 > 0 => Self::Exploit(units.0),
     ["if the attached unit would be dealt damage , none of it is dealt and this token is defeated instead"]
         => Self::Shield,
     [(this: Object) "enters play ready"] if this.0 == Whom::This => Self::EntersReady,

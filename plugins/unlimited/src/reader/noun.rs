@@ -39,6 +39,11 @@ said!(One, at:
         side: Some(Who::Opponent),
         ..Criteria::default()
     }.into()),
+    ["an opponent"] => Self(Criteria {
+        is: vec![KindSet::Player],
+        side: Some(Who::Opponent),
+        ..Criteria::default()
+    }.into()),
     ["a different" (noun: Other)] if !at.chosen().is_empty() => noun.0.in_play().map(Self),
     ["a|an" (noun: Single)] if !noun.0.other => noun.0.in_play().map(Self),
     ["an? other|another" (noun: Other)] => noun.0.in_play().map(Self),
@@ -376,6 +381,7 @@ said!(After, at:
     ["you control"] => Self::of(|c| c.side = Some(Who::You)),
     ["the defending player controls"] => Self::of(|c| c.side = Some(Who::Defending)),
     ["an|that opponent controls"] => Self::of(|c| c.side = Some(Who::Opponent)),
+    ["that player controls"] if at.names.is_player() => Self::of(|c| c.side = Some(Who::ControllerOfIt)),
     ["in" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
     ["from" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
     ["in|from" (whose: Owner) "discard pile"] => Self::of(move |c| {

@@ -125,6 +125,7 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
         Ability::Bounty { steps } => format!("bounty: {}", step::in_turn(steps, &mut names)),
         Ability::Smuggle { cost, aspects } => format!("smuggle ({})", price(*cost, aspects)),
         Ability::Piloting { cost, aspects } => format!("piloting ({})", price(*cost, aspects)),
+        Ability::Exploit(n) => format!("exploit {n}"),
         Ability::Shield => {
             "if the attached unit would be dealt damage, none of it is dealt and this token is \
              defeated instead"

@@ -65,6 +65,14 @@ mod tests {
     fn what_happened() {
         assert_eq!(of("Played(aspects: [Villainy])"), "you played a Villainy card this phase");
         assert_eq!(of("Played(other: true)"), "you played another card this phase");
+        assert_eq!(
+            of("Not(More(who: You, of: Cards((arena: In(Space))), than: Opponent))"),
+            "you do not control more space units than the opponent"
+        );
+        assert_eq!(
+            of("More(who: Opponent, of: Cards(()), than: You)"),
+            "the opponent controls more units than you"
+        );
         assert_eq!(of("UnitDefeated(Opponent)"), "an enemy unit was defeated this phase");
         assert_eq!(
             of("BaseDamage(whose: Each, at_least: 15)"),

@@ -4,12 +4,12 @@ use cardmill_kernel::card::{Ref, Slot};
 
 use super::{Text, View};
 use crate::program::Op;
-use crate::vocabulary::{Measure, Register, Step, Token, Whom};
+use crate::vocabulary::{Measure, Register, Step, Token, Who, Whom};
 use crate::words::measure::{self, Bound, Power};
 use crate::words::step::attack::AttackAt;
 use crate::words::step::{
-    Capture, Choose, Damage, Defeat, DiscardCards, Divide, DrawCards, Exhaust, Give, Heal, Lasting,
-    Ready, Reveal, TakeControl, ToBottom, ToHand, ToResources,
+    Capture, Choose, Damage, Defeat, DiscardCards, Divide, DrawCards, Exhaust, Give, Heal,
+    Indirect, Lasting, Ready, Reveal, TakeControl, ToBottom, ToHand, ToResources,
 };
 
 /// What happens to a card besides numbers, one bit each.
@@ -149,6 +149,8 @@ pub(super) fn objects(op: &Op) -> &[Whom] {
             | Step::ToResources(ToResources { what: whom, .. })
             | Step::TakeControl(TakeControl { what: whom, .. }),
         ) => core::slice::from_ref(whom),
+        // A player is bound as their base.
+        Some(Step::Indirect(Indirect { to: Who::ControllerOfIt, .. })) => &[Whom::It],
         _ => &[],
     }
 }
@@ -165,7 +167,11 @@ fn measures(op: &Op, card: &Whom) -> bool {
         Some(Step::Damage(Damage { per, by, .. }) | Step::Divide(Divide { per, by, .. })) => {
             by.as_ref() == Some(card) || is(per)
         }
-        Some(Step::Give(Give { per, .. }) | Step::Heal(Heal { per, .. })) => is(per),
+        Some(
+            Step::Give(Give { per, .. })
+            | Step::Heal(Heal { per, .. })
+            | Step::Indirect(Indirect { per, .. }),
+        ) => is(per),
         _ => false,
     }
 }
@@ -245,6 +251,9 @@ impl<'a> View<'a> {
             Step::Damage(Damage { amount, per, plus, .. }) => {
                 out.damage += much((*amount).into(), per) + i16::from(*plus);
             }
+            Step::Indirect(Indirect { amount, per, .. }) => {
+                out.damage += much((*amount).into(), per);
+            }
             Step::Heal(Heal { amount, per, .. }) => out.heal += much((*amount).into(), per),
             Step::Give(Give { token, count, per, .. }) => {
                 let tokens = much((*count).into(), per);
@@ -280,7 +289,8 @@ fn varies(op: &Op) -> bool {
         Some(
             Step::Damage(Damage { per, .. })
             | Step::Heal(Heal { per, .. })
-            | Step::Give(Give { per, .. }),
+            | Step::Give(Give { per, .. })
+            | Step::Indirect(Indirect { per, .. }),
         ) => !fixed(per),
         Some(Step::Lasting(Lasting { grant, .. })) => {
             grant.iter().any(|grant| grant.word().varies())

@@ -89,6 +89,9 @@ pub enum Ability {
         #[serde(default)]
         aspects: Vec<Aspect>,
     },
+    /// The keyword with a number: while the card is played, its player may defeat up to so many
+    /// friendly units, and it costs 2 less for each (CR 7.5.16).
+    Exploit(u8),
     /// Damage that would be dealt to the attached unit is prevented and this token defeated
     /// instead (CR 3.7.6).
     Shield,

@@ -73,6 +73,38 @@ fn several_registers() {
 }
 
 #[test]
+fn token_units() {
+    assert_eq!(
+        of("[Create(token: BattleDroid, count: 3), Ready([It])]"),
+        "Create 3 Battle Droid tokens; ready them."
+    );
+    assert_eq!(
+        of("[Choose(()), Exhaust([It]), If(Did, [
+            Create(who: ControllerOfIt, token: XWing, as: Other),
+            Lasting(on: [Other], grant: [Keyword(Sentinel)], until: Phase),
+        ])]"),
+        "Choose a unit; exhaust it; if you do, its controller creates an X-Wing token and \
+         that X-Wing token has Sentinel for this phase."
+    );
+    assert_eq!(
+        of("[PayAny, Create(who: Opponent, token: Spy, per: Number)]"),
+        "Pay any number of resources; the opponent creates a Spy token for each resource paid."
+    );
+}
+
+#[test]
+fn indirect_damage() {
+    assert_eq!(
+        of("[Choose((what: (is: [Player]))), Indirect(to: ControllerOfIt, amount: 3)]"),
+        "Choose a player; deal 3 indirect damage to that player."
+    );
+    assert_eq!(
+        of("[Indirect(to: Defending, per: Power(This))]"),
+        "Deal indirect damage to the defending player equal to this unit's power."
+    );
+}
+
+#[test]
 fn damage() {
     assert_eq!(
         of("[Choose((what: (side: You))), Choose((what: (side: Opponent), as: Other)),

@@ -10,7 +10,7 @@ use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::vocabulary::{Who, Whom};
+use crate::vocabulary::{Place, Who, Whom};
 use crate::words::condition::{
     AttackingBase, DefenderDefeated, Did, Exists, Initiative, Is, Resources, TheForce,
 };
@@ -50,6 +50,7 @@ said!(Not, at:
     ["you control no" (what: Many)] => Self::of(Exists::of(what.0, Who::You, 1)),
     [(who: Player) "does not control" (what: One)] => Self::of(Exists::of(what.0, who.0, 1)),
     [(who: Player) "controls no" (what: Many)] => Self::of(Exists::of(what.0, who.0, 1)),
+    ["you have no" (what: Many)] if what.0.place == Place::Hand => Self::of(Exists { what: what.0, at_least: 1 }),
     ["there is not" (what: One)] => Self::of(Exists { what: what.0, at_least: 1 }),
     ["the force is not|isn't with you"] => Self::of(TheForce),
     ["you do? not|don't have the initiative"] => Self::of(Initiative),

@@ -35,7 +35,7 @@ impl Word for UnitDefeated {
 }
 
 said!(UnitDefeated, at:
-    ["a friendly unit was defeated this phase"] => Self(Who::You),
-    ["an enemy unit was defeated this phase"] => Self(Who::Opponent),
+    ["a friendly unit was|has been? defeated this phase"] => Self(Who::You),
+    ["an enemy unit was|has been? defeated this phase"] => Self(Who::Opponent),
     ["a unit was defeated this phase"] => Self(Who::Each),
 );

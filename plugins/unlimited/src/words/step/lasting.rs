@@ -8,7 +8,7 @@ use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::program::{Op, Writer};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, Grants, Many, Targets, said};
+use crate::reader::{At, Grants, Many, Object, Targets, said};
 use crate::text::grant;
 use crate::text::names::Names;
 use crate::text::step::duration;
@@ -59,6 +59,8 @@ impl Lasting {
 said!(Lasting, at:
     [(on: Targets) (grant: Grants) (until: Until)] if at.own || !follows(at, &on.0, until)
         => Self { on: on.0, grant: grant.0, until },
+    ["each of" (those: Object) (grant: Grants) (until: Until)] if at.names.whom(&those.0).many
+        => Self { on: vec![those.0], grant: grant.0, until },
     [(what: Many) (grant: Grants) (until: Until)] => Self { on: vec![Whom::Each(what.0)], grant: grant.0, until },
     ["give" (on: Targets) (grant: Grants) (until: Until)] if !follows(at, &on.0, until)
         => Self { on: on.0, grant: grant.0, until },

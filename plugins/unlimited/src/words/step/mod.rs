@@ -171,6 +171,7 @@ steps! {
         choose_arena: ChooseArena,
         name_card: NameCard,
         divide: Divide,
+        indirect: Indirect,
         heal_up_to: HealUpTo,
         ready_resources: ReadyResources,
         pay: Pay,
