@@ -65,14 +65,14 @@ fn any(offer: &Offer, prompt: Prompt) -> bool {
         Choice::Decline,
         Choice::Yes,
         Choice::In(Arena::Ground),
-        Choice::Number(0),
         Choice::Name(0),
         Choice::First(0),
     ];
+    let numbers = (0..=u8::MAX).map(Choice::Number);
     let modes = (0..8).map(Choice::Mode);
     let uses = (0..offer.scene.board.slots)
         .flat_map(|slot| (0..ACTIONS).map(move |index| Choice::Use(slot, index)));
-    let mut others = others.into_iter().chain(modes).chain(uses);
+    let mut others = others.into_iter().chain(numbers).chain(modes).chain(uses);
     any_card(offer, prompt) || others.any(|choice| answer(offer, prompt, choice).is_ok())
 }
 
