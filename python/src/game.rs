@@ -140,7 +140,6 @@ impl Game {
     ) -> PyResult<()> {
         let decks = [deck(first)?, deck(second)?];
         self.with(|Room { driver, .. }, table| {
-            driver.batch_mut().wake(table);
             Tabletop::deal(driver.batch_mut(), table, &[&decks[0], &decks[1]], seed, number);
             seat(driver, table, seed, number);
             remember(driver, table, history);

@@ -8,7 +8,7 @@ use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::{Decision, Refused, State};
 use cardmill_kernel::layout::Layout;
-use cardmill_kernel::resolve::look;
+use cardmill_kernel::resolve::{look, play};
 use cardmill_kernel::rules::At;
 use cardmill_kernel::table::{Fault, Status, Table};
 use ron::error::SpannedError;
@@ -295,14 +295,10 @@ pub trait Driver: Sized {
         self.batch().world().get::<Table>(entity).and_then(|table| table.fault)
     }
 
-    /// Moves the table until somebody is asked or the game has ended. The others rest meanwhile,
-    /// and so does this one from then on.
+    /// Moves the table until somebody is asked or the game has ended. The others stay as they are.
     fn run(&mut self, table: usize) {
-        self.batch_mut().wake(table);
-        while self.status(table) == Status::Busy {
-            self.batch_mut().tick();
-        }
-        self.batch_mut().rest(table);
+        let entity = self.batch().table(table);
+        play::<Self::Game>(self.batch_mut().world_mut(), entity);
     }
 
     /// Who is asked something now.

@@ -63,67 +63,56 @@ struct TableData<R: Rules> {
     roster: &'static Roster,
 }
 
-/// The tables of a World and their columns.
+/// The tables of a World, their columns, and what resolves them.
 type Tables<'w, 's, R, F = ()> = (
     Query<'w, 's, (TableData<R>, <R as Layout>::Own), F>,
     StaticSystemParam<'w, 's, <R as Layout>::Columns>,
+    ResMut<'w, Resolution<R>>,
+    ResMut<'w, Lacking>,
+    Local<'s, Scratch<R>>,
 );
 
 /// Plays every busy table until it waits for a choice, ends, or needs more room.
-fn resolve<R: Rules>(
-    tables: Tables<R>,
-    mut resolution: ResMut<Resolution<R>>,
-    mut lacking: ResMut<Lacking>,
-    mut scratch: Local<Scratch<R>>,
-) {
-    let (mut tables, mut columns) = tables;
+fn resolve<R: Rules>(tables: Tables<R>) {
+    let (mut tables, mut columns, mut resolution, mut lacking, mut scratch) = tables;
     let mut slices = R::slices(&mut columns);
     for (mut data, mut own) in &mut tables {
         if data.table.is_busy() {
             let state = R::state(&mut slices, &mut own, data.roster);
-            let mut at = data.at(core::mem::take(&mut scratch.facts), state);
-            while at.table.is_busy() {
-                if resolution.is_watched() {
-                    at.pass::<true>(&mut resolution, &mut scratch);
-                } else {
-                    at.pass::<false>(&mut resolution, &mut scratch);
-                }
-                if at.lacks_room() {
-                    lacking.0.push(at.entity);
-                    break;
-                }
-            }
-            // Facts that nobody has heard are no other table's.
-            at.facts.clear();
-            scratch.facts = at.facts;
+            data.at(state).run(&mut resolution, &mut scratch, &mut lacking);
         }
+    }
+}
+
+/// Plays one table, at rest or not, until it waits for a choice or ends.
+pub fn play<R: Rules>(world: &mut World, table: Entity) {
+    let mut busy = true;
+    while busy {
+        supply::<R>(world);
+        visit::<R>(world, [table], |at, resolution, scratch, lacking| {
+            at.run(resolution, scratch, lacking);
+            busy = at.table.is_busy();
+        });
     }
 }
 
 /// Takes one table once through the stages, at rest or not.
 pub fn step<R: Rules>(world: &mut World, table: Entity) {
     supply::<R>(world);
-    let lacks = world.resource_scope(|world, mut resolution: Mut<Resolution<R>>| {
-        change::<R, _>(world, table, |at| {
-            if at.table.is_busy() {
-                at.pass::<true>(&mut resolution, &mut Scratch::default());
-            }
-            at.lacks_room()
-        })
+    visit::<R>(world, [table], |at, resolution, scratch, lacking| {
+        if at.table.is_busy() {
+            at.pass::<true>(resolution, scratch);
+        }
+        at.lacks_room(lacking);
     });
-    if lacks {
-        world.resource_mut::<Lacking>().0.push(table);
-    }
 }
 
 /// Works out the constant abilities of one table, at rest or not, and does nothing else.
 pub fn work_out<R: Rules>(world: &mut World, table: Entity) {
-    world.resource_scope(|world, mut resolution: Mut<Resolution<R>>| {
-        change::<R, _>(world, table, |at| {
-            while !at.table.status.has_ended() && at.unsettled.constants {
-                constant(at, &mut resolution);
-            }
-        });
+    visit::<R>(world, [table], |at, resolution, _, _| {
+        while !at.table.status.has_ended() && at.unsettled.constants {
+            constant(at, resolution);
+        }
     });
 }
 
@@ -160,7 +149,7 @@ pub fn change<R: Rules, T>(
 ) -> T {
     let mut act = Some(act);
     let mut done = None;
-    change_each::<R>(world, [table], |at| done = act.take().map(|act| act(at)));
+    visit::<R>(world, [table], |at, _, _, _| done = act.take().map(|act| act(at)));
     done.expect("the table was changed")
 }
 
@@ -173,23 +162,25 @@ pub fn look_each<R: Rules>(
     tables: impl IntoIterator<Item = Entity>,
     mut read: impl FnMut(&At<'_, R>),
 ) {
-    change_each::<R>(world, tables, |at| read(at));
+    visit::<R>(world, tables, |at, _, _, _| read(at));
 }
 
-fn change_each<R: Rules>(
+/// Does something to some tables, at rest or not, with what resolves them.
+fn visit<R: Rules>(
     world: &mut World,
     tables: impl IntoIterator<Item = Entity>,
-    mut act: impl FnMut(&mut At<'_, R>),
+    mut act: impl FnMut(&mut At<'_, R>, &mut Resolution<R>, &mut Scratch<R>, &mut Lacking),
 ) {
     let access = world.resource_mut::<Access<R>>().0.take();
     let mut access = access.unwrap_or_else(|| Box::new(SystemState::new(world)));
     {
-        let (mut all, mut columns) = access.get_mut(world).expect("a World of this game");
+        let (mut all, mut columns, mut resolution, mut lacking, mut scratch) =
+            access.get_mut(world).expect("a World of this game");
         let mut slices = R::slices(&mut columns);
         for table in tables {
             let (mut data, mut own) = all.get_mut(table).expect("it is a table of this game");
             let state = R::state(&mut slices, &mut own, data.roster);
-            act(&mut data.at(Vec::new(), state));
+            act(&mut data.at(state), &mut resolution, &mut scratch, &mut lacking);
         }
     }
     world.resource_mut::<Access<R>>().0 = Some(access);
@@ -209,7 +200,7 @@ fn supply<R: Rules>(world: &mut World) {
 }
 
 impl<R: Rules> TableDataItem<'_, '_, R> {
-    fn at<'t>(&'t mut self, facts: Vec<R::Fact>, state: R::State<'t>) -> At<'t, R> {
+    fn at<'t>(&'t mut self, state: R::State<'t>) -> At<'t, R> {
         // Nobody watches for changes; facts tell of them.
         At {
             entity: self.entity,
@@ -219,7 +210,7 @@ impl<R: Rules> TableDataItem<'_, '_, R> {
             stack: self.stack.bypass_change_detection(),
             decision: self.decision.bypass_change_detection(),
             streams: self.streams.bypass_change_detection(),
-            facts,
+            facts: Vec::new(),
             state,
         }
     }
@@ -244,8 +235,35 @@ impl<R: Rules> At<'_, R> {
         self.decision.clear();
     }
 
-    fn lacks_room(&mut self) -> bool {
-        core::mem::take(&mut self.unsettled.room) && R::lacks_room(&mut self.state)
+    /// Plays until the table waits for a choice, ends, or needs more room.
+    fn run(
+        &mut self,
+        resolution: &mut Resolution<R>,
+        scratch: &mut Scratch<R>,
+        lacking: &mut Lacking,
+    ) {
+        core::mem::swap(&mut self.facts, &mut scratch.facts);
+        while self.table.is_busy() {
+            if resolution.is_watched() {
+                self.pass::<true>(resolution, scratch);
+            } else {
+                self.pass::<false>(resolution, scratch);
+            }
+            if self.lacks_room(lacking) {
+                break;
+            }
+        }
+        // Facts that nobody has heard are no other table's.
+        self.facts.clear();
+        core::mem::swap(&mut self.facts, &mut scratch.facts);
+    }
+
+    fn lacks_room(&mut self, lacking: &mut Lacking) -> bool {
+        let lacks = core::mem::take(&mut self.unsettled.room) && R::lacks_room(&mut self.state);
+        if lacks {
+            lacking.0.push(self.entity);
+        }
+        lacks
     }
 
     /// Consequences wait until constant abilities are stable.

@@ -40,7 +40,6 @@ where
     /// Answers with an option and takes the table a few times through the stages.
     fn halfway(&self, driver: &mut D, table: usize, option: usize, passes: usize) {
         let entity = driver.batch().table(table);
-        driver.batch_mut().wake(table);
         let world = driver.batch_mut().world_mut();
         let parts =
             world.entity_mut(entity).into_components_mut::<(&mut Table, &mut Decision<D::Game>)>();
@@ -49,7 +48,6 @@ where
         for _ in 0..passes {
             step::<D::Game>(world, entity);
         }
-        driver.batch_mut().rest(table);
     }
 
     /// What was saved and loaded goes on as the original does.

@@ -155,9 +155,7 @@ impl Tabletop {
     /// stand.
     fn stands(&mut self, table: usize) -> Result<(), Unstable> {
         let entity = self.batch.table(table);
-        self.batch.wake(table);
         work_out::<Unlimited>(self.batch.world_mut(), entity);
-        self.batch.rest(table);
         match self.status(table) {
             // What breaks the engine is told when it is played.
             Status::Quarantined => Ok(()),

@@ -370,14 +370,12 @@ impl Tabletop {
             world.get_mut::<Decision<Unlimited>>(entity).expect("a table has a decision");
         decision.clear();
         let lines = self.log(table).len();
-        self.batch_mut().wake(table);
         while self.status(table) == Status::Busy {
             let world = self.batch_mut().world_mut();
             step::<Unlimited>(world, entity);
             let mut stack = world.get_mut::<Stack<Unlimited>>(entity).expect("a table has a stack");
             stack.waiting.clear();
         }
-        self.batch_mut().rest(table);
         let world = self.batch_mut().world_mut();
         let mut log = world.get_mut::<Log>(entity).expect("a table has a log");
         nothing_triggered(&mut log, lines);
