@@ -176,7 +176,8 @@ impl Said for Steps {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         reader.within(|| {
             let sentences = Together::said(reader, from).into_iter();
-            let mut open: Readings<Vec<Step>> = sentences.map(|(one, at)| (one.0, at)).collect();
+            let mut open: Readings<Vec<Step>> =
+                sentences.map(|(one, at)| (told(one.0), at)).collect();
             let mut all = Readings::new();
             while let Some((steps, at)) = open.pop() {
                 let places = reader.words("", ";", &at).into_iter();
@@ -188,7 +189,7 @@ impl Said for Steps {
                             if is_of_a_mode(&steps, &next) {
                                 continue;
                             }
-                            open.push((after(&steps, next, at.own), at));
+                            open.push((after(&steps, told(next), at.own), at));
                         }
                         for (then, at) in Instead::said(reader, &place) {
                             open.extend(then.after(&steps).map(|steps| (steps, at)));
@@ -199,6 +200,14 @@ impl Said for Steps {
             }
             all
         })
+    }
+}
+
+/// A sentence that tells somebody to use the Force leaves it to them (CR 8.37.4).
+fn told(steps: Vec<Step>) -> Vec<Step> {
+    match steps[..] {
+        [Step::UseTheForce(_)] => vec![Step::May(May(steps))],
+        _ => steps,
     }
 }
 
