@@ -219,13 +219,19 @@ fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     when(used.chooses(cost), Refusal::NotAsked)?;
     for part in cost {
         match part {
-            Cost::Defeat(filter) => return fits(offer, filter, slot),
+            Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
+                return fits(offer, filter, slot);
+            }
             Cost::Discard(filter) => {
                 in_hand(offer, slot)?;
                 let cx = Context::in_frame(offer.frame);
                 return when(offer.scene.fits_card(filter, slot, &cx), Refusal::DoesNotFit);
             }
-            Cost::Exhaust | Cost::Resources(_) | Cost::DefeatThis | Cost::TheForce => {}
+            Cost::Exhaust
+            | Cost::Resources(_)
+            | Cost::DefeatThis
+            | Cost::ReturnThis
+            | Cost::TheForce => {}
         }
     }
     Err(Refusal::NotAsked)
