@@ -290,6 +290,10 @@ impl<R: Rules> At<'_, R> {
         if self.unsettled.constants {
             constant(self, resolution);
         }
+        // What happened is heard by what it has made of the table, all rounds through.
+        while !self.facts.is_empty() && self.unsettled.constants {
+            constant(self, resolution);
+        }
         resolution.run::<WATCHED>(Stage::Constant, self);
         if !self.facts.is_empty() {
             trigger(self, &mut scratch.due, &mut scratch.next);

@@ -121,6 +121,28 @@ pub struct History {
     pub units_left: u8,
     /// Damage dealt to the enemy base.
     pub base_damage: u8,
+    /// The units this player attacked with.
+    pub attackers: Attackers,
+}
+
+/// Units that attacked, in order. They are no part of a digest: which there were follows from the
+/// choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attackers(pub List<Attacker, 48>);
+
+impl Hash for Attackers {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// A unit that attacked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attacker {
+    /// The unit as it was.
+    pub card: Ref,
+    /// Its definition: a token's slot may hold another one later.
+    pub definition: u16,
+    /// It attacked the base.
+    pub base: bool,
 }
 
 /// A card that was played.

@@ -236,6 +236,9 @@ impl Permissions {
     /// Its printed abilities are lost.
     pub const BLANK: u16 = 1 << 9;
 
+    /// It cannot attack.
+    pub const NO_ATTACK: u16 = 1 << 10;
+
     /// Whether the bit is set.
     #[must_use]
     pub const fn has(self, bit: u16) -> bool {
@@ -245,7 +248,7 @@ impl Permissions {
     pub const fn add(&mut self, bit: u16) {
         self.0 |= bit;
     }
-    /// The first eight bits: all but [`LEADER`](Self::LEADER) and [`BLANK`](Self::BLANK).
+    /// The first eight bits: all but [`LEADER`](Self::LEADER), [`BLANK`](Self::BLANK) and [`NO_ATTACK`](Self::NO_ATTACK).
     #[must_use]
     pub const fn low(self) -> u8 {
         self.0 as u8

@@ -193,11 +193,11 @@ impl<'a> Payer<'a> {
         if brief.has.any(Has::COSTS) {
             let own = Context::of(seat, scene.reference(slot));
             for &id in &scene.printed(slot).front.costs {
-                if let Ability::Cost { cards: None, condition, change, .. } =
+                if let Ability::Cost { cards: None, condition, change, per, .. } =
                     &scene.catalogue.ability(id).ability
                     && is_on(&scene, condition.as_ref(), &own)
                 {
-                    price.change(*change);
+                    price.change(change.times(scene.measure(per, &own)));
                 }
             }
         }
@@ -227,14 +227,15 @@ impl<'a> Payer<'a> {
             let cx = Context::of(card.controller, card.reference(source));
             for &id in &scene.face(source).costs {
                 let ability = &scene.catalogue.ability(id).ability;
-                let Ability::Cost { who, cards: Some(cards), condition, change } = ability else {
+                let Ability::Cost { who, cards: Some(cards), condition, change, per } = ability
+                else {
                     continue;
                 };
                 if (*who == Who::Each || scene.seat(*who, &cx) == *seat)
                     && scene.fits_played(cards, slot, kinds, &cx)
                     && is_on(scene, condition.as_ref(), &cx)
                 {
-                    price.change(*change);
+                    price.change(change.times(scene.measure(per, &cx)));
                 }
             }
         }

@@ -212,6 +212,7 @@ forms! {
         Verb::Give(_) => "{subject} is given {n} {token}",
         Verb::Create(_) => "{who} creates {subject}",
         Verb::TheForce => "{who} creates the Force token",
+        Verb::Attach => "{subject} is attached to {other}",
         Verb::TakeControl => "{who} takes control of {subject}",
         Verb::BeginAttack => "{subject} attacks {other}",
         Verb::CompleteAttack => "{subject} completes the attack",

@@ -166,9 +166,9 @@ impl<'a> Offer<'a> {
         cost.iter().all(|part| match part {
             Cost::Exhaust => !card.is_exhausted(),
             Cost::Resources(n) => scene.board.players[usize::from(self.seat)].means() >= *n,
-            Cost::DefeatThis => card.zone.is_arena(),
+            Cost::DefeatThis | Cost::ReturnThis => card.zone.is_arena(),
             Cost::TheForce => scene.force(self.seat).is_some(),
-            Cost::Defeat(filter) => {
+            Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
                 let mut found = Refs::new();
                 scene.candidates(filter, &cx(), &mut found);
                 !found.is_empty()
@@ -206,11 +206,17 @@ impl<'a> Offer<'a> {
     pub(crate) fn payable(&self, cost: &[Cost], out: &mut Vec<Choice>) {
         for part in cost {
             match part {
-                Cost::Defeat(filter) => self.cards(filter, &[], out),
+                Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
+                    self.cards(filter, &[], out);
+                }
                 Cost::Discard(filter) => {
                     out.extend(self.discards(filter, &self.cx()).map(Choice::Card));
                 }
-                Cost::Exhaust | Cost::Resources(_) | Cost::DefeatThis | Cost::TheForce => {}
+                Cost::Exhaust
+                | Cost::Resources(_)
+                | Cost::DefeatThis
+                | Cost::ReturnThis
+                | Cost::TheForce => {}
             }
         }
     }
@@ -250,9 +256,10 @@ pub(crate) fn playable<'a>(
     let places = || list(step.what.place).iter().chain(step.or_from.map_or(&[][..], list));
     let only = step.card.as_ref().map(|card| scene.first(card, cx));
     let there = move |card: &Ref| {
-        let zone = scene.card(card.slot).zone;
-        scene.is_current(*card)
-            && (step.what.place.is(zone) || step.or_from.is_some_and(|p| p.is(zone)))
+        scene.is_current(*card) && {
+            let zone = scene.card(card.slot).zone;
+            step.what.place.is(zone) || step.or_from.is_some_and(|p| p.is(zone))
+        }
     };
     let looked = cx.bound(Register::It).filter(|_| step.what.place == Place::Looked);
     let any = only.is_none().then(|| places().copied().chain(looked.map(|card| card.slot)));

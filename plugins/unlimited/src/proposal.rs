@@ -102,6 +102,8 @@ pub enum Verb {
     DefeatCredits,
     /// A player creates Credit tokens.
     CreateCredits,
+    /// An upgrade in play is attached to `other`; of the fact, `source` is the unit it was on.
+    Attach,
 }
 
 /// A change that is proposed; when it is committed, a fact.
@@ -119,7 +121,7 @@ pub struct Proposal {
     pub seat: Seat,
     /// How much. For a fact, how much really happened.
     pub amount: i16,
-    /// An index of the catalogue.
+    /// An index of the catalogue; [`SMUGGLED`](Self::SMUGGLED) where a card is played using Smuggle.
     pub number: u16,
     /// Combat damage (CR 1.9.10).
     pub combat: bool,
@@ -135,6 +137,9 @@ pub struct Proposal {
 }
 
 impl Proposal {
+    /// The number of a card that is played using Smuggle; otherwise it is 0.
+    pub const SMUGGLED: u16 = 1;
+
     /// A proposal about a card.
     #[must_use]
     pub const fn new(verb: Verb, subject: Ref, seat: Seat) -> Self {

@@ -81,6 +81,7 @@ impl Reads {
             Whom::Attacker | Whom::Defender => Self::ATTACK,
             Whom::Each(filter) => Self::of_filter(filter),
             Whom::Base(who) => Self::of_who(*who),
+            Whom::HostOf(upgrade) => Self::of_whom(upgrade),
         }
     }
 
@@ -98,7 +99,7 @@ impl Reads {
     }
 
     fn of_mark(mark: Mark) -> Self {
-        let who = if let Mark::PlayedThisPhase(who) = mark { who } else { Who::You };
+        let who = mark.who().unwrap_or(Who::You);
         Self::HISTORY.with(Self::of_who(who))
     }
 
@@ -137,6 +138,12 @@ impl Reads {
             mark,
             without_mark,
             or_defender,
+            keyword: _,
+            compare,
+            shares,
+            odd_cost: _,
+            host,
+            eligible,
         } = &**filter;
         let place = match place {
             Place::Play | Place::Looked => Self::NOTHING,
@@ -145,7 +152,7 @@ impl Reads {
             Place::Captured => Self::CAPTURED,
         };
         let arena = match arena {
-            Some(ArenaOf::Defender) => Self::WHOLE_ATTACK,
+            Some(ArenaOf::Defender | ArenaOf::Attacker) => Self::WHOLE_ATTACK,
             Some(ArenaOf::In(_) | ArenaOf::It | ArenaOf::This | ArenaOf::Chosen) | None => {
                 Self::NOTHING
             }
@@ -164,6 +171,10 @@ impl Reads {
             Self::all(not.iter().map(Self::of_whom)),
             without_upgrade.as_ref().map_or(Self::NOTHING, |f| Self::of_filter(f)),
             attached_to.as_ref().map_or(Self::NOTHING, |w| Self::of_whom(w)),
+            host.as_ref().map_or(Self::NOTHING, |f| Self::of_filter(f)),
+            eligible.as_ref().map_or(Self::NOTHING, |w| Self::of_whom(w)),
+            compare.as_ref().map_or(Self::NOTHING, |c| c.than.word().reads()),
+            shares.as_ref().map_or(Self::NOTHING, |s| Self::of_whom(s.with())),
         ];
         Self::all(asked.chain(parts))
     }

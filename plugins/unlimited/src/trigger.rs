@@ -59,6 +59,7 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::PlayUpgrade => PLAYED | ENTERS | ATTACHES,
         Verb::Deploy if what.other.is_some() => DEPLOYED | ENTERS | ATTACHES,
         Verb::Deploy => DEPLOYED | ENTERS,
+        Verb::Attach => ATTACHES | DETACHES,
         Verb::Ready => READIES,
         Verb::Discard => DISCARDED,
         Verb::Defeat => DEFEATED | ATTACKS_AND_DEFEATS | leaves,

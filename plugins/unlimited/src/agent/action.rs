@@ -110,7 +110,10 @@ impl Mind<'_, '_> {
                 Cost::Exhaust => 0,
                 Cost::Resources(n) => RESOURCE * i32::from(*n),
                 Cost::Discard(_) | Cost::TheForce => CARD,
-                Cost::DefeatThis => self.unit(slot).map_or(0, |unit| unit.value()),
+                Cost::DefeatThis | Cost::ReturnThis => {
+                    self.unit(slot).map_or(0, |unit| unit.value())
+                }
+                Cost::Damage { amount, .. } => RESOURCE * i32::from(*amount),
                 Cost::Defeat(filter) => {
                     let mut found = Refs::new();
                     self.view.candidates(&text, filter, &mut found);

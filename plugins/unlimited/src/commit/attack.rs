@@ -4,7 +4,7 @@ use cardmill_kernel::card::Ref;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::{Attack, AttackStage};
+use crate::board::{Attack, AttackStage, Attacker};
 use crate::card::Marks;
 use crate::proposal::Proposal;
 use crate::reads::Reads;
@@ -33,6 +33,11 @@ impl Commit<'_, '_, '_> {
             return false;
         }
         if self.current(what.subject).is_some() {
+            let definition = self.card(what.subject.slot).definition;
+            let attacker = Attacker { card: what.subject, definition, base };
+            if self.player(what.seat).phase.attackers.0.try_push(attacker).is_some() {
+                self.change.fault = Some(Fault::Overflow("attacks in a phase"));
+            }
             self.card_mut(what.subject.slot).marks.set(Marks::ATTACKED, true);
             self.changed_for(what.subject.slot, Keyword::Raid(0));
         }

@@ -133,6 +133,7 @@ impl Commit<'_, '_, '_> {
             Verb::Create(token) => self.create_unit(what, token),
             Verb::TheForce => self.the_force(what),
             Verb::TakeControl => self.take_control(what),
+            Verb::Attach => self.attach(what),
             Verb::UseAbility => self.mark(what, Marks::USED),
             Verb::UseEpic => self.mark(what, Marks::EPIC_USED),
             Verb::BeginAttack => self.begin_attack(what),

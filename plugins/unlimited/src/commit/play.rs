@@ -184,8 +184,33 @@ impl Commit<'_, '_, '_> {
         self.touched(Proposal { subject, ..what })
     }
 
+    /// An upgrade in play goes to another unit: it detaches from the one and attaches to the other
+    /// at once (CR 3.6.14).
+    pub(super) fn attach(&mut self, what: Proposal) -> bool {
+        let on_unit = |card: Ref| self.current(card).filter(|c| c.zone.is_arena());
+        let upgrade = self.current(what.subject).filter(|c| c.zone == Zone::Attached);
+        let (Some(upgrade), Some(host)) = (upgrade, on_unit(what.other)) else { return false };
+        if upgrade.host == what.other.slot {
+            return false;
+        }
+        let slot = what.subject.slot;
+        let before = self.card(upgrade.host).reference(upgrade.host);
+        self.card_mut(slot).host = what.other.slot;
+        // Token upgrades are the unit's controller's (CR 1.5.2F); others keep theirs.
+        if self.is_token(&upgrade) {
+            let token = self.card_mut(slot);
+            (token.controller, token.owner) = (host.controller, host.controller);
+        }
+        for changed in [slot, upgrade.host, what.other.slot] {
+            self.state.modifiers.outdate(changed);
+        }
+        let fact = Proposal { source: before, ..what };
+        self.fact_of(Reads::PLAY.with(Reads::LEFT), fact)
+    }
+
     pub(super) fn take_control(&mut self, what: Proposal) -> bool {
-        let Some(card) = self.current(what.subject).filter(|c| c.zone.is_arena()) else {
+        let can = |card: &Card| card.zone.is_arena() || card.zone == Zone::Attached;
+        let Some(card) = self.current(what.subject).filter(can) else {
             return false;
         };
         if card.controller == what.seat {

@@ -329,6 +329,8 @@ fn costs(card: &Printed, side: Side) -> Vec<String> {
         Cost::Resources(n) => n.to_string(),
         Cost::Exhaust => "exhaust".to_owned(),
         Cost::DefeatThis => "defeat-this".to_owned(),
+        Cost::ReturnThis => "other".to_owned(),
+        Cost::Damage { .. } => "other".to_owned(),
         Cost::TheForce => "the-force".to_owned(),
         Cost::Defeat(_) => "defeat".to_owned(),
         Cost::Discard(_) => "discard".to_owned(),

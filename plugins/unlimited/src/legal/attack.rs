@@ -29,6 +29,9 @@ pub(crate) fn attacker(offer: &Offer, slot: Slot, seat: Seat, terms: Terms) -> R
     if card.is_exhausted() && !terms.even_exhausted {
         return Err(Refusal::Exhausted);
     }
+    if offer.scene.stats(slot).permissions.has(Permissions::NO_ATTACK) {
+        return Err(Refusal::CannotAttack);
+    }
     let mut reasons = (0..offer.scene.board.slots).map(|other| target(offer, slot, other, terms));
     if reasons.any(|reason| reason.is_ok()) { Ok(()) } else { Err(Refusal::NoTarget) }
 }

@@ -65,14 +65,15 @@ fn any(offer: &Offer, prompt: Prompt) -> bool {
         Choice::Decline,
         Choice::Yes,
         Choice::In(Arena::Ground),
-        Choice::Number(0),
         Choice::Name(0),
         Choice::First(0),
     ];
     let modes = (0..8).map(Choice::Mode);
     let uses = (0..offer.scene.board.slots)
         .flat_map(|slot| (0..ACTIONS).map(move |index| Choice::Use(slot, index)));
-    let mut others = others.into_iter().chain(modes).chain(uses);
+    // Of Credit tokens, not even one may be too few.
+    let numbers = (0..=u8::MAX).map(Choice::Number);
+    let mut others = others.into_iter().chain(numbers).chain(modes).chain(uses);
     any_card(offer, prompt) || others.any(|choice| answer(offer, prompt, choice).is_ok())
 }
 
@@ -219,13 +220,19 @@ fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     when(used.chooses(cost), Refusal::NotAsked)?;
     for part in cost {
         match part {
-            Cost::Defeat(filter) => return fits(offer, filter, slot),
+            Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
+                return fits(offer, filter, slot);
+            }
             Cost::Discard(filter) => {
                 in_hand(offer, slot)?;
                 let cx = Context::in_frame(offer.frame);
                 return when(offer.scene.fits_card(filter, slot, &cx), Refusal::DoesNotFit);
             }
-            Cost::Exhaust | Cost::Resources(_) | Cost::DefeatThis | Cost::TheForce => {}
+            Cost::Exhaust
+            | Cost::Resources(_)
+            | Cost::DefeatThis
+            | Cost::ReturnThis
+            | Cost::TheForce => {}
         }
     }
     Err(Refusal::NotAsked)

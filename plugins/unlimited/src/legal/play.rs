@@ -233,10 +233,11 @@ fn price_of(offer: &Offer, slot: Slot, kind: Kind, pay: Payment, says: (i16, &[A
     let definition = &scene.printed(slot).definition;
     for ability in &definition.abilities {
         let cx = Context::of(offer.seat, scene.reference(slot));
-        if let Ability::Cost { cards: None, condition, change, .. } = ability
+        if let Ability::Cost { cards: None, condition, change, per, .. } = ability
             && holds(condition, &cx)
         {
-            changes.push(*change);
+            let times = scene.measure(per, &cx).max(0);
+            changes.extend(core::iter::repeat_n(*change, times.unsigned_abs().into()));
         }
     }
     for source in 0..scene.board.slots {
@@ -244,12 +245,13 @@ fn price_of(offer: &Offer, slot: Slot, kind: Kind, pay: Payment, says: (i16, &[A
         let Some(abilities) = abilities(offer, source) else { continue };
         let cx = Context::of(card.controller, card.reference(source));
         for ability in abilities {
-            if let Ability::Cost { who, cards: Some(cards), condition, change } = ability
+            if let Ability::Cost { who, cards: Some(cards), condition, change, per } = ability
                 && (*who == Who::Each || scene.seat(*who, &cx) == offer.seat)
                 && scene.fits_played(cards, slot, kind.into(), &cx)
                 && holds(condition, &cx)
             {
-                changes.push(*change);
+                let times = scene.measure(per, &cx).max(0);
+                changes.extend(core::iter::repeat_n(*change, times.unsigned_abs().into()));
             }
         }
     }
@@ -343,9 +345,9 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
                 };
                 (0..scene.board.slots).find(theirs).ok_or(Refusal::NothingToPayWith)?;
             }
-            Cost::DefeatThis if card.zone.is_arena() => {}
-            Cost::DefeatThis => return Err(Refusal::NotAUnit),
-            Cost::Defeat(filter) => {
+            Cost::DefeatThis | Cost::ReturnThis if card.zone.is_arena() => {}
+            Cost::DefeatThis | Cost::ReturnThis => return Err(Refusal::NotAUnit),
+            Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
                 let cx = Context::of(offer.seat, card.reference(slot));
                 let pays = |&other: &Slot| {
                     scene.card(other).zone.is_play() && scene.fits(filter, other, &cx)

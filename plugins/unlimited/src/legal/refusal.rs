@@ -43,6 +43,9 @@ pub enum Refusal {
     /// It is exhausted (CR 6.3.2A, 6.4.3B).
     #[error("exhausted")]
     Exhausted,
+    /// Something keeps it from attacking.
+    #[error("cannot attack")]
+    CannotAttack,
     /// There is nothing it could attack.
     #[error("no target")]
     NoTarget,

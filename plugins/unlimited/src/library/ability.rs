@@ -127,7 +127,11 @@ impl Check<'_> {
                     self.some_grants(grant, scope, &path.to("grant"));
                 }
             }
-            Ability::Cost { who, cards, condition, change } => {
+            Ability::Cost { who, cards, condition, change, per } => {
+                per.word().check(self, scope, &path.to("per"));
+                let once = matches!(change, CostChange::More(_) | CostChange::Less(_));
+                let expected = "expected `More` or `Less` beside it";
+                self.expect(once || per.is_one(), &path.to("per"), expected);
                 self.who(*who, scope, &path.to("who"));
                 if let Some(cards) = cards {
                     self.filter_in(cards, scope, &path.to("cards"));
@@ -179,7 +183,7 @@ impl Check<'_> {
     }
 
     fn cost(&mut self, cost: &[Cost], mut scope: Scope, path: &Path) -> Scope {
-        let chosen = cost.iter().filter(|c| matches!(c, Cost::Defeat(_) | Cost::Discard(_)));
+        let chosen = cost.iter().filter(|c| c.is_chosen());
         self.expect(chosen.count() < 2, path, "expected at most one part that is chosen");
         for (place, part) in cost.iter().enumerate() {
             let path = path.at(place);
@@ -196,6 +200,15 @@ impl Check<'_> {
                     self.expect(*number > 0, &path, "expected a number above 0");
                 }
                 Cost::TheForce => {}
+                Cost::ReturnThis => {
+                    let can = self.is(&[Kind::Unit, Kind::Upgrade]);
+                    self.expect(can, &path, "expected on cards that can be returned");
+                }
+                Cost::Damage { what, amount } => {
+                    self.filter_in(what, scope, &path);
+                    self.above_0(*amount, &path, "amount");
+                    scope.bind(Register::Third);
+                }
                 Cost::DefeatThis => {
                     let can = self.is(&[Kind::Unit, Kind::Upgrade]);
                     self.expect(can, &path, "expected on cards that can be defeated");
@@ -316,6 +329,7 @@ impl Check<'_> {
             }
             Whom::Each(filter) => self.filter_in(filter, scope, path),
             Whom::Base(who) => self.who(*who, scope, path),
+            Whom::HostOf(upgrade) => self.whom(upgrade, scope, path),
             Whom::This | Whom::Attacker | Whom::Defender | Whom::Subject => {}
         }
     }
@@ -349,7 +363,7 @@ impl Check<'_> {
             self.who(side, scope, &path.to("side"));
         }
         for (mark, name) in [(filter.mark, "mark"), (filter.without_mark, "without_mark")] {
-            if let Some(Mark::PlayedThisPhase(who)) = mark {
+            if let Some(who) = mark.and_then(Mark::who) {
                 self.who(who, scope, &path.to(name));
             }
         }
@@ -365,6 +379,18 @@ impl Check<'_> {
         self.expect(place, &path.to("arena"), "expected `This` on what can be in an arena");
         if let Some(whom) = &filter.attached_to {
             self.whom(whom, scope, &path.to("attached_to"));
+        }
+        if let Some(host) = &filter.host {
+            self.filter_in(host, scope, &path.to("host"));
+        }
+        if let Some(upgrade) = &filter.eligible {
+            self.whom(upgrade, scope, &path.to("eligible"));
+        }
+        if let Some(by) = &filter.compare {
+            by.than.word().check(self, scope, &path.to("compare").to("than"));
+        }
+        if let Some(shares) = &filter.shares {
+            self.whom(shares.with(), scope, &path.to("shares"));
         }
     }
 }

@@ -168,6 +168,12 @@ impl Check<'_> {
         self.expect(numbered, path, "expected a number above 0");
     }
 
+    /// A filter that is asked when there may be no card to look at any more.
+    pub(crate) fn printed(&mut self, filter: &Filter, path: &Path) {
+        self.filter(filter, path);
+        self.expect(filter.is_printed(), path, "expected only what is printed on a card");
+    }
+
     /// What is wrong with a filter whatever it is used for; its references are checked elsewhere.
     pub(crate) fn filter(&mut self, filter: &Filter, path: &Path) {
         let overlap = filter.is.iter().any(|kind| filter.is_not.contains(kind));

@@ -228,7 +228,10 @@ impl Run<'_, Play> {
         };
         let step = step.map(|n| &self.scene.catalogue.tables.plays[usize::from(n)]);
         let ready = step.is_some_and(|play| play.step.ready);
-        self.propose(Proposal::new(verb, card, seat).onto(host).ready(ready));
+        let smuggled = matches!(paying.way, Way::Smuggle(_));
+        let number = if smuggled { Proposal::SMUGGLED } else { 0 };
+        let played = Proposal::new(verb, card, seat).onto(host).ready(ready);
+        self.propose(played.number(number));
         // The next card takes the place of a resource that a keyword plays, at the same time
         // (CR 7.5.14G, 7.5.19C); without one, none does (CR 7.5.14H).
         let was_resource = self.scene.card(card.slot).zone == Zone::Resources;

@@ -41,8 +41,7 @@ impl UseAbility {
 
     /// Whether a card is still to be chosen with which that cost is paid.
     pub(crate) fn chooses(&self, cost: &[Cost]) -> bool {
-        let card = |part: &Cost| matches!(part, Cost::Defeat(_) | Cost::Discard(_));
-        !self.paid.is_some() && cost.iter().any(card)
+        !self.paid.is_some() && cost.iter().any(Cost::is_chosen)
     }
 
     fn cost<'s>(&self, scene: &Scene<'s>) -> (&'s [Cost], bool) {
@@ -127,6 +126,12 @@ impl Run<'_, UseAbility> {
                 Cost::Exhaust => (Verb::Exhaust, source),
                 Cost::DefeatThis => (Verb::Defeat, source),
                 Cost::TheForce => (Verb::Defeat, force),
+                Cost::ReturnThis => (Verb::ToHand, source),
+                Cost::Damage { amount, .. } => {
+                    let damage = Proposal::new(Verb::Damage, chosen, seat);
+                    self.propose(damage.amount((*amount).into()).by(source));
+                    continue;
+                }
                 Cost::Defeat(_) => (Verb::Defeat, chosen),
                 Cost::Discard(_) => (Verb::Discard, chosen),
             };

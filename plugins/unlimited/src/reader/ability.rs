@@ -1,6 +1,7 @@
 //! Whole abilities.
 
 use super::grant::Grants;
+use super::measure::ForEach;
 use super::noun::{BareCard, ManyCards, One, OneCard};
 use super::number::{Number, Resources, list};
 use super::step::Steps;
@@ -8,8 +9,8 @@ use super::whom::{Object, Player};
 use super::{At, Reader, Readings, Said, said};
 use crate::text::names::Names;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Condition, Cost, CostChange, Event, Filter, Grant, Keyword, Limit,
-    Register, Replacement, Subject, Who, Whom,
+    Ability, Aspect, AspectSet, Condition, Cost, CostChange, Criteria, Event, Filter, Grant,
+    Keyword, KindSet, Limit, Measure, Register, Replacement, Subject, Who, Whom,
 };
 use crate::words::condition::{ActionPhase, All, Coordinate, Is};
 use crate::words::grant;
@@ -62,7 +63,9 @@ impl At {
             Condition::All(All(list)) => return list.iter().for_each(|one| self.about(one)),
             _ => None,
         };
-        if let (Some(whom), true) = (whom, self.chosen().is_empty()) {
+        if let Some(whom) = whom
+            && (self.chosen().is_empty() || whom.register().is_some())
+        {
             self.topic = Some(whom.clone());
         }
     }
@@ -215,6 +218,17 @@ said!(Cost, at:
     [(resources: Resources)] => Self::Resources(resources.0),
     ["use the force"] => Self::TheForce,
     ["defeat" (this: Object)] if this.0 == Whom::This => Self::DefeatThis,
+    ["return" (this: Object) "to his|her|its owner 's hand"] if this.0 == Whom::This => Self::ReturnThis,
+    ["deal" (amount: Number) "damage to" (what: One)] => {
+        at.names.bind(Register::Third, &what.0, false);
+        Self::Damage { what: what.0, amount: amount.0 }
+    },
+    ["deal" (amount: Number) "damage to your base"] => {
+        let base = Criteria { is: vec![KindSet::Base], side: Some(Who::You), ..Criteria::default() };
+        let what = Filter::from(base);
+        at.names.bind(Register::Third, &what, false);
+        Self::Damage { what, amount: amount.0 }
+    },
     ["defeat" (what: One)] => {
         at.names.bind_defeated(Register::Third, &what.0);
         Self::Defeat(what.0)
@@ -231,20 +245,21 @@ struct Change {
     who: Who,
     cards: Option<Filter>,
     change: CostChange,
+    per: Measure,
 }
 
 impl Change {
     fn of_cards(who: Who, cards: Filter, change: CostChange) -> Self {
-        Self { who, cards: Some(cards), change }
+        Self { who, cards: Some(cards), change, per: Measure::default() }
     }
 
     fn of_this(change: CostChange) -> Self {
-        Self { who: Who::You, cards: None, change }
+        Self { who: Who::You, cards: None, change, per: Measure::default() }
     }
 
     fn on(self, condition: Option<Condition>) -> Ability {
-        let Self { who, cards, change } = self;
-        Ability::Cost { who, cards, condition, change }
+        let Self { who, cards, change, per } = self;
+        Ability::Cost { who, cards, condition, change, per }
     }
 }
 
@@ -261,6 +276,8 @@ said!(Costlier, at:
 
 said!(Change, at:
     [(this: Object) "costs" (by: Costlier) "to? play?"] if this.0 == Whom::This => Self::of_this(by.0),
+    [(this: Object) "costs" (by: Costlier) "to? play?" (per: ForEach)] if this.0 == Whom::This
+        => Self { per: per.0, ..Self::of_this(by.0) },
     ["you pay" (by: Costlier) "for each" (cards: BareCard)] => Self::of_cards(Who::You, cards.0, by.0),
     [(who: Player) "pays" (by: Costlier) "for each" (cards: BareCard)] => Self::of_cards(who.0, cards.0, by.0),
     ["each" (cards: BareCard) "you play costs" (by: Costlier) "to? play?"] => Self::of_cards(Who::You, cards.0, by.0),

@@ -113,6 +113,7 @@ impl At {
         whoms.iter().all(|whom| match (whom, self.before.last()) {
             (Whom::This, _) => true,
             (Whom::Each(filter), _) => yours(filter),
+            (whom, _) if self.sides.contains(&(whom.clone(), Who::You)) => true,
             (_, Some(Step::Choose(Choose(choice)))) => yours(&choice.what),
             _ => false,
         })

@@ -43,7 +43,9 @@ pub use form::Stop;
 pub(crate) use form::{At, Reader, Readings, Said, add, said};
 pub(crate) use grant::Grants;
 pub(crate) use measure::{EqualTo, ForEach};
-pub(crate) use noun::{Bare, BareCard, Many, ManyCards, One, OneCard, Predicate, State, Titles};
+pub(crate) use noun::{
+    Bare, BareCard, Doing, Many, ManyCards, One, OneCard, Predicate, State, Titles,
+};
 pub(crate) use number::{Cards, Few, Icons, Number, Resources, Signed};
 pub(crate) use step::{Supposed, Together};
 pub(crate) use whom::{BaseOf, Its, Object, Owner, Player, Target, Targets};

@@ -2,12 +2,15 @@
 
 use std::rc::Rc;
 
-use super::number::{Number, Title, list};
+use super::number::{Number, Title, list, plain_keywords};
 use super::whom::{Object, Owner};
 use super::{At, Reader, Readings, Said, said};
+use crate::text::keyword_text;
 use crate::vocabulary::{
-    Arena, ArenaOf, AspectSet, Criteria, Filter, KindSet, Mark, Place, Trait, TraitSet, Who, Whom,
+    Arena, ArenaOf, AspectSet, Comparison, Criteria, Figure, Filter, Keyword, Keyworded, KindSet,
+    Mark, Measure, Place, Relation, Shares, Trait, TraitSet, Who, Whom,
 };
+use crate::words::measure::{Cost, Count, Power};
 
 /// One card in play, with an article: "a unit", "another unit".
 #[derive(Clone)]
@@ -140,7 +143,12 @@ impl Said for OtherMany {
 /// another than the attached one.
 fn others(nouns: Readings<Noun>) -> impl Iterator<Item = (Noun, At)> {
     nouns.into_iter().filter_map(|(mut noun, at)| {
-        let chosen = at.chosen();
+        // What was discarded or looked at is a card, and no unit in play.
+        let (seen, _, _) = at.names.seen();
+        let mut chosen = at.chosen();
+        if seen == "card" && noun.criteria.place == Place::Play && !noun.kinds.is_empty() {
+            chosen.retain(|whom| *whom != Whom::It);
+        }
         let upgrade = at.names.this == "this upgrade";
         let is_card = upgrade || ["this unit", "this card"].contains(&at.names.this);
         if noun.other || chosen.is_empty() && !is_card {
@@ -217,6 +225,12 @@ fn said_of(criteria: &Criteria) -> u32 {
         mark,
         without_mark,
         or_defender,
+        keyword,
+        compare,
+        shares,
+        odd_cost,
+        host,
+        eligible,
     } = criteria;
     let said = [
         !is_not.is_empty(),
@@ -248,6 +262,12 @@ fn said_of(criteria: &Criteria) -> u32 {
         mark.is_some(),
         without_mark.is_some(),
         *or_defender,
+        keyword.is_some(),
+        compare.is_some(),
+        shares.is_some(),
+        *odd_cost,
+        host.is_some(),
+        eligible.is_some(),
     ];
     // "Non-Heroism, non-Villainy" is said one after the other.
     let aspects = without_aspects.len();
@@ -367,6 +387,7 @@ said!(Before, at:
     ["upgraded"] => Self::of(|c| c.upgraded = Some(true)),
     ["leader"] => Self::of(|c| c.leader = Some(true)),
     ["non-leader"] => Self::of(|c| c.leader = Some(false)),
+    ["captured"] => Self::of(|c| c.place = Place::Captured),
     ["non-unit"] => Self::of(|c| c.is_not = vec![KindSet::Unit]),
     [(arena: Arena)] => Self::of(move |c| c.arena = Some(ArenaOf::In(arena))),
     [(traits: TraitSet)] => Self::of(move |c| c.traits = traits),
@@ -399,6 +420,12 @@ said!(After, at:
     ["in the chosen arena"] => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
     ["in the defender 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Defender)),
     ["on|attached to?" (host: Object)] => Self::of(move |c| c.attached_to = Some(host.0.clone().into())),
+    ["on|attached to?" (host: One)] => Self::of(move |c| c.host = Some(Box::new(host.0.clone()))),
+    ["guarded by" (host: Object)] => Self::of(move |c| c.attached_to = Some(host.0.clone().into())),
+    ["guarded by" (host: One)] => Self::of(move |c| c.host = Some(Box::new(host.0.clone()))),
+    ["eligible for" (upgrade: Object)] => Self::of(move |c| c.eligible = Some(Box::new(upgrade.0.clone()))),
+    ["in the attacker 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Attacker)),
+    ["in the same arena as the attacker"] => Self::of(|c| c.arena = Some(ArenaOf::Attacker)),
     ["without upgrades"] => Self::of(|c| c.upgraded = Some(false)),
     ["without a" (name: Trait) "upgrade|unit? on? it?"] => Self::of(move |c| {
         let pilot = Criteria { traits: vec![name].into(), ..Criteria::default() };
@@ -411,6 +438,12 @@ said!(After, at:
     ["with" (most: Number) "or less remaining hp"] => Self::of(move |c| {
         c.max_remaining_hp = i8::try_from(most.0).ok();
     }),
+    ["with" (keyword: Keyworded)] => Self::of(move |c| c.keyword = Some(keyword)),
+    ["with an odd cost"] => Self::of(|c| c.odd_cost = true),
+    ["with power equal to or less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Power, Relation::AtMost)),
+    ["with less power than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Power, Relation::Below)),
+    ["with the same power as" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Power, Relation::Equal)),
+    ["with the same name as" (whom: Object)] => Self::of(move |c| c.shares = Some(Box::new(Shares::Name(whom.0.clone())))),
     ["you played this phase"] => Self::of(|c| c.mark = Some(Mark::PlayedThisPhase(Who::You))),
     ["that" (clause: Clause)] => Self(clause.0),
     ["that" (clause: Clause) "and" (more: Clause)] => Self(Quality(Rc::new(move |noun| {
@@ -442,9 +475,15 @@ said!(Clause, at:
         c.min_cost = Some(least.0);
         c.max_cost = Some(most.0);
     }),
+    ["costs|cost the same as or less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::AtMost)),
+    ["costs|cost less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::Below)),
+    ["costs|cost the same as" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::Equal)),
+    ["has|have 1|one or more keywords"] => Self::of(|c| c.keyword = Some(Keyworded::Any)),
+    [(shares: Shares)] => Self::of(move |c| c.shares = Some(Box::new(shares.clone()))),
     ["isn't|aren't upgraded"] => Self::of(|c| c.upgraded = Some(false)),
     ["is|are attacking a unit"] => Self::of(|c| c.attacking = Some(KindSet::Unit)),
     ["is|are attacking a base"] => Self::of(|c| c.attacking = Some(KindSet::Base)),
+    ["attacked your base this phase"] => Self::of(|c| c.mark = Some(Mark::AttackedBaseThisPhase(Who::You))),
     ["attacked this phase"] => Self::of(|c| c.mark = Some(Mark::AttackedThisPhase)),
     ["you played this phase"] => Self::of(|c| c.mark = Some(Mark::PlayedThisPhase(Who::You))),
     ["entered play this round"] => Self::of(|c| c.mark = Some(Mark::EnteredThisRound)),
@@ -454,6 +493,79 @@ said!(Clause, at:
     ["didn't enter play this round"] => Self::of(|c| c.without_mark = Some(Mark::EnteredThisRound)),
     ["did not enter play this round"] => Self::of(|c| c.without_mark = Some(Mark::EnteredThisRound)),
 );
+
+/// What a number of a card is held against: the same number of another, or a count.
+#[derive(Clone)]
+enum Than {
+    Of(Whom),
+    Number(Filter),
+}
+
+said!(Than, at:
+    [(whom: Object)] => Self::Of(whom.0),
+    ["the number of" (what: Many)] => Self::Number(what.0),
+);
+
+impl Than {
+    fn of(&self, of: Figure, is: Relation) -> Option<Box<Comparison>> {
+        let than = match (self, of) {
+            (Self::Of(whom), Figure::Cost) => Measure::Cost(Cost(whom.clone())),
+            (Self::Of(whom), Figure::Power) => Measure::Power(Power(whom.clone())),
+            (Self::Number(what), _) => Measure::Count(Count(what.clone())),
+        };
+        Some(Box::new(Comparison { of, is, than }))
+    }
+}
+
+said!(Shares, at:
+    ["shares|share an aspect with" (whom: Companion)] => Self::Aspect(whom.0),
+    ["shares|share a name with" (whom: Companion)] => Self::Name(whom.0),
+    ["shares|share a trait with" (whom: Companion)] => Self::Trait(whom.0),
+);
+
+/// A card that another has something in common with, or one of several.
+#[derive(Clone)]
+struct Companion(Whom);
+
+said!(Companion, at:
+    [(whom: Object)] => Self(whom.0),
+    [(what: One)] => Self(Whom::Each(what.0)),
+);
+
+impl Said for Keyworded {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let mut all = Readings::new();
+        for (form, keyword) in [("a bounty", Self::Bounty), ("a keyword", Self::Any)] {
+            all.extend(reader.words("", form, from).into_iter().map(|at| (keyword, at)));
+        }
+        for keyword in plain_keywords() {
+            let at = reader.phrase(&keyword_text(keyword), from);
+            all.extend(at.map(|at| (Self::Of(keyword), at)));
+        }
+        for (form, keyword) in [("raid", Keyword::Raid(1)), ("restore", Keyword::Restore(1))] {
+            all.extend(reader.words("", form, from).into_iter().map(|at| (Self::Of(keyword), at)));
+        }
+        all
+    }
+}
+
+/// What is said of a card that has been named, without "is": "shares an aspect with your base".
+#[derive(Clone)]
+pub(crate) struct Doing(pub(crate) Filter);
+
+said!(Doing, at:
+    ["has" (keyword: Keyworded)] => Self::of(Criteria { keyword: Some(keyword), ..Criteria::default() }, at),
+    ["has an odd cost"] => Self::of(Criteria { odd_cost: true, ..Criteria::default() }, at),
+    ["costs less than" (than: Than)] => Self::of(Criteria { compare: than.of(Figure::Cost, Relation::Below), ..Criteria::default() }, at),
+    [(shares: Shares)] => Self::of(Criteria { shares: Some(Box::new(shares)), ..Criteria::default() }, at),
+    ["was defeated this phase"] => Self::of(Criteria { mark: Some(Mark::DefeatedThisPhase), ..Criteria::default() }, at),
+);
+
+impl Doing {
+    fn of(criteria: Criteria, at: &At) -> Self {
+        Self(at.seen_there(criteria).into())
+    }
+}
 
 /// "non-Vehicle", "non-Heroism".
 #[derive(Clone)]
@@ -509,7 +621,7 @@ said!(Predicate, at:
 
 impl At {
     /// Criteria of what "it" is: what was discarded or looked at is a card somewhere.
-    fn seen_there(&self, criteria: Criteria) -> Criteria {
+    pub(crate) fn seen_there(&self, criteria: Criteria) -> Criteria {
         let seen = self.names.seen().0 == "card" && self.names.is_bound(&Whom::It);
         Criteria { place: if seen { Place::Looked } else { criteria.place }, ..criteria }
     }

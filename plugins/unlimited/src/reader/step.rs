@@ -7,7 +7,7 @@ use super::{At, Reader, Readings, Said, said};
 use crate::vocabulary::{
     Condition, Count, Criteria, Grant, Measure, Place, Register, Step, Token, Until, Who, Whom,
 };
-use crate::words::condition::{AttackingBase, Did, Not};
+use crate::words::condition::{AttackingBase, Did, Is, Not};
 use crate::words::step::{
     Attack, Capture, Choose, Damage, Defeat, DiscardCards, DrawCards, Exhaust, Give, Heal, If,
     Lasting, May, Play, Ready, Reveal, TakeControl, ToBottom, ToHand, ToResources,
@@ -208,11 +208,19 @@ fn is_of_a_mode(before: &[Step], next: &[Step]) -> bool {
     supposes && matches!(before.last(), Some(Step::Modes(_)))
 }
 
+/// Whether it asks what "it" is not: of nothing at all that would be true.
+fn is_not_it(condition: &Condition) -> bool {
+    let Condition::Not(Not(not)) = condition else { return false };
+    matches!(&**not, Condition::Is(Is(Whom::It, _)))
+}
+
 /// Steps after others. "If you do" after something that may be done is part of it.
 fn after(before: &[Step], mut next: Vec<Step>, own: bool) -> Vec<Step> {
     let mut steps = before.to_vec();
     match (steps.last_mut(), next.first()) {
-        (Some(Step::May(May(inner))), Some(Step::If(If(Condition::Did(Did), ..)))) if !own => {
+        (Some(Step::May(May(inner))), Some(Step::If(If(condition, ..))))
+            if !own && (*condition == Condition::Did(Did) || is_not_it(condition)) =>
+        {
             inner.push(next.remove(0));
         }
         _ => {}

@@ -76,6 +76,9 @@ impl Said for Object {
         }
         if from.subject {
             add(Whom::Subject, reader.phrase(names.subject, from));
+            for played in ["the played unit", "the card you played"] {
+                add(Whom::Subject, reader.phrase(played, from));
+            }
         }
         if from.topic == Some(Whom::Attached) && from.chosen().is_empty() {
             add(Whom::Attached, reader.phrase("that unit", from));
@@ -88,6 +91,11 @@ impl Said for Object {
         // What is done to each base for its own player.
         if from.own {
             add(Whom::Base(Who::Each), reader.phrase("each base", from));
+        }
+        if from.own {
+            for (Hosted(whom), at) in reader.within(|| Hosted::said(reader, from)) {
+                add(whom, Some(at));
+            }
         }
         for (Fixed(whom), at) in Fixed::said(reader, from) {
             add(whom, Some(at));
@@ -112,6 +120,14 @@ said!(Fixed, at:
     ["an|the|each enemy|opponent's base"] => Self(Whom::Base(Who::Opponent)),
     ["an|the|each opponent 's base"] => Self(Whom::Base(Who::Opponent)),
     ["the defending player 's base"] => Self(Whom::Base(Who::Defending)),
+);
+
+/// "its unit", of an upgrade.
+#[derive(Clone)]
+struct Hosted(Whom);
+
+said!(Hosted, at:
+    [(upgrade: Its) "unit"] if at.own => Self(Whom::HostOf(Box::new(upgrade.0))),
 );
 
 said!(Target, at:

@@ -4,12 +4,12 @@ use cardmill_kernel::card::{Ref, Slot};
 
 use super::{Context, Refs, Scene};
 use crate::board::Departure;
-use crate::card::{Card, Marks, Permissions, Stats, Zone};
+use crate::card::{Card, Keywords, Marks, Permissions, Stats, Zone};
 use crate::filter::bears;
 use crate::lineup::{BASES, Places};
 use crate::vocabulary::{
-    Arena, ArenaOf, Asks, Definition, Filter, Kind, KindSet, Kinds, Mark, Place, Register, Who,
-    Whom,
+    Ability, Arena, ArenaOf, Asks, Comparison, Definition, Figure, Filter, Keyworded, Kind,
+    KindSet, Kinds, Mark, Place, Register, Shares, Who, Whom,
 };
 
 impl Scene<'_> {
@@ -161,7 +161,7 @@ impl Scene<'_> {
     ) -> bool {
         (!asks.any(Asks::ARENA) || self.is_in_arena(filter, card, cx))
             && (!asks.any(Asks::STATE) || self.is_in_state(filter, card, stats))
-            && (!asks.any(Asks::REST) || self.meets_rest(filter, slot, card, cx))
+            && (!asks.any(Asks::REST) || self.meets_rest(filter, slot, card, stats, cx))
     }
 
     fn is_on_side(&self, filter: &Filter, card: &Card, cx: &Context) -> bool {
@@ -224,10 +224,35 @@ impl Scene<'_> {
             && filter.upgraded.is_none_or(|wanted| wanted == (stats.upgrades > 0))
     }
 
-    fn meets_rest(&self, filter: &Filter, slot: Slot, card: &Card, cx: &Context) -> bool {
+    fn meets_rest(
+        &self,
+        filter: &Filter,
+        slot: Slot,
+        card: &Card,
+        stats: &Stats,
+        cx: &Context,
+    ) -> bool {
         if let Some(host) = &filter.attached_to {
             let host = self.first(host, cx);
-            if card.zone != Zone::Attached || !host.is_some() || card.host != host.slot {
+            let hosted = matches!(card.zone, Zone::Attached | Zone::Captured);
+            if !hosted || !host.is_some() || card.host != host.slot {
+                return false;
+            }
+        }
+        if let Some(host) = &filter.host {
+            let hosted = matches!(card.zone, Zone::Attached | Zone::Captured);
+            if !hosted || !self.fits(host, card.host, cx) {
+                return false;
+            }
+        }
+        if let Some(upgrade) = &filter.eligible {
+            let upgrade = self.first(upgrade, cx);
+            if !upgrade.is_some() {
+                return false;
+            }
+            let attach = self.printed(upgrade.slot).attach();
+            let cx = Context::of(self.card(upgrade.slot).controller, upgrade);
+            if !self.fits(attach, slot, &cx) {
                 return false;
             }
         }
@@ -250,8 +275,63 @@ impl Scene<'_> {
             Mark::PlayedThisPhase(who) => self.was_played(card.reference(slot), who, cx),
             Mark::EnteredThisRound => card.marks.has(Marks::ENTERED),
             Mark::DefeatedThisPhase => card.marks.has(Marks::DEFEATED),
+            Mark::AttackedBaseThisPhase(who) => self.attacked_base(card.reference(slot), who, cx),
         };
-        filter.mark.is_none_or(marked) && !filter.without_mark.is_some_and(marked)
+        filter.mark.is_none_or(marked)
+            && !filter.without_mark.is_some_and(marked)
+            && filter.keyword.is_none_or(|keyword| self.is_keyworded(keyword, card, stats))
+            && filter.compare.as_ref().is_none_or(|by| self.compares(by, card, stats, cx))
+            && filter.shares.as_ref().is_none_or(|what| self.shares(what, slot, cx))
+    }
+
+    /// Whether a card has a keyword, now or, out of play, as printed.
+    fn is_keyworded(&self, keyword: Keyworded, card: &Card, stats: &Stats) -> bool {
+        let printed = self.catalogue.card(card.definition);
+        let in_play = card.zone.is_play();
+        let stats = if in_play { stats } else { &self.catalogue.brief(card).stats };
+        let bounty = || self.bounties_of(card, stats).next().is_some();
+        match keyword {
+            Keyworded::Of(keyword) => stats.keywords.has(keyword),
+            Keyworded::Bounty => bounty(),
+            Keyworded::Any => {
+                let is_keyword = |ability: &Ability| match ability {
+                    Ability::Smuggle { .. } | Ability::Exploit(_) => true,
+                    Ability::Constant { condition: Some(condition), .. } => condition.coordinates(),
+                    _ => false,
+                };
+                let deployed = card.marks.has(Marks::DEPLOYED);
+                let side = printed.definition.unit_side.as_ref().filter(|_| deployed);
+                let abilities = side.map_or(&printed.definition.abilities, |side| &side.abilities);
+                stats.keywords != Keywords::default()
+                    || bounty()
+                    || !stats.is_blank()
+                        && (abilities.iter().any(is_keyword) || printed.piloting.is_some())
+            }
+        }
+    }
+
+    /// Whether a number of a card stands to a measure as asked.
+    fn compares(&self, by: &Comparison, card: &Card, stats: &Stats, cx: &Context) -> bool {
+        let definition = &self.catalogue.card(card.definition).definition;
+        let number = match by.of {
+            Figure::Cost => definition.cost.into(),
+            Figure::Power if card.zone.is_arena() => stats.power.into(),
+            Figure::Power => definition.power.into(),
+        };
+        by.is.holds(number, self.measure(&by.than, cx))
+    }
+
+    /// Whether a card has something in common with another one, or with one of several.
+    fn shares(&self, what: &Shares, slot: Slot, cx: &Context) -> bool {
+        let printed = self.printed(slot);
+        self.named(what.with(), cx).iter().any(|other| {
+            let other = self.printed(other.slot);
+            match what {
+                Shares::Aspect(_) => printed.aspects.meets(other.aspects),
+                Shares::Name(_) => printed.definition.name == other.definition.name,
+                Shares::Trait(_) => printed.definition.traits.meets(other.definition.traits),
+            }
+        })
     }
 
     /// Whether a card bears the title that was named.
@@ -272,6 +352,7 @@ impl Scene<'_> {
             ArenaOf::In(arena) => Zone::arena(arena),
             ArenaOf::It => cx.bound(Register::It).next().map_or(Zone::Aside, of),
             ArenaOf::Defender => self.board.attack().map_or(Zone::Aside, |a| of(a.defender)),
+            ArenaOf::Attacker => self.board.attack().map_or(Zone::Aside, |a| of(a.attacker)),
             ArenaOf::This => {
                 let attached = self.in_play(cx.source).filter(|card| card.zone == Zone::Attached);
                 of(attached.map_or(cx.source, |card| self.reference(card.host)))

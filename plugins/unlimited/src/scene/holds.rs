@@ -5,7 +5,8 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use super::{Context, Refs, Scene};
 use crate::board::{Phase, Played};
 use crate::card::Marks;
-use crate::vocabulary::{AspectSet, Condition, Kind, Measure, Who, Whom};
+use crate::filter::fits_printed;
+use crate::vocabulary::{AspectSet, Condition, Filter, Kind, Measure, Who, Whom};
 
 impl Scene<'_> {
     /// Whether a base of that side is so.
@@ -28,15 +29,18 @@ impl Scene<'_> {
         condition.holds(self, cx)
     }
 
-    /// Cards a player played this phase, with one of the aspects if any are named.
-    pub(crate) fn played(&self, aspects: AspectSet, other: bool, cx: &Context) -> u8 {
-        let fits = |set: AspectSet| aspects.is_empty() || aspects.meets(set);
+    /// Cards a player played this phase that fit as printed.
+    pub(crate) fn played(&self, what: &Filter, other: bool, cx: &Context) -> u8 {
+        let fits = |played: &Played| {
+            let printed = self.printed(played.card.slot);
+            fits_printed(what, printed.kind().into(), printed)
+        };
         // An ability of a card that has left play is on its next incarnation.
         let is_itself = |card: Ref| {
             let left = || card.next() == cx.source && self.board.departure(card).is_some();
             card == cx.source || left()
         };
-        let counts = |played: &&Played| fits(played.aspects) && !(other && is_itself(played.card));
+        let counts = |played: &&Played| fits(played) && !(other && is_itself(played.card));
         let played = &self.board.players[usize::from(cx.seat)].phase.played;
         played.iter().filter(counts).count() as u8
     }
@@ -63,6 +67,15 @@ impl Scene<'_> {
             played.iter().any(|played| played.card == card)
         };
         self.seats(who, cx).into_iter().any(by)
+    }
+
+    /// Whether a unit attacked the base of such a player this phase.
+    pub(super) fn attacked_base(&self, card: Ref, whose: Who, cx: &Context) -> bool {
+        let attacked = |seat: Seat| {
+            let attackers = &self.board.players[usize::from(1 - seat)].phase.attackers.0;
+            attackers.iter().any(|attacker| attacker.base && attacker.card == card)
+        };
+        self.seats(whose, cx).into_iter().any(attacked)
     }
 
     /// The different aspects of cards.

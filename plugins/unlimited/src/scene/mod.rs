@@ -174,6 +174,20 @@ impl<'a> Scene<'a> {
         scene.board.play.iter().copied().filter(is_on)
     }
 
+    /// The unit an upgrade is attached to, or was when it left play.
+    #[must_use]
+    pub fn host(&self, upgrade: Ref) -> Ref {
+        match self.in_play(upgrade) {
+            Some(card) if card.zone == Zone::Attached => self.reference(card.host),
+            Some(_) => Ref::NONE,
+            None => {
+                let mut left = self.board.departures.iter().rev();
+                let departed = left.find(|d| d.was == upgrade || d.was.next() == upgrade);
+                departed.map_or(Ref::NONE, |departed| departed.host)
+            }
+        }
+    }
+
     /// The cards a unit has captured, in the order they came (CR 8.33.2).
     pub fn captured_by(&self, guard: Slot) -> impl Iterator<Item = Slot> + use<'a> {
         let scene = *self;
@@ -233,17 +247,26 @@ impl<'a> Scene<'a> {
             Some(card) => Some((unit, card, self.stats(unit.slot))),
             None => self.board.departure(unit).map(|d| (unit.next(), &d.card, &d.stats)),
         };
-        let (own, gained): (&[u16], &[u16]) = match found {
-            Some((_, card, stats)) => {
-                let face = self.catalogue.card(card.definition).face(card);
-                (if stats.is_blank() { &[] } else { &face.triggered }, &stats.gained)
-            }
-            None => (&[], &[]),
-        };
-        let catalogue = self.catalogue;
-        let is_bounty = |id: &u16| matches!(catalogue.ability(*id).ability, Ability::Bounty { .. });
-        let bounties = own.iter().chain(gained).copied().filter(is_bounty);
+        let scene = *self;
+        let bounties =
+            found.into_iter().flat_map(move |(_, card, stats)| scene.bounties_of(card, stats));
         (found.map_or(Ref::NONE, |(now, ..)| now), bounties)
+    }
+
+    /// The Bounty abilities of a card in such a state.
+    pub(crate) fn bounties_of<'s>(
+        &self,
+        card: &Card,
+        stats: &'s Stats,
+    ) -> impl Iterator<Item = u16> + use<'a, 's>
+    where
+        'a: 's,
+    {
+        let catalogue = self.catalogue;
+        let face = catalogue.card(card.definition).face(card);
+        let own: &'s [u16] = if stats.is_blank() { &[] } else { &face.triggered };
+        let is_bounty = |id: &u16| matches!(catalogue.ability(*id).ability, Ability::Bounty { .. });
+        own.iter().chain(&stats.gained).copied().filter(is_bounty)
     }
 
     /// A player's Force token. `None` while the Force is not with them (CR 8.37.3).
@@ -322,6 +345,7 @@ impl<'a> Scene<'a> {
             }
             Whom::Subject => one(cx.subject, out),
             Whom::Each(filter) => self.candidates(filter, cx, out),
+            Whom::HostOf(upgrade) => one(self.host(self.first(upgrade, cx)), out),
             Whom::Base(who) => {
                 for seat in self.seats(*who, cx) {
                     out.push(self.reference(self.board.players[usize::from(seat)].base));

@@ -1,6 +1,7 @@
 //! Whole abilities, and the lines of a card.
 
 use super::filter::Description;
+use super::measure::for_each;
 use super::names::Names;
 use super::{aspects_text, event, grant, join, keyword_text, replacement, sentence, step};
 use crate::vocabulary::{
@@ -87,8 +88,9 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
                 None => has,
             }
         }
-        Ability::Cost { who, cards, condition, change } => {
+        Ability::Cost { who, cards, condition, change, per } => {
             let changed = cost_text(*who, cards.as_ref(), *change, &names);
+            let changed = format!("{changed}{}", for_each(per, &names));
             match condition {
                 Some(condition) => {
                     format!("as long as {}, {changed}", condition.word().text(true, &names))
@@ -178,6 +180,12 @@ fn action_cost(cost: &[Cost], names: &mut Names) -> String {
             Cost::Resources(number) => step::counted(*number, "resource"),
             Cost::TheForce => "use the Force".to_owned(),
             Cost::DefeatThis => format!("defeat {}", names.this),
+            Cost::ReturnThis => format!("return {} to its owner's hand", names.this),
+            Cost::Damage { what, amount } => {
+                let card = Description::new(what, names).one();
+                names.bind(Register::Third, what, false);
+                format!("deal {amount} damage to {card}")
+            }
             Cost::Defeat(filter) => {
                 let unit = Description::new(filter, names).one();
                 names.bind_defeated(Register::Third, filter);
@@ -235,7 +243,7 @@ mod tests {
             id: \"SOR_010\", name: \"Darth Vader\", kind: Leader, cost: 7, power: 5, hp: 8,
             keywords: [Grit],
             abilities: [Action(cost: [Resources(1), Exhaust], steps: [
-                If(Played(aspects: [Villainy]), [
+                If(Played(what: (aspects: [Villainy])), [
                     Choose(()),
                     Choose((what: (is: [Base]), as: Other)),
                     Damage(to: [It, Other]),

@@ -63,7 +63,10 @@ mod tests {
 
     #[test]
     fn what_happened() {
-        assert_eq!(of("Played(aspects: [Villainy])"), "you played a Villainy card this phase");
+        assert_eq!(
+            of("Played(what: (aspects: [Villainy]))"),
+            "you played a Villainy card this phase"
+        );
         assert_eq!(of("Played(other: true)"), "you played another card this phase");
         assert_eq!(
             of("Not(More(who: You, of: Cards((arena: In(Space))), than: Opponent))"),

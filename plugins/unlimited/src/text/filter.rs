@@ -1,10 +1,12 @@
 //! Which cards.
 
 use super::names::Names;
-use super::{arena_text, aspects_text, join, trait_text};
+use super::{arena_text, aspects_text, join, keyword_text, trait_text};
 use crate::vocabulary::{
-    ArenaOf, Aspect, Criteria, Filter, KindSet, Mark, Place, Trait, Who, Whom,
+    ArenaOf, Aspect, Comparison, Criteria, Figure, Filter, Keyword, Keyworded, KindSet, Mark,
+    Measure, Place, Relation, Shares, Trait, Who, Whom,
 };
+use crate::words::measure;
 
 /// One card that fits, with an article: "another friendly Imperial unit".
 #[must_use]
@@ -231,13 +233,25 @@ impl<'a> Description<'a> {
                 Some(format!("in {}", it.possessive("arena")))
             }
             Some(ArenaOf::Defender) => Some("in the defender's arena".to_owned()),
+            Some(ArenaOf::Attacker) => Some("in the attacker's arena".to_owned()),
             Some(ArenaOf::This) => Some("in this arena".to_owned()),
             Some(ArenaOf::Chosen) => Some("in the chosen arena".to_owned()),
             Some(ArenaOf::In(_)) | None => None,
         });
         if let Some(whom) = &self.filter.attached_to {
-            words.push(format!("on {}", self.names.whom(whom).text));
+            let on = if self.filter.place == Place::Captured { "guarded by" } else { "on" };
+            words.push(format!("{on} {}", self.names.whom(whom).text));
         }
+        if let Some(host) = &self.filter.host {
+            let on = if self.filter.place == Place::Captured { "guarded by" } else { "on" };
+            words.push(format!("{on} {}", Description::new(host, self.names).one()));
+        }
+        words.extend(
+            self.filter
+                .eligible
+                .as_ref()
+                .map(|upgrade| format!("eligible for {}", self.names.whom(upgrade).text)),
+        );
         if self.filter.upgraded == Some(false) {
             words.push("without upgrades".to_owned());
         }
@@ -249,6 +263,28 @@ impl<'a> Description<'a> {
         words.extend(min_power.map(|least| format!("with {least} or more power")));
         words.extend(max_power.map(|most| format!("with {most} or less power")));
         words.extend(max_remaining_hp.map(|most| format!("with {most} or less remaining HP")));
+        words.extend(self.filter.keyword.map(|keyword| match keyword {
+            Keyworded::Any => "with a keyword".to_owned(),
+            Keyworded::Bounty => "with a Bounty".to_owned(),
+            Keyworded::Of(keyword) => format!("with {}", keyword_name(keyword)),
+        }));
+        if self.filter.odd_cost {
+            words.push("with an odd cost".to_owned());
+        }
+        words.extend(self.filter.compare.as_deref().map(|by| comparison(by, many, self.names)));
+        words.extend(self.filter.shares.as_deref().map(|what| {
+            let (what, whom) = match what {
+                Shares::Aspect(whom) => ("shares an aspect", whom),
+                Shares::Name(whom) => ("shares a name", whom),
+                Shares::Trait(whom) => ("shares a trait", whom),
+            };
+            let what = if many { what.replacen("shares", "share", 1) } else { what.to_owned() };
+            let with = match whom {
+                Whom::Each(filter) => Description::new(filter, self.names).one(),
+                whom => self.names.whom(whom).text,
+            };
+            format!("that {what} with {with}")
+        }));
         let clauses = self.clauses(many);
         if !clauses.is_empty() {
             words.push(format!("that {}", join(&clauses, "and")));
@@ -319,6 +355,9 @@ impl<'a> Description<'a> {
             }
             Mark::EnteredThisRound => "entered play this round".to_owned(),
             Mark::DefeatedThisPhase => format!("{} defeated this phase", verb("was", "were")),
+            Mark::AttackedBaseThisPhase(who) => {
+                format!("attacked {} this phase", self.names.base_of(who))
+            }
         }));
         clauses.extend(filter.without_mark.map(|mark| match mark {
             Mark::AttackedThisPhase => "did not attack this phase".to_owned(),
@@ -327,9 +366,35 @@ impl<'a> Description<'a> {
             }
             Mark::EnteredThisRound => "did not enter play this round".to_owned(),
             Mark::DefeatedThisPhase => format!("{} not defeated this phase", verb("was", "were")),
+            Mark::AttackedBaseThisPhase(who) => {
+                format!("did not attack {} this phase", self.names.base_of(who))
+            }
         }));
         clauses
     }
+}
+
+/// "with less power than this unit".
+fn comparison(by: &Comparison, many: bool, names: &Names) -> String {
+    let costs = if many { "cost" } else { "costs" };
+    let than = match (by.of, &by.than) {
+        (Figure::Cost, Measure::Cost(measure::Cost(whom)))
+        | (Figure::Power, Measure::Power(measure::Power(whom))) => names.whom(whom).text,
+        (_, than) => than.word().noun(names),
+    };
+    match (by.of, by.is) {
+        (Figure::Cost, Relation::AtMost) => format!("that {costs} the same as or less than {than}"),
+        (Figure::Cost, Relation::Below) => format!("that {costs} less than {than}"),
+        (Figure::Cost, Relation::Equal) => format!("that {costs} the same as {than}"),
+        (Figure::Power, Relation::AtMost) => format!("with power equal to or less than {than}"),
+        (Figure::Power, Relation::Below) => format!("with less power than {than}"),
+        (Figure::Power, Relation::Equal) => format!("with the same power as {than}"),
+    }
+}
+
+/// A keyword without its number.
+fn keyword_name(keyword: Keyword) -> String {
+    keyword_text(keyword).trim_end_matches(|c: char| c.is_ascii_digit()).trim_end().to_owned()
 }
 
 /// A place as a noun.

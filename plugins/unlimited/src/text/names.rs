@@ -212,6 +212,7 @@ impl Names {
             Whom::Defender => Phrase::one("the defender"),
             Whom::Subject => Phrase::one(self.subject),
             Whom::Each(filter) => Phrase::one(Description::new(filter, self).each()),
+            Whom::HostOf(upgrade) => Phrase::one(self.whom(upgrade).possessive("unit")),
             Whom::Base(Who::Each) => Phrase::one("each base"),
             Whom::Base(who) => Phrase::one(format!("{} base", self.possessive(*who))),
         }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Aspect, AspectSet, Condition, Filter, Replacement, Step, Who, Whom};
+use super::{Aspect, AspectSet, Condition, Filter, Measure, Replacement, Step, Who, Whom, one};
 use crate::words::event::{Captured, Defeated, Event};
 use crate::words::grant::Grant;
 
@@ -33,6 +33,9 @@ pub enum Ability {
         condition: Option<Condition>,
         /// By how much.
         change: CostChange,
+        /// `More` and `Less` so many times.
+        #[serde(default)]
+        per: Measure,
     },
     /// Triggers on any of its events (CR 7.6).
     Triggered {
@@ -112,6 +115,19 @@ pub enum CostChange {
     IgnoreAspect(AspectSet),
 }
 
+impl CostChange {
+    /// So many times as much.
+    #[must_use]
+    pub fn times(self, times: i16) -> Self {
+        let many = |n: u8| u8::try_from(i16::from(n).saturating_mul(times)).unwrap_or(u8::MAX);
+        match self {
+            Self::More(n) => Self::More(many(n)),
+            Self::Less(n) => Self::Less(many(n)),
+            other => other,
+        }
+    }
+}
+
 /// How often an ability may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Limit {
@@ -128,12 +144,31 @@ pub enum Cost {
     Resources(u8),
     /// Defeat this unit.
     DefeatThis,
+    /// Return this card to its owner's hand.
+    ReturnThis,
     /// Use the Force: defeat your Force token (CR 8.37.4).
     TheForce,
     /// Defeat a card of your choice that fits; it is bound as `Third`.
     Defeat(Filter),
     /// Discard a card of your choice from your hand that fits; it is bound as `Third`.
     Discard(Filter),
+    /// Deal damage to a card of your choice that fits; it is bound as `Third`.
+    Damage {
+        /// Which card: a unit or a base.
+        #[serde(default)]
+        what: Filter,
+        /// Points.
+        #[serde(default = "one")]
+        amount: u8,
+    },
+}
+
+impl Cost {
+    /// Whether it is paid with a card of the player's choice.
+    #[must_use]
+    pub const fn is_chosen(&self) -> bool {
+        matches!(self, Self::Defeat(_) | Self::Discard(_) | Self::Damage { .. })
+    }
 }
 
 /// Whose event it is.

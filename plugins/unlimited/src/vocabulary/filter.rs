@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arena, AspectSet, KindSet, Kinds, Register, TraitSet};
+use super::{Arena, AspectSet, Keyword, KindSet, Kinds, Measure, Register, TraitSet};
 use crate::card::Zone;
 
 /// A player, seen from the ability's controller (CR 8.31).
@@ -49,6 +49,8 @@ pub enum Whom {
     Each(Filter),
     /// The base of a player.
     Base(Who),
+    /// The unit an upgrade is attached to, or was when it left play.
+    HostOf(Box<Whom>),
 }
 
 impl Whom {
@@ -109,6 +111,8 @@ pub enum ArenaOf {
     It,
     /// The defending unit's arena.
     Defender,
+    /// The attacker's arena.
+    Attacker,
     /// The arena of the card itself, or of the unit it is attached to.
     This,
     /// The arena chosen with [`Step::ChooseArena`](super::Step::ChooseArena).
@@ -126,6 +130,94 @@ pub enum Mark {
     EnteredThisRound,
     /// It was defeated this phase (for cards in a discard pile).
     DefeatedThisPhase,
+    /// It attacked the base of that player this phase.
+    AttackedBaseThisPhase(Who),
+}
+
+/// What keywords a card has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Keyworded {
+    /// One at least (CR 7.5).
+    Any,
+    /// Bounty (CR 7.5.13).
+    Bounty,
+    /// This one, whatever its number.
+    Of(Keyword),
+}
+
+/// A number of a card, held against a measure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Comparison {
+    /// Which number.
+    pub of: Figure,
+    /// How it must stand.
+    pub is: Relation,
+    /// To what.
+    pub than: Measure,
+}
+
+/// A number of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Figure {
+    /// Printed cost.
+    Cost,
+    /// Power now.
+    Power,
+}
+
+/// How one number stands to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Relation {
+    /// Less than it, or the same.
+    AtMost,
+    /// Less than it.
+    Below,
+    /// The same.
+    Equal,
+}
+
+impl Relation {
+    /// Whether a number stands so to another.
+    #[must_use]
+    pub const fn holds(self, number: i16, than: i16) -> bool {
+        match self {
+            Self::AtMost => number <= than,
+            Self::Below => number < than,
+            Self::Equal => number == than,
+        }
+    }
+}
+
+/// What a card has in common with another one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Shares {
+    /// An aspect.
+    Aspect(Whom),
+    /// The name; subtitles do not count (CR 8.23.2).
+    Name(Whom),
+    /// A trait.
+    Trait(Whom),
+}
+
+impl Shares {
+    /// The other card, or others of which any will do.
+    #[must_use]
+    pub const fn with(&self) -> &Whom {
+        match self {
+            Self::Aspect(whom) | Self::Name(whom) | Self::Trait(whom) => whom,
+        }
+    }
+}
+
+impl Mark {
+    /// Whose doing it was, or whose base it was done to.
+    #[must_use]
+    pub const fn who(self) -> Option<Who> {
+        match self {
+            Self::PlayedThisPhase(who) | Self::AttackedBaseThisPhase(who) => Some(who),
+            _ => None,
+        }
+    }
 }
 
 /// Which cards fit: criteria, and which of them are asked at all.
@@ -160,7 +252,7 @@ impl Asks {
     pub const PRINTED: u8 = 1 << 3;
     /// How it stands: damage, exhaustion, numbers.
     pub const STATE: u8 = 1 << 4;
-    /// Upgrades, attacks, and what it did lately.
+    /// Upgrades, attacks, keywords, what it did lately, and what it is beside others.
     pub const REST: u8 = 1 << 5;
 
     fn of(criteria: &Criteria) -> Self {
@@ -196,24 +288,34 @@ impl Asks {
             mark,
             without_mark,
             or_defender: _,
+            keyword,
+            compare,
+            shares,
+            odd_cost,
+            host,
+            eligible,
         } = criteria;
         let traits = !traits.is_empty() || !without_traits.is_empty();
         let aspects = !aspects.is_empty() || !without_aspects.is_empty();
         let names = !named.is_empty() || *chosen_name;
-        let costs = min_cost.is_some() || max_cost.is_some();
+        let costs = min_cost.is_some() || max_cost.is_some() || *odd_cost;
         let kinds = leader.is_some() || unique.is_some() || token.is_some();
         let printed = kinds || traits || aspects || names || costs;
         let powers = min_power.is_some() || max_power.is_some();
         let flags = damaged.is_some() || exhausted.is_some() || upgraded.is_some();
         let marks = mark.is_some() || without_mark.is_some();
-        let hosts = without_upgrade.is_some() || attached_to.is_some();
+        let hosts = without_upgrade.is_some()
+            || attached_to.is_some()
+            || host.is_some()
+            || eligible.is_some();
+        let others = keyword.is_some() || compare.is_some() || shares.is_some();
         let asked = [
             (Self::SIDE, side.is_some()),
             (Self::WHICH, *another || *subject || !not.is_empty()),
             (Self::ARENA, arena.is_some()),
             (Self::PRINTED, printed),
             (Self::STATE, powers || max_remaining_hp.is_some() || flags),
-            (Self::REST, hosts || attacking.is_some() || marks),
+            (Self::REST, hosts || attacking.is_some() || marks || others),
         ];
         let kinds = |list: &[KindSet]| {
             list.iter().copied().map(Kinds::from).fold(Kinds::default(), Kinds::with)
@@ -254,6 +356,15 @@ impl Filter {
     pub const fn asks(&self) -> Asks {
         self.asks
     }
+
+    /// Whether it asks no more than what is printed on a card, and maybe for another than this one.
+    #[must_use]
+    pub fn is_printed(&self) -> bool {
+        let known = self.place == Place::Play && self.leader.is_none() && !self.chosen_name;
+        let which = self.subject || !self.not.is_empty() || self.or_defender;
+        let rest = Asks::SIDE | Asks::ARENA | Asks::STATE | Asks::REST;
+        known && !which && !self.asks.any(rest)
+    }
 }
 
 impl From<Criteria> for Filter {
@@ -271,7 +382,9 @@ impl From<Filter> for Criteria {
 impl Criteria {
     /// Whether what fits depends on what constant abilities work out.
     pub(crate) const fn reads_computed(&self) -> bool {
-        self.min_power.is_some()
+        self.keyword.is_some()
+            || self.compare.is_some()
+            || self.min_power.is_some()
             || self.max_power.is_some()
             || self.max_remaining_hp.is_some()
             || self.upgraded.is_some()
@@ -350,7 +463,7 @@ pub struct Criteria {
     pub without_upgrade: Option<Box<Filter>>,
     /// It is attacking something of this kind: `Unit` or `Base`.
     pub attacking: Option<KindSet>,
-    /// It is attached to this unit.
+    /// It is attached to this unit, or guarded by it.
     pub attached_to: Option<Box<Whom>>,
     /// It has this mark.
     pub mark: Option<Mark>,
@@ -358,4 +471,16 @@ pub struct Criteria {
     pub without_mark: Option<Mark>,
     /// The defender fits as well, whatever else is asked ("the defender or a base").
     pub or_defender: bool,
+    /// It has this keyword.
+    pub keyword: Option<Keyworded>,
+    /// A number of it stands so to a measure ("that costs less than it").
+    pub compare: Option<Box<Comparison>>,
+    /// It has this in common with another card.
+    pub shares: Option<Box<Shares>>,
+    /// Its printed cost is odd.
+    pub odd_cost: bool,
+    /// It is attached to, or guarded by, a unit that fits this.
+    pub host: Option<Box<Filter>>,
+    /// This upgrade could be attached to it (CR 3.6.3A).
+    pub eligible: Option<Box<Whom>>,
 }

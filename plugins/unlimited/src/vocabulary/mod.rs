@@ -18,7 +18,10 @@ pub use definition::{
     Arena, Aspect, AspectSet, Definition, Keyword, Kind, KindSet, Kinds, UnitSide, UpgradeSide,
     piloted,
 };
-pub use filter::{ArenaOf, Asks, Criteria, Filter, Mark, Place, Who, Whom};
+pub use filter::{
+    ArenaOf, Asks, Comparison, Criteria, Figure, Filter, Keyworded, Mark, Place, Relation, Shares,
+    Who, Whom,
+};
 pub use replacement::{Instead, Replacement, Would};
 pub use step::{Count, Payment, Register, Token, TokenUnit, Until};
 pub(crate) use step::{one, this, you};

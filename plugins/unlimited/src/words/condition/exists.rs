@@ -11,7 +11,7 @@ use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::vocabulary::{Criteria, Filter, KindSet, Place, Who, one};
+use crate::vocabulary::{Criteria, Filter, Keyworded, KindSet, Place, Who, one};
 
 /// At least `at_least` cards fit (1 when left out).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -79,6 +79,7 @@ said!(Exists, at:
     ["you control at least" (least: Number) (what: Many)] => Self::of(what.0, Who::You, least.0),
     [(who: Player) "controls" (what: One)] => Self::of(what.0, who.0, 1),
     [(who: Player) "controls" (least: Number) "or more" (what: Many)] => Self::of(what.0, who.0, least.0),
+    [(what: One) "has" (keyword: Keyworded)] => Self { what: Criteria { keyword: Some(keyword), ..Criteria::clone(&what.0) }.into(), at_least: 1 },
     [(what: One) "is" (state: State)] => Self::in_state(what.0, state.0),
     ["there is" (what: One)] => Self { what: what.0, at_least: 1 },
     ["there are" (least: Number) "or more" (what: Many)] => Self { what: what.0, at_least: least.0 },

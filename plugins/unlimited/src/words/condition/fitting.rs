@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
 use crate::library::{Check, Scope};
-use crate::reader::{Number, Object, One, Predicate, said};
+use crate::reader::{Doing, Number, Object, One, Predicate, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::filter::Description;
@@ -62,6 +62,7 @@ impl Word for Is {
 
 said!(Is, at:
     [(whom: Object) "is|are|'s" (what: Predicate)] => Self(whom.0, what.0),
+    [(whom: Object) (doing: Doing)] => Self(whom.0, doing.0),
     [(what: One) "is attacking"] => Self(Whom::Attacker, what.0),
     [(whom: Object) "costs" (most: Number) "or less"] => {
         // A card out of play is of any kind.

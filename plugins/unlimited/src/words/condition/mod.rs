@@ -94,6 +94,7 @@ conditions! {
     not: Not,
     all: All,
     any_of: AnyOf,
+    attacked_with: AttackedWith,
 }
 
 impl Condition {

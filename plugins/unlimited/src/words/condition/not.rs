@@ -10,7 +10,7 @@ use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::vocabulary::{Place, Who, Whom};
+use crate::vocabulary::{Criteria, Place, Shares, Who, Whom};
 use crate::words::condition::{
     AttackingBase, DefenderDefeated, Did, Exists, Initiative, Is, Resources, TheForce,
 };
@@ -56,6 +56,10 @@ said!(Not, at:
     ["you do? not|don't have the initiative"] => Self::of(Initiative),
     ["you do? not|don't"] => Self::of(Did),
     [(whom: Object) "is|are not" (what: Predicate)] => Self::of(Is(whom.0, what.0)),
+    [(whom: Object) "doesn't share an aspect with" (with: Object)] => {
+        let shares = Some(Box::new(Shares::Aspect(with.0)));
+        Self::of(Is(whom.0, at.seen_there(Criteria { shares, ..Criteria::default() }).into()))
+    },
     ["it 's not" (what: Predicate)] => at.topic.clone().map(|whom| Self::of(Is(whom, what.0))),
     ["no base is being attacked"] => Self::of(AttackingBase),
     [(this: Object) "isn't attacking a base"] if this.0 == Whom::This => Self::of(AttackingBase),

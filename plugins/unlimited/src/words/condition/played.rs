@@ -5,20 +5,20 @@ use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
 use crate::library::{Check, Scope};
-use crate::reader::{Number, said};
+use crate::reader::{BareCard, ManyCards, Number, OneCard, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
-use crate::text::join;
+use crate::text::filter::Description;
 use crate::text::names::Names;
-use crate::vocabulary::{Aspect, AspectSet, one};
+use crate::vocabulary::{Criteria, Filter, KindSet, one};
 
-/// You played at least this many cards with one of the aspects this phase (any card when
-/// empty); `other` leaves out the card itself.
+/// You played at least this many cards this phase that fit as printed; `other` leaves out the card
+/// itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
-    /// Any of these aspects.
+    /// Which cards.
     #[serde(default)]
-    pub aspects: AspectSet,
+    pub what: Filter,
     /// How many.
     #[serde(default = "one")]
     pub at_least: u8,
@@ -30,22 +30,21 @@ pub struct Played {
 impl Word for Played {
     fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
         check.above_0(self.at_least, path, "at_least");
+        // What it was played as, unit or upgrade, is not remembered.
+        let kinds =
+            self.what.is_not.is_empty() && matches!(&self.what.is[..], [] | [KindSet::Event]);
+        check.expect(kinds, &path.to("what"), "expected no kind but `Event`");
+        check.printed(&self.what, &path.to("what"));
     }
 
     /// "you played another Villainy card this phase".
-    fn text(&self, holds: bool, _: &Names) -> String {
-        let aspects: Vec<Aspect> = self.aspects.into();
-        let names: Vec<_> = aspects.iter().map(|aspect| format!("{aspect:?}")).collect();
-        let kind = join(&names, "or");
-        let space = if kind.is_empty() { "" } else { " " };
+    fn text(&self, holds: bool, names: &Names) -> String {
+        let what = Description::new(&self.what, names).of_cards();
         let cards = match (self.at_least, self.other) {
-            (1, true) => format!("another {kind}{space}card"),
-            (1, false) => {
-                let article = if kind.starts_with('A') { "an" } else { "a" };
-                format!("{article} {kind}{space}card")
-            }
-            (number, true) => format!("{number} or more other {kind}{space}cards"),
-            (number, false) => format!("{number} or more {kind}{space}cards"),
+            (1, true) => format!("another {}", what.bare()),
+            (1, false) => what.one(),
+            (number, true) => format!("{number} or more other {}", what.many()),
+            (number, false) => format!("{number} or more {}", what.many()),
         };
         format!("you {} {cards} this phase", either(holds, "played", "have not played"))
     }
@@ -55,22 +54,22 @@ impl Word for Played {
     }
 
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
-        scene.played(self.aspects, self.other, cx) >= self.at_least
+        scene.played(&self.what, self.other, cx) >= self.at_least
     }
 }
 
 said!(Played, at:
-    ["you played another" (aspects: Colours) "card this phase"] => Self { aspects: aspects.0, at_least: 1, other: true },
-    ["you played a|an" (aspects: Colours) "card this phase"] => Self { aspects: aspects.0, at_least: 1, other: false },
-    ["you played" (least: Number) "or more" (aspects: Colours) "cards this phase"] => Self { aspects: aspects.0, at_least: least.0, other: false },
-    ["you played" (least: Number) "or more other" (aspects: Colours) "cards this phase"] => Self { aspects: aspects.0, at_least: least.0, other: true },
+    ["you|you've played another" (what: BareCard) "this phase"] => Self::of(what.0, 1, true),
+    ["you|you've played" (what: OneCard) "this phase"] => Self::of(what.0, 1, false),
+    ["you|you've played" (least: Number) "or more" (what: ManyCards) "this phase"] => Self::of(what.0, least.0, false),
+    ["you|you've played" (least: Number) "or more other" (what: ManyCards) "this phase"] => Self::of(what.0, least.0, true),
 );
 
-/// Aspects, or none.
-#[derive(Clone)]
-struct Colours(AspectSet);
-
-said!(Colours, at:
-    [""] => Self(AspectSet::default()),
-    [(aspects: AspectSet)] => Self(aspects),
-);
+impl Played {
+    /// `None` where more is asked than what is printed.
+    fn of(what: Filter, at_least: u8, other: bool) -> Option<Self> {
+        let kinds = what.is_not.is_empty() && matches!(&what.is[..], [] | [KindSet::Event]);
+        let Criteria { another, .. } = *what;
+        (kinds && !another && what.is_printed()).then_some(Self { what, at_least, other })
+    }
+}

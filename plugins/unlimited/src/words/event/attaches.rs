@@ -35,7 +35,7 @@ impl Word for Attaches {
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-        let attaches = matches!(by.verb(), Verb::PlayUpgrade | Verb::Deploy);
+        let attaches = matches!(by.verb(), Verb::PlayUpgrade | Verb::Deploy | Verb::Attach);
         by.met(attaches && by.subject() == by.listener.now)
     }
 }

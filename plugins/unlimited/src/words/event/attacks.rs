@@ -11,7 +11,7 @@ use crate::reader::said;
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
-use crate::vocabulary::Subject;
+use crate::vocabulary::{Criteria, KindSet, Subject, Who};
 
 /// The unit attacks: "On Attack" (CR 7.6.15).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,7 +39,19 @@ impl Word for Attacks {
     }
 }
 
+impl Attacks {
+    /// An enemy unit attacks your base. `None` of other units: they would attack other bases.
+    fn on_base(card: Subject) -> Option<Self> {
+        let Subject::Any(filter) = card else { return None };
+        let attacking = Some(KindSet::Base);
+        let enemy = filter.side == Some(Who::Opponent);
+        let filter = Criteria { attacking, ..Criteria::clone(&filter) };
+        enemy.then(|| Self(Subject::Any(filter.into())))
+    }
+}
+
 said!(Attacks, at:
     ["on attack"] => Self(Subject::This),
     ["when?" (card: Subject) "attacks"] => Self(card),
+    ["when?" (card: Subject) "attacks your base"] => Self::on_base(card),
 );

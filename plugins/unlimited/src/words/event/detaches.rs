@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
+use crate::proposal::Verb;
 use crate::reader::said;
 use crate::text::names::Names;
 use crate::trigger;
@@ -35,7 +36,10 @@ impl Word for Detaches {
 
     /// "That unit" is the one it was attached to.
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-        let host = by.listener.departed?.host;
+        let host = match by.verb() {
+            Verb::Attach => by.fact.what.source,
+            _ => by.listener.departed?.host,
+        };
         (by.subject() == by.listener.now).then_some(host)
     }
 }

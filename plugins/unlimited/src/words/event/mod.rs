@@ -106,6 +106,7 @@ events! {
     takes_initiative: TakesInitiative,
     starts: Starts,
     phase_ends: PhaseEnds,
+    smuggled: Smuggled,
 }
 
 impl Event {

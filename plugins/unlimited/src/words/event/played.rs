@@ -70,11 +70,15 @@ impl Played {
     /// A player plays a card; of any kind where only "card" is said.
     fn by(who: Who, card: &Filter) -> Self {
         let is = match &card.is[..] {
-            [] => vec![KindSet::Unit, KindSet::Upgrade, KindSet::Event],
+            [] => {
+                let all = [KindSet::Unit, KindSet::Upgrade, KindSet::Event];
+                all.into_iter().filter(|kind| !card.is_not.contains(kind)).collect()
+            }
             [KindSet::Unit] => Vec::new(),
             kinds => kinds.to_vec(),
         };
         let side = Some(who).filter(|who| *who != Who::Each);
-        Self(Subject::Any(Criteria { is, side, ..Criteria::clone(card) }.into()))
+        let is_not = if is.is_empty() { card.is_not.clone() } else { Vec::new() };
+        Self(Subject::Any(Criteria { is, is_not, side, ..Criteria::clone(card) }.into()))
     }
 }

@@ -87,6 +87,7 @@ grants! {
     not_defeated_by_damage: NotDefeatedByDamage,
     damage_first: DamageFirst,
     leader_unit: LeaderUnit,
+    cannot_attack: CannotAttack,
 }
 
 impl Grant {

@@ -9,7 +9,7 @@ use crate::reader::said;
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
-use crate::vocabulary::AspectSet;
+use crate::vocabulary::Filter;
 
 /// Other cards you played this phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ impl Word for OtherCardsPlayed {
     }
 
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
-        scene.played(AspectSet::default(), true, cx).into()
+        scene.played(&Filter::default(), true, cx).into()
     }
 }
 

@@ -60,4 +60,5 @@ impl Compiles for If {
 said!(If, at:
     ["if" (condition: Supposed) "," (then: Together)] => Self(condition.0, then.0, Vec::new()),
     ["if" (condition: Supposed) "," (then: Together) ", otherwise" (otherwise: Together)] => Self(condition.0, then.0, otherwise.0),
+    ["if" (condition: Supposed) "," (then: Together) ". otherwise ," (otherwise: Together)] => Self(condition.0, then.0, otherwise.0),
 );

@@ -236,6 +236,7 @@ impl At {
         let (register, whom) = self.free().filter(|_| by != Who::Each)?;
         let Chosen(what, count) = what;
         self.names.bind(register, &what, !matches!(count, Count::One));
+        self.sides.extend(what.side.map(|side| (whom.clone(), side)));
         self.topic = Some(whom);
         Some(Choose(Choice { by, what, count, may, register, more: false }))
     }

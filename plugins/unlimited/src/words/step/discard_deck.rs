@@ -74,6 +74,7 @@ impl DiscardDeck {
         at.names.bind_cards(count > 1 || !per.is_one());
         at.names.number = "card discarded";
         at.topic = Some(Whom::It);
+        at.sides.push((Whom::It, who));
         Self { who, count, per }
     }
 }

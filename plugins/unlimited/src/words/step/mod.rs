@@ -165,6 +165,8 @@ steps! {
         resource_top: ResourceTop,
         take_control: TakeControl,
         extra_action: ExtraAction,
+        attach: Attach,
+        rescue: Rescue,
     }
     asks {
         choose: Choose,

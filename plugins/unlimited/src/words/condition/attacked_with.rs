@@ -1,0 +1,61 @@
+//! Units that attacked this phase.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::filter::fits_printed;
+use crate::library::{Check, Scope};
+use crate::reader::{One, said};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::filter::Description;
+use crate::text::names::Names;
+use crate::vocabulary::{Criteria, Filter, KindSet};
+
+/// You attacked with such a unit this phase, whatever has become of it since.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AttackedWith(pub Filter);
+
+impl Word for AttackedWith {
+    fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
+        check.printed(&self.0, path);
+        let kinds = self.0.is.is_empty() && self.0.is_not.is_empty();
+        check.expect(kinds, path, "expected units, which are not asked for");
+    }
+
+    /// "you attacked with another Separatist unit this phase".
+    fn text(&self, holds: bool, names: &Names) -> String {
+        let attacked = super::either(holds, "attacked", "have not attacked");
+        format!("you {attacked} with {} this phase", Description::new(&self.0, names).one())
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::HISTORY
+    }
+
+    fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+        let fits = |attacker: &crate::board::Attacker| {
+            let printed = scene.catalogue.card(attacker.definition);
+            !(self.0.another && attacker.card == cx.source)
+                && fits_printed(&self.0, KindSet::Unit.into(), printed)
+        };
+        scene.board.players[usize::from(cx.seat)].phase.attackers.0.iter().any(fits)
+    }
+}
+
+said!(AttackedWith, at:
+    ["you|you've attacked with" (what: One) "this phase"] => Self::of(what.0),
+    ["a friendly unit attacked this phase"] => Self(Filter::default()),
+);
+
+impl AttackedWith {
+    /// `None` where more is asked than what is printed.
+    fn of(what: Filter) -> Option<Self> {
+        // Another than was chosen meanwhile is another than this one.
+        let another = what.another || !what.not.is_empty();
+        let what = Criteria { side: None, another, not: Vec::new(), ..Criteria::clone(&what) };
+        let what = Filter::from(what);
+        (what.is.is_empty() && what.is_not.is_empty() && what.is_printed()).then_some(Self(what))
+    }
+}

@@ -1,0 +1,47 @@
+//! Upgrades that go to another unit (CR 3.6.14).
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::{Proposal, Verb};
+use crate::reader::{Object, Target, said};
+use crate::text::names::Names;
+use crate::vocabulary::Whom;
+
+/// Attach an upgrade in play to another unit (CR 3.6.14).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Attach {
+    /// The upgrade.
+    pub what: Whom,
+    /// The unit.
+    pub to: Whom,
+}
+
+impl Word for Attach {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.whom(&self.what, *scope, &path.to("what"));
+        check.whom(&self.to, *scope, &path.to("to"));
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let to = names.beside(&self.to).text;
+        format!("attach {} to {to}", names.beside(&self.what).text)
+    }
+}
+
+impl Does for Attach {
+    fn does(&self, run: &mut Run<'_>) {
+        let cx = run.cx();
+        let (upgrade, unit) = (run.scene.first(&self.what, &cx), run.scene.first(&self.to, &cx));
+        if upgrade.is_some() && unit.is_some() {
+            run.propose(Proposal::new(Verb::Attach, upgrade, run.seat).onto(unit));
+        }
+    }
+}
+
+said!(Attach, at:
+    ["attach" (what: Object) "to" (to: Target)] => Self { what: what.0, to: to.0 },
+);
