@@ -68,6 +68,7 @@ fn any(offer: &Offer, prompt: Prompt) -> bool {
         Choice::Name(0),
         Choice::First(0),
     ];
+    // Of Credit tokens, not even one may be too few.
     let numbers = (0..=u8::MAX).map(Choice::Number);
     let modes = (0..8).map(Choice::Mode);
     let uses = (0..offer.scene.board.slots)

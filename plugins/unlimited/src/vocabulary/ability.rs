@@ -173,6 +173,7 @@ impl Cost {
 
 /// Whose event it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "definitions are read, not moved about")]
 pub enum Subject {
     /// The card the ability is on.
     This,

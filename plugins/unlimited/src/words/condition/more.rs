@@ -28,6 +28,7 @@ pub struct More {
 
 /// What players have.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "definitions are read, not moved about")]
 pub enum Owned {
     /// Cards in play that fit, of their side.
     Cards(Filter),
