@@ -102,6 +102,10 @@ pub enum Verb {
     DefeatCredits,
     /// A player creates Credit tokens.
     CreateCredits,
+    /// Something for a later card: the step `number`.
+    Promise,
+    /// An attack ends with its combat damage: what says so triggers (CR 7.6.16A).
+    EndAttack,
 }
 
 /// A change that is proposed; when it is committed, a fact.

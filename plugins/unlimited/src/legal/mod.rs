@@ -72,7 +72,9 @@ fn any(offer: &Offer, prompt: Prompt) -> bool {
     let modes = (0..8).map(Choice::Mode);
     let uses = (0..offer.scene.board.slots)
         .flat_map(|slot| (0..ACTIONS).map(move |index| Choice::Use(slot, index)));
-    let mut others = others.into_iter().chain(modes).chain(uses);
+    // So much may have to be paid that some Credit tokens must go.
+    let numbers = (1..=u8::MAX).map(Choice::Number);
+    let mut others = others.into_iter().chain(modes).chain(uses).chain(numbers);
     any_card(offer, prompt) || others.any(|choice| answer(offer, prompt, choice).is_ok())
 }
 

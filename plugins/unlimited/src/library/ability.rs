@@ -98,7 +98,7 @@ impl Check<'_> {
             // Only on an upgrade side.
             Ability::Piloting { .. } => false,
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
-            Ability::EntersReady => self.is(&[Kind::Unit]),
+            Ability::EntersReady { .. } => self.is(&[Kind::Unit]),
             // An event is never in play.
             Ability::Triggered { when, .. } => {
                 let out_of_play = |event: &Event| matches!(event, Event::Discarded(discarded) if discarded.what == Subject::This);
@@ -171,10 +171,12 @@ impl Check<'_> {
                 let some = (1..=EXPLOITED as u8).contains(n);
                 self.expect(some, path, "expected a number of units, from 1 to 8");
             }
-            Ability::Smuggle { .. }
-            | Ability::Piloting { .. }
-            | Ability::Shield
-            | Ability::EntersReady => {}
+            Ability::EntersReady { condition } => {
+                if let Some(condition) = condition {
+                    condition.word().check(self, scope, &path.to("while"));
+                }
+            }
+            Ability::Smuggle { .. } | Ability::Piloting { .. } | Ability::Shield => {}
         }
     }
 
@@ -339,8 +341,14 @@ impl Check<'_> {
 
     pub(crate) fn filter_in(&mut self, filter: &Filter, scope: Scope, path: &Path) {
         self.filter(filter, path);
-        if let Some(upgrade) = &filter.without_upgrade {
-            self.filter_in(upgrade, scope, &path.to("without_upgrade"));
+        for (asked, name) in [
+            (&filter.with_upgrade, "with_upgrade"),
+            (&filter.without_upgrade, "without_upgrade"),
+            (&filter.host, "host"),
+        ] {
+            if let Some(filter) = asked {
+                self.filter_in(filter, scope, &path.to(name));
+            }
         }
         if filter.place == Place::Looked {
             self.bound(scope.it, "It", &path.to("place"));

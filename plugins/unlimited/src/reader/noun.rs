@@ -6,7 +6,8 @@ use super::number::{Number, Title, list};
 use super::whom::{Object, Owner};
 use super::{At, Reader, Readings, Said, said};
 use crate::vocabulary::{
-    Arena, ArenaOf, AspectSet, Criteria, Filter, KindSet, Mark, Place, Trait, TraitSet, Who, Whom,
+    Arena, ArenaOf, AspectSet, Criteria, Filter, KindSet, Mark, Place, Token, Trait, TraitSet, Who,
+    Whom,
 };
 
 /// One card in play, with an article: "a unit", "another unit".
@@ -37,6 +38,11 @@ said!(One, at:
     ["an|the opponent 's base"] => Self(Criteria {
         is: vec![KindSet::Base],
         side: Some(Who::Opponent),
+        ..Criteria::default()
+    }.into()),
+    ["your base"] => Self(Criteria {
+        is: vec![KindSet::Base],
+        side: Some(Who::You),
         ..Criteria::default()
     }.into()),
     ["an opponent"] => Self(Criteria {
@@ -91,6 +97,8 @@ impl Noun {
         let is = match (&self.kinds[..], place) {
             ([KindSet::Unit], Place::Play) => Vec::new(),
             ([], Place::Play) => return None,
+            // What was defeated is not there any more.
+            (_, Place::Play) if self.criteria.mark == Some(Mark::DefeatedThisPhase) => return None,
             (kinds, _) => kinds.to_vec(),
         };
         Some(Criteria { is, ..self.criteria.clone() }.into())
@@ -207,13 +215,16 @@ fn said_of(criteria: &Criteria) -> u32 {
         max_cost,
         min_power,
         max_power,
+        min_remaining_hp,
         max_remaining_hp,
         damaged,
         exhausted,
         upgraded,
+        with_upgrade,
         without_upgrade,
         attacking,
         attached_to,
+        host,
         mark,
         without_mark,
         or_defender,
@@ -238,13 +249,16 @@ fn said_of(criteria: &Criteria) -> u32 {
         max_cost.is_some(),
         min_power.is_some(),
         max_power.is_some(),
+        min_remaining_hp.is_some(),
         max_remaining_hp.is_some(),
         damaged.is_some(),
         exhausted.is_some(),
         upgraded.is_some(),
+        with_upgrade.is_some(),
         without_upgrade.is_some(),
         attacking.is_some(),
         attached_to.is_some(),
+        host.is_some(),
         mark.is_some(),
         without_mark.is_some(),
         *or_defender,
@@ -268,6 +282,16 @@ fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
                 noun.with(&quality(|c| c.place = Place::Resources)).map(|noun| (noun, place)),
             );
         }
+        for token in [Token::Experience, Token::Shield] {
+            let name = format!("{token:?}");
+            let words = format!("{} token{}", name.to_lowercase(), if many { "s" } else { "" });
+            for place in reader.words("", &words, &at) {
+                let name = name.clone();
+                let token = noun.with(&quality(move |c| c.named = vec![name.clone()]));
+                let kinds = vec![KindSet::Upgrade];
+                named.extend(token.map(|token| (Noun { kinds, ..token }, place)));
+            }
+        }
         let starts = [at.clone()].into_iter().chain(reader.words("", ",", &at));
         for start in starts.collect::<Vec<_>>() {
             for (Before(quality), place) in Before::said(reader, &start) {
@@ -282,6 +306,8 @@ fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
         // One card may be in any pile; several in "a discard pile" are in the same.
         match (noun.criteria.place, noun.criteria.side) {
             (Place::Discard, Some(Who::Each)) if many => {}
+            // Several upgrades "on a unit" are on the same.
+            _ if many && noun.criteria.host.is_some() => {}
             (Place::Discard, Some(Who::Each)) => {
                 let criteria = Criteria { side: None, ..noun.criteria };
                 all.push((Noun { criteria, ..noun }, at));
@@ -316,6 +342,7 @@ said!(KindOne, at:
     ["event"] => Self(vec![KindSet::Event]),
     ["leader"] => Self(vec![KindSet::Leader]),
     ["leader or unit"] => Self(vec![KindSet::Leader, KindSet::Unit]),
+    ["leader , unit or upgrade"] => Self(vec![KindSet::Leader, KindSet::Unit, KindSet::Upgrade]),
     ["unit or leader"] => Self(vec![KindSet::Unit, KindSet::Leader]),
     ["base"] => Self(vec![KindSet::Base]),
     ["player"] => Self(vec![KindSet::Player]),
@@ -399,6 +426,14 @@ said!(After, at:
     ["in the chosen arena"] => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
     ["in the defender 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Defender)),
     ["on|attached to?" (host: Object)] => Self::of(move |c| c.attached_to = Some(host.0.clone().into())),
+    ["on|attached to?" (host: One)] if host.0.is.is_empty() && host.0.place == Place::Play
+        => Self::of(move |c| c.host = Some(host.0.clone().into())),
+    ["with" (upgrade: One) "on it|them"] => upgrade_on(upgrade.0).map(|upgrade| {
+        Self::of(move |c| c.with_upgrade = Some(upgrade.clone().into()))
+    }),
+    ["without" (upgrade: One) "on? it|them?"] => upgrade_on(upgrade.0).map(|upgrade| {
+        Self::of(move |c| c.without_upgrade = Some(upgrade.clone().into()))
+    }),
     ["without upgrades"] => Self::of(|c| c.upgraded = Some(false)),
     ["without a" (name: Trait) "upgrade|unit? on? it?"] => Self::of(move |c| {
         let pilot = Criteria { traits: vec![name].into(), ..Criteria::default() };
@@ -406,8 +441,12 @@ said!(After, at:
     }),
     ["named" (titles: Titles)] => Self::of(move |c| c.named = titles.0.clone()),
     ["of the name chosen"] => Self::of(|c| c.chosen_name = true),
+    ["with that name"] => Self::of(|c| c.chosen_name = true),
     ["with" (least: Number) "or more power"] => Self::of(move |c| c.min_power = i8::try_from(least.0).ok()),
     ["with" (most: Number) "or less power"] => Self::of(move |c| c.max_power = i8::try_from(most.0).ok()),
+    ["with" (least: Number) "or more remaining hp"] => Self::of(move |c| {
+        c.min_remaining_hp = i8::try_from(least.0).ok();
+    }),
     ["with" (most: Number) "or less remaining hp"] => Self::of(move |c| {
         c.max_remaining_hp = i8::try_from(most.0).ok();
     }),
@@ -420,6 +459,12 @@ said!(After, at:
     ["or the defender"] => Self::of(|c| c.or_defender = true),
     ["other than" (whom: Object)] => Self::of(move |c| c.not = vec![whom.0.clone()]),
 );
+
+/// What is asked of an upgrade that is on a unit, or on none. `None` when it is none.
+fn upgrade_on(what: Filter) -> Option<Filter> {
+    let upgrade = what.is == [KindSet::Upgrade] && what.place == Place::Play;
+    upgrade.then(|| Criteria { is: Vec::new(), ..Criteria::clone(&what) }.into())
+}
 
 /// What follows "that".
 #[derive(Clone)]
@@ -447,6 +492,7 @@ said!(Clause, at:
     ["is|are attacking a base"] => Self::of(|c| c.attacking = Some(KindSet::Base)),
     ["attacked this phase"] => Self::of(|c| c.mark = Some(Mark::AttackedThisPhase)),
     ["you played this phase"] => Self::of(|c| c.mark = Some(Mark::PlayedThisPhase(Who::You))),
+    ["was|were played this phase"] => Self::of(|c| c.mark = Some(Mark::PlayedThisPhase(Who::Each))),
     ["entered play this round"] => Self::of(|c| c.mark = Some(Mark::EnteredThisRound)),
     ["was|were defeated this phase"] => Self::of(|c| c.mark = Some(Mark::DefeatedThisPhase)),
     ["didn't attack this phase"] => Self::of(|c| c.without_mark = Some(Mark::AttackedThisPhase)),

@@ -165,6 +165,7 @@ steps! {
         resource_top: ResourceTop,
         take_control: TakeControl,
         extra_action: ExtraAction,
+        to_top: ToTop,
     }
     asks {
         choose: Choose,
@@ -192,6 +193,7 @@ steps! {
         lasting: Lasting,
         replace: Replace,
         next_costs_less: NextCostsLess,
+        next_gains: NextGains,
         delayed: Delayed,
     }
 }
