@@ -69,8 +69,8 @@ pub struct Face {
     pub own: u32,
     /// It is a Shield token.
     pub shield: bool,
-    /// It enters play ready.
-    pub enters_ready: bool,
+    /// The ability by which it enters play ready.
+    pub enters_ready: Option<u16>,
 }
 
 /// All cards, ready to play.
@@ -356,7 +356,7 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Piloting { .. } => {}
             Ability::Exploit(n) => face.exploit = face.exploit.saturating_add(*n),
             Ability::Shield => face.shield = true,
-            Ability::EntersReady => face.enters_ready = true,
+            Ability::EntersReady { .. } => face.enters_ready = Some(id),
         }
     }
     face.own = face.facts & !others;

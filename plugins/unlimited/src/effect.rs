@@ -43,6 +43,11 @@ pub enum EffectKind {
     },
     /// Its player takes one more action before the turn passes.
     ExtraAction,
+    /// Gives the next unit that fits something.
+    Promise {
+        /// Index of the step that says which and what.
+        step: u16,
+    },
 }
 
 /// An effect.

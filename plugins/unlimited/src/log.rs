@@ -229,12 +229,17 @@ forms! {
             "{source} applies to {affected}, {n} damage is prevented",
         Verb::Replaced => "{source} applies to {affected}",
         Verb::Discount => "{who}'s next card that fits costs less this phase",
+        Verb::Promise => "{who}'s next card that fits gets something this phase",
         Verb::Delay => "a delayed effect waits: {text}",
         Verb::Shuffle => "{who} shuffles the deck",
         Verb::Mulligan => "{who} shuffles the hand away and draws six",
         Verb::Look => "{who} looks at {subject}",
         Verb::Reveal => "{subject} is revealed",
-        Verb::UseAbility | Verb::UseEpic | Verb::Expire(_) | Verb::Spent => "",
+        Verb::UseAbility
+        | Verb::UseEpic
+        | Verb::Expire(_)
+        | Verb::Spent
+        | Verb::EndAttack => "",
     }
 }
 

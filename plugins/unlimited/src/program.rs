@@ -88,6 +88,8 @@ pub struct Tables {
     pub replacements: Vec<(Replacement, Until)>,
     /// Discounts: which card, how much less.
     pub discounts: Vec<(Filter, u8)>,
+    /// What the next unit of a kind gets: which unit, which list of grants.
+    pub promises: Vec<(Filter, u16)>,
     /// Delayed effects that steps create.
     pub delays: Vec<Delaying>,
     /// Options of lists.

@@ -104,6 +104,10 @@ pub enum Verb {
     CreateCredits,
     /// An upgrade in play is attached to `other`; of the fact, `source` is the unit it was on.
     Attach,
+    /// Something for a later card: the step `number`.
+    Promise,
+    /// An attack ends with its combat damage: what says so triggers (CR 7.6.16A).
+    EndAttack,
 }
 
 /// A change that is proposed; when it is committed, a fact.

@@ -128,13 +128,16 @@ impl Reads {
             max_cost: _,
             min_power: _,
             max_power: _,
+            min_remaining_hp,
             max_remaining_hp,
             damaged,
             exhausted,
             upgraded: _,
+            with_upgrade,
             without_upgrade,
             attacking,
             attached_to,
+            host,
             mark,
             without_mark,
             or_defender,
@@ -142,7 +145,6 @@ impl Reads {
             compare,
             shares,
             odd_cost: _,
-            host,
             eligible,
         } = &**filter;
         let place = match place {
@@ -157,21 +159,22 @@ impl Reads {
                 Self::NOTHING
             }
         };
+        let remaining = min_remaining_hp.is_some() || max_remaining_hp.is_some();
         let asked = [
-            (Self::DAMAGE, max_remaining_hp.is_some() || damaged.is_some()),
+            (Self::DAMAGE, remaining || damaged.is_some()),
             (Self::EXHAUSTED, exhausted.is_some()),
             (Self::ATTACK, attacking.is_some() || *or_defender),
         ];
         let asked = asked.into_iter().filter(|(_, on)| *on).map(|(part, _)| part);
+        let cards = [with_upgrade, without_upgrade, host].into_iter().flatten();
         let parts = [
             place,
             arena,
             side.map_or(Self::NOTHING, Self::of_who),
             Self::all([mark, without_mark].into_iter().flatten().map(|mark| Self::of_mark(*mark))),
             Self::all(not.iter().map(Self::of_whom)),
-            without_upgrade.as_ref().map_or(Self::NOTHING, |f| Self::of_filter(f)),
+            Self::all(cards.map(|f| Self::of_filter(f))),
             attached_to.as_ref().map_or(Self::NOTHING, |w| Self::of_whom(w)),
-            host.as_ref().map_or(Self::NOTHING, |f| Self::of_filter(f)),
             eligible.as_ref().map_or(Self::NOTHING, |w| Self::of_whom(w)),
             compare.as_ref().map_or(Self::NOTHING, |c| c.than.word().reads()),
             shares.as_ref().map_or(Self::NOTHING, |s| Self::of_whom(s.with())),

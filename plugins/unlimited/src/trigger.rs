@@ -41,6 +41,7 @@ pub(crate) const CAPTURED: u32 = 1 << 19;
 pub(crate) const INITIATIVE_TAKEN: u32 = 1 << 20;
 pub(crate) const PHASE_ENDS: u32 = 1 << 21;
 pub(crate) const CREATED: u32 = 1 << 22;
+pub(crate) const ATTACK_ENDS: u32 = 1 << 23;
 
 /// The facts that events can be, one bit each.
 #[must_use]
@@ -64,9 +65,10 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::Discard => DISCARDED,
         Verb::Defeat => DEFEATED | ATTACKS_AND_DEFEATS | leaves,
         Verb::Capture => CAPTURED | leaves,
-        Verb::ToHand | Verb::ToBottom | Verb::ToResources | Verb::SetAside => leaves,
+        Verb::ToHand | Verb::ToBottom | Verb::ToTop | Verb::ToResources | Verb::SetAside => leaves,
         Verb::BeginAttack => ATTACKS | ATTACKED,
         Verb::CompleteAttack => COMPLETES,
+        Verb::EndAttack => ATTACK_ENDS,
         Verb::Damage if what.combat => DAMAGED | COMBAT_DAMAGE | BASE_DAMAGED,
         Verb::Damage => DAMAGED | BASE_DAMAGED,
         Verb::TakeInitiative => INITIATIVE_TAKEN,

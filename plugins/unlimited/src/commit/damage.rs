@@ -79,7 +79,7 @@ impl Commit<'_, '_, '_> {
             _ => before.saturating_sub(amount),
         };
         let amount = before.abs_diff(*credits).into();
-        amount > 0 && self.fact(Proposal { amount, ..what })
+        amount > 0 && self.fact_of(Reads::RESOURCES, Proposal { amount, ..what })
     }
 
     pub(super) fn ready_resources(&mut self, what: Proposal) -> bool {

@@ -37,7 +37,10 @@ impl Commit<'_, '_, '_> {
         }
         self.end_effects(|_, effect| match effect.kind.until() {
             Some(until) => round || until == Until::Phase,
-            None => matches!(effect.kind, EffectKind::Discount { .. } | EffectKind::ExtraAction),
+            None => matches!(
+                effect.kind,
+                EffectKind::Discount { .. } | EffectKind::ExtraAction | EffectKind::Promise { .. }
+            ),
         });
         self.fact(what)
     }

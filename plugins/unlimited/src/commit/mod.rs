@@ -153,9 +153,12 @@ impl Commit<'_, '_, '_> {
             Verb::Expire(until) => self.expire(what, until),
             Verb::Last(until) => self.last(what, until),
             Verb::Replace => self.replace(what),
-            Verb::Replaced => self.fact(what),
+            Verb::Replaced | Verb::EndAttack => self.fact(what),
             Verb::Discount => {
                 self.create(what, EffectKind::Discount { step: what.number }) && self.fact(what)
+            }
+            Verb::Promise => {
+                self.create(what, EffectKind::Promise { step: what.number }) && self.fact(what)
             }
             Verb::ExtraAction => self.create(what, EffectKind::ExtraAction) && self.fact(what),
             Verb::Delay => self.delay(what),

@@ -11,7 +11,8 @@ use crate::catalogue::Printed;
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
-use crate::vocabulary::{Kind, KindSet, Kinds, Token, TokenUnit};
+use crate::scene::Context;
+use crate::vocabulary::{Ability, Kind, KindSet, Kinds, Token, TokenUnit};
 use crate::zones::End;
 
 impl Commit<'_, '_, '_> {
@@ -60,12 +61,24 @@ impl Commit<'_, '_, '_> {
     /// A unit enters its arena, exhausted unless it says otherwise: what a card says goes before
     /// the rule (CR 1.3.1). Returns what it is now.
     fn enter_arena(&mut self, slot: Slot, seat: Seat, ready: bool) -> Ref {
-        self.lift(slot);
         let printed = self.state.catalogue.card(self.card(slot).definition);
-        let (arena, ready) = (printed.definition.arena, ready || printed.front.enters_ready);
+        let ready = ready || self.enters_ready(printed, slot, seat);
+        self.lift(slot);
+        let arena = printed.definition.arena;
         let state = self.enter_play(slot, Zone::arena(arena), seat);
         state.marks.set(Marks::EXHAUSTED, !ready);
         state.reference(slot)
+    }
+
+    /// Whether a unit enters play ready, as it says itself: it looks at the game before it is there.
+    fn enters_ready(&self, printed: &Printed, slot: Slot, seat: Seat) -> bool {
+        let says = |id| &self.state.catalogue.ability(id).ability;
+        let Some(Ability::EntersReady { condition }) = printed.front.enters_ready.map(says) else {
+            return false;
+        };
+        let scene = self.state.scene();
+        let cx = Context::of(seat, scene.reference(slot));
+        condition.as_ref().is_none_or(|condition| scene.holds(condition, &cx))
     }
 
     fn enter_play(&mut self, slot: Slot, zone: Zone, seat: Seat) -> &mut Card {

@@ -172,7 +172,7 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     };
     let Face { constants, costs, triggered, replacements, actions, event, keywords, .. } = face;
     let restricts = side == Side::Front && restricts(card);
-    let others = [face.shield, face.enters_ready, face.blanks.is_some(), restricts];
+    let others = [face.shield, face.enters_ready.is_some(), face.blanks.is_some(), restricts];
     let costs = costs.iter().filter(|id| !of_event(card, &catalogue.ability(**id).ability));
     let others = costs.count() + others.iter().filter(|is| **is).count();
     let pilots = side == Side::Upgrade && card.piloting.is_some();
@@ -254,7 +254,7 @@ fn kind(ability: &Ability) -> AbilityKind {
         | Ability::Replacement(_)
         | Ability::BlankFirstEvent(_)
         | Ability::Shield
-        | Ability::EntersReady => AbilityKind::Constant,
+        | Ability::EntersReady { .. } => AbilityKind::Constant,
     }
 }
 
@@ -315,7 +315,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 | Ability::Piloting { .. }
                 | Ability::Exploit(_)
                 | Ability::Shield
-                | Ability::EntersReady
+                | Ability::EntersReady { .. }
                 | Ability::BlankFirstEvent(_)
         );
         !own(id) && !flags

@@ -98,7 +98,7 @@ impl Check<'_> {
             // Only on an upgrade side.
             Ability::Piloting { .. } => false,
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
-            Ability::EntersReady => self.is(&[Kind::Unit]),
+            Ability::EntersReady { .. } => self.is(&[Kind::Unit]),
             // An event is never in play.
             Ability::Triggered { when, .. } => {
                 let out_of_play = |event: &Event| matches!(event, Event::Discarded(discarded) if discarded.what == Subject::This);
@@ -175,10 +175,12 @@ impl Check<'_> {
                 let some = (1..=EXPLOITED as u8).contains(n);
                 self.expect(some, path, "expected a number of units, from 1 to 8");
             }
-            Ability::Smuggle { .. }
-            | Ability::Piloting { .. }
-            | Ability::Shield
-            | Ability::EntersReady => {}
+            Ability::EntersReady { condition } => {
+                if let Some(condition) = condition {
+                    condition.word().check(self, scope, &path.to("while"));
+                }
+            }
+            Ability::Smuggle { .. } | Ability::Piloting { .. } | Ability::Shield => {}
         }
     }
 
@@ -353,8 +355,14 @@ impl Check<'_> {
 
     pub(crate) fn filter_in(&mut self, filter: &Filter, scope: Scope, path: &Path) {
         self.filter(filter, path);
-        if let Some(upgrade) = &filter.without_upgrade {
-            self.filter_in(upgrade, scope, &path.to("without_upgrade"));
+        for (asked, name) in [
+            (&filter.with_upgrade, "with_upgrade"),
+            (&filter.without_upgrade, "without_upgrade"),
+            (&filter.host, "host"),
+        ] {
+            if let Some(filter) = asked {
+                self.filter_in(filter, scope, &path.to(name));
+            }
         }
         if filter.place == Place::Looked {
             self.bound(scope.it, "It", &path.to("place"));
@@ -379,9 +387,6 @@ impl Check<'_> {
         self.expect(place, &path.to("arena"), "expected `This` on what can be in an arena");
         if let Some(whom) = &filter.attached_to {
             self.whom(whom, scope, &path.to("attached_to"));
-        }
-        if let Some(host) = &filter.host {
-            self.filter_in(host, scope, &path.to("host"));
         }
         if let Some(upgrade) = &filter.eligible {
             self.whom(upgrade, scope, &path.to("eligible"));

@@ -171,7 +171,7 @@ fn print(card: &Printed) -> Print {
         action_abilities: all(|face| face.actions.len()),
         event_text: card.front.event.is_some().into(),
         smuggle_abilities: all(|face| face.smuggles.len()),
-        enters_ready: faces.iter().any(|face| face.enters_ready).into(),
+        enters_ready: faces.iter().any(|face| face.enters_ready.is_some()).into(),
         ..Print::default()
     };
     for keyword in &definition.keywords {

@@ -15,6 +15,7 @@ use crate::choice::{Choice, Prompt};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
+use crate::trigger;
 use crate::vocabulary::{Keyword, Until};
 use crate::words::step::attack::Attacking;
 
@@ -120,7 +121,10 @@ impl Procedure for Attack {
                 run.propose(Proposal::new(Verb::Exhaust, attacker, run.seat));
                 run.propose(begin);
             }
-            Step::CombatDamage => run.combat_damage(),
+            Step::CombatDamage => {
+                run.combat_damage();
+                run.end_attack();
+            }
             Step::StrikeBack => {
                 if let (true, Some(attack)) = (run.locals.strikes_back, run.scene.board.attack()) {
                     run.strike_back(*attack);
@@ -254,6 +258,16 @@ impl Run<'_, Attack> {
         } else if overwhelm && attack.defender.is_some() {
             // The defending unit is gone: all of it is excess (CR 7.5.7F).
             self.propose(excess);
+        }
+    }
+
+    /// What triggers when an attack ends does so with the combat damage, whether the attacker
+    /// survives that or not (CR 7.6.16A, 7.6.16C).
+    fn end_attack(&mut self) {
+        let Some(attack) = self.scene.board.attack() else { return };
+        let heard = self.scene.relevance.listens & trigger::ATTACK_ENDS != 0;
+        if heard && self.scene.unit(attack.attacker).is_some() {
+            self.propose(Proposal::new(Verb::EndAttack, attack.attacker, self.seat));
         }
     }
 

@@ -14,6 +14,8 @@ use crate::advance::{Flow, Run};
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt, Resolving};
 use crate::cost::{Payer, Paying, Way, exploitable};
+use crate::effect::EffectKind;
+use crate::filter::fits_printed;
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Scene};
@@ -244,7 +246,27 @@ impl Run<'_, Play> {
             let last = Proposal::new(Verb::Last(Until::Phase), card.next(), seat);
             self.propose(last.number(play.grant).by(card.next()));
         }
+        self.keep_promises(verb, card);
         Flow::Then
+    }
+
+    /// What was promised to the next card that fits: it has it from when it enters play.
+    fn keep_promises(&mut self, verb: Verb, card: Ref) {
+        let scene = self.scene;
+        let kind =
+            if verb == Verb::PlayUpgrade { Kind::Upgrade } else { scene.printed(card.slot).kind() };
+        let seat = self.seat;
+        for (number, effect) in scene.effects().filter(|(_, effect)| effect.seat == seat) {
+            let EffectKind::Promise { step } = effect.kind else { continue };
+            let (what, grants) = &scene.catalogue.tables.promises[usize::from(step)];
+            if fits_printed(what, kind.into(), scene.printed(card.slot)) {
+                let last = Proposal::new(Verb::Last(Until::Phase), card.next(), self.seat);
+                self.propose(last.number(*grants).by(effect.source));
+                self.propose(
+                    Proposal::new(Verb::Spent, Ref::NONE, self.seat).number(number.into()),
+                );
+            }
+        }
     }
 
     fn event_text(&mut self) {

@@ -13,7 +13,7 @@ use crate::vocabulary::{
     Keyword, KindSet, Limit, Measure, Register, Replacement, Subject, Who, Whom,
 };
 use crate::words::condition::{ActionPhase, All, Coordinate, Is};
-use crate::words::grant;
+use crate::words::{event, grant};
 
 /// Whom a constant ability is about.
 #[derive(Clone)]
@@ -117,8 +117,10 @@ said!(Ability, at:
     ["exploit" (units: Number)] if units.0 > 0 => Self::Exploit(units.0),
     ["if the attached unit would be dealt damage , none of it is dealt and this token is defeated instead"]
         => Self::Shield,
-    [(this: Object) "enters play ready"] if this.0 == Whom::This => Self::EntersReady,
-    [(this: Object) "comes into play ready"] if this.0 == Whom::This => Self::EntersReady,
+    [(this: Object) "enters play ready"] if this.0 == Whom::This => Self::EntersReady { condition: None },
+    ["if" (condition: Condition) "," (this: Object) "enters|comes into? play ready"] if this.0 == Whom::This
+        => Self::EntersReady { condition: Some(condition) },
+    [(this: Object) "comes into play ready"] if this.0 == Whom::This => Self::EntersReady { condition: None },
 );
 
 impl Ability {
@@ -167,9 +169,7 @@ impl Said for When {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         let lists = list::<Event>(reader, from, "or|/").into_iter();
         let known = lists.map(|(when, mut at)| {
-            if when.iter().any(|event| event.word().is_of_cards()) {
-                at.names.subject = "that card";
-            }
+            at.names.subject = event::subject(&when);
             if when.iter().all(|event| event.word().is_damage()) {
                 at.names.number = "damage dealt";
             }

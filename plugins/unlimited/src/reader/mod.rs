@@ -123,7 +123,7 @@ impl Said for Always {
         let is_on = |ability: &Ability| {
             matches!(
                 ability,
-                Ability::Constant { .. } | Ability::Cost { .. } | Ability::EntersReady
+                Ability::Constant { .. } | Ability::Cost { .. } | Ability::EntersReady { .. }
             )
         };
         let all = Ability::said(reader, from).into_iter();

@@ -8,7 +8,7 @@ use super::{At, Reader, Readings, Said, said};
 use crate::text::keyword_text;
 use crate::vocabulary::{
     Arena, ArenaOf, AspectSet, Comparison, Criteria, Figure, Filter, Keyword, Keyworded, KindSet,
-    Mark, Measure, Place, Relation, Shares, Trait, TraitSet, Who, Whom,
+    Mark, Measure, Place, Relation, Shares, Token, Trait, TraitSet, Who, Whom,
 };
 use crate::words::measure::{Cost, Count, Power};
 
@@ -40,6 +40,11 @@ said!(One, at:
     ["an|the opponent 's base"] => Self(Criteria {
         is: vec![KindSet::Base],
         side: Some(Who::Opponent),
+        ..Criteria::default()
+    }.into()),
+    ["your base"] => Self(Criteria {
+        is: vec![KindSet::Base],
+        side: Some(Who::You),
         ..Criteria::default()
     }.into()),
     ["an opponent"] => Self(Criteria {
@@ -94,6 +99,8 @@ impl Noun {
         let is = match (&self.kinds[..], place) {
             ([KindSet::Unit], Place::Play) => Vec::new(),
             ([], Place::Play) => return None,
+            // What was defeated is not there any more.
+            (_, Place::Play) if self.criteria.mark == Some(Mark::DefeatedThisPhase) => return None,
             (kinds, _) => kinds.to_vec(),
         };
         Some(Criteria { is, ..self.criteria.clone() }.into())
@@ -215,13 +222,16 @@ fn said_of(criteria: &Criteria) -> u32 {
         max_cost,
         min_power,
         max_power,
+        min_remaining_hp,
         max_remaining_hp,
         damaged,
         exhausted,
         upgraded,
+        with_upgrade,
         without_upgrade,
         attacking,
         attached_to,
+        host,
         mark,
         without_mark,
         or_defender,
@@ -229,7 +239,6 @@ fn said_of(criteria: &Criteria) -> u32 {
         compare,
         shares,
         odd_cost,
-        host,
         eligible,
     } = criteria;
     let said = [
@@ -252,13 +261,16 @@ fn said_of(criteria: &Criteria) -> u32 {
         max_cost.is_some(),
         min_power.is_some(),
         max_power.is_some(),
+        min_remaining_hp.is_some(),
         max_remaining_hp.is_some(),
         damaged.is_some(),
         exhausted.is_some(),
         upgraded.is_some(),
+        with_upgrade.is_some(),
         without_upgrade.is_some(),
         attacking.is_some(),
         attached_to.is_some(),
+        host.is_some(),
         mark.is_some(),
         without_mark.is_some(),
         *or_defender,
@@ -288,6 +300,16 @@ fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
                 noun.with(&quality(|c| c.place = Place::Resources)).map(|noun| (noun, place)),
             );
         }
+        for token in [Token::Experience, Token::Shield] {
+            let name = format!("{token:?}");
+            let words = format!("{} token{}", name.to_lowercase(), if many { "s" } else { "" });
+            for place in reader.words("", &words, &at) {
+                let name = name.clone();
+                let token = noun.with(&quality(move |c| c.named = vec![name.clone()]));
+                let kinds = vec![KindSet::Upgrade];
+                named.extend(token.map(|token| (Noun { kinds, ..token }, place)));
+            }
+        }
         let starts = [at.clone()].into_iter().chain(reader.words("", ",", &at));
         for start in starts.collect::<Vec<_>>() {
             for (Before(quality), place) in Before::said(reader, &start) {
@@ -302,6 +324,8 @@ fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
         // One card may be in any pile; several in "a discard pile" are in the same.
         match (noun.criteria.place, noun.criteria.side) {
             (Place::Discard, Some(Who::Each)) if many => {}
+            // Several upgrades "on a unit" are on the same.
+            _ if many && noun.criteria.host.is_some() => {}
             (Place::Discard, Some(Who::Each)) => {
                 let criteria = Criteria { side: None, ..noun.criteria };
                 all.push((Noun { criteria, ..noun }, at));
@@ -336,6 +360,7 @@ said!(KindOne, at:
     ["event"] => Self(vec![KindSet::Event]),
     ["leader"] => Self(vec![KindSet::Leader]),
     ["leader or unit"] => Self(vec![KindSet::Leader, KindSet::Unit]),
+    ["leader , unit or upgrade"] => Self(vec![KindSet::Leader, KindSet::Unit, KindSet::Upgrade]),
     ["unit or leader"] => Self(vec![KindSet::Unit, KindSet::Leader]),
     ["base"] => Self(vec![KindSet::Base]),
     ["player"] => Self(vec![KindSet::Player]),
@@ -426,6 +451,12 @@ said!(After, at:
     ["eligible for" (upgrade: Object)] => Self::of(move |c| c.eligible = Some(Box::new(upgrade.0.clone()))),
     ["in the attacker 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Attacker)),
     ["in the same arena as the attacker"] => Self::of(|c| c.arena = Some(ArenaOf::Attacker)),
+    ["with" (upgrade: One) "on it|them"] => upgrade_on(upgrade.0).map(|upgrade| {
+        Self::of(move |c| c.with_upgrade = Some(upgrade.clone().into()))
+    }),
+    ["without" (upgrade: One) "on? it|them?"] => upgrade_on(upgrade.0).map(|upgrade| {
+        Self::of(move |c| c.without_upgrade = Some(upgrade.clone().into()))
+    }),
     ["without upgrades"] => Self::of(|c| c.upgraded = Some(false)),
     ["without a" (name: Trait) "upgrade|unit? on? it?"] => Self::of(move |c| {
         let pilot = Criteria { traits: vec![name].into(), ..Criteria::default() };
@@ -433,8 +464,12 @@ said!(After, at:
     }),
     ["named" (titles: Titles)] => Self::of(move |c| c.named = titles.0.clone()),
     ["of the name chosen"] => Self::of(|c| c.chosen_name = true),
+    ["with that name"] => Self::of(|c| c.chosen_name = true),
     ["with" (least: Number) "or more power"] => Self::of(move |c| c.min_power = i8::try_from(least.0).ok()),
     ["with" (most: Number) "or less power"] => Self::of(move |c| c.max_power = i8::try_from(most.0).ok()),
+    ["with" (least: Number) "or more remaining hp"] => Self::of(move |c| {
+        c.min_remaining_hp = i8::try_from(least.0).ok();
+    }),
     ["with" (most: Number) "or less remaining hp"] => Self::of(move |c| {
         c.max_remaining_hp = i8::try_from(most.0).ok();
     }),
@@ -453,6 +488,12 @@ said!(After, at:
     ["or the defender"] => Self::of(|c| c.or_defender = true),
     ["other than" (whom: Object)] => Self::of(move |c| c.not = vec![whom.0.clone()]),
 );
+
+/// What is asked of an upgrade that is on a unit, or on none. `None` when it is none.
+fn upgrade_on(what: Filter) -> Option<Filter> {
+    let upgrade = what.is == [KindSet::Upgrade] && what.place == Place::Play;
+    upgrade.then(|| Criteria { is: Vec::new(), ..Criteria::clone(&what) }.into())
+}
 
 /// What follows "that".
 #[derive(Clone)]
@@ -486,6 +527,7 @@ said!(Clause, at:
     ["attacked your base this phase"] => Self::of(|c| c.mark = Some(Mark::AttackedBaseThisPhase(Who::You))),
     ["attacked this phase"] => Self::of(|c| c.mark = Some(Mark::AttackedThisPhase)),
     ["you played this phase"] => Self::of(|c| c.mark = Some(Mark::PlayedThisPhase(Who::You))),
+    ["was|were played this phase"] => Self::of(|c| c.mark = Some(Mark::PlayedThisPhase(Who::Each))),
     ["entered play this round"] => Self::of(|c| c.mark = Some(Mark::EnteredThisRound)),
     ["was|were defeated this phase"] => Self::of(|c| c.mark = Some(Mark::DefeatedThisPhase)),
     ["didn't attack this phase"] => Self::of(|c| c.without_mark = Some(Mark::AttackedThisPhase)),

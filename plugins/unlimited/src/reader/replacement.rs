@@ -14,6 +14,7 @@ said!(Replacement, at:
 
 said!(Would, at:
     [(to: Subject) "would be dealt damage"] => Self::Damage { to, combat: false },
+    ["damage would be dealt to" (to: Subject)] => Self::Damage { to, combat: false },
     [(to: Subject) "would be dealt combat damage"] => Self::Damage { to, combat: true },
     [(card: Subject) "would be defeated"] => Self::Defeat(card),
     ["a player would draw a card"] => Self::Draw(Who::Each),

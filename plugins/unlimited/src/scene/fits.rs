@@ -220,6 +220,7 @@ impl Scene<'_> {
             && filter.exhausted.is_none_or(|wanted| wanted == card.is_exhausted())
             && filter.min_power.is_none_or(|least| power >= least)
             && filter.max_power.is_none_or(|most| power <= most)
+            && filter.min_remaining_hp.is_none_or(|least| remaining >= least.into())
             && filter.max_remaining_hp.is_none_or(|most| remaining <= most.into())
             && filter.upgraded.is_none_or(|wanted| wanted == (stats.upgrades > 0))
     }
@@ -256,8 +257,9 @@ impl Scene<'_> {
                 return false;
             }
         }
-        if let Some(unwanted) = &filter.without_upgrade
-            && self.upgrades(slot).any(|upgrade| self.fits_card(unwanted, upgrade, cx))
+        let has = |what: &Filter| self.upgrades(slot).any(|slot| self.fits_card(what, slot, cx));
+        if filter.with_upgrade.as_ref().is_some_and(|wanted| !has(wanted))
+            || filter.without_upgrade.as_ref().is_some_and(|unwanted| has(unwanted))
         {
             return false;
         }

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::stack::Frame;
 
-use crate::board::{CARDS, SLOTS};
+use crate::board::{CARDS, Departure, SLOTS};
 use crate::brief::Brief;
 use crate::card::{Card, Stats, Zone};
 use crate::catalogue::{Face, Printed};
@@ -226,9 +226,17 @@ impl<'a> Scene<'a> {
         if self.unit(card).is_some() {
             return self.stats(card.slot).power.into();
         }
-        let departed =
-            self.board.departures.iter().rev().find(|d| d.was == card || d.was.next() == card);
+        let departed = self.left_play(card);
         departed.map_or_else(|| self.printed(card.slot).definition.power, |d| d.stats.power).into()
+    }
+
+    /// How a card was when it last left play, while that is known (CR 8.11): named as it was then,
+    /// or as it is since.
+    #[must_use]
+    pub fn left_play(&self, card: Ref) -> Option<&'a Departure> {
+        let departures = self.board.departures.iter().rev();
+        let is_it = |departed: &&Departure| departed.was == card || departed.was.next() == card;
+        departures.into_iter().find(is_it).filter(|_| self.in_play(card).is_none())
     }
 
     /// The controller of a card; of one that has left play, its last (CR 8.11).

@@ -286,6 +286,7 @@ impl<'a> Sight<'a> {
             EffectKind::Discount { .. } => ("discount", None),
             EffectKind::Delayed { until, .. } => ("delayed", until),
             EffectKind::ExtraAction => ("extra_action", None),
+            EffectKind::Promise { .. } => ("promise", None),
         };
         let seen = |card: Ref| (card.is_some() && self.sees(card.slot)).then_some(card.slot);
         EffectState {

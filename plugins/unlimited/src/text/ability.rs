@@ -100,9 +100,7 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
         }
         Ability::Triggered { when, limit, steps } => {
             let events: Vec<_> = when.iter().map(|event| event::clause(event, &names)).collect();
-            if when.iter().any(|event| event.word().is_of_cards()) {
-                names.subject = "that card";
-            }
+            names.subject = crate::words::event::subject(when);
             if when.iter().all(|event| event.word().is_damage()) {
                 names.number = "damage dealt";
             }
@@ -133,7 +131,13 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
              defeated instead"
                 .to_owned()
         }
-        Ability::EntersReady => format!("{} comes into play ready", names.this),
+        Ability::EntersReady { condition } => {
+            let ready = format!("{} comes into play ready", names.this);
+            match condition {
+                Some(condition) => format!("if {}, {ready}", condition.word().text(true, &names)),
+                None => ready,
+            }
+        }
     };
     sentence(&text)
 }
@@ -223,7 +227,7 @@ mod tests {
                     Constant(while: Initiative, grant: [Keyword(Sentinel)]),
                     Constant(on: Each((side: You, another: true)), grant: [Keyword(Raid(1))]),
                     Action(cost: [DefeatThis], steps: [Draw(You, 1)]),
-                    EntersReady,
+                    EntersReady(),
                 ]"
             ),
             [

@@ -208,7 +208,8 @@ impl<'a> Description<'a> {
 
     /// What follows the noun.
     fn after(self, words: &mut Vec<String>, many: bool) {
-        let Criteria { side, named, min_power, max_power, max_remaining_hp, .. } = &**self.filter;
+        let Criteria { side, named, min_power, max_power, .. } = &**self.filter;
+        let Criteria { min_remaining_hp, max_remaining_hp, .. } = &**self.filter;
         if !named.is_empty() {
             words.push(format!("named {}", join(named, "or")));
         }
@@ -252,6 +253,11 @@ impl<'a> Description<'a> {
                 .as_ref()
                 .map(|upgrade| format!("eligible for {}", self.names.whom(upgrade).text)),
         );
+        if let Some(wanted) = &self.filter.with_upgrade {
+            let upgrade = Criteria { is: vec![KindSet::Upgrade], ..Criteria::clone(wanted) };
+            let upgrade = Filter::from(upgrade);
+            words.push(format!("with {} on it", Description::new(&upgrade, self.names).one()));
+        }
         if self.filter.upgraded == Some(false) {
             words.push("without upgrades".to_owned());
         }
@@ -262,6 +268,7 @@ impl<'a> Description<'a> {
         }
         words.extend(min_power.map(|least| format!("with {least} or more power")));
         words.extend(max_power.map(|most| format!("with {most} or less power")));
+        words.extend(min_remaining_hp.map(|least| format!("with {least} or more remaining HP")));
         words.extend(max_remaining_hp.map(|most| format!("with {most} or less remaining HP")));
         words.extend(self.filter.keyword.map(|keyword| match keyword {
             Keyworded::Any => "with a keyword".to_owned(),
@@ -350,6 +357,9 @@ impl<'a> Description<'a> {
         });
         clauses.extend(filter.mark.map(|mark| match mark {
             Mark::AttackedThisPhase => "attacked this phase".to_owned(),
+            Mark::PlayedThisPhase(Who::Each) => {
+                format!("{} played this phase", verb("was", "were"))
+            }
             Mark::PlayedThisPhase(who) => {
                 format!("{} this phase", self.names.subject(who, "played", "played"))
             }
@@ -504,6 +514,12 @@ mod tests {
             one("(side: You, traits: [Vehicle], without_upgrade: (traits: [Pilot]))"),
             "a friendly Vehicle unit without a Pilot upgrade"
         );
+        assert_eq!(one("(min_remaining_hp: 4)"), "a unit with 4 or more remaining HP");
+        assert_eq!(
+            one("(with_upgrade: (named: [\"Shield\"]))"),
+            "a unit with an upgrade named Shield on it"
+        );
+        assert_eq!(one("(is: [Upgrade], host: (arena: In(Space)))"), "an upgrade on a space unit");
     }
 
     #[test]

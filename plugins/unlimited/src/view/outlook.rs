@@ -9,7 +9,7 @@ use crate::words::measure::{self, Bound, Power};
 use crate::words::step::attack::AttackAt;
 use crate::words::step::{
     Capture, Choose, Damage, Defeat, DiscardCards, Divide, DrawCards, Exhaust, Give, Heal,
-    Indirect, Lasting, Ready, Reveal, TakeControl, ToBottom, ToHand, ToResources,
+    Indirect, Lasting, Ready, Reveal, TakeControl, ToBottom, ToHand, ToResources, ToTop,
 };
 
 /// What happens to a card besides numbers, one bit each.
@@ -147,7 +147,8 @@ pub(super) fn objects(op: &Op) -> &[Whom] {
             Step::Reveal(Reveal(whom))
             | Step::DrawCards(DrawCards(whom))
             | Step::ToResources(ToResources { what: whom, .. })
-            | Step::TakeControl(TakeControl { what: whom, .. }),
+            | Step::TakeControl(TakeControl { what: whom, .. })
+            | Step::ToTop(ToTop(whom)),
         ) => core::slice::from_ref(whom),
         // A player is bound as their base.
         Some(Step::Indirect(Indirect { to: Who::ControllerOfIt, .. })) => &[Whom::It],
@@ -272,7 +273,7 @@ impl<'a> View<'a> {
             Step::Exhaust(_) => out.deeds.add(Deeds::EXHAUST),
             Step::Ready(_) => out.deeds.add(Deeds::READY),
             Step::ToHand(_) | Step::DrawCards(_) => out.deeds.add(Deeds::TO_HAND),
-            Step::ToBottom(_) => out.deeds.add(Deeds::TO_BOTTOM),
+            Step::ToBottom(_) | Step::ToTop(_) => out.deeds.add(Deeds::TO_BOTTOM),
             Step::DiscardCards(_) => out.deeds.add(Deeds::DISCARD),
             Step::ToResources(_) => out.deeds.add(Deeds::TO_RESOURCES),
             Step::TakeControl(_) => out.deeds.add(Deeds::CONTROL),

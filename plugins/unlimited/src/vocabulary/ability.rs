@@ -99,7 +99,11 @@ pub enum Ability {
     /// instead (CR 3.7.6).
     Shield,
     /// This unit enters play ready.
-    EntersReady,
+    EntersReady {
+        /// Only then.
+        #[serde(default, rename = "while")]
+        condition: Option<Condition>,
+    },
 }
 
 /// A change of cost.

@@ -278,13 +278,16 @@ impl Asks {
             max_cost,
             min_power,
             max_power,
+            min_remaining_hp,
             max_remaining_hp,
             damaged,
             exhausted,
             upgraded,
+            with_upgrade,
             without_upgrade,
             attacking,
             attached_to,
+            host,
             mark,
             without_mark,
             or_defender: _,
@@ -292,7 +295,6 @@ impl Asks {
             compare,
             shares,
             odd_cost,
-            host,
             eligible,
         } = criteria;
         let traits = !traits.is_empty() || !without_traits.is_empty();
@@ -304,17 +306,16 @@ impl Asks {
         let powers = min_power.is_some() || max_power.is_some();
         let flags = damaged.is_some() || exhausted.is_some() || upgraded.is_some();
         let marks = mark.is_some() || without_mark.is_some();
-        let hosts = without_upgrade.is_some()
-            || attached_to.is_some()
-            || host.is_some()
-            || eligible.is_some();
+        let upgrades = with_upgrade.is_some() || without_upgrade.is_some();
+        let hosts = upgrades || attached_to.is_some() || host.is_some() || eligible.is_some();
+        let remaining = min_remaining_hp.is_some() || max_remaining_hp.is_some();
         let others = keyword.is_some() || compare.is_some() || shares.is_some();
         let asked = [
             (Self::SIDE, side.is_some()),
             (Self::WHICH, *another || *subject || !not.is_empty()),
             (Self::ARENA, arena.is_some()),
             (Self::PRINTED, printed),
-            (Self::STATE, powers || max_remaining_hp.is_some() || flags),
+            (Self::STATE, powers || remaining || flags),
             (Self::REST, hosts || attacking.is_some() || marks || others),
         ];
         let kinds = |list: &[KindSet]| {
@@ -381,13 +382,15 @@ impl From<Filter> for Criteria {
 
 impl Criteria {
     /// Whether what fits depends on what constant abilities work out.
-    pub(crate) const fn reads_computed(&self) -> bool {
+    pub(crate) fn reads_computed(&self) -> bool {
         self.keyword.is_some()
             || self.compare.is_some()
             || self.min_power.is_some()
             || self.max_power.is_some()
+            || self.min_remaining_hp.is_some()
             || self.max_remaining_hp.is_some()
             || self.upgraded.is_some()
+            || self.host.as_ref().is_some_and(|host| host.reads_computed())
     }
 }
 
@@ -451,6 +454,8 @@ pub struct Criteria {
     pub min_power: Option<i8>,
     /// Power at most this.
     pub max_power: Option<i8>,
+    /// Remaining HP at least this.
+    pub min_remaining_hp: Option<i8>,
     /// Remaining HP at most this.
     pub max_remaining_hp: Option<i8>,
     /// Whether it has damage on it.
@@ -459,6 +464,8 @@ pub struct Criteria {
     pub exhausted: Option<bool>,
     /// Whether an upgrade is attached to it.
     pub upgraded: Option<bool>,
+    /// An upgrade on it fits this ("with a Shield token on it").
+    pub with_upgrade: Option<Box<Filter>>,
     /// No upgrade on it fits this ("without a Pilot on it").
     pub without_upgrade: Option<Box<Filter>>,
     /// It is attacking something of this kind: `Unit` or `Base`.

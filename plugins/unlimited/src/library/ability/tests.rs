@@ -34,7 +34,7 @@ fn kinds_and_abilities_belong_together() {
     let misplaced = "abilities[0]: expected an ability that this kind of card can have";
     assert_eq!(wrong("Unit", event), [misplaced]);
     assert_eq!(wrong("Unit", "Shield"), [misplaced]);
-    assert_eq!(wrong("Upgrade", "EntersReady"), [misplaced]);
+    assert_eq!(wrong("Upgrade", "EntersReady()"), [misplaced]);
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn only_triggered_abilities_are_granted() {
             "Upgrade",
             "Constant(on: Attached, grant: [
             Ability(Triggered(when: [Attacks(This)], steps: [Draw(You, 1)])),
-            Ability(EntersReady),
+            Ability(EntersReady()),
         ])"
         ),
         [

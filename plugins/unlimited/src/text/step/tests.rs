@@ -266,4 +266,20 @@ fn hands_and_decks() {
         "Put the top card of your deck among your resources, ready; \
          put this unit among your resources."
     );
+    assert_eq!(
+        of("[Choose((what: (place: Hand, side: You))), ToTop(It)]"),
+        "Choose a card in your hand; put it on top of its owner's deck."
+    );
+    assert_eq!(
+        of("[ReadyResources(Opponent, UpTo(1))]"),
+        "The opponent readies up to 1 of their resources."
+    );
+}
+
+#[test]
+fn the_next_card() {
+    assert_eq!(
+        of("[NextGains(what: (is: [Unit]), grant: [Keyword(Ambush)])]"),
+        "The next unit you play this phase has Ambush for this phase."
+    );
 }

@@ -34,6 +34,9 @@ impl Word for BaseDamageDealt {
 }
 
 said!(BaseDamageDealt, at:
+    ["you dealt damage to an enemy base this phase"] => Self(1),
+    ["you 've dealt damage to an enemy base this phase"] => Self(1),
+    ["you've dealt damage to an enemy base this phase"] => Self(1),
     ["you dealt" (least: Number) "or more damage to an enemy base this phase"] => Self(least.0),
     ["you 've dealt" (least: Number) "or more damage to an enemy base this phase"] => Self(least.0),
     ["you've dealt" (least: Number) "or more damage to an enemy base this phase"] => Self(least.0),

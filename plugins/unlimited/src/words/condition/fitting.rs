@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
 use crate::library::{Check, Scope};
-use crate::reader::{Doing, Number, Object, One, Predicate, said};
+use crate::reader::{Doing, Number, Object, One, Predicate, State, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::filter::Description;
@@ -13,7 +13,8 @@ use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::{Criteria, Filter, KindSet, Place, Whom};
 
-/// The named card fits. False when there is none.
+/// The named card fits. False when there is none. Of this card, when it has left play, counts what
+/// it was right before (CR 8.11).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Is(pub Whom, pub Filter);
 
@@ -52,7 +53,13 @@ impl Word for Is {
 
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         let card = scene.first(&self.0, cx);
-        card.is_some() && scene.fits(&self.1, card.slot, cx)
+        let this = self.0 == Whom::This && self.1.place == Place::Play;
+        let left = || scene.left_play(card).filter(|_| this);
+        card.is_some()
+            && match left() {
+                Some(departed) => scene.fitted(&self.1, departed, cx),
+                None => scene.fits(&self.1, card.slot, cx),
+            }
     }
 
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
@@ -70,5 +77,6 @@ said!(Is, at:
         let any = [KindSet::Unit, KindSet::Upgrade, KindSet::Event].into_iter().filter(|_| any);
         Self(whom.0, Criteria { is: any.collect(), max_cost: Some(most.0), ..Criteria::default() }.into())
     },
-    [(whom: Object) "has" (least: Number) "or more power"] => Self(whom.0, Criteria { min_power: i8::try_from(least.0).ok(), ..Criteria::default() }.into()),
+    [(this: Object) "was" (state: State)] if this.0 == Whom::This => Self(this.0, state.0.into()),
+    [(whom: Object) "has|had" (least: Number) "or more power"] => Self(whom.0, Criteria { min_power: i8::try_from(least.0).ok(), ..Criteria::default() }.into()),
 );

@@ -36,6 +36,8 @@ pub enum Owned {
     Resources,
     /// Cards in their hand.
     Hand,
+    /// Damage on their base.
+    BaseDamage,
 }
 
 impl Owned {
@@ -44,6 +46,7 @@ impl Owned {
         match self {
             Self::Resources => player.resources.len(),
             Self::Hand => player.hand.len(),
+            Self::BaseDamage => scene.card(player.base).damage.into(),
             Self::Cards(filter) => {
                 let mut found = Refs::new();
                 scene.candidates(filter, cx, &mut found);
@@ -69,6 +72,7 @@ impl Word for More {
             Owned::Cards(filter) => ("control", Description::new(filter, names).many()),
             Owned::Resources => ("control", "resources".to_owned()),
             Owned::Hand => ("have", "cards in hand".to_owned()),
+            Owned::BaseDamage => ("have", "damage on a base".to_owned()),
         };
         let others = if verb == "have" { "has" } else { "controls" };
         let (you, others) = match holds {
@@ -84,6 +88,7 @@ impl Word for More {
             Owned::Cards(filter) => Reads::of_filter(filter),
             Owned::Resources => Reads::RESOURCES,
             Owned::Hand => Reads::PILES,
+            Owned::BaseDamage => Reads::DAMAGE,
         };
         Reads::of_who(self.who).with(Reads::of_who(self.than)).with(of)
     }
@@ -101,7 +106,7 @@ impl Word for More {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         match &self.of {
             Owned::Cards(filter) => view.is_open(text, filter),
-            Owned::Resources | Owned::Hand => true,
+            Owned::Resources | Owned::Hand | Owned::BaseDamage => true,
         }
     }
 }
@@ -109,6 +114,8 @@ impl Word for More {
 said!(More, at:
     ["you" (of: Much) "than" (than: Player)] => Self { who: Who::You, of: of.0, than: than.0 },
     [(who: Player) (of: Much) "than you"] => Self { who: who.0, of: of.0, than: Who::You },
+    ["your base has more damage on it than an enemy base"] => Self { who: Who::You, of: Owned::BaseDamage, than: Who::Opponent },
+    ["an enemy base has more damage on it than your base"] => Self { who: Who::Opponent, of: Owned::BaseDamage, than: Who::You },
     ["you" (of: Less) "than" (than: Player)] => Self { who: than.0, of: of.0, than: Who::You },
     [(who: Player) (of: Less) "than you"] => Self { who: Who::You, of: of.0, than: who.0 },
 );
@@ -120,6 +127,7 @@ struct Much(Owned);
 said!(Much, at:
     ["control|controls more" (what: Many)] if what.0.place == Place::Play => Self(Owned::Cards(what.0)),
     ["control|controls more resources"] => Self(Owned::Resources),
+    ["have|has more damage on a base"] => Self(Owned::BaseDamage),
     ["have|has more cards in hand"] => Self(Owned::Hand),
     ["have|has more cards in their hand"] => Self(Owned::Hand),
 );

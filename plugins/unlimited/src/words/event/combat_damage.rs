@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
-use crate::reader::{One, said};
+use crate::reader::{Number, One, said};
 use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
-use crate::vocabulary::{Criteria, Filter, KindSet, Subject};
+use crate::vocabulary::{Criteria, Filter, KindSet, Subject, one};
 
 /// The unit deals combat damage to something that fits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,12 +25,16 @@ pub struct CombatDamage {
     /// Only while it is the attacker.
     #[serde(default)]
     pub attacking: bool,
+    /// So much of it, at least.
+    #[serde(default = "one")]
+    pub at_least: u8,
 }
 
 impl Word for CombatDamage {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.subject(&self.by, scope, &path.to("by"));
         check.filter_in(&self.to, scope, &path.to("to"));
+        check.above_0(self.at_least, path, "at_least");
     }
 
     fn happening(&self, names: &Names) -> String {
@@ -38,8 +42,16 @@ impl Word for CombatDamage {
             true => String::new(),
             false => format!(" to {}", Description::new(&self.to, names).one()),
         };
+        let least = match self.at_least {
+            1 => String::new(),
+            least => format!("{least} or more "),
+        };
         let attacking = if self.attacking { " while attacking" } else { "" };
-        names.event(&self.by, &format!("deals combat damage{to}{attacking}"))
+        names.event(&self.by, &format!("deals {least}combat damage{to}{attacking}"))
+    }
+
+    fn subject(&self) -> &'static str {
+        if self.to.is == [KindSet::Base] { "that base" } else { "that unit" }
     }
 
     fn facts(&self) -> u32 {
@@ -63,6 +75,7 @@ impl Word for CombatDamage {
             by.verb() == Verb::Damage
                 && what.combat
                 && by.is(&self.by, what.source)
+                && what.amount >= self.at_least.into()
                 && (!self.attacking || attacker())
                 && fits(),
         )
@@ -70,11 +83,25 @@ impl Word for CombatDamage {
 }
 
 said!(CombatDamage, at:
-    ["when?" (by: Subject) "deals combat damage"] => Self { by, to: Filter::default(), attacking: false },
-    ["when?" (by: Subject) "deals combat damage to" (to: One)] => Self { by, to: dealt_to(to.0), attacking: false },
-    ["when?" (by: Subject) "deals combat damage while attacking"] => Self { by, to: Filter::default(), attacking: true },
-    ["when?" (by: Subject) "deals combat damage to" (to: One) "while attacking"] => Self { by, to: dealt_to(to.0), attacking: true },
+    [(dealing: Dealing)] => Self { attacking: false, ..dealing.0 },
+    [(dealing: Dealing) "while attacking"] => Self { attacking: true, ..dealing.0 },
 );
+
+/// Whether attacking or not.
+#[derive(Clone)]
+struct Dealing(CombatDamage);
+
+said!(Dealing, at:
+    ["when?" (by: Subject) "deals combat damage"] => Self::of(by, Filter::default(), 1),
+    ["when?" (by: Subject) "deals combat damage to" (to: One)] => Self::of(by, dealt_to(to.0), 1),
+    ["when?" (by: Subject) "deals" (least: Number) "or more combat damage to" (to: One)] => Self::of(by, dealt_to(to.0), least.0),
+);
+
+impl Dealing {
+    const fn of(by: Subject, to: Filter, at_least: u8) -> Self {
+        Self(CombatDamage { by, to, attacking: false, at_least })
+    }
+}
 
 /// What is said of units alone: where nothing is asked, a base fits, too.
 fn dealt_to(what: Filter) -> Filter {

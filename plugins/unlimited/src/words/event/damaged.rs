@@ -45,4 +45,5 @@ impl Word for Damaged {
 
 said!(Damaged, at:
     ["when?" (card: Subject) "is dealt damage"] => Self(card),
+    ["when? damage is dealt to" (card: Subject)] => Self(card),
 );

@@ -45,8 +45,8 @@ impl Word for Discarded {
         }
     }
 
-    fn is_of_cards(&self) -> bool {
-        true
+    fn subject(&self) -> &'static str {
+        "that card"
     }
 
     fn facts(&self) -> u32 {

@@ -29,9 +29,9 @@ pub(crate) trait Word {
         if self.is_timing_point() { happening } else { format!("the next time {happening}") }
     }
 
-    /// Whether what it happens to may be something else than a unit.
-    fn is_of_cards(&self) -> bool {
-        false
+    /// What it happens to, in later words.
+    fn subject(&self) -> &'static str {
+        "that unit"
     }
 
     /// Whether it is a point of the round, which comes anyway.
@@ -107,6 +107,14 @@ events! {
     starts: Starts,
     phase_ends: PhaseEnds,
     smuggled: Smuggled,
+    uses_the_force: UsesTheForce,
+    attack_ends: AttackEnds,
+}
+
+/// What any of these events happens to, in later words: "that unit".
+pub(crate) fn subject(when: &[Event]) -> &'static str {
+    let all = when.iter().map(|event| event.word().subject());
+    all.reduce(|one, other| if one == "that unit" { other } else { one }).unwrap_or("that unit")
 }
 
 impl Event {

@@ -38,9 +38,10 @@ impl Word for Played {
         Some("when played")
     }
 
-    fn is_of_cards(&self) -> bool {
-        matches!(&self.0, Subject::Any(filter)
-            if !filter.is.is_empty() && *filter.is != [KindSet::Unit])
+    fn subject(&self) -> &'static str {
+        let other = matches!(&self.0, Subject::Any(filter)
+            if !filter.is.is_empty() && *filter.is != [KindSet::Unit]);
+        if other { "that card" } else { "that unit" }
     }
 
     fn facts(&self) -> u32 {

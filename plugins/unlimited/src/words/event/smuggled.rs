@@ -30,8 +30,8 @@ impl Word for Smuggled {
         Some("when played using Smuggle")
     }
 
-    fn is_of_cards(&self) -> bool {
-        self.played().is_of_cards()
+    fn subject(&self) -> &'static str {
+        self.played().subject()
     }
 
     fn facts(&self) -> u32 {

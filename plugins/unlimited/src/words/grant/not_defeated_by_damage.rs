@@ -24,5 +24,6 @@ impl Word for NotDefeatedByDamage {
 
 said!(NotDefeatedByDamage, at:
     ["is not defeated for having no hp remaining"] => Self,
+    ["can't be defeated by having no remaining hp"] => Self,
     ["isn't defeated by having no remaining hp"] => Self,
 );

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
+use crate::reader::{Bare, Many, Object, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -45,4 +45,7 @@ impl Word for Aspects {
 said!(Aspects, at:
     ["equal to the number of different aspects of|among" (whom: Object)] => Self(whom.0),
     ["for each different aspect of|among" (whom: Object)] => Self(whom.0),
+    ["for each different aspect of|among each" (what: Bare)] => Self(Whom::Each(what.0)),
+    ["for each different aspect among" (what: Many)] => Self(Whom::Each(what.0)),
+    ["for each different aspect" (whom: Object) "has"] => Self(whom.0),
 );

@@ -84,6 +84,8 @@ measures! {
     hand: Hand,
     number: Number,
     other_cards_played: OtherCardsPlayed,
+    remaining_hp: RemainingHp,
+    credits: Credits,
 }
 
 impl Default for Measure {

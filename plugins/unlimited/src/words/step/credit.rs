@@ -8,7 +8,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{Few, ForEach, Player, said};
+use crate::reader::{EqualTo, Few, ForEach, Player, said};
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::step::counted;
@@ -61,5 +61,6 @@ said!(Credit, at:
     ["create" (count: Few) "credit token|tokens" (per: ForEach)] => Self { who: Who::You, count: count.0, per: per.0 },
     [(per: ForEach) ", create" (count: Few) "credit token|tokens"] => Self { who: Who::You, count: count.0, per: per.0 },
     [(who: Player) "creates" (count: Few) "credit token|tokens"] => Self { who: who.0, count: count.0, per: Measure::default() },
+    [(who: Player) "creates credit tokens" (per: EqualTo)] => Self { who: who.0, count: 1, per: per.0 },
     [(who: Player) "creates" (count: Few) "credit token|tokens" (per: ForEach)] => Self { who: who.0, count: count.0, per: per.0 },
 );

@@ -7,7 +7,9 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, EqualTo, ForEach, Number, Reader, Readings, Said, Target, Targets, said};
+use crate::reader::{
+    At, EqualTo, ForEach, Many, Number, Reader, Readings, Said, Target, Targets, said,
+};
 use crate::scene::{Context, Refs};
 use crate::text::measure::amount;
 use crate::text::names::Names;
@@ -86,6 +88,8 @@ said!(Damage, at:
     ["deal damage to" (to: Targets) (per: EqualTo)] => Self { per: per.0, ..Self::of(to.0, 1) },
     ["deal damage" (per: EqualTo) "to" (to: Targets)] => Self { per: per.0, ..Self::of(to.0, 1) },
     ["deal damage to" (to: Targets) (per: EqualTo) "plus" (plus: Number)] => Self { per: per.0, plus: plus.0, ..Self::of(to.0, 1) },
+    ["deal damage to" (to: Targets) "equal to twice the number of" (what: Many)]
+        => Self { amount: 2, per: Measure::Count(measure::Count(what.0)), ..Self::of(to.0, 1) },
     ["deal that much damage to" (to: Targets)] => Self { per: Measure::Number(measure::Number), ..Self::of(to.0, 1) },
     [(dealing: Dealing)] => dealing.0,
 );

@@ -167,6 +167,7 @@ steps! {
         extra_action: ExtraAction,
         attach: Attach,
         rescue: Rescue,
+        to_top: ToTop,
     }
     asks {
         choose: Choose,
@@ -194,6 +195,7 @@ steps! {
         lasting: Lasting,
         replace: Replace,
         next_costs_less: NextCostsLess,
+        next_gains: NextGains,
         delayed: Delayed,
     }
 }

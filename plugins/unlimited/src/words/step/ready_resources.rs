@@ -11,7 +11,7 @@ use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::proposal::Verb;
-use crate::reader::{Number, Owner, Resources, said};
+use crate::reader::{Number, Owner, Player, Resources, said};
 use crate::scene::Context;
 use crate::text::names::Names;
 use crate::vocabulary::{Count, Who};
@@ -33,18 +33,34 @@ impl Word for ReadyResources {
             Count::UpTo(number) => format!("up to {number}"),
             Count::Any => "any number".to_owned(),
         };
-        format!("ready {number} of {} resources", names.possessive(self.0))
+        if !self.is_theirs() {
+            return format!("ready {number} of {} resources", names.possessive(self.0));
+        }
+        format!("{} {number} of their resources", names.does(self.0, "ready", "readies"))
+    }
+
+    fn is_told(&self) -> bool {
+        !self.is_theirs()
+    }
+}
+
+impl ReadyResources {
+    /// Whether how many is another player's to say.
+    const fn is_theirs(&self) -> bool {
+        !matches!(self.0, Who::You | Who::Each) && matches!(self.1, Count::UpTo(_) | Count::Any)
     }
 }
 
 impl Question for ReadyResources {
-    /// "Up to" is any number from none (CR 8.30.1).
+    /// "Up to" is any number from none (CR 8.30.1): whose resources they are says how many.
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         let n = match (self.1, run.answer.take()) {
             (Count::One, _) => 1,
             (Count::Exactly(n), _) => n,
             (Count::UpTo(_) | Count::Any, Some(Answer::Number(n))) => n,
-            (Count::UpTo(_) | Count::Any, _) => return run.ask(run.seat, Prompt::Step),
+            (Count::UpTo(_) | Count::Any, _) => {
+                return run.ask(run.scene.seat(self.0, &run.cx()), Prompt::Step);
+            }
         };
         run.resources(self.0, n, Verb::ReadyResources);
         Flow::Then
@@ -84,6 +100,8 @@ said!(ReadyResources, at:
     ["ready up to" (number: Resources)] => Self(Who::You, Count::UpTo(number.0)),
     ["ready" (number: Number) "of" (whose: Owner) "resources"] => Self(whose.0, counted(number.0)),
     ["ready up to" (number: Number) "of" (whose: Owner) "resources"] => Self(whose.0, Count::UpTo(number.0)),
+    [(who: Player) "readies up to" (number: Number) "of their resources"] => Self(who.0, Count::UpTo(number.0)),
+    [(who: Player) "may ready" (number: Resources)] => Self(who.0, Count::UpTo(number.0)),
     ["ready any number of" (whose: Owner) "resources"] => Self(whose.0, Count::Any),
 );
 

@@ -41,5 +41,7 @@ impl Does for ToBottom {
 
 said!(ToBottom, at:
     ["put" (what: Targets) "on the bottom of its|their owner|owners 's deck|decks"] => Self(what.0),
+    ["put" (what: Targets) "on the bottom of your deck"] if at.is_yours(&what.0) => Self(what.0),
+    ["put" (what: Targets) "on the bottom of your deck in a random order"] if at.is_yours(&what.0) => Self(what.0),
     ["put" (what: Targets) "on the bottom of its|their owner|owners 's deck|decks in a random order"] => Self(what.0),
 );

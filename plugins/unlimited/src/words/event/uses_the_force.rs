@@ -1,0 +1,39 @@
+//! Using the Force (CR 8.37.4).
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::reader::said;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+
+/// You use the Force: you defeat your Force token, which nothing else does (CR 8.37.4).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UsesTheForce;
+
+impl Word for UsesTheForce {
+    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
+
+    fn happening(&self, _: &Names) -> String {
+        "you use the Force".to_owned()
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::DEFEATED
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        let token = || by.scene.card(by.subject().slot).definition == by.scene.catalogue.force;
+        let mine = by.fact.what.seat == by.listener.seat;
+        by.met(by.verb() == Verb::Defeat && mine && token())
+    }
+}
+
+said!(UsesTheForce, at:
+    ["when? you use the force"] => Self,
+);

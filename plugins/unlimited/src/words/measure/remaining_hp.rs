@@ -1,0 +1,57 @@
+//! Remaining HP.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reader::{Its, said};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::view::{Text, View};
+use crate::vocabulary::Whom;
+
+/// Remaining HP of a unit in play (CR 1.11.6).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RemainingHp(pub Whom);
+
+impl Word for RemainingHp {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.whom(&self.0, scope, path);
+    }
+
+    fn noun(&self, names: &Names) -> String {
+        names.whom(&self.0).possessive("remaining HP")
+    }
+
+    fn each(&self, names: &Names) -> String {
+        format!("point of {}", names.whom(&self.0).possessive("remaining HP"))
+    }
+
+    fn is_named(&self) -> bool {
+        true
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_whom(&self.0).with(Reads::DAMAGE)
+    }
+
+    fn reads_computed(&self) -> bool {
+        true
+    }
+
+    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        let card = scene.first(&self.0, cx);
+        if scene.unit(card).is_some() { scene.remaining(card.slot).max(0) } else { 0 }
+    }
+
+    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
+        view.sees_all(text, &self.0)
+    }
+}
+
+said!(RemainingHp, at:
+    ["equal to" (whose: Its) "remaining hp"] => Self(whose.0),
+    ["for each point of" (whose: Its) "remaining hp"] => Self(whose.0),
+);

@@ -1,0 +1,55 @@
+//! What the next card gets.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Compiles, Word};
+use crate::library::{Check, Scope};
+use crate::program::{Op, Writer};
+use crate::proposal::Verb;
+use crate::reader::{BareCard, Grants, said};
+use crate::text::filter::Description;
+use crate::text::grant;
+use crate::text::names::{Names, Phrase};
+use crate::vocabulary::{Filter, Grant};
+
+/// Create a lasting effect: the next unit you play this phase that fits gets this for the phase,
+/// from when it enters play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NextGains {
+    /// Which unit; only what is printed on a card counts.
+    pub what: Filter,
+    /// What it gets.
+    pub grant: Vec<Grant>,
+}
+
+impl Word for NextGains {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.filter_in(&self.what, *scope, &path.to("what"));
+        check.some_grants(&self.grant, *scope, &path.to("grant"));
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let what = Description::new(&self.what, names).of_cards().without_place().bare();
+        let next = Phrase::one(format!("the next {what} you play this phase"));
+        format!("{} for this phase", grant::clause(&next, &self.grant, names))
+    }
+
+    fn is_told(&self) -> bool {
+        false
+    }
+}
+
+impl Compiles for NextGains {
+    fn compile(&self, writer: &mut Writer<'_>) {
+        let grants = writer.grants(&self.grant);
+        let at = writer.tables.promises.len() as u16;
+        writer.tables.promises.push((self.what.clone(), grants));
+        writer.ops.push(Op::Create(Verb::Promise, at));
+    }
+}
+
+said!(NextGains, at:
+    ["the next" (what: BareCard) "you play this phase" (grant: Grants) "for this phase"] => Self { what: what.0, grant: grant.0 },
+    ["the next" (what: BareCard) "you play this phase" (grant: Grants)] if !at.own => Self { what: what.0, grant: grant.0 },
+);
