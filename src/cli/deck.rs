@@ -90,7 +90,7 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   cardmill deck check cards/unlimited/decks/vader.json
   cardmill deck check cards/unlimited/decks --format json
-  cardmill deck check mine.json --in premier --rotation JTL,LOF,IBH,SEC,LAW
+  cardmill deck check wedge --in premier --rotation JTL,LOF,SEC
   cardmill deck check gideon kenobi wedge --trilogy
 
 Exit codes: 0 all are legal, 2 some are not. What a deck file is: JSON as SWUDB and Karabast export
