@@ -126,7 +126,7 @@ class Arena:
     ) -> None:
         """Deals the first games.
 
-        decks: names (`decks()`), files or folders; all that come with the cards if it is left out.
+        decks: names (`decks()`), files or folders; those of `decks()` if it is left out.
             They play in every combination, as `cardmill simulate` pairs them.
         against: decks that those play instead of each other.
         seats: "external", the name of an agent, or a `Pool`, for each seat; they change places from

@@ -99,7 +99,7 @@ def cards() -> Cards:
 
 
 def decks() -> list[str]:
-    """The names of the decks that come with the cards."""
+    """The names of the decks that are played where none is named."""
     return _cardmill.decks()
 
 

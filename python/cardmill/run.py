@@ -141,7 +141,7 @@ def simulate(
 ) -> Run:
     """Plays games in native code: those that `cardmill simulate` plays with the same arguments.
 
-    decks: names (`decks()`), files or folders; all that come with the cards if it is left out. They
+    decks: names (`decks()`), files or folders; those of `decks()` if it is left out. They
         play in every combination, and games go round the combinations.
     agents: one for both seats, or one for each.
     games: how many in all, of all combinations together (`cardmill simulate --games` is for each).

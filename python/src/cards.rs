@@ -35,7 +35,7 @@ pub(crate) fn version() -> PyResult<(&'static str, String)> {
     Ok((env!("CARGO_PKG_VERSION"), cardmill::record::hex(cards)))
 }
 
-/// The names of the decks that come with the cards.
+/// The names of the decks that are played where none is named.
 #[pyfunction]
 pub(crate) fn decks() -> PyResult<Vec<String>> {
     Ok(<Deck as Entry<Catalogue>>::ready(catalogue()?))

@@ -32,11 +32,11 @@ pub struct Compare {
     /// What it is compared with
     #[arg(value_name = "OTHER")]
     pub other: String,
-    /// The decks that both decks play against [default: all others that come with the cards]
+    /// The decks that both decks play against [default: the others of cards/unlimited/decks]
     #[arg(long, value_name = "DECK", num_args = 1..)]
     pub against: Vec<PathBuf>,
-    /// The decks, or positions for two, that both agents play [default: all that come with the
-    /// cards]
+    /// The decks, or positions for two, that both agents play [default: those of
+    /// cards/unlimited/decks]
     #[arg(long, value_name = "DECK", num_args = 1.., visible_alias = "positions")]
     pub decks: Vec<PathBuf>,
     /// The game: unlimited, xwing or imperium [default: that of the position, or unlimited]

@@ -4,8 +4,11 @@ use std::path::{Path, PathBuf};
 
 use cardmill_harness::plain::plain;
 use cardmill_unlimited::catalogue::Catalogue;
-use cardmill_unlimited::deck::{Deck, DeckError, DeckProblem, Format, ready, ready_names, text_of};
-use cardmill_unlimited::library::{Library, full_name, set_called};
+use cardmill_unlimited::deck::{
+    Deck, DeckError, DeckProblem, Decklist, Format, more_names, ready, ready_names, text_of,
+    trilogy,
+};
+use cardmill_unlimited::library::{Cardpool, Library, Sets, full_name, set_called};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
@@ -69,6 +72,15 @@ pub struct Check {
     /// Deck files, folders of them (*.json and *.txt), or names of decks that come with the cards
     #[arg(required = true, value_name = "DECK")]
     pub decks: Vec<PathBuf>,
+    /// The format that they are to be legal in: premier or eternal [default: say it of each]
+    #[arg(long = "in", value_name = "FORMAT")]
+    pub within: Option<String>,
+    /// The sets in rotation, such as JTL,LOF,SEC, where the format's are not known
+    #[arg(long, value_name = "SETS")]
+    pub rotation: Option<String>,
+    /// The three decks are those of one player in Trilogy
+    #[arg(long)]
+    pub trilogy: bool,
     /// How the report is printed
     #[arg(long, value_enum, default_value_t = CardFormat::Table)]
     pub format: CardFormat,
@@ -78,6 +90,8 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   cardmill deck check cards/unlimited/decks/vader.json
   cardmill deck check cards/unlimited/decks --format json
+  cardmill deck check wedge --in premier --rotation JTL,LOF,SEC
+  cardmill deck check gideon kenobi wedge --trilogy
 
 Exit codes: 0 all are legal, 2 some are not. What a deck file is: JSON as SWUDB and Karabast export
 it, or a list with a card a line, such as melee's:
@@ -95,8 +109,33 @@ it, or a list with a card a line, such as melee's:
 impl Check {
     fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
         let library = cards.load()?;
-        let files = files::<Deck, Catalogue>(&self.decks, &ready_names(&library.supplement))?;
-        let reports: Vec<_> = files.iter().map(|file| DeckReport::of(file, &library)).collect();
+        let pools = self.pools(&library)?;
+        let supplement = &library.supplement;
+        let names = [ready_names(supplement), more_names(supplement)].concat();
+        let files = files::<Deck, Catalogue>(&self.decks, &names)?;
+        if self.trilogy && files.len() != 3 {
+            let problem = format!("--trilogy: expected three decks, found {}", files.len());
+            return Err(Error::Usage(problem));
+        }
+        let mut reports: Vec<_> = files.iter().map(|file| DeckReport::of(file, &library)).collect();
+        for report in &mut reports {
+            report.formats = report.of_formats(&pools, &library);
+        }
+        if self.trilogy {
+            let lists: Vec<_> = reports.iter().filter_map(|report| report.list.as_ref()).collect();
+            let wrong = trilogy(&lists, &library);
+            let decks = reports.iter_mut().filter(|report| report.list.is_some());
+            for (report, problems) in decks.zip(wrong) {
+                report.formats.push(Legality::new("trilogy", problems));
+            }
+        }
+        if self.within.is_some() || self.trilogy {
+            for report in &mut reports {
+                let asked = |of: &&Legality| self.within.is_some() || of.format == "trilogy";
+                report.legal &=
+                    report.formats.iter().filter(asked).all(|of| of.legal == Some(true));
+            }
+        }
         print(&match self.format {
             CardFormat::Table => {
                 reports.iter().map(DeckReport::text).collect::<Vec<_>>().join("\n")
@@ -104,6 +143,32 @@ impl Check {
             CardFormat::Json => json::pretty(&reports),
         })?;
         Ok(if reports.iter().all(|report| report.legal) { 0 } else { 2 })
+    }
+
+    /// The formats that are asked about.
+    fn pools(&self, library: &Library) -> Result<Vec<Cardpool>, Error> {
+        let mut pools = library.supplement.formats.clone();
+        if let Some(rotation) = &self.rotation {
+            let wrong = |expected| Error::Usage(format!("--rotation: {expected}"));
+            let sets = Sets::rotation(rotation).map_err(wrong)?;
+            for pool in pools.iter_mut().filter(|pool| pool.sets != Sets::Released) {
+                pool.sets = sets.clone();
+            }
+        }
+        let Some(within) = &self.within else { return Ok(pools) };
+        let known: Vec<String> = pools.iter().map(|pool| pool.format.clone()).collect();
+        pools.retain(|pool| pool.format.eq_ignore_ascii_case(within));
+        match &pools[..] {
+            [] => Err(Error::Usage(format!(
+                "--in {within}: expected a format of cards/unlimited/formats.csv: {}",
+                known.join(", ")
+            ))),
+            [pool] if pool.sets == Sets::Untold => Err(Error::Usage(format!(
+                "--in {within}: which sets are in rotation is not known; expected --rotation, such as \
+                 --rotation JTL,LOF,SEC"
+            ))),
+            _ => Ok(pools),
+        }
     }
 }
 
@@ -120,6 +185,37 @@ pub(super) struct DeckReport {
     problems: Vec<Problem>,
     /// How many problems there are besides.
     more: usize,
+    /// Where it is legal, if it is a deck.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    formats: Vec<Legality>,
+    #[serde(skip)]
+    list: Option<Decklist>,
+}
+
+/// Whether a deck is legal in a format.
+#[derive(Debug, Serialize)]
+struct Legality {
+    format: String,
+    /// Nothing where that is not known.
+    legal: Option<bool>,
+    problems: Vec<String>,
+}
+
+impl Legality {
+    fn new(format: &str, problems: Vec<String>) -> Self {
+        Self { format: format.to_owned(), legal: Some(problems.is_empty()), problems }
+    }
+
+    /// A line, and one for each problem.
+    fn lines(&self) -> Vec<String> {
+        let state = match self.legal {
+            Some(true) => "legal",
+            Some(false) => "not legal",
+            None => "legal if its sets are in rotation; --rotation says which are",
+        };
+        let problems = self.problems.iter().map(|problem| format!("  {problem}"));
+        core::iter::once(format!("{}: {state}", self.format)).chain(problems).collect()
+    }
 }
 
 /// A card of a deck.
@@ -141,7 +237,7 @@ struct Problem {
 impl DeckReport {
     /// Of all decks that come with the cards.
     pub(super) fn of_cards(library: &Library) -> Vec<Self> {
-        let decks = library.supplement.decks.iter();
+        let decks = library.supplement.all_decks();
         decks.map(|(file, text)| Self::of_text(file, text, library)).collect()
     }
 
@@ -167,17 +263,29 @@ impl DeckReport {
             let card = &library.definitions[usize::from(card)];
             Some(Named::new(&card.id, full_name(&card.name, &card.subtitle)))
         };
-        match Deck::parse(text, file, library) {
-            Ok(deck) => Self {
+        match Decklist::parse(text, file, library) {
+            Ok(list) => Self {
                 legal: true,
-                leader: named(deck.leader),
-                base: named(deck.base),
-                name: Some(deck.name),
-                cards: Some(deck.cards.len()),
+                leader: named(list.deck.leader),
+                base: named(list.deck.base),
+                name: Some(list.deck.name.clone()),
+                cards: Some(list.deck.cards.len()),
+                list: Some(list),
                 ..report
             },
             Err(error) => report.bad(error, library),
         }
+    }
+
+    /// Where it is legal.
+    fn of_formats(&self, pools: &[Cardpool], library: &Library) -> Vec<Legality> {
+        let of = |list: &Decklist, pool: &Cardpool| {
+            let legality = Legality::new(&pool.format, list.outside(pool, library));
+            let is_untold = pool.sets == Sets::Untold && legality.problems.is_empty();
+            Legality { legal: legality.legal.filter(|_| !is_untold), ..legality }
+        };
+        let list = self.list.iter();
+        list.flat_map(|list| pools.iter().map(|pool| of(list, pool))).collect()
     }
 
     fn bad(self, error: DeckError, library: &Library) -> Self {
@@ -212,6 +320,7 @@ impl DeckReport {
             line(&format!("base {}  {}", base.id, base.name));
             line(&format!("{cards} cards"));
         }
+        self.formats.iter().flat_map(Legality::lines).for_each(|of| line(&of));
         self.lines().iter().for_each(|problem| line(problem));
         text
     }

@@ -30,7 +30,7 @@ use crate::output::{self, Before, html};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Meta {
-    /// Three or more decks, as simulate takes them [default: all that come with the cards]
+    /// Three or more decks, as simulate takes them [default: those of cards/unlimited/decks]
     #[arg(value_name = "DECK")]
     pub decks: Vec<PathBuf>,
     /// The game [default: unlimited]

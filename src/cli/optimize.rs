@@ -34,7 +34,7 @@ pub struct Optimize {
     #[arg(value_name = "DECK", required = true)]
     pub decks: Vec<PathBuf>,
     /// The decks that are to be beaten; sabine=3 is met three times as often as one without a number
-    /// [default: all others that come with the cards]
+    /// [default: the others of cards/unlimited/decks]
     #[arg(long, value_name = "DECK[=TIMES]", num_args = 1..)]
     pub against: Vec<PathBuf>,
     /// The game [default: unlimited]

@@ -135,7 +135,7 @@ impl<G: Hosted> Given<G> {
         catalogue: &G::Catalogue,
     ) -> Result<Self, Error> {
         let noun = G::Entry::NOUN;
-        let ready = G::Entry::ready(catalogue);
+        let ready = [G::Entry::ready(catalogue), G::Entry::more(catalogue)].concat();
         let (files, field) =
             (files::<G::Entry, _>(given, &ready)?, files::<G::Entry, _>(field, &ready)?);
         let players = G::Entry::SEATS;

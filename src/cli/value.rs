@@ -35,7 +35,7 @@ pub struct Value {
     /// The deck, as simulate takes it
     #[arg(value_name = "DECK")]
     pub deck: PathBuf,
-    /// The decks that it plays against [default: all others that come with the cards]
+    /// The decks that it plays against [default: the others of cards/unlimited/decks]
     #[arg(long, value_name = "DECK", num_args = 1..)]
     pub against: Vec<PathBuf>,
     /// The game [default: unlimited]

@@ -138,6 +138,94 @@ fn decks_are_checked() {
     fixture.run(&["deck", "check", "nowhere"]).assert().code(2);
 }
 
+/// The decks that come with the cards, as `deck list` has them.
+fn ready(fixture: &Fixture) -> Vec<Value> {
+    let list = printed(&mut fixture.plainly(&["deck", "list", "--format", "json"]));
+    serde_json::from_str(&list).unwrap()
+}
+
+/// The name that a deck which comes with the cards is found by.
+fn name_of(deck: &Value) -> String {
+    let file = Path::new(deck["file"].as_str().unwrap());
+    file.file_stem().unwrap().to_str().unwrap().to_owned()
+}
+
+#[test]
+fn all_decks_of_the_cards_are_legal_and_played_by_name() {
+    let fixture = Fixture::new();
+    let decks = ready(&fixture);
+    let names: Vec<String> = decks.iter().map(name_of).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    assert_eq!(names[..6], ["boba", "iden", "leia", "luke", "sabine", "vader"]);
+    assert!(names.len() >= 18, "{names:?}");
+    for deck in &decks {
+        assert_eq!((&deck["legal"], &deck["cards"]), (&true.into(), &50.into()), "{deck}");
+    }
+    let check = [&["deck", "check", "--in", "eternal"][..], &names[..]].concat();
+    let check = printed(&mut fixture.plainly(&check));
+    assert_eq!(check.matches("\n  eternal: legal\n").count(), names.len(), "{check}");
+    let run = ["simulate", "--games", "1", "--format", "json", "--against", "luke", "--"];
+    let run = [&run[..], &names[..]].concat();
+    let run: Value = serde_json::from_str(&printed(&mut fixture.plainly(&run))).unwrap();
+    assert_eq!(run["setups"].as_array().unwrap().len(), names.len());
+    assert_eq!(run["quarantined"], 0, "{run}");
+    // What is played where nobody names a deck is the first six.
+    let value = ["value", "luke", "--games", "1", "--format", "json"];
+    let value = printed(&mut fixture.plainly(&value));
+    assert!(!value.contains("gideon"), "{value}");
+}
+
+#[test]
+fn formats_are_checked() {
+    let fixture = Fixture::new();
+    let check = |more: &[&str]| {
+        let arguments = [&["deck", "check", "--format", "json"][..], more].concat();
+        let output = fixture.plainly(&arguments).assert().get_output().clone();
+        let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+        (output.status.code(), value)
+    };
+    // Without a format: of each, and no format makes a deck of the rules illegal.
+    let (code, value) = check(&["gideon"]);
+    let formats = &value[0]["formats"];
+    assert_eq!((code, &value[0]["legal"]), (Some(0), &true.into()));
+    assert_eq!((&formats[0]["format"], &formats[0]["legal"]), (&"premier".into(), &Value::Null));
+    assert_eq!((&formats[1]["format"], &formats[1]["legal"]), (&"eternal".into(), &true.into()));
+    let (code, value) = check(&["gideon", "wedge", "--rotation", "JTL"]);
+    assert_eq!((code, &value[0]["formats"][0]["legal"]), (Some(0), &false.into()));
+    assert_eq!(&value[1]["formats"][0]["legal"], &true);
+    // With one, it decides.
+    let (code, value) = check(&["gideon", "wedge", "--in", "premier", "--rotation", "jtl,lof"]);
+    assert_eq!(
+        (code, &value[0]["legal"], &value[1]["legal"]),
+        (Some(2), &false.into(), &true.into())
+    );
+    let leader = "1 SHD_007 Moff Gideon, Formidable Commander: expected a card of JTL, LOF, found one of SHD";
+    assert_eq!(value[0]["formats"][0]["problems"][0], leader);
+    assert_eq!(value[0]["formats"].as_array().unwrap().len(), 1);
+    assert_eq!(check(&["gideon", "--in", "Eternal"]).0, Some(0));
+    // Three decks of one player.
+    assert_eq!(check(&["gideon", "kenobi", "wedge", "--trilogy"]).0, Some(0));
+    let (code, value) = check(&["gideon", "kenobi", "gideon", "--trilogy"]);
+    assert_eq!(
+        (code, &value[0]["legal"], &value[2]["legal"]),
+        (Some(2), &true.into(), &false.into())
+    );
+    assert_eq!(value[2]["formats"][2]["format"], "trilogy");
+
+    let refused = |more: &[&str], expected: &'static str| {
+        let arguments = [&["deck", "check", "gideon"][..], more].concat();
+        let assert = fixture.plainly(&arguments).assert().code(2);
+        assert.stderr(predicates::str::contains(expected));
+    };
+    refused(&["--in", "premier"], "expected --rotation, such as");
+    refused(
+        &["--in", "pauper"],
+        "expected a format of cards/unlimited/formats.csv: premier, eternal",
+    );
+    refused(&["--rotation", "ABC"], "--rotation: expected sets of SOR, SHD");
+    refused(&["--trilogy"], "--trilogy: expected three decks, found 1");
+}
+
 #[test]
 fn names_stay_apart_whatever_they_are() {
     let fixture = Fixture::new();

@@ -244,8 +244,13 @@ pub trait Entry<C>: Clone + Send + Sync {
         Vec::new()
     }
 
-    /// The names of those that come with the cards.
+    /// The names of those that come with the cards and are played where none is named.
     fn ready(catalogue: &C) -> Vec<String>;
+
+    /// The names of the others that come with the cards.
+    fn more(_catalogue: &C) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Reads some of them, in this order.
     ///

@@ -22,9 +22,10 @@
 //! ```
 //!
 //! `json` and `list` read what a file says into a `draft`, and `rules` finds out which cards are
-//! meant and whether they make a deck.
+//! meant and whether they make a deck; `format` says where it is legal.
 
 mod draft;
+mod format;
 mod json;
 mod list;
 mod rules;
@@ -39,12 +40,13 @@ use thiserror::Error;
 use crate::library::{Library, Supplement};
 use cardmill_harness::plain::plain;
 use draft::Problems;
+pub use format::trilogy;
 
-/// The fewest cards of a deck, leader and base not counted (CR 9.2.2A).
+/// The fewest cards of a deck, leader and base not counted (CR 9.2.2A), unless its base says otherwise.
 pub const MIN_CARDS: usize = 50;
 /// The most cards that a table has room for.
 pub const MAX_CARDS: usize = 90;
-/// The most copies of a card (CR 9.2.2B), the sideboard counted.
+/// The most copies of a card that does not say otherwise (CR 9.2.2B), the sideboard counted.
 pub const MAX_COPIES: usize = 3;
 /// The most cards of a sideboard (CR 9.2.2C).
 pub const MAX_SIDEBOARD: usize = 10;
@@ -65,6 +67,15 @@ pub struct Deck {
     pub base: u16,
     /// Every other card, copies one after another, in the order of the file.
     pub cards: Vec<u16>,
+}
+
+/// What a deck file says: a deck, and what may be exchanged with its cards between games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decklist {
+    /// The deck.
+    pub deck: Deck,
+    /// The sideboard, copies one after another, in the order of the file.
+    pub sideboard: Vec<u16>,
 }
 
 /// How a deck is written down.
@@ -162,7 +173,8 @@ impl Deck {
         }
     }
 
-    /// Reads a deck file and checks it against the Premier rules (CR 9.2.2), save for rotation.
+    /// Reads a deck file and checks it against the rules of Premier and Eternal (CR 9.2.2), save for
+    /// the cards that they allow.
     ///
     /// # Errors
     ///
@@ -172,8 +184,9 @@ impl Deck {
     /// * a card that does not exist or is not defined, in the sideboard as well;
     /// * a leader, a base or a token among the cards;
     /// * a count that is missing or 0;
-    /// * more than [`MAX_COPIES`] of a card, all its entries together and the sideboard counted;
-    /// * fewer than [`MIN_CARDS`] or more than [`MAX_CARDS`] cards, or more than
+    /// * more than [`MAX_COPIES`] of a card that does not allow more, all its entries together and the
+    ///   sideboard counted;
+    /// * fewer than [`MIN_CARDS`] (or what the base asks for) or more than [`MAX_CARDS`] cards, or more than
     ///   [`MAX_SIDEBOARD`] in the sideboard.
     pub fn read(path: &Path, library: &Library) -> Result<Self, DeckError> {
         Self::parse(&text_of(path)?, path, library)
@@ -185,14 +198,25 @@ impl Deck {
     ///
     /// As [`read`](Self::read), without those of reading.
     pub fn parse(text: &str, path: &Path, library: &Library) -> Result<Self, DeckError> {
+        Decklist::parse(text, path, library).map(|list| list.deck)
+    }
+}
+
+impl Decklist {
+    /// As [`Deck::parse`], with the sideboard.
+    ///
+    /// # Errors
+    ///
+    /// As [`Deck::parse`].
+    pub fn parse(text: &str, path: &Path, library: &Library) -> Result<Self, DeckError> {
         let text = text.trim_start_matches('\u{feff}');
         let mut problems = Problems::default();
         let draft = match Format::of(text) {
             Format::Json => json::draft(text, &mut problems),
             Format::Text => list::draft(text, &mut problems),
         };
-        let deck = draft.and_then(|draft| rules::deck(&draft, path, library, &mut problems));
-        deck.ok_or_else(|| DeckError::new(path, problems))
+        let list = draft.and_then(|draft| rules::list(&draft, path, library, &mut problems));
+        list.ok_or_else(|| DeckError::new(path, problems))
     }
 }
 
@@ -216,11 +240,21 @@ pub fn text_of(path: &Path) -> Result<String, DeckError> {
         .map_err(|_| DeckError::of_file(path, "expected text in UTF-8".to_owned()))
 }
 
-/// The names of the decks that come with the cards.
+/// The names of the decks that are played where none is named.
 #[must_use]
 pub fn ready_names(supplement: &Supplement) -> Vec<String> {
+    names(&supplement.decks)
+}
+
+/// The names of the other decks that come with the cards.
+#[must_use]
+pub fn more_names(supplement: &Supplement) -> Vec<String> {
+    names(&supplement.more_decks)
+}
+
+fn names(decks: &[(PathBuf, String)]) -> Vec<String> {
     let stem = |file: &PathBuf| file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    supplement.decks.iter().filter_map(|(file, _)| stem(file)).collect()
+    decks.iter().filter_map(|(file, _)| stem(file)).collect()
 }
 
 /// The text of the deck of this name that comes with the cards.
@@ -229,7 +263,7 @@ pub fn ready<'a>(name: &Path, library: &'a Library) -> Option<&'a str> {
     let named = |(file, _): &&(PathBuf, String)| {
         file.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case(name.as_os_str()))
     };
-    library.supplement.decks.iter().find(named).map(|(_, text)| text.as_str())
+    library.supplement.all_decks().find(named).map(|(_, text)| text.as_str())
 }
 
 #[cfg(test)]

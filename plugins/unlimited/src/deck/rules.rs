@@ -5,35 +5,35 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::draft::{Draft, Entry, Problems, Section, Wanted};
-use super::{Deck, DeckProblem, MAX_CARDS, MAX_COPIES, MAX_SIDEBOARD, MIN_CARDS};
+use super::{Deck, DeckProblem, Decklist, MAX_CARDS, MAX_COPIES, MAX_SIDEBOARD, MIN_CARDS};
 use crate::library::{Candidate, Library, Listing, Names, Unknown, folded, full_name, not_defined};
-use crate::vocabulary::{Definition, Kind};
+use crate::vocabulary::{Deckbuilding, Definition, Kind};
 use cardmill_harness::plain::{plain, quoted};
 
-/// The deck that a file says. Nothing if a problem was noted.
-pub(super) fn deck(
+/// What a file says. Nothing if a problem was noted.
+pub(super) fn list(
     draft: &Draft,
     path: &Path,
     library: &Library,
     problems: &mut Problems,
-) -> Option<Deck> {
+) -> Option<Decklist> {
     let mut pile = Pile { library, names: OnceCell::new(), problems, parts: Parts::default() };
     for entry in &draft.entries {
         pile.add(entry);
     }
-    let Parts { leader, base, cards, .. } = pile.close();
+    let Parts { leader, base, cards, sideboard, .. } = pile.close();
     if !problems.is_empty() {
         return None;
     }
-    let copies = |(card, count): (u16, usize)| std::iter::repeat_n(card, count);
+    let flat = |cards: Vec<(u16, usize)>| {
+        let copies = |(card, count): (u16, usize)| std::iter::repeat_n(card, count);
+        cards.into_iter().flat_map(copies).collect()
+    };
     let name = draft.name.as_deref().map(plain).filter(|name| !name.is_empty());
     let stem = || plain(&path.file_stem().unwrap_or_default().to_string_lossy());
-    Some(Deck {
-        name: name.unwrap_or_else(stem),
-        leader: leader?,
-        base: base?,
-        cards: cards.into_iter().flat_map(copies).collect(),
-    })
+    let deck =
+        Deck { name: name.unwrap_or_else(stem), leader: leader?, base: base?, cards: flat(cards) };
+    Some(Decklist { deck, sideboard: flat(sideboard) })
 }
 
 /// What has been put together so far.
@@ -43,9 +43,10 @@ struct Parts {
     base: Option<u16>,
     /// Cards and counts, in the order of the file.
     cards: Vec<(u16, usize)>,
+    sideboard: Vec<(u16, usize)>,
     /// How many cards there are, and how many in the sideboard.
     total: usize,
-    sideboard: usize,
+    aside: usize,
     /// How many copies of a card there are, by the first card that is the same.
     copies: BTreeMap<u16, usize>,
     /// Cards by title, those left out that another one is a copy of.
@@ -83,7 +84,8 @@ impl<'a> Pile<'a> {
                 self.single(entry, card, Kind::Base, count);
             }
             (Section::Sideboard, _) => {
-                self.parts.sideboard = self.parts.sideboard.saturating_add(count);
+                self.parts.aside = self.parts.aside.saturating_add(count);
+                self.parts.sideboard.push((card, count));
                 self.copies(entry, card, count);
             }
             (Section::Deck | Section::Any, kind) => {
@@ -132,19 +134,19 @@ impl<'a> Pile<'a> {
         });
         let copies = self.parts.copies.entry(first).or_default();
         *copies = copies.saturating_add(count);
-        if *copies > MAX_COPIES {
+        let most = most_copies(definition);
+        if *copies > most {
             let Definition { id, name, .. } = definition;
             let also = if entry.section == Section::Sideboard { " with the sideboard" } else { "" };
-            let expected = format!(
-                "expected at most {MAX_COPIES} copies of {id} {name}{also}, found {copies}"
-            );
+            let expected =
+                format!("expected at most {most} copies of {id} {name}{also}, found {copies}");
             self.problems.add(entry.place.part("count"), expected);
         }
     }
 
     /// What only all entries together can show.
     fn close(self) -> Parts {
-        let Self { problems, parts, .. } = self;
+        let Self { problems, parts, library, .. } = self;
         let [leader, base, cards] = parts.unread;
         if parts.leader.is_none() && !leader {
             problems.add("leader", "expected a leader, found none");
@@ -154,14 +156,17 @@ impl<'a> Pile<'a> {
         }
         let total = parts.total;
         // An entry with a problem of its own is not counted, so the size would be wrong.
-        if total < MIN_CARDS && !cards && problems.is_empty() {
-            problems.add("deck", format!("expected at least {MIN_CARDS} cards, found {total}"));
+        let least = parts
+            .base
+            .map_or(MIN_CARDS, |base| least_cards(&library.definitions[usize::from(base)]));
+        if total < least && !cards && problems.is_empty() {
+            problems.add("deck", format!("expected at least {least} cards, found {total}"));
         }
         if total > MAX_CARDS {
             problems.add("deck", format!("expected at most {MAX_CARDS} cards, found {total}"));
         }
-        if parts.sideboard > MAX_SIDEBOARD {
-            let found = parts.sideboard;
+        if parts.aside > MAX_SIDEBOARD {
+            let found = parts.aside;
             let expected = format!("expected at most {MAX_SIDEBOARD} cards, found {found}");
             problems.add("sideboard", expected);
         }
@@ -289,8 +294,24 @@ fn fits(kind: Kind, section: Section) -> bool {
     }
 }
 
+/// How many copies of a card a deck may have (CR 9.2.2B).
+pub(super) fn most_copies(card: &Definition) -> usize {
+    match card.deckbuilding {
+        Some(Deckbuilding::Copies(most)) => most.into(),
+        _ => MAX_COPIES,
+    }
+}
+
+/// How many cards a deck with this base has at least (CR 3.2.1A, 9.2.2A).
+fn least_cards(base: &Definition) -> usize {
+    match base.deckbuilding {
+        Some(Deckbuilding::Cards(more)) => MIN_CARDS.saturating_add_signed(more.into()),
+        _ => MIN_CARDS,
+    }
+}
+
 /// Whether two cards are the same but for their number (CR 8.5.1).
-fn is_copy(one: &Definition, other: &Definition) -> bool {
+pub(super) fn is_copy(one: &Definition, other: &Definition) -> bool {
     let same_id = || Definition { id: one.id.clone(), ..other.clone() };
     one.id == other.id || one.name == other.name && *one == same_id()
 }

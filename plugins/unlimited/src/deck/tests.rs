@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::library::{Printings, Supplement};
+use crate::library::{Cardpool, Printings, Sets, Supplement};
 
 /// A leader 001, a base 002, units 003 to 022, a reprint of 003 as 023, and a token; 004 has a
 /// later printing, and `SHD_045` is not defined.
@@ -21,7 +21,9 @@ fn library() -> Library {
         JTL_001;Boss;of Bosses;\n";
     let printings = Printings::parse(printings).unwrap_or_else(|error| panic!("{error:?}"));
     let decks = vec![(PathBuf::from("cards/unlimited/decks/ready.json"), legal("Ready"))];
-    Library { supplement: Arc::new(Supplement { printings, decks }), ..library }
+    let more_decks = vec![(PathBuf::from("cards/unlimited/more-decks/other.json"), legal("Other"))];
+    let supplement = Supplement { printings, decks, more_decks, ..Supplement::default() };
+    Library { supplement: Arc::new(supplement), ..library }
 }
 
 /// A legal deck of this name.
@@ -240,6 +242,9 @@ fn a_deck_of_the_cards_is_found_by_its_name() {
     let named = |name: &str| Deck::open(Path::new(name), &library).map(|deck| deck.name);
     assert_eq!(named("ready").as_deref(), Ok("Ready"));
     assert_eq!(named("READY").as_deref(), Ok("Ready"));
+    assert_eq!(named("other").as_deref(), Ok("Other"));
+    assert_eq!(ready_names(&library.supplement), ["ready"]);
+    assert_eq!(more_names(&library.supplement), ["other"]);
     assert!(named("unready").is_err());
 }
 
@@ -293,4 +298,122 @@ fn what_is_wrong_with_a_list_is_told_line_by_line() {
             "line 3: expected 1, found 2",
         ]
     );
+}
+
+/// A base that asks for ten cards more, one that does for five fewer, a unit of which a deck may have
+/// fifteen copies, and others.
+fn of_other_sizes() -> Library {
+    let mut text = String::from(
+        r#"[(id: "SOR_001", name: "Boss", kind: Leader, cost: 5, hp: 5, unit_side: (deploy_at: 5)),
+        (id: "SOR_002", name: "Large", kind: Base, hp: 33, deckbuilding: Cards(10)),
+        (id: "SOR_003", name: "Small", kind: Base, hp: 27, deckbuilding: Cards(-5)),
+        (id: "SOR_004", name: "Swarm", kind: Unit, hp: 1, deckbuilding: Copies(15)),"#,
+    );
+    for number in 5..=30 {
+        text += &format!(r#"(id: "SOR_{number:03}", name: "Unit {number}", kind: Unit, hp: 1),"#);
+    }
+    Library::parse(vec![(PathBuf::from("cards.ron"), text + "]")])
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What is wrong with a deck of so many copies of the Swarm, and so many other cards.
+fn of_swarm(base: &str, swarm: usize, others: usize) -> Vec<String> {
+    let mut text = format!("1 Boss\n1 {base}\n");
+    if swarm > 0 {
+        text += &format!("{swarm} Swarm\n");
+    }
+    for place in 0..others.div_ceil(3) {
+        text += &format!("{} Unit {}\n", (others - 3 * place).min(3), 5 + place);
+    }
+    match Deck::parse(&text, Path::new("swarm.txt"), &of_other_sizes()) {
+        Ok(deck) => {
+            assert_eq!(deck.cards.len(), swarm + others);
+            Vec::new()
+        }
+        Err(error) => error.problems.iter().map(ToString::to_string).collect(),
+    }
+}
+
+#[test]
+fn cards_say_how_large_a_deck_is_and_how_many_copies_it_may_have() {
+    assert_eq!(of_swarm("Large", 0, 60), [""; 0]);
+    assert_eq!(of_swarm("Large", 3, 56), ["deck: expected at least 60 cards, found 59"]);
+    assert_eq!(of_swarm("Small", 15, 30), [""; 0]);
+    assert_eq!(of_swarm("Small", 14, 30), ["deck: expected at least 45 cards, found 44"]);
+    let problem = "line 3: expected at most 15 copies of SOR_004 Swarm, found 16";
+    assert_eq!(of_swarm("Small", 16, 50), [problem]);
+}
+
+/// The list of the deck of `legal`, with its sideboard.
+fn legal_list(library: &Library) -> Decklist {
+    Decklist::parse(&legal("Mine"), Path::new("mine.json"), library)
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn a_format_allows_sets_in_any_printing() {
+    let library = library();
+    let list = legal_list(&library);
+    assert_eq!((list.deck.cards.len(), list.sideboard.len()), (50, 3));
+    let pool = |sets, suspended: &[&str]| Cardpool {
+        format: "premier".to_owned(),
+        sets,
+        suspended: suspended.iter().map(|id| (*id).to_owned()).collect(),
+    };
+    let outside = |sets, suspended: &[&str]| list.outside(&pool(sets, suspended), &library);
+    let rotation = |sets: &str| Sets::rotation(sets).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(outside(Sets::Released, &[]), [""; 0]);
+    assert_eq!(outside(Sets::Untold, &[]), [""; 0]);
+    assert_eq!(outside(rotation("shd,SOR"), &[]), [""; 0]);
+    // Leader, base, seventeen units and the sideboard, save for the unit that was printed again.
+    let wrong = outside(rotation("TWI JTL"), &[]);
+    assert_eq!(wrong.len(), 19);
+    let expected = "expected a card of TWI, JTL, found one of SOR";
+    assert_eq!(wrong[0], format!("1 SOR_001 Boss: {expected}"));
+    assert_eq!(wrong[2], format!("3 SOR_003 Unit 3: {expected}"));
+    assert_eq!(wrong[18], format!("3 SOR_020 Unit 20: {expected}"));
+    assert!(wrong.iter().all(|problem| !problem.contains("SOR_004")), "{wrong:?}");
+    // Suspended by the number of any printing, in whatever format.
+    let suspended = "3 SOR_004 Unit 4: expected no card that is suspended in premier";
+    assert_eq!(outside(Sets::Released, &["TWI_104", "SOR_022"]), [suspended]);
+    assert_eq!(outside(Sets::Untold, &["SOR_004"]), [suspended]);
+}
+
+#[test]
+fn what_no_set_has_is_not_released() {
+    let library = Library::parse(vec![(
+        PathBuf::from("cards.ron"),
+        r#"[(id: "MINE_001", name: "Mine", kind: Unit, hp: 1)]"#.to_owned(),
+    )])
+    .unwrap_or_else(|error| panic!("{error}"));
+    let deck = Deck { name: String::new(), leader: 0, base: 0, cards: vec![0] };
+    let eternal =
+        Cardpool { format: "eternal".to_owned(), sets: Sets::Released, suspended: Vec::new() };
+    let list = Decklist { deck, sideboard: Vec::new() };
+    let expected =
+        "3 MINE_001 Mine: expected a card of a set that has been released, found one of MINE";
+    assert_eq!(list.outside(&eternal, &library), [expected]);
+}
+
+#[test]
+fn the_decks_of_trilogy_share_their_limits() {
+    let library = library();
+    let list = legal_list(&library);
+    let none = Decklist { sideboard: Vec::new(), ..list.clone() };
+    let [first, second, third] = &trilogy(&[&none, &list, &none], &library)[..] else {
+        panic!("three decks")
+    };
+    assert_eq!(first[..], [""; 0]);
+    assert_eq!(
+        second[..4],
+        [
+            "expected no sideboard, found 3 cards",
+            "1 SOR_001 Boss: expected at most 1 in all three decks, found 2",
+            "1 SOR_002 Home: expected at most 1 in all three decks, found 2",
+            "3 SOR_003 Unit 3: expected at most 3 in all three decks, found 6",
+        ]
+    );
+    let last = "2 SOR_019 Unit 19: expected at most 3 in all three decks, found 6";
+    assert_eq!((second.len(), third.len()), (20, 19));
+    assert_eq!(third[18], last);
 }

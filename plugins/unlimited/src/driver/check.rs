@@ -172,7 +172,9 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     };
     let Face { constants, costs, triggered, replacements, actions, event, keywords, .. } = face;
     let restricts = side == Side::Front && restricts(card);
-    let others = [face.shield, face.enters_ready.is_some(), face.blanks.is_some(), restricts];
+    let builds = side == Side::Front && card.definition.deckbuilding.is_some();
+    let enters_ready = face.enters_ready.is_some();
+    let others = [face.shield, enters_ready, face.blanks.is_some(), restricts, builds];
     let costs = costs.iter().filter(|id| !of_event(card, &catalogue.ability(**id).ability));
     let others = costs.count() + others.iter().filter(|is| **is).count();
     let pilots = side == Side::Upgrade && card.piloting.is_some();
@@ -229,6 +231,8 @@ fn abilities(card: &Printed, side: Side) -> &[Ability] {
 fn defined(card: &Printed, side: Side) -> Vec<AbilityKind> {
     let leader = card.kind() == Kind::Leader;
     let attaches = (side == Side::Front && restricts(card)).then_some(AbilityKind::Constant);
+    let builds = card.definition.deckbuilding.filter(|_| side == Side::Front);
+    let builds = builds.map(|_| AbilityKind::Constant);
     let has_keywords = if leader { side == Side::Unit } else { side == Side::Front };
     let keywords = card.definition.keywords.iter().filter(|_| has_keywords).map(|keyword| {
         let name = format!("{keyword:?}");
@@ -236,7 +240,7 @@ fn defined(card: &Printed, side: Side) -> Vec<AbilityKind> {
     });
     let deploy = deploys(card, side).then_some(AbilityKind::Action { epic: true });
     let others = abilities(card, side).iter().filter(|ability| !of_event(card, ability)).map(kind);
-    keywords.chain(attaches).chain(others).chain(deploy).collect()
+    keywords.chain(builds).chain(attaches).chain(others).chain(deploy).collect()
 }
 
 fn kind(ability: &Ability) -> AbilityKind {

@@ -27,7 +27,7 @@ use crate::board::{Board, Outcome};
 use crate::card::{Card, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Unlimited};
-use crate::deck::{Deck, DeckError, ready_names};
+use crate::deck::{Deck, DeckError, more_names, ready_names};
 use crate::knowledge::Knowledge;
 use crate::library::Library;
 use crate::position::{Position, arrange};
@@ -190,6 +190,10 @@ impl Entry<Catalogue> for Deck {
 
     fn ready(catalogue: &Catalogue) -> Vec<String> {
         ready_names(&catalogue.supplement)
+    }
+
+    fn more(catalogue: &Catalogue) -> Vec<String> {
+        more_names(&catalogue.supplement)
     }
 
     fn read(catalogue: &Catalogue, sources: &[Source]) -> Vec<Result<Self, EntryError>> {

@@ -6,43 +6,56 @@ use std::sync::Arc;
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::{self, LoadError, LoadErrors, Loaded};
 
+use super::formats::Cardpool;
 use super::printings::Printings;
 use super::{Library, Supplement};
 
-/// The folder of card files that holds this game, the one in it that holds decks, and the file of
-/// printings.
+/// The folder of card files that holds this game, those in it that hold decks, and the files of
+/// printings and of formats.
 const GAME: &str = "unlimited";
 const DECKS: &str = "unlimited/decks";
+const MORE_DECKS: &str = "unlimited/more-decks";
 const PRINTINGS: &str = "unlimited/printings.csv";
+const FORMATS: &str = "unlimited/formats.csv";
 
 impl Library {
-    /// Reads and checks all files of the game: definitions (`*.ron`), [`Printings`] and the decks
-    /// that come with them (`decks/*.json`).
+    /// Reads and checks all files of the game: definitions (`*.ron`), [`Printings`], [`Cardpool`]s
+    /// and the decks that come with them (`decks/*.json`, `more-decks/*.json`).
     ///
     /// # Errors
     ///
     /// The first folder or file that cannot be read, or else all of these together:
     /// * per file, the first place where it is no list of definitions;
     /// * everything in the parsed definitions that cannot be meant;
-    /// * the first line of the printings that cannot be meant.
+    /// * the first line of the printings that cannot be meant, and of the formats.
     pub fn load(cards: impl Into<CardFiles>) -> Result<Self, LoadErrors> {
         Self::read(&cards.into())
     }
 
     fn read(cards: &CardFiles) -> Result<Self, LoadErrors> {
         let mut errors = Vec::new();
-        let mut printings = Printings::default();
+        let mut supplement = Supplement::default();
         for (file, text) in cards.read(GAME, "csv")? {
-            if file.ends_with(PRINTINGS) {
-                match Printings::parse(&text) {
-                    Ok(found) => printings = found,
-                    Err((line, expected)) => errors.push(LoadError::of_file(file, line, expected)),
-                }
+            let read = if file.ends_with(PRINTINGS) {
+                Printings::parse(&text).map(|found| supplement.printings = found)
+            } else if file.ends_with(FORMATS) {
+                Cardpool::parse(&text).map(|found| supplement.formats = found)
+            } else {
+                continue;
+            };
+            if let Err((line, expected)) = read {
+                errors.push(LoadError::of_file(file, line, expected));
             }
         }
-        let mut decks = cards.read(GAME, "json")?;
-        decks.retain(|(file, _)| file.parent().is_some_and(|folder| folder.ends_with(DECKS)));
-        let supplement = Arc::new(Supplement { printings, decks });
+        for (file, text) in cards.read(GAME, "json")? {
+            let is_in = |folder| file.parent().is_some_and(|parent| parent.ends_with(folder));
+            if is_in(DECKS) {
+                supplement.decks.push((file, text));
+            } else if is_in(MORE_DECKS) {
+                supplement.more_decks.push((file, text));
+            }
+        }
+        let supplement = Arc::new(supplement);
         Ok(Self { supplement, ..Self::with(cards.read(GAME, "ron")?, errors)? })
     }
 

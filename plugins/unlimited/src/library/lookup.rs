@@ -230,7 +230,10 @@ mod tests {
         let printings = "id;name;subtitle;also printed as\nSOR_010;Darth Vader;Dark Lord of the Sith;\n\
             SOR_172;Open Fire;;TWI_174\nSHD_045;Privateer Crew;;\nJTL_005;Darth Vader;Victor Squadron Leader;\n";
         let printings = Printings::parse(printings).unwrap_or_else(|error| panic!("{error:?}"));
-        Library { supplement: Arc::new(Supplement { printings, decks: Vec::new() }), ..library }
+        Library {
+            supplement: Arc::new(Supplement { printings, ..Supplement::default() }),
+            ..library
+        }
     }
 
     #[test]

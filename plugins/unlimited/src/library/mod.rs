@@ -2,11 +2,12 @@
 //!
 //! A card is known by its place in [`Library::definitions`] from then on; ids are for files and
 //! for people. `load` reads the files, `check` says what is wrong with a definition, and `ability`
-//! looks at its abilities. `printings` knows all cards there are by number and name, and `lookup`
-//! which of them somebody means.
+//! looks at its abilities. `printings` knows all cards there are by number and name, `formats` which
+//! of them may be in a deck, and `lookup` which of them somebody means.
 
 mod ability;
 mod check;
+mod formats;
 mod load;
 mod lookup;
 mod printings;
@@ -20,6 +21,7 @@ pub(crate) use ability::Scope;
 pub use cardmill_harness::files::default_dir;
 use cardmill_harness::library::{self, Complaint, LoadError};
 pub(crate) use check::Check;
+pub use formats::{Cardpool, Sets};
 pub use lookup::{Candidate, Names, Unknown, folded, not_defined, set_called, spelled};
 pub use printings::{Listing, Printings, full_name};
 
@@ -104,8 +106,20 @@ pub struct Library {
 pub struct Supplement {
     /// Every card there is by number and name.
     pub printings: Printings,
-    /// The files of decks that come with the cards, in order of path. They are not checked.
+    /// The files of decks that come with the cards, in order of path: what is played where no deck
+    /// is named. They are not checked.
     pub decks: Vec<(PathBuf, String)>,
+    /// The files of more decks, which are played where they are named. They are not checked either.
+    pub more_decks: Vec<(PathBuf, String)>,
+    /// The formats, and the cards that they allow.
+    pub formats: Vec<Cardpool>,
+}
+
+impl Supplement {
+    /// All files of decks, those first that are played where no deck is named.
+    pub fn all_decks(&self) -> impl Iterator<Item = &(PathBuf, String)> {
+        self.decks.iter().chain(&self.more_decks)
+    }
 }
 
 /// How much of a set is defined. A card counts in the set that printed it first.
@@ -223,7 +237,7 @@ mod tests {
         let printings =
             Printings::parse("id\nSOR_172;Open Fire;;SHD_003\nSHD_004;Other;;SHD_005\n")
                 .unwrap_or_else(|error| panic!("{error:?}"));
-        let supplement = Arc::new(Supplement { printings, decks: Vec::new() });
+        let supplement = Arc::new(Supplement { printings, ..Supplement::default() });
         let [shd] = &Library { supplement, ..library }.coverage()[..] else { panic!("one set") };
         assert_eq!((shd.cards, shd.complete), (260, 1));
         assert_eq!(shd.missing[..3], [2, 4, 6]);

@@ -7,8 +7,8 @@ use super::{At, Line, One, Reader, Said, Unread, line, said};
 use crate::text::names::Names;
 use crate::text::trait_text;
 use crate::vocabulary::{
-    Ability, Arena, Aspect, Definition, Filter, Keyword, Kind, Trait, TraitSet, UnitSide,
-    UpgradeSide, piloted,
+    Ability, Arena, Aspect, Deckbuilding, Definition, Filter, Keyword, Kind, Trait, TraitSet,
+    UnitSide, UpgradeSide, piloted,
 };
 
 /// A card as a data base has it. What is left out or `null` is not there; other fields are passed
@@ -80,6 +80,8 @@ pub struct Side {
     pub keywords: Vec<Keyword>,
     /// Which units an upgrade may be attached to.
     pub attach: Filter,
+    /// What it changes about building a deck.
+    pub deckbuilding: Option<Deckbuilding>,
     /// Abilities, in the order of the text.
     pub abilities: Vec<Ability>,
 }
@@ -95,6 +97,7 @@ pub fn read(kind: Kind, text: &str) -> Result<Side, Unreadable> {
         match line(&text, &names).map_err(|why| Unreadable::Line(text, why))? {
             Line::Keywords(keywords) => side.keywords.extend(keywords),
             Line::Attach(filter) => side.attach = filter,
+            Line::Deckbuilding(of) => side.deckbuilding = Some(of),
             Line::Abilities(abilities) => side.abilities.extend(abilities),
         }
     }
@@ -204,7 +207,7 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
     let upgrade = match (attach, pilot.trim()) {
         (None, "") => None,
         (attach, pilot) => {
-            let Side { keywords, attach: restricted, abilities } = read(Kind::Upgrade, pilot)?;
+            let Side { keywords, attach: restricted, abilities, .. } = read(Kind::Upgrade, pilot)?;
             if !keywords.is_empty() {
                 return Err(fact("pilot_text: expected no keyword but Piloting".to_owned()));
             }
@@ -239,6 +242,7 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
         abilities: front.abilities,
         unit_side: unit.map(|(deploy_at, unit)| UnitSide { deploy_at, abilities: unit.abilities }),
         upgrade_side: upgrade,
+        deckbuilding: front.deckbuilding,
     })
 }
 

@@ -35,6 +35,9 @@ pub fn fields(side: &Side) -> Result<String, String> {
     if side.attach != Filter::default() {
         fields.push_str(&format!("attach: {},\n", written(&side.attach)?));
     }
+    if let Some(of) = &side.deckbuilding {
+        fields.push_str(&format!("deckbuilding: {},\n", written(of)?));
+    }
     if !side.abilities.is_empty() {
         fields.push_str(&format!("abilities: {},\n", written(&side.abilities)?));
     }

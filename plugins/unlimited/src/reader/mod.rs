@@ -50,9 +50,9 @@ pub(crate) use number::{Cards, Few, Icons, Number, Resources, Signed};
 pub(crate) use step::{Supposed, Together};
 pub(crate) use whom::{BaseOf, Its, Object, Owner, Player, Target, Targets};
 
-use crate::text::ability::sentence_of;
+use crate::text::ability::{deckbuilding_text, sentence_of};
 use crate::text::names::Names;
-use crate::vocabulary::{Ability, Filter, Grant, Keyword};
+use crate::vocabulary::{Ability, Deckbuilding, Filter, Grant, Keyword};
 use crate::words::grant::LeaderUnit;
 
 /// Why a text was not read.
@@ -95,6 +95,8 @@ enum Line {
     Keywords(Vec<Keyword>),
     /// Which units an upgrade may be attached to.
     Attach(Filter),
+    /// What it changes about building a deck.
+    Deckbuilding(Deckbuilding),
     /// Abilities, more than one where a line has several sentences about what always holds.
     Abilities(Vec<Ability>),
 }
@@ -103,6 +105,12 @@ said!(Line, at:
     [(keywords: Keywords)] => Self::Keywords(keywords.0),
     ["attach to" (what: One)] => Self::Attach(what.0),
     ["can only be attached to" (what: One)] => Self::Attach(what.0),
+    ["a deck can have up to" (most: Number) "copies of this card"] => Self::copies(most),
+    ["a deck may have" (most: Number) "copies of this card"] => Self::copies(most),
+    ["your minimum deck size is increased by" (cards: Cards)] => Self::cards(cards, 1),
+    ["your minimum deck size is decreased by" (cards: Cards)] => Self::cards(cards, -1),
+    ["a deck must have" (cards: Cards) "more"] => Self::cards(cards, 1),
+    ["a deck may have" (cards: Cards) "fewer"] => Self::cards(cards, -1),
     [(ability: Ability)] => Self::Abilities(vec![ability]),
     // That it is a leader unit, and what it has as one, is one ability.
     [(one: Always) "." (other: Always)] if !one.leads() => Self::Abilities(vec![one.0, other.0]),
@@ -143,11 +151,20 @@ impl Said for Keywords {
 }
 
 impl Line {
+    const fn copies(most: Number) -> Self {
+        Self::Deckbuilding(Deckbuilding::Copies(most.0))
+    }
+
+    const fn cards(cards: Cards, sign: i8) -> Self {
+        Self::Deckbuilding(Deckbuilding::Cards(sign.saturating_mul(cards.0 as i8)))
+    }
+
     /// The line in the project's own words.
     fn text(&self, names: &Names) -> String {
         match self {
             Self::Keywords(keywords) => format!("{keywords:?}"),
             Self::Attach(filter) => format!("{filter:?}"),
+            Self::Deckbuilding(of) => deckbuilding_text(*of),
             Self::Abilities(abilities) => {
                 let lines: Vec<_> = abilities.iter().map(|one| sentence_of(one, names)).collect();
                 lines.join(" ")

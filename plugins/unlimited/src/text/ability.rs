@@ -5,8 +5,8 @@ use super::measure::for_each;
 use super::names::Names;
 use super::{aspects_text, event, grant, join, keyword_text, replacement, sentence, step};
 use crate::vocabulary::{
-    Ability, Aspect, Condition, Cost, CostChange, Definition, Filter, Keyword, Kind, Limit,
-    Register, UpgradeSide, Who, piloted,
+    Ability, Aspect, Condition, Cost, CostChange, Deckbuilding, Definition, Filter, Keyword, Kind,
+    Limit, Register, UpgradeSide, Who, piloted,
 };
 
 /// The lines of a card, each a sentence; of a leader, of its leader side. Empty for a card that
@@ -14,6 +14,7 @@ use crate::vocabulary::{
 #[must_use]
 pub fn rules_text(definition: &Definition) -> Vec<String> {
     let mut lines = Vec::new();
+    lines.extend(definition.deckbuilding.map(deckbuilding_text));
     if definition.attach != Filter::default() {
         let names = Names::of(definition.kind);
         let unit = Description::new(&definition.attach, &names).one();
@@ -34,6 +35,18 @@ pub fn rules_text(definition: &Definition) -> Vec<String> {
         lines.push(format!("Epic action (control {resources}): deploy this leader{or_on}."));
     }
     lines
+}
+
+/// What a card says about decks, a sentence.
+#[must_use]
+pub(crate) fn deckbuilding_text(of: Deckbuilding) -> String {
+    match of {
+        Deckbuilding::Copies(most) => format!("A deck may have {most} copies of this card."),
+        Deckbuilding::Cards(more) => {
+            let (how, than) = if more < 0 { ("may", "fewer") } else { ("must", "more") };
+            format!("A deck {how} have {} {than}.", step::counted(more.unsigned_abs(), "card"))
+        }
+    }
 }
 
 /// The lines of a leader's unit side, each a sentence. Empty for other cards.

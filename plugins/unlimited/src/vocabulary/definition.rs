@@ -224,6 +224,15 @@ pub enum Keyword {
     Plot,
 }
 
+/// What a card changes about building a deck with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Deckbuilding {
+    /// So many copies of the card may be in a deck (CR 9.2.2B).
+    Copies(u8),
+    /// Of a base: a deck has so many cards more at least, or fewer (CR 3.2.1A).
+    Cards(i8),
+}
+
 /// A card as a file under `cards/unlimited/` defines it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -274,6 +283,9 @@ pub struct Definition {
     /// with Piloting (CR 2.12.3, 3.4.4A).
     #[serde(default)]
     pub upgrade_side: Option<UpgradeSide>,
+    /// What it changes about building a deck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deckbuilding: Option<Deckbuilding>,
 }
 
 /// The unit side of a leader.

@@ -15,8 +15,8 @@ mod traits;
 
 pub use ability::{Ability, Cost, CostChange, Limit, Subject, Window};
 pub use definition::{
-    Arena, Aspect, AspectSet, Definition, Keyword, Kind, KindSet, Kinds, UnitSide, UpgradeSide,
-    piloted,
+    Arena, Aspect, AspectSet, Deckbuilding, Definition, Keyword, Kind, KindSet, Kinds, UnitSide,
+    UpgradeSide, piloted,
 };
 pub use filter::{
     ArenaOf, Asks, Comparison, Criteria, Figure, Filter, Keyworded, Mark, Place, Relation, Shares,

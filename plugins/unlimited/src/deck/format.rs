@@ -1,0 +1,74 @@
+//! Whether decks are legal in a format (CR 9.2.2D, 9.3).
+
+use std::collections::BTreeMap;
+
+use super::Decklist;
+use super::rules::{is_copy, most_copies};
+use crate::library::{Cardpool, Library, full_name};
+use crate::vocabulary::{Definition, Kind};
+
+impl Decklist {
+    /// What a format does not allow of it, the sideboard counted: how many of which card, and what
+    /// was expected. Nothing when the deck is legal there.
+    #[must_use]
+    pub fn outside(&self, pool: &Cardpool, library: &Library) -> Vec<String> {
+        let refused = |(card, count): (u16, usize)| {
+            let card = &library.definitions[usize::from(card)];
+            let expected = pool.refuses(card, library)?;
+            Some(format!("{}: {expected}", counted(count, card)))
+        };
+        self.counts(true).into_iter().filter_map(refused).collect()
+    }
+
+    /// How many of each card there are.
+    fn counts(&self, with_sideboard: bool) -> BTreeMap<u16, usize> {
+        let Self { deck, sideboard } = self;
+        let sideboard = sideboard.iter().filter(|_| with_sideboard);
+        let all = [&deck.leader, &deck.base].into_iter().chain(&deck.cards).chain(sideboard);
+        let mut counts = BTreeMap::new();
+        for card in all {
+            *counts.entry(*card).or_default() += 1;
+        }
+        counts
+    }
+}
+
+/// What is wrong with each of these decks as those of a player in Trilogy, where the limits of one
+/// deck are those of all three (CR 9.3.2). A limit is passed in the first deck that has too much.
+#[must_use]
+pub fn trilogy(decks: &[&Decklist], library: &Library) -> Vec<Vec<String>> {
+    let mut seen: Vec<(&Definition, usize)> = Vec::new();
+    let wrong = |list: &&Decklist| {
+        let mut problems = Vec::new();
+        let sideboard = list.sideboard.len();
+        if sideboard > 0 {
+            problems.push(format!("expected no sideboard, found {sideboard} cards"));
+        }
+        for (card, count) in list.counts(false) {
+            let card = &library.definitions[usize::from(card)];
+            let place = seen.iter().position(|(other, _)| is_copy(other, card));
+            let place = place.unwrap_or_else(|| {
+                seen.push((card, 0));
+                seen.len() - 1
+            });
+            seen[place].1 += count;
+            let total = seen[place].1;
+            let most = match card.kind {
+                Kind::Leader | Kind::Base => 1,
+                _ => most_copies(card),
+            };
+            if total > most {
+                let card = counted(count, card);
+                let expected = format!("expected at most {most} in all three decks, found {total}");
+                problems.push(format!("{card}: {expected}"));
+            }
+        }
+        problems
+    };
+    decks.iter().map(wrong).collect()
+}
+
+/// How many of which card.
+fn counted(count: usize, card: &Definition) -> String {
+    format!("{count} {} {}", card.id, full_name(&card.name, &card.subtitle))
+}
