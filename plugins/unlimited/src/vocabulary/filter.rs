@@ -28,6 +28,7 @@ pub enum Who {
 
 /// To whom or to what a step is done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "definitions are read, not moved about")]
 pub enum Whom {
     /// The card the ability is on.
     This,
