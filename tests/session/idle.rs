@@ -9,20 +9,16 @@ use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::default_dir;
 use cardmill_unlimited::position::Position;
 
-/// Tables that a tick has looked at, and ticks.
+/// Tables that systems have looked at.
 #[derive(Resource, Default)]
-struct Looked {
-    tables: usize,
-    ticks: usize,
-}
+struct Looked(usize);
 
 fn look(tables: Query<&Table>, mut looked: ResMut<Looked>) {
-    looked.tables += tables.iter().count();
-    looked.ticks += 1;
+    looked.0 += tables.iter().count();
 }
 
 #[test]
-fn a_tick_looks_at_the_table_that_is_played_alone() {
+fn a_choice_looks_at_its_own_table_alone() {
     let catalogue = Tabletop::load(default_dir()).unwrap();
     let mut tabletop = Tabletop::new(&catalogue);
     tabletop.batch_mut().world_mut().init_resource::<Looked>();
@@ -44,7 +40,11 @@ fn a_tick_looks_at_the_table_that_is_played_alone() {
         let pass = asked.options.iter().position(|option| option.label == "Pass");
         tabletop.choose(first, pass.unwrap_or(0)).unwrap();
     }
-    let looked = tabletop.batch().world().resource::<Looked>();
-    assert!(looked.ticks > 25, "{}", looked.ticks);
-    assert_eq!(looked.tables, looked.ticks);
+    let looked = |tabletop: &Tabletop| tabletop.batch().world().resource::<Looked>().0;
+    assert_eq!(looked(&tabletop), 0, "nothing but the table was moved");
+    tabletop.batch_mut().tick();
+    assert_eq!(looked(&tabletop), 0, "all of them are at rest");
+    tabletop.batch_mut().wake(first);
+    tabletop.batch_mut().tick();
+    assert_eq!(looked(&tabletop), 1);
 }
