@@ -17,6 +17,7 @@ use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::{Choice, Unlimited};
 use cardmill_unlimited::deal;
 use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::effect::Effect;
 use cardmill_unlimited::knowledge::{Knowledge, Places};
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::position::{Position, Side, UnitInPlay, arrange};
@@ -94,13 +95,22 @@ fn exchange(batch: &mut Batch, [one, other]: [Slot; 2]) {
     }
 }
 
+/// The cards that effects of table 1 remember, in the lives that they had.
+fn remembered(batch: &Batch) -> Vec<Slot> {
+    let effects = of::<Roster>(batch, 1).lists.effects.iter();
+    let of_effect = |entity: &Entity| batch.world().get::<Effect>(*entity).expect("an effect").it;
+    effects.flat_map(|entity| of_effect(entity).into_iter()).map(|card| card.slot).collect()
+}
+
 /// Changes all on table 1, a copy of the game, that a seat cannot know.
 fn change_what_is_hidden(batch: &mut Batch, seat: Seat, number: u64) {
     let enemy = 1 - seat;
     let knowledge = *of::<Knowledge>(batch, 1);
+    let remembered = remembered(batch);
     for owner in 0..2_u8 {
         let hidden = unseen(batch, 1, seat).into_iter();
         let free = hidden.filter(|&slot| knowledge.places(seat, slot) == Places::ANY);
+        let free = free.filter(|slot| !remembered.contains(slot));
         let free: Vec<Slot> = free.collect();
         let free: Vec<Slot> =
             free.into_iter().filter(|&slot| card(batch, 1, slot).owner == owner).collect();
@@ -112,7 +122,7 @@ fn change_what_is_hidden(batch: &mut Batch, seat: Seat, number: u64) {
         }
     }
     choose_otherwise(batch, enemy, number);
-    // No program remembers these, so that they can have lived otherwise.
+    // No program and no effect remembers these, so that they can have lived otherwise.
     let held: Vec<Slot> = of::<Stack<Unlimited>>(batch, 1)
         .entries
         .iter()
@@ -123,6 +133,7 @@ fn change_what_is_hidden(batch: &mut Batch, seat: Seat, number: u64) {
                 _ => Vec::new(),
             })
         })
+        .chain(remembered.iter().copied())
         .collect();
     for slot in unseen(batch, 1, seat) {
         if !held.contains(&slot) {
@@ -146,7 +157,9 @@ fn difference(batch: &Batch, tables: [usize; 2]) -> String {
             |name: &String| ["Board", "Stack", "Decision", "Streams"].contains(&name.as_str());
         let parts = saved.table.into_iter().filter(|(name, _)| kept(name));
         let cards = saved.cards.into_iter().map(|card| ("card".to_owned(), card["Card"].clone()));
-        parts.chain(cards).collect::<Vec<_>>()
+        let effects = saved.effects.into_iter();
+        let effects = effects.map(|effect| ("effect".to_owned(), effect["Effect"].clone()));
+        parts.chain(cards).chain(effects).collect::<Vec<_>>()
     });
     for ((name, one), (_, other)) in one.iter().zip(&other) {
         for (place, one) in one.as_object().into_iter().flatten() {
