@@ -67,8 +67,10 @@ pub fn targets(scene: &Scene<'_>, attacker: Slot, terms: Terms) -> Places {
 #[must_use]
 pub fn can_attack(scene: &Scene<'_>, unit: Slot, terms: Terms) -> bool {
     let (card, stats) = (scene.card(unit), scene.stats(unit));
-    let able = card.zone.is_arena() && !stats.permissions.has(Permissions::NO_ATTACK);
-    if !able || card.is_exhausted() && !terms.even_exhausted {
+    if !card.zone.is_arena()
+        || card.is_exhausted() && !terms.even_exhausted
+        || stats.permissions.has(Permissions::NO_ATTACK)
+    {
         return false;
     }
     let no_bases = terms.no_bases || stats.permissions.has(Permissions::NO_BASES);

@@ -84,8 +84,6 @@ impl Brief {
         numbers: (i8, i8),
         reads: Reads,
     ) -> Self {
-        let upgrade = definition.upgrade_side.as_ref().map_or(&[][..], |side| &side.abilities);
-        let pilots = upgrade.iter().any(|ability| ability.piloting().is_some());
         let bits = [
             (Has::CONSTANTS, !face.constants.is_empty()),
             (Has::COSTS, !face.costs.is_empty()),
@@ -96,7 +94,7 @@ impl Brief {
             (Has::ACTIONS, !face.actions.is_empty()),
             (Has::SHIELD, face.shield),
             (Has::UNIQUE, definition.unique && !definition.kind.is_token()),
-            (Has::PILOTING, pilots),
+            (Has::PILOTING, definition.piloting().is_some()),
             (Has::PLOT, face.keywords.contains(&Keyword::Plot)),
         ];
         let has = bits.iter().filter(|(_, on)| *on).fold(0, |all, (bit, _)| all | bit);

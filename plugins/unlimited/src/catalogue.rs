@@ -319,14 +319,13 @@ fn printed(definition: &Definition, index: u16, tables: &mut Tables) -> Printed 
     let side = definition.upgrade_side.as_ref();
     let upgrade =
         side.map_or_else(Face::default, |side| face(&side.abilities, Vec::new(), index, tables));
-    let piloting = side.into_iter().flat_map(|side| &side.abilities).find_map(Ability::piloting);
     Printed {
         definition: definition.clone(),
         aspects: definition.aspects.iter().copied().collect(),
         front,
         back,
         upgrade,
-        piloting: piloting.map(|(cost, aspects)| (cost, aspects.to_vec())),
+        piloting: definition.piloting().map(|(cost, aspects)| (cost, aspects.to_vec())),
         deploy_at: definition.unit_side.as_ref().map_or(0, |side| side.deploy_at),
     }
 }

@@ -156,7 +156,7 @@ impl<'a> Payer<'a> {
     #[inline(never)]
     fn exploits(&self, slot: Slot, paying: Paying) -> bool {
         let most = usize::from(self.scene.printed(slot).front.exploit);
-        let units = exploitable(&self.scene, self.seat).take(most).count();
+        let units = self.scene.units_under(self.seat).take(most).count();
         self.cost_exploiting(slot, paying, units) <= self.ready
     }
 
@@ -270,11 +270,15 @@ impl<'a> Payer<'a> {
     }
 
     /// Whether a card can be played as an upgrade by Piloting (CR 7.5.17).
-    #[inline]
+    #[inline(always)] // Few cards have it.
     #[must_use]
     pub fn can_pilot(&self, slot: Slot, pay: Payment) -> bool {
-        self.scene.brief(slot).has.any(Has::PILOTING)
-            && self.can_play(slot, Paying { pay, way: Way::Piloting })
+        self.scene.brief(slot).has.any(Has::PILOTING) && self.pilots(slot, pay)
+    }
+
+    #[inline(never)]
+    fn pilots(&self, slot: Slot, pay: Payment) -> bool {
+        self.can_play(slot, Paying { pay, way: Way::Piloting })
     }
 
     #[inline(never)]
@@ -317,12 +321,6 @@ impl Cost {
 
 fn is_on(scene: &Scene, condition: Option<&Condition>, cx: &Context) -> bool {
     condition.is_none_or(|condition| scene.holds(condition, cx))
-}
-
-/// The units that a player may exploit: all they control (CR 7.5.16A).
-pub fn exploitable<'s>(scene: &'s Scene, seat: Seat) -> impl Iterator<Item = Slot> + 's {
-    let lineup = &scene.relevance.lineup;
-    scene.those(lineup.units().and(lineup.of[usize::from(seat)]))
 }
 
 /// Icons by aspect, in the order of `Aspect::ALL`.

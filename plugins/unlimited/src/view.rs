@@ -265,9 +265,8 @@ impl<'a, L: Shows> View<'a, L> {
     }
     /// A player's units in play, in the order they entered.
     pub fn units_of(&self, seat: Seat) -> impl Iterator<Item = (Slot, &'a Card, &'a Stats)> {
-        let (scene, lineup) = (self.scene, &self.scene.relevance.lineup);
-        let units = scene.those(lineup.units().and(lineup.of[usize::from(seat)]));
-        units.map(move |slot| (slot, scene.card(slot), scene.stats(slot)))
+        let scene = self.scene;
+        scene.units_under(seat).map(move |slot| (slot, scene.card(slot), scene.stats(slot)))
     }
     /// A unit in play.
     #[must_use]

@@ -60,10 +60,7 @@ fn price(offer: &Offer, slot: Slot, paying: Paying) -> Result<(Kind, i16), Refus
             (definition.kind, cost, icons)
         }
         Way::Piloting => {
-            let side = definition.upgrade_side.as_ref();
-            let abilities = side.map_or(&[][..], |side| &side.abilities);
-            let piloting = abilities.iter().find_map(Ability::piloting);
-            let (cost, icons) = piloting.ok_or(Refusal::NoSuchAbility)?;
+            let (cost, icons) = definition.piloting().ok_or(Refusal::NoSuchAbility)?;
             (Kind::Upgrade, cost, icons)
         }
     };

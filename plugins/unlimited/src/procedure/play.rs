@@ -13,7 +13,7 @@ use super::{Locals, Procedure};
 use crate::advance::{Flow, Run};
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt, Resolving};
-use crate::cost::{Payer, Paying, Way, exploitable};
+use crate::cost::{Payer, Paying, Way};
 use crate::effect::EffectKind;
 use crate::filter::fits_printed;
 use crate::options::Offer;
@@ -105,7 +105,7 @@ impl Procedure for Play {
                 if !self.may_exploit(&offer.scene) {
                     return offer.credits(self.price.unwrap_or_else(|| price(0)), out);
                 }
-                let units = exploitable(&offer.scene, offer.seat);
+                let units = offer.scene.units_under(offer.seat);
                 out.extend(units.filter(|&unit| !self.exploits(unit)).map(Choice::Card));
                 let means = offer.scene.board.players[usize::from(offer.seat)].means();
                 if price(self.exploited.len()) <= means.into() {
@@ -204,7 +204,7 @@ impl Run<'_, Play> {
             None => false,
         };
         let chosen = self.locals.exploited;
-        let more = exploitable(&self.scene, self.seat).count() > chosen.len();
+        let more = self.scene.units_under(self.seat).count() > chosen.len();
         if !ended && more && chosen.len() < most {
             return self.ask(self.seat, Prompt::Cost);
         }

@@ -233,18 +233,15 @@ impl Scene<'_> {
         stats: &Stats,
         cx: &Context,
     ) -> bool {
+        let hosted = matches!(card.zone, Zone::Attached | Zone::Captured);
         if let Some(host) = &filter.attached_to {
             let host = self.first(host, cx);
-            let hosted = matches!(card.zone, Zone::Attached | Zone::Captured);
             if !hosted || !host.is_some() || card.host != host.slot {
                 return false;
             }
         }
-        if let Some(host) = &filter.host {
-            let hosted = matches!(card.zone, Zone::Attached | Zone::Captured);
-            if !hosted || !self.fits(host, card.host, cx) {
-                return false;
-            }
+        if filter.host.as_ref().is_some_and(|host| !hosted || !self.fits(host, card.host, cx)) {
+            return false;
         }
         if let Some(upgrade) = &filter.eligible {
             let upgrade = self.first(upgrade, cx);

@@ -156,6 +156,12 @@ impl<'a> Scene<'a> {
         places.iter().map(move |place| scene.at(place))
     }
 
+    /// The units a player controls, in the order they entered play.
+    pub fn units_under(&self, seat: Seat) -> impl Iterator<Item = Slot> + use<'a> {
+        let lineup = &self.relevance.lineup;
+        self.those(lineup.units().and(lineup.of[usize::from(seat)]))
+    }
+
     /// The card in a place of the lineup.
     pub(crate) fn at(&self, place: usize) -> Slot {
         match self.board.play.get(place) {
@@ -180,11 +186,7 @@ impl<'a> Scene<'a> {
         match self.in_play(upgrade) {
             Some(card) if card.zone == Zone::Attached => self.reference(card.host),
             Some(_) => Ref::NONE,
-            None => {
-                let mut left = self.board.departures.iter().rev();
-                let departed = left.find(|d| d.was == upgrade || d.was.next() == upgrade);
-                departed.map_or(Ref::NONE, |departed| departed.host)
-            }
+            None => self.left_play(upgrade).map_or(Ref::NONE, |departed| departed.host),
         }
     }
 

@@ -288,6 +288,15 @@ pub struct Definition {
     pub deckbuilding: Option<Deckbuilding>,
 }
 
+impl Definition {
+    /// What it costs to play a unit as an upgrade, and the icons, if it has Piloting (CR 7.5.17).
+    #[must_use]
+    pub fn piloting(&self) -> Option<(u8, &[Aspect])> {
+        let side = self.upgrade_side.as_ref()?;
+        side.abilities.iter().find_map(Ability::piloting)
+    }
+}
+
 /// The unit side of a leader.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -30,10 +30,7 @@ pub struct Played {
 impl Word for Played {
     fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
         check.above_0(self.at_least, path, "at_least");
-        // What it was played as, unit or upgrade, is not remembered.
-        let kinds =
-            self.what.is_not.is_empty() && matches!(&self.what.is[..], [] | [KindSet::Event]);
-        check.expect(kinds, &path.to("what"), "expected no kind but `Event`");
+        check.expect(Self::knows(&self.what), &path.to("what"), "expected no kind but `Event`");
         check.printed(&self.what, &path.to("what"));
     }
 
@@ -68,8 +65,13 @@ said!(Played, at:
 impl Played {
     /// `None` where more is asked than what is printed.
     fn of(what: Filter, at_least: u8, other: bool) -> Option<Self> {
-        let kinds = what.is_not.is_empty() && matches!(&what.is[..], [] | [KindSet::Event]);
         let Criteria { another, .. } = *what;
-        (kinds && !another && what.is_printed()).then_some(Self { what, at_least, other })
+        let remembered = Self::knows(&what) && !another && what.is_printed();
+        remembered.then_some(Self { what, at_least, other })
+    }
+
+    /// Whether a card's kinds tell enough: what it was played as, unit or upgrade, is not remembered.
+    fn knows(what: &Filter) -> bool {
+        what.is_not.is_empty() && matches!(&what.is[..], [] | [KindSet::Event])
     }
 }

@@ -50,5 +50,4 @@ said!(UnitDefeated, at:
     [(least: Number) "or more friendly units were|have been? defeated this phase"] => Self(Who::You, least.0),
     [(least: Number) "or more enemy units were|have been? defeated this phase"] => Self(Who::Opponent, least.0),
     [(least: Number) "or more units were|have been? defeated this phase"] => Self(Who::Each, least.0),
-
 );

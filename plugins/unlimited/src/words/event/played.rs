@@ -53,9 +53,14 @@ impl Word for Played {
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-        let played = matches!(by.verb(), Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent);
-        by.met(played && by.is(&self.0, by.subject()))
+        by.met(is_played(&self.0, by))
     }
+}
+
+/// Whether a card is played that a text is about.
+pub(super) fn is_played(card: &Subject, by: &Meeting<'_>) -> bool {
+    let played = matches!(by.verb(), Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent);
+    played && by.is(card, by.subject())
 }
 
 said!(Played, at:

@@ -4,9 +4,10 @@ use cardmill_harness::library::Path;
 use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
+use super::played::is_played;
 use super::{Played, Word};
 use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
+use crate::proposal::Proposal;
 use crate::reader::said;
 use crate::text::names::Names;
 use crate::trigger;
@@ -43,9 +44,7 @@ impl Word for Smuggled {
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-        let plays = matches!(by.verb(), Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent);
-        let smuggled = plays && by.fact.what.number == Proposal::SMUGGLED;
-        by.met(smuggled && by.is(&self.0, by.subject()))
+        by.met(by.fact.what.number == Proposal::SMUGGLED && is_played(&self.0, by))
     }
 }
 

@@ -66,8 +66,7 @@ impl Question for Indirect {
 
     fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
         let scene = &offer.scene;
-        let lineup = &scene.relevance.lineup;
-        let units = scene.those(lineup.units().and(lineup.of[usize::from(offer.seat)]));
+        let units = scene.units_under(offer.seat);
         let bears = |unit: &_| scene.remaining(*unit) > locals.progress.points(*unit).into();
         out.extend(units.filter(bears).map(Answer::Card));
         out.push(Answer::Card(scene.board.players[usize::from(offer.seat)].base));
