@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
 use bevy_app::App;
+use cardmill_harness::agent;
 use cardmill_harness::play::{Entry, Play, Standing, Touched};
 use cardmill_harness::tally::Keeper;
 use cardmill_kernel::batch::Batch;
@@ -404,6 +405,11 @@ impl<G: Play> Hall<G> {
         let Arm { setups, settings, tally, exchanged, .. } = &run.arms[arm];
         let agents = settings.agents.iter().copied().map(Some);
         setups.begin(&mut self.batch, table, settings.seed, index, agents);
+        // What is cut after so many rounds is looked at after every choice.
+        if settings.rounds.is_none() {
+            let entity = self.batch.table(table);
+            agent::play_on(self.batch.world_mut(), entity);
+        }
         if *exchanged {
             G::exchange_first(&mut self.batch, table);
         }

@@ -3,7 +3,6 @@
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use bevy_ecs::system::SystemState;
 use cardmill::batch::play;
 use cardmill::record::End;
 use cardmill::setup::{Settings, Setups};
@@ -11,6 +10,7 @@ use cardmill_harness::agent::{Agent, Seated};
 use cardmill_harness::play::Play;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::resolve;
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::agent::{AgentsPlugin, GREEDY};
@@ -22,7 +22,7 @@ use cardmill_unlimited::deal;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
-use cardmill_unlimited::view::Views;
+use cardmill_unlimited::view::View;
 
 const GAMES: u64 = 200;
 
@@ -87,21 +87,19 @@ fn an_agent_is_no_better_than_itself() {
 fn change_what_is_hidden(batch: &mut Batch) -> usize {
     let entity = batch.table(1);
     let seat = batch.world().get::<Decision<Unlimited>>(entity).unwrap().seat;
-    let mut state = SystemState::<Views>::new(batch.world_mut());
     let mut board = batch.world().get::<Board>(entity).unwrap().clone();
-    {
-        let decision = batch.world().get::<Decision<Unlimited>>(entity).unwrap();
-        let views = state.get(batch.world()).unwrap();
-        let view = views.view(entity, decision, seat);
+    let shows = resolve::look::<Unlimited, _>(batch.world_mut(), entity, |at| {
+        let view: View = View::of(at, seat);
         let own = &mut board.players[usize::from(seat)];
         let seen = own.deck.iter().filter(|&&slot| view.sees(slot)).count();
         let unseen = own.deck.len() - seen;
         own.deck[..unseen].reverse();
         let enemy = &mut board.players[usize::from(1 - seat)];
         let all = [&enemy.deck, &enemy.hand, &enemy.resources];
-        if all.into_iter().flatten().any(|&slot| view.sees(slot)) {
-            return 0;
-        }
+        all.into_iter().flatten().any(|&slot| view.sees(slot))
+    });
+    if shows {
+        return 0;
     }
     let enemy = &mut board.players[usize::from(1 - seat)];
     let mut all: Vec<_> =

@@ -22,7 +22,7 @@ fn a_choice_looks_at_its_own_table_alone() {
     let catalogue = Tabletop::load(default_dir()).unwrap();
     let mut tabletop = Tabletop::new(&catalogue);
     tabletop.batch_mut().world_mut().init_resource::<Looked>();
-    tabletop.batch_mut().schedule_mut().add_systems(look.in_set(TickSystems::Choose));
+    tabletop.batch_mut().schedule_mut().add_systems(look.before(TickSystems::Supply));
     let setup = |tabletop: &mut Tabletop| {
         let table = tabletop.add();
         tabletop.arrange(table, &Position::default()).unwrap();

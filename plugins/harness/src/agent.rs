@@ -2,30 +2,28 @@
 
 use std::fmt;
 
-use bevy_app::App;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::decision::Decision;
-use cardmill_kernel::game::Game;
-use cardmill_kernel::registry::Registry;
-use cardmill_kernel::schedule::{Tick, TickSystems};
 use cardmill_kernel::streams::{Purpose, below, generator, key};
-use cardmill_kernel::table::{Status, Table};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize, Serializer};
 
 /// Who sits at a table. A seat without an agent is answered from outside.
 #[derive(Component, Debug, Default)]
-pub struct Seated(Vec<Sitting>);
+pub struct Seated {
+    sitting: Vec<Sitting>,
+    plays_on: bool,
+}
 
 impl Clone for Seated {
     fn clone(&self) -> Self {
-        Self(self.0.clone())
+        Self { sitting: self.sitting.clone(), ..*self }
     }
     /// Keeps the memory.
     fn clone_from(&mut self, source: &Self) {
-        self.0.clone_from(&source.0);
+        self.sitting.clone_from(&source.sitting);
+        self.plays_on = source.plays_on;
     }
 }
 
@@ -56,8 +54,15 @@ impl Seated {
     fn seat(&mut self, agents: impl IntoIterator<Item = Option<Agent>>, seed: u64, game: u64) {
         let sitting =
             |(seat, agent)| Sitting { agent, stream: generator(seed, game, Purpose::Agent(seat)) };
-        self.0.clear();
-        self.0.extend((0..).zip(agents).map(sitting));
+        self.sitting.clear();
+        self.sitting.extend((0..).zip(agents).map(sitting));
+        self.plays_on = false;
+    }
+
+    /// Whether its agents answer again and again within a tick.
+    #[must_use]
+    pub const fn plays_on(&self) -> bool {
+        self.plays_on
     }
 
     /// Where the random numbers of each seat stand.
@@ -68,7 +73,7 @@ impl Seated {
             stream: sitting.stream.get_stream(),
             words: sitting.stream.get_word_pos(),
         };
-        self.0.iter().map(drawn).collect()
+        self.sitting.iter().map(drawn).collect()
     }
 
     /// Agents that draw on from where others stopped.
@@ -80,7 +85,7 @@ impl Seated {
             stream.set_word_pos(words);
             Sitting { agent, stream }
         };
-        Self(agents.into_iter().map(sitting).collect())
+        Self { sitting: agents.into_iter().map(sitting).collect(), plays_on: false }
     }
 
     /// A number below `count` by the random numbers of a seat, as [`Agent::RANDOM`] picks it there.
@@ -88,13 +93,13 @@ impl Seated {
     /// # Panics
     /// If there is no such seat.
     pub fn draw(&mut self, seat: Seat, count: usize) -> usize {
-        below(&mut self.0[usize::from(seat)].stream, count)
+        below(&mut self.sitting[usize::from(seat)].stream, count)
     }
 
     /// The agent of a seat.
     #[must_use]
     pub fn agent(&self, seat: Seat) -> Option<Agent> {
-        self.0.get(usize::from(seat))?.agent
+        self.sitting.get(usize::from(seat))?.agent
     }
 
     /// Whether the seat is given to an agent of this kind.
@@ -121,29 +126,20 @@ pub fn seat(
     }
 }
 
+/// Lets the agents at a table answer again and again within a tick, until the game is over or somebody
+/// outside is asked. Whoever is seated next answers once a tick again.
+///
+/// # Panics
+/// If nobody was seated there.
+pub fn play_on(world: &mut World, table: Entity) {
+    world.get_mut::<Seated>(table).expect("agents are seated").plays_on = true;
+}
+
 /// The next random number of the agent at a seat; 0 where none sits.
 pub fn draw(world: &mut World, table: Entity, seat: Seat) -> u64 {
     let mut seated = world.get_mut::<Seated>(table);
-    let sitting = seated.as_mut().and_then(|seated| seated.0.get_mut(usize::from(seat)));
+    let sitting = seated.as_mut().and_then(|seated| seated.sitting.get_mut(usize::from(seat)));
     sitting.map_or(0, |sitting| key(&mut sitting.stream))
-}
-
-/// Adds the random agent for a game to the `Choose` stage.
-pub fn add_random<G: Game>(app: &mut App) {
-    app.add_systems(Tick, random::<G>.in_set(TickSystems::Choose));
-    Registry::guest::<Seated>(app.world_mut());
-}
-
-/// Answers for every seat that is given to [`Agent::RANDOM`], uniformly over the legal options.
-pub fn random<G: Game>(mut tables: Query<(&mut Table, &mut Decision<G>, &mut Seated)>) {
-    for (mut table, mut decision, mut seated) in &mut tables {
-        let seat = decision.seat;
-        if table.status == Status::Waiting && seated.has(seat, Agent::RANDOM) {
-            let option = seated.draw(seat, decision.options.len());
-            let taken = decision.choose(&mut table, option);
-            debug_assert!(taken.is_ok(), "an option below the count of options exists");
-        }
-    }
 }
 
 /// A kind of agent: its name, and what can be said of how it plays.
@@ -188,6 +184,8 @@ impl Parameter {
     }
 }
 
+static RANDOM: Kind = Kind { name: "random", parameters: &[] };
+
 /// An agent: its kind and its parameters, as it is written on the command line
 /// (`ismcts:sims=512,worlds=32`). A game says which it has
 /// ([`Play::AGENTS`](crate::play::Play::AGENTS), [`Play::PLANNERS`](crate::play::Play::PLANNERS)).
@@ -200,7 +198,7 @@ pub struct Agent {
 
 impl Agent {
     /// Picks uniformly among the legal options; there in every game.
-    pub const RANDOM: Self = Self::of(&Kind { name: "random", parameters: &[] });
+    pub const RANDOM: Self = Self::of(&RANDOM);
 
     /// An agent of this kind with the usual parameters.
     ///
@@ -228,7 +226,7 @@ impl Agent {
     /// Whether it is of the same kind.
     #[must_use]
     pub fn is(self, other: Self) -> bool {
-        self.kind.name == other.kind.name
+        core::ptr::eq(self.kind, other.kind) || self.kind.name == other.kind.name
     }
 
     /// A number that is said of it.

@@ -41,6 +41,7 @@
 //! ```
 
 pub mod agent;
+pub mod answer;
 pub mod conformance;
 pub mod driver;
 pub mod files;

@@ -11,6 +11,7 @@ use cardmill_kernel::rules::{At, Resolution, Rules};
 use cardmill_kernel::schedule::Stage;
 use serde::{Deserialize, Serialize};
 
+use crate::agent::Seated;
 use crate::observation::History;
 use crate::question::{Asking, Silent};
 
@@ -25,18 +26,21 @@ pub struct Log {
     pub waiting: usize,
 }
 
-/// The log of a table among the components that only its game has.
+/// Who is at a table beside its game, as a query finds them.
 #[derive(QueryData)]
 #[query_data(mutable)]
-pub struct Chronicler {
+pub struct Companions {
+    seated: Option<&'static mut Seated>,
     log: Option<&'static mut Log>,
     silent: Option<&'static mut Silent>,
     history: Option<&'static mut History>,
 }
 
-/// The log of a table in its state.
+/// Who is at a table beside its game: the agents in its seats, and who writes down what happens.
 #[derive(Default)]
-pub struct Chronicle<'t> {
+pub struct Company<'t> {
+    /// The agents, if there are any.
+    pub seated: Option<&'t mut Seated>,
     /// The log, if it keeps one.
     pub log: Option<&'t mut Log>,
     /// What is taken silently, if somebody wants to know.
@@ -45,11 +49,12 @@ pub struct Chronicle<'t> {
     pub history: Option<&'t mut History>,
 }
 
-impl Chronicle<'_> {
+impl Company<'_> {
     /// The same, for a while.
-    pub fn reborrow(&mut self) -> Chronicle<'_> {
-        let Self { log, silent, history } = self;
-        Chronicle {
+    pub fn reborrow(&mut self) -> Company<'_> {
+        let Self { seated, log, silent, history } = self;
+        Company {
+            seated: seated.as_deref_mut(),
             log: log.as_deref_mut(),
             silent: silent.as_deref_mut(),
             history: history.as_deref_mut(),
@@ -57,10 +62,11 @@ impl Chronicle<'_> {
     }
 }
 
-impl<'t> From<&'t mut ChroniclerItem<'_, '_>> for Chronicle<'t> {
-    fn from(chronicler: &'t mut ChroniclerItem<'_, '_>) -> Self {
-        let ChroniclerItem { log, silent, history } = chronicler;
+impl<'t> From<&'t mut CompanionsItem<'_, '_>> for Company<'t> {
+    fn from(companions: &'t mut CompanionsItem<'_, '_>) -> Self {
+        let CompanionsItem { seated, log, silent, history } = companions;
         Self {
+            seated: seated.as_deref_mut(),
             log: log.as_deref_mut(),
             silent: silent.as_deref_mut(),
             history: history.as_deref_mut(),
@@ -76,8 +82,8 @@ pub trait Chronicled: Rules {
     /// The table at its decision; nothing, where no program is there to ask.
     fn moment<'a>(at: &'a At<'_, Self>) -> Option<Self::Moment<'a>>;
 
-    /// The log in the state of its table.
-    fn chronicle<'s>(state: &'s mut Self::State<'_>) -> Chronicle<'s>;
+    /// Who is at a table, in its state.
+    fn company<'s>(state: &'s mut Self::State<'_>) -> Company<'s>;
 
     /// The line about the answer that has just been given, if it is worth one.
     fn chosen(moment: &Self::Moment<'_>) -> Option<String>;
@@ -91,9 +97,9 @@ pub trait Chronicled: Rules {
 
 /// Writes to the log of a table that keeps one.
 pub fn write<R: Chronicled>(at: &mut At<'_, R>, lines: impl FnOnce(&mut Log, &At<'_, R>)) {
-    let Some(mut log) = R::chronicle(&mut at.state).log.map(core::mem::take) else { return };
+    let Some(mut log) = R::company(&mut at.state).log.map(core::mem::take) else { return };
     lines(&mut log, at);
-    if let Some(place) = R::chronicle(&mut at.state).log {
+    if let Some(place) = R::company(&mut at.state).log {
         *place = log;
     }
 }
@@ -104,9 +110,9 @@ fn choices<R: Chronicled>(at: &mut At<'_, R>) {
         return;
     }
     write(at, |log, at| log.lines.extend(R::moment(at).and_then(|moment| R::chosen(&moment))));
-    if at.decision.was_silent(at.table) && R::chronicle(&mut at.state).silent.is_some() {
+    if at.decision.was_silent(at.table) && R::company(&mut at.state).silent.is_some() {
         let taken = R::moment(at).and_then(|moment| moment.taken());
-        if let Some(silent) = R::chronicle(&mut at.state).silent {
+        if let Some(silent) = R::company(&mut at.state).silent {
             silent.0.extend(taken);
         }
     }

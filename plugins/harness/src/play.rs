@@ -16,7 +16,8 @@ use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
 use serde_json::Value;
 
-use crate::agent::{Agent, add_random};
+use crate::agent::Agent;
+use crate::answer::add_random;
 use crate::driver::Nothing;
 use crate::observation::Encoder;
 use crate::session::{Problem, Session};

@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use crate::driver::{Checked, Driver, Nothing};
 use crate::files::CardFiles;
 use crate::library::{self, Editable};
-use crate::log::{Chronicle, Chronicled};
+use crate::log::{Chronicled, Company};
 use crate::names::{Labelled, Name};
 use crate::play::{Play, Standing};
 use crate::player;
@@ -114,8 +114,8 @@ pub trait Plain: Judged + Layout<Catalogue = Catalogue<<Self as Plain>::Definiti
         Frame { collects: Some(0), ..Frame::new(0, Self::lead(scene), Self::Locals::default()) }
     }
 
-    /// The log in the state of a table.
-    fn chronicle<'s>(state: &'s mut Self::State<'_>) -> Chronicle<'s>;
+    /// Who is at a table, in its state.
+    fn company<'s>(state: &'s mut Self::State<'_>) -> Company<'s>;
 
     /// What a card is called, and who has it.
     fn card(scene: Self::Scene<'_>, slot: Slot) -> Labelled;
@@ -240,8 +240,8 @@ impl<R: Plain> Chronicled for R {
         Some(Moment::of(at))
     }
 
-    fn chronicle<'s>(state: &'s mut Self::State<'_>) -> Chronicle<'s> {
-        <R as Plain>::chronicle(state)
+    fn company<'s>(state: &'s mut Self::State<'_>) -> Company<'s> {
+        <R as Plain>::company(state)
     }
 
     fn chosen(moment: &Moment<'_, R>) -> Option<String> {

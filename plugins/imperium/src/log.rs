@@ -4,7 +4,7 @@
 //! others do and change nothing else.
 
 use cardmill_harness::forms;
-use cardmill_harness::log::{Chronicle, Chronicled, write};
+use cardmill_harness::log::{Chronicled, Company, write};
 use cardmill_harness::session::Asking;
 use cardmill_harness::wording::fill;
 use cardmill_kernel::rules::{At, Resolution};
@@ -47,8 +47,8 @@ impl Chronicled for Imperium {
         Some(Moment { scene: state.scene(), stack, decision })
     }
 
-    fn chronicle<'s>(state: &'s mut State<'_>) -> Chronicle<'s> {
-        state.chronicle.reborrow()
+    fn company<'s>(state: &'s mut State<'_>) -> Company<'s> {
+        state.company.reborrow()
     }
 
     /// Every answer that was one of several, every ability that is used.

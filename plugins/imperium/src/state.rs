@@ -1,6 +1,6 @@
 //! A table of the game.
 
-use cardmill_harness::log::{Chronicle, Chronicler};
+use cardmill_harness::log::{Companions, Company};
 use cardmill_kernel::layout;
 use cardmill_kernel::stock::EFFECTS;
 
@@ -39,5 +39,5 @@ layout! {
     }
     guest
     /// Its log, if it keeps one.
-    chronicle: Chronicler => Chronicle;
+    company: Companions => Company;
 }

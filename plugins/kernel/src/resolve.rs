@@ -72,14 +72,22 @@ type Tables<'w, 's, R, F = ()> = (
     Local<'s, Scratch<R>>,
 );
 
-/// Plays every busy table until it waits for a choice, ends, or needs more room.
+/// Plays every table until it waits for a choice that nobody here makes at once, ends, or needs more
+/// room.
 fn resolve<R: Rules>(tables: Tables<R>) {
     let (mut tables, mut columns, mut resolution, mut lacking, mut scratch) = tables;
     let mut slices = R::slices(&mut columns);
     for (mut data, mut own) in &mut tables {
-        if data.table.is_busy() {
+        let waits = data.table.status == Status::Waiting;
+        if waits || data.table.is_busy() {
             let state = R::state(&mut slices, &mut own, data.roster);
-            data.at(state).run(&mut resolution, &mut scratch, &mut lacking);
+            let mut at = data.at(state);
+            let mut goes_on = !waits || resolution.has_answered(&mut at, false);
+            while goes_on {
+                at.run(&mut resolution, &mut scratch, &mut lacking);
+                let waits = at.table.status == Status::Waiting;
+                goes_on = waits && resolution.has_answered(&mut at, true);
+            }
         }
     }
 }
@@ -269,10 +277,8 @@ impl<R: Rules> At<'_, R> {
     /// Consequences wait until constant abilities are stable.
     #[inline(never)]
     fn settle(&mut self) {
-        if self.stack.waiting.len() > 1 {
-            let state = &self.state;
-            self.stack.forget(|ability| R::is_idle(state, ability));
-        }
+        let state = &self.state;
+        self.stack.forget(|ability| R::is_idle(state, ability));
         if self.unsettled.consequences && !self.unsettled.constants {
             self.unsettled.consequences = false;
             R::settle(self);
@@ -317,7 +323,7 @@ impl<R: Rules> At<'_, R> {
             trigger(self, &mut scratch.due, &mut scratch.next);
         }
         resolution.run::<WATCHED>(Stage::Trigger, self);
-        if self.table.is_busy() {
+        if self.table.is_busy() && (self.unsettled.consequences || self.stack.waiting.len() > 1) {
             self.settle();
         }
         resolution.run::<WATCHED>(Stage::Settle, self);

@@ -145,6 +145,10 @@ pub trait Rules: Layout {
 /// A rule, or somebody who watches, as a system over one table.
 pub type Rule<R> = Box<dyn for<'t> FnMut(&mut At<'t, R>) + Send + Sync>;
 
+/// Who answers at once on a table that waits for a choice, and says whether they have; they are told
+/// whether somebody has answered there in this tick already.
+pub type Answer<R> = Box<dyn for<'t> FnMut(&mut At<'t, R>, bool) -> bool + Send + Sync>;
+
 /// A rule of a layer of constant abilities, as a system over one table.
 pub type LayerRule<R> =
     Box<dyn for<'t> FnMut(&mut <R as Layout>::State<'t>, &mut Round) + Send + Sync>;
@@ -156,6 +160,7 @@ pub struct Resolution<R: Rules> {
     /// Whether any was: most Worlds have none.
     any: bool,
     layers: [Vec<LayerRule<R>>; LAYERS],
+    answers: Vec<Answer<R>>,
 }
 
 impl<R: Rules> Default for Resolution<R> {
@@ -164,6 +169,7 @@ impl<R: Rules> Default for Resolution<R> {
             added: [const { Vec::new() }; STAGES],
             any: false,
             layers: [const { Vec::new() }; LAYERS],
+            answers: Vec::new(),
         }
     }
 }
@@ -189,6 +195,21 @@ impl<R: Rules> Resolution<R> {
     ) -> &mut Self {
         self.layers[layer as usize].push(Box::new(rule));
         self
+    }
+
+    /// Adds somebody who answers at once: on a table that waits when a tick begins, and on one that
+    /// they have brought to wait again. Of several who would answer, the first that was added does.
+    pub fn add_answer(
+        &mut self,
+        answer: impl FnMut(&mut At<'_, R>, bool) -> bool + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.answers.push(Box::new(answer));
+        self
+    }
+
+    /// Whether somebody has answered on a table that waits, perhaps `again`.
+    pub(crate) fn has_answered(&mut self, at: &mut At<'_, R>, again: bool) -> bool {
+        self.answers.iter_mut().any(|answer| answer(at, again))
     }
 
     pub(crate) fn work_out(&mut self, state: &mut R::State<'_>, round: &mut Round) {

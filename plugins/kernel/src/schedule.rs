@@ -15,11 +15,10 @@ pub struct Tick;
 /// its [resolution](crate::resolve).
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TickSystems {
-    /// 1. Agents' choices enter the waiting tables.
-    Choose,
-    /// 2. Room is made for tables that are running short of it.
+    /// 1. Room is made for tables that are running short of it.
     Supply,
-    /// 3. Every busy table resolves what is on its stack until it waits for a choice.
+    /// 2. Who answers at once does so, and every busy table resolves what is on its stack until it
+    ///    waits for a choice.
     Resolve,
 }
 
@@ -34,8 +33,7 @@ impl Plugin for TickPlugin {
             ambiguity_detection: LogLevel::Error,
             ..Default::default()
         });
-        let steps = (TickSystems::Choose, TickSystems::Supply, TickSystems::Resolve);
-        schedule.configure_sets(steps.chain());
+        schedule.configure_sets((TickSystems::Supply, TickSystems::Resolve).chain());
         app.add_schedule(schedule);
     }
 }

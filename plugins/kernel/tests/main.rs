@@ -2,6 +2,7 @@
 
 mod ambiguity;
 mod anonymous;
+mod answers;
 mod faults;
 mod fork;
 mod judge;

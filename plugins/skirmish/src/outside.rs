@@ -78,8 +78,8 @@ impl Plain for Skirmish {
         Ok((cards, board, position.players.len() as u8))
     }
 
-    fn chronicle<'s>(state: &'s mut State<'_>) -> Chronicle<'s> {
-        state.chronicle.reborrow()
+    fn company<'s>(state: &'s mut State<'_>) -> Company<'s> {
+        state.company.reborrow()
     }
 
     fn card(scene: Scene<'_>, slot: Slot) -> Labelled {

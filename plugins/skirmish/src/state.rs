@@ -72,7 +72,7 @@ layout! {
             stock effects: Effect,
         }
     }
-    guest chronicle: Chronicler => Chronicle;
+    guest company: Companions => Company;
 }
 
 impl<'t> Scene<'t> {

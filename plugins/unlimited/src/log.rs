@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use cardmill_harness::forms;
-use cardmill_harness::log::{Chronicle, Chronicled, Log, write};
+use cardmill_harness::log::{Chronicled, Company, Log, write};
 use cardmill_harness::session::Asking;
 use cardmill_harness::wording::fill;
 use cardmill_kernel::card::Ref;
@@ -68,8 +68,8 @@ impl Chronicled for Unlimited {
         Some(Moment { offer, stack, decision })
     }
 
-    fn chronicle<'s>(state: &'s mut State<'_>) -> Chronicle<'s> {
-        state.chronicle.reborrow()
+    fn company<'s>(state: &'s mut State<'_>) -> Company<'s> {
+        state.company.reborrow()
     }
 
     /// Every choice between several options.

@@ -50,6 +50,7 @@ pub fn facts_of<'e>(events: impl IntoIterator<Item = &'e Event>) -> u32 {
 }
 
 /// The bits of a fact.
+#[inline(always)] // Asked of every fact.
 const fn bits(what: &Proposal, left_play: bool) -> u32 {
     let leaves = if left_play { LEAVES | DETACHES } else { 0 };
     match what.verb {
@@ -86,6 +87,7 @@ const ALWAYS: u32 =
     PLAYED | DEPLOYED | CREATED | ATTACKS | DISCARDED | DEFEATED | CAPTURED | LEAVES | DETACHES;
 
 /// Whether an ability can trigger on a fact, or a delayed effect wait for it.
+#[inline]
 pub(crate) fn can_be_heard(state: &State, what: &Proposal) -> bool {
     bits(what, true) & (ALWAYS | state.relevance.listens | state.modifiers.awaits()) != 0
 }

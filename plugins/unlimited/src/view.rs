@@ -16,26 +16,20 @@ mod text;
 
 use core::marker::PhantomData;
 
-use bevy_ecs::entity_disabling::Disabled;
-use bevy_ecs::prelude::*;
-use bevy_ecs::query::Allow;
-use bevy_ecs::system::SystemParam;
 use cardmill_harness::observation::level::{Own, Shows};
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::column::Column;
 use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::roster::{Lists, Roster};
+use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::window::Waiting;
 
-use crate::board::{Attack, Board, History, Outcome, Phase, Player};
+use crate::board::{Attack, History, Outcome, Phase, Player};
 use crate::card::{Card, Stats, Zone};
-use crate::catalogue::{Catalogue, Inner, Printed};
+use crate::catalogue::Printed;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::effect::Effect;
 use crate::procedure::Locals;
 use crate::program::Op;
-use crate::relevance::Relevance;
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Definition, Keyword, Register, Step, TokenUnit};
 use crate::words::step::Discard;
@@ -46,78 +40,6 @@ pub use outlook::{Deeds, Lean, Outlook};
 pub(crate) use sight::Answer;
 pub use sight::{Costs, Seen, Sighted};
 pub use text::Text;
-
-/// Makes views in a system. What it reads stays with it.
-#[derive(SystemParam)]
-pub struct Views<'w, 's> {
-    tables: Query<'w, 's, TableData, Allow<Disabled>>,
-    cards: Column<'w, 's, Card>,
-    stats: Column<'w, 's, Stats>,
-    effects: Column<'w, 's, Effect>,
-    catalogue: Res<'w, Catalogue>,
-}
-
-/// What a view is taken of.
-type TableData = (&'static Board, &'static Relevance, &'static Stack<Unlimited>, &'static Roster);
-
-impl Views<'_, '_> {
-    /// All tables, for the views of many.
-    #[must_use]
-    pub fn all(&self) -> Tables<'_> {
-        Tables {
-            tables: self.tables.as_readonly(),
-            cards: self.cards.all(),
-            stats: self.stats.all(),
-            effects: self.effects.all(),
-            catalogue: &self.catalogue,
-        }
-    }
-
-    /// What this player knows at a table. The decision is the table's.
-    ///
-    /// # Panics
-    /// If the entity is no table.
-    #[must_use]
-    pub fn view<'a>(
-        &'a self,
-        table: Entity,
-        decision: &'a Decision<Unlimited>,
-        seat: Seat,
-    ) -> View<'a> {
-        self.all().view(table, decision, seat)
-    }
-}
-
-/// All tables of a World. Their columns are taken once, whatever the number of views.
-pub struct Tables<'a> {
-    tables: Query<'a, 'a, TableData, Allow<Disabled>>,
-    cards: &'a [Card],
-    stats: &'a [Stats],
-    effects: &'a [Effect],
-    catalogue: &'a Inner,
-}
-
-impl<'a> Tables<'a> {
-    /// What this player knows at a table. The decision is the table's.
-    ///
-    /// # Panics
-    /// If the entity is no table.
-    #[must_use]
-    pub fn view(&self, table: Entity, decision: &'a Decision<Unlimited>, seat: Seat) -> View<'a> {
-        let found = self.tables.get_inner(table).expect("the entity is a table");
-        let (board, relevance, stack, roster) = found;
-        let Lists { cards, effects, .. } = roster.rows();
-        let scene = Scene {
-            catalogue: self.catalogue,
-            board,
-            relevance,
-            cards: &self.cards[cards.clone()],
-            stats: &self.stats[cards],
-            effects: &self.effects[effects],
-        };
-        View::new(scene, stack, decision, seat)
-    }
-}
 
 /// What one player may know at this moment.
 #[derive(Clone, Copy)]
@@ -131,7 +53,12 @@ pub struct View<'a, L = Own> {
 
 /// The table as everybody sees it.
 impl<'a, L: Shows> View<'a, L> {
-    /// What a player knows at a table.
+    /// What a player knows at a table as it stands.
+    #[must_use]
+    pub fn of(at: &'a At<'_, Unlimited>, seat: Seat) -> Self {
+        Self::new(at.state.scene(), at.stack, at.decision, seat)
+    }
+
     pub(crate) const fn new(
         scene: Scene<'a>,
         stack: &'a Stack<Unlimited>,

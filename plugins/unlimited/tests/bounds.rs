@@ -2,11 +2,11 @@
 //! sets a game aside and never panics.
 
 use bevy_app::App;
-use bevy_ecs::system::SystemState;
 use cardmill_harness::notation::parse;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::resolve;
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_kernel::table::{Fault, Status, Table};
@@ -18,7 +18,7 @@ use cardmill_unlimited::deal;
 use cardmill_unlimited::deck::{Deck, MAX_CARDS};
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::position::{Position, PositionError, Side, UnitInPlay, Wrong, arrange};
-use cardmill_unlimited::view::Views;
+use cardmill_unlimited::view::View;
 use cardmill_unlimited::vocabulary::{
     Ability, Condition, Criteria, Definition, Event, Filter, Grant, Keyword, Measure, Step,
     Subject, Token, Who, Whom,
@@ -225,7 +225,6 @@ fn tables_fill_up_and_are_dealt_again() {
     });
     let mut batch = hall(2, &[(EVENT, event(vec![tokens]))]);
     let deck = large_deck(&batch);
-    let mut views = SystemState::<Views>::new(batch.world_mut());
     let mut rng = generator(1, 0, Purpose::Agent(0));
     let (mut slots, mut in_play) = (0, 0);
     for game in 0..30 {
@@ -235,11 +234,12 @@ fn tables_fill_up_and_are_dealt_again() {
             slots = slots.max(usize::from(board(&batch).slots));
             in_play = in_play.max(board(&batch).play.len());
             let entity = batch.table(0);
-            let decision = batch.world().get::<Decision<Unlimited>>(entity).unwrap();
-            let state = views.get(batch.world()).unwrap();
-            let view = state.view(entity, decision, decision.seat);
-            let seen = (0..Slot::MAX).filter(|&slot| view.sees(slot)).count();
+            let seen = resolve::look::<Unlimited, _>(batch.world_mut(), entity, |at| {
+                let view: View = View::of(at, at.decision.seat);
+                (0..Slot::MAX).filter(|&slot| view.sees(slot)).count()
+            });
             assert!(seen > 2);
+            let decision = batch.world().get::<Decision<Unlimited>>(entity).unwrap();
             let peaceful = |choice: &Choice| match *choice {
                 Choice::Attack(_) => false,
                 Choice::Card(slot) if decision.prompt == Some(Prompt::Resource) => {

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use bevy_ecs::prelude::*;
-use bevy_ecs::system::SystemState;
 use cardmill_harness::observation::Level;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::mix;
+use cardmill_kernel::resolve;
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::rules::Resolution;
 use cardmill_kernel::schedule::Stage;
@@ -27,7 +27,7 @@ use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::position::{Position, Side, UnitInPlay, arrange};
 use cardmill_unlimited::procedure::Locals;
 use cardmill_unlimited::proposal::{Fact, Verb};
-use cardmill_unlimited::view::{View, Views};
+use cardmill_unlimited::view::View;
 use cardmill_unlimited::vocabulary::Definition;
 
 use crate::decks::drawn;
@@ -54,11 +54,7 @@ pub(crate) fn look<R>(
     with: impl FnOnce(View) -> R,
 ) -> R {
     let entity = batch.table(table);
-    let mut state = SystemState::<Views>::new(batch.world_mut());
-    let world = batch.world();
-    let views = state.get(world).unwrap();
-    let decision = world.get::<Decision<Unlimited>>(entity).unwrap();
-    with(views.view(entity, decision, seat))
+    resolve::look::<Unlimited, _>(batch.world_mut(), entity, |at| with(View::of(at, seat)))
 }
 
 pub(crate) fn digest(batch: &mut Batch, table: usize, seat: Seat) -> u64 {

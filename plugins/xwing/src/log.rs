@@ -4,7 +4,7 @@
 //! stack as the rules do and change nothing else.
 
 use cardmill_harness::forms;
-use cardmill_harness::log::{Chronicle, Chronicled, write};
+use cardmill_harness::log::{Chronicled, Company, write};
 use cardmill_harness::session::Asking;
 use cardmill_harness::wording::fill;
 use cardmill_kernel::card::Slot;
@@ -44,8 +44,8 @@ impl Chronicled for XWing {
         Some(Moment { offer, decision, waiting: &stack.waiting })
     }
 
-    fn chronicle<'s>(state: &'s mut Game<'_>) -> Chronicle<'s> {
-        state.chronicle.reborrow()
+    fn company<'s>(state: &'s mut Game<'_>) -> Company<'s> {
+        state.company.reborrow()
     }
 
     /// Every choice between several options.

@@ -70,20 +70,11 @@ pub(super) struct Place {
     pub(super) column: u32,
 }
 
-impl Place {
-    /// Of a byte in a text.
-    fn of(text: &str, byte: usize) -> Self {
-        let before = text.get(..byte).unwrap_or(text);
-        let newlines = before.bytes().filter(|b| *b == b'\n').count();
-        let column = before.chars().rev().take_while(|c| *c != '\n').count();
-        let count = |n: usize| u32::try_from(n + 1).unwrap_or(u32::MAX);
-        Self { line: count(newlines), column: count(column) }
-    }
-}
-
 /// The entries of a RON list of definitions.
 pub(super) struct Outline<'a> {
     text: &'a str,
+    /// Where lines begin, but for the first.
+    lines: Vec<usize>,
     definitions: Vec<Entry<'a>>,
 }
 
@@ -101,13 +92,24 @@ impl<'a> Outline<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         let mut reader = Reader { text, at: 0 };
         let list = reader.entries().into_iter().next().unwrap_or_default();
-        Self { text, definitions: list.entries }
+        let lines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let lines = lines.map(|(at, _)| at + 1).collect();
+        Self { text, lines, definitions: list.entries }
+    }
+
+    /// The place of a byte.
+    fn place(&self, byte: usize) -> Place {
+        let line = self.lines.partition_point(|begin| *begin <= byte);
+        let begin = line.checked_sub(1).map_or(0, |before| self.lines[before]);
+        let column = self.text.get(begin..byte).map_or(0, |before| before.chars().count());
+        let count = |n: usize| u32::try_from(n + 1).unwrap_or(u32::MAX);
+        Place { line: count(line), column: count(column) }
     }
 
     /// The place of a part of the definition at `index`, or of the smallest part around it that
     /// is written down.
     pub(super) fn locate(&self, index: usize, path: &Path) -> Place {
-        let Some(mut entry) = self.definitions.get(index) else { return Place::of(self.text, 0) };
+        let Some(mut entry) = self.definitions.get(index) else { return self.place(0) };
         for segment in &path.0 {
             let next = match segment {
                 Segment::Field(name) => entry.field(name),
@@ -119,7 +121,7 @@ impl<'a> Outline<'a> {
                 None => break,
             }
         }
-        Place::of(self.text, entry.start)
+        self.place(entry.start)
     }
 }
 
@@ -160,10 +162,8 @@ impl<'a> Reader<'a> {
         let mut entries = Vec::new();
         let mut entry: Option<Entry<'a>> = None;
         while let Some(c) = self.rest().chars().next() {
-            if self.skip_comment() {
-                continue;
-            }
             match c {
+                '/' if self.skip_comment() => continue,
                 _ if c.is_whitespace() => {
                     self.at += c.len_utf8();
                     continue;
@@ -206,8 +206,9 @@ impl<'a> Reader<'a> {
     }
 
     fn word(&self) -> &'a str {
-        let end = |c: char| !(c.is_alphanumeric() || c == '_');
-        self.rest().split(end).next().unwrap_or("")
+        let rest = self.rest();
+        let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_'));
+        &rest[..end.unwrap_or(rest.len())]
     }
 
     /// Goes past a comment, if there is one here.

@@ -73,7 +73,7 @@ fn write<R: Observed + Chronicled>(at: &mut At<'_, R>) {
     if at.decision.state != State::Taken {
         return;
     }
-    let kept = R::chronicle(&mut at.state).history.filter(|history| history.room > 0);
+    let kept = R::company(&mut at.state).history.filter(|history| history.room > 0);
     let Some(mut history) = kept.map(core::mem::take) else { return };
     let Seats { count, .. } = *at.seats;
     let by = at.decision.seat;
@@ -85,7 +85,7 @@ fn write<R: Observed + Chronicled>(at: &mut At<'_, R>) {
         let player = |event| Event { player: i16::from((by + count - seat) % count), ..event };
         History::add(known, R::event::<Own>(at, seat).map(player), room);
     }
-    if let Some(place) = R::chronicle(&mut at.state).history {
+    if let Some(place) = R::company(&mut at.state).history {
         *place = history;
     }
 }

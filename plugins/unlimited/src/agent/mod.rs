@@ -11,43 +11,25 @@ mod choose;
 mod text;
 
 use crate::choice::{Choice, Prompt, Unlimited};
-use crate::view::{View, Views};
+use crate::view::View;
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
-use cardmill_harness::agent::{self, Agent, Kind, Seated};
-use cardmill_kernel::decision::Decision;
-use cardmill_kernel::schedule::{Tick, TickSystems};
-use cardmill_kernel::table::{Status, Table};
+use cardmill_harness::agent::{Agent, Kind};
+use cardmill_harness::answer;
 
 use self::board::Mind;
 
 /// Looks one step ahead with what its seat may know.
-pub const GREEDY: Agent = Agent::of(&Kind { name: "greedy", parameters: &[] });
+pub const GREEDY: Agent = Agent::of(&KIND);
+
+static KIND: Kind = Kind { name: "greedy", parameters: &[] };
 
 /// Adds the agents that play this game.
 pub struct AgentsPlugin;
 
 impl Plugin for AgentsPlugin {
     fn build(&self, app: &mut App) {
-        agent::add_random::<Unlimited>(app);
-        app.add_systems(Tick, greedy.in_set(TickSystems::Choose).after(agent::random::<Unlimited>));
-    }
-}
-
-/// Answers for every seat that is given to [`GREEDY`].
-fn greedy(
-    mut tables: Query<(Entity, &mut Table, &mut Decision<Unlimited>, &Seated)>,
-    views: Views,
-) {
-    let mut seen = None;
-    for (entity, mut table, mut decision, seated) in &mut tables {
-        let seat = decision.seat;
-        if table.status == Status::Waiting && seated.has(seat, GREEDY) {
-            let seen = seen.get_or_insert_with(|| views.all());
-            let option = best(&seen.view(entity, &decision, seat));
-            let taken = decision.choose(&mut table, option);
-            debug_assert!(taken.is_ok(), "the best option is one of the options");
-        }
+        answer::add_random::<Unlimited>(app);
+        answer::add::<Unlimited>(app, GREEDY, |at| best(&View::of(at, at.decision.seat)));
     }
 }
 

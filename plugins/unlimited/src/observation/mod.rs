@@ -59,7 +59,7 @@ impl Observed for Unlimited {
     }
 
     fn history<'s>(at: &'s At<'_, Self>) -> Option<&'s History> {
-        at.state.chronicle.history.as_deref()
+        at.state.company.history.as_deref()
     }
 
     fn facts(catalogue: &Catalogue) -> Facts {

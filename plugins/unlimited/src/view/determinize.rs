@@ -114,7 +114,7 @@ struct Pile {
 
 /// Deals all hidden cards anew. False if the clues could not be met this time.
 fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bool {
-    let view: View = View::new(at.state.scene(), at.stack, at.decision, seat);
+    let view: View = View::of(at, seat);
     let seen = view.sight();
     let mut life = last_life(&view, &seen);
     let mut named: Vec<Named> = Vec::new();

@@ -1,0 +1,39 @@
+//! Agents that answer at once, within the resolution of their table.
+
+use bevy_app::App;
+use cardmill_kernel::registry::Registry;
+use cardmill_kernel::rules::{At, Resolution};
+
+use crate::agent::{Agent, Seated};
+use crate::log::Chronicled;
+
+/// Adds an agent to the games of a World: it answers for the seats that are given to it, with the
+/// option that `choose` says by its number, once a tick or, where those who sit there
+/// [play on](crate::agent::play_on), until the game is over.
+pub fn add<R: Chronicled>(
+    app: &mut App,
+    agent: Agent,
+    mut choose: impl FnMut(&mut At<'_, R>) -> usize + Send + Sync + 'static,
+) {
+    app.world_mut().resource_mut::<Resolution<R>>().add_answer(move |at, again| {
+        let seat = at.decision.seat;
+        let seated = R::company(&mut at.state).seated;
+        let answers =
+            seated.is_some_and(|seated| (!again || seated.plays_on()) && seated.has(seat, agent));
+        if answers {
+            let option = choose(at);
+            let taken = at.decision.choose(at.table, option);
+            debug_assert!(taken.is_ok(), "an agent chooses one of the options");
+        }
+        answers
+    });
+}
+
+/// Adds [`Agent::RANDOM`]: it chooses uniformly among the legal options.
+pub fn add_random<R: Chronicled>(app: &mut App) {
+    Registry::guest::<Seated>(app.world_mut());
+    add::<R>(app, Agent::RANDOM, |at| {
+        let (seat, count) = (at.decision.seat, at.decision.options.len());
+        R::company(&mut at.state).seated.map_or(0, |seated| seated.draw(seat, count))
+    });
+}
