@@ -1,12 +1,15 @@
-//! `cardmill deck`: lists the decks that come with the cards, and checks deck files.
+//! `cardmill deck`: lists the decks that come with the cards, checks deck files, and makes decks by
+//! chance.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use cardmill_harness::plain::plain;
+use cardmill_harness::play::Entry;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deck::{
-    Deck, DeckError, DeckProblem, Decklist, Format, more_names, ready, ready_names, text_of,
-    trilogy,
+    Deck, DeckError, DeckProblem, Decklist, Format, RandomDecks, more_names, ready, ready_names,
+    text_of, trilogy,
 };
 use cardmill_unlimited::library::{Cardpool, Library, Sets, full_name, set_called};
 use clap::{Args, Subcommand};
@@ -15,6 +18,7 @@ use serde::Serialize;
 use super::setups::files;
 use super::{CardFormat, CardsFolder, print};
 use crate::error::Error;
+use crate::output::part::Draft;
 use crate::output::{json, table};
 
 /// A subcommand about decks.
@@ -24,6 +28,8 @@ pub enum DeckCommand {
     List(List),
     /// Say what deck files are, whether they are legal, and which of their cards are missing
     Check(Check),
+    /// Make legal decks by chance, of all cards or of those of a format
+    Random(Random),
 }
 
 impl DeckCommand {
@@ -36,6 +42,7 @@ impl DeckCommand {
         match self {
             Self::List(list) => list.run(cards),
             Self::Check(check) => check.run(cards),
+            Self::Random(random) => random.run(cards),
         }
     }
 }
@@ -72,12 +79,9 @@ pub struct Check {
     /// Deck files, folders of them (*.json and *.txt), or names of decks that come with the cards
     #[arg(required = true, value_name = "DECK")]
     pub decks: Vec<PathBuf>,
-    /// The format that they are to be legal in: premier or eternal [default: say it of each]
-    #[arg(long = "in", value_name = "FORMAT")]
-    pub within: Option<String>,
-    /// The sets in rotation, such as JTL,LOF,SEC, where the format's are not known
-    #[arg(long, value_name = "SETS")]
-    pub rotation: Option<String>,
+    /// The format.
+    #[command(flatten)]
+    pub pool: Pool,
     /// The three decks are those of one player in Trilogy
     #[arg(long)]
     pub trilogy: bool,
@@ -109,7 +113,7 @@ it, or a list with a card a line, such as melee's:
 impl Check {
     fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
         let library = cards.load()?;
-        let pools = self.pools(&library)?;
+        let pools = self.pool.pools(&library)?;
         let supplement = &library.supplement;
         let names = [ready_names(supplement), more_names(supplement)].concat();
         let files = files::<Deck, Catalogue>(&self.decks, &names)?;
@@ -129,9 +133,10 @@ impl Check {
                 report.formats.push(Legality::new("trilogy", problems));
             }
         }
-        if self.within.is_some() || self.trilogy {
+        let within = self.pool.within.is_some();
+        if within || self.trilogy {
             for report in &mut reports {
-                let asked = |of: &&Legality| self.within.is_some() || of.format == "trilogy";
+                let asked = |of: &&Legality| within || of.format == "trilogy";
                 report.legal &=
                     report.formats.iter().filter(asked).all(|of| of.legal == Some(true));
             }
@@ -144,8 +149,21 @@ impl Check {
         })?;
         Ok(if reports.iter().all(|report| report.legal) { 0 } else { 2 })
     }
+}
 
-    /// The formats that are asked about.
+/// The format that decks are to be legal in.
+#[derive(Debug, Args)]
+pub struct Pool {
+    /// The format that they are to be legal in: premier or eternal
+    #[arg(long = "in", value_name = "FORMAT")]
+    within: Option<String>,
+    /// The sets in rotation, such as JTL,LOF,SEC, where the format's are not known
+    #[arg(long, value_name = "SETS")]
+    rotation: Option<String>,
+}
+
+impl Pool {
+    /// That format, or all of them where none is asked for.
     fn pools(&self, library: &Library) -> Result<Vec<Cardpool>, Error> {
         let mut pools = library.supplement.formats.clone();
         if let Some(rotation) = &self.rotation {
@@ -169,6 +187,64 @@ impl Check {
             ))),
             _ => Ok(pools),
         }
+    }
+}
+
+/// What `deck random` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = RANDOM_EXAMPLES)]
+pub struct Random {
+    /// The folder that the decks are written to, random-1.json and so on; there may be others in it
+    #[arg(long, value_name = "FOLDER")]
+    pub out: PathBuf,
+    /// How many decks
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
+    pub count: u16,
+    /// Which decks: the same number makes the same decks of the same cards
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// The format.
+    #[command(flatten)]
+    pub pool: Pool,
+}
+
+const RANDOM_EXAMPLES: &str = "\
+Examples:
+  cardmill deck random --out chance --count 200 --seed 7
+  cardmill deck check chance --in eternal
+  cardmill deck random --out standard --in premier --rotation JTL,LOF,SEC
+
+Every deck has a leader, a base, and the fewest cards that it may have: of aspects that leader and base
+provide, one to three copies of each, all equally likely. What is played between them:
+cardmill simulate chance --games 2";
+
+impl Random {
+    fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        let library = cards.load()?;
+        let catalogue = Catalogue::new(&library.definitions)
+            .map_err(|error| Error::Engine(error.to_string()))?;
+        let pools = match self.pool {
+            Pool { within: None, rotation: Some(_) } => {
+                return Err(Error::Usage(
+                    "--rotation: expected a format as well, such as --in premier".into(),
+                ));
+            }
+            Pool { within: None, .. } => Vec::new(),
+            Pool { within: Some(_), .. } => self.pool.pools(&library)?,
+        };
+        let mut decks = RandomDecks::new(&library, &pools, self.seed);
+        fs::create_dir_all(&self.out).map_err(|error| {
+            Error::file(&self.out, error.to_string(), "a folder that decks can be written to")
+        })?;
+        for number in 1..=self.count {
+            let name = format!("random-{number}");
+            let file = self.out.join(&name).with_extension("json");
+            let deck = decks.next(name).ok_or_else(|| {
+                Error::Usage("expected cards for a deck, found too few of them".to_owned())
+            })?;
+            Draft::create(&file, &["json"])?.fill(&json::pretty(&deck.written(&catalogue)))?;
+        }
+        Ok(0)
     }
 }
 

@@ -176,6 +176,34 @@ fn all_decks_of_the_cards_are_legal_and_played_by_name() {
 }
 
 #[test]
+fn decks_are_made_by_chance() {
+    let fixture = Fixture::new();
+    let run = |arguments: &[&str], code| {
+        fixture.plainly(&[&["deck"], arguments].concat()).assert().code(code);
+    };
+    let texts = |folder: &str| {
+        let files = fs::read_dir(fixture.path(folder)).unwrap();
+        let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+        files.sort();
+        files.iter().map(|file| fs::read_to_string(file).unwrap()).collect::<Vec<_>>()
+    };
+    for (out, seed) in [("one", "3"), ("same", "3"), ("other", "4")] {
+        run(&["random", "--count", "40", "--out", out, "--seed", seed], 0);
+        assert_eq!(texts(out).len(), 40);
+    }
+    assert_eq!(texts("one"), texts("same"));
+    assert_ne!(texts("one"), texts("other"));
+    run(&["check", "one", "--in", "eternal"], 0);
+    // Of a format, and the ones above are not.
+    let rotation = ["--in", "premier", "--rotation", "JTL,LOF"];
+    run(&[&["random", "--out", "few"][..], &rotation].concat(), 0);
+    run(&[&["check", "few"][..], &rotation].concat(), 0);
+    run(&[&["check", "one"][..], &rotation].concat(), 2);
+    run(&["random", "--out", "none", "--rotation", "JTL"], 2);
+    assert!(!fixture.path("none").exists());
+}
+
+#[test]
 fn formats_are_checked() {
     let fixture = Fixture::new();
     let check = |more: &[&str]| {

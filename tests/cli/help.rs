@@ -54,6 +54,8 @@ fn the_examples_in_the_help_run() {
         "tables",
         "found",
         "search.kept",
+        "chance",
+        "standard",
     ];
     let cardmill = || {
         let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
@@ -66,8 +68,16 @@ fn the_examples_in_the_help_run() {
         .args(["simulate", decks, "--games", "2", "--out", &written("games.csv")])
         .assert()
         .success();
-    let others =
-        ["", "replay", "cards list", "cards show", "cards check", "deck list", "deck check"];
+    let others = [
+        "",
+        "replay",
+        "cards list",
+        "cards show",
+        "cards check",
+        "deck list",
+        "deck check",
+        "deck random",
+    ];
     for command in RUNS.into_iter().chain(others) {
         let assert = cardmill().args(command.split_whitespace()).arg("--help").assert().success();
         let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();

@@ -22,12 +22,13 @@
 //! ```
 //!
 //! `json` and `list` read what a file says into a `draft`, and `rules` finds out which cards are
-//! meant and whether they make a deck; `format` says where it is legal.
+//! meant and whether they make a deck; `format` says where it is legal, and `random` makes some.
 
 mod draft;
 mod format;
 mod json;
 mod list;
+mod random;
 mod rules;
 
 use std::fmt;
@@ -41,6 +42,7 @@ use crate::library::{Library, Supplement};
 use cardmill_harness::plain::plain;
 use draft::Problems;
 pub use format::trilogy;
+pub use random::RandomDecks;
 
 /// The fewest cards of a deck, leader and base not counted (CR 9.2.2A), unless its base says otherwise.
 pub const MIN_CARDS: usize = 50;

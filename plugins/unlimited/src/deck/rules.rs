@@ -303,7 +303,7 @@ pub(super) fn most_copies(card: &Definition) -> usize {
 }
 
 /// How many cards a deck with this base has at least (CR 3.2.1A, 9.2.2A).
-fn least_cards(base: &Definition) -> usize {
+pub(super) fn least_cards(base: &Definition) -> usize {
     match base.deckbuilding {
         Some(Deckbuilding::Cards(more)) => MIN_CARDS.saturating_add_signed(more.into()),
         _ => MIN_CARDS,
