@@ -446,8 +446,12 @@ impl<G: Play> Hall<G> {
 
 /// Whether the game on a table has ended, or has begun one round more than the limit.
 pub(crate) fn has_ended<G: Play>(batch: &Batch, table: usize, limit: Option<u16>) -> bool {
-    let beyond = |limit| G::round(batch.world(), batch.table(table)) > limit;
-    batch.status(table).has_ended() || limit.is_some_and(beyond)
+    batch.status(table).has_ended() || is_beyond::<G>(batch, table, limit)
+}
+
+/// Whether the game on a table has begun one round more than the limit.
+pub(crate) fn is_beyond<G: Play>(batch: &Batch, table: usize, limit: Option<u16>) -> bool {
+    limit.is_some_and(|limit| G::round(batch.world(), batch.table(table)) > limit)
 }
 
 /// What is kept of the game on a table.

@@ -15,6 +15,7 @@ use cardmill_harness::play::{Play, SEATS};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::game::Game;
 use cardmill_kernel::layout::Layout;
 use cardmill_kernel::resolve::look_each;
 use cardmill_kernel::rules::At;
@@ -22,7 +23,7 @@ use cardmill_kernel::table::{Status, Table};
 
 use super::player::{Reward, Seating};
 use super::{BLOCK, Ended, LEAVE, Row, Settings, Shared};
-use crate::batch::{has_ended, record};
+use crate::batch::{is_beyond, record};
 use crate::players::Players;
 use crate::record::{End, GameRecord};
 use crate::setup::of_game;
@@ -44,14 +45,19 @@ pub(super) struct Block<G: Play> {
     seed: u64,
     /// How many events its tables keep.
     history: usize,
-    questions: QueryState<(&'static mut Table, &'static mut Decision<G::Game>)>,
+    queries: Queries<G>,
     ended: Vec<Ended>,
-    /// Somebody has left a game.
-    left: bool,
+}
+
+/// What is looked up of tables.
+struct Queries<G: Play> {
+    questions: QueryState<(&'static mut Table, &'static mut Decision<G::Game>)>,
+    seated: QueryState<&'static mut Seated>,
 }
 
 /// A table.
 struct Place {
+    entity: Entity,
     /// The number of the game that is dealt next.
     next: u64,
     /// Nothing is dealt: neither yet, nor any more.
@@ -73,8 +79,40 @@ struct Dealt {
     aim: Option<usize>,
     /// Somebody has left it.
     left: bool,
+    /// Decisions taken in it.
+    step: u32,
+    stands: Stands,
+}
+
+/// How a game stands.
+#[derive(Clone)]
+enum Stands {
+    /// A tick moves it.
+    Busy,
+    /// A seat is asked, with so many options.
+    Asked(Seat, usize),
     /// It has ended and stands still: what each seat got at last.
-    held: Option<ArrayVec<f32, SEATS>>,
+    Held(ArrayVec<f32, SEATS>),
+}
+
+impl Stands {
+    fn of<G: Game>(state: &Table, decision: &Decision<G>) -> Self {
+        match state.status {
+            Status::Waiting => Self::Asked(decision.seat, decision.options.len()),
+            _ => Self::Busy,
+        }
+    }
+}
+
+impl Dealt {
+    /// Whether something happens before somebody outside says more.
+    fn is_due(&self) -> bool {
+        match self.stands {
+            Stands::Busy => true,
+            Stands::Asked(seat, _) => self.left || self.sitting[usize::from(seat)].agent.is_some(),
+            Stands::Held(_) => false,
+        }
+    }
 }
 
 /// A player at its seat.
@@ -98,8 +136,9 @@ impl Sitting {
 impl<G: Play> Block<G> {
     pub(super) fn new(shared: &Shared<G>, first: usize) -> Self {
         let tables = BLOCK.min(shared.settings.tables - first);
-        let (batch, questions) = world(shared, tables);
-        let places = (0..tables).map(|_| Place { next: 0, game: None }).collect();
+        let (batch, queries) = world(shared, tables);
+        let place = |table| Place { entity: batch.table(table), next: 0, game: None };
+        let places = (0..tables).map(place).collect();
         let seed = shared.settings.seed;
         let mut block = Self {
             batch,
@@ -110,9 +149,8 @@ impl<G: Play> Block<G> {
             first,
             seed,
             history: shared.settings.history,
-            questions,
+            queries,
             ended: Vec::new(),
-            left: false,
         };
         block.reset(seed);
         block
@@ -123,7 +161,7 @@ impl<G: Play> Block<G> {
         self.seed = seed;
         self.ended.clear();
         for (table, place) in self.places.iter_mut().enumerate() {
-            *place = Place { next: (self.first + table) as u64, game: None };
+            (place.next, place.game) = ((self.first + table) as u64, None);
         }
     }
 
@@ -150,7 +188,7 @@ impl<G: Play> Block<G> {
         tables: impl Iterator<Item = usize>,
         read: impl FnMut(&At<'_, G::Game>),
     ) {
-        let tables: Vec<Entity> = tables.map(|table| self.batch.table(table)).collect();
+        let tables = tables.map(|table| self.places[table].entity);
         look_each(self.batch.world_mut(), tables, read);
     }
 
@@ -167,12 +205,9 @@ impl<G: Play> Block<G> {
 
     /// Moves on until every table waits for somebody outside, stands still, or has nothing to play.
     pub(super) fn advance(&mut self, shared: &Shared<G>) {
-        if core::mem::take(&mut self.left) {
-            self.collect(shared);
-        }
         loop {
             self.deal(shared);
-            if !self.moves() {
+            if !self.places.iter().any(|place| place.game.as_ref().is_some_and(Dealt::is_due)) {
                 return;
             }
             match catch_unwind(AssertUnwindSafe(|| self.tick())) {
@@ -217,67 +252,62 @@ impl<G: Play> Block<G> {
                 page: 0,
                 aim: None,
                 left: false,
-                held: None,
+                step: 0,
+                stands: Stands::Busy,
             });
         }
     }
 
-    /// Whether a tick would move a table.
-    fn moves(&mut self) -> bool {
-        let Self { batch, places, questions, .. } = self;
-        places.iter().enumerate().any(|(table, place)| {
-            let Some(game) = place.game.as_ref().filter(|game| game.held.is_none()) else {
-                return false;
-            };
-            let found = questions.get(batch.world(), batch.table(table));
-            let (state, decision) = found.expect("a table has a status and a decision");
-            match state.status {
-                Status::Busy => true,
-                Status::Waiting => game.sitting[usize::from(decision.seat)].agent.is_some(),
-                Status::Free | Status::Over | Status::Quarantined => false,
-            }
-        })
-    }
-
-    /// Takes down the games that have ended.
+    /// Sees how the games stand that were due, and takes down those that have ended.
     fn collect(&mut self, shared: &Shared<G>) {
-        let Settings { rounds, decisions, reward, holds, .. } = shared.settings;
-        let questions = &mut self.questions;
+        let Settings { rounds, decisions, .. } = shared.settings;
+        let mut over = Vec::new();
+        let questions = self.queries.questions.query(self.batch.world());
         for (table, place) in self.places.iter_mut().enumerate() {
-            let Some(game) = place.game.as_mut().filter(|game| game.held.is_none()) else {
-                continue;
-            };
-            let entity = self.batch.table(table);
-            let state = self.batch.world().get::<Table>(entity).expect("a table has a status");
+            let Some(game) = place.game.as_mut().filter(|game| game.is_due()) else { continue };
+            let found = questions.get(place.entity);
+            let (state, decision) = found.expect("a table has a status and a decision");
+            (game.step, game.stands) = (state.decisions, Stands::of(state, decision));
             let full = decisions.is_some_and(|most| state.decisions >= most);
             let cut = state.status == Status::Waiting && (full || game.left);
-            if !cut && !has_ended::<G>(&self.batch, table, rounds) {
-                continue;
+            if cut || state.status.has_ended() || is_beyond::<G>(&self.batch, table, rounds) {
+                over.push(table);
             }
-            let setup = of_game(&shared.setups.list, game.dealt);
-            let record = record::<G>(&self.batch, table, setup, game.first, rounds);
-            let ended = ended(self.first + table, game, record, reward);
-            // One that was cut would go on.
-            let found = questions.get_mut(self.batch.world_mut(), entity);
-            let (mut state, mut decision) = found.expect("a table has a status and a decision");
-            state.status = Status::Over;
-            decision.clear();
-            if holds {
-                game.held = Some(ended.rewards.clone());
-            } else {
-                place.game = None;
-            }
-            self.ended.push(ended);
         }
+        for table in over {
+            self.end(table, shared);
+        }
+    }
+
+    /// Takes down a game that has ended, or that would go on and is cut.
+    fn end(&mut self, table: usize, shared: &Shared<G>) {
+        let Settings { rounds, reward, holds, .. } = shared.settings;
+        let place = &mut self.places[table];
+        let Some(game) = &mut place.game else { return };
+        let setup = of_game(&shared.setups.list, game.dealt);
+        let record = record::<G>(&self.batch, table, setup, game.first, rounds);
+        let ended = ended(self.first + table, game, record, reward);
+        let found = self.queries.questions.get_mut(self.batch.world_mut(), place.entity);
+        let (mut state, mut decision) = found.expect("a table has a status and a decision");
+        state.status = Status::Over;
+        decision.clear();
+        if holds {
+            game.stands = Stands::Held(ended.rewards.clone());
+        } else {
+            place.game = None;
+        }
+        self.ended.push(ended);
     }
 
     /// One of the games brought the World down, and nobody knows which: all of them are set aside.
     fn break_down(&mut self, shared: &Shared<G>) {
-        (self.batch, self.questions) = world(shared, self.places.len());
+        (self.batch, self.queries) = world(shared, self.places.len());
         self.players = Players::of(&self.seating.pooled(), &shared.catalogue);
         self.scratch.clear();
         for (table, place) in self.places.iter_mut().enumerate() {
-            let Some(game) = place.game.take().filter(|game| game.held.is_none()) else { continue };
+            place.entity = self.batch.table(table);
+            let is_held = |game: &Dealt| matches!(game.stands, Stands::Held(_));
+            let Some(game) = place.game.take().filter(|game| !is_held(game)) else { continue };
             let setup = of_game(&shared.setups.list, game.dealt);
             let record = GameRecord::aside(game.index, setup);
             self.ended.push(ended(self.first + table, &game, record, shared.settings.reward));
@@ -291,31 +321,34 @@ impl<G: Play> Block<G> {
 
     /// The row of a table; none where nothing is played.
     pub(super) fn row(&mut self, table: usize, settings: &Settings) -> Option<Row> {
-        let Self { batch, places, questions, first, .. } = self;
-        let game = places[table].game.as_mut()?;
-        let (world, entity) = (batch.world(), batch.table(table));
-        let found = questions.get(world, entity);
-        let (state, decision) = found.expect("a table has a status and a decision");
+        let place = &mut self.places[table];
+        let game = place.game.as_mut()?;
         let row = Row {
-            table: (*first + table) as u32,
+            table: (self.first + table) as u32,
             game: game.index,
-            step: state.decisions,
+            step: game.step,
             ..Row::default()
         };
-        if let Some(rewards) = &game.held {
-            let outside = game.sitting.iter().position(|sitting| sitting.agent.is_none());
-            let seat = outside.expect("somebody is outside");
-            return Some(Row { seat: seat as Seat, reward: rewards[seat], ended: true, ..row });
-        }
-        let seat = decision.seat;
+        let (seat, options) = match &game.stands {
+            Stands::Busy => return None,
+            Stands::Asked(seat, options) => (*seat, *options),
+            Stands::Held(rewards) => {
+                let outside = game.sitting.iter().position(|sitting| sitting.agent.is_none());
+                let seat = outside.expect("somebody is outside");
+                return Some(Row { seat: seat as Seat, reward: rewards[seat], ended: true, ..row });
+            }
+        };
         let earned = match settings.reward {
             Reward::Win => 0.0,
-            Reward::Score => settings.reward.earned(&G::standing(world, entity), false, seat),
+            Reward::Score => {
+                let standing = G::standing(self.batch.world(), place.entity);
+                settings.reward.earned(&standing, false, seat)
+            }
         };
         let sitting = &mut game.sitting[usize::from(seat)];
         let start = sitting.rows == 0;
         sitting.rows += u32::from(game.page == 0);
-        let page = Page::of(decision.options.len(), settings.actions, game.page);
+        let page = Page::of(options, settings.actions, game.page);
         let options = page.shown().len() + usize::from(page.more().is_some());
         Some(Row {
             seat,
@@ -327,27 +360,33 @@ impl<G: Play> Block<G> {
         })
     }
 
-    /// Takes an answer that was found to be one of the choices of a row.
-    pub(super) fn answer(&mut self, table: usize, row: &Row, choice: i32, settings: &Settings) {
-        let place = &mut self.places[table];
-        let Some(game) = place.game.as_mut().filter(|_| !row.ended) else {
-            place.game = None;
-            return;
-        };
-        if choice == LEAVE {
-            (self.left, game.left) = (true, true);
-            return;
-        }
-        let entity = self.batch.table(table);
-        let found = self.questions.get_mut(self.batch.world_mut(), entity);
-        let (mut state, mut decision) = found.expect("a table has a status and a decision");
-        let page = Page::of(decision.options.len(), settings.actions, usize::from(row.page));
-        match page.answer(choice as usize).expect("it was found to be there") {
-            Answer::More(next) => game.page = next,
-            Answer::Option(option) => {
-                (game.page, game.aim) = (0, None);
-                let taken = decision.choose(&mut state, option);
-                debug_assert!(taken.is_ok(), "an option that is on a page is there");
+    /// Takes answers that were found to be choices of their rows.
+    pub(super) fn answer<'r>(
+        &mut self,
+        answers: impl Iterator<Item = (&'r Row, i32)>,
+        settings: &Settings,
+    ) {
+        let mut questions = self.queries.questions.query_mut(self.batch.world_mut());
+        for (row, choice) in answers {
+            let place = &mut self.places[row.table as usize - self.first];
+            let Some(game) = place.game.as_mut().filter(|_| !row.ended) else {
+                place.game = None;
+                continue;
+            };
+            if choice == LEAVE {
+                game.left = true;
+                continue;
+            }
+            let found = questions.get_mut(place.entity);
+            let (mut state, mut decision) = found.expect("a table has a status and a decision");
+            let page = Page::of(decision.options.len(), settings.actions, usize::from(row.page));
+            match page.answer(choice as usize).expect("it was found to be there") {
+                Answer::More(next) => game.page = next,
+                Answer::Option(option) => {
+                    (game.page, game.aim, game.stands) = (0, None, Stands::Busy);
+                    let taken = decision.choose(&mut state, option);
+                    debug_assert!(taken.is_ok(), "an option that is on a page is there");
+                }
             }
         }
     }
@@ -362,13 +401,13 @@ impl<G: Play> Block<G> {
         }
         let choice = |row: &Row| {
             let table = row.table as usize - self.first;
-            let Some(game) = self.places[table].game.as_ref().filter(|_| !row.ended) else {
+            let Some(Dealt { aim, stands: Stands::Asked(_, options), .. }) =
+                &self.places[table].game
+            else {
                 return 0;
             };
-            let found = self.questions.get(self.batch.world(), self.batch.table(table));
-            let (_, decision) = found.expect("it waits for an answer");
-            let shown = Page::of(decision.options.len(), actions, usize::from(row.page)).shown();
-            let option = game.aim.expect("an option was drawn");
+            let shown = Page::of(*options, actions, usize::from(row.page)).shown();
+            let option = aim.expect("an option was drawn");
             let row = if shown.contains(&option) { option - shown.start } else { shown.len() };
             row as i32
         };
@@ -377,15 +416,15 @@ impl<G: Play> Block<G> {
 
     /// Draws an option for each row that is not on its way to one.
     fn draw_at_random(&mut self, rows: &[Row]) {
-        for row in rows.iter().filter(|row| !row.ended) {
-            let table = row.table as usize - self.first;
-            let entity = self.batch.table(table);
-            let world = self.batch.world_mut();
-            let (_, decision) = self.questions.get(world, entity).expect("it waits for an answer");
-            let count = decision.options.len();
-            let mut seated = world.get_mut::<Seated>(entity).expect("a game was dealt");
-            let aim = &mut self.places[table].game.as_mut().expect("it waits for an answer").aim;
-            aim.get_or_insert_with(|| seated.draw(row.seat, count));
+        let mut seated = self.queries.seated.query_mut(self.batch.world_mut());
+        for row in rows {
+            let Place { entity, game, .. } = &mut self.places[row.table as usize - self.first];
+            if let Some(Dealt { aim, stands: Stands::Asked(seat, options), .. }) = game
+                && aim.is_none()
+            {
+                let mut seated = seated.get_mut(*entity).expect("a game was dealt");
+                *aim = Some(seated.draw(*seat, *options));
+            }
         }
     }
 
@@ -419,7 +458,7 @@ impl<G: Play> Block<G> {
             self.batch.rest(copy);
             let table = row.table as usize - self.first;
             let world = self.batch.world();
-            let found = self.questions.get(world, self.batch.table(table));
+            let found = self.queries.questions.get(world, self.batch.table(table));
             let (before, decision) = found.expect("it waits for an answer");
             let after = world.get::<Table>(self.batch.table(copy)).expect("a table has a status");
             let count = decision.options.len();
@@ -430,10 +469,7 @@ impl<G: Play> Block<G> {
     }
 }
 
-fn world<G: Play>(
-    shared: &Shared<G>,
-    tables: usize,
-) -> (Batch, QueryState<(&'static mut Table, &'static mut Decision<G::Game>)>) {
+fn world<G: Play>(shared: &Shared<G>, tables: usize) -> (Batch, Queries<G>) {
     let keeps = shared.settings.history > 0;
     let encoder = keeps.then(|| G::encoder().expect("it was asked for when the arena was made"));
     let guests = move |app: &mut App| {
@@ -443,8 +479,9 @@ fn world<G: Play>(
         }
     };
     let mut batch = Batch::of::<G::Game>(&shared.catalogue, tables, guests);
-    let questions = batch.world_mut().query();
-    (batch, questions)
+    let world = batch.world_mut();
+    let queries = Queries { questions: world.query(), seated: world.query() };
+    (batch, queries)
 }
 
 fn status(batch: &mut Batch, table: usize, status: Status) {

@@ -279,7 +279,8 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
             self.handed.push_back(handed);
             return Ok(self.last());
         }
-        let mut handed = Handed { blocks: Vec::new(), rows: Vec::new() };
+        let rows = Vec::with_capacity(self.most_rows());
+        let mut handed = Handed { blocks: Vec::new(), rows };
         for _ in 0..self.blocks.len() {
             if handed.rows.len() >= self.shared.settings.batch {
                 break;
@@ -448,9 +449,9 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         let mut answers = handed.rows.iter().zip(choices).peekable();
         for at in handed.blocks {
             let mut block = self.take(at);
-            while let Some((row, &choice)) = answers.next_if(|(row, _)| place(row.table).0 == at) {
-                block.answer(place(row.table).1, row, choice, &self.shared.settings);
-            }
+            let own = || answers.next_if(|(row, _)| place(row.table).0 == at);
+            let own = core::iter::from_fn(own).map(|(row, &choice)| (row, choice));
+            block.answer(own, &self.shared.settings);
             self.move_on(at, block);
         }
         Ok(())

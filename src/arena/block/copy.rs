@@ -2,9 +2,8 @@
 
 use cardmill_harness::agent::{self, Seated};
 use cardmill_harness::play::Play;
-use cardmill_kernel::table::Table;
 
-use super::{Block, Dealt};
+use super::{Block, Dealt, Stands};
 use crate::arena::{Copied, Shared};
 use crate::error::Error;
 
@@ -34,10 +33,10 @@ impl<G: Play> Block<G> {
         how: Copied,
     ) -> Result<Original, Error> {
         let mut dealt = self.places[table].game.clone().expect("it waits for an answer");
-        let found = self.questions.get(self.batch.world(), self.batch.table(table));
-        let (_, decision) = found.expect("it waits for an answer");
-        // The copy is handed out once more.
-        dealt.sitting[usize::from(decision.seat)].rows -= u32::from(dealt.page == 0);
+        if let Stands::Asked(seat, _) = dealt.stands {
+            // The copy is handed out once more.
+            dealt.sitting[usize::from(seat)].rows -= u32::from(dealt.page == 0);
+        }
         let Copied::World(seat, key) = how else { return Ok(Original { table, dealt }) };
         self.add_scratch(1);
         let scratch = self.scratch[0];
@@ -87,10 +86,8 @@ impl<G: Play> Block<G> {
 
     /// Ends the game on a table as it stands, if it goes on.
     fn leave(&mut self, table: usize, shared: &Shared<G>) {
-        let game = self.places[table].game.as_mut().filter(|game| game.held.is_none());
-        if let Some(game) = game {
-            game.left = true;
-            self.collect(shared);
+        if let Some(Dealt { stands: Stands::Asked(..), .. }) = self.places[table].game {
+            self.end(table, shared);
         }
     }
 
@@ -99,9 +96,7 @@ impl<G: Play> Block<G> {
         let place = &mut self.places[table];
         let index = place.next;
         place.next += shared.settings.tables as u64;
-        let entity = self.batch.table(table);
-        let mut state = self.batch.world_mut().get_mut::<Table>(entity);
-        state.as_mut().expect("a table has a status").game = index;
+        let entity = place.entity;
         let mut game = Dealt { index, ..dealt };
         let key = match how {
             Copied::Exactly => None,
@@ -111,11 +106,17 @@ impl<G: Play> Block<G> {
             }
             Copied::World(_, key) => Some(key),
         };
+        let world = self.batch.world_mut();
         if let Some(key) = key {
             game.aim = None;
             let agents = game.sitting.iter().map(|sitting| sitting.agent);
-            agent::seat(self.batch.world_mut(), entity, agents, key, index);
+            agent::seat(world, entity, agents, key, index);
         }
+        let found = self.queries.questions.get_mut(world, entity);
+        let (mut state, decision) = found.expect("a table has a status and a decision");
+        state.game = index;
+        // Whoever shows no cards may have other options in another world.
+        game.stands = Stands::of(&state, &decision);
         self.places[table].game = Some(game);
     }
 }

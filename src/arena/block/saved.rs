@@ -11,7 +11,7 @@ use cardmill_kernel::saved::Broken;
 use cardmill_kernel::table::Status;
 use serde::{Deserialize, Serialize};
 
-use super::{Block, Dealt, Place, Sitting, status};
+use super::{Block, Dealt, Sitting, Stands, status};
 use crate::arena::{Ended, Shared};
 use crate::record::{End, GameRecord};
 use crate::setup::Setup;
@@ -22,7 +22,6 @@ pub(in crate::arena) struct SavedBlock {
     /// The number of the game that each table plays next, and what stands there.
     places: Vec<(u64, Option<SavedGame>)>,
     ended: Vec<SavedEnded>,
-    left: bool,
 }
 
 /// A game on a table.
@@ -151,7 +150,10 @@ impl<G: Play> Block<G> {
                 page: game.page,
                 aim: game.aim,
                 left: game.left,
-                held: game.held.clone(),
+                held: match &game.stands {
+                    Stands::Held(rewards) => Some(rewards.clone()),
+                    Stands::Busy | Stands::Asked(..) => None,
+                },
             }
         };
         let places = self.places.iter().enumerate().map(|(table, place)| {
@@ -160,7 +162,6 @@ impl<G: Play> Block<G> {
         SavedBlock {
             places: places.collect(),
             ended: self.ended.iter().map(SavedEnded::of).collect(),
-            left: self.left,
         }
     }
 
@@ -176,12 +177,13 @@ impl<G: Play> Block<G> {
         }
         let mut present = self.seating.pooled();
         for (table, (next, game)) in saved.places.into_iter().enumerate() {
+            let place = &mut self.places[table];
+            (place.next, place.game) = (next, None);
             let Some(game) = game else {
                 status(&mut self.batch, table, Status::Free);
-                self.places[table] = Place { next, game: None };
                 continue;
             };
-            let entity = self.batch.table(table);
+            let entity = place.entity;
             if self.history > 0 {
                 self.batch.world_mut().entity_mut(entity).insert(History::default());
             }
@@ -196,11 +198,14 @@ impl<G: Play> Block<G> {
             }
             self.batch.world_mut().entity_mut(entity).insert(Seated::resumed(seats));
             let SavedGame { index, dealt, first, page, aim, left, held, .. } = game;
-            let game = Dealt { index, dealt, first, sitting, page, aim, left, held };
-            self.places[table] = Place { next, game: Some(game) };
+            let found = self.queries.questions.get(self.batch.world(), entity);
+            let (state, decision) = found.expect("a table has a status and a decision");
+            let (step, stands) = (state.decisions, Stands::of(state, decision));
+            let stands = held.map_or(stands, Stands::Held);
+            let game = Dealt { index, dealt, first, sitting, page, aim, left, step, stands };
+            self.places[table].game = Some(game);
         }
         self.ended = saved.ended.into_iter().map(|ended| ended.read(agents)).collect();
-        self.left = saved.left;
         self.players.admit(&present, &shared.catalogue);
         Ok(())
     }
