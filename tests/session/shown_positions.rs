@@ -291,6 +291,7 @@ fn galaxy() -> Bench {
                 },
             ],
             "custodians": true,
+            "objectives": ["EXPAND_BORDERS", "DEVELOP_WEAPONRY"],
             "action_cards": ["SABOTAGE", "MORALE_BOOST", "SABOTAGE"],
         }),
     )
@@ -403,7 +404,7 @@ fn galaxies_that_cannot_be_are_refused_with_their_place() {
         ("players[0].cards", json!(["NOTHING"]), "players[0].cards", "the id of a card"),
         ("players[0].exhausted", json!(["SABOTAGE"]), "players[0].exhausted", "a card of `cards`"),
         ("players[0].used", json!(["TRADE"]), "players[0].used", "a card of `strategy`"),
-        ("players[0].scored", json!(["EXPAND_BORDERS"]), "players[0].scored", "of `objectives`"),
+        ("players[0].scored", json!(["SUBDUE_THE_GALAXY"]), "players[0].scored", "of `objectives`"),
         ("players[1].strategy", json!(["LEADERSHIP"]), "players[1].strategy", "once at the table"),
         ("players[0].notes", json!(["P7 CEASEFIRE"]), "players[0].notes", "a player before the id"),
         ("speaker", json!("P5"), "speaker", "a player at the table"),

@@ -574,18 +574,12 @@ impl<'a> Setup<'a> {
         ];
         for (list, ids, place) in objectives {
             for id in ids.iter().rev() {
-                let at = format!("{list}");
-                let card = self.kind(&at, id, &[Kind::Objective])?;
+                let card = self.kind(list, id, &[Kind::Objective])?;
                 let objective = self.catalogue.definition(card).objective.as_ref();
                 let secret = objective.is_some_and(|objective| objective.secret);
                 if secret != (list == "secrets") {
-                    return wrong(
-                        at,
-                        format!(
-                            "objectives that are not {}, found {id}",
-                            if secret { "secret" } else { "public" }
-                        ),
-                    );
+                    let found = if secret { "secret" } else { "public" };
+                    return wrong(list, format!("objectives that are not {found}, found {id}"));
                 }
                 let slot = self.add(card, 0, 0, place);
                 match list {

@@ -15,6 +15,9 @@ pub(crate) fn shown(at: &At<'_, Imperium>) -> Position {
     let board = scene.board;
     let deck = |list: &[Slot]| list.iter().rev().map(|&slot| scene.id(slot)).collect();
     let common = |kind| scene.ids(|piece| piece.place == Place::Common, kind);
+    // The last one is laid out first, as in decks.
+    let mut objectives = common(&[Kind::Objective]);
+    objectives.reverse();
     Position {
         players: (0..board.players.len() as Seat).map(|seat| scene.sheet(seat)).collect(),
         systems: (0..board.systems.len() as SystemId).map(|id| scene.shown(id)).collect(),
@@ -26,7 +29,7 @@ pub(crate) fn shown(at: &At<'_, Imperium>) -> Position {
         agendas: deck(&board.agenda_deck),
         exploration: board.exploration.iter().flat_map(|list| deck(list)).collect(),
         secrets: deck(&board.secret_deck),
-        objectives: common(&[Kind::Objective]),
+        objectives,
         unrevealed: deck(&board.unrevealed),
         laws: common(&[Kind::Agenda]),
         bonus: board.bonus.iter().map(|&(slot, goods)| (scene.id(slot), goods)).collect(),
