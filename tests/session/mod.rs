@@ -12,6 +12,7 @@ mod messages;
 mod positions;
 mod refusals;
 mod shown;
+mod shown_positions;
 mod silent;
 
 use cardmill::session::protocol::answer;

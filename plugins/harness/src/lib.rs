@@ -11,6 +11,7 @@
 //! | [`driver`] | tables answered from outside, one decision at a time |
 //! | [`scenario`] | what a scenario says |
 //! | [`session`] | tables in plain data: questions, problems |
+//! | [`paired`](mod@paired) | what there is and what there shall be: which is which |
 //! | [`play`] | whole games by the thousand: how they begin, who plays, how they ended |
 //! | [`agent`] | who plays |
 //! | [`tally`] | what became of each card in a game |
@@ -50,6 +51,8 @@ pub mod log;
 pub mod names;
 pub mod notation;
 pub mod observation;
+pub mod paired;
+mod place;
 pub mod plain;
 pub mod planner;
 pub mod play;

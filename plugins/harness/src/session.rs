@@ -4,9 +4,13 @@
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::{Decision, State};
+use cardmill_kernel::resolve::{change, step};
 use cardmill_kernel::roster::{Lists, Roster};
 use cardmill_kernel::saved::{Broken, Origin, SavedTable};
-use cardmill_kernel::table::Table;
+use cardmill_kernel::stack::{Entry, FrameOf, Stack};
+use cardmill_kernel::table::{Lacking, Status, Table, Unsettled};
+use serde_json::Map;
 use serde_json::value::to_raw_value;
 
 pub use serde_json::Value;
@@ -16,6 +20,7 @@ pub use crate::problem::{Problem, read};
 pub use crate::question::{Asking, Choosable, Deed, Looked, Question, Silent, Taken, player};
 
 use crate::driver::Driver;
+use crate::place::put;
 
 /// A view of a game that has no other words for it than lines.
 ///
@@ -137,13 +142,40 @@ pub trait Session: Driver {
     /// How the game ended, in words; `None` while it goes on.
     fn outcome(&self, table: usize) -> Option<String>;
 
-    /// All there is to know of a table; what is saved of it, where a game has no other words.
+    /// All there is to know of a table: the position it shows, or what is saved of it, where a game
+    /// cannot tell that.
     ///
     /// # Panics
-    /// Never: a saved table is plain data.
+    /// Never: both are plain data.
     fn state(&mut self, table: usize) -> Box<RawValue> {
-        to_raw_value(&self.save(table)).expect("a saved table is plain data")
+        let plain = match self.shown(table) {
+            Some(position) => to_raw_value(&Self::plain(&position)),
+            None => to_raw_value(&self.save(table)),
+        };
+        plain.expect("positions and saved tables are plain data")
     }
+
+    /// The position that a table shows, all that positions can say of it.
+    fn shown(&mut self, _table: usize) -> Option<Self::Position> {
+        None
+    }
+
+    /// Makes a table show a position at its decision; what positions do not say stays.
+    ///
+    /// # Errors
+    /// When it cannot be, or is another game's: the place in it and what was expected. Then the
+    /// table is of no more use.
+    fn show(&mut self, _table: usize, _position: &Self::Position) -> Result<(), Problem> {
+        Err(Problem::absent(Self::NAME, "changes in place"))
+    }
+
+    /// Whether a question is one between two resolutions, so that a position can be changed there.
+    fn is_between(_stack: &Stack<Self::Game>, _decision: &Decision<Self::Game>) -> bool {
+        false
+    }
+
+    /// What is to be looked at when a table shows another position.
+    const CHANGED: Unsettled = Unsettled::ALL;
 
     /// What one player may know of a table, and nothing else.
     ///
@@ -153,13 +185,75 @@ pub trait Session: Driver {
         Err(Problem::absent(Self::NAME, "views of one player"))
     }
 
-    /// Changes the position on a table in place. Constant abilities and consequences follow,
-    /// nothing triggers. `scratch` is a free table.
+    /// Changes the position on a table in place: each name in `changes` is a place in it, each value
+    /// what is to be there. Constant abilities and consequences follow, nothing triggers. `scratch`
+    /// is a free table.
     ///
     /// # Errors
     /// When a change cannot be, or something is being resolved; then nothing changed.
-    fn set(&mut self, _table: usize, _scratch: usize, _changes: Value) -> Result<(), Problem> {
-        Err(Problem::absent(Self::NAME, "changes in place"))
+    fn set(&mut self, table: usize, scratch: usize, changes: Value) -> Result<(), Problem> {
+        let within = |problem: Problem| problem.within("changes");
+        let Some(shown) = self.shown(table) else {
+            return Err(Problem::absent(Self::NAME, "changes in place"));
+        };
+        let Some(before) = self.between(table) else {
+            let reason = "something is being resolved; a position is changed between two actions";
+            return Err(Problem::refused(reason));
+        };
+        let changes: Map<String, Value> = read(changes).map_err(within)?;
+        let mut position = Self::plain(&shown);
+        for (place, value) in changes {
+            put(&mut position, &place, value).map_err(within)?;
+        }
+        let position = Self::position(position).map_err(within)?;
+        self.fork(table, scratch);
+        self.show(scratch, &position).map_err(within)?;
+        self.follow(scratch, Self::CHANGED);
+        if self.status(scratch) != Status::Over && self.between(scratch) != Some(before) {
+            let reason = "the game would go on by itself from there; expected a position in which \
+                          there is something to choose where it stands";
+            return Err(Problem::at("changes", reason));
+        }
+        self.fork(scratch, table);
+        Ok(())
+    }
+
+    /// Where the programs of a table stand, if it can be changed there.
+    fn between(&self, table: usize) -> Option<Vec<(u16, u16)>> {
+        let decision = self.component::<Decision<Self::Game>>(table);
+        let stack = self.component::<Stack<Self::Game>>(table);
+        let asks = self.status(table) == Status::Waiting && decision.state == State::Offered;
+        let frame = |entry: &Entry<_>| match entry {
+            Entry::Frame(FrameOf::<Self::Game> { program, at, .. }) => Some((*program, *at)),
+            _ => None,
+        };
+        let frames = stack.entries.iter().map(frame).collect::<Option<Vec<_>>>();
+        frames.filter(|_| asks && Self::is_between(stack, decision))
+    }
+
+    /// Lets constant abilities and consequences follow a change, and asks again; what triggers is
+    /// forgotten.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    fn follow(&mut self, table: usize, unsettled: Unsettled) {
+        let entity = self.batch().table(table);
+        let world = self.batch_mut().world_mut();
+        world.resource_mut::<Lacking>().0.push(entity);
+        let ticks = change::<Self::Game, _>(world, entity, |at| {
+            *at.unsettled = unsettled;
+            at.table.status = Status::Busy;
+            at.decision.clear();
+            at.table.ticks
+        });
+        while self.status(table) == Status::Busy {
+            let world = self.batch_mut().world_mut();
+            step::<Self::Game>(world, entity);
+            change::<Self::Game, _>(world, entity, |at| at.stack.waiting.clear());
+        }
+        let world = self.batch_mut().world_mut();
+        // As far from the last choice as it was.
+        change::<Self::Game, _>(world, entity, |at| at.table.ticks = ticks);
     }
 
     /// Plays on with passes until a phase starts, somebody is asked what cannot be passed, or the

@@ -62,3 +62,12 @@ pub struct Piece {
     /// Grows when a figure leaves the board.
     pub incarnation: u8,
 }
+
+impl Piece {
+    /// A figure leaves the board.
+    pub const fn lift(&mut self) {
+        self.place = Place::Reinforcements;
+        self.damaged = false;
+        self.incarnation = self.incarnation.wrapping_add(1);
+    }
+}

@@ -1,17 +1,16 @@
 //! Positions: a table as a person writes it down. Nothing in one presets an answer.
 
-use bevy_ecs::prelude::*;
+mod show;
+mod shown;
+
+use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::decision::Decision;
-use cardmill_kernel::resolve::work_out;
-use cardmill_kernel::roster::Roster;
-use cardmill_kernel::stack::{Frame, Stack};
-use cardmill_kernel::stock;
-use cardmill_kernel::streams::Streams;
-use cardmill_kernel::table::{Seats, Table, Unsettled};
+use cardmill_kernel::column::fill;
+use cardmill_kernel::resolve::{change, work_out};
+use cardmill_kernel::stack::Frame;
+use cardmill_kernel::table::Seats;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::advance::procedure;
 use crate::board::{self, Board, PLAYERS, Phase, SLOTS};
@@ -23,6 +22,9 @@ use crate::piece::{Piece, Place, SystemId};
 use crate::procedure::{Game, Locals, Turn};
 use crate::token::{SLEEPERS, Token};
 use crate::vocabulary::{Anomaly, Colour, Kind, Trait, UnitType, Wormhole, yes};
+
+pub(crate) use show::show;
+pub(crate) use shown::shown;
 
 /// A player by seat, clockwise.
 pub type Player = cardmill_harness::player::Player<6>;
@@ -57,6 +59,10 @@ pub struct Position {
     pub unrevealed: Vec<String>,
     /// Laws in play that nobody owns, ids.
     pub laws: Vec<String>,
+    /// Trade goods on strategy cards that nobody chose, by id.
+    pub bonus: Vec<(String, u8)>,
+    /// Discarded cards of all kinds, ids.
+    pub discard: Vec<String>,
     /// What the next dice will show, in the order in which they are rolled. After the last one,
     /// dice are random.
     pub dice: Vec<u8>,
@@ -77,10 +83,12 @@ pub struct Sheet {
     pub notes: Vec<String>,
     /// Promissory notes face up in front of the player, as `notes`.
     pub notes_in_play: Vec<String>,
-    /// Technologies, unit upgrades, laws owned, and cards of tests in front of the player, ids.
+    /// Technologies, unit upgrades, laws owned, and other cards in front of the player, ids.
     pub cards: Vec<String>,
-    /// Which of those are exhausted, ids.
+    /// What is exhausted of those, and of the player's abilities and notes in play, ids.
     pub exhausted: Vec<String>,
+    /// Objectives that the player has scored, ids: secret ones, and of `objectives`.
+    pub scored: Vec<String>,
     /// Strategy cards, ids.
     pub strategy: Vec<String>,
     /// Which of those were used and are exhausted, ids.
@@ -106,6 +114,7 @@ impl Default for Sheet {
             notes_in_play: Vec::new(),
             cards: Vec::new(),
             exhausted: Vec::new(),
+            scored: Vec::new(),
             strategy: Vec::new(),
             used: Vec::new(),
             tokens: (3, 3, 2),
@@ -174,20 +183,13 @@ pub struct Planet {
     /// Units on it.
     #[serde(default)]
     pub units: Vec<(Player, Vec<UnitType>)>,
+    /// Damaged units on it, beside those.
+    #[serde(default)]
+    pub damaged: Vec<(Player, Vec<UnitType>)>,
 }
 
-/// Why a position cannot be.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{place}: {expected}")]
-pub struct PositionError {
-    /// The place in it.
-    pub place: String,
-    /// What was expected, and what was found.
-    pub expected: String,
-}
-
-fn wrong<T>(place: impl Into<String>, expected: impl Into<String>) -> Result<T, PositionError> {
-    Err(PositionError { place: place.into(), expected: expected.into() })
+fn wrong<T>(place: impl Into<String>, expected: impl Into<String>) -> Result<T, Problem> {
+    Err(Problem::at(place, format!("expected {}", expected.into())))
 }
 
 /// A position on its way to a table.
@@ -208,47 +210,26 @@ pub fn arrange(
     position: &Position,
     seed: u64,
     game: u64,
-) -> Result<(), PositionError> {
+) -> Result<(), Problem> {
     let catalogue = batch.world().resource::<Catalogue>().clone();
-    let (pieces, tokens, board) = (Vec::new(), Vec::new(), Board::default());
-    let mut setup = Setup { catalogue: &catalogue, pieces, tokens, board };
-    setup.players(position)?;
-    setup.systems(position)?;
-    setup.decks(position)?;
-    let Setup { pieces, tokens, mut board, .. } = setup;
-    if pieces.len() > SLOTS {
-        return wrong("given", format!("at most {SLOTS} cards and units, found {}", pieces.len()));
-    }
-    board.slots = pieces.len() as Slot;
-    let entity = batch.table(table);
+    let Setup { pieces, tokens, board, .. } = Setup::read(&catalogue, position)?;
+    let table = batch.table(table);
     let world = batch.world_mut();
-    place(world, entity, &pieces, &tokens);
-    let mut stack = Stack::<Imperium>::default();
-    begin(position).for_each(|frame| stack.push_frame(frame));
-    let seats = Seats { count: board.players.len() as u8, lead: 0 };
-    let mut table = Table::default();
-    table.deal(game);
-    let streams = Streams::new(seed, game);
-    let decision = Decision::<Imperium>::default();
-    let unsettled = Unsettled { constants: true, ..Unsettled::default() };
-    let components = (table, seats, unsettled, stack, decision, streams, board);
-    world.entity_mut(entity).insert(components);
-    work_out::<Imperium>(world, entity);
+    change::<Imperium, _>(world, table, |at| {
+        let seats = Seats { count: board.players.len() as u8, lead: 0 };
+        at.deal(seats, (seed, game));
+        // Consequences are that somebody has won.
+        at.unsettled.consequences = false;
+        begin(position).for_each(|frame| at.stack.push_frame(frame));
+        let state = &mut at.state;
+        *state.board = board;
+        state.effects.fill(Effect::default());
+        state.stats.fill(Stats::default());
+        fill(state.pieces, pieces);
+        fill(state.tokens, tokens);
+    });
+    work_out::<Imperium>(world, table);
     Ok(())
-}
-
-fn place(world: &mut World, table: Entity, pieces: &[Piece], tokens: &[Token]) {
-    let roster = world.get::<Roster>(table).expect("a table has a roster");
-    let (lists, rows) = (roster.lists.clone(), roster.rows());
-    stock::clear::<Effect>(world, rows.effects);
-    for (at, entity) in lists.cards.into_iter().enumerate() {
-        let piece = pieces.get(at).copied().unwrap_or_default();
-        world.entity_mut(entity).insert((piece, Stats::default()));
-    }
-    for (at, entity) in lists.tokens.into_iter().enumerate() {
-        let token = tokens.get(at).copied().unwrap_or_default();
-        world.entity_mut(entity).insert(token);
-    }
 }
 
 /// The programs that run: the game, and in the action phase a turn.
@@ -260,15 +241,30 @@ fn begin(position: &Position) -> impl Iterator<Item = Frame<Locals>> + use<> {
     [Frame { at, ..game }].into_iter().chain(turn)
 }
 
-impl Setup<'_> {
-    fn find(&self, place: &str, id: &str) -> Result<u16, PositionError> {
+impl<'a> Setup<'a> {
+    fn read(catalogue: &'a Catalogue, position: &Position) -> Result<Self, Problem> {
+        let (pieces, tokens, board) = (Vec::new(), Vec::new(), Board::default());
+        let mut setup = Self { catalogue, pieces, tokens, board };
+        setup.players(position)?;
+        setup.systems(position)?;
+        setup.decks(position)?;
+        setup.scored(position)?;
+        let found = setup.pieces.len();
+        if found > SLOTS {
+            return wrong("", format!("at most {SLOTS} cards and units, found {found}"));
+        }
+        setup.board.slots = found as Slot;
+        Ok(setup)
+    }
+
+    fn find(&self, place: &str, id: &str) -> Result<u16, Problem> {
         match self.catalogue.find(id) {
             Some(definition) => Ok(definition),
             None => wrong(place, format!("the id of a card, found {id:?}")),
         }
     }
 
-    fn kind(&self, place: &str, id: &str, kinds: &[Kind]) -> Result<u16, PositionError> {
+    fn kind(&self, place: &str, id: &str, kinds: &[Kind]) -> Result<u16, Problem> {
         let definition = self.find(place, id)?;
         let kind = self.catalogue.definition(definition).kind;
         if kinds.contains(&kind) {
@@ -283,13 +279,13 @@ impl Setup<'_> {
         (self.pieces.len() - 1).min(SLOTS) as Slot
     }
 
-    fn players(&mut self, position: &Position) -> Result<(), PositionError> {
+    fn players(&mut self, position: &Position) -> Result<(), Problem> {
         let count = position.players.len();
         if !(3..=PLAYERS).contains(&count) {
-            return wrong("given.players", format!("3 to {PLAYERS} players, found {count}"));
+            return wrong("players", format!("3 to {PLAYERS} players, found {count}"));
         }
         for (seat, sheet) in position.players.iter().enumerate() {
-            let place = format!("given.players[{seat}].faction");
+            let place = format!("players[{seat}].faction");
             let faction = self.kind(&place, &sheet.faction, &[Kind::Faction])?;
             let (tactic, fleet, strategy) = sheet.tokens;
             self.board.players.push(board::Player {
@@ -302,8 +298,8 @@ impl Setup<'_> {
                 ..board::Player::default()
             });
         }
-        for name in [position.active, position.speaker] {
-            self.seat("given", name)?;
+        for (place, name) in [("active", position.active), ("speaker", position.speaker)] {
+            self.seat(place, name)?;
         }
         self.board.phase = position.phase;
         self.board.round = 1;
@@ -311,7 +307,7 @@ impl Setup<'_> {
         self.board.speaker = position.speaker.seat();
         self.board.custodians = position.custodians;
         if position.dice.iter().any(|die| !(1..=10).contains(die)) {
-            return wrong("given.dice", "results from 1 to 10");
+            return wrong("dice", "results from 1 to 10");
         }
         self.board.dice = position.dice.iter().rev().copied().collect();
         for (seat, sheet) in position.players.iter().enumerate() {
@@ -320,7 +316,7 @@ impl Setup<'_> {
         Ok(())
     }
 
-    fn seat(&self, place: &str, player: Player) -> Result<Seat, PositionError> {
+    fn seat(&self, place: &str, player: Player) -> Result<Seat, Problem> {
         let seat = player.seat();
         if usize::from(seat) < self.board.players.len() {
             Ok(seat)
@@ -329,13 +325,8 @@ impl Setup<'_> {
         }
     }
 
-    fn sheet(
-        &mut self,
-        position: &Position,
-        seat: Seat,
-        sheet: &Sheet,
-    ) -> Result<(), PositionError> {
-        let at = format!("given.players[{seat}]");
+    fn sheet(&mut self, position: &Position, seat: Seat, sheet: &Sheet) -> Result<(), Problem> {
+        let at = format!("players[{seat}]");
         let faction = self.find(&at, &sheet.faction)?;
         self.add(faction, seat, seat, Place::Area);
         let abilities: Vec<u16> = self
@@ -362,20 +353,34 @@ impl Setup<'_> {
                 self.add(card, owner, seat, place);
             }
         }
-        let area =
-            [Kind::Technology, Kind::Upgrade, Kind::Agenda, Kind::Test, Kind::FactionAbility];
+        let area = [
+            Kind::Technology,
+            Kind::Upgrade,
+            Kind::Agenda,
+            Kind::Test,
+            Kind::FactionAbility,
+            Kind::Action,
+            Kind::Exploration,
+        ];
         for id in &sheet.cards {
             let card = self.kind(&format!("{at}.cards"), id, &area)?;
-            let slot = self.add(card, seat, seat, Place::Area);
-            self.pieces[usize::from(slot)].exhausted = sheet.exhausted.contains(id);
+            self.add(card, seat, seat, Place::Area);
         }
-        if let Some(lost) = sheet.exhausted.iter().find(|id| !sheet.cards.contains(id)) {
-            return wrong(format!("{at}.exhausted"), format!("a card of `cards`, found {lost}"));
+        for id in &sheet.exhausted {
+            let card = self.find(&format!("{at}.exhausted"), id)?;
+            let is = |piece: &&mut Piece| {
+                piece.definition == card && piece.holder == seat && piece.place == Place::Area
+            };
+            let mut found = self.pieces.iter_mut().filter(is).peekable();
+            if found.peek().is_none() {
+                return wrong(format!("{at}.exhausted"), format!("a card of `cards`, found {id}"));
+            }
+            found.for_each(|piece| piece.exhausted = true);
         }
         for id in &sheet.strategy {
             let card = self.kind(&format!("{at}.strategy"), id, &[Kind::Strategy])?;
             if self.pieces.iter().any(|piece| piece.definition == card) {
-                return wrong(format!("{at}.strategy"), format!("{id} only once at the table"));
+                return wrong(format!("{at}.strategy"), format!("{id} once at the table"));
             }
             let slot = self.add(card, seat, seat, Place::Area);
             self.pieces[usize::from(slot)].exhausted = sheet.used.contains(id);
@@ -393,7 +398,7 @@ impl Setup<'_> {
         position: &Position,
         seat: Seat,
         text: &str,
-    ) -> Result<(u16, Seat), PositionError> {
+    ) -> Result<(u16, Seat), Problem> {
         let (owner, id) = match text.split_once(' ') {
             Some((player, id)) => {
                 let number = player.strip_prefix('P').and_then(|n| n.parse::<Seat>().ok());
@@ -412,17 +417,17 @@ impl Setup<'_> {
         }
         match position.players.iter().position(|sheet| sheet.faction == *faction) {
             Some(owner) => Ok((note, owner as Seat)),
-            None => wrong(place, format!("nobody plays {faction}, whose note {id} is")),
+            None => wrong(place, format!("somebody who plays {faction}, whose note {id} is")),
         }
     }
 
-    fn systems(&mut self, position: &Position) -> Result<(), PositionError> {
+    fn systems(&mut self, position: &Position) -> Result<(), Problem> {
         if position.systems.len() > 64 {
-            return wrong("given.systems", "at most 64 systems");
+            return wrong("systems", "at most 64 systems");
         }
         let named = |name: &str| position.systems.iter().position(|s| s.name == name);
         for (id, system) in position.systems.iter().enumerate() {
-            let at = format!("given.systems[{id}] {}", system.name);
+            let at = format!("systems[{id}]");
             if system.name.is_empty() || named(&system.name) != Some(id) {
                 return wrong(at, "a name of its own");
             }
@@ -452,8 +457,8 @@ impl Setup<'_> {
             let space = Place::Space(id as SystemId);
             self.units(&at, &system.units, space, false)?;
             self.units(&at, &system.damaged, space, true)?;
-            for planet in &system.planets {
-                self.planet(&at, id as SystemId, planet)?;
+            for (n, planet) in system.planets.iter().enumerate() {
+                self.planet(format!("{at}.planets[{n}]"), id as SystemId, planet)?;
             }
         }
         for a in 0..self.board.systems.len() {
@@ -466,8 +471,7 @@ impl Setup<'_> {
         self.figures()
     }
 
-    fn planet(&mut self, at: &str, system: SystemId, planet: &Planet) -> Result<(), PositionError> {
-        let at = format!("{at}, {}", planet.name);
+    fn planet(&mut self, at: String, system: SystemId, planet: &Planet) -> Result<(), Problem> {
         if self.board.planets.len() >= 64 {
             return wrong(at, "at most 64 planets");
         }
@@ -493,7 +497,8 @@ impl Setup<'_> {
             exhausted: !planet.ready,
             mecatol: planet.mecatol,
         });
-        self.units(&at, &planet.units, Place::Planet(id), false)
+        self.units(&at, &planet.units, Place::Planet(id), false)?;
+        self.units(&at, &planet.damaged, Place::Planet(id), true)
     }
 
     fn units(
@@ -502,7 +507,7 @@ impl Setup<'_> {
         units: &[(Player, Vec<UnitType>)],
         place: Place,
         damaged: bool,
-    ) -> Result<(), PositionError> {
+    ) -> Result<(), Problem> {
         for (player, types) in units {
             let seat = self.seat(at, *player)?;
             for &unit in types {
@@ -528,7 +533,7 @@ impl Setup<'_> {
     }
 
     /// No more figures than there are of each type (LRR 96.2).
-    fn figures(&self) -> Result<(), PositionError> {
+    fn figures(&self) -> Result<(), Problem> {
         for (n, piece) in self.pieces.iter().enumerate() {
             let unit = |piece: &Piece| self.catalogue.definition(piece.definition).unit;
             let Some(kind) = unit(piece).filter(|_| piece.place.is_board()) else { continue };
@@ -539,25 +544,25 @@ impl Setup<'_> {
             });
             if alike.count() > usize::from(kind.unit.figures()) {
                 let (most, unit) = (kind.unit.figures(), kind.unit);
-                return wrong("given.systems", format!("at most {most} of {unit:?} a player"));
+                return wrong("systems", format!("at most {most} of {unit:?} a player"));
             }
         }
         Ok(())
     }
 
-    fn decks(&mut self, position: &Position) -> Result<(), PositionError> {
+    fn decks(&mut self, position: &Position) -> Result<(), Problem> {
         for id in position.action_cards.iter().rev() {
-            let card = self.kind("given.action_cards", id, &[Kind::Action])?;
+            let card = self.kind("action_cards", id, &[Kind::Action])?;
             let slot = self.add(card, 0, 0, Place::Deck);
             self.board.action_deck.push(slot);
         }
         for id in position.agendas.iter().rev() {
-            let card = self.kind("given.agendas", id, &[Kind::Agenda])?;
+            let card = self.kind("agendas", id, &[Kind::Agenda])?;
             let slot = self.add(card, 0, 0, Place::Deck);
             self.board.agenda_deck.push(slot);
         }
         for id in position.exploration.iter().rev() {
-            let card = self.kind("given.exploration", id, &[Kind::Exploration])?;
+            let card = self.kind("exploration", id, &[Kind::Exploration])?;
             let of = self.catalogue.definition(card).explores.expect("the library checks it");
             let slot = self.add(card, 0, 0, Place::Deck);
             self.board.exploration[of as usize].push(slot);
@@ -569,12 +574,12 @@ impl Setup<'_> {
         ];
         for (list, ids, place) in objectives {
             for id in ids.iter().rev() {
-                let at = format!("given.{list}");
-                let card = self.kind(&at, id, &[Kind::Objective])?;
+                let card = self.kind(list, id, &[Kind::Objective])?;
                 let objective = self.catalogue.definition(card).objective.as_ref();
                 let secret = objective.is_some_and(|objective| objective.secret);
                 if secret != (list == "secrets") {
-                    return wrong(at, format!("{id} is in the wrong list: secret or public"));
+                    let found = if secret { "secret" } else { "public" };
+                    return wrong(list, format!("objectives that are not {found}, found {id}"));
                 }
                 let slot = self.add(card, 0, 0, place);
                 match list {
@@ -585,8 +590,15 @@ impl Setup<'_> {
             }
         }
         for id in &position.laws {
-            let card = self.kind("given.laws", id, &[Kind::Agenda])?;
+            let card = self.kind("laws", id, &[Kind::Agenda])?;
             self.add(card, 0, 0, Place::Common);
+        }
+        for id in &position.discard {
+            let card = self.find("discard", id)?;
+            if matches!(self.catalogue.definition(card).kind, Kind::Unit | Kind::Faction) {
+                return wrong("discard", format!("a card that can be discarded, found {id}"));
+            }
+            self.add(card, 0, 0, Place::Discard);
         }
         // The strategy cards nobody has lie in the middle (LRR 83.8).
         for (definition, card) in self.catalogue.definitions().iter().enumerate() {
@@ -597,5 +609,39 @@ impl Setup<'_> {
             }
         }
         Ok(())
+    }
+    /// Objectives that were scored, and goods on strategy cards.
+    fn scored(&mut self, position: &Position) -> Result<(), Problem> {
+        for (seat, sheet) in position.players.iter().enumerate() {
+            let (at, seat) = (format!("players[{seat}].scored"), seat as Seat);
+            for id in &sheet.scored {
+                let card = self.kind(&at, id, &[Kind::Objective])?;
+                let objective = self.catalogue.definition(card).objective.as_ref();
+                let slot = if objective.is_some_and(|objective| objective.secret) {
+                    self.add(card, seat, seat, Place::Area)
+                } else {
+                    self.common(&at, card, "an objective of `objectives`, or a secret one")?
+                };
+                self.board.scored.push((slot, seat));
+            }
+        }
+        for (id, goods) in &position.bonus {
+            let card = self.kind("bonus", id, &[Kind::Strategy])?;
+            let slot = self.common("bonus", card, "a strategy card that nobody has")?;
+            self.board.bonus.push((slot, *goods));
+        }
+        Ok(())
+    }
+
+    /// A card in the middle of the table.
+    fn common(&self, at: &str, card: u16, expected: &str) -> Result<Slot, Problem> {
+        let is = |piece: &Piece| piece.definition == card && piece.place == Place::Common;
+        match self.pieces.iter().position(is) {
+            Some(slot) => Ok(slot as Slot),
+            None => {
+                let id = &self.catalogue.definition(card).id;
+                wrong(at, format!("{expected}, found {id}"))
+            }
+        }
     }
 }

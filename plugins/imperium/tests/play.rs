@@ -260,4 +260,6 @@ cardmill_harness::conformance! {
         },
         |tabletop: &Tabletop, table| tabletop.board(table).dice.len()
     ),
+    secrets: absent("nothing is answered in secret"),
+    positions: told(&[]),
 }

@@ -46,3 +46,9 @@ impl<C: Component<Mutability = Mutable>> ColumnMut<'_, '_, C> {
 }
 
 const DENSE: &str = "components of cards are stored densely";
+
+/// Writes things into the first places of a table's column, and nothing into the others.
+pub fn fill<C: Default>(column: &mut [C], things: impl IntoIterator<Item = C>) {
+    let mut things = things.into_iter().fuse();
+    column.fill_with(|| things.next().unwrap_or_default());
+}

@@ -4,9 +4,7 @@
 //! number which are in use.
 
 use core::hash::Hash;
-use core::ops::Range;
 
-use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -85,30 +83,11 @@ impl<const N: usize> Stock<N> {
     }
 }
 
-/// Access to the component of all entities of a kind of stock.
-#[derive(Resource)]
-struct All<C: Stocked>(QueryState<&'static mut C>);
-
 impl Registry {
     /// Registers what the entities of a stock are: state.
     pub fn stock<C: Stocked>(world: &mut World) {
         Self::state::<C>(world);
-        let all = world.query();
-        world.insert_resource(All::<C>(all));
     }
-}
-
-/// Makes the entities in some rows spare, for the next game on their table.
-///
-/// # Panics
-/// If they were not registered.
-pub fn clear<C: Stocked>(world: &mut World, rows: Range<usize>) {
-    world.resource_scope(|world, mut all: Mut<All<C>>| {
-        let mut chunks = all.0.contiguous_iter_mut(world).expect("a stock is stored densely");
-        let Some(column) = chunks.next() else { return };
-        // Nobody watches them for changes.
-        ContiguousMut::bypass_change_detection_split(column).0[rows].fill(C::default());
-    });
 }
 
 #[cfg(test)]

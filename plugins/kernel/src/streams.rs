@@ -73,6 +73,19 @@ impl Streams {
         Self::new(key, u64::MAX >> 5)
     }
 
+    /// The seed of the run.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The streams of the same game in a run with this seed: from their start, unless it is the same
+    /// seed.
+    #[must_use]
+    pub const fn reseeded(&self, seed: u64) -> Self {
+        if seed == self.seed { *self } else { Self::new(seed, self.game) }
+    }
+
     /// Draws: `f` gets the generator where it was left.
     ///
     /// # Panics

@@ -47,6 +47,8 @@ cardmill_harness::conformance! {
     sizes: [Card = 6, Power = 1, Effect = 4, Board = 52, Proposal = 6, Choice = 6],
     views: hide(exchange),
     scripts: absent("there are no dice"),
+    secrets: absent("nothing is answered in secret"),
+    positions: absent("its tables show no positions"),
 }
 
 /// Lines of the game, cards included.

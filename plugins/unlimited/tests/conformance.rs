@@ -6,7 +6,7 @@ use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_unlimited::card::{Card, Stats};
 use cardmill_unlimited::catalogue::Catalogue;
-use cardmill_unlimited::choice::Choice;
+use cardmill_unlimited::choice::{Choice, Prompt};
 use cardmill_unlimited::deal::deal;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::effect::Effect;
@@ -44,4 +44,6 @@ cardmill_harness::conformance! {
     sizes: [Card = 12, Stats = 24, Effect = 48, Proposal = 24, Choice = 4],
     views: hide(reorder),
     scripts: absent("nothing random is scripted: positions lay decks out"),
+    secrets: keep(|prompt| matches!(prompt, Prompt::FirstResource | Prompt::Resource)),
+    positions: absent("its tables show more than positions"),
 }

@@ -1,17 +1,19 @@
 //! Positions as a person writes them down: what a table shows at the start of a phase.
 
-use std::collections::BTreeSet;
+mod show;
+mod shown;
+
+use std::collections::{BTreeSet, VecDeque};
 
 use cardmill_harness::names::Name;
+use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::decision::Decision;
-use cardmill_kernel::resolve::work_out;
-use cardmill_kernel::roster::Roster;
-use cardmill_kernel::stack::{Frame, Stack};
-use cardmill_kernel::stock;
+use cardmill_kernel::column::fill;
+use cardmill_kernel::resolve::{change, work_out};
+use cardmill_kernel::stack::Frame;
 use cardmill_kernel::streams::{Purpose, Streams};
-use cardmill_kernel::table::{Seats, Table, Unsettled};
+use cardmill_kernel::table::Seats;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, SLOTS};
@@ -24,9 +26,13 @@ use crate::procedure::{Task, start};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::relation::{Arcs, FAR};
 use crate::ship::{Pool, Presence, SHIPS, Ship, Stats};
+use crate::state::State;
 use crate::vocabulary::{
     Action, Arc, Dice, Face, Facing, Kind, Maneuver, Phase, Placing, Step, Template, Token, Way,
 };
+
+pub(crate) use show::show;
+pub(crate) use shown::shown;
 
 /// A player.
 pub type Player = cardmill_harness::player::Player<2>;
@@ -61,8 +67,10 @@ pub struct Fleet {
     pub attack: Vec<Face>,
     /// The defence dice as they will fall for this player; then chance decides.
     pub defense: Vec<Face>,
-    /// The top of the damage deck, by name, the top card first; the rest is shuffled.
+    /// The top of the damage deck, by id or name, the top card first; the rest is shuffled.
     pub deck: Vec<String>,
+    /// Discarded damage cards, by id or name, the newest last.
+    pub discard: Vec<String>,
 }
 
 /// A ship.
@@ -85,10 +93,14 @@ pub struct ShipAt {
     pub force: Option<u8>,
     /// Active charges of cards, the pilot among them; all but what setup costs, if left out.
     pub charges: Vec<(String, u8)>,
-    /// Facedown damage cards.
+    /// Facedown damage cards, whichever.
     pub damage: u8,
+    /// Facedown damage cards beside those, by id or name.
+    pub facedown: Vec<String>,
     /// Faceup damage cards, by id or name.
     pub faceup: Vec<String>,
+    /// Damage cards that lie on its cards: the card, and the damage card, by id or name.
+    pub held: Vec<(String, String)>,
     /// The maneuver on its dial; asked for in the Planning Phase, if left out.
     pub dial: Option<Maneuver>,
     /// Where its turret indicator points.
@@ -103,6 +115,25 @@ pub struct ShipAt {
     pub flees: bool,
     /// Its boosts overlap another ship: they fail.
     pub blocked: bool,
+    /// It is in reserves.
+    pub reserve: bool,
+    /// It was removed, and its cards are out of the game: it has none, and no tokens.
+    pub removed: bool,
+}
+
+impl ShipAt {
+    /// The same, without all that a ship that was removed does not have.
+    fn bare(&self) -> Self {
+        Self {
+            pilot: self.pilot.clone(),
+            bumps: self.bumps,
+            asteroid: self.asteroid,
+            flees: self.flees,
+            blocked: self.blocked,
+            removed: self.removed,
+            ..Self::default()
+        }
+    }
 }
 
 /// Where a device comes to lie.
@@ -156,6 +187,17 @@ struct Setup {
     cards: Vec<Card>,
     pilots: Vec<u16>,
     pilot_charges: Vec<u8>,
+    /// Which damage cards are where was left to chance.
+    chance: bool,
+}
+
+fn wrong<T>(reason: impl Into<String>) -> Result<T, Problem> {
+    Err(Problem::at("", reason))
+}
+
+/// Adds where it is to what is wrong.
+fn within(place: impl AsRef<str>) -> impl FnOnce(Problem) -> Problem {
+    move |problem| problem.within(place.as_ref())
 }
 
 /// A card by id or name, if it is of a kind.
@@ -164,22 +206,76 @@ fn find(
     text: &str,
     what: &str,
     kind: impl Fn(&Kind) -> bool,
-) -> Result<u16, String> {
+) -> Result<u16, Problem> {
     let by_id = catalogue.find(text).filter(|&n| kind(&catalogue.card(n).definition.kind));
     let named = || {
         let all = catalogue.cards().iter().enumerate();
         let mut found = all.filter(|(_, c)| c.definition.name == text && kind(&c.definition.kind));
         match (found.next(), found.next()) {
             (Some((n, _)), None) => Ok(n as u16),
-            (Some(_), Some(_)) => Err(format!("expected an id: several are called {text:?}")),
-            (None, _) => Err(format!("expected {what}, found {text:?}")),
+            (Some(_), Some(_)) => wrong(format!("expected an id: several are called {text:?}")),
+            (None, _) => wrong(format!("expected {what}, found {text:?}")),
         }
     };
     by_id.map_or_else(named, Ok)
 }
 
 impl Setup {
-    fn slot(&self, catalogue: &Catalogue, text: &str) -> Result<Slot, String> {
+    fn read(
+        catalogue: &Catalogue,
+        position: &Position,
+        streams: &mut Streams,
+    ) -> Result<Self, Problem> {
+        let mut setup = Self::default();
+        let fleets = [(0, "p1", &position.p1), (1, "p2", &position.p2)];
+        for (seat, player, fleet) in fleets {
+            for (n, at) in fleet.ships.iter().enumerate() {
+                let ship = setup.ship(catalogue, seat, at);
+                ship.map_err(within(format!("{player}.ships[{n}]")))?;
+            }
+            let fall = |faces: &[Face], kind, place: &str| {
+                dice(faces, kind).map_err(within(format!("{player}.{place}")))
+            };
+            fall(&fleet.attack, Dice::Attack, "attack")?;
+            fall(&fleet.defense, Dice::Defense, "defense")?;
+            let state = &mut setup.board.players[usize::from(seat)];
+            state.attack.extend(&fleet.attack);
+            state.defense.extend(&fleet.defense);
+        }
+        if setup.ships.is_empty() {
+            return wrong("expected at least one ship");
+        }
+        for (seat, player, fleet) in fleets {
+            setup.damage(catalogue, seat, fleet, streams).map_err(within(player))?;
+        }
+        setup.relations(catalogue, position)?;
+        setup.locks(catalogue, fleets)?;
+        let (count, most) = (setup.cards.len(), SLOTS - SHIPS);
+        if count > most {
+            return wrong(format!("expected at most {most} cards, found {count}"));
+        }
+        setup.board.ships = setup.ships.len() as Slot;
+        setup.board.slots = (SHIPS + count) as Slot;
+        setup.board.first = position.first.seat();
+        setup.board.phase = position.phase;
+        Ok(setup)
+    }
+
+    /// The pilot card of a ship.
+    fn pilot(&self, ship: usize) -> Card {
+        let Ship { owner, presence, .. } = self.ships[ship];
+        let removed = presence == Presence::Removed;
+        Card {
+            definition: self.pilots[ship],
+            owner,
+            host: ship as Slot,
+            place: if removed { Place::Box } else { Place::Faceup },
+            charges: self.pilot_charges[ship],
+            ..Card::default()
+        }
+    }
+
+    fn slot(&self, catalogue: &Catalogue, text: &str) -> Result<Slot, Problem> {
         let name = Name::read(text);
         let named = |n: &usize| {
             let definition = &catalogue.card(self.pilots[*n]).definition;
@@ -191,18 +287,22 @@ impl Setup {
             (Some(n), _) => found.get(n.wrapping_sub(1)).copied(),
             (None, [only]) => Some(*only),
             (None, [_, _, ..]) => {
-                return Err(format!("{text:?} names several ships; say P1, P2 or #n"));
+                return wrong(format!("{text:?} names several ships; say P1, P2 or #n"));
             }
             (None, []) => None,
         };
-        at.map(|n| n as Slot).ok_or_else(|| format!("there is no ship {text:?}"))
+        at.map_or_else(|| wrong(format!("there is no ship {text:?}")), |n| Ok(n as Slot))
     }
 
-    fn ship(&mut self, catalogue: &Catalogue, seat: Seat, at: &ShipAt) -> Result<(), String> {
-        let pilot = find(catalogue, &at.pilot, "a pilot", |k| matches!(k, Kind::Pilot { .. }))?;
+    fn ship(&mut self, catalogue: &Catalogue, seat: Seat, at: &ShipAt) -> Result<(), Problem> {
+        let pilot = find(catalogue, &at.pilot, "a pilot", |k| matches!(k, Kind::Pilot { .. }));
+        let pilot = pilot.map_err(within("pilot"))?;
         let slot = self.ships.len() as Slot;
         if usize::from(slot) >= SHIPS {
-            return Err(format!("expected at most {SHIPS} ships"));
+            return wrong(format!("expected at most {SHIPS} ships"));
+        }
+        if at.removed && *at != at.bare() {
+            return wrong("expected a ship that was removed to have nothing");
         }
         let printed = catalogue.card(pilot);
         let bit = 1 << slot;
@@ -215,11 +315,16 @@ impl Setup {
             (at.dial, &catalogue.card(printed.ship).definition.kind)
             && !known.contains(&dial)
         {
-            return Err(format!("dial: {} is not on the dial", String::from(dial)));
+            let reason = format!("{} is not on the dial", String::from(dial));
+            return Err(Problem::at("dial", reason));
         }
         let mut ship = Ship {
             owner: seat,
-            presence: Presence::Present,
+            presence: match at {
+                ShipAt { removed: true, .. } => Presence::Removed,
+                ShipAt { reserve: true, .. } => Presence::Reserve,
+                _ => Presence::Present,
+            },
             lock: Slot::MAX,
             dial: at.dial,
             facing: at.facing,
@@ -229,26 +334,37 @@ impl Setup {
             force: at.force.unwrap_or(u8::MAX),
             ..Ship::default()
         };
-        for &token in &at.tokens {
+        for (n, &token) in at.tokens.iter().enumerate() {
             if token == Token::Lock {
-                return Err("tokens: a lock is given by the ship that has it, as `lock`".into());
+                let reason = "a lock is given by the ship that has it, as `lock`";
+                return Err(Problem::at(format!("tokens[{n}]"), reason));
             }
             ship.tokens.add(token, 1);
         }
+        let removed = ship.presence == Presence::Removed;
         self.ships.push(ship);
         self.pilots.push(pilot);
         self.pilot_charges.push(printed.definition.charges - printed.definition.spent);
-        for text in &at.upgrades {
-            let is = |kind: &Kind| matches!(kind, Kind::Upgrade(_));
-            self.add(catalogue, seat, slot, find(catalogue, text, "an upgrade", is)?);
+        if removed {
+            return Ok(());
         }
-        for text in &at.conditions {
-            let is = |kind: &Kind| matches!(kind, Kind::Condition);
-            self.add(catalogue, seat, slot, find(catalogue, text, "a condition", is)?);
+        let is_upgrade = |kind: &Kind| matches!(kind, Kind::Upgrade(_));
+        for (n, text) in at.upgrades.iter().enumerate() {
+            let upgrade = find(catalogue, text, "an upgrade", is_upgrade);
+            let upgrade = upgrade.map_err(within(format!("upgrades[{n}]")))?;
+            self.add(catalogue, seat, slot, upgrade);
+        }
+        let is_condition = |kind: &Kind| matches!(kind, Kind::Condition);
+        for (n, text) in at.conditions.iter().enumerate() {
+            let condition = find(catalogue, text, "a condition", is_condition);
+            let condition = condition.map_err(within(format!("conditions[{n}]")))?;
+            self.add(catalogue, seat, slot, condition);
         }
         self.assignable(catalogue, seat);
-        for (text, n) in &at.charges {
-            self.charge(catalogue, slot, text, *n)?;
+        for (n, (text, charges)) in at.charges.iter().enumerate() {
+            let before = at.charges[..n].iter().filter(|(other, _)| other == text).count();
+            let charged = self.charge(catalogue, slot, (text, before), *charges);
+            charged.map_err(within(format!("charges[{n}]")))?;
         }
         Ok(())
     }
@@ -286,27 +402,42 @@ impl Setup {
         }
     }
 
+    /// The card of a ship with this id or name, after so many others.
+    fn card(
+        &self,
+        catalogue: &Catalogue,
+        host: Slot,
+        (text, before): (&str, usize),
+    ) -> Option<usize> {
+        let is = |card: &Card| {
+            let definition = &catalogue.card(card.definition).definition;
+            card.host == host && (definition.id == text || definition.name == text)
+        };
+        let cards = self.cards.iter().enumerate().filter(|(_, card)| is(card));
+        cards.map(|(n, _)| n).nth(before)
+    }
+
+    /// Sets the charges of the card of a ship with this id or name, after so many others.
     fn charge(
         &mut self,
         catalogue: &Catalogue,
         host: Slot,
-        text: &str,
+        which: (&str, usize),
         n: u8,
-    ) -> Result<(), String> {
-        let is = |definition: u16| {
-            let definition = &catalogue.card(definition).definition;
-            definition.id == text || definition.name == text
-        };
+    ) -> Result<(), Problem> {
         let pilot = self.pilots[usize::from(host)];
-        let card = self.cards.iter().position(|card| card.host == host && is(card.definition));
-        let (definition, charges) = match card {
+        let printed = &catalogue.card(pilot).definition;
+        let text = which.0;
+        let (definition, charges) = match self.card(catalogue, host, which) {
             Some(card) => (self.cards[card].definition, &mut self.cards[card].charges),
-            None if is(pilot) => (pilot, &mut self.pilot_charges[usize::from(host)]),
-            None => return Err(format!("charges: the ship has no card {text:?}")),
+            None if printed.id == text || printed.name == text => {
+                (pilot, &mut self.pilot_charges[usize::from(host)])
+            }
+            None => return wrong(format!("the ship has no card {text:?}")),
         };
         let most = catalogue.card(definition).definition.charges;
         if n > most {
-            return Err(format!("charges: {text:?} has at most {most}"));
+            return wrong(format!("{text:?} has at most {most}"));
         }
         *charges = n;
         Ok(())
@@ -319,7 +450,7 @@ impl Setup {
         seat: Seat,
         fleet: &Fleet,
         streams: &mut Streams,
-    ) -> Result<(), String> {
+    ) -> Result<(), Problem> {
         let mut pile: Vec<u16> = Vec::new();
         for (n, card) in catalogue.cards().iter().enumerate() {
             if let Kind::Damage(_, copies) = card.definition.kind {
@@ -330,95 +461,143 @@ impl Setup {
         streams.shuffle(Purpose::Shuffle(seat), &mut order);
         let mut pile: Vec<u16> = order.into_iter().map(|n| pile[usize::from(n)]).collect();
         let is = |kind: &Kind| matches!(kind, Kind::Damage(..));
-        let mut take = |text: &str| -> Result<u16, String> {
-            let wanted = find(catalogue, text, "a damage card", is)?;
+        let mut take = |text: &str, place: String| -> Result<u16, Problem> {
+            let wanted = find(catalogue, text, "a damage card", is).map_err(within(&place))?;
             let at = pile.iter().position(|&card| card == wanted);
-            at.map(|at| pile.remove(at)).ok_or_else(|| format!("the deck has no more {text:?}"))
+            let none = || Problem::at(&place, format!("the deck has no more {text:?}"));
+            at.map(|at| pile.remove(at)).ok_or_else(none)
         };
+        let own = self.ships.iter().zip(0..).filter(|(ship, _)| ship.owner == seat);
+        let ships: Vec<(usize, Slot, &ShipAt)> = (0..)
+            .zip(own)
+            .zip(&fleet.ships)
+            .filter(|((_, (ship, _)), _)| ship.presence != Presence::Removed)
+            .map(|((n, (_, slot)), at)| (n, slot, at))
+            .collect();
         let mut own = Vec::new();
-        let own_ships = self.ships.iter().zip(0..).filter(|(ship, _)| ship.owner == seat);
-        let ships = own_ships.map(|(_, slot)| slot).zip(&fleet.ships);
-        for (ship, at) in ships.clone() {
-            for text in &at.faceup {
-                own.push((ship, take(text)?, Place::Faceup));
+        for &(n, ship, at) in &ships {
+            for (list, texts, place) in
+                [("faceup", &at.faceup, Place::Faceup), ("facedown", &at.facedown, Place::Facedown)]
+            {
+                for (i, text) in texts.iter().enumerate() {
+                    own.push((ship, take(text, format!("ships[{n}].{list}[{i}]"))?, place));
+                }
+            }
+            for (i, (on, text)) in at.held.iter().enumerate() {
+                let place = format!("ships[{n}].held[{i}]");
+                let Some(card) = self.card(catalogue, ship, (on, 0)) else {
+                    return Err(Problem::at(place, format!("the ship has no card {on:?}")));
+                };
+                own.push(((SHIPS + card) as Slot, take(text, place)?, Place::Held));
             }
         }
-        let top = fleet.deck.iter().map(|text| take(text)).collect::<Result<Vec<_>, _>>()?;
-        for (ship, at) in ships {
+        let mut discard = Vec::new();
+        for (n, text) in fleet.discard.iter().enumerate() {
+            discard.push(take(text, format!("discard[{n}]"))?);
+        }
+        let mut top = VecDeque::new();
+        for (n, text) in fleet.deck.iter().enumerate() {
+            top.push_back(take(text, format!("deck[{n}]"))?);
+        }
+        self.chance |= !pile.is_empty();
+        for &(n, ship, at) in &ships {
             for _ in 0..at.damage {
-                let card = pile.pop().ok_or("the deck has no more cards")?;
+                let Some(card) = pile.pop().or_else(|| top.pop_front()) else {
+                    let place = format!("ships[{n}].damage");
+                    return Err(Problem::at(place, "the deck has no more cards"));
+                };
                 own.push((ship, card, Place::Facedown));
             }
         }
         for (host, definition, place) in own {
             self.cards.push(Card { definition, owner: seat, host, place, ..Card::default() });
         }
-        for definition in pile.into_iter().chain(top.into_iter().rev()) {
-            let slot = (SHIPS + self.cards.len()) as Slot;
-            self.board.players[usize::from(seat)].deck.push(slot);
-            let card = Card { definition, owner: seat, host: Slot::MAX, ..Card::default() };
-            self.cards.push(Card { place: Place::Deck, ..card });
+        let deck: Vec<u16> = pile.into_iter().chain(top.into_iter().rev()).collect();
+        if deck.is_empty() {
+            return wrong("the damage deck is empty");
         }
-        if self.board.players[usize::from(seat)].deck.is_empty() {
-            return Err("the damage deck is empty".into());
+        for (pile, place) in [(discard, Place::Discard), (deck, Place::Deck)] {
+            let from = (SHIPS + self.cards.len()) as Slot;
+            let player = &mut self.board.players[usize::from(seat)];
+            let list = if place == Place::Deck { &mut player.deck } else { &mut player.discard };
+            list.extend(from..from + pile.len() as Slot);
+            let card = Card { owner: seat, host: Slot::MAX, place, ..Card::default() };
+            let cards = pile.into_iter().map(|definition| Card { definition, ..card.clone() });
+            self.cards.extend(cards);
         }
         Ok(())
     }
 
-    fn relations(&mut self, catalogue: &Catalogue, position: &Position) -> Result<(), String> {
+    fn relations(&mut self, catalogue: &Catalogue, position: &Position) -> Result<(), Problem> {
         let mut given = BTreeSet::new();
         for (n, pair) in position.relations.iter().enumerate() {
-            let wrong = |problem: String| format!("relations[{n}]: {problem}");
-            let a = self.slot(catalogue, &pair.a).map_err(wrong)?;
-            let b = self.slot(catalogue, &pair.b).map_err(wrong)?;
+            let place = |field: &str| format!("relations[{n}]{field}");
+            let a = self.slot(catalogue, &pair.a).map_err(within(place(".a")))?;
+            let b = self.slot(catalogue, &pair.b).map_err(within(place(".b")))?;
             if a == b || pair.range > FAR {
-                return Err(wrong("expected two ships, and a range from 0 to 3".into()));
+                let reason = "expected two ships, and a range from 0 to 3";
+                return Err(Problem::at(place(""), reason));
             }
             if !given.insert([a.min(b), a.max(b)]) {
-                return Err(wrong(format!("{} and {} were given before", pair.a, pair.b)));
+                let reason = format!("{} and {} were given before", pair.a, pair.b);
+                return Err(Problem::at(place(""), reason));
             }
-            let arcs = |list: &[Arc]| -> Result<Arcs, String> {
+            let arcs = |list: &[Arc], field: &str| -> Result<Arcs, Problem> {
                 let mut arcs = Arcs::default();
                 for &arc in list {
                     if matches!(arc, Arc::Turret | Arc::DoubleTurret | Arc::Firing) {
-                        let problem = format!("{arc:?} follows from weapons and `facing`");
-                        return Err(wrong(problem));
+                        let reason = format!("{arc:?} follows from weapons and `facing`");
+                        return Err(Problem::at(place(field), reason));
                     }
                     arcs.add(arc);
                 }
                 Ok(arcs)
             };
-            let both = [arcs(&pair.arcs)?, arcs(&pair.back)?];
+            let both = [arcs(&pair.arcs, ".arcs")?, arcs(&pair.back, ".back")?];
             self.board.relations.set([a, b], pair.range, both, pair.obstructed);
         }
         for (n, at) in position.placements.iter().enumerate() {
-            let wrong = |problem: String| format!("placements[{n}]: {problem}");
-            let by = self.slot(catalogue, &at.by).map_err(wrong)?;
+            let place = |field: &str| format!("placements[{n}].{field}");
+            let by = self.slot(catalogue, &at.by).map_err(within(place("by")))?;
             let mut near = 0;
             for text in &at.near {
-                near |= 1 << self.slot(catalogue, text).map_err(wrong)?;
+                near |= 1 << self.slot(catalogue, text).map_err(within(place("near")))?;
             }
             let placing = Placing::new(at.way, at.template);
             self.board.relations.placements.push((by, placing, near));
         }
-        let fleets = [&position.p1, &position.p2];
-        let wanted: Vec<Option<&String>> =
-            fleets.iter().flat_map(|fleet| &fleet.ships).map(|at| at.lock.as_ref()).collect();
-        for (ship, lock) in wanted.into_iter().enumerate() {
-            let Some(text) = lock else { continue };
-            let locked = self.slot(catalogue, text)?;
-            if usize::from(locked) == ship {
-                return Err(format!("lock: {text:?} does not lock itself"));
+        Ok(())
+    }
+
+    fn locks(
+        &mut self,
+        catalogue: &Catalogue,
+        fleets: [(Seat, &str, &Fleet); 2],
+    ) -> Result<(), Problem> {
+        let mut slot = 0;
+        for (_, player, fleet) in fleets {
+            for (n, at) in fleet.ships.iter().enumerate() {
+                if let Some(text) = &at.lock {
+                    let place = || format!("{player}.ships[{n}].lock");
+                    let locked = self.slot(catalogue, text).map_err(within(place()))?;
+                    if usize::from(locked) == slot {
+                        return Err(Problem::at(place(), "a ship does not lock itself"));
+                    }
+                    self.ships[slot].lock = locked;
+                }
+                slot += 1;
             }
-            self.ships[ship].lock = locked;
         }
         Ok(())
     }
 }
 
-fn dice(faces: &[Face], dice: Dice) -> Result<(), String> {
-    match faces.iter().find(|face| !dice.sides().contains(face)) {
-        Some(face) => Err(format!("{face:?} is on no {dice:?} die")),
+fn dice(faces: &[Face], dice: Dice) -> Result<(), Problem> {
+    match faces.iter().position(|face| !dice.sides().contains(face)) {
+        Some(n) => {
+            let reason = format!("{:?} is on no {dice:?} die", faces[n]);
+            Err(Problem::at(format!("[{n}]"), reason))
+        }
         None => Ok(()),
     }
 }
@@ -436,81 +615,38 @@ pub fn arrange(
     position: &Position,
     seed: u64,
     game: u64,
-) -> Result<(), String> {
-    let entity = batch.table(table);
+) -> Result<(), Problem> {
     let catalogue = batch.world().resource::<Catalogue>().clone();
     let mut streams = Streams::new(seed, game);
-    let mut setup = Setup::default();
-    for (seat, fleet) in [(0, &position.p1), (1, &position.p2)] {
-        let player = crate::label::player(seat);
-        let wrong = |problem: String| format!("{}: {problem}", player.to_lowercase());
-        for (n, at) in fleet.ships.iter().enumerate() {
-            let wrong = |problem| wrong(format!("ships[{n}]: {problem}"));
-            setup.ship(&catalogue, seat, at).map_err(wrong)?;
-        }
-        dice(&fleet.attack, Dice::Attack).map_err(wrong)?;
-        dice(&fleet.defense, Dice::Defense).map_err(wrong)?;
-        let state = &mut setup.board.players[usize::from(seat)];
-        state.attack.extend(&fleet.attack);
-        state.defense.extend(&fleet.defense);
-    }
-    if setup.ships.is_empty() {
-        return Err("expected at least one ship".into());
-    }
-    for (seat, fleet) in [(0, &position.p1), (1, &position.p2)] {
-        setup.damage(&catalogue, seat, fleet, &mut streams)?;
-    }
-    setup.relations(&catalogue, position)?;
-    if SHIPS + setup.cards.len() > SLOTS {
-        let most = SLOTS - SHIPS;
-        return Err(format!("expected at most {most} cards, found {}", setup.cards.len()));
-    }
-    let seat = position.first.seat();
-    let board = Board {
-        ships: setup.ships.len() as Slot,
-        slots: (SHIPS + setup.cards.len()) as Slot,
-        first: seat,
-        round: 1,
-        phase: position.phase,
-        ..core::mem::take(&mut setup.board)
-    };
+    let mut setup = Setup::read(&catalogue, position, &mut streams)?;
+    let table = batch.table(table);
     let world = batch.world_mut();
-    let roster = world.get::<Roster>(entity).expect("a table has a roster");
-    let (lists, rows) = (roster.lists.clone(), roster.rows());
-    stock::clear::<Effect>(world, rows.effects);
-    stock::clear::<Device>(world, rows.tokens);
-    for (slot, &card) in lists.cards.iter().enumerate() {
-        let pilot = setup.pilots.get(slot).map(|&definition| Card {
-            definition,
-            owner: setup.ships[slot].owner,
-            host: slot as Slot,
-            place: Place::Faceup,
-            charges: setup.pilot_charges[slot],
-            ..Card::default()
-        });
-        let other = slot.checked_sub(SHIPS).and_then(|n| setup.cards.get(n).cloned());
-        *world.get_mut::<Card>(card).expect("every slot is a card") =
-            pilot.or(other).unwrap_or_default();
-    }
-    for (slot, &ship) in lists.figures.iter().enumerate() {
-        let state = setup.ships.get(slot).cloned().unwrap_or_default();
-        world.entity_mut(ship).insert((state, Pool::default(), Stats::default()));
-    }
-    let mut table = world.entity_mut(entity);
-    table.insert((board, streams, Seats { count: 2, lead: seat }, Unsettled::ALL));
-    table.insert((Decision::<XWing>::default(), Table::default()));
-    let mut stack = table.get_mut::<Stack<XWing>>().expect("a table has a stack");
-    stack.clear();
-    let round = Task::Round.frame(seat, Slot::MAX);
-    stack.push_frame(Frame { at: start(position.phase), ..round });
-    table.get_mut::<Table>().expect("a table has a status").deal(game);
-    work_out::<XWing>(world, entity);
-    // As many shields and as much Force as the ship can have, if the position does not say.
-    for &figure in &lists.figures {
-        let most = world.get::<Stats>(figure).expect("a figure is a ship").clone();
-        let mut ship = world.get_mut::<Ship>(figure).expect("a figure is a ship");
-        ship.shields = ship.shields.min(most.shields);
-        ship.force = ship.force.min(most.force);
-    }
+    change::<XWing, _>(world, table, |at| {
+        let first = setup.board.first;
+        at.deal(Seats { count: 2, lead: first }, (seed, game));
+        *at.streams = streams;
+        let round = Task::Round.frame(first, Slot::MAX);
+        at.stack.push_frame(Frame { at: start(position.phase), ..round });
+        let state = &mut at.state;
+        state.effects.fill(Effect::default());
+        state.devices.fill(Device::default());
+        state.pools.fill(Pool::default());
+        state.stats.fill(Stats::default());
+        let cards = core::mem::take(&mut setup.cards);
+        let pilots = (0..setup.pilots.len()).map(|ship| setup.pilot(ship));
+        let none = core::iter::repeat_n(Card::default(), SHIPS - setup.pilots.len());
+        fill(state.cards, pilots.chain(none).chain(cards));
+        *state.board = Board { round: 1, ..setup.board };
+        fill(state.ships, setup.ships);
+    });
+    work_out::<XWing>(world, table);
+    change::<XWing, _>(world, table, |at| bound(&mut at.state));
     Ok(())
+}
+
+/// Ships have no more shields and Force than they can have: all, if a position does not say.
+fn bound(state: &mut State<'_>) {
+    for (ship, stats) in state.ships.iter_mut().zip(&*state.stats) {
+        (ship.shields, ship.force) = (ship.shields.min(stats.shields), ship.force.min(stats.force));
+    }
 }

@@ -28,6 +28,19 @@ impl Arcs {
         };
     }
 
+    /// The fewest arcs of which the set consists.
+    #[must_use]
+    pub fn given(self) -> Vec<Arc> {
+        let (mut arcs, mut given) = (Self::default(), Vec::new());
+        for arc in FIXED {
+            if self.has(arc) && !arcs.has(arc) {
+                arcs.add(arc);
+                given.push(arc);
+            }
+        }
+        given
+    }
+
     /// Whether a fixed arc is in the set.
     #[must_use]
     pub const fn has(self, arc: Arc) -> bool {
@@ -40,6 +53,10 @@ impl Arcs {
         self.has(facing.arc())
     }
 }
+
+/// The arcs of every ship, those first that are part of others.
+const FIXED: [Arc; 7] =
+    [Arc::Bullseye, Arc::Front, Arc::Left, Arc::Right, Arc::Rear, Arc::FullFront, Arc::FullRear];
 
 const fn bit(arc: Arc) -> u8 {
     match arc {

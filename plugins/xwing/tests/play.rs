@@ -11,7 +11,7 @@ use cardmill_kernel::table::{Status, Table};
 use cardmill_xwing::board::{Board, Outcome};
 use cardmill_xwing::card::{Card, Place};
 use cardmill_xwing::catalogue::Catalogue;
-use cardmill_xwing::choice::Choice;
+use cardmill_xwing::choice::{Choice, Prompt};
 use cardmill_xwing::driver::{Hangar, Step};
 use cardmill_xwing::library::{Library, default_dir};
 use cardmill_xwing::position::{Fleet, Pair, Position, ShipAt};
@@ -297,4 +297,6 @@ cardmill_harness::conformance! {
             players.iter().map(|player| player.attack.len() + player.defense.len()).sum()
         }
     ),
+    secrets: keep(|prompt| matches!(prompt, Prompt::Dial(_))),
+    positions: told(&["damage"]),
 }

@@ -8,16 +8,24 @@ use std::thread;
 
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::game::Game;
 use cardmill_kernel::rules::Rules;
 use cardmill_kernel::table::{Seats, Status, Table};
 
 use super::{Picks, Suite};
-use crate::session::Session;
+use crate::driver::Driver;
+use crate::place::put;
+use crate::session::{Session, Value};
+
+/// What is asked in a game.
+type PromptOf<D> = <<D as Driver>::Game as Game>::Prompt;
 
 /// Decisions of a golden game.
 const GOLDEN: u32 = 250;
 /// Changes of what is hidden that a check makes at least.
 const CHANGES: u32 = 20;
+/// Places of a table that are set at a decision.
+const SET: usize = 2;
 /// Labels of a table that are tried at a decision.
 const LABELS: usize = 12;
 
@@ -162,6 +170,106 @@ where
         assert!(changed >= CHANGES, "only {changed} changes");
     }
 
+    /// What a player answers in secret the others cannot tell until all have answered: two games with
+    /// different answers look alike to them, ask them the same, and have the same log but for the
+    /// lines about those answers. `secret` says of a question whether it is answered in secret.
+    ///
+    /// # Panics
+    /// If it is not so, or hardly anything was answered in secret.
+    pub fn keeps(&self, secret: fn(&PromptOf<D>) -> bool) {
+        let asks = |driver: &D, table: usize| {
+            let prompt = driver.component::<Decision<D::Game>>(table).prompt;
+            driver.asks(table).filter(|_| prompt.as_ref().is_some_and(secret))
+        };
+        let mut answers = 0;
+        self.look(3, |driver, picks| {
+            let Some(seat) = asks(driver, 0) else { return };
+            let count = driver.component::<Decision<D::Game>>(0).options.len();
+            let one = picks.of(count);
+            let other = (one + 1 + picks.of(count - 1)) % count;
+            for (table, option) in [(1, one), (2, other)] {
+                driver.fork(0, table);
+                driver.choose(table, option).expect("the option is there");
+            }
+            let from = driver.log(0).len();
+            for answered in 1.. {
+                let Some(asked) = asks(driver, 1) else { break };
+                assert_eq!(asks(driver, 2), Some(asked), "the next question gives it away");
+                for observer in (0..driver.component::<Seats>(0).count).filter(|&n| n != seat) {
+                    let [one, other] = [1, 2].map(|table| {
+                        driver.view(table, observer).expect("it is a player").to_string()
+                    });
+                    assert_eq!(one, other, "seat {observer} sees what seat {seat} answered");
+                }
+                if asked != seat {
+                    let [one, other] = [1, 2].map(|table| driver.asked(table));
+                    assert_eq!(one, other, "seat {asked} is asked otherwise");
+                }
+                let [one, other] = [1, 2].map(|table| &driver.log(table)[from..]);
+                let told = one.iter().zip(other).filter(|(one, other)| one != other).count();
+                assert!(one.len() == other.len() && told <= answered, "{one:?} and {other:?}");
+                answers += 1;
+                for table in [1, 2] {
+                    driver.choose(table, 0).expect("there is an option");
+                }
+            }
+        });
+        assert!(answers >= CHANGES, "only {answers} answers");
+    }
+
+    /// A game whose tables show no positions says so.
+    ///
+    /// # Panics
+    /// If one does: then there is something to check.
+    pub fn shows_nothing(&self) {
+        let mut driver = self.driver(1);
+        self.begin(&mut driver, 0, 0);
+        assert!(driver.shown(0).is_none(), "there are positions: are they what they show?");
+    }
+
+    /// A position that a table shows changes nothing when the table is made to show it, wherever it
+    /// can be changed. A number or a yes or no that is set in it is what the table shows then, or it
+    /// is refused and nothing has changed. `told` are fields that a table tells by others.
+    ///
+    /// # Panics
+    /// If it is not so, or hardly any table could be changed.
+    pub fn shows(&self, told: &[&str]) {
+        let (mut shown, mut set) = (0, 0);
+        self.look(3, |driver, picks| {
+            let Some(before) = driver.between(0) else { return };
+            driver.fork(0, 1);
+            let plain = |driver: &mut D, table: usize| {
+                D::plain(&driver.shown(table).expect("it can be changed"))
+            };
+            let all = plain(driver, 0);
+            let position = D::position(all.clone()).expect("it is a position");
+            driver.show(1, &position).expect("it is so");
+            driver.follow(1, D::CHANGED);
+            assert_eq!(driver.between(1), Some(before));
+            let digest = driver.digest_of_game(0);
+            assert_eq!(driver.digest_of_game(1), digest, "{}", differences(driver));
+            shown += 1;
+            let places = places(&all);
+            for _ in 0..SET {
+                let (place, other) = &places[picks.of(places.len())];
+                driver.fork(0, 1);
+                let changes = Value::Object([(place.clone(), other.clone())].into_iter().collect());
+                if let Err(problem) = driver.set(1, 2, changes) {
+                    assert!(!problem.refused && problem.place.starts_with("changes"), "{problem}");
+                    assert_eq!(driver.digest_of_game(1), digest, "{problem}");
+                    continue;
+                }
+                set += 1;
+                let is = plain(driver, 1);
+                let mut expected = is.clone();
+                put(&mut expected, place, other.clone()).expect("the place is there");
+                let field = place.rsplit('.').next().unwrap_or_default();
+                assert!(is == expected || told.contains(&field), "{place} is not {other}");
+            }
+        });
+        assert!(shown >= CHANGES && set >= CHANGES, "only {shown} tables, {set} changes");
+    }
+
     /// A game without views refuses to give one.
     ///
     /// # Panics
@@ -220,5 +328,39 @@ where
         let at = |text: &str| text.lines().nth(line).unwrap_or("the end").to_owned();
         let (old, new) = (at(&golden), at(&text));
         assert!(golden == text, "{}:{}: {old:?} is now {new:?}", file.display(), line + 1);
+    }
+}
+
+/// Lines of two tables as they are saved that are not alike.
+fn differences<D: Session>(driver: &D) -> String {
+    let [was, is] = [0, 1].map(|table| {
+        serde_json::to_string_pretty(&driver.save(table)).expect("a saved table is plain data")
+    });
+    let lines = was.lines().zip(is.lines()).filter(|(was, is)| was != is);
+    lines.take(9).map(|(was, is)| format!("{was} is {is}\n")).collect()
+}
+
+/// Numbers, and what is yes or no, in plain data: where each is, and what it could be instead.
+fn places(data: &Value) -> Vec<(String, Value)> {
+    let within = |step: String, data: &Value| {
+        let part = places(data).into_iter();
+        let joined = move |(place, other): (String, Value)| {
+            let dot = if place.is_empty() || place.starts_with('[') { "" } else { "." };
+            (format!("{step}{dot}{place}"), other)
+        };
+        part.map(joined).collect::<Vec<_>>()
+    };
+    match data {
+        Value::Bool(is) => vec![(String::new(), (!is).into())],
+        Value::Number(n) => {
+            n.as_u64().map(|n| (String::new(), (n + 1).into())).into_iter().collect()
+        }
+        Value::Array(items) => {
+            items.iter().enumerate().flat_map(|(n, item)| within(format!("[{n}]"), item)).collect()
+        }
+        Value::Object(fields) => {
+            fields.iter().flat_map(|(name, field)| within(name.clone(), field)).collect()
+        }
+        Value::Null | Value::String(_) => Vec::new(),
     }
 }

@@ -11,6 +11,8 @@
 //!     sizes: [Card = 10, Proposal = 24],
 //!     views: hide(exchange_hidden_cards),
 //!     scripts: absent("it has no dice"),
+//!     secrets: keep(|prompt| *prompt == Prompt::Resource),
+//!     positions: told(&[]),
 //! }
 //! ```
 
@@ -42,7 +44,9 @@ pub struct Suite<D: Session> {
 
 /// Makes a test of every check of a [`Suite`]: `golden` is the file of a playthrough in the package
 /// of the game, `sizes` are those of types of which there are many, in bytes; `views` is a
-/// [change of what is hidden](Suite::hides), `scripts` are [dice in a position](Suite::uses_up).
+/// [change of what is hidden](Suite::hides), `scripts` are [dice in a position](Suite::uses_up), `secrets`
+/// the [questions that are answered in secret](Suite::keeps), `positions` what tables
+/// [do not tell as it was said](Suite::shows).
 #[macro_export]
 macro_rules! conformance {
     (
@@ -50,7 +54,9 @@ macro_rules! conformance {
         golden: $golden:literal,
         sizes: [$($hot:ty = $size:literal),+ $(,)?],
         views: $views:ident($($view:tt)+),
-        scripts: $scripts:ident($($script:tt)+) $(,)?
+        scripts: $scripts:ident($($script:tt)+),
+        secrets: $secrets:ident($($secret:tt)+),
+        positions: $positions:ident($($position:tt)+) $(,)?
     ) => {
         mod conformance {
             use super::*;
@@ -114,6 +120,8 @@ macro_rules! conformance {
 
             $crate::conformance!(@views $suite, $views($($view)+));
             $crate::conformance!(@scripts $suite, $scripts($($script)+));
+            $crate::conformance!(@secrets $suite, $secrets($($secret)+));
+            $crate::conformance!(@positions $suite, $positions($($position)+));
         }
     };
     (@views $suite:expr, hide($change:expr)) => {
@@ -142,6 +150,33 @@ macro_rules! conformance {
         #[test]
         #[ignore = $reason]
         fn what_is_scripted_is_used_up() {}
+    };
+    (@secrets $suite:expr, keep($secret:expr)) => {
+        #[test]
+        fn what_is_answered_in_secret_changes_nothing_for_others() {
+            $suite.keeps($secret);
+        }
+    };
+    (@secrets $suite:expr, absent($reason:literal)) => {
+        #[test]
+        #[ignore = $reason]
+        fn what_is_answered_in_secret_changes_nothing_for_others() {}
+    };
+    (@positions $suite:expr, told($told:expr)) => {
+        #[test]
+        fn what_a_table_shows_is_what_it_is() {
+            $suite.shows($told);
+        }
+    };
+    (@positions $suite:expr, absent($reason:literal)) => {
+        #[test]
+        #[ignore = $reason]
+        fn what_a_table_shows_is_what_it_is() {}
+
+        #[test]
+        fn positions_are_absent_and_say_so() {
+            $suite.shows_nothing();
+        }
     };
 }
 

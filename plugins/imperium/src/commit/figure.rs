@@ -26,7 +26,7 @@ impl Commit<'_, '_, '_> {
                 if !self.is_current(subject) || !self.read(subject.slot).place.is_board() {
                     return false;
                 }
-                self.lift(subject.slot);
+                self.piece(subject.slot).lift();
             }
             Verb::Place(unit, place) => {
                 let scene = self.scene();
@@ -80,14 +80,6 @@ impl Commit<'_, '_, '_> {
         sleeper.into_iter().for_each(|token| *token = Token::default());
     }
 
-    /// A figure leaves the board.
-    fn lift(&mut self, slot: Slot) {
-        let piece = self.piece(slot);
-        piece.place = Place::Reinforcements;
-        piece.damaged = false;
-        piece.incarnation = piece.incarnation.wrapping_add(1);
-    }
-
     /// A figure out of the box. Slots are bounded: a table that runs out is set aside.
     fn new_figure(&mut self, seat: Seat, unit: UnitType) -> Option<Slot> {
         let printed = self.state.catalogue.printed_units(self.state.board.player(seat).faction);
@@ -130,7 +122,7 @@ impl Commit<'_, '_, '_> {
             let piece = self.read(slot);
             let structure = self.scene().unit_type(slot).is_some_and(UnitType::is_structure);
             if piece.place == Place::Planet(planet) && piece.owner != seat && structure {
-                self.lift(slot);
+                self.piece(slot).lift();
             }
         }
         let planet = self.state.board.planet_mut(planet);

@@ -21,8 +21,7 @@ impl Play for Tabletop {
         seed: u64,
         game: u64,
     ) -> Result<(), Problem> {
-        let arranged = arrange(batch, table, position, seed, game);
-        arranged.map_err(|error| Problem::at("", error.to_string()))
+        arrange(batch, table, position, seed, game)
     }
 
     fn round(world: &World, table: Entity) -> u16 {

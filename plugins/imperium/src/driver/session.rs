@@ -5,14 +5,20 @@ use cardmill_harness::driver::Driver;
 use cardmill_harness::session::{Problem, RawValue, Session, in_lines};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
+use cardmill_kernel::resolve::change;
 use cardmill_kernel::roster::Lists;
+use cardmill_kernel::stack::Stack;
+use cardmill_kernel::table::Unsettled;
 
 use super::Tabletop;
 use super::picture::picture;
 use crate::board::{Board, Outcome};
 use crate::catalogue::Catalogue;
+use crate::choice::{Imperium, Prompt};
 use crate::label;
+use crate::position::{self, Position};
 
 impl Session for Tabletop {
     const NAME: &'static str = "imperium";
@@ -33,6 +39,23 @@ impl Session for Tabletop {
             Outcome::Win(winner) => Some(label::winner(winner)),
         }
     }
+
+    fn shown(&mut self, table: usize) -> Option<Position> {
+        Some(self.look(table, position::shown))
+    }
+
+    fn show(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
+        let table = self.batch().table(table);
+        change(self.batch_mut().world_mut(), table, |at| position::show(at, position))
+    }
+
+    fn is_between(stack: &Stack<Imperium>, decision: &Decision<Imperium>) -> bool {
+        decision.prompt == Some(Prompt::Action) && stack.entries.len() == 2
+    }
+
+    /// Consequences are that somebody has won.
+    const CHANGED: Unsettled =
+        Unsettled { constants: true, consequences: false, rounds: 0, room: false };
 
     fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
         let players = self.board(table).players.len();

@@ -9,12 +9,15 @@ use cardmill_harness::driver::Driver;
 use cardmill_harness::session::{Problem, Session, read};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::Decision;
 use cardmill_kernel::roster::Lists;
+use cardmill_kernel::stack::Stack;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::board::Board;
 use crate::catalogue::Catalogue;
+use crate::choice::{Prompt, Unlimited};
 use crate::driver::Tabletop;
 use crate::effect::Effect;
 use crate::view::{View, determinize};
@@ -62,6 +65,10 @@ impl Session for Tabletop {
             return Err(Problem::at("player", "expected P1 or P2"));
         }
         Ok(self.sight(table, Some(seat)))
+    }
+
+    fn is_between(stack: &Stack<Unlimited>, decision: &Decision<Unlimited>) -> bool {
+        decision.prompt == Some(Prompt::Action) && stack.entries.len() == 1
     }
 
     fn set(&mut self, table: usize, scratch: usize, changes: Value) -> Result<(), Problem> {

@@ -1,21 +1,16 @@
 //! Changes to a position in place. They are no events: constant abilities and consequences
 //! follow, nothing triggers.
 
-use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::log::Log;
 use cardmill_harness::session::{Problem, Session};
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::decision::{Decision, State};
-use cardmill_kernel::resolve::step;
-use cardmill_kernel::stack::{Entry, Stack};
-use cardmill_kernel::table::{Lacking, Status, Table, Unsettled};
+use cardmill_kernel::table::{Status, Unsettled};
 use serde::Deserialize;
 
 use crate::board::{Board, Credits};
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Inner;
-use crate::choice::{Prompt, Unlimited};
 use crate::deal::rearrange;
 use crate::driver::Tabletop;
 use crate::driver::card::named;
@@ -137,12 +132,7 @@ impl Tabletop {
         scratch: usize,
         changes: Vec<Change>,
     ) -> Result<(), Problem> {
-        let decision = self.component::<Decision<Unlimited>>(table);
-        let between = self.status(table) == Status::Waiting
-            && decision.state == State::Offered
-            && decision.prompt == Some(Prompt::Action)
-            && matches!(self.component::<Stack<Unlimited>>(table).entries[..], [Entry::Frame(_)]);
-        if !between {
+        if self.between(table).is_none() {
             return Err(Problem::refused(
                 "something is being resolved; a position is changed between two actions",
             ));
@@ -151,7 +141,7 @@ impl Tabletop {
         for (n, change) in changes.iter().enumerate() {
             let place = format!("changes[{n}]");
             self.make(scratch, change).map_err(|problem| problem.within(&place))?;
-            self.follow(scratch).map_err(|problem| problem.within(&place))?;
+            self.settle(scratch).map_err(|problem| problem.within(&place))?;
         }
         self.fork(scratch, table);
         Ok(())
@@ -360,29 +350,16 @@ impl Tabletop {
     }
 
     /// Lets constant abilities and consequences follow a change, and asks for the action again.
-    fn follow(&mut self, table: usize) -> Result<(), Problem> {
-        let entity = self.batch().table(table);
-        let world = self.batch_mut().world_mut();
-        world.resource_mut::<Lacking>().0.push(entity);
-        *world.get_mut::<Unsettled>(entity).expect("a table is settled or not") = Unsettled::ALL;
-        world.get_mut::<Table>(entity).expect("a table has a status").status = Status::Busy;
-        let mut decision =
-            world.get_mut::<Decision<Unlimited>>(entity).expect("a table has a decision");
-        decision.clear();
+    fn settle(&mut self, table: usize) -> Result<(), Problem> {
         let lines = self.log(table).len();
-        while self.status(table) == Status::Busy {
-            let world = self.batch_mut().world_mut();
-            step::<Unlimited>(world, entity);
-            let mut stack = world.get_mut::<Stack<Unlimited>>(entity).expect("a table has a stack");
-            stack.waiting.clear();
-        }
+        self.follow(table, Unsettled::ALL);
+        let entity = self.batch().table(table);
         let world = self.batch_mut().world_mut();
         let mut log = world.get_mut::<Log>(entity).expect("a table has a log");
         nothing_triggered(&mut log, lines);
-        let prompt = self.component::<Decision<Unlimited>>(table).prompt;
         match self.status(table) {
             Status::Over => Ok(()),
-            Status::Waiting if prompt == Some(Prompt::Action) => Ok(()),
+            Status::Waiting if self.between(table).is_some() => Ok(()),
             Status::Waiting => Err(Problem::at("", Flaw::Twins.to_string())),
             _ => Err(Problem::at("", "the position does not become stable")),
         }

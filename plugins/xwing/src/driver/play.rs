@@ -30,7 +30,7 @@ impl Play for Hangar {
         seed: u64,
         game: u64,
     ) -> Result<(), Problem> {
-        arrange(batch, table, position, seed, game).map_err(|reason| Problem::at("", reason))
+        arrange(batch, table, position, seed, game)
     }
 
     fn round(world: &World, table: Entity) -> u16 {

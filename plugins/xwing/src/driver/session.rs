@@ -5,14 +5,18 @@ use cardmill_harness::driver::Driver;
 use cardmill_harness::session::{Problem, RawValue, Session, in_lines};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::roster::Lists;
+use cardmill_kernel::stack::Stack;
 
 use super::Hangar;
 use super::picture::picture;
 use crate::board::Board;
 use crate::catalogue::Catalogue;
+use crate::choice::{Prompt, XWing};
 use crate::label;
+use crate::position::{self, Position};
 use crate::vocabulary::Phase;
 
 impl Session for Hangar {
@@ -31,6 +35,20 @@ impl Session for Hangar {
 
     fn outcome(&self, table: usize) -> Option<String> {
         label::outcome(self.component::<Board>(table).outcome).map(str::to_owned)
+    }
+
+    fn shown(&mut self, table: usize) -> Option<Position> {
+        Some(self.look(table, position::shown))
+    }
+
+    fn show(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
+        let table = self.batch().table(table);
+        position::show(self.batch_mut().world_mut(), table, position)
+    }
+
+    fn is_between(stack: &Stack<XWing>, decision: &Decision<XWing>) -> bool {
+        let asked = matches!(decision.prompt, Some(Prompt::Dial(_) | Prompt::Turn));
+        asked && stack.entries.len() == 1
     }
 
     fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
