@@ -97,7 +97,7 @@ pub fn play<R: Rules>(world: &mut World, table: Entity) {
     let mut busy = true;
     while busy {
         supply::<R>(world);
-        visit::<R>(world, [table], |at, resolution, scratch, lacking| {
+        visit::<R, false>(world, [table], |at, resolution, scratch, lacking| {
             at.run(resolution, scratch, lacking);
             busy = at.table.is_busy();
         });
@@ -107,7 +107,7 @@ pub fn play<R: Rules>(world: &mut World, table: Entity) {
 /// Takes one table once through the stages, at rest or not.
 pub fn step<R: Rules>(world: &mut World, table: Entity) {
     supply::<R>(world);
-    visit::<R>(world, [table], |at, resolution, scratch, lacking| {
+    visit::<R, false>(world, [table], |at, resolution, scratch, lacking| {
         if at.table.is_busy() {
             at.pass::<true>(resolution, scratch);
         }
@@ -117,7 +117,7 @@ pub fn step<R: Rules>(world: &mut World, table: Entity) {
 
 /// Works out the constant abilities of one table, at rest or not, and does nothing else.
 pub fn work_out<R: Rules>(world: &mut World, table: Entity) {
-    visit::<R>(world, [table], |at, resolution, _, _| {
+    visit::<R, false>(world, [table], |at, resolution, _, _| {
         while !at.table.status.has_ended() && at.unsettled.constants {
             constant(at, resolution);
         }
@@ -157,7 +157,7 @@ pub fn change<R: Rules, T>(
 ) -> T {
     let mut act = Some(act);
     let mut done = None;
-    visit::<R>(world, [table], |at, _, _, _| done = act.take().map(|act| act(at)));
+    visit::<R, false>(world, [table], |at, _, _, _| done = act.take().map(|act| act(at)));
     done.expect("the table was changed")
 }
 
@@ -170,11 +170,12 @@ pub fn look_each<R: Rules>(
     tables: impl IntoIterator<Item = Entity>,
     mut read: impl FnMut(&At<'_, R>),
 ) {
-    visit::<R>(world, tables, |at, _, _, _| read(at));
+    visit::<R, true>(world, tables, |at, _, _, _| read(at));
 }
 
-/// Does something to some tables, at rest or not, with what resolves them.
-fn visit<R: Rules>(
+/// Does something to some tables, at rest or not, with what resolves them. `MANY` are met on a walk
+/// over all, as far as they lie in this order: to find one alone costs more.
+fn visit<R: Rules, const MANY: bool>(
     world: &mut World,
     tables: impl IntoIterator<Item = Entity>,
     mut act: impl FnMut(&mut At<'_, R>, &mut Resolution<R>, &mut Scratch<R>, &mut Lacking),
@@ -185,6 +186,15 @@ fn visit<R: Rules>(
         let (mut all, mut columns, mut resolution, mut lacking, mut scratch) =
             access.get_mut(world).expect("a World of this game");
         let mut slices = R::slices(&mut columns);
+        let mut tables = tables.into_iter().peekable();
+        if MANY {
+            for (mut data, mut own) in &mut all {
+                if tables.next_if_eq(&data.entity).is_some() {
+                    let state = R::state(&mut slices, &mut own, data.roster);
+                    act(&mut data.at(state), &mut resolution, &mut scratch, &mut lacking);
+                }
+            }
+        }
         for table in tables {
             let (mut data, mut own) = all.get_mut(table).expect("it is a table of this game");
             let state = R::state(&mut slices, &mut own, data.roster);

@@ -122,11 +122,12 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
         let there = seen.count().min(sheet.cards.len());
         let (entities, _) = sheet.entities.as_chunks_mut();
         let (cards, entities) = (&mut sheet.cards[..there], &mut entities[..there]);
-        for (row, sighted) in self.view.sighted(&seen).take(there).enumerate() {
+        let rows = cards.iter_mut().zip(&mut *entities).zip(self.view.sighted(&seen));
+        for (row, ((card, cells), sighted)) in rows.enumerate() {
             self.rows[usize::from(sighted.slot)] = 1 + row as u8;
-            cards[row] = 1 + sighted.card.definition as i16;
-            entities[row] = [0; Entity::WIDTH];
-            self.entity(sighted, row, Entity::of(&mut entities[row]));
+            *card = 1 + sighted.card.definition as i16;
+            *cells = [0; Entity::WIDTH];
+            self.entity(sighted, row, Entity::of(cells));
         }
         self.relations(entities);
         let globals = self.globals(seen.count() - there);

@@ -1,6 +1,5 @@
 //! A view card by card, for whoever writes all of it down.
 
-use arrayvec::ArrayVec;
 use cardmill_harness::observation::level::Shows;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
@@ -128,10 +127,10 @@ impl<'a, L: Shows> View<'a, L> {
     pub fn seen(&self) -> Seen {
         let board = self.scene.board;
         let [own, enemy] = [self.player(self.seat), self.player(self.enemy())];
-        let fixed = [own.leader, own.base, enemy.leader, enemy.base];
         let mut seen = Seen::NONE;
-        seen.extend(fixed);
-        seen.extend(board.play.iter().copied().filter(|slot| !fixed.contains(slot)));
+        seen.extend([own.leader, own.base, enemy.leader, enemy.base]);
+        let others = |slot: &Slot| *slot != own.leader && *slot != enemy.leader;
+        seen.extend(board.play.iter().copied().filter(others));
         seen.extend(board.captured);
         if L::OWN {
             seen.extend(own.hand.iter().chain(&own.resources).copied());
@@ -159,6 +158,8 @@ impl<'a, L: Shows> View<'a, L> {
         seen: &'s Seen,
     ) -> impl Iterator<Item = Sighted<'a>> + use<'s, 'a, L> {
         let Scene { cards, stats, .. } = self.scene;
+        // There are as many.
+        let stats = &stats[..cards.len()];
         seen.slots[..seen.count()].iter().map(move |&slot| {
             let place = usize::from(slot);
             Sighted { slot, card: &cards[place], stats: &stats[place] }
@@ -167,14 +168,14 @@ impl<'a, L: Shows> View<'a, L> {
 
     /// Adds the hidden cards that a program of its own shows it right now.
     fn add_shown(&self, seen: &mut Seen) {
-        let mut shown: ArrayVec<Slot, SLOTS> = ArrayVec::new();
+        let before = seen.count();
         self.each_shown(|slot| {
-            if !shown.contains(&slot) {
-                shown.push(slot);
+            if !seen.slots[before..seen.count()].contains(&slot) {
+                seen.push(slot);
             }
         });
+        let shown = &mut seen.slots[before..usize::from(seen.count)];
         shown.sort_unstable_by_key(|&slot| (self.scene.card(slot).definition, slot));
-        seen.extend(shown);
     }
 
     /// Hands over the hidden cards that a program of its own shows it right now, some of them again
