@@ -234,8 +234,8 @@ impl Run<'_> {
     }
 
     /// The top card of the player's own deck.
-    pub(crate) fn top_card(&self) -> Option<Ref> {
-        let deck = &self.scene.board.players[usize::from(self.seat)].deck;
+    pub(crate) fn top_card(&self, seat: Seat) -> Option<Ref> {
+        let deck = &self.scene.board.players[usize::from(seat)].deck;
         deck.last().map(|&slot| self.scene.reference(slot))
     }
 

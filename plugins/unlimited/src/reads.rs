@@ -10,7 +10,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::vocabulary::{Ability, ArenaOf, Criteria, Filter, Grant, Mark, Place, Who, Whom};
+use crate::vocabulary::{
+    Ability, ArenaOf, Criteria, Figure, Filter, Grant, Mark, Place, Who, Whom,
+};
 
 /// Parts of the state, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -146,6 +148,8 @@ impl Reads {
             shares,
             odd_cost: _,
             eligible,
+            or,
+            extreme,
         } = &**filter;
         let place = match place {
             Place::Play | Place::Looked => Self::NOTHING,
@@ -159,14 +163,16 @@ impl Reads {
                 Self::NOTHING
             }
         };
-        let remaining = min_remaining_hp.is_some() || max_remaining_hp.is_some();
+        let compared = compare.as_ref().is_some_and(|by| by.of == Figure::RemainingHp);
+        let compared = compared || extreme.as_ref().is_some_and(|by| by.of == Figure::RemainingHp);
+        let remaining = min_remaining_hp.is_some() || max_remaining_hp.is_some() || compared;
         let asked = [
             (Self::DAMAGE, remaining || damaged.is_some()),
             (Self::EXHAUSTED, exhausted.is_some()),
             (Self::ATTACK, attacking.is_some() || *or_defender),
         ];
         let asked = asked.into_iter().filter(|(_, on)| *on).map(|(part, _)| part);
-        let cards = [with_upgrade, without_upgrade, host].into_iter().flatten();
+        let cards = [with_upgrade, without_upgrade, host, or].into_iter().flatten();
         let parts = [
             place,
             arena,
@@ -178,6 +184,7 @@ impl Reads {
             eligible.as_ref().map_or(Self::NOTHING, |w| Self::of_whom(w)),
             compare.as_ref().map_or(Self::NOTHING, |c| c.than.word().reads()),
             shares.as_ref().map_or(Self::NOTHING, |s| Self::of_whom(s.with())),
+            extreme.as_ref().map_or(Self::NOTHING, |by| Self::of_filter(&by.among)),
         ];
         Self::all(asked.chain(parts))
     }

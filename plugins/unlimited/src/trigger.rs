@@ -42,6 +42,7 @@ pub(crate) const INITIATIVE_TAKEN: u32 = 1 << 20;
 pub(crate) const PHASE_ENDS: u32 = 1 << 21;
 pub(crate) const CREATED: u32 = 1 << 22;
 pub(crate) const ATTACK_ENDS: u32 = 1 << 23;
+pub(crate) const HEALED: u32 = 1 << 24;
 
 /// The facts that events can be, one bit each.
 #[must_use]
@@ -72,6 +73,7 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::EndAttack => ATTACK_ENDS,
         Verb::Damage if what.combat => DAMAGED | COMBAT_DAMAGE | BASE_DAMAGED,
         Verb::Damage => DAMAGED | BASE_DAMAGED,
+        Verb::Heal => HEALED,
         Verb::TakeInitiative => INITIATIVE_TAKEN,
         Verb::Expire(_) => PHASE_ENDS,
         Verb::Start(Window::ActionPhase) => ACTION_STARTS,

@@ -151,7 +151,7 @@ impl Check<'_> {
                 for (place, event) in when.iter().enumerate() {
                     event.word().check(self, scope, &path.to("when").at(place));
                 }
-                let number = when.iter().all(|event| event.word().is_damage());
+                let number = crate::words::event::number(when).is_some();
                 self.some_steps(steps, Scope { number, ..scope }, &path.to("steps"));
             }
             Ability::Action { cost, epic: _, steps } => {
@@ -359,11 +359,15 @@ impl Check<'_> {
             (&filter.with_upgrade, "with_upgrade"),
             (&filter.without_upgrade, "without_upgrade"),
             (&filter.host, "host"),
+            (&filter.or, "or"),
         ] {
             if let Some(filter) = asked {
                 self.filter_in(filter, scope, &path.to(name));
             }
         }
+        let in_play = |filter: &Filter| filter.place == Place::Play && filter.or.is_none();
+        let both = filter.or.as_ref().is_none_or(|or| in_play(or) && filter.place == Place::Play);
+        self.expect(both, &path.to("or"), "expected cards in play, no third and beside such");
         if filter.place == Place::Looked {
             self.bound(scope.it, "It", &path.to("place"));
         }
@@ -393,6 +397,12 @@ impl Check<'_> {
         }
         if let Some(by) = &filter.compare {
             by.than.word().check(self, scope, &path.to("compare").to("than"));
+        }
+        if let Some(by) = &filter.extreme {
+            let among = path.to("extreme").to("among");
+            self.filter_in(&by.among, scope, &among);
+            let in_play = by.among.place == Place::Play;
+            self.expect(in_play, &among, "expected cards in play");
         }
         if let Some(shares) = &filter.shares {
             self.whom(shares.with(), scope, &path.to("shares"));

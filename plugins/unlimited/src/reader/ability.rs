@@ -12,7 +12,7 @@ use crate::vocabulary::{
     Ability, Aspect, AspectSet, Condition, Cost, CostChange, Criteria, Event, Filter, Grant,
     Keyword, KindSet, Limit, Measure, Register, Replacement, Subject, Who, Whom,
 };
-use crate::words::condition::{ActionPhase, All, Coordinate, Is};
+use crate::words::condition::{ActionPhase, All, Attacking, Coordinate, Is, Not, OtherAttacked};
 use crate::words::{event, grant};
 
 /// Whom a constant ability is about.
@@ -57,7 +57,7 @@ impl At {
         use crate::words::condition as word;
         let whom = match condition {
             Condition::Is(Is(whom, _))
-            | Condition::Attacking(word::Attacking(whom))
+            | Condition::Attacking(Attacking(whom))
             | Condition::Defending(word::Defending(whom)) => Some(whom),
             Condition::Not(word::Not(not)) => return self.about(not),
             Condition::All(All(list)) => return list.iter().for_each(|one| self.about(one)),
@@ -90,6 +90,11 @@ said!(Ability, at:
     },
     [(when: When) ":" (steps: Steps) ". use this ability only once each round"] => Self::Triggered {
         when: when.0, limit: Some(Limit::Round), steps: steps.0,
+    },
+    ["while attacking , if no other units have attacked this phase ," (on: About) (grant: Grants)] if on.0 == Whom::This => {
+        let alone = Not(Box::new(OtherAttacked(Whom::This).into()));
+        let condition = All(vec![Attacking(Whom::This).into(), alone.into()]);
+        Self::Constant { condition: Some(condition.into()), on: on.0, grant: grant.0 }
     },
     ["action (" (cost: Costs) ") :" (steps: Steps)] => Self::Action {
         cost: cost.0, epic: false, steps: steps.0,
@@ -170,9 +175,7 @@ impl Said for When {
         let lists = list::<Event>(reader, from, "or|/").into_iter();
         let known = lists.map(|(when, mut at)| {
             at.names.subject = event::subject(&when);
-            if when.iter().all(|event| event.word().is_damage()) {
-                at.names.number = "damage dealt";
-            }
+            at.names.number = event::number(&when).unwrap_or(at.names.number);
             let card = |event: &Event| event.word().card().cloned();
             at.subject = when.iter().any(|event| {
                 matches!(card(event), Some(Subject::Any(_)))

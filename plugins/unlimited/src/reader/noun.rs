@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use super::number::{Number, Title, list, plain_keywords};
-use super::whom::{Object, Owner};
+use super::whom::{Its, Object, Owner};
 use super::{At, Reader, Readings, Said, said};
 use crate::text::keyword_text;
 use crate::vocabulary::{
-    Arena, ArenaOf, AspectSet, Comparison, Criteria, Figure, Filter, Keyword, Keyworded, KindSet,
-    Mark, Measure, Place, Relation, Shares, Token, Trait, TraitSet, Who, Whom,
+    Arena, ArenaOf, AspectSet, Comparison, Criteria, End, Extreme, Figure, Filter, Keyword,
+    Keyworded, KindSet, Mark, Measure, Place, Relation, Shares, Token, Trait, TraitSet, Who, Whom,
 };
-use crate::words::measure::{Cost, Count, Power};
+use crate::words::measure::{Cost, Count, Power, RemainingHp};
 
 /// One card in play, with an article: "a unit", "another unit".
 #[derive(Clone)]
@@ -52,6 +52,7 @@ said!(One, at:
         side: Some(Who::Opponent),
         ..Criteria::default()
     }.into()),
+    ["the" (noun: Single)] if noun.0.criteria.extreme.is_some() => noun.0.in_play().map(Self),
     ["a different" (noun: Other)] if !at.chosen().is_empty() => noun.0.in_play().map(Self),
     ["a|an" (noun: Single)] if !noun.0.other => noun.0.in_play().map(Self),
     ["an? other|another" (noun: Other)] => noun.0.in_play().map(Self),
@@ -97,10 +98,10 @@ impl Noun {
     fn in_play(&self) -> Option<Filter> {
         let place = self.criteria.place;
         let is = match (&self.kinds[..], place) {
-            ([KindSet::Unit], Place::Play) => Vec::new(),
-            ([], Place::Play) => return None,
             // What was defeated is not there any more.
             (_, Place::Play) if self.criteria.mark == Some(Mark::DefeatedThisPhase) => return None,
+            ([KindSet::Unit], Place::Play) => Vec::new(),
+            ([], Place::Play) => return None,
             (kinds, _) => kinds.to_vec(),
         };
         Some(Criteria { is, ..self.criteria.clone() }.into())
@@ -240,6 +241,8 @@ fn said_of(criteria: &Criteria) -> u32 {
         shares,
         odd_cost,
         eligible,
+        or,
+        extreme,
     } = criteria;
     let said = [
         !is_not.is_empty(),
@@ -280,11 +283,17 @@ fn said_of(criteria: &Criteria) -> u32 {
         *odd_cost,
         host.is_some(),
         eligible.is_some(),
+        or.is_some(),
+        extreme.is_some(),
     ];
     // "Non-Heroism, non-Villainy" is said one after the other.
     let aspects = without_aspects.len();
     said.iter().map(|said| u32::from(*said)).sum::<u32>() + aspects
 }
+
+/// Names of token units.
+const UNIT_TOKENS: [&str; 6] =
+    ["Battle Droid", "Clone Trooper", "TIE Fighter", "X-Wing", "Spy", "Mandalorian"];
 
 /// Nouns with what is said before and after them.
 fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
@@ -310,6 +319,16 @@ fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
                 named.extend(token.map(|token| (Noun { kinds, ..token }, place)));
             }
         }
+        for name in UNIT_TOKENS {
+            let words = format!("{} token{}", name.to_lowercase(), if many { "s" } else { "" });
+            for place in reader.words("", &words, &at) {
+                let token = noun.with(&quality(move |c| {
+                    (c.named, c.token) = (vec![name.to_owned()], Some(true));
+                }));
+                let kinds = vec![KindSet::Unit];
+                named.extend(token.map(|token| (Noun { kinds, ..token }, place)));
+            }
+        }
         let starts = [at.clone()].into_iter().chain(reader.words("", ",", &at));
         for start in starts.collect::<Vec<_>>() {
             for (Before(quality), place) in Before::said(reader, &start) {
@@ -318,7 +337,9 @@ fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
         }
     }
     while let Some((noun, at)) = named.pop() {
-        for (After(quality), place) in After::said(reader, &at) {
+        // What follows a second description is said of that alone.
+        let open = if noun.criteria.or.is_none() { After::said(reader, &at) } else { Vec::new() };
+        for (After(quality), place) in open {
             named.extend(noun.with(&quality).map(|noun| (noun, place)));
         }
         // One card may be in any pile; several in "a discard pile" are in the same.
@@ -457,6 +478,12 @@ said!(After, at:
     ["without" (upgrade: One) "on? it|them?"] => upgrade_on(upgrade.0).map(|upgrade| {
         Self::of(move |c| c.without_upgrade = Some(upgrade.clone().into()))
     }),
+    ["with a" (name: Trait) "on it|them"] => Self::of(move |c| {
+        let upgrade = Criteria { traits: vec![name].into(), ..Criteria::default() };
+        c.with_upgrade = Some(Box::new(upgrade.into()));
+    }),
+    ["with the most" (of: Figure) "among" (among: Many)] => Self::extreme(of, End::Most, among.0),
+    ["with the least" (of: Figure) "among" (among: Many)] => Self::extreme(of, End::Least, among.0),
     ["without upgrades"] => Self::of(|c| c.upgraded = Some(false)),
     ["without a" (name: Trait) "upgrade|unit? on? it?"] => Self::of(move |c| {
         let pilot = Criteria { traits: vec![name].into(), ..Criteria::default() };
@@ -477,6 +504,9 @@ said!(After, at:
     ["with an odd cost"] => Self::of(|c| c.odd_cost = true),
     ["with power equal to or less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Power, Relation::AtMost)),
     ["with less power than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Power, Relation::Below)),
+    ["with remaining hp equal to or less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::RemainingHp, Relation::AtMost)),
+    ["with less remaining hp than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::RemainingHp, Relation::Below)),
+    ["with the same remaining hp as" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::RemainingHp, Relation::Equal)),
     ["with the same power as" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Power, Relation::Equal)),
     ["with the same name as" (whom: Object)] => Self::of(move |c| c.shares = Some(Box::new(Shares::Name(whom.0.clone())))),
     ["you played this phase"] => Self::of(|c| c.mark = Some(Mark::PlayedThisPhase(Who::You))),
@@ -486,7 +516,30 @@ said!(After, at:
         (more.0.0)(noun);
     }))),
     ["or the defender"] => Self::of(|c| c.or_defender = true),
+    ["or" (other: One)] if other.0.is.is_empty() && other.0.or.is_none() => {
+        Self::of(move |c| c.or = Some(Box::new(other.0.clone())))
+    },
+    ["among" (seen: Object)] if seen.0 == Whom::It => Self::of(|c| c.place = Place::Looked),
+    ["it 's guarding"] => at.topic.clone().map(|guard| Self::of(move |c| c.attached_to = Some(guard.clone().into()))),
+    ["not chosen this way"] => {
+        let chosen = at.chosen();
+        Self::of(move |c| c.not.clone_from(&chosen))
+    },
     ["other than" (whom: Object)] => Self::of(move |c| c.not = vec![whom.0.clone()]),
+);
+
+impl After {
+    fn extreme(of: Figure, is: End, among: Filter) -> Option<Self> {
+        let by = Extreme { of, is, among };
+        let in_play = by.among.place == Place::Play;
+        in_play.then(|| Self::of(move |c| c.extreme = Some(Box::new(by.clone()))))
+    }
+}
+
+said!(Figure, at:
+    ["cost"] => Self::Cost,
+    ["power"] => Self::Power,
+    ["remaining hp"] => Self::RemainingHp,
 );
 
 /// What is asked of an upgrade that is on a unit, or on none. `None` when it is none.
@@ -540,11 +593,13 @@ said!(Clause, at:
 #[derive(Clone)]
 enum Than {
     Of(Whom),
+    Power(Whom),
     Number(Filter),
 }
 
 said!(Than, at:
     [(whom: Object)] => Self::Of(whom.0),
+    [(whose: Its) "power"] => Self::Power(whose.0),
     ["the number of" (what: Many)] => Self::Number(what.0),
 );
 
@@ -552,7 +607,12 @@ impl Than {
     fn of(&self, of: Figure, is: Relation) -> Option<Box<Comparison>> {
         let than = match (self, of) {
             (Self::Of(whom), Figure::Cost) => Measure::Cost(Cost(whom.clone())),
-            (Self::Of(whom), Figure::Power) => Measure::Power(Power(whom.clone())),
+            (Self::Of(whom), Figure::Power) | (Self::Power(whom), _) => {
+                Measure::Power(Power(whom.clone()))
+            }
+            (Self::Of(whom), Figure::RemainingHp) => {
+                Measure::RemainingHp(RemainingHp(whom.clone()))
+            }
             (Self::Number(what), _) => Measure::Count(Count(what.clone())),
         };
         Some(Box::new(Comparison { of, is, than }))
@@ -597,6 +657,10 @@ pub(crate) struct Doing(pub(crate) Filter);
 
 said!(Doing, at:
     ["has" (keyword: Keyworded)] => Self::of(Criteria { keyword: Some(keyword), ..Criteria::default() }, at),
+    ["has a" (name: Trait) "on it"] => {
+        let upgrade = Criteria { traits: vec![name].into(), ..Criteria::default() };
+        Self::of(Criteria { with_upgrade: Some(Box::new(upgrade.into())), ..Criteria::default() }, at)
+    },
     ["has an odd cost"] => Self::of(Criteria { odd_cost: true, ..Criteria::default() }, at),
     ["costs less than" (than: Than)] => Self::of(Criteria { compare: than.of(Figure::Cost, Relation::Below), ..Criteria::default() }, at),
     [(shares: Shares)] => Self::of(Criteria { shares: Some(Box::new(shares)), ..Criteria::default() }, at),

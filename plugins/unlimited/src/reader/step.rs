@@ -1,16 +1,19 @@
 //! What abilities do: steps in a row, and those of one sentence.
 
 use super::grant::Grants;
+use super::noun::{One, OneCard};
 use super::number::{Few, Number};
 use super::whom::{Player, Target};
 use super::{At, Reader, Readings, Said, said};
 use crate::vocabulary::{
-    Condition, Count, Criteria, Grant, Measure, Place, Register, Step, Token, Until, Who, Whom,
+    Condition, Count, Criteria, Filter, Grant, Measure, Place, Register, Step, Token, Until, Who,
+    Whom,
 };
 use crate::words::condition::{AttackingBase, Did, Is, Not};
+use crate::words::step::choose::Choice;
 use crate::words::step::{
-    Attack, Capture, Choose, Damage, Defeat, DiscardCards, DrawCards, Exhaust, Give, Heal, If,
-    Lasting, May, Play, Ready, Reveal, TakeControl, ToBottom, ToHand, ToResources,
+    Attack, Capture, Choose, Damage, Defeat, DiscardCards, DrawCards, EachPlayer, Exhaust, Give,
+    Heal, If, Lasting, May, Play, Ready, Reveal, TakeControl, ToBottom, ToHand, ToResources, ToTop,
 };
 
 /// Sentences in a row.
@@ -46,6 +49,32 @@ said!(Several, at:
     ["give the defender|defending unit?" (grant: Grants) (until: Until)] => Self(vec![on_defender(grant.0, until)]),
     ["the defender|defending unit? gets" (grant: Grants) (until: Until)] if at.goes_on != Some(Until::Attack) && !at.own
         => Self(vec![on_defender(grant.0, until)]),
+    ["choose" (one: One) "and" (other: One)] if !at.own => {
+        let both = [one.0, other.0].map(|what| at.choose(&what, Count::One));
+        both.iter().all(Option::is_some).then(|| Self(Vec::new()))
+    },
+    ["after completing this attack ," (steps: Together)] if at.goes_on == Some(Until::Attack) => Self(steps.0),
+    ["for each player , deal" (amount: Number) "damage to a unit that player controls"] if at.chosen().is_empty() => {
+        let units = |who| Criteria { side: Some(who), ..Criteria::default() }.into();
+        let both = [Who::You, Who::Opponent].map(|who| at.choose(&units(who), Count::One));
+        let to = both.into_iter().collect::<Option<Vec<_>>>();
+        to.map(|to| Self(vec![Step::Damage(Damage::of(to, amount.0))]))
+    },
+    ["each player chooses a unit they control"] if at.chosen().is_empty() => {
+        let side = Criteria { side: Some(Who::They), ..Criteria::default() };
+        Some(Self(vec![each_chooses(side, false, true, Vec::new(), at)]))
+    },
+    ["each player may return" (what: One) "to its owner 's hand"] if at.chosen().is_empty() => {
+        let back = vec![Step::ToHand(ToHand(vec![Whom::It]))];
+        Some(Self(vec![each_chooses(Criteria::clone(&what.0), true, false, back, at)]))
+    },
+    ["you may return" (card: OneCard) "discarded this way to your hand"] => {
+        seen(card.0, at).map(|(choice, whom)| Self(vec![choice, Step::ToHand(ToHand(vec![whom]))]))
+    },
+    ["you may return" (card: OneCard) "discarded this way to the top of your deck"] => {
+        seen(card.0, at).map(|(choice, whom)| Self(vec![choice, Step::ToTop(ToTop(whom))]))
+    },
+    [(who: Player) "may discard a card from their hand"] if who.0 != Who::Each => may_discard(who.0, at).map(Self),
     ["you may" (steps: Together)] => Self(optional(steps.0)),
     [(who: Player) "may" (steps: Together)] => others_may(who.0, steps.0).map(Self),
     ["give" (some: Few) (first: Token) "and" (more: Few) (second: Token) "to" (to: Target)] if first != second
@@ -64,6 +93,40 @@ said!(Several, at:
             Step::Damage(damage(second.0, other.0)),
         ]),
 );
+
+/// Each player chooses a card.
+fn each_chooses(what: Criteria, may: bool, more: bool, rest: Vec<Step>, at: &mut At) -> Step {
+    let what = Filter::from(what);
+    at.names.bind(Register::It, &what, more);
+    at.topic = Some(Whom::It);
+    let choice =
+        Choice { by: Who::They, what, count: Count::One, may, register: Register::It, more };
+    let steps = [vec![Step::Choose(Choose(choice))], rest].concat();
+    Step::EachPlayer(EachPlayer(steps))
+}
+
+/// Another player may discard a card.
+fn may_discard(who: Who, at: &mut At) -> Option<Vec<Step>> {
+    let (register, whom) = at.free()?;
+    let hand = Criteria { place: Place::Hand, side: Some(who), ..Criteria::default() };
+    let what = Filter::from(hand);
+    at.names.bind(register, &what, false);
+    let choice = Choice { by: who, what, count: Count::One, may: true, register, more: false };
+    Some(vec![Step::Choose(Choose(choice)), Step::DiscardCards(DiscardCards(vec![whom]))])
+}
+
+/// You may choose one of the cards that were discarded. `None` when nothing was.
+fn seen(card: Filter, at: &mut At) -> Option<(Step, Whom)> {
+    if at.names.seen().0 != "card" || at.chosen() != [Whom::It] {
+        return None;
+    }
+    let what = Criteria { place: Place::Looked, ..Criteria::clone(&card) }.into();
+    at.names.bind_chosen(Register::Other, false);
+    at.topic = Some(Whom::Other);
+    let (by, count, register) = (Who::You, Count::One, Register::Other);
+    let choice = Choice { by, what, count, may: true, register, more: false };
+    Some((Step::Choose(Choose(choice)), Whom::Other))
+}
 
 /// Another player may choose a card, whose ever it is, to which all the rest is done.
 fn others_may(who: Who, steps: Vec<Step>) -> Option<Vec<Step>> {
@@ -91,7 +154,7 @@ fn give(token: Token, count: Few, to: Whom) -> Step {
 }
 
 fn damage(amount: u8, to: Whom) -> Damage {
-    Damage { to: vec![to], amount, per: Default::default(), plus: 0, by: None }
+    Damage::of(vec![to], amount)
 }
 
 /// "You may": a choice that may be declined, where all that follows is done to what is chosen.
@@ -181,12 +244,12 @@ impl Said for Steps {
             let mut all = Readings::new();
             while let Some((steps, at)) = open.pop() {
                 let places = reader.words("", ";", &at).into_iter();
-                for place in places.chain(reader.words("", ". then?", &at)) {
+                for place in places.chain(reader.words("", ". .? then?", &at)) {
                     let mut places = reader.words("", ",", &place);
                     places.push(place);
                     for place in places {
                         for (Together(next), at) in Together::said(reader, &place) {
-                            if is_of_a_mode(&steps, &next) {
+                            if is_of_a_part(&steps, &next, at.own) {
                                 continue;
                             }
                             open.push((after(&steps, told(next), at.own), at));
@@ -211,10 +274,16 @@ fn told(steps: Vec<Step>) -> Vec<Step> {
     }
 }
 
-/// Whether "if you do" may be said of the last option of a list alone.
-fn is_of_a_mode(before: &[Step], next: &[Step]) -> bool {
-    let supposes = matches!(next.first(), Some(Step::If(_)));
-    supposes && matches!(before.last(), Some(Step::Modes(_)))
+/// Whether "if you do" may be said of the last option of a list, or of the last of two choices, alone.
+fn is_of_a_part(before: &[Step], next: &[Step], own: bool) -> bool {
+    let Some(Step::If(If(condition, ..))) = next.first() else { return false };
+    match before {
+        [.., Step::Modes(_)] => true,
+        _ if own || *condition != Condition::Did(Did) => false,
+        [.., Step::Choose(_), Step::Choose(_)] => true,
+        [.., Step::May(May(steps))] => matches!(steps[..], [.., Step::Choose(_), Step::Choose(_)]),
+        _ => false,
+    }
 }
 
 /// Whether it asks what "it" is not: of nothing at all that would be true.

@@ -8,8 +8,8 @@ use crate::card::{Card, Keywords, Marks, Permissions, Stats, Zone};
 use crate::filter::bears;
 use crate::lineup::{BASES, Places};
 use crate::vocabulary::{
-    Ability, Arena, ArenaOf, Asks, Comparison, Definition, Figure, Filter, Keyworded, Kind,
-    KindSet, Kinds, Mark, Place, Register, Shares, Who, Whom,
+    Ability, Arena, ArenaOf, Asks, Comparison, Definition, End, Extreme, Figure, Filter, Keyworded,
+    Kind, KindSet, Kinds, Mark, Place, Register, Shares, Who, Whom,
 };
 
 impl Scene<'_> {
@@ -58,6 +58,12 @@ impl Scene<'_> {
         {
             out.push(attack.defender);
         }
+        if let Some(other) = &filter.or {
+            let mut more = Refs::new();
+            self.candidates(other, cx, &mut more);
+            more.retain(|card| !out[from..].contains(card));
+            out.extend(more);
+        }
     }
 
     /// The cards in play of the kinds, on the side and in the arena that a filter asks for.
@@ -82,6 +88,7 @@ impl Scene<'_> {
     pub fn fits(&self, filter: &Filter, slot: Slot, cx: &Context) -> bool {
         let (card, stats) = self.both(slot);
         filter.asks().is(self.kinds(card), false) && self.fits_beside(filter, slot, card, stats, cx)
+            || filter.or.as_ref().is_some_and(|other| self.fits(other, slot, cx))
     }
 
     /// Whether a card out of play fits a filter: nothing said about its kind means any kind.
@@ -281,6 +288,7 @@ impl Scene<'_> {
             && filter.keyword.is_none_or(|keyword| self.is_keyworded(keyword, card, stats))
             && filter.compare.as_ref().is_none_or(|by| self.compares(by, card, stats, cx))
             && filter.shares.as_ref().is_none_or(|what| self.shares(what, slot, cx))
+            && filter.extreme.as_ref().is_none_or(|by| self.is_extreme(by, slot, cx))
     }
 
     /// Whether a card has a keyword, now or, out of play, as printed.
@@ -309,15 +317,39 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a number of a card stands to a measure as asked.
-    fn compares(&self, by: &Comparison, card: &Card, stats: &Stats, cx: &Context) -> bool {
+    /// A number of a card: now or, out of play, as printed.
+    fn figure(&self, of: Figure, card: &Card, stats: &Stats) -> i16 {
         let definition = &self.catalogue.card(card.definition).definition;
-        let number = match by.of {
+        match of {
             Figure::Cost => definition.cost.into(),
             Figure::Power if card.zone.is_arena() => stats.power.into(),
             Figure::Power => definition.power.into(),
+            Figure::RemainingHp if card.zone.is_arena() => {
+                i16::from(stats.hp) - i16::from(card.damage)
+            }
+            Figure::RemainingHp => definition.hp.into(),
+        }
+    }
+
+    /// Whether a card is one of some, and none of them has more, or less, of a number.
+    fn is_extreme(&self, by: &Extreme, slot: Slot, cx: &Context) -> bool {
+        let number = |slot| {
+            let (card, stats) = self.both(slot);
+            self.figure(by.of, card, stats)
         };
-        by.is.holds(number, self.measure(&by.than, cx))
+        let own = number(slot);
+        let mut among = Refs::new();
+        self.candidates(&by.among, cx, &mut among);
+        among.iter().any(|card| card.slot == slot)
+            && among.iter().all(|card| match by.is {
+                End::Most => number(card.slot) <= own,
+                End::Least => number(card.slot) >= own,
+            })
+    }
+
+    /// Whether a number of a card stands to a measure as asked.
+    fn compares(&self, by: &Comparison, card: &Card, stats: &Stats, cx: &Context) -> bool {
+        by.is.holds(self.figure(by.of, card, stats), self.measure(&by.than, cx))
     }
 
     /// Whether a card has something in common with another one, or with one of several.

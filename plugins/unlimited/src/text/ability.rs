@@ -114,9 +114,7 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
         Ability::Triggered { when, limit, steps } => {
             let events: Vec<_> = when.iter().map(|event| event::clause(event, &names)).collect();
             names.subject = crate::words::event::subject(when);
-            if when.iter().all(|event| event.word().is_damage()) {
-                names.number = "damage dealt";
-            }
+            names.number = crate::words::event::number(when).unwrap_or(names.number);
             let limit = match limit {
                 Some(Limit::Round) => " (once each round)",
                 None => "",

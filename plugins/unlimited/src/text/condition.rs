@@ -78,6 +78,12 @@ mod tests {
         );
         assert_eq!(of("UnitDefeated(Opponent)"), "an enemy unit was defeated this phase");
         assert_eq!(
+            of("Not(OtherAttacked(Attached))"),
+            "no units other than the attached unit have attacked this phase"
+        );
+        assert_eq!(of("Survived(Attacker)"), "the attacker survived");
+        assert_eq!(of("Not(Defeated(It))"), "it was not defeated this way");
+        assert_eq!(
             of("BaseDamage(whose: Each, at_least: 15)"),
             "a base has 15 or more damage on it"
         );

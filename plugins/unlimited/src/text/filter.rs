@@ -3,8 +3,8 @@
 use super::names::Names;
 use super::{arena_text, aspects_text, join, keyword_text, trait_text};
 use crate::vocabulary::{
-    ArenaOf, Aspect, Comparison, Criteria, Figure, Filter, Keyword, Keyworded, KindSet, Mark,
-    Measure, Place, Relation, Shares, Trait, Who, Whom,
+    ArenaOf, Aspect, Comparison, Criteria, End, Extreme, Figure, Filter, Keyword, Keyworded,
+    KindSet, Mark, Measure, Place, Relation, Shares, Trait, Who, Whom,
 };
 use crate::words::measure;
 
@@ -279,6 +279,7 @@ impl<'a> Description<'a> {
             words.push("with an odd cost".to_owned());
         }
         words.extend(self.filter.compare.as_deref().map(|by| comparison(by, many, self.names)));
+        words.extend(self.filter.extreme.as_deref().map(|by| extreme(by, self.names)));
         words.extend(self.filter.shares.as_deref().map(|what| {
             let (what, whom) = match what {
                 Shares::Aspect(whom) => ("shares an aspect", whom),
@@ -304,6 +305,10 @@ impl<'a> Description<'a> {
         if self.filter.or_defender {
             words.push("or the defender".to_owned());
         }
+        words.extend(self.filter.or.as_ref().map(|other| {
+            let other = Description { filter: other.as_ref(), ..self };
+            format!("or {}", if many { other.many() } else { other.one() })
+        }));
     }
 
     /// "in your hand".
@@ -389,7 +394,10 @@ fn comparison(by: &Comparison, many: bool, names: &Names) -> String {
     let costs = if many { "cost" } else { "costs" };
     let than = match (by.of, &by.than) {
         (Figure::Cost, Measure::Cost(measure::Cost(whom)))
-        | (Figure::Power, Measure::Power(measure::Power(whom))) => names.whom(whom).text,
+        | (Figure::Power, Measure::Power(measure::Power(whom)))
+        | (Figure::RemainingHp, Measure::RemainingHp(measure::RemainingHp(whom))) => {
+            names.whom(whom).text
+        }
         (_, than) => than.word().noun(names),
     };
     match (by.of, by.is) {
@@ -399,7 +407,26 @@ fn comparison(by: &Comparison, many: bool, names: &Names) -> String {
         (Figure::Power, Relation::AtMost) => format!("with power equal to or less than {than}"),
         (Figure::Power, Relation::Below) => format!("with less power than {than}"),
         (Figure::Power, Relation::Equal) => format!("with the same power as {than}"),
+        (Figure::RemainingHp, Relation::AtMost) => {
+            format!("with remaining HP equal to or less than {than}")
+        }
+        (Figure::RemainingHp, Relation::Below) => format!("with less remaining HP than {than}"),
+        (Figure::RemainingHp, Relation::Equal) => format!("with the same remaining HP as {than}"),
     }
+}
+
+/// "with the most power among friendly units".
+fn extreme(by: &Extreme, names: &Names) -> String {
+    let end = match by.is {
+        End::Most => "the most",
+        End::Least => "the least",
+    };
+    let figure = match by.of {
+        Figure::Cost => "cost",
+        Figure::Power => "power",
+        Figure::RemainingHp => "remaining HP",
+    };
+    format!("with {end} {figure} among {}", Description::new(&by.among, names).many())
 }
 
 /// A keyword without its number.
@@ -520,6 +547,14 @@ mod tests {
             "a unit with an upgrade named Shield on it"
         );
         assert_eq!(one("(is: [Upgrade], host: (arena: In(Space)))"), "an upgrade on a space unit");
+        assert_eq!(
+            one("(traits: [Pilot], or: (with_upgrade: (traits: [Pilot])))"),
+            "a Pilot unit or a unit with a Pilot upgrade on it"
+        );
+        assert_eq!(
+            one("(extreme: (of: RemainingHp, is: Least, among: (side: You)))"),
+            "a unit with the least remaining HP among friendly units"
+        );
     }
 
     #[test]

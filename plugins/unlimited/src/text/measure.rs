@@ -55,6 +55,14 @@ mod tests {
         assert_eq!(of(1, "Damage(This)", 1), "damage equal to the damage on this unit plus 1");
         assert_eq!(of(2, "Number", 0), "2 damage for each point of that number");
         assert_eq!(
+            of(1, "Divided(of: Damage(This), by: 5)", 0),
+            "1 damage for each full 5 of the damage on this unit"
+        );
+        assert_eq!(
+            of(1, "UnitsDefeated(Opponent)", 0),
+            "1 damage for each enemy unit that was defeated this phase"
+        );
+        assert_eq!(
             of(1, "Count((side: You, traits: [Spectre]))", 0),
             "1 damage for each friendly Spectre unit"
         );

@@ -276,7 +276,7 @@ impl<'a> View<'a> {
             Step::ToBottom(_) | Step::ToTop(_) => out.deeds.add(Deeds::TO_BOTTOM),
             Step::DiscardCards(_) => out.deeds.add(Deeds::DISCARD),
             Step::ToResources(_) => out.deeds.add(Deeds::TO_RESOURCES),
-            Step::TakeControl(_) => out.deeds.add(Deeds::CONTROL),
+            Step::TakeControl(_) | Step::Exchange(_) => out.deeds.add(Deeds::CONTROL),
             Step::Reveal(_) => out.deeds.add(Deeds::SHOW),
             _ => {}
         }

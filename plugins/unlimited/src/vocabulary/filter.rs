@@ -164,6 +164,28 @@ pub enum Figure {
     Cost,
     /// Power now.
     Power,
+    /// Remaining HP now.
+    RemainingHp,
+}
+
+/// The most or the least of a number among cards, of which it is one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Extreme {
+    /// Which number.
+    pub of: Figure,
+    /// Which end.
+    pub is: End,
+    /// Among which cards in play.
+    pub among: Filter,
+}
+
+/// An end of a row of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum End {
+    /// None has more.
+    Most,
+    /// None has less.
+    Least,
 }
 
 /// How one number stands to another.
@@ -297,6 +319,8 @@ impl Asks {
             shares,
             odd_cost,
             eligible,
+            or: _,
+            extreme,
         } = criteria;
         let traits = !traits.is_empty() || !without_traits.is_empty();
         let aspects = !aspects.is_empty() || !without_aspects.is_empty();
@@ -311,6 +335,7 @@ impl Asks {
         let hosts = upgrades || attached_to.is_some() || host.is_some() || eligible.is_some();
         let remaining = min_remaining_hp.is_some() || max_remaining_hp.is_some();
         let others = keyword.is_some() || compare.is_some() || shares.is_some();
+        let others = others || extreme.is_some();
         let asked = [
             (Self::SIDE, side.is_some()),
             (Self::WHICH, *another || *subject || !not.is_empty()),
@@ -363,7 +388,8 @@ impl Filter {
     #[must_use]
     pub fn is_printed(&self) -> bool {
         let known = self.place == Place::Play && self.leader.is_none() && !self.chosen_name;
-        let which = self.subject || !self.not.is_empty() || self.or_defender;
+        let more = self.or_defender || self.or.is_some();
+        let which = self.subject || !self.not.is_empty() || more;
         let rest = Asks::SIDE | Asks::ARENA | Asks::STATE | Asks::REST;
         known && !which && !self.asks.any(rest)
     }
@@ -386,12 +412,13 @@ impl Criteria {
     pub(crate) fn reads_computed(&self) -> bool {
         self.keyword.is_some()
             || self.compare.is_some()
+            || self.extreme.is_some()
             || self.min_power.is_some()
             || self.max_power.is_some()
             || self.min_remaining_hp.is_some()
             || self.max_remaining_hp.is_some()
             || self.upgraded.is_some()
-            || self.host.as_ref().is_some_and(|host| host.reads_computed())
+            || [&self.host, &self.or].into_iter().flatten().any(|other| other.reads_computed())
     }
 }
 
@@ -491,4 +518,9 @@ pub struct Criteria {
     pub host: Option<Box<Filter>>,
     /// This upgrade could be attached to it (CR 3.6.3A).
     pub eligible: Option<Box<Whom>>,
+    /// Cards in play that fit this fit as well, whatever else is asked.
+    pub or: Option<Box<Filter>>,
+    /// It has the most or the least of a number among some cards ("with the most power among friendly
+    /// units").
+    pub extreme: Option<Box<Extreme>>,
 }

@@ -19,8 +19,8 @@ pub use definition::{
     UpgradeSide, piloted,
 };
 pub use filter::{
-    ArenaOf, Asks, Comparison, Criteria, Figure, Filter, Keyworded, Mark, Place, Relation, Shares,
-    Who, Whom,
+    ArenaOf, Asks, Comparison, Criteria, End, Extreme, Figure, Filter, Keyworded, Mark, Place,
+    Relation, Shares, Who, Whom,
 };
 pub use replacement::{Instead, Replacement, Would};
 pub use step::{Count, Payment, Register, Token, TokenUnit, Until};

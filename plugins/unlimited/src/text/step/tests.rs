@@ -271,8 +271,23 @@ fn hands_and_decks() {
         "Choose a card in your hand; put it on top of its owner's deck."
     );
     assert_eq!(
+        of("[ResourceTop(who: Each)]"),
+        "Each player puts the top card of their deck among their resources."
+    );
+    assert_eq!(
         of("[ReadyResources(Opponent, UpTo(1))]"),
         "The opponent readies up to 1 of their resources."
+    );
+}
+
+#[test]
+fn control_is_exchanged() {
+    assert_eq!(
+        of(
+            "[Choose((what: (side: You))), Choose((what: (side: Opponent), as: Other)), Exchange(It, Other)]"
+        ),
+        "Choose a friendly unit; choose an enemy unit; exchange control of the first unit and the \
+         second unit."
     );
 }
 

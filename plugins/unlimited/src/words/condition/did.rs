@@ -41,4 +41,5 @@ impl Word for Did {
 
 said!(Did, at:
     ["you do"] => Self,
+    ["they do"] => Self,
 );

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
 use crate::library::{Check, Scope};
-use crate::reader::{Doing, Number, Object, One, Predicate, State, said};
+use crate::reader::{Doing, Its, Number, Object, One, Predicate, State, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::filter::Description;
@@ -77,6 +77,9 @@ said!(Is, at:
         let any = [KindSet::Unit, KindSet::Upgrade, KindSet::Event].into_iter().filter(|_| any);
         Self(whom.0, Criteria { is: any.collect(), max_cost: Some(most.0), ..Criteria::default() }.into())
     },
+    [(whose: Its) "cost is odd"] => Self(whose.0, at.seen_there(Criteria { odd_cost: true, ..Criteria::default() }).into()),
+    [(whom: Object) "has 0 power and isn't a leader"]
+        => Self(whom.0, Criteria { max_power: Some(0), leader: Some(false), ..Criteria::default() }.into()),
     [(this: Object) "was" (state: State)] if this.0 == Whom::This => Self(this.0, state.0.into()),
     [(whom: Object) "has|had" (least: Number) "or more power"] => Self(whom.0, Criteria { min_power: i8::try_from(least.0).ok(), ..Criteria::default() }.into()),
 );

@@ -95,6 +95,9 @@ conditions! {
     all: All,
     any_of: AnyOf,
     attacked_with: AttackedWith,
+    other_attacked: OtherAttacked,
+    survived: Survived,
+    defeated: Defeated,
 }
 
 impl Condition {

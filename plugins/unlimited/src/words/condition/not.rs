@@ -12,7 +12,8 @@ use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::{Criteria, Place, Shares, Who, Whom};
 use crate::words::condition::{
-    AttackingBase, DefenderDefeated, Did, Exists, Initiative, Is, Resources, TheForce,
+    AttackingBase, DefenderDefeated, Did, Exists, Initiative, Is, OtherAttacked, Resources,
+    TheForce,
 };
 
 /// Not so.
@@ -63,6 +64,8 @@ said!(Not, at:
     ["it 's not" (what: Predicate)] => at.topic.clone().map(|whom| Self::of(Is(whom, what.0))),
     ["no base is being attacked"] => Self::of(AttackingBase),
     [(this: Object) "isn't attacking a base"] if this.0 == Whom::This => Self::of(AttackingBase),
+    ["no units other than" (whom: Object) "have attacked this phase"] => Self::of(OtherAttacked(whom.0)),
+    ["no other units have attacked this phase"] => at.topic.clone().map(|whom| Self::of(OtherAttacked(whom))),
     ["the defender was not defeated"] => Self::of(DefenderDefeated),
     ["you control fewer than" (number: Number) "resources"] => Self::of(Resources(number.0)),
 );

@@ -62,8 +62,8 @@ impl Word for CombatDamage {
         Some(&self.by)
     }
 
-    fn is_damage(&self) -> bool {
-        true
+    fn number(&self) -> Option<&'static str> {
+        Some("damage dealt")
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {

@@ -34,8 +34,8 @@ impl Word for Damaged {
         Some(&self.0)
     }
 
-    fn is_damage(&self) -> bool {
-        true
+    fn number(&self) -> Option<&'static str> {
+        Some("damage dealt")
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {

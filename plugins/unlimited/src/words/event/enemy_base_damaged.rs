@@ -27,8 +27,8 @@ impl Word for EnemyBaseDamaged {
         trigger::BASE_DAMAGED
     }
 
-    fn is_damage(&self) -> bool {
-        true
+    fn number(&self) -> Option<&'static str> {
+        Some("damage dealt")
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {

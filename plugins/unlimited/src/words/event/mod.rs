@@ -39,9 +39,9 @@ pub(crate) trait Word {
         false
     }
 
-    /// Whether it is damage being dealt: then `Number` is how much.
-    fn is_damage(&self) -> bool {
-        false
+    /// What `Number` counts, where it is how much of something: "damage dealt".
+    fn number(&self) -> Option<&'static str> {
+        None
     }
 
     /// The card that it names, as what it happens to or as its source.
@@ -109,12 +109,20 @@ events! {
     smuggled: Smuggled,
     uses_the_force: UsesTheForce,
     attack_ends: AttackEnds,
+    healed: Healed,
 }
 
 /// What any of these events happens to, in later words: "that unit".
 pub(crate) fn subject(when: &[Event]) -> &'static str {
     let all = when.iter().map(|event| event.word().subject());
     all.reduce(|one, other| if one == "that unit" { other } else { one }).unwrap_or("that unit")
+}
+
+/// What `Number` counts whichever of these events happens.
+pub(crate) fn number(when: &[Event]) -> Option<&'static str> {
+    let mut all = when.iter().map(|event| event.word().number());
+    let first = all.next()??;
+    all.all(|other| other == Some(first)).then_some(first)
 }
 
 impl Event {

@@ -86,6 +86,8 @@ measures! {
     other_cards_played: OtherCardsPlayed,
     remaining_hp: RemainingHp,
     credits: Credits,
+    divided: Divided,
+    units_defeated: UnitsDefeated,
 }
 
 impl Default for Measure {

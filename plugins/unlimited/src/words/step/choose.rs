@@ -235,7 +235,12 @@ impl At {
         // Each player's choice is a step of `EachPlayer`.
         let (register, whom) = self.free().filter(|_| by != Who::Each)?;
         let Chosen(what, count) = what;
-        self.names.bind(register, &what, !matches!(count, Count::One));
+        let many = !matches!(count, Count::One);
+        if what.place == Place::Looked && register != Register::It {
+            self.names.bind_chosen(register, many);
+        } else {
+            self.names.bind(register, &what, many);
+        }
         self.sides.extend(what.side.map(|side| (whom.clone(), side)));
         self.topic = Some(whom);
         Some(Choose(Choice { by, what, count, may, register, more: false }))

@@ -70,6 +70,7 @@ said!(Lasting, at:
 
 /// Whether it goes on with an attack or a play that was said before; or is said or of the defender, who may be a base.
 fn follows(at: &At, on: &[Whom], until: Until) -> bool {
-    let last = until == Until::Attack || at.topic.as_slice() == on;
+    let chosen = at.before.iter().any(|step| matches!(step, Step::Choose(_)));
+    let last = until == Until::Attack || at.topic.as_slice() == on && !chosen;
     at.goes_on == Some(until) && last || on == [Whom::Defender]
 }

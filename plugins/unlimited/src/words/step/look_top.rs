@@ -29,7 +29,7 @@ impl Word for LookTop {
 impl Does for LookTop {
     fn does(&self, run: &mut Run<'_>) {
         run.locals.forget(Register::It);
-        if let Some(card) = run.top_card() {
+        if let Some(card) = run.top_card(run.seat) {
             run.bind(Register::It, card);
             run.propose(Proposal::new(Verb::Look, card, run.seat));
         }

@@ -168,6 +168,7 @@ steps! {
         attach: Attach,
         rescue: Rescue,
         to_top: ToTop,
+        exchange: Exchange,
     }
     asks {
         choose: Choose,

@@ -7,38 +7,61 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
+use crate::reader::{Player, said};
 use crate::text::names::Names;
+use crate::vocabulary::{Who, you};
 
-/// Put the top card of your deck into play as a resource.
+/// Put the top card of a deck into play as a resource of its player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ResourceTop {
+    /// Whose deck; yours, when left out.
+    #[serde(default = "you")]
+    pub who: Who,
     /// Ready instead of exhausted.
     #[serde(default)]
     pub ready: bool,
 }
 
 impl Word for ResourceTop {
-    fn check(&self, _: &mut Check<'_>, _: &mut Scope, _: &Path) {}
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.who(self.who, *scope, &path.to("who"));
+    }
 
-    fn text(&self, _: &mut Names) -> String {
+    fn text(&self, names: &mut Names) -> String {
         let ready = if self.ready { ", ready" } else { "" };
-        format!("put the top card of your deck among your resources{ready}")
+        let puts = names.does(self.who, "put", "puts");
+        let their = if puts == "put" { "your" } else { "their" };
+        format!("{puts} the top card of {their} deck among {their} resources{ready}")
+    }
+
+    fn is_told(&self) -> bool {
+        self.who == Who::You
     }
 }
 
 impl Does for ResourceTop {
     fn does(&self, run: &mut Run<'_>) {
-        if let Some(card) = run.top_card() {
-            run.propose(Proposal::new(Verb::ToResources, card, run.seat).ready(self.ready));
+        for seat in run.scene.seats(self.who, &run.cx()) {
+            if let Some(card) = run.top_card(seat) {
+                run.propose(Proposal::new(Verb::ToResources, card, seat).ready(self.ready));
+            }
         }
     }
 }
 
 said!(ResourceTop, at:
-    ["put the top card of your deck into play as a resource"] => Self { ready: false },
-    ["put the top card of your deck into play as a resource and ready it"] => Self { ready: true },
-    ["resource the top card of your deck"] => Self { ready: false },
-    ["put the top card of your deck among your resources"] => Self { ready: false },
-    ["put the top card of your deck among your resources , ready"] => Self { ready: true },
+    ["put the top card of your deck into play as a resource"] => Self::of(Who::You, false),
+    ["put the top card of your deck into play as a resource and ready it"] => Self::of(Who::You, true),
+    ["resource the top card of your deck"] => Self::of(Who::You, false),
+    ["put the top card of your deck among your resources"] => Self::of(Who::You, false),
+    ["put the top card of your deck among your resources , ready"] => Self::of(Who::You, true),
+    [(who: Player) "resources the top card of their deck"] => Self::of(who.0, false),
+    [(who: Player) "puts the top card of their deck among their resources"] => Self::of(who.0, false),
+    [(who: Player) "puts the top card of their deck among their resources , ready"] => Self::of(who.0, true),
 );
+
+impl ResourceTop {
+    const fn of(who: Who, ready: bool) -> Self {
+        Self { who, ready }
+    }
+}

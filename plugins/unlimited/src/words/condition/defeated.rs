@@ -1,0 +1,52 @@
+//! What was defeated just now.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::{Word, either};
+use crate::card::{Marks, Zone};
+use crate::library::{Check, Scope};
+use crate::reader::{Object, said};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::vocabulary::Whom;
+
+/// One of these units was defeated: "if it is defeated this way" after damage.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Defeated(pub Whom);
+
+impl Word for Defeated {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.whom(&self.0, scope, path);
+    }
+
+    fn text(&self, holds: bool, names: &Names) -> String {
+        let was = either(holds, "was", "was not");
+        let were = either(holds, "were", "were not");
+        format!("{} defeated this way", names.whom(&self.0).does(was, were))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_whom(&self.0).with(Reads::LEFT)
+    }
+
+    fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+        let defeated = |card: &Ref| {
+            let left = scene.left_play(*card).is_some_and(|departed| departed.was == *card);
+            let state = scene.card(card.slot);
+            // Tokens and leaders go nowhere else.
+            left && match state.zone {
+                Zone::Discard => state.marks.has(Marks::DEFEATED),
+                zone => matches!(zone, Zone::Aside | Zone::Base),
+            }
+        };
+        scene.named(&self.0, cx).iter().any(defeated)
+    }
+}
+
+said!(Defeated, at:
+    [(whom: Object) "is|was|were defeated this way"] => Self(whom.0),
+    ["a unit is defeated this way"] => at.topic.clone().filter(|whom| at.chosen().contains(whom)).map(Self),
+);

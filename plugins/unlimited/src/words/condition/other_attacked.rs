@@ -1,0 +1,43 @@
+//! Attacks of others this phase.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Word, either};
+use crate::library::{Check, Scope};
+use crate::reader::{Object, said};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::vocabulary::Whom;
+
+/// A unit other than this one has attacked this phase, on either side and whatever has become of it
+/// since.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OtherAttacked(pub Whom);
+
+impl Word for OtherAttacked {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.whom(&self.0, scope, path);
+    }
+
+    fn text(&self, holds: bool, names: &Names) -> String {
+        let other = either(holds, "a unit other than", "no units other than");
+        let has = either(holds, "has", "have");
+        format!("{other} {} {has} attacked this phase", names.whom(&self.0).text)
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_whom(&self.0).with(Reads::HISTORY)
+    }
+
+    fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+        let this = scene.first(&self.0, cx);
+        let mut attackers = scene.board.players.iter().flat_map(|player| &player.phase.attackers.0);
+        attackers.any(|attacker| attacker.card != this)
+    }
+}
+
+said!(OtherAttacked, at:
+    ["a unit other than" (whom: Object) "has attacked this phase"] => Self(whom.0),
+);

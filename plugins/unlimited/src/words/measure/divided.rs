@@ -1,0 +1,67 @@
+//! One for every so many.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Damage, Measure, Resources, Word};
+use crate::library::{Check, Scope};
+use crate::reader::{Number, Object, Player, said};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::view::{Text, View};
+use crate::vocabulary::Who;
+
+/// A measure divided by a number, rounded down: "for every 5 damage on your base".
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Divided {
+    /// What is divided.
+    pub of: Box<Measure>,
+    /// By how much.
+    pub by: u8,
+}
+
+impl Word for Divided {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.expect(self.by > 1, &path.to("by"), "expected a number above 1");
+        self.of.word().check(check, scope, &path.to("of"));
+    }
+
+    fn noun(&self, names: &Names) -> String {
+        format!("{} divided by {}, rounded down", self.of.word().noun(names), self.by)
+    }
+
+    fn each(&self, names: &Names) -> String {
+        format!("full {} of {}", self.by, self.of.word().noun(names))
+    }
+
+    fn reads(&self) -> Reads {
+        self.of.word().reads()
+    }
+
+    fn reads_computed(&self) -> bool {
+        self.of.word().reads_computed()
+    }
+
+    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        self.of.amount(scene, cx) / i16::from(self.by)
+    }
+
+    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
+        self.of.word().is_known(view, text)
+    }
+}
+
+said!(Divided, at:
+    ["for every" (by: Number) "damage on" (whom: Object)] => Self::of(Measure::Damage(Damage(whom.0)), by),
+    ["for each full" (by: Number) "of the damage on" (whom: Object)] => Self::of(Measure::Damage(Damage(whom.0)), by),
+    ["for every" (by: Number) "resources you control"] => Self::of(Measure::Resources(Resources(Who::You)), by),
+    ["for every" (by: Number) "resources" (who: Player) "controls"] => Self::of(Measure::Resources(Resources(who.0)), by),
+);
+
+impl Divided {
+    fn of(of: Measure, by: Number) -> Option<Self> {
+        (by.0 > 1).then(|| Self { of: Box::new(of), by: by.0 })
+    }
+}

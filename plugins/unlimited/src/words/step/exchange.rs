@@ -1,0 +1,56 @@
+//! Exchanging control of cards (CR 8.27).
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::{Proposal, Verb};
+use crate::reader::{Object, said};
+use crate::text::names::Names;
+use crate::vocabulary::Whom;
+
+/// Exchange control of two units: the controller of each takes control of the other, at once. Where
+/// one is missing nothing happens.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Exchange(pub Whom, pub Whom);
+
+impl Word for Exchange {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.whom(&self.0, *scope, &path.argument(0, "one"));
+        check.whom(&self.1, *scope, &path.argument(1, "other"));
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let (one, other) = (names.beside(&self.0).text, names.beside(&self.1).text);
+        format!("exchange control of {one} and {other}")
+    }
+}
+
+impl Does for Exchange {
+    fn does(&self, run: &mut Run<'_>) {
+        let cx = run.cx();
+        let [one, other] = [&self.0, &self.1].map(|whom| run.scene.first(whom, &cx));
+        let both = [(one, other), (other, one)];
+        let [Some(first), Some(second)] =
+            both.map(|(card, with)| Some((card, run.scene.unit(with)?.controller)))
+        else {
+            return;
+        };
+        if first.1 == second.1 {
+            return;
+        }
+        for (card, seat) in [first, second] {
+            run.propose(Proposal::new(Verb::TakeControl, card, seat));
+        }
+    }
+}
+
+said!(Exchange, at:
+    ["exchange control of" (one: Object) "and" (other: Object)] => Self(one.0, other.0),
+    ["exchange control of those units"] => match &at.chosen()[..] {
+        [one, other] => Some(Self(one.clone(), other.clone())),
+        _ => None,
+    },
+);
