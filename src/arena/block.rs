@@ -225,7 +225,7 @@ impl<G: Play> Block<G> {
 
     /// Deals the next games to tables that have none.
     fn deal(&mut self, shared: &Shared<G>) {
-        let Settings { tables, games, .. } = &shared.settings;
+        let Settings { tables, games, rounds, decisions, .. } = &shared.settings;
         for (table, place) in self.places.iter_mut().enumerate() {
             if place.game.is_some() {
                 continue;
@@ -239,6 +239,10 @@ impl<G: Play> Block<G> {
             let agents = self.seating.agents(self.seed, index);
             shared.setups.begin(&mut self.batch, table, self.seed, index, agents.iter().copied());
             let entity = self.batch.table(table);
+            // What may be cut is looked at after every choice.
+            if rounds.is_none() && decisions.is_none() {
+                agent::play_on(self.batch.world_mut(), entity);
+            }
             if self.history > 0 {
                 self.batch.world_mut().entity_mut(entity).insert(History::new(self.history));
             }

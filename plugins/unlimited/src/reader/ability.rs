@@ -59,7 +59,7 @@ impl At {
             Condition::Is(Is(whom, _))
             | Condition::Attacking(Attacking(whom))
             | Condition::Defending(word::Defending(whom)) => Some(whom),
-            Condition::Not(word::Not(not)) => return self.about(not),
+            Condition::Not(Not(not)) => return self.about(not),
             Condition::All(All(list)) => return list.iter().for_each(|one| self.about(one)),
             _ => None,
         };

@@ -90,6 +90,7 @@ impl core::fmt::Display for Unread {
 
 /// A line of a card.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "definitions are read, not moved about")]
 enum Line {
     /// Keywords, one after the other.
     Keywords(Vec<Keyword>),

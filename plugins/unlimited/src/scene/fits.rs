@@ -347,8 +347,11 @@ impl Scene<'_> {
             })
     }
 
-    /// Whether a number of a card stands to a measure as asked.
+    /// Whether a number of a card stands to a measure as asked; to that of no card none does.
     fn compares(&self, by: &Comparison, card: &Card, stats: &Stats, cx: &Context) -> bool {
+        if by.than.word().card().is_some_and(|whom| !self.first(whom, cx).is_some()) {
+            return false;
+        }
         by.is.holds(self.figure(by.of, card, stats), self.measure(&by.than, cx))
     }
 

@@ -39,6 +39,7 @@ pub enum Would {
 
 /// What happens instead.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "definitions are read, not moved about")]
 pub enum Instead {
     /// So many points of the damage are prevented (CR 8.20.2), all of them when left out.
     Prevent {

@@ -34,6 +34,10 @@ impl Word for Cost {
         true
     }
 
+    fn card(&self) -> Option<&Whom> {
+        Some(&self.0)
+    }
+
     fn reads(&self) -> Reads {
         Reads::of_whom(&self.0)
     }

@@ -9,6 +9,7 @@ use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
 use crate::view::{Text, View};
+use crate::vocabulary::Whom;
 
 /// A measure: what it says.
 pub(crate) trait Word {
@@ -24,6 +25,11 @@ pub(crate) trait Word {
     /// Whether an amount of 1 is told as "equal to" it.
     fn is_named(&self) -> bool {
         false
+    }
+
+    /// The card that it is a number of, if it is one of a card.
+    fn card(&self) -> Option<&Whom> {
+        None
     }
 
     /// What it reads of the state.

@@ -33,6 +33,10 @@ impl Word for Power {
         true
     }
 
+    fn card(&self) -> Option<&Whom> {
+        Some(&self.0)
+    }
+
     fn reads(&self) -> Reads {
         Reads::of_whom(&self.0)
     }
