@@ -393,11 +393,14 @@ pub fn differs_from_scratch(batch: &mut Batch, table: usize, scratch: usize) -> 
     work_out::<Unlimited>(world, entity);
     let world = batch.world();
     let kept = get::<Roster>(world, batch.table(table));
+    // A table may have cards to spare, which are as an earlier game left them.
+    let slots = get::<Board>(world, batch.table(table)).slots;
     let mut different: Vec<String> = kept
         .lists
         .cards
         .iter()
         .zip(&cards)
+        .take(slots.into())
         .filter_map(|(&kept, &fresh)| {
             let card: &Card = get(world, kept);
             let (kept, fresh) = (get::<Stats>(world, kept), get::<Stats>(world, fresh));
