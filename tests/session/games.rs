@@ -95,6 +95,8 @@ fn skirmish_is_played_and_hands_are_hidden() {
     assert_eq!(standing["decision"]["player"], "P2", "an archer chooses a unit");
     let (_, _, reason) = talk.error("why_not", json!({ "table": 1, "label": "Scout" }));
     assert!(reason.contains("is offered"), "{reason}");
+    let (code, place, _) = talk.error("view", json!({ "table": 1, "player": "P3" }));
+    assert_eq!((code, &*place), (-32602, "player"));
     let (code, _, reason) = talk.error("set", json!({ "table": 1, "changes": {} }));
     assert_eq!((code, &*reason), (-32000, "sessions of skirmish do not have changes in place"));
 }

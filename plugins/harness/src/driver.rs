@@ -83,6 +83,24 @@ macro_rules! readers {
     };
 }
 
+/// The World of a [`Driver`] that is a struct with nothing else but it, as `batch`.
+#[macro_export]
+macro_rules! holds_batch {
+    () => {
+        fn of(batch: ::cardmill_kernel::batch::Batch) -> Self {
+            Self { batch }
+        }
+
+        fn batch(&self) -> &::cardmill_kernel::batch::Batch {
+            &self.batch
+        }
+
+        fn batch_mut(&mut self) -> &mut ::cardmill_kernel::batch::Batch {
+            &mut self.batch
+        }
+    };
+}
+
 /// A World of tables of one game, answered from outside. Tables are numbered from 0.
 ///
 /// Everything that takes a table panics when there is no such table.

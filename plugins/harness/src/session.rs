@@ -9,7 +9,7 @@ use cardmill_kernel::resolve::{change, step};
 use cardmill_kernel::roster::{Lists, Roster};
 use cardmill_kernel::saved::{Broken, Origin, SavedTable};
 use cardmill_kernel::stack::{Entry, FrameOf, Stack};
-use cardmill_kernel::table::{Lacking, Status, Table, Unsettled};
+use cardmill_kernel::table::{Lacking, Seats, Status, Table, Unsettled};
 use serde_json::Map;
 use serde_json::value::to_raw_value;
 
@@ -77,6 +77,21 @@ pub trait Session: Driver {
     fn fork_afresh(&mut self, from: usize, to: usize, key: u64) {
         self.fork(from, to);
         self.batch_mut().renew(to, key);
+    }
+
+    /// Whether somebody sits at a seat of a table.
+    ///
+    /// # Errors
+    /// When nobody does.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    fn seated(batch: &Batch, table: usize, seat: Seat) -> Result<(), Problem> {
+        let seats = batch.world().get::<Seats>(batch.table(table)).expect("a table has seats");
+        if seat < seats.count {
+            return Ok(());
+        }
+        Err(Problem::at("player", format!("expected one of {} players", seats.count)))
     }
 
     /// Puts onto table `to` a world that the player at a seat of table `from` cannot rule out: what

@@ -401,6 +401,7 @@ impl<R: Plain> Session for Tabletop<R> {
     }
 
     fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
+        Self::seated(&self.0, table, seat)?;
         Ok(in_lines(&self.read(table, |scene| R::picture(*scene, Some(seat)))))
     }
 }

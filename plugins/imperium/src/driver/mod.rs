@@ -45,6 +45,7 @@ impl Driver for Tabletop {
     type Check = Check;
 
     cardmill_harness::readers!();
+    cardmill_harness::holds_batch!();
 
     fn load(cards: impl Into<CardFiles>) -> Result<Catalogue, String> {
         library::load(cards).map(Catalogue::new).map_err(|error| error.to_string())
@@ -56,18 +57,6 @@ impl Driver for Tabletop {
 
     fn redefined(_: &Catalogue, definitions: Vec<Definition>) -> Result<Catalogue, String> {
         Ok(Catalogue::new(definitions))
-    }
-
-    fn of(batch: Batch) -> Self {
-        Self { batch }
-    }
-
-    fn batch(&self) -> &Batch {
-        &self.batch
-    }
-
-    fn batch_mut(&mut self) -> &mut Batch {
-        &mut self.batch
     }
 
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {

@@ -58,10 +58,7 @@ impl Session for Tabletop {
         Unsettled { constants: true, consequences: false, rounds: 0, room: false };
 
     fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
-        let players = self.board(table).players.len();
-        if usize::from(seat) >= players {
-            return Err(Problem::at("player", format!("expected one of {players} players")));
-        }
+        Self::seated(self.batch(), table, seat)?;
         Ok(in_lines(&self.read(table, |scene| picture(scene, Some(seat)))))
     }
 

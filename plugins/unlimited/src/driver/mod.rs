@@ -52,6 +52,7 @@ impl Driver for Tabletop {
     type Check = Check;
 
     cardmill_harness::readers!();
+    cardmill_harness::holds_batch!();
 
     fn load(cards: impl Into<CardFiles>) -> Result<Catalogue, String> {
         let library = Library::load(cards).map_err(|errors| errors.to_string())?;
@@ -65,18 +66,6 @@ impl Driver for Tabletop {
     fn redefined(catalogue: &Catalogue, definitions: Vec<Definition>) -> Result<Catalogue, String> {
         let supplement = Arc::clone(&catalogue.supplement);
         Catalogue::with(&definitions, supplement).map_err(|error| error.to_string())
-    }
-
-    fn of(batch: Batch) -> Self {
-        Self { batch }
-    }
-
-    fn batch(&self) -> &Batch {
-        &self.batch
-    }
-
-    fn batch_mut(&mut self) -> &mut Batch {
-        &mut self.batch
     }
 
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {

@@ -46,9 +46,7 @@ impl Session for Tabletop {
         seat: Seat,
         key: u64,
     ) -> Result<(), Problem> {
-        if seat > 1 {
-            return Err(Problem::at("player", "expected P1 or P2"));
-        }
+        Self::seated(batch, from, seat)?;
         determinize(batch, from, to, seat, key).map_err(|none| Problem::refused(none.to_string()))
     }
 
@@ -61,9 +59,7 @@ impl Session for Tabletop {
     }
 
     fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
-        if seat > 1 {
-            return Err(Problem::at("player", "expected P1 or P2"));
-        }
+        Self::seated(self.batch(), table, seat)?;
         Ok(self.sight(table, Some(seat)))
     }
 

@@ -39,6 +39,7 @@ impl Driver for Hangar {
     type Check = Check;
 
     cardmill_harness::readers!();
+    cardmill_harness::holds_batch!();
 
     fn load(cards: impl Into<CardFiles>) -> Result<Catalogue, String> {
         let library = Library::load(cards).map_err(|errors| errors.to_string())?;
@@ -51,18 +52,6 @@ impl Driver for Hangar {
 
     fn redefined(catalogue: &Catalogue, definitions: Vec<Definition>) -> Result<Catalogue, String> {
         Ok(Catalogue::new(&Library { definitions, facts: catalogue.facts().clone() }))
-    }
-
-    fn of(batch: Batch) -> Self {
-        Self { batch }
-    }
-
-    fn batch(&self) -> &Batch {
-        &self.batch
-    }
-
-    fn batch_mut(&mut self) -> &mut Batch {
-        &mut self.batch
     }
 
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {

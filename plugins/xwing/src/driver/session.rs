@@ -52,9 +52,7 @@ impl Session for Hangar {
     }
 
     fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
-        if seat > 1 {
-            return Err(Problem::at("player", "expected P1 or P2"));
-        }
+        Self::seated(self.batch(), table, seat)?;
         Ok(in_lines(&self.read(table, |scene| picture(scene, Some(seat)))))
     }
 
