@@ -28,6 +28,8 @@ pub(crate) struct Scope {
     pub(crate) turns: bool,
     /// Whether an amount is worked out for what something is done to.
     pub(crate) target: bool,
+    /// Whether it says where or to what a constant ability applies.
+    pub(crate) constant: bool,
 }
 
 /// Checks the abilities of a definition.
@@ -115,10 +117,11 @@ impl Check<'_> {
     pub(crate) fn ability(&mut self, ability: &Ability, scope: Scope, path: &Path) {
         match ability {
             Ability::Constant { condition, on, grant } => {
+                let applies = Scope { constant: true, ..scope };
                 if let Some(condition) = condition {
-                    condition.word().check(self, scope, &path.to("while"));
+                    condition.word().check(self, applies, &path.to("while"));
                 }
-                self.whom(on, scope, &path.to("on"));
+                self.whom(on, applies, &path.to("on"));
                 let resources = |what: &Filter| what.place == Place::Resources;
                 if matches!(on, Whom::Each(what) if resources(what)) {
                     let smuggle = !grant.is_empty() && grant.iter().all(Grant::is_smuggle);
@@ -399,6 +402,9 @@ impl Check<'_> {
             by.than.word().check(self, scope, &path.to("compare").to("than"));
         }
         if let Some(by) = &filter.extreme {
+            // To be the most or the least could make a card so, and others not (CR 7.3.3A has no end).
+            let expected = "expected none where a constant ability applies";
+            self.expect(!scope.constant, &path.to("extreme"), expected);
             let among = path.to("extreme").to("among");
             self.filter_in(&by.among, scope, &among);
             let in_play = by.among.place == Place::Play;
