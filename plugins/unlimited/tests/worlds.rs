@@ -11,7 +11,7 @@ use cardmill_kernel::roster::Roster;
 use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Status, Table};
-use cardmill_unlimited::board::Board;
+use cardmill_unlimited::board::{Board, Player};
 use cardmill_unlimited::card::Card;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::{Choice, Unlimited};
@@ -206,8 +206,10 @@ fn wrong(
     // Whoever is asked plays what they have.
     let Decision { seat: asked, options, .. } = of::<Decision<Unlimited>>(batch, 2);
     let (asked, options) = (usize::from(*asked), options.clone());
-    let hand = of::<Board>(batch, 2).players[asked].hand;
-    let has = |choice: &Choice| !matches!(choice, Choice::Play(slot) if !hand.contains(slot));
+    // Cards with Plot are resources.
+    let Player { hand, resources, .. } = &of::<Board>(batch, 2).players[asked];
+    let is_there = |slot: &Slot| hand.contains(slot) || resources.contains(slot);
+    let has = |choice: &Choice| !matches!(choice, Choice::Play(slot) if !is_there(slot));
     (!options.iter().all(has)).then(|| "an option is none".into())
 }
 
