@@ -276,7 +276,7 @@ pub struct Stats {
     /// Shield tokens on it.
     pub shields: u8,
     /// Triggered abilities it gained, as indices of the catalogue.
-    pub gained: List<u16, 6>,
+    pub gained: List<u16, 10>,
 }
 
 impl Stats {

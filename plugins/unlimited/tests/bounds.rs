@@ -158,8 +158,8 @@ fn more_abilities_than_a_card_can_gain_set_the_table_aside() {
         arrange(&mut batch, 0, &crowd(1, EVENT), 0, 0).unwrap();
         run(&mut batch)
     };
-    assert_eq!(status(6), Status::Waiting);
-    assert_eq!(status(7), Status::Quarantined);
+    assert_eq!(status(10), Status::Waiting);
+    assert_eq!(status(11), Status::Quarantined);
 }
 
 #[test]
