@@ -50,6 +50,12 @@ pub fn measure<S>(
             elapsed
         });
     });
+    median(samples)
+}
+
+/// The sample in the middle; none of none.
+#[must_use]
+pub fn median(mut samples: Vec<f64>) -> Option<f64> {
     samples.sort_by(f64::total_cmp);
     samples.get(samples.len() / 2).copied()
 }

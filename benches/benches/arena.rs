@@ -11,7 +11,7 @@ use cardmill::output::table::grouped;
 use cardmill::setup::Setups;
 use cardmill_benches::matrix::{Matrix, SEED};
 use cardmill_benches::program::collected;
-use cardmill_benches::speed::timed;
+use cardmill_benches::speed::{median, timed};
 use cardmill_harness::agent::Agent;
 use cardmill_harness::observation::{Arrays, Encoder, Level, Room};
 use cardmill_harness::play::Play;
@@ -115,11 +115,6 @@ fn count(what: usize) -> Result<u64, String> {
     Ok((long.0 - short.0) / (long.1 - short.1))
 }
 
-fn median(mut samples: Vec<f64>) -> f64 {
-    samples.sort_by(f64::total_cmp);
-    samples[samples.len() / 2]
-}
-
 fn main() -> ExitCode {
     let matrix = Matrix::load();
     if let Ok(marked) = var(MARK) {
@@ -145,14 +140,14 @@ fn main() -> ExitCode {
             ratios.push(answered as f64 / seconds.as_secs_f64() / run);
         }
     }
-    println!("= run: {} decisions/s", grouped(median(runs) as u64));
+    println!("= run: {} decisions/s", grouped(median(runs).expect("there were turns") as u64));
     for (played, ratios) in arenas {
         let (games, digest) = played.arena.digest();
         println!(
             "= arena of {} tables, {} rows: {:.2} times that; {games} games, digest {digest:016x}",
             played.arena.settings().tables,
             if played.rows { "with" } else { "without" },
-            median(ratios),
+            median(ratios).expect("there were turns"),
         );
     }
     for (what, name) in COUNTED.iter().enumerate() {

@@ -1,11 +1,9 @@
 //! `cardmill deck`: lists the decks that come with the cards, checks deck files, and makes decks by
 //! chance.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use cardmill_harness::plain::plain;
-use cardmill_harness::play::Entry;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deck::{
     Deck, DeckError, DeckProblem, Decklist, Format, RandomDecks, more_names, ready, ready_names,
@@ -18,8 +16,7 @@ use serde::Serialize;
 use super::setups::files;
 use super::{CardFormat, CardsFolder, print};
 use crate::error::Error;
-use crate::output::part::Draft;
-use crate::output::{json, table};
+use crate::output::{entries, json, table};
 
 /// A subcommand about decks.
 #[derive(Debug, Subcommand)]
@@ -233,16 +230,13 @@ impl Random {
             Pool { within: Some(_), .. } => self.pool.pools(&library)?,
         };
         let mut decks = RandomDecks::new(&library, &pools, self.seed);
-        fs::create_dir_all(&self.out).map_err(|error| {
-            Error::file(&self.out, error.to_string(), "a folder that decks can be written to")
-        })?;
+        entries::folder(&self.out)?;
         for number in 1..=self.count {
             let name = format!("random-{number}");
-            let file = self.out.join(&name).with_extension("json");
-            let deck = decks.next(name).ok_or_else(|| {
+            let deck = decks.next(name.clone()).ok_or_else(|| {
                 Error::Usage("expected cards for a deck, found too few of them".to_owned())
             })?;
-            Draft::create(&file, &["json"])?.fill(&json::pretty(&deck.written(&catalogue)))?;
+            entries::write(&self.out, &name, &deck, &catalogue)?;
         }
         Ok(0)
     }

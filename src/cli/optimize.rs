@@ -1,7 +1,6 @@
 //! `cardmill optimize`: decks that beat a field.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -22,8 +21,7 @@ use crate::games::{Game, Hosted};
 use crate::interrupt::INTERRUPT;
 use crate::output::answers::{Report, Row};
 use crate::output::elites::{Common, Elite, Elites};
-use crate::output::json::pretty;
-use crate::output::part::Draft;
+use crate::output::entries;
 use crate::setup::{Settings, Setup, Setups};
 
 /// What `optimize` is asked for.
@@ -80,10 +78,7 @@ impl Optimize {
 
     /// Makes the folder for the decks.
     fn folder(&self) -> Result<(), Error> {
-        let Some(folder) = &self.out else { return Ok(()) };
-        fs::create_dir_all(folder).map_err(|error| {
-            Error::file(folder, error.to_string(), "a folder that decks can be written to")
-        })
+        self.out.as_deref().map_or(Ok(()), entries::folder)
     }
 
     /// The field and how often each of it is met.
@@ -213,8 +208,7 @@ impl InGame for Optimize {
         let rows: Vec<Row> = answers.into_iter().zip(verdicts).map(row).collect();
         if let Some(folder) = &self.out {
             for (number, racer) in (1..).zip(best) {
-                let file = folder.join(format!("deck-{number}.json"));
-                Draft::create(&file, &["json"])?.fill(&pretty(&racer.entry.written(catalogue)))?;
+                entries::write(folder, &format!("deck-{number}"), &racer.entry, catalogue)?;
             }
         }
         let changes = (1..)

@@ -5,6 +5,7 @@ pub mod cards;
 pub mod column;
 pub mod csv;
 pub mod elites;
+pub mod entries;
 pub mod folder;
 pub mod games;
 pub mod html;

@@ -14,6 +14,7 @@
 //! | [`paired`](mod@paired) | what there is and what there shall be: which is which |
 //! | [`play`] | whole games by the thousand: how they begin, who plays, how they ended |
 //! | [`agent`] | who plays |
+//! | [`answer`] | agents that answer at once, within the resolution |
 //! | [`tally`] | what became of each card in a game |
 //! | [`tabletop`] | a driver for games that tell their tables in a few words |
 //! | [`observation`] | tables as rows of numbers, for policies |

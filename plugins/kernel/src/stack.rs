@@ -272,7 +272,7 @@ impl<G: Game> Stack<G> {
     pub fn forget(&mut self, is_idle: impl Fn(&Waiting) -> bool) {
         let Some(Entry::Window(window)) = self.entries.last() else { return };
         let (base, delayed) = (usize::from(window.base), window.delayed);
-        if self.waiting.len() < 2 || window.members(&self.waiting).nth(1).is_none() {
+        if window.members(&self.waiting).nth(1).is_none() {
             return;
         }
         let mut at = 0;

@@ -215,20 +215,14 @@ impl Scene<'_> {
 
     /// Whether a card stands as asked.
     fn is_in_state(&self, filter: &Filter, card: &Card, stats: &Stats) -> bool {
-        let (power, hp) = match card.zone.is_arena() {
-            true => (stats.power, stats.hp),
-            false => {
-                let definition = &self.catalogue.card(card.definition).definition;
-                (definition.power, definition.hp)
-            }
-        };
-        let remaining = i16::from(hp) - i16::from(card.damage);
+        let power = || self.figure(Figure::Power, card, stats);
+        let remaining = || self.figure(Figure::RemainingHp, card, stats);
         filter.damaged.is_none_or(|wanted| wanted == (card.damage > 0))
             && filter.exhausted.is_none_or(|wanted| wanted == card.is_exhausted())
-            && filter.min_power.is_none_or(|least| power >= least)
-            && filter.max_power.is_none_or(|most| power <= most)
-            && filter.min_remaining_hp.is_none_or(|least| remaining >= least.into())
-            && filter.max_remaining_hp.is_none_or(|most| remaining <= most.into())
+            && filter.min_power.is_none_or(|least| power() >= least.into())
+            && filter.max_power.is_none_or(|most| power() <= most.into())
+            && filter.min_remaining_hp.is_none_or(|least| remaining() >= least.into())
+            && filter.max_remaining_hp.is_none_or(|most| remaining() <= most.into())
             && filter.upgraded.is_none_or(|wanted| wanted == (stats.upgrades > 0))
     }
 
@@ -318,16 +312,16 @@ impl Scene<'_> {
     }
 
     /// A number of a card: now or, out of play, as printed.
-    fn figure(&self, of: Figure, card: &Card, stats: &Stats) -> i16 {
-        let definition = &self.catalogue.card(card.definition).definition;
+    pub(super) fn figure(&self, of: Figure, card: &Card, stats: &Stats) -> i16 {
+        let printed = || &self.catalogue.card(card.definition).definition;
+        let is_unit = card.zone.is_arena();
         match of {
-            Figure::Cost => definition.cost.into(),
-            Figure::Power if card.zone.is_arena() => stats.power.into(),
-            Figure::Power => definition.power.into(),
-            Figure::RemainingHp if card.zone.is_arena() => {
-                i16::from(stats.hp) - i16::from(card.damage)
+            Figure::Cost => printed().cost.into(),
+            Figure::Power => if is_unit { stats.power } else { printed().power }.into(),
+            Figure::RemainingHp => {
+                let hp = if is_unit { stats.hp } else { printed().hp };
+                i16::from(hp) - i16::from(card.damage)
             }
-            Figure::RemainingHp => definition.hp.into(),
         }
     }
 

@@ -16,7 +16,7 @@ use crate::choice::Resolving;
 use crate::effect::Effect;
 use crate::lineup::{FIXED, Places};
 use crate::procedure::Locals;
-use crate::vocabulary::{Ability, Register, Subject, Who, Whom};
+use crate::vocabulary::{Ability, Figure, Register, Subject, Who, Whom};
 
 pub use crate::state::Scene;
 
@@ -215,8 +215,7 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn remaining(&self, slot: Slot) -> i16 {
         let (card, stats) = self.both(slot);
-        let hp = if card.zone.is_arena() { stats.hp } else { self.printed(slot).definition.hp };
-        i16::from(hp) - i16::from(card.damage)
+        self.figure(Figure::RemainingHp, card, stats)
     }
 
     /// Power now; as it was when the card has left play (CR 8.11); else as printed.

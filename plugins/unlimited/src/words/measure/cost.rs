@@ -30,10 +30,6 @@ impl Word for Cost {
         format!("point of {}", names.whom(&self.0).possessive("cost"))
     }
 
-    fn is_named(&self) -> bool {
-        true
-    }
-
     fn card(&self) -> Option<&Whom> {
         Some(&self.0)
     }

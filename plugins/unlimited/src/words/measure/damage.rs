@@ -29,10 +29,6 @@ impl Word for Damage {
         format!("damage on {}", names.whom(&self.0).text)
     }
 
-    fn is_named(&self) -> bool {
-        true
-    }
-
     fn card(&self) -> Option<&Whom> {
         Some(&self.0)
     }

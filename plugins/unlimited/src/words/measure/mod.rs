@@ -24,7 +24,7 @@ pub(crate) trait Word {
 
     /// Whether an amount of 1 is told as "equal to" it.
     fn is_named(&self) -> bool {
-        false
+        self.card().is_some()
     }
 
     /// The card that it is a number of, if it is one of a card.

@@ -29,10 +29,6 @@ impl Word for Power {
         format!("point of {}", names.whom(&self.0).possessive("power"))
     }
 
-    fn is_named(&self) -> bool {
-        true
-    }
-
     fn card(&self) -> Option<&Whom> {
         Some(&self.0)
     }

@@ -29,10 +29,6 @@ impl Word for RemainingHp {
         format!("point of {}", names.whom(&self.0).possessive("remaining HP"))
     }
 
-    fn is_named(&self) -> bool {
-        true
-    }
-
     fn card(&self) -> Option<&Whom> {
         Some(&self.0)
     }
