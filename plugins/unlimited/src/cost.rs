@@ -98,7 +98,8 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
                 if let Grant::Smuggle(Smuggle { more }) = grant
                     && !found.is_full()
                 {
-                    found.push((i16::from(definition.cost + more), count(&definition.aspects)));
+                    let cost = i16::from(definition.cost) + i16::from(*more);
+                    found.push((cost, count(&definition.aspects)));
                 }
             }
         }

@@ -5,6 +5,7 @@ mod checker;
 mod conformance;
 mod deal;
 mod decks;
+mod fuzz;
 mod names;
 mod observation;
 mod reader;

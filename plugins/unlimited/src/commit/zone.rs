@@ -118,9 +118,11 @@ impl Commit<'_, '_, '_> {
         self.state.catalogue.card(card.definition).kind().is_token()
     }
 
+    /// Units, upgrades and resources. A base is defeated by damage alone, which ends the game
+    /// (CR 3.2.5), and a leader beside it is not.
     pub(super) fn defeat(&mut self, what: Proposal) -> bool {
         let Some(card) = self.current(what.subject) else { return false };
-        if !card.zone.is_play() && card.zone != Zone::Resources {
+        if !(card.zone.is_arena() || matches!(card.zone, Zone::Attached | Zone::Resources)) {
             return false;
         }
         let slot = what.subject.slot;

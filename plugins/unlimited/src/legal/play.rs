@@ -54,25 +54,25 @@ fn can_play(offer: &Offer, slot: Slot, paying: Paying) -> Result<(), Refusal> {
 fn price(offer: &Offer, slot: Slot, paying: Paying) -> Result<(Kind, i16), Refusal> {
     let definition = &offer.scene.printed(slot).definition;
     let (kind, cost, icons) = match paying.way {
-        Way::Printed => (definition.kind, definition.cost, &definition.aspects[..]),
+        Way::Printed => (definition.kind, definition.cost.into(), &definition.aspects[..]),
         Way::Smuggle(n) => {
             let (cost, icons) = smuggled(offer, slot, n)?;
             (definition.kind, cost, icons)
         }
         Way::Piloting => {
             let (cost, icons) = definition.piloting().ok_or(Refusal::NoSuchAbility)?;
-            (Kind::Upgrade, cost, icons)
+            (Kind::Upgrade, cost.into(), icons)
         }
     };
-    Ok((kind, price_of(offer, slot, kind, paying.pay, (cost.into(), icons))))
+    Ok((kind, price_of(offer, slot, kind, paying.pay, (cost, icons))))
 }
 
 /// The cost and the icons of one of the Smuggle abilities of a resource.
-fn smuggled<'a>(offer: &Offer<'a>, slot: Slot, n: u8) -> Result<(u8, &'a [Aspect]), Refusal> {
+fn smuggled<'a>(offer: &Offer<'a>, slot: Slot, n: u8) -> Result<(i16, &'a [Aspect]), Refusal> {
     let scene = &offer.scene;
     let definition = &scene.printed(slot).definition;
     let printed = definition.abilities.iter().filter_map(|ability| match ability {
-        Ability::Smuggle { cost, aspects } => Some((*cost, &aspects[..])),
+        Ability::Smuggle { cost, aspects } => Some((i16::from(*cost), &aspects[..])),
         _ => None,
     });
     let gained = scene.face_up().into_iter().flat_map(|source| {
@@ -90,7 +90,10 @@ fn smuggled<'a>(offer: &Offer<'a>, slot: Slot, n: u8) -> Result<(u8, &'a [Aspect
         })
     });
     let gained = gained.flatten().filter_map(|grant| match grant {
-        Grant::Smuggle(smuggle) => Some((definition.cost + smuggle.more, &definition.aspects[..])),
+        Grant::Smuggle(smuggle) => {
+            let cost = i16::from(definition.cost) + i16::from(smuggle.more);
+            Some((cost, &definition.aspects[..]))
+        }
         _ => None,
     });
     printed.chain(gained).nth(n.into()).ok_or(Refusal::NoSuchAbility)
@@ -112,7 +115,7 @@ pub(crate) fn plot(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
 /// Ready resources, and Credit tokens (CR 3.7.13).
 pub(crate) fn means(offer: &Offer) -> u8 {
     let player = &offer.scene.board.players[usize::from(offer.seat)];
-    player.ready + player.credits.0
+    player.ready.saturating_add(player.credits.0)
 }
 
 /// Whether so many Credit tokens can be defeated to pay so much, the rest of it with resources

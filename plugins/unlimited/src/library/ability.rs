@@ -97,6 +97,7 @@ impl Check<'_> {
             Ability::Smuggle { .. } | Ability::Exploit(_) => {
                 self.is(&[Kind::Unit, Kind::Event, Kind::Upgrade])
             }
+            Ability::Action { epic: true, .. } => self.is(&[Kind::Leader, Kind::Base]),
             // Only on an upgrade side.
             Ability::Piloting { .. } => false,
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),

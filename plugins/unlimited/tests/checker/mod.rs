@@ -28,10 +28,10 @@ use rand_chacha::ChaCha8Rng;
 use self::judge::{JudgePlugin, Verdicts};
 
 /// The seed of every game here.
-const SEED: u64 = 11;
+pub(crate) const SEED: u64 = 11;
 
 /// The cards and the decks that come with them.
-struct Shelf {
+pub(crate) struct Shelf {
     catalogue: Catalogue,
     decks: Vec<Deck>,
     /// Decks of all cards, in sequence, which nobody would be allowed to play.
@@ -40,7 +40,10 @@ struct Shelf {
 
 impl Shelf {
     fn new() -> Self {
-        let library = Library::load(default_dir()).expect("the cards load");
+        Self::of(&Library::load(default_dir()).expect("the cards load"))
+    }
+
+    pub(crate) fn of(library: &Library) -> Self {
         let catalogue = Catalogue::new(&library.definitions).expect("the tokens are defined");
         let mut files: Vec<_> = std::fs::read_dir(default_dir().join("unlimited/decks"))
             .expect("decks come with the cards")
@@ -48,8 +51,8 @@ impl Shelf {
             .collect();
         files.sort();
         let decks =
-            files.iter().map(|file| Deck::read(file, &library).expect("a legal deck")).collect();
-        Self { odd: odd(&library), catalogue, decks }
+            files.iter().map(|file| Deck::read(file, library).expect("a legal deck")).collect();
+        Self { odd: odd(library), catalogue, decks }
     }
 
     /// Every pair of decks, mirror pairs included.
@@ -59,7 +62,7 @@ impl Shelf {
     }
 
     /// Every odd deck against the next one.
-    fn odd_pairs(&self) -> impl Iterator<Item = [&Deck; 2]> + Clone {
+    pub(crate) fn odd_pairs(&self) -> impl Iterator<Item = [&Deck; 2]> + Clone {
         let odd = &self.odd;
         (0..odd.len()).map(move |n| [&odd[n], &odd[(n + 1) % odd.len()]])
     }
@@ -109,14 +112,14 @@ fn odd(library: &Library) -> Vec<Deck> {
 fn nothing(_: &mut App) {}
 
 /// A World and the random numbers of the one who plays in it.
-struct Hall {
-    batch: Batch,
+pub(crate) struct Hall {
+    pub(crate) batch: Batch,
     rng: ChaCha8Rng,
     verdicts: Arc<Mutex<Verdicts>>,
 }
 
 impl Hall {
-    fn new(shelf: &Shelf, tables: usize, judged: bool, stream: u64) -> Self {
+    pub(crate) fn new(shelf: &Shelf, tables: usize, judged: bool, stream: u64) -> Self {
         let verdicts = Arc::default();
         let batch = if judged {
             Batch::of::<Unlimited>(&shelf.catalogue, tables, JudgePlugin(Arc::clone(&verdicts)))
@@ -126,12 +129,17 @@ impl Hall {
         Self { batch, rng: generator(SEED, stream, Purpose::Agent(0)), verdicts }
     }
 
-    fn verdicts(&self) -> MutexGuard<'_, Verdicts> {
+    pub(crate) fn verdicts(&self) -> MutexGuard<'_, Verdicts> {
         self.verdicts.lock().expect("the judge does not panic")
     }
 
-    fn status(&self, table: usize) -> Status {
+    pub(crate) fn status(&self, table: usize) -> Status {
         self.batch.status(table)
+    }
+
+    /// Why a game was set aside.
+    pub(crate) fn fault(&self, table: usize) -> Option<Fault> {
+        self.batch.world().get::<Table>(self.batch.table(table))?.fault
     }
 
     fn digest(&self, table: usize) -> u64 {
@@ -143,7 +151,7 @@ impl Hall {
         decision.expect("a table has a decision").options.len()
     }
 
-    fn choose(&mut self, table: usize, option: usize) -> Result<(), Refused> {
+    pub(crate) fn choose(&mut self, table: usize, option: usize) -> Result<(), Refused> {
         let entity = self.batch.table(table);
         let mut query = self.batch.world_mut().query::<(&mut Table, &mut Decision<Unlimited>)>();
         let found = query.get_mut(self.batch.world_mut(), entity);
@@ -151,13 +159,13 @@ impl Hall {
         decision.choose(&mut table, option)
     }
 
-    fn any(&mut self, table: usize) -> usize {
+    pub(crate) fn any(&mut self, table: usize) -> usize {
         let options = self.options(table);
         below(&mut self.rng, options)
     }
 
     /// Ticks until a table waits; false when its game has ended.
-    fn reach(&mut self, table: usize) -> bool {
+    pub(crate) fn reach(&mut self, table: usize) -> bool {
         while self.status(table) == Status::Busy {
             self.batch.tick();
         }

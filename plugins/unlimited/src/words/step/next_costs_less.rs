@@ -24,6 +24,7 @@ pub struct NextCostsLess {
 impl Word for NextCostsLess {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         check.filter_in(&self.what, *scope, &path.to("what"));
+        check.printed(&self.what, &path.to("what"));
         check.above_0(self.less, path, "less");
     }
 
