@@ -118,7 +118,8 @@ fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bo
     let seen = view.sight();
     let mut life = last_life(&view, &seen);
     let mut named: Vec<Named> = Vec::new();
-    let State { cards, effects, .. } = &mut at.state;
+    let mut gone: Vec<Ref> = Vec::new();
+    let State { board, cards, effects, knowledge, .. } = &mut at.state;
     each_reference(at.stack, effects, seat, |card, secret| {
         if !card.is_some() {
             return;
@@ -127,6 +128,10 @@ fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bo
             life = life.max(card.incarnation);
         } else if cards[usize::from(card.slot)].incarnation == card.incarnation {
             named.push((*card, secret));
+        } else if knowledge.places(seat, card.slot) == Places::ANY
+            && board.departure(*card).is_none()
+        {
+            gone.push(*card);
         }
     });
     let life = life.wrapping_add(LIVES);
@@ -150,6 +155,19 @@ fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bo
         }
     }
     let State { board, cards, effects, .. } = &mut at.state;
+    if !gone.is_empty() {
+        // That a card is remembered that has moved on tells nothing, and must not tell which.
+        let unseen = |slot: &usize| !seen.has(*slot);
+        each_reference(at.stack, effects, seat, |card, _| {
+            if gone.contains(card) {
+                let owner = cards[usize::from(card.slot)].owner;
+                let any =
+                    (0..board.slots.into()).filter(unseen).find(|&slot| cards[slot].owner == owner);
+                let slot = any.map_or(card.slot, |slot| slot as Slot);
+                *card = Ref { slot, incarnation: life.wrapping_sub(1) };
+            }
+        });
+    }
     if !named.is_empty() {
         each_reference(at.stack, effects, seat, |card, secret| {
             if !named.contains(&(*card, secret)) {
