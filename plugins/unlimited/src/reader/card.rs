@@ -183,6 +183,13 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
         }
     };
     let number = card.number.ok_or_else(|| fact("number: expected one".to_owned()))?;
+    // What is not known is not nothing.
+    if card.text.is_none() {
+        return Err(fact("text: expected what is printed, \"\" where there is none".to_owned()));
+    }
+    if card.cost.is_none() && matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade) {
+        return Err(fact("cost: expected one".to_owned()));
+    }
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let (mut epic, mut pilot) = (text(&card.epic_action), text(&card.pilot_text));
     // There are leaders whose way to be deployed stands there.
