@@ -16,6 +16,7 @@ use crate::program::Op;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
+use crate::trigger::USES;
 use crate::vocabulary::{Measure, Register, Step, Who, Whom};
 use crate::words::step::Question;
 use crate::words::step::delayed::recall;
@@ -119,6 +120,7 @@ impl Run<'_> {
             subject: self.subject,
             locals: Some(self.locals),
             target: Ref::NONE,
+            dealer: Ref::NONE,
         }
     }
 
@@ -126,6 +128,15 @@ impl Run<'_> {
     pub(crate) fn instruction(&mut self) -> Flow {
         let op = &self.scene.catalogue.program(self.program)[usize::from(self.at)];
         self.op(op)
+    }
+
+    /// Does something as though another player resolved the ability.
+    pub(crate) fn acting(&mut self, who: Who, act: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        let you = self.seat;
+        self.seat = self.scene.seat(who, &self.cx());
+        let flow = act(self);
+        self.seat = you;
+        flow
     }
 
     /// Runs steps that ask nothing.
@@ -163,6 +174,7 @@ impl Run<'_> {
             Op::EachPlayer(turns) => turns.asks(self),
             Op::UnlessUsed => self.unless_used(),
             Op::MarkUsed => self.mark_used(),
+            Op::Used(timings) => self.used(*timings),
             Op::Do(step) => step.run(self),
             Op::Attack(attack) => attack.asks(self),
             Op::Play(play) => play.asks(self),
@@ -201,6 +213,16 @@ impl Run<'_> {
     fn mark_used(&mut self) -> Flow {
         let mark = Proposal::new(Verb::UseAbility, self.source, self.seat);
         self.propose(mark);
+        Flow::Then
+    }
+
+    /// A triggered ability has been used; told only where a card in play would hear it.
+    fn used(&mut self, timings: u16) -> Flow {
+        if self.scene.relevance.listens & USES == 0 {
+            return Flow::Next;
+        }
+        let used = Proposal::new(Verb::Use, self.source, self.seat);
+        self.propose(used.amount(self.program as i16).number(timings));
         Flow::Then
     }
 

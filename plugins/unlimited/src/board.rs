@@ -10,9 +10,11 @@ use cardmill_kernel::roster::Lists;
 use cardmill_kernel::stock::{EFFECTS, Stock};
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Card, Stats};
+use crate::card::{Card, Stats, Traits};
+use crate::catalogue::Printed;
 use crate::edition::Edition;
-use crate::vocabulary::AspectSet;
+use crate::vocabulary::{AspectSet, KindSet, Kinds, TraitSet};
+use crate::words::measure::Deed;
 
 /// Slots a table can have; the last number means "no card".
 pub const SLOTS: usize = 255;
@@ -113,8 +115,8 @@ impl Player {
 /// What a player did, or what happened to their cards, this phase. Kept whoever watches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct History {
-    /// The cards played, in order.
-    pub played: List<Played, 48>,
+    /// The cards played.
+    pub played: PlayedCards,
     /// Units this player controlled that were defeated.
     pub units_defeated: u8,
     /// Units this player controlled that left play.
@@ -123,6 +125,84 @@ pub struct History {
     pub base_damage: u8,
     /// The units this player attacked with.
     pub attackers: Attackers,
+    /// What else they did, or what became of their units.
+    pub deeds: Deeds,
+}
+
+impl History {
+    /// What is left of it when a phase begins that is not the first of its round: the cards that
+    /// were played before.
+    #[must_use]
+    pub fn of_next_phase(&self) -> Self {
+        let before = self.played.cards.len() as u8;
+        let played = PlayedCards { before, ..self.played };
+        Self { played, ..Self::default() }
+    }
+}
+
+/// The cards a player played this round, in order. Only those of this phase are part of a digest:
+/// the others follow from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayedCards {
+    cards: List<Played, 48>,
+    /// How many of them were played before this phase.
+    before: u8,
+}
+
+impl PlayedCards {
+    /// Those of this round.
+    #[must_use]
+    pub fn this_round(&self) -> &[Played] {
+        &self.cards
+    }
+
+    /// Those of this phase.
+    #[must_use]
+    pub fn this_phase(&self) -> &[Played] {
+        &self.cards[usize::from(self.before)..]
+    }
+
+    /// Adds one. Returns whether there was room for it.
+    pub fn push(&mut self, played: Played) -> bool {
+        self.cards.try_push(played).is_none()
+    }
+}
+
+impl Hash for PlayedCards {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.this_phase().hash(state);
+    }
+}
+
+/// What a player did this phase, counted, and what became of their units. No part of a digest: it
+/// follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deeds {
+    counts: [u8; Deed::COUNT],
+    /// The commit in which they last drew a card.
+    pub drew: CommitNumber,
+    /// Units they controlled that were defeated while they attacked.
+    pub fell_attacking: u8,
+    /// All traits of the units they controlled that were defeated.
+    pub fallen: TraitSet,
+}
+
+impl Deeds {
+    /// How often they did this.
+    #[must_use]
+    pub const fn count(&self, deed: Deed) -> u8 {
+        self.counts[deed as usize]
+    }
+
+    /// They have done this so often again.
+    pub fn add(&mut self, deed: Deed, times: u8) {
+        let count = &mut self.counts[deed as usize];
+        *count = count.saturating_add(times);
+    }
+}
+
+impl Hash for Deeds {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// Units that attacked, in order. They are no part of a digest: which there were follows from the
@@ -143,15 +223,36 @@ pub struct Attacker {
     pub definition: u16,
     /// It attacked the base.
     pub base: bool,
+    /// The traits it had gained and lost.
+    pub traits: Traits,
 }
 
 /// A card that was played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played {
     /// The card as it was when it had been played: a new card, if it changes zones.
     pub card: Ref,
     /// Its aspects.
     pub aspects: AspectSet,
+    /// It was played as an upgrade, whatever kind of card it is (CR 7.5.17C).
+    pub as_upgrade: bool,
+    /// How many resources were paid for it.
+    pub paid: u8,
+}
+
+impl Played {
+    /// What it was as it was played, by what is printed on it.
+    #[must_use]
+    pub fn kinds(&self, printed: &Printed) -> Kinds {
+        if self.as_upgrade { KindSet::Upgrade.into() } else { printed.kind().into() }
+    }
+}
+
+impl Hash for Played {
+    /// As what it was played, and for how much, follows from the choices.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.card, self.aspects).hash(state);
+    }
 }
 
 /// How far an attack is.
@@ -183,6 +284,25 @@ pub struct Attack {
     /// The card that last dealt damage to the defending unit or gave it a lasting effect, until
     /// it is known whether that defeats it.
     pub struck_by: Ref,
+    /// What the attacker did to a base.
+    pub base_damage: BaseDamage,
+}
+
+/// Damage that an attacker has dealt to a base during its attack. No part of a digest: it follows
+/// from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum BaseDamage {
+    /// None.
+    #[default]
+    None,
+    /// By abilities.
+    Other,
+    /// In combat.
+    Combat,
+}
+
+impl Hash for BaseDamage {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl Attack {

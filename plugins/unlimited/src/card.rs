@@ -7,7 +7,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::list::List;
 use serde::{Deserialize, Serialize};
 
-use crate::vocabulary::{Arena, Keyword};
+use crate::vocabulary::{Arena, Harm, Keyword, Trait, TraitSet};
 
 /// Where a card is (CR 4). Captured and set-aside cards are in no zone (CR 4.9.1A).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -57,8 +57,14 @@ impl Zone {
 }
 
 /// Yes-or-no facts about a card.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marks(u16);
+
+impl Hash for Marks {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.digested().hash(state);
+    }
+}
 
 impl Marks {
     /// Exhausted (CR 1.5.4).
@@ -76,13 +82,35 @@ impl Marks {
     pub const DEFEATED: u16 = 1 << 5;
     /// Its once-each-round ability was used.
     pub const USED: u16 = 1 << 6;
+    /// It entered play this phase.
+    pub const ENTERED_NOW: u16 = 1 << 7;
+    /// It was healed this phase.
+    pub const HEALED: u16 = 1 << 8;
+    /// It was discarded from a hand or a deck this phase.
+    pub const DISCARDED: u16 = 1 << 9;
+    /// It dealt damage to the first player's base this phase.
+    const STRUCK_BASE: u16 = 1 << 10;
+    /// What is no part of a digest: it follows from the choices.
+    const UNDIGESTED: u16 = Self::ENTERED_NOW
+        | Self::HEALED
+        | Self::DISCARDED
+        | Self::struck_base(0)
+        | Self::struck_base(1);
     /// What a new incarnation keeps.
     const LASTING: u16 = Self::EPIC_USED;
     /// What ends with the phase.
-    pub const PHASE: u16 = Self::ATTACKED | Self::DEFEATED;
+    pub const PHASE: u16 = Self::ATTACKED | Self::DEFEATED | Self::UNDIGESTED;
     /// What ends with the round.
     pub const ROUND: u16 = Self::ENTERED | Self::USED;
 
+    /// It dealt damage to that player's base this phase.
+    #[must_use]
+    pub const fn struck_base(whose: Seat) -> u16 {
+        Self::STRUCK_BASE << whose
+    }
+    const fn digested(self) -> u16 {
+        self.0 & !Self::UNDIGESTED
+    }
     /// Whether the mark is set.
     #[must_use]
     pub const fn has(self, mark: u16) -> bool {
@@ -129,7 +157,7 @@ impl Hash for Card {
         bytes[2..5].copy_from_slice(&[owner, controller, zone as u8]);
         bytes[12..14].copy_from_slice(&[incarnation, damage]);
         bytes[14..16].copy_from_slice(&host.to_le_bytes());
-        bytes[16..].copy_from_slice(&marks.0.to_le_bytes());
+        bytes[16..].copy_from_slice(&marks.digested().to_le_bytes());
         state.write(&bytes);
     }
 }
@@ -238,6 +266,16 @@ impl Permissions {
 
     /// It cannot attack.
     pub const NO_ATTACK: u16 = 1 << 10;
+    /// Its controller assigns all indirect damage that they deal to opponents.
+    pub const ASSIGNS: u16 = 1 << 11;
+    /// Its controller assigns the indirect damage that it deals.
+    pub const ASSIGNS_OWN: u16 = 1 << 12;
+    /// Indirect damage that its controller deals to opponents is 1 more.
+    pub const MORE_INDIRECT: u16 = 1 << 13;
+    /// It cannot gain abilities.
+    pub const NO_GAIN: u16 = 1 << 14;
+    /// It deals no combat damage.
+    pub const NO_COMBAT_DAMAGE: u16 = 1 << 15;
 
     /// Whether the bit is set.
     #[must_use]
@@ -248,10 +286,71 @@ impl Permissions {
     pub const fn add(&mut self, bit: u16) {
         self.0 |= bit;
     }
-    /// The first eight bits: all but [`LEADER`](Self::LEADER), [`BLANK`](Self::BLANK) and [`NO_ATTACK`](Self::NO_ATTACK).
+    /// The first eight bits: all up to [`DAMAGE_FIRST`](Self::DAMAGE_FIRST).
     #[must_use]
     pub const fn low(self) -> u8 {
         self.0 as u8
+    }
+}
+
+/// What enemy card abilities cannot do to a card, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Protection(u8);
+
+impl Hash for Protection {
+    /// Nothing where there is none: games without it keep their digests.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if self.0 != 0 {
+            state.write_u8(self.0);
+        }
+    }
+}
+
+impl Protection {
+    /// Whether this cannot be done to it.
+    #[must_use]
+    pub const fn from(self, harm: Harm) -> bool {
+        self.0 & 1 << harm as u8 != 0
+    }
+    /// This cannot be done to it either.
+    pub const fn add(&mut self, harm: Harm) {
+        self.0 |= 1 << harm as u8;
+    }
+}
+
+/// What traits a card has gained and lost, the last word on each of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Traits([u8; 6]);
+
+impl Hash for Traits {
+    /// Nothing where there are none: games without them keep their digests.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if *self != Self::default() {
+            self.0.hash(state);
+        }
+    }
+}
+
+impl Traits {
+    /// What marks a trait that is lost.
+    const LOST: u8 = 0x80;
+
+    /// It gains or loses a trait. Returns whether there was room to note it.
+    #[must_use]
+    pub fn set(&mut self, name: Trait, on: bool) -> bool {
+        let number = name as u8 + 1;
+        let mut places = self.0.iter_mut();
+        let place = places.find(|one| **one == 0 || **one & !Self::LOST == number);
+        place.map(|place| *place = number | if on { 0 } else { Self::LOST }).is_some()
+    }
+
+    /// The traits of a card on which these are printed.
+    #[must_use]
+    pub fn of(&self, printed: TraitSet) -> TraitSet {
+        self.0.iter().take_while(|one| **one != 0).fold(printed, |set, one| {
+            let name = Trait::ALL[usize::from((one & !Self::LOST) - 1)];
+            if one & Self::LOST == 0 { set.with(name) } else { set.without(name) }
+        })
     }
 }
 
@@ -275,7 +374,11 @@ pub struct Stats {
     pub upgrades: u8,
     /// Shield tokens on it.
     pub shields: u8,
-    /// Triggered abilities it gained, as indices of the catalogue.
+    /// What enemy card abilities cannot do to it.
+    pub protection: Protection,
+    /// Traits it gained and lost.
+    pub traits: Traits,
+    /// Abilities it gained, as indices of the catalogue.
     pub gained: List<u16, 10>,
 }
 

@@ -30,7 +30,7 @@ pub struct Printed {
     pub front: Face,
     /// The unit side of a leader.
     pub back: Face,
-    /// A leader that is deployed as an upgrade, or a unit that was played as one.
+    /// A leader that is deployed as an upgrade, or a unit that was played as one or became one.
     pub upgrade: Face,
     /// What it costs to play a unit as an upgrade, and the icons: Piloting.
     pub piloting: Option<(u8, Vec<Aspect>)>,
@@ -264,7 +264,7 @@ impl Printed {
     }
     fn briefs(&self, title: u16, tables: &Tables) -> [Brief; 3] {
         let Definition { power, hp, .. } = self.definition;
-        let upgrade = self.upgrade_side().map_or((power, hp), |side| (side.power, side.hp));
+        let upgrade = self.upgrade_side().map_or((0, 0), |side| (side.power, side.hp));
         let brief = |face: &Face, numbers| {
             let constants = face.constants.iter().map(|&id| &tables.abilities[usize::from(id)]);
             let reads = Reads::all(constants.map(|constant| constant.reads));

@@ -17,13 +17,14 @@ use crate::brief::{Brief, Has};
 use crate::card::{Keywords, Permissions, Stats, Zone};
 use crate::catalogue::Inner;
 use crate::effect::{Effect, EffectKind};
-use crate::lineup::{Lineup, Places};
+use crate::lineup::{FIXED, Lineup, Places};
 use crate::program::{Compiled, Grants};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
 use crate::state::State;
 use crate::vocabulary::{Ability, Grant, Keyword, Kind, Whom};
-use crate::words::grant::{Hp, LoseKeyword, Power, Raid};
+use crate::words::grant::printed::{Number, Printed};
+use crate::words::grant::{self as word, Hp, LoseKeyword, Power, Protected, Raid};
 
 /// A list of grants that applies to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +33,8 @@ struct Applied {
     grants: u16,
     seat: Seat,
     source: Ref,
+    /// How often besides once.
+    again: u8,
 }
 
 /// A constant ability of a card in play.
@@ -55,6 +58,8 @@ struct Survey {
     replaces: bool,
     /// Some constant ability makes a leader unit.
     leads: bool,
+    /// Something gives or takes a trait.
+    retraits: bool,
     /// What some constant ability applies to depends on what is being worked out.
     computed: bool,
     /// Some constant ability takes others away, or gives by a measure of what is being worked out.
@@ -74,6 +79,8 @@ pub struct Modifiers {
     before: Vec<Applied>,
     /// Some card in play is given an ability.
     gives: bool,
+    /// Some card in play is given other printed numbers.
+    prints: bool,
     /// What is worked out can change what applies.
     again: bool,
     /// Parts of the state that have changed.
@@ -157,8 +164,8 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
     if in_play {
         survey(&scene, modifiers);
     }
-    let Survey { leads, computed, tangled, .. } = modifiers.survey;
-    modifiers.again |= leads || computed;
+    let Survey { leads, retraits, computed, tangled, reads, .. } = modifiers.survey;
+    modifiers.again |= leads || computed || retraits && reads.meets(Reads::TRAITS);
     let all = anything || modifiers.again || tangled;
     let Modifiers { constants, list, before, stale, .. } = modifiers;
     core::mem::swap(list, before);
@@ -175,28 +182,28 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
         let from = list.len();
         // Starting with no condition met, those that only meet each other stay so (CR 7.3.3A): the
         // first round passes over what depends on what is worked out.
-        if !compiled.computed || round.number > 0 {
+        let computed = compiled.computed || retraits && compiled.reads.meets(Reads::TRAITS);
+        if !computed || round.number > 0 {
             apply(&scene, constant, compiled, list);
         }
         constant.applied = (list.len() - from) as u16;
     }
     if all || in_play {
         let taking = if tangled { take(catalogue, list) } else { Vec::new() };
-        list.extend(lasting(&scene).map(|(effect, grants)| Applied {
-            target: effect.target.slot,
-            grants,
-            seat: effect.seat,
-            source: effect.source,
-        }));
+        for (place, effect, grants) in lasting(&scene) {
+            let Effect { target: Ref { slot: target, .. }, seat, source, again, .. } = *effect;
+            give(&scene, Applied { target, grants, seat, source, again }, place + 1, list);
+        }
         list.extend(taking);
     } else {
         list.extend_from_slice(&before[kept..]);
     }
     let same = list.iter().zip(&*before).take_while(|(one, other)| one == other).count();
-    modifiers.gives = false;
+    (modifiers.gives, modifiers.prints) = (false, false);
     for (n, applied) in list.iter().enumerate() {
         let grants = grants(catalogue, applied);
         modifiers.gives |= grants.gives;
+        modifiers.prints |= grants.prints;
         if n >= same || grants.measured {
             stale.add(applied.target.into());
         }
@@ -208,12 +215,13 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
     round.idle = !in_play && stale.is_empty();
 }
 
-/// The lasting effects that apply to something, in the order of their creation, and their grants.
-fn lasting<'s>(scene: &Scene<'s>) -> impl Iterator<Item = (&'s Effect, u16)> + use<'s> {
+/// The lasting effects that apply to something, in the order of their creation, with their places
+/// in it and their grants.
+fn lasting<'s>(scene: &Scene<'s>) -> impl Iterator<Item = (usize, &'s Effect, u16)> + use<'s> {
     let scene = *scene;
-    scene.effects().filter_map(move |(_, effect)| match effect.kind {
+    scene.effects().enumerate().filter_map(move |(place, (_, effect))| match effect.kind {
         EffectKind::Lasting { grants, .. } if scene.is_current(effect.target) => {
-            Some((effect, grants))
+            Some((place, effect, grants))
         }
         _ => None,
     })
@@ -235,7 +243,8 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
             EffectKind::Lasting { grants, .. } if scene.is_current(effect.target) => {
                 let grants = &catalogue.tables.grants[usize::from(grants)];
                 found.reads = found.reads.with(grants.reads);
-                found.tangled |= grants.computed;
+                found.tangled |= grants.computed || grants.spreads;
+                found.retraits |= grants.retraits;
                 if grants.blanks {
                     blank.add(effect.target.slot.into());
                 }
@@ -250,6 +259,7 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
             let compiled = catalogue.ability(ability);
             let grants = &catalogue.tables.grants[usize::from(compiled.grants)];
             found.leads |= grants.leads;
+            found.retraits |= grants.retraits;
             found.computed |= compiled.computed;
             found.tangled |= grants.takes || grants.computed;
             let (source, seat) = (card.reference(slot), card.controller);
@@ -294,13 +304,34 @@ fn apply(scene: &Scene<'_>, constant: &Constant, compiled: &Compiled, list: &mut
         Whom::This => targets.push(cx.source),
         _ => scene.whom(on, &cx, &mut targets),
     }
-    let targets = targets.iter().filter(|&&target| scene.in_play(target).is_some());
-    list.extend(targets.map(|target| Applied {
-        target: target.slot,
-        grants: compiled.grants,
-        seat: constant.seat,
-        source: constant.source,
-    }));
+    let Constant { seat, source, .. } = *constant;
+    for target in targets.iter().filter(|&&target| scene.in_play(target).is_some()) {
+        let (target, grants) = (target.slot, compiled.grants);
+        let applied = Applied { target, grants, seat, source, again: 0 };
+        give(scene, applied, 0, list);
+    }
+}
+
+/// Adds a list of grants to the list of what applies, and what constant abilities among them give
+/// in turn, unless one of the lasting effects from such a place on takes them away again.
+fn give(scene: &Scene<'_>, applied: Applied, from: usize, list: &mut Vec<Applied>) {
+    list.push(applied);
+    let (catalogue, slot) = (scene.catalogue, applied.target);
+    let grants = grants(catalogue, &applied);
+    let blanks = |(place, effect, grants): (usize, &Effect, u16)| {
+        place >= from
+            && effect.target.slot == slot
+            && catalogue.tables.grants[usize::from(grants)].blanks
+    };
+    if !grants.spreads || lasting(scene).any(blanks) {
+        return;
+    }
+    let card = scene.card(slot);
+    for ability in grants.given.iter().filter_map(|given| given.ability) {
+        let (source, seat) = (card.reference(slot), card.controller);
+        let gained = Constant { source, seat, ability, applied: 0 };
+        apply(scene, &gained, catalogue.ability(ability), list);
+    }
 }
 
 /// Printed numbers and keywords, and the numbers of upgrades.
@@ -320,6 +351,16 @@ pub fn printed(state: &mut State<'_>, _: &mut Round) {
             _ => return,
         };
     });
+    for applied in modifiers.stale_list().filter(|_| modifiers.prints) {
+        let numbers = &mut all[usize::from(applied.target)];
+        for given in &grants(catalogue, applied).given {
+            let Grant::Printed(Printed { of, is }) = given.grant else { continue };
+            match of {
+                Number::Power => numbers.power = is as i8,
+                Number::Hp => numbers.hp = is as i8,
+            }
+        }
+    }
     for place in relevance.lineup.attached.iter() {
         let row = usize::from(board.play[place]);
         let card = &cards[row];
@@ -378,6 +419,14 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
             };
             let stats = &mut all[usize::from(applied.target)];
             match &given.grant {
+                &(Grant::Trait(word::Trait(name)) | Grant::LoseTrait(word::LoseTrait(name))) => {
+                    let on = matches!(given.grant, Grant::Trait(_));
+                    if !stats.traits.set(name, on) {
+                        round.fault = Some(Fault::Overflow("traits gained and lost by a card"));
+                    }
+                }
+                Grant::CannotGain(_) => stats.permissions.add(Permissions::NO_GAIN),
+                gained if gained.is_ability() && stats.permissions.has(Permissions::NO_GAIN) => {}
                 Grant::Keyword(given) => stats.gain(given.0),
                 Grant::Raid(_) if raid > 0 => {
                     stats.gain(Keyword::Raid(u8::try_from(raid).unwrap_or(u8::MAX)));
@@ -407,6 +456,11 @@ pub fn numbers(state: &mut State<'_>, _: &mut Round) {
     for applied in modifiers.stale_list() {
         for given in &grants(catalogue, applied).given {
             let (amount, per) = match &given.grant {
+                Grant::DoubleRaid(_) => {
+                    let stats = &mut all[usize::from(applied.target)];
+                    stats.raid = stats.raid.saturating_mul(2);
+                    continue;
+                }
                 Grant::Power(Power { amount, per }) | Grant::Hp(Hp { amount, per }) => {
                     (*amount, per)
                 }
@@ -414,6 +468,7 @@ pub fn numbers(state: &mut State<'_>, _: &mut Round) {
             };
             let scene = Scene { catalogue, board, relevance, cards, stats: all, effects };
             let times = scene.measure(per, &Context::of(applied.seat, applied.source));
+            let times = times.saturating_mul(i16::from(applied.again) + 1);
             let change = i16::from(amount).saturating_mul(times).clamp(-100, 100) as i8;
             let stats = &mut all[usize::from(applied.target)];
             match given.grant {
@@ -444,8 +499,12 @@ pub fn permissions(state: &mut State<'_>, _: &mut Round) {
     let State { catalogue, modifiers, stats: all, .. } = state;
     for applied in modifiers.stale_list() {
         for given in &grants(catalogue, applied).given {
+            let stats = &mut all[usize::from(applied.target)];
             if let Some(bit) = given.grant.permission() {
-                all[usize::from(applied.target)].permissions.add(bit);
+                stats.permissions.add(bit);
+            }
+            if let Grant::Protected(Protected(harms)) = &given.grant {
+                harms.iter().for_each(|harm| stats.protection.add(*harm));
             }
         }
     }
@@ -457,6 +516,7 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats: all, .. } = state;
     let lineup = &mut relevance.lineup;
     (lineup.guards, lineup.evasive, lineup.hidden) = (Places::NONE, Places::NONE, Places::NONE);
+    lineup.granted = Places::NONE;
     let (mut shields, mut lethal) = (false, false);
     for (place, &slot) in board.play.iter().enumerate() {
         let (card, stats) = (&cards[usize::from(slot)], &all[usize::from(slot)]);
@@ -479,11 +539,16 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
     let mut listens = lineup.listens;
     let mut replaces = modifiers.survey.replaces || lineup.has.any(Has::REPLACEMENTS);
     if modifiers.gives {
-        for slot in board.play.iter().copied().chain(board.fixed()) {
+        let in_base = |slot: &Slot| cards[usize::from(*slot)].zone == Zone::Base;
+        let fixed = (FIXED..).zip(board.fixed()).filter(|(_, slot)| in_base(slot));
+        for (place, slot) in board.play.iter().copied().enumerate().chain(fixed) {
             for &id in &all[usize::from(slot)].gained {
                 let gained = catalogue.ability(id);
                 listens |= gained.facts;
                 replaces |= matches!(gained.ability, Ability::Replacement(_));
+                if matches!(gained.ability, Ability::Action { .. }) {
+                    lineup.granted.add(place);
+                }
             }
         }
     }

@@ -228,13 +228,15 @@ impl<'a> Payer<'a> {
             let cx = Context::of(card.controller, card.reference(source));
             for &id in &scene.face(source).costs {
                 let ability = &scene.catalogue.ability(id).ability;
-                let Ability::Cost { who, cards: Some(cards), condition, change, per } = ability
+                let Ability::Cost { who, cards: Some(cards), condition, change, per, first } =
+                    ability
                 else {
                     continue;
                 };
                 if (*who == Who::Each || scene.seat(*who, &cx) == *seat)
                     && scene.fits_played(cards, slot, kinds, &cx)
                     && is_on(scene, condition.as_ref(), &cx)
+                    && first.is_none_or(|span| !scene.has_played(*seat, cards, span))
                 {
                     price.change(change.times(scene.measure(per, &cx)));
                 }

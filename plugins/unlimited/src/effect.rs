@@ -7,7 +7,7 @@ use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::list::List;
 use serde::{Deserialize, Serialize};
 
-use crate::vocabulary::Until;
+use crate::vocabulary::{Payment, Until};
 
 /// What an effect does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -48,6 +48,11 @@ pub enum EffectKind {
         /// Index of the step that says which and what.
         step: u16,
     },
+    /// Lets its player play its target from where that is, until the phase ends.
+    Allowance {
+        /// What it costs.
+        pay: Payment,
+    },
 }
 
 /// An effect.
@@ -65,6 +70,8 @@ pub struct Effect {
     pub attack: u8,
     /// What it remembers as `It` (delayed, replacing).
     pub it: List<Ref, 8>,
+    /// How often besides once it gives what it gives (lasting).
+    pub again: u8,
 }
 
 impl Hash for Effect {
@@ -78,8 +85,12 @@ impl Hash for Effect {
         if *self == Self::default() {
             return state.write(&SPARE);
         }
-        let Self { kind, seat, source, target, attack, it } = self;
+        let Self { kind, seat, source, target, attack, it, again } = self;
         (kind, seat, source, target, attack, it).hash(state);
+        // Games in which none gives anything twice keep their digests.
+        if *again > 0 {
+            again.hash(state);
+        }
     }
 }
 
@@ -90,6 +101,7 @@ impl EffectKind {
         match self {
             Self::Lasting { until, .. } | Self::Replacing { until, .. } => Some(until),
             Self::Delayed { until, .. } => until,
+            Self::Allowance { .. } => Some(Until::Phase),
             _ => None,
         }
     }
@@ -105,7 +117,7 @@ mod tests {
         let it = [Ref::new(3)].into_iter().collect();
         let other = Effect { kind: EffectKind::ExtraAction, seat: 1, it, ..Effect::default() };
         for effect in [Effect::default(), other] {
-            let Effect { kind, seat, source, target, attack, it } = effect;
+            let Effect { kind, seat, source, target, attack, it, again: _ } = effect;
             let fields = (kind, seat, source, target, attack, it);
             assert_eq!(Digest::of(&effect), Digest::of(&fields));
         }

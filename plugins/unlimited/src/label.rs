@@ -152,7 +152,7 @@ impl Offer<'_> {
             Choice::Attack(slot) => ["Attack with ", &card(scene, slot)].concat(),
             Choice::Use(slot, index) => {
                 let name = &scene.printed(slot).definition.name;
-                let many = scene.face(slot).actions.len() > 1;
+                let many = scene.actions(slot).count() > 1;
                 if many { format!("Use {name}: {}", index + 1) } else { format!("Use {name}") }
             }
             Choice::Deploy(slot) => format!("Deploy {}", card(scene, slot)),

@@ -41,6 +41,8 @@ pub struct Lineup {
     pub listeners: Places,
     /// Those with action abilities.
     pub actions: Places,
+    /// Those that have gained action abilities.
+    pub granted: Places,
     /// Those that change what others cost.
     pub costs: Places,
     /// Units and upgrades with the unique icon.

@@ -24,7 +24,7 @@ use crate::question::Moment;
 use crate::scene::Scene;
 use crate::state::State;
 use crate::text::{ability_text, next_text};
-use crate::vocabulary::{Token, Until, Window};
+use crate::vocabulary::{Arena, Token, Until, Window};
 
 /// The line about an ability that triggers.
 const TRIGGERED: &str = "  triggers: {ability}";
@@ -213,6 +213,9 @@ forms! {
         Verb::Create(_) => "{who} creates {subject}",
         Verb::TheForce => "{who} creates the Force token",
         Verb::Attach => "{subject} is attached to {other}",
+        Verb::Move(Arena::Ground) => "{subject} moves to the ground arena",
+        Verb::Move(Arena::Space) => "{subject} moves to the space arena",
+        Verb::Lose => "{who} loses the game",
         Verb::TakeControl => "{who} takes control of {subject}",
         Verb::BeginAttack => "{subject} attacks {other}",
         Verb::CompleteAttack => "{subject} completes the attack",
@@ -224,12 +227,14 @@ forms! {
         Verb::Last(Until::Attack) => "a lasting effect on {subject} for this attack",
         Verb::Last(Until::Phase) => "a lasting effect on {subject} for this phase",
         Verb::Last(Until::Round) => "a lasting effect on {subject} for this round",
+        Verb::Last(Until::InPlay) => "a lasting effect on {subject} while {source} is in play",
         Verb::Replace => "{source} will replace something",
         Verb::Replaced if what.amount > 0 =>
             "{source} applies to {affected}, {n} damage is prevented",
         Verb::Replaced => "{source} applies to {affected}",
         Verb::Discount => "{who}'s next card that fits costs less this phase",
         Verb::Promise => "{who}'s next card that fits gets something this phase",
+        Verb::Allow(_) => "{who} may play {subject} this phase",
         Verb::Delay => "a delayed effect waits: {text}",
         Verb::Shuffle => "{who} shuffles the deck",
         Verb::Mulligan => "{who} shuffles the hand away and draws six",
@@ -239,6 +244,7 @@ forms! {
         | Verb::UseEpic
         | Verb::Expire(_)
         | Verb::Spent
+        | Verb::Use
         | Verb::EndAttack => "",
     }
 }

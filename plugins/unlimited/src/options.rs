@@ -9,6 +9,7 @@ use crate::brief::Has;
 use crate::card::Marks;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::cost::{Payer, Paying, Way, hosts, payment, smuggles};
+use crate::effect::EffectKind;
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::{Context, Refs, Scene};
@@ -85,6 +86,20 @@ impl<'a> Offer<'a> {
                 out.push(Choice::Pilot(slot));
             }
         }
+        for (_, effect) in scene.effects().filter(|(_, effect)| effect.seat == self.seat) {
+            let slot = effect.target.slot;
+            let allows = matches!(effect.kind, EffectKind::Allowance { .. });
+            if !allows || !scene.is_current(effect.target) || out.contains(&Choice::Play(slot)) {
+                continue;
+            }
+            let pay = scene.allowance(self.seat, slot).unwrap_or_default();
+            if payer.can_play(slot, pay.into()) {
+                out.push(Choice::Play(slot));
+            }
+            if payer.can_pilot(slot, pay) && !out.contains(&Choice::Pilot(slot)) {
+                out.push(Choice::Pilot(slot));
+            }
+        }
         let smuggling = scene.relevance.lends() || scene.relevance.smuggles;
         for &slot in if smuggling { &player.resources[..] } else { &[] } {
             let ways = 0..smuggles(scene, slot).len() as u8;
@@ -92,13 +107,14 @@ impl<'a> Offer<'a> {
             out.extend(payable.map(|n| Choice::Smuggle(slot, n)));
         }
         let lineup = &scene.relevance.lineup;
-        let own = lineup.of[usize::from(self.seat)].without(lineup.attached);
-        for place in own.and(lineup.units().with(lineup.actions)).iter() {
+        let own = lineup.of[usize::from(self.seat)];
+        let users = lineup.actions.with(lineup.granted);
+        for place in own.and(lineup.units().without(lineup.attached).with(users)).iter() {
             let slot = scene.at(place);
             if can_attack(scene, slot, Terms::default()) {
                 out.push(Choice::Attack(slot));
             }
-            if lineup.actions.has(place) {
+            if users.has(place) {
                 self.uses(slot, out);
             }
         }
@@ -136,11 +152,7 @@ impl<'a> Offer<'a> {
     }
 
     pub(crate) fn uses(&self, slot: Slot, out: &mut Vec<Choice>) {
-        let scene = &self.scene;
-        if scene.stats(slot).is_blank() && scene.card(slot).zone.is_arena() {
-            return;
-        }
-        for (index, &ability) in (0..).zip(&scene.face(slot).actions) {
+        for (index, ability) in (0..).zip(self.scene.actions(slot)) {
             if self.can_use(slot, ability) {
                 out.push(Choice::Use(slot, index));
             }
@@ -168,6 +180,14 @@ impl<'a> Offer<'a> {
             Cost::Resources(n) => scene.board.players[usize::from(self.seat)].means() >= *n,
             Cost::DefeatThis | Cost::ReturnThis => card.zone.is_arena(),
             Cost::TheForce => scene.force(self.seat).is_some(),
+            Cost::DiscardDeck(n) => {
+                scene.board.players[usize::from(self.seat)].deck.len() >= usize::from(*n)
+            }
+            Cost::ExhaustUnit(filter) => {
+                let mut found = Refs::new();
+                scene.candidates(filter, &cx(), &mut found);
+                found.iter().any(|unit| !scene.card(unit.slot).is_exhausted())
+            }
             Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
                 let mut found = Refs::new();
                 scene.candidates(filter, &cx(), &mut found);
@@ -209,6 +229,12 @@ impl<'a> Offer<'a> {
                 Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
                     self.cards(filter, &[], out);
                 }
+                Cost::ExhaustUnit(filter) => {
+                    let mut found = Refs::new();
+                    self.scene.candidates(filter, &self.cx(), &mut found);
+                    let ready = |unit: &&Ref| !self.scene.card(unit.slot).is_exhausted();
+                    out.extend(found.iter().filter(ready).map(|unit| Choice::Card(unit.slot)));
+                }
                 Cost::Discard(filter) => {
                     out.extend(self.discards(filter, &self.cx()).map(Choice::Card));
                 }
@@ -216,7 +242,8 @@ impl<'a> Offer<'a> {
                 | Cost::Resources(_)
                 | Cost::DefeatThis
                 | Cost::ReturnThis
-                | Cost::TheForce => {}
+                | Cost::TheForce
+                | Cost::DiscardDeck(_) => {}
             }
         }
     }
@@ -254,14 +281,17 @@ pub(crate) fn playable<'a>(
         Place::Looked | Place::Deck | Place::Captured | Place::Play => &[],
     };
     let places = || list(step.what.place).iter().chain(step.or_from.map_or(&[][..], list));
-    let only = step.card.as_ref().map(|card| scene.first(card, cx));
+    let only = step.card.as_ref().map(|card| scene.now(scene.first(card, cx)));
     let there = move |card: &Ref| {
         scene.is_current(*card) && {
             let zone = scene.card(card.slot).zone;
             step.what.place.is(zone) || step.or_from.is_some_and(|p| p.is(zone))
         }
     };
+    // What did not leave play cannot be played.
+    let out_of_play = move |card: &Ref| !scene.card(card.slot).zone.is_play();
     let looked = cx.bound(Register::It).filter(|_| step.what.place == Place::Looked);
+    let looked = looked.filter(out_of_play);
     let any = only.is_none().then(|| places().copied().chain(looked.map(|card| card.slot)));
     let one = only.filter(there).map(|card| card.slot);
     let payer = Payer::new(scene, cx.seat);

@@ -5,7 +5,7 @@ use crate::procedure;
 use crate::proposal::Verb;
 use crate::reads::Reads;
 use crate::vocabulary::{
-    Ability, Condition, Event, Filter, Grant, Limit, Replacement, Step, Until,
+    Ability, Condition, Event, Filter, Grant, Limit, Replacement, Step, Timing, Until,
 };
 use crate::words::grant::LeaderUnit;
 use crate::words::step::Question;
@@ -45,6 +45,8 @@ pub enum Op {
     Create(Verb, u16),
     /// A delayed effect remembers its cards as `It` and is spent.
     Recall,
+    /// A triggered ability has been used: what it is called by, one bit each.
+    Used(u16),
     /// The end.
     End,
 }
@@ -84,8 +86,8 @@ pub struct Tables {
     pub plays: Vec<Playing>,
     /// Lists of grants.
     pub grants: Vec<Grants>,
-    /// Replacements that steps create, and for how long.
-    pub replacements: Vec<(Replacement, Until)>,
+    /// Replacements that steps create.
+    pub replacements: Vec<Replacing>,
     /// Discounts: which card, how much less.
     pub discounts: Vec<(Filter, u8)>,
     /// What the next unit of a kind gets: which unit, which list of grants.
@@ -96,6 +98,17 @@ pub struct Tables {
     pub modes: Vec<Mode>,
     /// Abilities, printed and granted.
     pub abilities: Vec<Compiled>,
+}
+
+/// A replacement that lasts.
+#[derive(Clone, Debug)]
+pub struct Replacing {
+    /// What would happen, and what happens instead.
+    pub effect: Replacement,
+    /// For how long.
+    pub until: Until,
+    /// Only the first time.
+    pub once: bool,
 }
 
 /// What a delayed effect waits for, and what it does then.
@@ -124,6 +137,12 @@ pub struct Grants {
     pub computed: bool,
     /// It gives an ability.
     pub gives: bool,
+    /// It gives a constant ability, which gives in turn.
+    pub spreads: bool,
+    /// It gives or takes a trait.
+    pub retraits: bool,
+    /// It gives other printed numbers.
+    pub prints: bool,
     /// It takes an ability or a keyword away.
     pub takes: bool,
     /// It takes all abilities away.
@@ -135,14 +154,20 @@ pub struct Grants {
 impl Grants {
     fn new(given: Vec<Given>) -> Self {
         let any = |so: &dyn Fn(&Grant) -> bool| given.iter().any(|given| so(&given.grant));
+        // What a constant ability gives that is gained counts as given.
+        let in_turn =
+            |so: &dyn Fn(&Grant) -> bool| any(&|grant| so(grant) || grant.in_turn().iter().any(so));
         let measure = |grant: &Grant| grant.measure().is_some_and(|per| !per.is_one());
         let computed =
             |grant: &Grant| grant.measure().is_some_and(|per| per.word().reads_computed());
         Self {
             reads: Reads::of_grants(given.iter().map(|given| &given.grant)),
             measured: any(&measure),
-            computed: any(&computed),
-            gives: any(&|grant| matches!(grant, Grant::Ability(_))),
+            computed: in_turn(&computed),
+            gives: in_turn(&|grant| matches!(grant, Grant::Ability(_))),
+            spreads: any(&|grant| !grant.in_turn().is_empty()),
+            prints: any(&|grant| matches!(grant, Grant::Printed(_))),
+            retraits: in_turn(&|grant| matches!(grant, Grant::Trait(_) | Grant::LoseTrait(_))),
             takes: any(&Grant::takes),
             blanks: any(&|grant| matches!(grant, Grant::LoseAbilities(_))),
             leads: any(&|grant| *grant == Grant::LeaderUnit(LeaderUnit)),
@@ -201,7 +226,9 @@ impl Tables {
             _ => (&[], None),
         };
         let first_play = self.plays.len();
-        let program = if steps.is_empty() { 0 } else { self.program(steps, limit, definition) };
+        let used = Timing::all_of(ability);
+        let program =
+            if steps.is_empty() { 0 } else { self.program(steps, (limit, used), definition) };
         if ability.is_free()
             && let Some(play) = self.plays.get_mut(first_play)
         {
@@ -240,8 +267,10 @@ impl Tables {
         (self.grants.len() - 1) as u16
     }
 
-    /// Compiles steps into a program. Returns its index.
-    pub fn program(&mut self, steps: &[Step], limit: Option<Limit>, definition: u16) -> u16 {
+    /// Compiles steps into a program, of an ability that is used so often, and of whose use others
+    /// may hear. Returns its index.
+    fn program(&mut self, steps: &[Step], of: (Option<Limit>, u16), definition: u16) -> u16 {
+        let (limit, used) = of;
         let mut writer =
             Writer { tables: self, ops: Vec::new(), mark: limit.is_some(), definition };
         if writer.mark {
@@ -252,6 +281,9 @@ impl Tables {
             }
         }
         writer.steps(steps);
+        if used != 0 {
+            writer.ops.push(Op::Used(used));
+        }
         writer.end()
     }
 }

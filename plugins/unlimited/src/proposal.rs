@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::CommitNumber;
 use crate::card::Zone;
-use crate::vocabulary::{Token, TokenUnit, Window};
+use crate::vocabulary::{Arena, Harm, Payment, Token, TokenUnit, Window};
 
 /// What is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -102,12 +102,23 @@ pub enum Verb {
     DefeatCredits,
     /// A player creates Credit tokens.
     CreateCredits,
-    /// An upgrade in play is attached to `other`; of the fact, `source` is the unit it was on.
+    /// A card in play is attached to `other`, a unit as an upgrade; of the fact, `source` is the unit
+    /// it was on.
     Attach,
     /// Something for a later card: the step `number`.
     Promise,
     /// An attack ends with its combat damage: what says so triggers (CR 7.6.16A).
     EndAttack,
+    /// A card in play moves to an arena as a unit (CR 8.36.1); of the fact, `source` is the unit it
+    /// was attached to.
+    Move(Arena),
+    /// `seat` loses the game.
+    Lose,
+    /// `seat` has used a triggered ability of `subject`: the program `amount`, which is called by the
+    /// bits of `number`.
+    Use,
+    /// `seat` may play a card from where it is, for this payment, until the phase ends.
+    Allow(Payment),
 }
 
 /// A change that is proposed; when it is committed, a fact.
@@ -123,9 +134,10 @@ pub struct Proposal {
     pub source: Ref,
     /// Whose doing it is, or whom it is done to when there is no card.
     pub seat: Seat,
-    /// How much. For a fact, how much really happened.
+    /// How much; of a card that is played, the resources paid. For a fact, how much really happened.
     pub amount: i16,
-    /// An index of the catalogue; [`SMUGGLED`](Self::SMUGGLED) where a card is played using Smuggle.
+    /// An index of the catalogue; [`SMUGGLED`](Self::SMUGGLED) where a card is played using Smuggle; of
+    /// the fact that a card was drawn, 0 for the first of those that were drawn at once.
     pub number: u16,
     /// Combat damage (CR 1.9.10).
     pub combat: bool,
@@ -160,6 +172,19 @@ impl Proposal {
             excess: false,
             prevented: false,
             indirect: false,
+        }
+    }
+    /// What it does to a card that enemy card abilities may not do.
+    #[must_use]
+    pub const fn harm(&self) -> Option<Harm> {
+        match self.verb {
+            Verb::Damage if !self.combat && !self.indirect => Some(Harm::Damage),
+            Verb::Defeat => Some(Harm::Defeat),
+            Verb::Capture => Some(Harm::Capture),
+            Verb::Exhaust => Some(Harm::Exhaust),
+            Verb::ToHand => Some(Harm::ToHand),
+            Verb::TakeControl => Some(Harm::TakeControl),
+            _ => None,
         }
     }
     /// With an amount.

@@ -11,7 +11,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{
-    Ability, ArenaOf, Criteria, Figure, Filter, Grant, Mark, Place, Who, Whom,
+    Ability, ArenaOf, Criteria, Figure, Filter, Grant, Mark, Place, Shares, Who, Whom,
 };
 
 /// Parts of the state, one bit each.
@@ -44,6 +44,8 @@ impl Reads {
     pub const LEFT: Self = Self(1 << 9);
     /// That a completed attack is over.
     pub const ATTACK_ENDS: Self = Self(1 << 8);
+    /// Traits of cards, which constant abilities can change: no change of the state is one of them.
+    pub const TRAITS: Self = Self(1 << 15);
 
     /// Both.
     #[must_use]
@@ -77,9 +79,13 @@ impl Reads {
 
     pub(crate) fn of_whom(whom: &Whom) -> Self {
         match whom {
-            Whom::This | Whom::It | Whom::Other | Whom::Third | Whom::Attached | Whom::Subject => {
-                Self::NOTHING
-            }
+            Whom::This
+            | Whom::It
+            | Whom::Other
+            | Whom::Third
+            | Whom::Attached
+            | Whom::Subject
+            | Whom::Dealer => Self::NOTHING,
             Whom::Attacker | Whom::Defender => Self::ATTACK,
             Whom::Each(filter) => Self::of_filter(filter),
             Whom::Base(who) => Self::of_who(*who),
@@ -120,8 +126,8 @@ impl Reads {
             leader: _,
             unique: _,
             token: _,
-            traits: _,
-            without_traits: _,
+            traits,
+            without_traits,
             aspects: _,
             without_aspects: _,
             named: _,
@@ -159,9 +165,7 @@ impl Reads {
         };
         let arena = match arena {
             Some(ArenaOf::Defender | ArenaOf::Attacker) => Self::WHOLE_ATTACK,
-            Some(ArenaOf::In(_) | ArenaOf::It | ArenaOf::This | ArenaOf::Chosen) | None => {
-                Self::NOTHING
-            }
+            Some(_) | None => Self::NOTHING,
         };
         let compared = compare.as_ref().is_some_and(|by| by.of == Figure::RemainingHp);
         let compared = compared || extreme.as_ref().is_some_and(|by| by.of == Figure::RemainingHp);
@@ -170,6 +174,8 @@ impl Reads {
             (Self::DAMAGE, remaining || damaged.is_some()),
             (Self::EXHAUSTED, exhausted.is_some()),
             (Self::ATTACK, attacking.is_some() || *or_defender),
+            (Self::TRAITS, !traits.is_empty() || !without_traits.is_empty()),
+            (Self::TRAITS, matches!(shares.as_deref(), Some(Shares::Trait(_)))),
         ];
         let asked = asked.into_iter().filter(|(_, on)| *on).map(|(part, _)| part);
         let cards = [with_upgrade, without_upgrade, host, or].into_iter().flatten();

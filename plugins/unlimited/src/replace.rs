@@ -6,7 +6,7 @@
 //! and meets replacements in its turn. What was replaced stays in the group as `prevented`: it
 //! triggers nothing, and counts as done for "if you do" and as paid for a cost (CR 8.9.2).
 
-use cardmill_kernel::card::Slot;
+use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::replacement::Replacement;
 use cardmill_kernel::rules;
 
@@ -33,7 +33,7 @@ type Event<'e> = rules::Event<'e, Unlimited>;
 pub(crate) fn fitting(scene: Scene<'_>, event: &mut Event<'_>, fitting: &mut Vec<Replacement>) {
     let mut meeting = Meet { scene, event };
     meeting.fix_excess();
-    if !meeting.event.what().prevented {
+    if !meeting.event.what().prevented && !scene.is_protected(&meeting.event.what()) {
         meeting.shields(fitting);
         if scene.relevance.replaces {
             meeting.others(fitting);
@@ -99,7 +99,10 @@ impl<'a> Meet<'_, 'a, '_> {
     /// Replacements that cards in play have printed or gained, and lasting ones.
     fn others(&mut self, fitting: &mut Vec<Replacement>) {
         let scene = self.scene;
-        if !matches!(self.event.what().verb, Verb::Damage | Verb::Defeat | Verb::Draw) {
+        if !matches!(
+            self.event.what().verb,
+            Verb::Damage | Verb::Defeat | Verb::Draw | Verb::Capture
+        ) {
             return;
         }
         for &slot in &scene.face_up() {
@@ -120,12 +123,21 @@ impl<'a> Meet<'_, 'a, '_> {
         }
         for (number, lasting) in scene.effects() {
             let EffectKind::Replacing { replacement, .. } = lasting.kind else { continue };
-            let (effect, _) = &scene.catalogue.tables.replacements[usize::from(replacement)];
+            let lasts = &scene.catalogue.tables.replacements[usize::from(replacement)];
+            let effect = &lasts.effect;
+            if lasts.once && self.is_used_up(number.into()) {
+                continue;
+            }
             let (id, optional) = (LASTING | u16::from(number), effect.may);
             let replacement =
                 Replacement { id, source: lasting.source, seat: lasting.seat, optional };
             self.fit(replacement, effect, &Resolving::remembering(&lasting.it), fitting);
         }
+    }
+
+    /// Whether a lasting effect that replaces something once has done so in this group.
+    fn is_used_up(&self, number: u16) -> bool {
+        self.event.proposals.iter().any(|p| p.verb == Verb::Spent && p.number == number)
     }
 
     fn fit(
@@ -152,14 +164,18 @@ impl<'a> Meet<'_, 'a, '_> {
     /// Whether this is what would happen.
     fn would(&self, would: &Would, what: &Proposal, cx: &Context) -> bool {
         match would {
-            Would::Damage { to, combat } => {
+            Would::Damage { to, combat, enemy } => {
                 what.verb == Verb::Damage
                     && what.amount > 0
                     && (!combat || what.combat)
+                    && (!enemy || !what.combat && what.seat != cx.seat)
                     && self.scene.is_subject(to, what.subject, cx)
             }
             Would::Defeat(card) => {
                 what.verb == Verb::Defeat && self.scene.is_subject(card, what.subject, cx)
+            }
+            Would::Capture(card) => {
+                what.verb == Verb::Capture && self.scene.is_subject(card, what.subject, cx)
             }
             Would::Draw(who) => {
                 what.verb == Verb::Draw && self.scene.seats(*who, cx).contains(&what.seat)
@@ -229,8 +245,8 @@ impl<'a> Meet<'_, 'a, '_> {
             LASTING.. => {
                 let lasting = scene.effect(number);
                 let EffectKind::Replacing { replacement, .. } = lasting.kind else { return None };
-                let (effect, _) = &scene.catalogue.tables.replacements[usize::from(replacement)];
-                return Some((effect, Resolving::remembering(&lasting.it)));
+                let lasts = &scene.catalogue.tables.replacements[usize::from(replacement)];
+                return Some((&lasts.effect, Resolving::remembering(&lasting.it)));
             }
             OWN.. => abilities(scene, replacement.source.slot).nth(usize::from(number & 0xf))?,
             id => id,
@@ -239,6 +255,14 @@ impl<'a> Meet<'_, 'a, '_> {
             Ability::Replacement(effect) => Some((effect, Resolving::default())),
             _ => None,
         }
+    }
+
+    /// Whether a lasting effect replaces something only once.
+    fn is_once(&self, number: u16) -> bool {
+        let EffectKind::Replacing { replacement, .. } = self.scene.effect(number).kind else {
+            return false;
+        };
+        self.scene.catalogue.tables.replacements[usize::from(replacement)].once
     }
 
     fn apply(&mut self, replacement: &Replacement) {
@@ -253,6 +277,11 @@ impl<'a> Meet<'_, 'a, '_> {
         };
         let locals = Some(&locals);
         let cx = Context { locals, subject: what.subject, ..Context::of(seat, source) };
+        let lasting = replacement.id & LASTING != 0;
+        let number = replacement.id & !LASTING;
+        if lasting && self.is_once(number) {
+            self.event.proposals.push(Proposal::new(Verb::Spent, Ref::NONE, seat).number(number));
+        }
         let replaced = Proposal::new(Verb::Replaced, what.subject, what.seat).by(source);
         match &effect.instead {
             Instead::Prevent { points } => {

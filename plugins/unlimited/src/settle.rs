@@ -20,6 +20,11 @@ use crate::scene::Scene;
 pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
     let At { table, stack, state, .. } = at;
     let scene = state.scene();
+    // A player lost by what a card says (CR 5.6.1).
+    if state.board.outcome != Outcome::Open {
+        table.status = Status::Over;
+        return;
+    }
     // 1.16.5A: a defeated base ends the game, both at once draw it (CR 5.6.3).
     if state.relevance.lethal {
         let lost = |seat: usize| scene.remaining(scene.board.players[seat].base) <= 0;

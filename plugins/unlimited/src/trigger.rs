@@ -43,6 +43,8 @@ pub(crate) const PHASE_ENDS: u32 = 1 << 21;
 pub(crate) const CREATED: u32 = 1 << 22;
 pub(crate) const ATTACK_ENDS: u32 = 1 << 23;
 pub(crate) const HEALED: u32 = 1 << 24;
+pub(crate) const DRAWN: u32 = 1 << 25;
+pub(crate) const USES: u32 = 1 << 26;
 
 /// The facts that events can be, one bit each.
 #[must_use]
@@ -63,6 +65,8 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::Deploy if what.other.is_some() => DEPLOYED | ENTERS | ATTACHES,
         Verb::Deploy => DEPLOYED | ENTERS,
         Verb::Attach => ATTACHES | DETACHES,
+        Verb::Move(_) => DETACHES,
+        Verb::Use => USES,
         Verb::Ready => READIES,
         Verb::Discard => DISCARDED,
         Verb::Defeat => DEFEATED | ATTACKS_AND_DEFEATS | leaves,
@@ -74,6 +78,7 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::Damage if what.combat => DAMAGED | COMBAT_DAMAGE | BASE_DAMAGED,
         Verb::Damage => DAMAGED | BASE_DAMAGED,
         Verb::Heal => HEALED,
+        Verb::Draw => DRAWN,
         Verb::TakeInitiative => INITIATIVE_TAKEN,
         Verb::Expire(_) => PHASE_ENDS,
         Verb::Start(Window::ActionPhase) => ACTION_STARTS,

@@ -149,7 +149,7 @@ fn more_tokens_than_a_table_has_set_it_aside() {
 #[test]
 fn more_abilities_than_a_card_can_gain_set_the_table_aside() {
     let status = |count| {
-        let steps = vec![Step::Draw(Draw(Who::You, 1))];
+        let steps = vec![Step::Draw(Draw(Who::You, 1, Measure::default()))];
         let when = vec![Event::Defeated(Defeated(Subject::This))];
         let ability = Ability::Triggered { when, limit: None, steps };
         let grant = vec![Grant::Ability(grant::Ability(Box::new(ability))); count];
@@ -284,7 +284,7 @@ fn what_lasts_for_an_attack_outlasts_the_attacks_within_it() {
     let grant = vec![Grant::Power(Power { amount: 2, per: Measure::default() })];
     let until = cardmill_unlimited::vocabulary::Until::Attack;
     let steps = vec![
-        Step::Lasting(Lasting { on: vec![Whom::This], grant, until }),
+        Step::Lasting(Lasting { on: vec![Whom::This], grant, until, per: Measure::default() }),
         parse("Attack((with: (side: You, another: true)))").unwrap(),
     ];
     let when = vec![Event::Attacks(Attacks(Subject::This))];
@@ -332,7 +332,7 @@ fn an_attacker_that_changed_its_controller_attacks_and_defeats_nothing() {
     let watches = Ability::Triggered {
         when: vec![Event::AttacksAndDefeats(AttacksAndDefeats(Subject::Any(Filter::default())))],
         limit: None,
-        steps: vec![Step::Draw(Draw(Who::You, 1))],
+        steps: vec![Step::Draw(Draw(Who::You, 1, Measure::default()))],
     };
     let mut batch = hall(1, &[(UNIT, vec![defects, watches])]);
     let mut position = crowd(2, EVENT);
@@ -365,7 +365,7 @@ fn constant_abilities_see_the_hand() {
     let hand: Filter = parse("(place: Hand, side: You)").unwrap();
     let grant = vec![Grant::Power(Power { amount: 1, per: Measure::Count(Count(hand)) })];
     let constant = Ability::Constant { condition: None, on: Whom::This, grant };
-    let draw = event(vec![Step::Draw(Draw(Who::You, 2))]);
+    let draw = event(vec![Step::Draw(Draw(Who::You, 2, Measure::default()))]);
     let mut batch = hall(1, &[(UNIT, vec![constant]), (EVENT, draw)]);
     play(&mut batch, &crowd(1, EVENT));
     let roster = batch.world().get::<Roster>(batch.table(0)).unwrap();

@@ -206,9 +206,9 @@ fn wrong(
     // Whoever is asked plays what they have.
     let Decision { seat: asked, options, .. } = of::<Decision<Unlimited>>(batch, 2);
     let (asked, options) = (usize::from(*asked), options.clone());
-    // Cards with Plot are resources.
-    let Player { hand, resources, .. } = &of::<Board>(batch, 2).players[asked];
-    let is_there = |slot: &Slot| hand.contains(slot) || resources.contains(slot);
+    // Cards with Plot are resources; some may be played from the discard pile.
+    let Player { hand, resources, discard, .. } = &of::<Board>(batch, 2).players[asked];
+    let is_there = |slot: &Slot| [hand, resources, discard].iter().any(|pile| pile.contains(slot));
     let has = |choice: &Choice| !matches!(choice, Choice::Play(slot) if !is_there(slot));
     (!options.iter().all(has)).then(|| "an option is none".into())
 }

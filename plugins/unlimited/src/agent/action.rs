@@ -82,7 +82,7 @@ impl Mind<'_, '_> {
 
     /// What triggers when a side of this card is played.
     fn triggered(&self, face: &Face, slot: Slot) -> i32 {
-        let on_play = |event: &Event| *event == Event::Played(Played(Subject::This));
+        let on_play = |event: &Event| *event == Event::Played(Played(Subject::This, 0));
         let mut worth = 0;
         for &id in &face.triggered {
             if let Ability::Triggered { when, .. } = self.view.ability_of(id)
@@ -110,6 +110,8 @@ impl Mind<'_, '_> {
                 Cost::Exhaust => 0,
                 Cost::Resources(n) => RESOURCE * i32::from(*n),
                 Cost::Discard(_) | Cost::TheForce => CARD,
+                // Nobody minds that much what is exhausted or milled.
+                Cost::ExhaustUnit(_) | Cost::DiscardDeck(_) => RESOURCE,
                 Cost::DefeatThis | Cost::ReturnThis => {
                     self.unit(slot).map_or(0, |unit| unit.value())
                 }

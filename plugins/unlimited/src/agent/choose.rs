@@ -109,7 +109,7 @@ impl Mind<'_, '_> {
                 self.fate(slot, &heal, true)
             }
             (Step::PayAny(_), Choice::Number(n)) => self.pays(text, n),
-            (Step::ReadyResources(ReadyResources(who, _)), Choice::Number(n)) => {
+            (Step::ReadyResources(ReadyResources(who, ..)), Choice::Number(n)) => {
                 let own = self.view.who(text, *who) == self.view.seat();
                 if own { n.into() } else { -i32::from(n) }
             }
@@ -129,7 +129,8 @@ impl Mind<'_, '_> {
                 let cost = self.view.definition(slot).map_or(0, |card| i32::from(card.cost));
                 match search.then {
                     SearchThen::Draw => self.in_hand(slot).max(1),
-                    SearchThen::PlayFree => 1 + cost,
+                    SearchThen::PlayFree | SearchThen::SetAside => 1 + cost,
+                    SearchThen::Discard => 1,
                 }
             }
             // To the bottom goes what is not wanted next; what stays lies as it lay.
@@ -176,6 +177,9 @@ impl Mind<'_, '_> {
 
     /// One more point of indirect damage: where it defeats nothing, on units before the base.
     fn assigns(&self, slot: Slot) -> i32 {
+        if self.view.card(slot).is_some_and(|card| card.controller != self.view.seat()) {
+            return self.divides(slot);
+        }
         let given = self.view.progress().points(slot);
         match self.unit(slot) {
             Some(unit) if unit.left() > i32::from(given) + 1 => -1,

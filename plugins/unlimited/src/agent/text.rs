@@ -110,6 +110,8 @@ impl Mind<'_, '_> {
             Count::Exactly(n) => most.sum(n.into(), choice.may),
             Count::UpTo(n) => most.sum(n.into(), true),
             Count::Any => most.sum(usize::MAX, true),
+            Count::All => most.sum(usize::MAX, false),
+            Count::Random => most.sum(1, false),
         }
     }
 
@@ -146,7 +148,10 @@ impl Mind<'_, '_> {
                 let many = self.view.measure(text, per).unwrap_or(1);
                 side(who) * self.token(*token) * i32::from(*count) * i32::from(many)
             }
-            Step::Draw(Draw(who, n)) => side(who) * CARD * i32::from(*n),
+            Step::Draw(Draw(who, n, per)) => {
+                let many = self.view.measure(text, per).unwrap_or(1);
+                side(who) * CARD * i32::from(*n) * i32::from(many)
+            }
             Step::Discard(Discard { who, count, .. }) => {
                 let held = self.view.hand_count(seat(who)).min((*count).into());
                 -side(who) * (CARD - 2) * held as i32
@@ -155,14 +160,15 @@ impl Mind<'_, '_> {
                 -side(who) * 12 * self.view.hand_count(seat(who)) as i32
             }
             Step::DiscardDeck(DiscardDeck { who, .. }) => -2 * side(who),
-            Step::ReadyResources(ReadyResources(who, count)) => {
+            Step::ReadyResources(ReadyResources(who, count, per)) => {
                 let all = self.view.resource_count(seat(who)) as i32;
                 let asleep = all - i32::from(self.view.ready(seat(who)));
+                let times = self.view.measure(text, per).unwrap_or(1).into();
                 let (most, free) = match count {
-                    Count::One => (1, false),
-                    Count::Exactly(n) => (i32::from(*n), false),
+                    Count::One => (times, false),
+                    Count::Exactly(n) => (i32::from(*n) * times, false),
                     Count::UpTo(n) => (i32::from(*n), true),
-                    Count::Any => (asleep, true),
+                    Count::Any | Count::All | Count::Random => (asleep, true),
                 };
                 let worth = side(who) * 5 * asleep.min(most);
                 if free { worth.max(0) } else { worth }
@@ -170,7 +176,7 @@ impl Mind<'_, '_> {
             Step::ExhaustResources(ExhaustResources(who, n)) => {
                 -side(who) * 5 * i32::from(self.view.ready(seat(who)).min(*n))
             }
-            Step::Pay(Pay(n)) => -4 * i32::from(*n),
+            Step::Pay(Pay(n, who)) => -4 * side(who) * i32::from(*n),
             Step::Search(Search(search)) => searching(search),
             Step::ResourceTop(_) => 12,
             Step::Arrange(_) | Step::LookTop(_) | Step::LookAtHand(_) => 2,
@@ -181,7 +187,7 @@ impl Mind<'_, '_> {
                 let much = self.view.measure(text, per).unwrap_or(1);
                 if enemy { 8 * i32::from(*amount) * i32::from(much) } else { 0 }
             }
-            Step::Indirect(Indirect { to, amount, per }) => {
+            Step::Indirect(Indirect { to, amount, per, .. }) => {
                 let much = self.view.measure(text, per).unwrap_or(1);
                 -7 * side(to) * i32::from(*amount) * i32::from(much)
             }
@@ -244,6 +250,8 @@ pub(super) fn more_power(step: &AttackStep) -> i32 {
 fn searching(search: &SearchStep) -> i32 {
     match search.then {
         SearchThen::Draw => (CARD - 2) * i32::from(search.up_to),
+        // What is done with those follows.
+        SearchThen::SetAside | SearchThen::Discard => 0,
         SearchThen::PlayFree => 30 + 10 * i32::from(search.combined_cost.unwrap_or(3)),
     }
 }

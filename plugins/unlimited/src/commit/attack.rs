@@ -4,7 +4,7 @@ use cardmill_kernel::card::Ref;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::{Attack, AttackStage, Attacker};
+use crate::board::{Attack, AttackStage, Attacker, BaseDamage};
 use crate::card::Marks;
 use crate::proposal::Proposal;
 use crate::reads::Reads;
@@ -27,6 +27,7 @@ impl Commit<'_, '_, '_> {
             base,
             defender_defeated: false,
             struck_by: Ref::NONE,
+            base_damage: BaseDamage::None,
         };
         if self.state.board.attacks.try_push(attack).is_some() {
             self.change.fault = Some(Fault::Overflow("attacks within attacks"));
@@ -34,7 +35,8 @@ impl Commit<'_, '_, '_> {
         }
         if self.current(what.subject).is_some() {
             let definition = self.card(what.subject.slot).definition;
-            let attacker = Attacker { card: what.subject, definition, base };
+            let traits = self.stats(what.subject.slot).traits;
+            let attacker = Attacker { card: what.subject, definition, base, traits };
             if self.player(what.seat).phase.attackers.0.try_push(attacker).is_some() {
                 self.change.fault = Some(Fault::Overflow("attacks in a phase"));
             }

@@ -3,11 +3,12 @@
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::Credits;
+use crate::board::{BaseDamage, Credits};
 use crate::card::{Marks, Permissions, Zone};
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::vocabulary::{Keyword, Kind};
+use crate::words::measure::Deed;
 
 impl Commit<'_, '_, '_> {
     pub(super) fn damage(&mut self, what: Proposal) -> bool {
@@ -20,6 +21,9 @@ impl Commit<'_, '_, '_> {
         }
         let is_base = self.state.catalogue.card(card.definition).kind() == Kind::Base;
         let dealt = u8::try_from(amount).unwrap_or(u8::MAX);
+        if what.indirect {
+            self.does(what.seat, Deed::IndirectDamage, dealt);
+        }
         let state = self.card_mut(what.subject.slot);
         state.damage = state.damage.saturating_add(dealt);
         let damage = i16::from(state.damage);
@@ -28,6 +32,17 @@ impl Commit<'_, '_, '_> {
             let history = &mut self.player(what.seat).phase;
             history.base_damage = history.base_damage.saturating_add(dealt);
             self.changed(Reads::HISTORY);
+        }
+        if is_base && self.current(what.source).is_some_and(|source| source.zone.is_arena()) {
+            let struck = Marks::struck_base(card.owner);
+            self.card_mut(what.source.slot).marks.set(struck, true);
+            let dealt = if what.combat { BaseDamage::Combat } else { BaseDamage::Other };
+            for attack in &mut self.state.board.attacks {
+                if attack.attacker == what.source {
+                    attack.base_damage = attack.base_damage.max(dealt);
+                }
+            }
+            self.changed(Reads::HISTORY.with(Reads::ATTACK));
         }
         self.strikes(&what);
         self.changed_for(what.subject.slot, Keyword::Grit);
@@ -42,9 +57,11 @@ impl Commit<'_, '_, '_> {
         if healed == 0 || self.stats(what.subject.slot).permissions.has(Permissions::NO_HEAL) {
             return false;
         }
-        self.card_mut(what.subject.slot).damage -= healed as u8;
+        let state = self.card_mut(what.subject.slot);
+        state.damage -= healed as u8;
+        state.marks.set(Marks::HEALED, true);
         self.changed_for(what.subject.slot, Keyword::Grit);
-        self.fact_of(Reads::DAMAGE, Proposal { amount: healed, ..what })
+        self.fact_of(Reads::DAMAGE.with(Reads::HISTORY), Proposal { amount: healed, ..what })
     }
 
     pub(super) fn turn_sideways(&mut self, what: Proposal, exhaust: bool) -> bool {
@@ -67,7 +84,7 @@ impl Commit<'_, '_, '_> {
         if what.verb == Verb::Spend && amount < what.amount {
             self.change.fault = Some(Fault::Invariant("a cost was paid with too few resources"));
         }
-        amount > 0 && self.fact(Proposal { amount, ..what })
+        amount > 0 && self.fact_of(Reads::RESOURCES, Proposal { amount, ..what })
     }
 
     pub(super) fn change_credits(&mut self, what: Proposal) -> bool {
@@ -78,7 +95,11 @@ impl Commit<'_, '_, '_> {
             Verb::CreateCredits => before.saturating_add(amount),
             _ => before.saturating_sub(amount),
         };
-        let amount = before.abs_diff(*credits).into();
+        let changed = before.abs_diff(*credits);
+        if what.verb == Verb::CreateCredits {
+            self.does(what.seat, Deed::TokensCreated, changed);
+        }
+        let amount = changed.into();
         amount > 0 && self.fact_of(Reads::RESOURCES, Proposal { amount, ..what })
     }
 
@@ -86,7 +107,7 @@ impl Commit<'_, '_, '_> {
         let player = self.player(what.seat);
         let amount = what.amount.min(player.resources.len() as i16 - i16::from(player.ready));
         player.ready += amount.max(0) as u8;
-        amount > 0 && self.fact(Proposal { amount, ..what })
+        amount > 0 && self.fact_of(Reads::RESOURCES, Proposal { amount, ..what })
     }
 
     pub(super) fn mark(&mut self, what: Proposal, mark: u16) -> bool {

@@ -1,5 +1,6 @@
 //! Lasting and delayed effects are created and end (CR 7.7).
 
+use cardmill_kernel::card::Ref;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
@@ -36,6 +37,7 @@ impl Commit<'_, '_, '_> {
             self.state.board.active = self.state.board.initiative;
         }
         self.end_effects(|_, effect| match effect.kind.until() {
+            Some(Until::InPlay) => false,
             Some(until) => round || until == Until::Phase,
             None => matches!(
                 effect.kind,
@@ -54,7 +56,8 @@ impl Commit<'_, '_, '_> {
     }
 
     pub(super) fn last(&mut self, what: Proposal, until: Until) -> bool {
-        if self.current(what.subject).is_none_or(|c| !c.zone.is_play()) {
+        let there = |card: Ref| self.current(card).is_some_and(|card| card.zone.is_play());
+        if !there(what.subject) || until == Until::InPlay && !there(what.source) {
             return false;
         }
         self.strikes(&what);
@@ -63,7 +66,7 @@ impl Commit<'_, '_, '_> {
     }
 
     pub(super) fn replace(&mut self, what: Proposal) -> bool {
-        let (_, until) = self.state.catalogue.tables.replacements[usize::from(what.number)];
+        let until = self.state.catalogue.tables.replacements[usize::from(what.number)].until;
         let kind = EffectKind::Replacing { replacement: what.number, until };
         self.create(what, kind) && self.touched(what)
     }
@@ -85,6 +88,7 @@ impl Commit<'_, '_, '_> {
             target: what.subject,
             attack: self.this_attack(),
             it: it.unwrap_or_default(),
+            again: u8::try_from(what.amount - 1).unwrap_or(0),
         };
         let taken = self.state.board.effects.take(self.state.effects, effect);
         if taken.is_none() {

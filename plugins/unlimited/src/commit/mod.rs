@@ -10,7 +10,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::Purpose;
 
-use crate::board::{History, Phase};
+use crate::board::{History, Outcome, Phase};
 use crate::card::{Card, Marks, Stats, Zone};
 use crate::choice::Unlimited;
 use crate::effect::EffectKind;
@@ -18,6 +18,7 @@ use crate::proposal::{Fact, Proposal, Verb};
 use crate::reads::Reads;
 use crate::state::State;
 use crate::vocabulary::{Keyword, Window};
+use crate::words::measure::Deed;
 use crate::zones::Zones;
 
 /// Damage to the base for each card that cannot be drawn (CR 8.6.1).
@@ -103,10 +104,20 @@ impl Commit<'_, '_, '_> {
         &mut self.state.board.players[usize::from(seat)]
     }
 
+    /// A player has done something so often again.
+    fn does(&mut self, seat: Seat, deed: Deed, times: u8) {
+        self.player(seat).phase.deeds.add(deed, times);
+        self.changed(Reads::HISTORY);
+    }
+
     /// Returns whether anything changed.
     fn apply(&mut self, what: Proposal) -> bool {
         if what.prevented {
             return true; // Replaced: still done for "if you do" (CR 8.9.2).
+        }
+        if self.state.scene().is_protected(&what) {
+            // Damage is prevented (CR 1.9.9), which counts as dealt (CR 8.9.2).
+            return what.verb == Verb::Damage;
         }
         match what.verb {
             Verb::Damage => self.damage(what),
@@ -134,6 +145,11 @@ impl Commit<'_, '_, '_> {
             Verb::TheForce => self.the_force(what),
             Verb::TakeControl => self.take_control(what),
             Verb::Attach => self.attach(what),
+            Verb::Lose => {
+                self.state.board.outcome = Outcome::Win(1 - what.seat);
+                self.fact_of(Reads::DAMAGE, what)
+            }
+            Verb::Move(arena) => self.move_to(what, arena),
             Verb::UseAbility => self.mark(what, Marks::USED),
             Verb::UseEpic => self.mark(what, Marks::EPIC_USED),
             Verb::BeginAttack => self.begin_attack(what),
@@ -153,7 +169,12 @@ impl Commit<'_, '_, '_> {
             Verb::Expire(until) => self.expire(what, until),
             Verb::Last(until) => self.last(what, until),
             Verb::Replace => self.replace(what),
-            Verb::Replaced | Verb::EndAttack => self.fact(what),
+            Verb::Replaced | Verb::EndAttack | Verb::Use => self.fact(what),
+            Verb::Allow(pay) => {
+                self.current(what.subject).is_some()
+                    && self.create(what, EffectKind::Allowance { pay })
+                    && self.fact(what)
+            }
             Verb::Discount => {
                 self.create(what, EffectKind::Discount { step: what.number }) && self.fact(what)
             }
@@ -209,7 +230,10 @@ impl Commit<'_, '_, '_> {
         }
         // "This phase" begins anew; what a phase's end defeated still belonged to it.
         for player in &mut self.state.board.players {
-            player.phase = History::default();
+            player.phase = match window {
+                Window::ActionPhase => History::default(),
+                _ => player.phase.of_next_phase(),
+            };
         }
         let ends = match window {
             Window::ActionPhase => Marks::PHASE | Marks::ROUND,

@@ -12,20 +12,22 @@ use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::scene::Context;
-use crate::vocabulary::{Ability, Kind, KindSet, Kinds, Token, TokenUnit};
+use crate::vocabulary::{Ability, Arena, Kind, Kinds, Token, TokenUnit};
+use crate::words::measure::Deed;
 use crate::zones::End;
 
 impl Commit<'_, '_, '_> {
     /// What every card that is played leaves in the history.
-    pub(super) fn played(&mut self, definition: u16, seat: Seat, slot: Slot) {
+    pub(super) fn played(&mut self, definition: u16, slot: Slot, what: &Proposal) {
+        let seat = what.seat;
+        let paid = u8::try_from(what.amount).unwrap_or(0);
         let printed = self.state.catalogue.card(definition);
         let card = self.card(slot);
-        let kinds = match card.zone {
-            Zone::Attached => KindSet::Upgrade.into(),
-            _ => printed.kind().into(),
-        };
-        let played = Played { card: card.reference(slot), aspects: printed.aspects };
-        if self.player(seat).phase.played.try_push(played).is_some() {
+        let as_upgrade = card.zone == Zone::Attached;
+        let played =
+            Played { card: card.reference(slot), aspects: printed.aspects, as_upgrade, paid };
+        let kinds = played.kinds(printed);
+        if !self.player(seat).phase.played.push(played) {
             self.change.fault = Some(Fault::Overflow("cards played in a phase"));
         }
         self.use_discounts(printed, kinds, seat);
@@ -46,8 +48,8 @@ impl Commit<'_, '_, '_> {
     pub(super) fn play_unit(&mut self, what: Proposal) -> bool {
         let Some(card) = self.current(what.subject) else { return false };
         let subject = self.enter_arena(what.subject.slot, what.seat, what.ready);
-        self.played(card.definition, what.seat, subject.slot);
-        self.touched(Proposal { subject, ..what })
+        self.played(card.definition, subject.slot, &what);
+        self.touched(Proposal { subject, amount: 0, ..what })
     }
 
     /// A captured unit enters play again under its owner's control; it is not played (CR 8.33.3).
@@ -82,7 +84,7 @@ impl Commit<'_, '_, '_> {
     }
 
     fn enter_play(&mut self, slot: Slot, zone: Zone, seat: Seat) -> &mut Card {
-        self.put(slot, zone, seat, End::Last).marks.set(Marks::ENTERED, true);
+        self.put(slot, zone, seat, End::Last).marks.set(Marks::ENTERED | Marks::ENTERED_NOW, true);
         let entered = self.card(slot);
         self.state.relevance.unique |= self.state.catalogue.brief(&entered).has.any(Has::UNIQUE);
         self.card_mut(slot)
@@ -92,7 +94,7 @@ impl Commit<'_, '_, '_> {
         let Some(card) = self.current(what.subject) else { return false };
         let slot = what.subject.slot;
         if self.current(what.other).is_none_or(|host| !host.zone.is_arena()) {
-            return self.discard(Proposal { verb: Verb::Discard, ..what });
+            return self.discard(Proposal { verb: Verb::Discard, amount: 0, ..what });
         }
         self.lift(slot);
         let unit = self.state.catalogue.card(card.definition).kind() == Kind::Unit;
@@ -100,8 +102,8 @@ impl Commit<'_, '_, '_> {
         state.host = what.other.slot;
         state.marks.set(Marks::DEPLOYED, unit);
         let subject = state.reference(slot);
-        self.played(card.definition, what.seat, slot);
-        self.touched(Proposal { subject, ..what })
+        self.played(card.definition, slot, &what);
+        self.touched(Proposal { subject, amount: 0, ..what })
     }
 
     pub(super) fn play_event(&mut self, what: Proposal) -> bool {
@@ -109,7 +111,7 @@ impl Commit<'_, '_, '_> {
         let slot = what.subject.slot;
         self.lift(slot);
         self.put(slot, Zone::Discard, card.owner, End::Last);
-        self.played(card.definition, what.seat, slot);
+        self.played(card.definition, slot, &what);
         let events = &mut self.player(what.seat).events;
         *events = events.saturating_add(1);
         let subject = self.card(slot).reference(slot);
@@ -117,7 +119,7 @@ impl Commit<'_, '_, '_> {
             Zone::Hand | Zone::Deck => Reads::PILES.with(Reads::HISTORY),
             _ => Reads::PLAY,
         };
-        self.fact_of(part, Proposal { subject, ..what })
+        self.fact_of(part, Proposal { subject, amount: 0, ..what })
     }
 
     /// A leader's unit side enters play, as a unit or, onto a unit, as an upgrade (CR 3.4.4).
@@ -166,6 +168,7 @@ impl Commit<'_, '_, '_> {
                 return false;
             }
         }
+        self.does(what.seat, Deed::TokensCreated, what.amount as u8);
         what.amount > 0 && self.touched(what)
     }
 
@@ -177,9 +180,9 @@ impl Commit<'_, '_, '_> {
             return false;
         };
         let card = self.card_mut(slot);
-        card.marks.set(Marks::ENTERED, true);
-        card.marks.set(Marks::EXHAUSTED, true);
+        card.marks.set(Marks::ENTERED | Marks::ENTERED_NOW | Marks::EXHAUSTED, true);
         let subject = card.reference(slot);
+        self.does(what.seat, Deed::TokensCreated, 1);
         self.touched(Proposal { subject, ..what })
     }
 
@@ -194,16 +197,20 @@ impl Commit<'_, '_, '_> {
             return false;
         };
         let subject = self.card(slot).reference(slot);
+        self.does(what.seat, Deed::TokensCreated, 1);
         self.touched(Proposal { subject, ..what })
     }
 
     /// An upgrade in play goes to another unit: it detaches from the one and attaches to the other
-    /// at once (CR 3.6.14).
+    /// at once (CR 3.6.14). A unit in play becomes an upgrade.
     pub(super) fn attach(&mut self, what: Proposal) -> bool {
         let on_unit = |card: Ref| self.current(card).filter(|c| c.zone.is_arena());
-        let upgrade = self.current(what.subject).filter(|c| c.zone == Zone::Attached);
-        let (Some(upgrade), Some(host)) = (upgrade, on_unit(what.other)) else { return false };
-        if upgrade.host == what.other.slot {
+        let host = on_unit(what.other).filter(|_| what.subject.slot != what.other.slot);
+        let (Some(upgrade), Some(host)) = (self.current(what.subject), host) else { return false };
+        if upgrade.zone.is_arena() {
+            return self.become_upgrade(what);
+        }
+        if upgrade.zone != Zone::Attached || upgrade.host == what.other.slot {
             return false;
         }
         let slot = what.subject.slot;
@@ -221,6 +228,59 @@ impl Commit<'_, '_, '_> {
         self.fact_of(Reads::PLAY.with(Reads::LEFT), fact)
     }
 
+    /// A unit in play is attached as an upgrade: all damage is removed from it and all upgrades on
+    /// it are defeated (CR 3.5.6).
+    fn become_upgrade(&mut self, what: Proposal) -> bool {
+        let slot = what.subject.slot;
+        self.defeat_upgrades(slot);
+        let card = self.card_mut(slot);
+        card.zone = Zone::Attached;
+        card.host = what.other.slot;
+        card.damage = 0;
+        card.marks.set(Marks::EXHAUSTED, false);
+        card.marks.set(Marks::DEPLOYED, true);
+        self.leaves_attacks(what.subject);
+        for changed in [slot, what.other.slot] {
+            self.state.modifiers.outdate(changed);
+        }
+        self.fact_of(Reads::PLAY.with(Reads::LEFT), what)
+    }
+
+    /// A card in play moves to an arena as a unit; it neither leaves nor enters play (CR 8.36).
+    pub(super) fn move_to(&mut self, what: Proposal, arena: Arena) -> bool {
+        let to = Zone::arena(arena);
+        let moves = |card: &Card| card.zone == Zone::Attached || card.zone.is_arena();
+        let Some(card) = self.current(what.subject).filter(moves) else { return false };
+        let kind = self.state.catalogue.card(card.definition).kind();
+        if card.zone == to || !matches!(kind, Kind::Unit | Kind::TokenUnit | Kind::Leader) {
+            return false;
+        }
+        let slot = what.subject.slot;
+        let mut source = Ref::NONE;
+        if card.zone == Zone::Attached {
+            source = self.card(card.host).reference(card.host);
+            self.remember(slot, &card);
+            self.state.modifiers.outdate(card.host);
+        }
+        let unit = self.card_mut(slot);
+        unit.zone = to;
+        unit.host = Slot::MAX;
+        unit.marks.set(Marks::DEPLOYED, kind == Kind::Leader);
+        self.state.modifiers.outdate(slot);
+        self.fact_of(Reads::PLAY.with(Reads::LEFT), Proposal { source, ..what })
+    }
+
+    /// A unit is no longer part of an attack (CR 8.27.3).
+    fn leaves_attacks(&mut self, unit: Ref) {
+        for attack in &mut self.state.board.attacks {
+            for part in [&mut attack.attacker, &mut attack.defender] {
+                if *part == unit {
+                    *part = Ref::NONE;
+                }
+            }
+        }
+    }
+
     pub(super) fn take_control(&mut self, what: Proposal) -> bool {
         let can = |card: &Card| card.zone.is_arena() || card.zone == Zone::Attached;
         let Some(card) = self.current(what.subject).filter(can) else {
@@ -230,7 +290,7 @@ impl Commit<'_, '_, '_> {
             return false;
         }
         if self.is_leader(what.subject.slot) {
-            return self.defeat(Proposal { verb: Verb::Defeat, ..what });
+            return self.apply(Proposal { verb: Verb::Defeat, ..what });
         }
         let slot = what.subject.slot;
         self.card_mut(slot).controller = what.seat;
@@ -244,15 +304,7 @@ impl Commit<'_, '_, '_> {
                 token.owner = what.seat;
             }
         }
-        // It is no longer part of an attack (CR 8.27.3).
-        for attack in &mut self.state.board.attacks {
-            if attack.attacker == what.subject {
-                attack.attacker = Ref::NONE;
-            }
-            if attack.defender == what.subject {
-                attack.defender = Ref::NONE;
-            }
-        }
+        self.leaves_attacks(what.subject);
         self.state.relevance.unique = true;
         self.state.modifiers.outdate(slot);
         self.fact_of(Reads::PLAY.with(Reads::LEFT), what)

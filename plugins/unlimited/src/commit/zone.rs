@@ -11,7 +11,8 @@ use crate::card::{Card, Marks, Permissions, Zone};
 use crate::knowledge::Move;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
-use crate::vocabulary::Kind;
+use crate::vocabulary::{Kind, Until};
+use crate::words::measure::Deed;
 use crate::zones::{End, Full};
 
 impl Commit<'_, '_, '_> {
@@ -28,7 +29,12 @@ impl Commit<'_, '_, '_> {
             return self.damage(damage);
         };
         let subject = self.put(slot, Zone::Hand, what.seat, End::Last).reference(slot);
-        self.fact_of(Reads::PILES, Proposal { subject, ..what })
+        self.does(what.seat, Deed::CardsDrawn, 1);
+        let commit = self.state.board.commits;
+        let deeds = &mut self.player(what.seat).phase.deeds;
+        let number = u16::from(deeds.drew == commit);
+        deeds.drew = commit;
+        self.fact_of(Reads::PILES, Proposal { subject, number, ..what })
     }
 
     /// Takes a card out of whatever list holds it. Cards in play leave a record, and what was
@@ -43,11 +49,16 @@ impl Commit<'_, '_, '_> {
         }
         if card.zone.is_play() {
             self.changed(Reads::PLAY.with(Reads::LEFT));
+            let was = card.reference(slot);
+            self.end_effects(|_, effect| {
+                effect.kind.until() == Some(Until::InPlay) && effect.source == was
+            });
         }
         self.zones().lift(slot);
     }
 
-    pub(super) fn depart(&mut self, slot: Slot, card: &Card) {
+    /// Leaves a record of a card in play as it is.
+    pub(super) fn remember(&mut self, slot: Slot, card: &Card) {
         let was = card.reference(slot);
         let host = match card.zone {
             Zone::Attached => self.card(card.host).reference(card.host),
@@ -61,16 +72,25 @@ impl Commit<'_, '_, '_> {
             commit: self.state.board.commits,
         };
         self.state.board.departures.push(departure);
+    }
+
+    /// The upgrades on a unit are defeated.
+    pub(super) fn defeat_upgrades(&mut self, unit: Slot) {
+        let attached: Slots =
+            self.state.board.play.iter().copied().filter(|&s| self.is_on(s, unit)).collect();
+        for upgrade in attached {
+            let card = self.card(upgrade);
+            let defeat = Proposal::new(Verb::Defeat, card.reference(upgrade), card.controller);
+            self.defeat(defeat);
+        }
+    }
+
+    pub(super) fn depart(&mut self, slot: Slot, card: &Card) {
+        self.remember(slot, card);
         if card.zone.is_arena() {
             let history = &mut self.player(card.controller).phase;
             history.units_left = history.units_left.saturating_add(1);
-            let attached: Slots =
-                self.state.board.play.iter().copied().filter(|&s| self.is_on(s, slot)).collect();
-            for upgrade in attached {
-                let card = self.card(upgrade);
-                let defeat = Proposal::new(Verb::Defeat, card.reference(upgrade), card.controller);
-                self.defeat(defeat);
-            }
+            self.defeat_upgrades(slot);
         }
     }
 
@@ -118,19 +138,31 @@ impl Commit<'_, '_, '_> {
         self.state.catalogue.card(card.definition).kind().is_token()
     }
 
-    /// Units, upgrades and resources. A base is defeated by damage alone, which ends the game
-    /// (CR 3.2.5), and a leader beside it is not.
+    /// Units, upgrades, resources and tokens. A base is defeated by damage alone, which ends the
+    /// game (CR 3.2.5), and a leader beside it is not.
     pub(super) fn defeat(&mut self, what: Proposal) -> bool {
         let Some(card) = self.current(what.subject) else { return false };
-        if !(card.zone.is_arena() || matches!(card.zone, Zone::Attached | Zone::Resources)) {
+        let can_be = match card.zone {
+            Zone::Ground | Zone::Space | Zone::Attached | Zone::Resources => true,
+            Zone::Base => self.is_token(&card),
+            _ => false,
+        };
+        if !can_be {
             return false;
         }
         let slot = what.subject.slot;
         let unit = card.zone.is_arena();
+        let printed = self.state.catalogue.card(card.definition).definition.traits;
+        let traits = self.stats(slot).traits.of(printed);
         self.lift(slot);
         if unit {
+            let mut attacks = self.state.board.attacks.iter();
+            let attacking = attacks.any(|a| a.is_on() && a.attacker == what.subject);
             let history = &mut self.player(card.controller).phase;
             history.units_defeated = history.units_defeated.saturating_add(1);
+            let deeds = &mut history.deeds;
+            deeds.fallen = deeds.fallen.union(traits);
+            deeds.fell_attacking = deeds.fell_attacking.saturating_add(attacking.into());
             for attack in &mut self.state.board.attacks {
                 if attack.defender == what.subject && attack.is_on() {
                     attack.defender_defeated = true;
@@ -154,7 +186,16 @@ impl Commit<'_, '_, '_> {
         let out_of_play = self.current(what.subject).filter(|c| !c.zone.is_play());
         let Some(card) = out_of_play.filter(|c| c.zone != Zone::Discard) else { return false };
         self.lift(what.subject.slot);
-        self.put(what.subject.slot, Zone::Discard, card.owner, End::Last);
+        let from = match card.zone {
+            Zone::Hand => Some(Deed::CardsDiscardedFromHand),
+            Zone::Deck => Some(Deed::CardsDiscardedFromDeck),
+            _ => None,
+        };
+        let put = self.put(what.subject.slot, Zone::Discard, card.owner, End::Last);
+        put.marks.set(Marks::DISCARDED, from.is_some());
+        if let Some(deed) = from.filter(|_| what.seat == card.owner) {
+            self.does(card.owner, deed, 1);
+        }
         self.changed(match card.zone {
             Zone::Hand | Zone::Deck => Reads::PILES,
             _ => Reads::PLAY,
@@ -185,7 +226,7 @@ impl Commit<'_, '_, '_> {
         let slot = what.subject.slot;
         let kind = self.state.catalogue.card(card.definition).kind();
         if self.is_leader(slot) {
-            return self.defeat(Proposal { verb: Verb::Defeat, ..what });
+            return self.apply(Proposal { verb: Verb::Defeat, ..what });
         }
         let token = self.is_token(&card);
         if kind == Kind::Base || card.zone == Zone::Aside && token {
@@ -215,7 +256,7 @@ impl Commit<'_, '_, '_> {
             return self.leave_for(what, Zone::Aside);
         }
         if self.is_leader(slot) {
-            return self.defeat(Proposal { verb: Verb::Defeat, ..what });
+            return self.apply(Proposal { verb: Verb::Defeat, ..what });
         }
         self.lift(slot);
         let part = match card.zone {

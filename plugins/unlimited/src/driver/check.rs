@@ -334,9 +334,10 @@ fn costs(card: &Printed, side: Side) -> Vec<String> {
         Cost::Exhaust => "exhaust".to_owned(),
         Cost::DefeatThis => "defeat-this".to_owned(),
         Cost::ReturnThis | Cost::Damage { .. } => "other".to_owned(),
+        Cost::ExhaustUnit(_) => "exhaust-other".to_owned(),
         Cost::TheForce => "the-force".to_owned(),
         Cost::Defeat(_) => "defeat".to_owned(),
-        Cost::Discard(_) => "discard".to_owned(),
+        Cost::Discard(_) | Cost::DiscardDeck(_) => "discard".to_owned(),
     };
     let action = |ability: &Ability| match ability {
         Ability::Action { cost, .. } if cost.is_empty() => Some("free".to_owned()),

@@ -54,7 +54,7 @@ pub(super) fn refusal(at: &Moment, label: &str) -> Result<String, String> {
 /// waits.
 pub(super) fn conceivable(scene: &Scene, cards: &[Slot]) -> Vec<Choice> {
     let about = cards.iter().flat_map(|&slot| {
-        let actions = scene.face(slot).actions.len() as u8;
+        let actions = scene.actions(slot).count() as u8;
         let uses = (0..actions.max(1)).map(move |n| Choice::Use(slot, n));
         let smuggles = (0..2).map(move |n| Choice::Smuggle(slot, n));
         [

@@ -43,7 +43,12 @@ fn entered(offer: &Offer, slot: Slot) -> bool {
     let mut players = scene.board.players.iter();
     match scene.printed(slot).definition.kind {
         Kind::Unit => players.any(|player| {
-            player.phase.played.iter().any(|played| played.card == card.reference(slot))
+            player
+                .phase
+                .played
+                .this_phase()
+                .iter()
+                .any(|played| played.card == card.reference(slot))
         }),
         _ => card.marks.has(Marks::ENTERED) && scene.board.phase == Phase::Action,
     }

@@ -136,15 +136,9 @@ fn action(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     match choice {
         Choice::Pass => Ok(()),
         Choice::Initiative => when(!offer.scene.board.taken, Refusal::InitiativeTaken),
-        Choice::Play(slot) => {
-            in_hand(offer, slot)?;
-            play::play(offer, slot, Payment::Cost)
-        }
+        Choice::Play(slot) => play::play(offer, slot, from_hand_or_allowed(offer, slot)?),
         Choice::Smuggle(slot, n) => play::smuggle(offer, slot, n),
-        Choice::Pilot(slot) => {
-            in_hand(offer, slot)?;
-            play::pilot(offer, slot, Payment::Cost)
-        }
+        Choice::Pilot(slot) => play::pilot(offer, slot, from_hand_or_allowed(offer, slot)?),
         Choice::Attack(slot) => attack::attacker(offer, slot, offer.seat, Terms::default()),
         Choice::Use(slot, index) => play::using(offer, slot, index),
         Choice::Deploy(slot) => play::deploy(offer, slot),
@@ -159,6 +153,15 @@ pub(crate) fn bound(offer: &Offer, register: Register) -> Option<Slot> {
 
 pub(crate) fn is_bound(offer: &Offer, register: Register, slot: Slot) -> bool {
     offer.frame.locals.bound(register).any(|card| card.slot == slot)
+}
+
+/// For what a card is played as an action: one of the hand for its cost, another one for what an
+/// effect says that allows it.
+fn from_hand_or_allowed(offer: &Offer, slot: Slot) -> Result<Payment, Refusal> {
+    match offer.scene.allowance(offer.seat, slot) {
+        Some(pay) => Ok(pay),
+        None => in_hand(offer, slot).map(|()| Payment::Cost),
+    }
 }
 
 fn in_hand(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
@@ -223,6 +226,10 @@ fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
             Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
                 return fits(offer, filter, slot);
             }
+            Cost::ExhaustUnit(filter) => {
+                when(!offer.scene.card(slot).is_exhausted(), Refusal::Exhausted)?;
+                return fits(offer, filter, slot);
+            }
             Cost::Discard(filter) => {
                 in_hand(offer, slot)?;
                 let cx = Context::in_frame(offer.frame);
@@ -232,7 +239,8 @@ fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
             | Cost::Resources(_)
             | Cost::DefeatThis
             | Cost::ReturnThis
-            | Cost::TheForce => {}
+            | Cost::TheForce
+            | Cost::DiscardDeck(_) => {}
         }
     }
     Err(Refusal::NotAsked)

@@ -7,12 +7,13 @@ use crate::card::{Marks, Zone};
 use crate::choice::Choice;
 use crate::cost::{Paying, Way};
 use crate::effect::EffectKind;
+use crate::filter::fits_printed;
 use crate::options::Offer;
 use crate::procedure::{Locals, Play as Played};
 use crate::scene::Context;
 use crate::vocabulary::{
-    Ability, Aspect, Condition, Cost, CostChange, Grant, Keyword, Kind, Payment, Place, Step, Who,
-    Whom,
+    Ability, Aspect, Condition, Cost, CostChange, Filter, Grant, Keyword, Kind, Payment, Place,
+    Span, Step, Who, Whom,
 };
 use crate::words::step::Play;
 
@@ -245,10 +246,12 @@ fn price_of(offer: &Offer, slot: Slot, kind: Kind, pay: Payment, says: (i16, &[A
         let Some(abilities) = abilities(offer, source) else { continue };
         let cx = Context::of(card.controller, card.reference(source));
         for ability in abilities {
-            if let Ability::Cost { who, cards: Some(cards), condition, change, per } = ability
+            if let Ability::Cost { who, cards: Some(cards), condition, change, per, first } =
+                ability
                 && (*who == Who::Each || scene.seat(*who, &cx) == offer.seat)
                 && scene.fits_played(cards, slot, kind.into(), &cx)
                 && holds(condition, &cx)
+                && first.is_none_or(|span| is_first(offer, cards, span))
             {
                 let times = scene.measure(per, &cx).max(0);
                 changes.extend(core::iter::repeat_n(*change, times.unsigned_abs().into()));
@@ -280,6 +283,18 @@ fn price_of(offer: &Offer, slot: Slot, kind: Kind, pay: Payment, says: (i16, &[A
     (more + 2 * missing.len() as i16 - less).max(0)
 }
 
+/// Whether none of the cards that the asked player has played, in this phase or round, is such a
+/// card (CR 8.8.1).
+fn is_first(offer: &Offer, what: &Filter, span: Span) -> bool {
+    let played = &offer.scene.board.players[usize::from(offer.seat)].phase.played;
+    let lately = played.this_phase().len();
+    played.this_round().iter().rev().enumerate().all(|(ago, played)| {
+        let printed = offer.scene.printed(played.card.slot);
+        let kind = if played.as_upgrade { Kind::Upgrade } else { printed.kind() };
+        span == Span::Phase && ago >= lately || !fits_printed(what, kind.into(), printed)
+    })
+}
+
 /// Icons beyond those of its player's leader and base, each aspect counted for itself
 /// (CR 8.1.1, 8.1.2).
 fn missing_icons(offer: &Offer, needed: &[Aspect]) -> Vec<Aspect> {
@@ -298,8 +313,8 @@ pub(crate) fn abilities<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a [Abilit
     let card = offer.scene.card(slot);
     let definition = &offer.scene.printed(slot).definition;
     match card.zone {
+        zone if zone.is_play() && offer.scene.stats(slot).is_blank() => None,
         Zone::Base => Some(&definition.abilities),
-        Zone::Ground | Zone::Space | Zone::Attached if offer.scene.stats(slot).is_blank() => None,
         Zone::Attached if let Some(side) = &definition.upgrade_side => Some(&side.abilities),
         Zone::Ground | Zone::Space if let Some(side) = &definition.unit_side => {
             Some(&side.abilities)
@@ -314,12 +329,15 @@ pub(crate) fn abilities<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a [Abilit
 pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal> {
     let scene = &offer.scene;
     let card = scene.card(slot);
-    let abilities = abilities(offer, slot).ok_or(Refusal::AbilitiesLost)?;
-    let mut actions = abilities.iter().filter_map(|ability| match ability {
-        Ability::Action { cost, epic, steps } => Some((cost, *epic, steps)),
-        _ => None,
+    let printed = abilities(offer, slot);
+    let gained: &[u16] = if card.zone.is_play() { &scene.stats(slot).gained } else { &[] };
+    let gained = gained.iter().map(|&id| &scene.catalogue.ability(id).ability);
+    let mut actions = printed.into_iter().flatten().chain(gained).filter_map(|ability| {
+        let Ability::Action { cost, epic, steps } = ability else { return None };
+        Some((cost, *epic, steps))
     });
-    let (cost, epic, steps) = actions.nth(index.into()).ok_or(Refusal::NoSuchAbility)?;
+    let none = if printed.is_none() { Refusal::AbilitiesLost } else { Refusal::NoSuchAbility };
+    let (cost, epic, steps) = actions.nth(index.into()).ok_or(none)?;
     if card.controller != offer.seat {
         return Err(Refusal::NotYours);
     }
@@ -353,6 +371,18 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
                     scene.card(other).zone.is_play() && scene.fits(filter, other, &cx)
                 };
                 (0..scene.board.slots).find(pays).ok_or(Refusal::NothingToPayWith)?;
+            }
+            Cost::ExhaustUnit(filter) => {
+                let cx = Context::of(offer.seat, card.reference(slot));
+                let pays = |&other: &Slot| {
+                    let unit = scene.card(other);
+                    unit.zone.is_arena() && !unit.is_exhausted() && scene.fits(filter, other, &cx)
+                };
+                (0..scene.board.slots).find(pays).ok_or(Refusal::NothingToPayWith)?;
+            }
+            Cost::DiscardDeck(n) => {
+                let deck = &scene.board.players[usize::from(offer.seat)].deck;
+                when(deck.len() >= usize::from(*n), Refusal::NothingToPayWith)?;
             }
             Cost::Discard(filter) => {
                 let cx = Context::of(offer.seat, card.reference(slot));

@@ -114,13 +114,13 @@ pub enum Refusal {
     /// It is given as much damage as it has remaining HP (CR 8.35.3).
     #[error("no remaining HP for more damage")]
     NoMoreDamage,
-    /// What is chosen together would cost too much.
-    #[error("combined cost too high: {cost} of at most {most}")]
-    CombinedCost {
+    /// What is chosen comes to too much together.
+    #[error("together too much: {all} of at most {most}")]
+    Combined {
         /// With this card.
-        cost: u16,
+        all: i16,
         /// The limit.
-        most: u16,
+        most: i16,
     },
     /// No more than so many.
     #[error("at most {most}")]

@@ -9,6 +9,7 @@ use crate::card::Zone;
 use crate::choice::{Choice, Resolving, Unlimited};
 use crate::effect::EffectKind;
 use crate::options::Offer;
+use crate::program::Replacing;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Refs};
 use crate::vocabulary::{Ability, Instead, Replacement, Step, Would};
@@ -92,9 +93,14 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
             }
         }
     }
-    for (_, lasting) in scene.effects() {
+    for (number, lasting) in scene.effects() {
         let EffectKind::Replacing { replacement, .. } = lasting.kind else { continue };
-        let (effect, _) = &scene.catalogue.tables.replacements[usize::from(replacement)];
+        let Replacing { effect, once, .. } =
+            &scene.catalogue.tables.replacements[usize::from(replacement)];
+        let used = |p: &Proposal| p.verb == Verb::Spent && p.number == u16::from(number);
+        if *once && stack.proposals.iter().any(used) {
+            continue;
+        }
         let locals = Resolving::remembering(&lasting.it);
         let cx = Context {
             subject: what.subject,
@@ -121,14 +127,18 @@ fn meets(
 ) -> bool {
     let scene = &offer.scene;
     let about = match &effect.would {
-        Would::Damage { to, combat } => {
+        Would::Damage { to, combat, enemy } => {
             what.verb == Verb::Damage
                 && what.amount > 0
                 && (what.combat || !*combat)
+                && !(*enemy && (what.combat || what.seat == cx.seat))
                 && scene.is_subject(to, what.subject, cx)
         }
         Would::Defeat(card) => {
             what.verb == Verb::Defeat && scene.is_subject(card, what.subject, cx)
+        }
+        Would::Capture(unit) => {
+            what.verb == Verb::Capture && scene.is_subject(unit, what.subject, cx)
         }
         Would::Draw(who) => what.verb == Verb::Draw && scene.seats(*who, cx).contains(&what.seat),
     };

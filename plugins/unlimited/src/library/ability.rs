@@ -28,8 +28,12 @@ pub(crate) struct Scope {
     pub(crate) turns: bool,
     /// Whether an amount is worked out for what something is done to.
     pub(crate) target: bool,
+    /// Whether several units may deal it.
+    pub(crate) dealer: bool,
     /// Whether it says where or to what a constant ability applies.
     pub(crate) constant: bool,
+    /// Whether it is an ability that a unit gains, whatever card gives it.
+    pub(crate) gained: bool,
 }
 
 /// Checks the abilities of a definition.
@@ -53,8 +57,8 @@ pub(super) fn check(check: &mut Check<'_>) {
         let path = Path::field("upgrade_side");
         let scope = Scope { attached: true, ..scope };
         let pilots = upgrade.abilities.iter().filter(|a| a.piloting().is_some()).count();
-        let pilots = pilots == usize::from(card.kind == Kind::Unit);
-        let expected = "expected one `Piloting` on a unit, none on a leader";
+        let pilots = pilots <= usize::from(card.kind == Kind::Unit);
+        let expected = "expected at most one `Piloting` on a unit, none on a leader";
         check.expect(pilots, &path.to("abilities"), expected);
         for (place, ability) in upgrade.abilities.iter().enumerate() {
             if ability.piloting().is_none() {
@@ -62,9 +66,9 @@ pub(super) fn check(check: &mut Check<'_>) {
             }
             check.ability(ability, scope, &path.to("abilities").at(place));
         }
-        check.filter_in(&upgrade.attach, scope, &path.to("attach"));
+        check.hosts(&upgrade.attach, scope, &path.to("attach"));
     }
-    check.filter_in(&card.attach, scope, &Path::field("attach"));
+    check.hosts(&card.attach, scope, &Path::field("attach"));
 }
 
 impl Scope {
@@ -88,6 +92,12 @@ impl Scope {
 }
 
 impl Check<'_> {
+    /// Units that an upgrade may attach to.
+    fn hosts(&mut self, filter: &Filter, scope: Scope, path: &Path) {
+        self.filter_in(filter, scope, path);
+        self.expect(filter.place == Place::Play, &path.to("place"), "expected units in play");
+    }
+
     /// Whether this kind of card can have such an ability printed on it.
     fn fits_kind(&mut self, ability: &Ability, path: &Path) {
         let fits = match ability {
@@ -131,7 +141,14 @@ impl Check<'_> {
                     self.some_grants(grant, scope, &path.to("grant"));
                 }
             }
-            Ability::Cost { who, cards, condition, change, per } => {
+            Ability::Cost { who, cards, condition, change, per, first } => {
+                if first.is_some() {
+                    let yours = "expected `You` beside `first`";
+                    self.expect(*who == Who::You, &path.to("who"), yours);
+                    let printed = cards.as_ref().is_some_and(Filter::is_printed);
+                    let expected = "expected cards by what is printed on them beside `first`";
+                    self.expect(printed, &path.to("cards"), expected);
+                }
                 per.word().check(self, scope, &path.to("per"));
                 let once = matches!(change, CostChange::More(_) | CostChange::Less(_));
                 let expected = "expected `More` or `Less` beside it";
@@ -199,7 +216,7 @@ impl Check<'_> {
             self.expect(!repeated, &path, "expected each part of a cost once");
             match part {
                 Cost::Exhaust => {
-                    let can = self.can_be_unit();
+                    let can = scope.gained || self.can_be_unit();
                     self.expect(can, &path, "expected on cards that can be exhausted");
                 }
                 Cost::Resources(number) => {
@@ -219,7 +236,10 @@ impl Check<'_> {
                     let can = self.is(&[Kind::Unit, Kind::Upgrade]);
                     self.expect(can, &path, "expected on cards that can be defeated");
                 }
-                Cost::Defeat(filter) | Cost::Discard(filter) => {
+                Cost::DiscardDeck(number) => {
+                    self.expect(*number > 0, &path, "expected a number above 0");
+                }
+                Cost::Defeat(filter) | Cost::Discard(filter) | Cost::ExhaustUnit(filter) => {
                     self.filter_in(filter, scope, &path);
                     scope.bind(Register::Third);
                 }
@@ -234,6 +254,7 @@ impl Check<'_> {
             Subject::Attached => {
                 self.expect(scope.attached, path, "expected `Attached` on upgrades only");
             }
+            Subject::It => self.expect(false, path, "expected `It` in a replacement that lasts"),
             Subject::Any(filter) => self.filter_in(filter, scope, path),
         }
     }
@@ -266,8 +287,14 @@ impl Check<'_> {
     pub(crate) fn replacement(&mut self, effect: &Replacement, scope: Scope, path: &Path) {
         let would = path.to("would");
         match &effect.would {
-            Would::Damage { to, combat: _ } => self.subject(to, scope, &would.to("to")),
-            Would::Defeat(card) => self.subject(card, scope, &would),
+            Would::Damage { to: Subject::It, .. } => {
+                self.expect(scope.it, &would.to("to"), "expected a card that a step has bound");
+            }
+            Would::Damage { to, combat, enemy } => {
+                self.expect(!(*combat && *enemy), &would, "expected `combat` or `enemy`");
+                self.subject(to, scope, &would.to("to"));
+            }
+            Would::Defeat(card) | Would::Capture(card) => self.subject(card, scope, &would),
             Would::Draw(who) => self.who(*who, scope, &would),
         }
         if let Some(condition) = &effect.condition {
@@ -336,6 +363,9 @@ impl Check<'_> {
             Whom::Each(filter) => self.filter_in(filter, scope, path),
             Whom::Base(who) => self.who(*who, scope, path),
             Whom::HostOf(upgrade) => self.whom(upgrade, scope, path),
+            Whom::Dealer => {
+                self.expect(scope.dealer, path, "expected `Dealer` where several deal damage");
+            }
             Whom::This | Whom::Attacker | Whom::Defender | Whom::Subject => {}
         }
     }
@@ -391,7 +421,8 @@ impl Check<'_> {
         if filter.arena == Some(ArenaOf::It) {
             self.bound(scope.it, "It", &path.to("arena"));
         }
-        let place = !self.is(&[Kind::Event, Kind::Base]) || filter.arena != Some(ArenaOf::This);
+        let place = !self.is(&[Kind::Event, Kind::Base])
+            || !matches!(filter.arena, Some(ArenaOf::This | ArenaOf::Across));
         self.expect(place, &path.to("arena"), "expected `This` on what can be in an arena");
         if let Some(whom) = &filter.attached_to {
             self.whom(whom, scope, &path.to("attached_to"));

@@ -13,7 +13,7 @@ mod lookup;
 mod printings;
 
 use core::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -127,11 +127,12 @@ impl Supplement {
 pub struct SetCoverage {
     /// The set's code, such as `SOR`.
     pub set: String,
-    /// How many cards the set has that were new in it.
+    /// How many cards the set has that were new in it: as many as are listed, or as it has numbers
+    /// where none are.
     pub cards: u16,
     /// How many of them are defined. A definition is always complete.
     pub complete: u16,
-    /// The numbers without a definition, ascending.
+    /// The numbers of those without a definition, ascending.
     pub missing: Vec<u16>,
 }
 
@@ -159,25 +160,30 @@ impl Library {
             }
         }
         let coverage = |(set, defined): (&str, Vec<u16>)| {
-            let again = self.supplement.printings.numbers(set).filter(|(_, first)| !first);
-            let again = again.filter_map(|(id, _)| match split_id(id)? {
-                (_, Number::Card(number)) => Some(number),
+            let listed = self.supplement.printings.numbers(set);
+            let listed = listed.filter_map(|(id, first)| match split_id(id)? {
+                (_, Number::Card(number)) => Some((number, first)),
                 (_, Number::Token) => None,
             });
-            SetCoverage::new(set, &defined, &again.collect())
+            SetCoverage::new(set, &defined, &listed.collect())
         };
         sets.into_iter().map(coverage).collect()
     }
 }
 
 impl SetCoverage {
-    /// From the numbers that are defined, ascending, and those of cards that were printed before.
-    fn new(set: &str, defined: &[u16], again: &BTreeSet<u16>) -> Self {
-        let listed = SETS.iter().find(|listed| listed.code == set).map_or(0, |listed| listed.size);
-        let last = defined.last().map_or(listed, |last| listed.max(*last));
+    /// From the numbers that are defined, ascending, and those that are listed, with whether each
+    /// is its card's first printing. Where any are listed, others are known to be no cards.
+    fn new(set: &str, defined: &[u16], listed: &BTreeMap<u16, bool>) -> Self {
+        let size = SETS.iter().find(|listed| listed.code == set).map_or(0, |listed| listed.size);
+        let last = defined.last().map_or(size, |last| size.max(*last));
+        let is_card = |number: &u16| match listed.get(number) {
+            Some(first) => *first,
+            None => listed.is_empty(),
+        };
         let is_defined = |number: &u16| defined.binary_search(number).is_ok();
         let missing: Vec<u16> =
-            (1..=last).filter(|number| !is_defined(number) && !again.contains(number)).collect();
+            (1..=last).filter(|number| !is_defined(number) && is_card(number)).collect();
         let complete = defined.iter().filter(|number| **number > 0).count();
         let count = |cards: usize| u16::try_from(cards).unwrap_or(u16::MAX);
         Self {
@@ -239,8 +245,8 @@ mod tests {
                 .unwrap_or_else(|error| panic!("{error:?}"));
         let supplement = Arc::new(Supplement { printings, ..Supplement::default() });
         let [shd] = &Library { supplement, ..library }.coverage()[..] else { panic!("one set") };
-        assert_eq!((shd.cards, shd.complete), (260, 1));
-        assert_eq!(shd.missing[..3], [2, 4, 6]);
+        assert_eq!((shd.cards, shd.complete), (2, 1));
+        assert_eq!(shd.missing, [4], "what is not listed is no card");
     }
 
     #[test]

@@ -302,8 +302,8 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
             enemy_space_power: enemy.power[1],
             done: view.is_done(me).into(),
             enemy_done: view.is_done(other).into(),
-            played: view.history(me).played.len() as i16,
-            enemy_played: view.history(other).played.len() as i16,
+            played: view.history(me).played.this_phase().len() as i16,
+            enemy_played: view.history(other).played.this_phase().len() as i16,
             units_defeated: view.history(me).units_defeated.into(),
             enemy_units_defeated: view.history(other).units_defeated.into(),
         }

@@ -107,7 +107,7 @@ impl Layout<'_, '_> {
         let card = self.zones.card_mut(slot);
         card.damage = place.damage;
         card.marks.set(Marks::EXHAUSTED, place.exhausted);
-        card.marks.set(Marks::ENTERED, place.entered);
+        card.marks.set(Marks::ENTERED | Marks::ENTERED_NOW, place.entered);
         match place.guard {
             None => {}
             Some(Guard::Unit(owner, unit)) => card.host = first[owner] + unit as Slot,

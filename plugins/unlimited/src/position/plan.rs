@@ -139,7 +139,7 @@ impl Reader<'_> {
         };
         let card = self.catalogue.card(definition);
         let kind = card.kind();
-        let pilots = kinds == UPGRADE && card.piloting.is_some();
+        let pilots = kinds == UPGRADE && card.upgrade_side().is_some();
         if kinds.contains(&kind) || pilots {
             return Ok((definition, place));
         }

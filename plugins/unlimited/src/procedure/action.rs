@@ -8,29 +8,32 @@ use crate::advance::Run;
 use crate::choice::Choice;
 use crate::cost::{Paying, Way};
 use crate::proposal::{Proposal, Verb};
-use crate::vocabulary::Payment;
 
 impl<L> Run<'_, L> {
     /// Begins what a player does as an action.
     pub(crate) fn action(&mut self, choice: Choice) {
         match choice {
             Choice::Play(slot) => {
-                self.begin(self.play_frame(slot, Payment::Cost.into(), None, false));
+                let pay = self.scene.allowance(self.seat, slot).unwrap_or_default();
+                self.begin(self.play_frame(slot, pay.into(), None, false));
             }
             Choice::Smuggle(slot, n) => {
                 self.begin(self.play_frame(slot, Paying::by(Way::Smuggle(n)), None, false));
             }
             Choice::Pilot(slot) => {
-                self.begin(self.play_frame(slot, Paying::by(Way::Piloting), None, false));
+                let pay = self.scene.allowance(self.seat, slot).unwrap_or_default();
+                let paying = Paying { pay, way: Way::Piloting };
+                self.begin(self.play_frame(slot, paying, None, false));
             }
             Choice::Attack(slot) => {
                 let attack = Attack::with(self.scene.reference(slot), None);
                 self.begin(self.attack_frame(attack));
             }
             Choice::Use(slot, index) => {
-                let ability = self.scene.face(slot).actions[usize::from(index)];
-                let source = self.scene.reference(slot);
-                self.begin(Frame { source, ..self.call(UseAbility::of(ability)) });
+                if let Some(ability) = self.scene.actions(slot).nth(index.into()) {
+                    let source = self.scene.reference(slot);
+                    self.begin(Frame { source, ..self.call(UseAbility::of(ability)) });
+                }
             }
             Choice::Deploy(slot) => {
                 let leader = self.scene.reference(slot);

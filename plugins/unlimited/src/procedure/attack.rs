@@ -232,6 +232,8 @@ impl Run<'_, Attack> {
 
     fn damage(&self, by: Ref, to: Ref, amount: i16) -> Proposal {
         let seat = self.scene.card(by.slot).controller;
+        let held = self.scene.stats(by.slot).permissions.has(Permissions::NO_COMBAT_DAMAGE);
+        let amount = if held { 0 } else { amount };
         Proposal { combat: true, ..Proposal::new(Verb::Damage, to, seat).amount(amount).by(by) }
     }
 

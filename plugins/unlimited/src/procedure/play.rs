@@ -220,9 +220,11 @@ impl Run<'_, Play> {
         let Play { card, host, paying, step, price, .. } = *self.locals;
         let seat = self.seat;
         let price = price.unwrap_or_else(|| Payer::new(self.scene, seat).cost(card.slot, paying));
-        if let Some(flow) = self.pays(price, card, Prompt::Cost) {
-            return flow;
-        }
+        let credits = match self.credits(price, Prompt::Cost) {
+            Ok(credits) => credits,
+            Err(flow) => return flow,
+        };
+        self.pay(price, credits, card);
         let verb = match self.scene.printed(card.slot).kind() {
             kind if self.locals.attaches(kind) => Verb::PlayUpgrade,
             Kind::Unit => Verb::PlayUnit,
@@ -233,7 +235,9 @@ impl Run<'_, Play> {
         let smuggled = matches!(paying.way, Way::Smuggle(_));
         let number = if smuggled { Proposal::SMUGGLED } else { 0 };
         let played = Proposal::new(verb, card, seat).onto(host).ready(ready);
-        self.propose(played.number(number));
+        // For each Credit token a resource less is paid (CR 3.7.13).
+        let paid = price - i16::from(credits);
+        self.propose(played.number(number).amount(paid));
         // The next card takes the place of a resource that a keyword plays, at the same time
         // (CR 7.5.14G, 7.5.19C); without one, none does (CR 7.5.14H).
         let was_resource = self.scene.card(card.slot).zone == Zone::Resources;

@@ -134,6 +134,15 @@ impl Run<'_, UseAbility> {
                 }
                 Cost::Defeat(_) => (Verb::Defeat, chosen),
                 Cost::Discard(_) => (Verb::Discard, chosen),
+                Cost::ExhaustUnit(_) => (Verb::Exhaust, chosen),
+                Cost::DiscardDeck(n) => {
+                    let deck = &self.scene.board.players[usize::from(seat)].deck;
+                    for &slot in deck.iter().rev().take((*n).into()) {
+                        let card = self.scene.reference(slot);
+                        self.propose(Proposal::new(Verb::Discard, card, seat));
+                    }
+                    continue;
+                }
             };
             self.propose(Proposal::new(verb, what, seat));
         }

@@ -2,17 +2,18 @@
 
 use super::grant::Grants;
 use super::measure::ForEach;
-use super::noun::{BareCard, ManyCards, One, OneCard};
-use super::number::{Number, Resources, list};
+use super::noun::{Bare, BareCard, ManyCards, One, OneCard, Titles};
+use super::number::{Cards, Number, Resources, list};
 use super::step::Steps;
-use super::whom::{Object, Player};
+use super::whom::{Its, Object, Player};
 use super::{At, Reader, Readings, Said, said};
 use crate::text::names::Names;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Condition, Cost, CostChange, Criteria, Event, Filter, Grant,
-    Keyword, KindSet, Limit, Measure, Register, Replacement, Subject, Who, Whom,
+    Ability, Aspect, AspectSet, Condition, Cost, CostChange, Criteria, Event, Filter, Grant, Harm,
+    Indirectly, Keyword, KindSet, Limit, Measure, Register, Replacement, Span, Subject, Who, Whom,
 };
 use crate::words::condition::{ActionPhase, All, Attacking, Coordinate, Is, Not, OtherAttacked};
+use crate::words::grant::printed::{self, Printed};
 use crate::words::{event, grant};
 
 /// Whom a constant ability is about.
@@ -21,7 +22,7 @@ struct About(Whom);
 
 said!(About, at:
     [(object: Object)] => { at.topic = Some(object.0.clone()); Self(object.0) },
-    ["each" (what: super::noun::Bare)] => Self(Whom::Each(what.0)),
+    ["each" (what: Bare)] => Self(Whom::Each(what.0)),
     ["all?" (what: super::noun::Many)] => Self(Whom::Each(what.0)),
 );
 
@@ -51,6 +52,15 @@ said!(While, at:
     ["as long as" (condition: Condition) ","] => { at.about(&condition); Self(condition) },
 );
 
+/// A condition that comes last.
+#[derive(Clone)]
+struct Whether(Condition);
+
+said!(Whether, at:
+    ["while|if" (condition: Condition)] => Self(condition),
+    ["unless" (condition: Condition)] => Self(Not(Box::new(condition)).into()),
+);
+
 impl At {
     /// A condition about a card makes it what "it" is.
     pub(crate) fn about(&mut self, condition: &Condition) {
@@ -76,10 +86,12 @@ said!(Ability, at:
     [(condition: While) (on: About) (grant: Grants)] => Self::Constant {
         condition: Some(condition.0), on: on.0, grant: grant.0,
     },
-    [(on: About) (grant: Grants) "while|if" (condition: Condition)] if at.own || !matches!(on.0, Whom::Each(_)) || !condition.is_fight()
-        => Self::Constant { condition: Some(condition), on: on.0, grant: grant.0 },
+    [(on: About) (grant: Grants) (only: Whether)] if at.own || !matches!(on.0, Whom::Each(_)) || !only.0.is_fight()
+        => Self::Constant { condition: Some(only.0), on: on.0, grant: grant.0 },
     [(on: About) (grant: Grants) "while attacking"] => on.fighting(Whom::Attacker, grant.0),
     [(on: About) (grant: Grants) "while defending"] => on.fighting(Whom::Defender, grant.0),
+    ["you assign all indirect damage you deal to opponents"] => Self::of_this(Grant::AssignsIndirect(grant::AssignsIndirect(Indirectly::All))),
+    ["indirect damage you deal to opponents is increased by 1"] => Self::of_this(Grant::MoreIndirect(grant::MoreIndirect)),
     [(cost: Change)] => cost.on(None),
     [(condition: While) (cost: Change)] => cost.on(Some(condition.0)),
     ["while playing" (this: Object) ", ignore its|his|her" (aspects: AspectSet) "aspect penalty if" (condition: Condition)]
@@ -105,6 +117,20 @@ said!(Ability, at:
         cost: cost.0, epic: true, steps: steps.0,
     },
     [(steps: Steps)] if at.names.this == "this event" => Self::Event { steps: steps.0 },
+    [(unit: Its) "printed power is considered to be" (power: Number) "and its? printed hp is considered to be" (hp: Number)] => {
+        let printed = [(printed::Number::Power, power.0), (printed::Number::Hp, hp.0)];
+        let printed = printed.map(|(of, is)| Grant::Printed(Printed { of, is }));
+        let grant = printed.to_vec();
+        Self::Constant { condition: None, on: unit.0, grant }
+    },
+    ["each" (units: Bare) "'s raid is doubled"] => {
+        let grant = vec![Grant::DoubleRaid(grant::DoubleRaid)];
+        Self::Constant { condition: None, on: Whom::Each(units.0), grant }
+    },
+    ["opponents can't take control of" (on: About)] => {
+        let protected = grant::Protected(vec![Harm::TakeControl]);
+        Self::Constant { condition: None, on: on.0, grant: vec![Grant::Protected(protected)] }
+    },
     [(effect: Replacement)] => Self::Replacement(effect),
     ["the first event" (who: Player) "plays each round loses all abilities"] => Self::BlankFirstEvent(who.0),
     ["the first event played by" (who: Player) "each round loses all abilities"] => Self::BlankFirstEvent(who.0),
@@ -129,12 +155,17 @@ said!(Ability, at:
 );
 
 impl Ability {
+    /// Something that this unit has.
+    fn of_this(grant: Grant) -> Self {
+        Self::Constant { condition: None, on: Whom::This, grant: vec![grant] }
+    }
+
     /// Gained while its controller has three units or more (CR 7.5.15). `None` when it cannot be
     /// gained.
     fn coordinated(self) -> Option<Self> {
         let (condition, on, grant) = match self {
             Self::Constant { condition, on, grant } => (condition, on, grant),
-            Self::Triggered { .. } => {
+            Self::Triggered { .. } | Self::Action { epic: false, .. } => {
                 (None, Whom::This, vec![Grant::Ability(grant::Ability(Box::new(self)))])
             }
             _ => return None,
@@ -195,6 +226,7 @@ impl Said for When {
                     Subject::This if at.names.this == "this upgrade" => Whom::Attached,
                     Subject::This => Whom::This,
                     Subject::Attached => Whom::Attached,
+                    Subject::It => Whom::It,
                     Subject::Any(_) => Whom::Subject,
                 }),
                 _ => Some(Whom::This).filter(|_| when.iter().all(Event::is_about_itself)),
@@ -232,10 +264,26 @@ said!(Cost, at:
         at.names.bind(Register::Third, &what, false);
         Self::Damage { what, amount: amount.0 }
     },
+    ["defeat a" (name: Titles) "on" (unit: Object)] if unit.0 == Whom::This => {
+        let upgrade = Criteria {
+            is: vec![KindSet::Upgrade],
+            named: name.0,
+            attached_to: Some(unit.0.into()),
+            ..Criteria::default()
+        };
+        let upgrade = Filter::from(upgrade);
+        at.names.bind_defeated(Register::Third, &upgrade);
+        Self::Defeat(upgrade)
+    },
     ["defeat" (what: One)] => {
         at.names.bind_defeated(Register::Third, &what.0);
         Self::Defeat(what.0)
     },
+    ["exhaust" (what: One)] => {
+        at.names.bind(Register::Third, &what.0, false);
+        Self::ExhaustUnit(what.0)
+    },
+    ["discard" (cards: Cards) "from your deck"] => Self::DiscardDeck(cards.0),
     ["discard" (card: OneCard) "from your hand"] => {
         at.names.bind_discarded(Register::Third);
         Self::Discard(card.0)
@@ -249,22 +297,33 @@ struct Change {
     cards: Option<Filter>,
     change: CostChange,
     per: Measure,
+    first: Option<Span>,
 }
 
 impl Change {
     fn of_cards(who: Who, cards: Filter, change: CostChange) -> Self {
-        Self { who, cards: Some(cards), change, per: Measure::default() }
+        Self { who, cards: Some(cards), change, per: Measure::default(), first: None }
+    }
+
+    fn of_first(cards: Filter, span: Span, change: CostChange) -> Option<Self> {
+        let first = Self { first: Some(span), ..Self::of_cards(Who::You, cards, change) };
+        first.cards.as_ref().is_some_and(Filter::is_printed).then_some(first)
     }
 
     fn of_this(change: CostChange) -> Self {
-        Self { who: Who::You, cards: None, change, per: Measure::default() }
+        Self { who: Who::You, cards: None, change, per: Measure::default(), first: None }
     }
 
     fn on(self, condition: Option<Condition>) -> Ability {
-        let Self { who, cards, change, per } = self;
-        Ability::Cost { who, cards, condition, change, per }
+        let Self { who, cards, change, per, first } = self;
+        Ability::Cost { who, cards, condition, change, per, first }
     }
 }
+
+said!(Span, at:
+    ["phase"] => Self::Phase,
+    ["round"] => Self::Round,
+);
 
 /// What is said of how much more or less something costs.
 #[derive(Clone)]
@@ -283,6 +342,16 @@ said!(Change, at:
         => Self { per: per.0, ..Self::of_this(by.0) },
     ["you pay" (by: Costlier) "for each" (cards: BareCard)] => Self::of_cards(Who::You, cards.0, by.0),
     [(who: Player) "pays" (by: Costlier) "for each" (cards: BareCard)] => Self::of_cards(who.0, cards.0, by.0),
+    ["the first" (cards: BareCard) "you play each" (span: Span) "costs" (by: Costlier) "to? play?"]
+        => Self::of_first(cards.0, span, by.0),
+    ["you pay" (by: Costlier) "for the first" (cards: BareCard) "you play each" (span: Span)]
+        => Self::of_first(cards.0, span, by.0),
+    ["ignore the aspect penalty|penalties on the first" (cards: BareCard) "you play each" (span: Span)]
+        => Self::of_first(cards.0, span, CostChange::IgnoreAspects),
+    ["no aspect penalty applies to the first" (cards: BareCard) "you play each" (span: Span)]
+        => Self::of_first(cards.0, span, CostChange::IgnoreAspects),
+    ["ignore one" (aspects: AspectSet) "aspect penalty of the first" (cards: BareCard) "you play each" (span: Span)]
+        => Self::of_first(cards.0, span, CostChange::IgnoreAspect(aspects)),
     ["each" (cards: BareCard) "you play costs" (by: Costlier) "to? play?"] => Self::of_cards(Who::You, cards.0, by.0),
     ["each" (cards: BareCard) "an opponent plays costs" (by: Costlier) "to? play?"]
         => Self::of_cards(Who::Opponent, cards.0, by.0),

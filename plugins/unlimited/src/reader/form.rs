@@ -5,7 +5,7 @@ use core::cell::{Cell, RefCell};
 use super::whom::is_a_base;
 use super::word::{Word, words};
 use crate::text::names::Names;
-use crate::vocabulary::{Count, Filter, KindSet, Place, Register, Step, Until, Who, Whom};
+use crate::vocabulary::{Count, Filter, KindSet, Measure, Place, Register, Step, Until, Who, Whom};
 use crate::words::step::Choose;
 use crate::words::step::choose::Choice;
 
@@ -76,8 +76,16 @@ impl At {
             return None;
         }
         let (register, whom) = self.free()?;
-        let choice =
-            Choice { by: Who::You, what: what.clone(), count, may: false, register, more: false };
+        let choice = Choice {
+            by: Who::You,
+            what: what.clone(),
+            count,
+            may: false,
+            register,
+            more: false,
+            per: Measure::default(),
+            combined: None,
+        };
         self.names.bind(register, what, !matches!(count, Count::One | Count::Exactly(1)));
         self.before.push(Step::Choose(Choose(choice)));
         self.topic = Some(whom.clone());
@@ -99,12 +107,6 @@ impl At {
             (Register::Third, Whom::Third),
         ];
         all.into_iter().find(|(_, whom)| !self.names.is_bound(whom))
-    }
-
-    /// A card is looked at.
-    pub(crate) fn look(&mut self) {
-        self.names.bind_cards(false);
-        self.topic = Some(Whom::It);
     }
 
     /// Whether these are cards of yours, whatever they are.

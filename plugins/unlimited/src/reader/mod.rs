@@ -46,7 +46,8 @@ pub(crate) use measure::{EqualTo, ForEach};
 pub(crate) use noun::{
     Bare, BareCard, Doing, Many, ManyCards, One, OneCard, Predicate, State, Titles,
 };
-pub(crate) use number::{Cards, Few, Icons, Number, Resources, Signed};
+pub(crate) use number::{Cards, Few, Icons, Number, Resources, Signed, list};
+pub(crate) use replacement::Happens;
 pub(crate) use step::{Supposed, Together};
 pub(crate) use whom::{BaseOf, Its, Object, Owner, Player, Target, Targets};
 
@@ -146,7 +147,7 @@ struct Keywords(Vec<Keyword>);
 
 impl Said for Keywords {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
-        let lists = number::list::<Keyword>(reader, from, ",").into_iter();
+        let lists = list::<Keyword>(reader, from, ",").into_iter();
         lists.map(|(list, at)| (Self(list), at)).collect()
     }
 }

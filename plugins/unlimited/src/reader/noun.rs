@@ -7,10 +7,10 @@ use super::whom::{Its, Object, Owner};
 use super::{At, Reader, Readings, Said, said};
 use crate::text::keyword_text;
 use crate::vocabulary::{
-    Arena, ArenaOf, AspectSet, Comparison, Criteria, End, Extreme, Figure, Filter, Keyword,
+    Arena, ArenaOf, Aspect, AspectSet, Comparison, Criteria, End, Extreme, Figure, Filter, Keyword,
     Keyworded, KindSet, Mark, Measure, Place, Relation, Shares, Token, Trait, TraitSet, Who, Whom,
 };
-use crate::words::measure::{Cost, Count, Power, RemainingHp};
+use crate::words::measure::{Cost, Count, Icons, Paid, Power, RemainingHp};
 
 /// One card in play, with an article: "a unit", "another unit".
 #[derive(Clone)]
@@ -100,6 +100,12 @@ impl Noun {
         let is = match (&self.kinds[..], place) {
             // What was defeated is not there any more.
             (_, Place::Play) if self.criteria.mark == Some(Mark::DefeatedThisPhase) => return None,
+            // No unit in play is on another one.
+            ([KindSet::Unit], Place::Play)
+                if self.criteria.attached_to.is_some() || self.criteria.host.is_some() =>
+            {
+                return None;
+            }
             ([KindSet::Unit], Place::Play) => Vec::new(),
             ([], Place::Play) => return None,
             (kinds, _) => kinds.to_vec(),
@@ -461,6 +467,7 @@ said!(After, at:
     ["in its arena"] if at.own || at.chosen() == [Whom::It]
         => Self::of(|c| c.arena = Some(ArenaOf::It)),
     ["in the same arena"] if at.chosen() == [Whom::It] => Self::of(|c| c.arena = Some(ArenaOf::It)),
+    ["in a different arena"] => Self::of(|c| c.arena = Some(ArenaOf::Across)),
     ["in this arena"] => Self::of(|c| c.arena = Some(ArenaOf::This)),
     ["in that arena"] if at.arena => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
     ["in the chosen arena"] => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
@@ -502,6 +509,7 @@ said!(After, at:
     }),
     ["with" (keyword: Keyworded)] => Self::of(move |c| c.keyword = Some(keyword)),
     ["with an odd cost"] => Self::of(|c| c.odd_cost = true),
+    ["with cost equal to or less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::AtMost)),
     ["with power equal to or less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Power, Relation::AtMost)),
     ["with less power than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Power, Relation::Below)),
     ["with remaining hp equal to or less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::RemainingHp, Relation::AtMost)),
@@ -583,6 +591,21 @@ said!(Clause, at:
     ["was|were played this phase"] => Self::of(|c| c.mark = Some(Mark::PlayedThisPhase(Who::Each))),
     ["entered play this round"] => Self::of(|c| c.mark = Some(Mark::EnteredThisRound)),
     ["was|were defeated this phase"] => Self::of(|c| c.mark = Some(Mark::DefeatedThisPhase)),
+    ["entered play this phase"] => Self::of(|c| c.mark = Some(Mark::EnteredThisPhase)),
+    ["didn't enter play this phase"] => Self::of(|c| c.without_mark = Some(Mark::EnteredThisPhase)),
+    ["did not enter play this phase"] => Self::of(|c| c.without_mark = Some(Mark::EnteredThisPhase)),
+    ["didn't attack or enter play this phase"] => Self::of(|c| {
+        let entered = Criteria { mark: Some(Mark::EnteredThisPhase), ..Criteria::default() };
+        c.without_mark = Some(Mark::AttackedThisPhase);
+        c.not = vec![Whom::Each(entered.into())];
+    }),
+    ["was|were healed this phase"] => Self::of(|c| c.mark = Some(Mark::HealedThisPhase)),
+    ["was|were not healed this phase"] => Self::of(|c| c.without_mark = Some(Mark::HealedThisPhase)),
+    ["dealt damage to a base this phase"] => Self::of(|c| c.mark = Some(Mark::DamagedBaseThisPhase(Who::Each))),
+    ["dealt damage to your base this phase"] => Self::of(|c| c.mark = Some(Mark::DamagedBaseThisPhase(Who::You))),
+    ["dealt damage to the opponent 's base this phase"] => Self::of(|c| c.mark = Some(Mark::DamagedBaseThisPhase(Who::Opponent))),
+    ["have|has damaged an opponent 's base this phase"] => Self::of(|c| c.mark = Some(Mark::DamagedBaseThisPhase(Who::Opponent))),
+    ["did not deal damage to a base this phase"] => Self::of(|c| c.without_mark = Some(Mark::DamagedBaseThisPhase(Who::Each))),
     ["didn't attack this phase"] => Self::of(|c| c.without_mark = Some(Mark::AttackedThisPhase)),
     ["did not attack this phase"] => Self::of(|c| c.without_mark = Some(Mark::AttackedThisPhase)),
     ["didn't enter play this round"] => Self::of(|c| c.without_mark = Some(Mark::EnteredThisRound)),
@@ -595,12 +618,16 @@ enum Than {
     Of(Whom),
     Power(Whom),
     Number(Filter),
+    Paid(Whom),
+    Icons(Icons),
 }
 
 said!(Than, at:
     [(whom: Object)] => Self::Of(whom.0),
     [(whose: Its) "power"] => Self::Power(whose.0),
     ["the number of" (what: Many)] => Self::Number(what.0),
+    ["the number of resources paid to play" (card: Object)] => Self::Paid(card.0),
+    ["the number of" (of: Aspect) "aspect? icons among" (among: Many)] => Self::Icons(Icons { of, among: among.0 }),
 );
 
 impl Than {
@@ -614,6 +641,8 @@ impl Than {
                 Measure::RemainingHp(RemainingHp(whom.clone()))
             }
             (Self::Number(what), _) => Measure::Count(Count(what.clone())),
+            (Self::Paid(card), _) => Paid(card.clone()).into(),
+            (Self::Icons(icons), _) => Measure::Icons(icons.clone()),
         };
         Some(Box::new(Comparison { of, is, than }))
     }
@@ -662,6 +691,7 @@ said!(Doing, at:
         Self::of(Criteria { with_upgrade: Some(Box::new(upgrade.into())), ..Criteria::default() }, at)
     },
     ["has an odd cost"] => Self::of(Criteria { odd_cost: true, ..Criteria::default() }, at),
+    ["costs the same as or less than" (than: Than)] => Self::of(Criteria { compare: than.of(Figure::Cost, Relation::AtMost), ..Criteria::default() }, at),
     ["costs less than" (than: Than)] => Self::of(Criteria { compare: than.of(Figure::Cost, Relation::Below), ..Criteria::default() }, at),
     [(shares: Shares)] => Self::of(Criteria { shares: Some(Box::new(shares)), ..Criteria::default() }, at),
     ["was defeated this phase"] => Self::of(Criteria { mark: Some(Mark::DefeatedThisPhase), ..Criteria::default() }, at),

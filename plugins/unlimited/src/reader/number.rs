@@ -64,6 +64,7 @@ said!(Until, at:
     ["for? this phase"] => Self::Phase,
     ["for? this round"] => Self::Round,
     ["for this attack"] => Self::Attack,
+    ["while this unit is in play"] => Self::InPlay,
 );
 
 said!(Arena, at:

@@ -4,7 +4,7 @@ use super::number::Number;
 use super::said;
 use super::step::Together;
 use super::whom::{Object, Player};
-use crate::vocabulary::{Condition, Instead, Replacement, Subject, Who, Would};
+use crate::vocabulary::{Condition, Instead, Replacement, Subject, Who, Whom, Would};
 
 said!(Replacement, at:
     ["if" (would: Would) "," (instead: Happens)] => instead.of(would, None),
@@ -13,21 +13,31 @@ said!(Replacement, at:
 );
 
 said!(Would, at:
-    [(to: Subject) "would be dealt damage"] => Self::Damage { to, combat: false },
-    ["damage would be dealt to" (to: Subject)] => Self::Damage { to, combat: false },
-    [(to: Subject) "would be dealt combat damage"] => Self::Damage { to, combat: true },
+    [(to: Subject) "would be dealt damage"] => Self::of_damage(to, false),
+    ["damage would be dealt to" (to: Subject)] => Self::of_damage(to, false),
+    [(to: Subject) "would be dealt combat damage"] => Self::of_damage(to, true),
+    ["damage would be dealt to" (to: Object)] if to.0 == Whom::It => Self::of_damage(Subject::It, false),
+    [(to: Object) "would be dealt damage"] if to.0 == Whom::It => Self::of_damage(Subject::It, false),
+    ["an enemy card ability would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: true },
+    [(unit: Subject) "would be captured"] => Self::Capture(unit),
     [(card: Subject) "would be defeated"] => Self::Defeat(card),
     ["a player would draw a card"] => Self::Draw(Who::Each),
     ["you would draw a card"] => Self::Draw(Who::You),
     [(who: Player) "would draw a card"] => Self::Draw(who.0),
 );
 
+impl Would {
+    const fn of_damage(to: Subject, combat: bool) -> Self {
+        Self::Damage { to, combat, enemy: false }
+    }
+}
+
 /// What happens, and whether it may be left.
 #[derive(Clone)]
-struct Happens(Instead, bool);
+pub(crate) struct Happens(Instead, bool);
 
 impl Happens {
-    fn of(self, would: Would, condition: Option<Condition>) -> Replacement {
+    pub(crate) fn of(self, would: Would, condition: Option<Condition>) -> Replacement {
         Replacement { would, condition, may: self.1, instead: self.0 }
     }
 }
@@ -44,5 +54,6 @@ said!(Happens, at:
     ["nothing happens instead"] => Self(Instead::Do(Vec::new()), false),
     ["you may have nothing happen instead"] => Self(Instead::Do(Vec::new()), true),
     ["instead" (steps: Together)] => Self(Instead::Do(steps.0), false),
+    [(steps: Together) "instead"] => Self(Instead::Do(steps.0), false),
     ["you may instead" (steps: Together)] => Self(Instead::Do(steps.0), true),
 );

@@ -1,19 +1,23 @@
 //! What abilities do: steps in a row, and those of one sentence.
 
 use super::grant::Grants;
-use super::noun::{One, OneCard};
-use super::number::{Few, Number};
-use super::whom::{Player, Target};
+use super::measure::ForEach;
+use super::noun::{Bare, One, OneCard};
+use super::number::{Few, Number, Resources};
+use super::whom::{Object, Player, Target};
 use super::{At, Reader, Readings, Said, said};
 use crate::vocabulary::{
-    Condition, Count, Criteria, Filter, Grant, Measure, Place, Register, Step, Token, Until, Who,
-    Whom,
+    Condition, Count, Criteria, Event, Filter, Grant, Measure, Place, Register, Step, Subject,
+    Token, Until, Who, Whom,
 };
-use crate::words::condition::{AttackingBase, Did, Is, Not};
+use crate::words::condition::{AttackingBase, Defeated, Did, Is, Not, Survived};
+use crate::words::event::LeavesPlay;
 use crate::words::step::choose::Choice;
+use crate::words::step::indirect::DamagedThisWay;
 use crate::words::step::{
-    Attack, Capture, Choose, Damage, Defeat, DiscardCards, DrawCards, EachPlayer, Exhaust, Give,
-    Heal, If, Lasting, May, Play, Ready, Reveal, TakeControl, ToBottom, ToHand, ToResources, ToTop,
+    Attack, Capture, Choose, Damage, Defeat, Delayed, DiscardCards, DrawCards, EachPlayer, Exhaust,
+    Give, Heal, If, Lasting, May, Pay, Play, Ready, Reveal, TakeControl, ToBottom, ToHand,
+    ToResources, ToTop,
 };
 
 /// Sentences in a row.
@@ -46,6 +50,25 @@ struct Several(Vec<Step>);
 
 said!(Several, at:
     ["also" (steps: Single)] => Self(steps.0),
+    [(per: ForEach) ", exhaust" (what: One)] if !at.own => {
+        let choice = at.choice_per(&what.0, per.0);
+        let chosen = at.topic.clone().into_iter().collect();
+        choice.map(|choice| Self(vec![Step::Choose(choice), Step::Exhaust(Exhaust(chosen))]))
+    },
+    [(per: ForEach) ", deal" (amount: Number) "damage to a different" (what: Bare)] if !at.own => {
+        let choice = at.choice_per(&what.0, per.0);
+        let chosen = at.topic.clone();
+        choice.zip(chosen).map(|(choice, chosen)| {
+            Self(vec![Step::Choose(choice), Step::Damage(damage(amount.0, chosen))])
+        })
+    },
+    ["deal" (amount: Number) "damage to a random" (what: Bare)] => {
+        let chosen = at.choose(&what.0, Count::Random);
+        chosen.map(|chosen| Self(vec![Step::Damage(damage(amount.0, chosen))]))
+    },
+    ["when" (this: Object) "leaves play , that unit 's owner takes control of that unit"]
+        if this.0 == Whom::This && at.names.is_bound(&Whom::It) => Self(until_it_leaves()),
+    [(steps: DamagedThisWay)] if !at.own => Self(steps.0),
     ["give the defender|defending unit?" (grant: Grants) (until: Until)] => Self(vec![on_defender(grant.0, until)]),
     ["the defender|defending unit? gets" (grant: Grants) (until: Until)] if at.goes_on != Some(Until::Attack) && !at.own
         => Self(vec![on_defender(grant.0, until)]),
@@ -75,6 +98,17 @@ said!(Several, at:
         seen(card.0, at).map(|(choice, whom)| Self(vec![choice, Step::ToTop(ToTop(whom))]))
     },
     [(who: Player) "may discard a card from their hand"] if who.0 != Who::Each => may_discard(who.0, at).map(Self),
+    [(who: Player) "resources" (what: Object) "from its owner 's discard pile"] if who.0 != Who::Each => {
+        let put = ToResources { who: who.0, ..ToResources::of(what.0.clone(), false) };
+        let put = vec![Step::ToResources(put)];
+        Self(vec![Step::If(If(Defeated(what.0).into(), put, Vec::new()))])
+    },
+    ["exhaust" (what: Target) "unless its controller pays" (price: Resources)] if what.0 == Whom::It => {
+        let exhaust = vec![Step::Exhaust(Exhaust(vec![what.0]))];
+        let not = Not(Box::new(Did.into()));
+        let pay = Step::Pay(Pay(price.0, Who::ControllerOfIt));
+        Self(vec![pay, Step::If(If(not.into(), exhaust, Vec::new()))])
+    },
     ["you may" (steps: Together)] => Self(optional(steps.0)),
     [(who: Player) "may" (steps: Together)] => others_may(who.0, steps.0).map(Self),
     ["give" (some: Few) (first: Token) "and" (more: Few) (second: Token) "to" (to: Target)] if first != second
@@ -94,13 +128,29 @@ said!(Several, at:
         ]),
 );
 
+/// Control of a unit goes back to its owner when this one leaves play; at once where it has left.
+fn until_it_leaves() -> Vec<Step> {
+    let back = vec![Step::TakeControl(TakeControl { what: Whom::It, who: Who::OwnerOfIt })];
+    let at = Event::LeavesPlay(LeavesPlay(Subject::This));
+    let delayed = Step::Delayed(Delayed { at, until: None, steps: back.clone() });
+    vec![Step::If(If(Survived(Whom::This).into(), vec![delayed], back))]
+}
+
 /// Each player chooses a card.
 fn each_chooses(what: Criteria, may: bool, more: bool, rest: Vec<Step>, at: &mut At) -> Step {
     let what = Filter::from(what);
     at.names.bind(Register::It, &what, more);
     at.topic = Some(Whom::It);
-    let choice =
-        Choice { by: Who::They, what, count: Count::One, may, register: Register::It, more };
+    let choice = Choice {
+        by: Who::They,
+        what,
+        count: Count::One,
+        may,
+        register: Register::It,
+        more,
+        per: Measure::default(),
+        combined: None,
+    };
     let steps = [vec![Step::Choose(Choose(choice))], rest].concat();
     Step::EachPlayer(EachPlayer(steps))
 }
@@ -111,7 +161,16 @@ fn may_discard(who: Who, at: &mut At) -> Option<Vec<Step>> {
     let hand = Criteria { place: Place::Hand, side: Some(who), ..Criteria::default() };
     let what = Filter::from(hand);
     at.names.bind(register, &what, false);
-    let choice = Choice { by: who, what, count: Count::One, may: true, register, more: false };
+    let choice = Choice {
+        by: who,
+        what,
+        count: Count::One,
+        may: true,
+        register,
+        more: false,
+        per: Measure::default(),
+        combined: None,
+    };
     Some(vec![Step::Choose(Choose(choice)), Step::DiscardCards(DiscardCards(vec![whom]))])
 }
 
@@ -124,7 +183,8 @@ fn seen(card: Filter, at: &mut At) -> Option<(Step, Whom)> {
     at.names.bind_chosen(Register::Other, false);
     at.topic = Some(Whom::Other);
     let (by, count, register) = (Who::You, Count::One, Register::Other);
-    let choice = Choice { by, what, count, may: true, register, more: false };
+    let (more, per, combined) = (false, Measure::default(), None);
+    let choice = Choice { by, what, count, may: true, register, more, per, combined };
     Some((Step::Choose(Choose(choice)), Whom::Other))
 }
 
@@ -144,7 +204,8 @@ fn others_may(who: Who, steps: Vec<Step>) -> Option<Vec<Step>> {
 
 /// Something for the defender, unless that is a base.
 fn on_defender(grant: Vec<Grant>, until: Until) -> Step {
-    let lasting = Step::Lasting(Lasting { on: vec![Whom::Defender], grant, until });
+    let lasting =
+        Step::Lasting(Lasting { on: vec![Whom::Defender], grant, until, per: Measure::default() });
     let unit = Condition::Not(Not(Box::new(AttackingBase.into())));
     Step::If(If(unit, vec![lasting], Vec::new()))
 }

@@ -9,7 +9,7 @@ use crate::filter::bears;
 use crate::lineup::{BASES, Places};
 use crate::vocabulary::{
     Ability, Arena, ArenaOf, Asks, Comparison, Definition, End, Extreme, Figure, Filter, Keyworded,
-    Kind, KindSet, Kinds, Mark, Place, Register, Shares, Who, Whom,
+    Kind, KindSet, Kinds, Mark, Place, Register, Shares, TraitSet, Who, Whom,
 };
 
 impl Scene<'_> {
@@ -102,6 +102,7 @@ impl Scene<'_> {
     pub fn fits_played(&self, filter: &Filter, slot: Slot, kinds: Kinds, cx: &Context) -> bool {
         let (card, stats) = self.both(slot);
         filter.asks().is(kinds, true) && self.fits_beside(filter, slot, card, stats, cx)
+            || filter.or.as_ref().is_some_and(|other| self.fits_played(other, slot, kinds, cx))
     }
 
     /// Whether a card fitted a filter right before it left play (CR 8.11).
@@ -209,7 +210,7 @@ impl Scene<'_> {
         let leader =
             || definition.kind == Kind::Leader || stats.permissions.has(Permissions::LEADER);
         filter.leader.is_none_or(|wanted| wanted == leader())
-            && bears(filter, printed)
+            && bears(filter, printed, traits(definition, card, stats))
             && (!filter.chosen_name || self.is_named(definition, cx))
     }
 
@@ -275,6 +276,12 @@ impl Scene<'_> {
             Mark::PlayedThisPhase(who) => self.was_played(card.reference(slot), who, cx),
             Mark::EnteredThisRound => card.marks.has(Marks::ENTERED),
             Mark::DefeatedThisPhase => card.marks.has(Marks::DEFEATED),
+            Mark::EnteredThisPhase => card.marks.has(Marks::ENTERED_NOW),
+            Mark::HealedThisPhase => card.marks.has(Marks::HEALED),
+            Mark::DamagedBaseThisPhase(who) => {
+                let struck = |whose| card.marks.has(Marks::struck_base(whose));
+                self.seats(who, cx).into_iter().any(struck)
+            }
             Mark::AttackedBaseThisPhase(who) => self.attacked_base(card.reference(slot), who, cx),
         };
         filter.mark.is_none_or(marked)
@@ -303,12 +310,21 @@ impl Scene<'_> {
                 let deployed = card.marks.has(Marks::DEPLOYED);
                 let side = printed.definition.unit_side.as_ref().filter(|_| deployed);
                 let abilities = side.map_or(&printed.definition.abilities, |side| &side.abilities);
+                let gained = |id: &u16| is_keyword(&self.catalogue.ability(*id).ability);
                 stats.keywords != Keywords::default()
                     || bounty()
+                    || stats.gained.iter().any(gained)
                     || !stats.is_blank()
                         && (abilities.iter().any(is_keyword) || printed.piloting.is_some())
             }
         }
+    }
+
+    /// A number of a card as it is.
+    #[must_use]
+    pub fn number(&self, of: Figure, slot: Slot) -> i16 {
+        let (card, stats) = self.both(slot);
+        self.figure(of, card, stats)
     }
 
     /// A number of a card: now or, out of play, as printed.
@@ -327,10 +343,7 @@ impl Scene<'_> {
 
     /// Whether a card is one of some, and none of them has more, or less, of a number.
     fn is_extreme(&self, by: &Extreme, slot: Slot, cx: &Context) -> bool {
-        let number = |slot| {
-            let (card, stats) = self.both(slot);
-            self.figure(by.of, card, stats)
-        };
+        let number = |slot| self.number(by.of, slot);
         let own = number(slot);
         let mut among = Refs::new();
         self.candidates(&by.among, cx, &mut among);
@@ -352,12 +365,16 @@ impl Scene<'_> {
     /// Whether a card has something in common with another one, or with one of several.
     fn shares(&self, what: &Shares, slot: Slot, cx: &Context) -> bool {
         let printed = self.printed(slot);
-        self.named(what.with(), cx).iter().any(|other| {
-            let other = self.printed(other.slot);
+        let traits = |slot: Slot| {
+            let (card, stats) = self.both(slot);
+            traits(&self.printed(slot).definition, card, stats)
+        };
+        self.named(what.with(), cx).iter().any(|card| {
+            let other = self.printed(card.slot);
             match what {
                 Shares::Aspect(_) => printed.aspects.meets(other.aspects),
                 Shares::Name(_) => printed.definition.name == other.definition.name,
-                Shares::Trait(_) => printed.definition.traits.meets(other.definition.traits),
+                Shares::Trait(_) => traits(slot).meets(traits(card.slot)),
             }
         })
     }
@@ -385,7 +402,18 @@ impl Scene<'_> {
                 let attached = self.in_play(cx.source).filter(|card| card.zone == Zone::Attached);
                 of(attached.map_or(cx.source, |card| self.reference(card.host)))
             }
+            ArenaOf::Across => match self.arena(ArenaOf::This, cx) {
+                Zone::Ground => Zone::Space,
+                Zone::Space => Zone::Ground,
+                // Where this has gone there is no arena.
+                other => other,
+            },
             ArenaOf::Chosen => Zone::arena(cx.locals.map_or(Arena::Ground, |l| l.arena)),
         }
     }
+}
+
+/// The traits of a card: now or, out of play, as printed.
+fn traits(definition: &Definition, card: &Card, stats: &Stats) -> TraitSet {
+    if card.zone.is_play() { stats.traits.of(definition.traits) } else { definition.traits }
 }

@@ -6,7 +6,7 @@ use super::{Context, Refs, Scene};
 use crate::board::{Phase, Played};
 use crate::card::Marks;
 use crate::filter::fits_printed;
-use crate::vocabulary::{AspectSet, Condition, Filter, Kind, Measure, Who, Whom};
+use crate::vocabulary::{AspectSet, Condition, Filter, Kind, Measure, Span, Who, Whom};
 
 impl Scene<'_> {
     /// Whether a base of that side is so.
@@ -31,18 +31,32 @@ impl Scene<'_> {
 
     /// Cards a player played this phase that fit as printed.
     pub(crate) fn played(&self, what: &Filter, other: bool, cx: &Context) -> u8 {
-        let fits = |played: &Played| {
-            let printed = self.printed(played.card.slot);
-            fits_printed(what, printed.kind().into(), printed)
-        };
         // An ability of a card that has left play is on its next incarnation.
         let is_itself = |card: Ref| {
             let left = || card.next() == cx.source && self.board.departure(card).is_some();
             card == cx.source || left()
         };
-        let counts = |played: &&Played| fits(played) && !(other && is_itself(played.card));
+        let counts =
+            |played: &&Played| self.played_as(played, what) && !(other && is_itself(played.card));
         let played = &self.board.players[usize::from(cx.seat)].phase.played;
-        played.iter().filter(counts).count() as u8
+        played.this_phase().iter().filter(counts).count() as u8
+    }
+
+    /// Whether a player played a card that fits as printed, in this phase or round.
+    #[must_use]
+    pub fn has_played(&self, seat: Seat, what: &Filter, span: Span) -> bool {
+        let played = &self.board.players[usize::from(seat)].phase.played;
+        let cards = match span {
+            Span::Phase => played.this_phase(),
+            Span::Round => played.this_round(),
+        };
+        cards.iter().any(|played| self.played_as(played, what))
+    }
+
+    /// Whether what was played fits, by what is printed on it and what it was played as.
+    pub(crate) fn played_as(&self, played: &Played, what: &Filter) -> bool {
+        let printed = self.printed(played.card.slot);
+        fits_printed(what, played.kinds(printed), printed)
     }
 
     /// Whether a unit was played, deployed or created this phase (CR 7.5.18A): a leader and a token
@@ -64,7 +78,7 @@ impl Scene<'_> {
     pub(super) fn was_played(&self, card: Ref, who: Who, cx: &Context) -> bool {
         let by = |seat: Seat| {
             let played = &self.board.players[usize::from(seat)].phase.played;
-            played.iter().any(|played| played.card == card)
+            played.this_phase().iter().any(|played| played.card == card)
         };
         self.seats(who, cx).into_iter().any(by)
     }

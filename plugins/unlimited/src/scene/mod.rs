@@ -10,13 +10,14 @@ use cardmill_kernel::stack::Frame;
 
 use crate::board::{CARDS, Departure, SLOTS};
 use crate::brief::Brief;
-use crate::card::{Card, Stats, Zone};
+use crate::card::{Card, Marks, Stats, Zone};
 use crate::catalogue::{Face, Printed};
 use crate::choice::Resolving;
-use crate::effect::Effect;
+use crate::effect::{Effect, EffectKind};
 use crate::lineup::{FIXED, Places};
 use crate::procedure::Locals;
-use crate::vocabulary::{Ability, Figure, Register, Subject, Who, Whom};
+use crate::proposal::Proposal;
+use crate::vocabulary::{Ability, Figure, Harm, Payment, Register, Subject, Who, Whom};
 
 pub use crate::state::Scene;
 
@@ -39,13 +40,22 @@ pub struct Context<'f> {
     pub locals: Option<&'f Resolving>,
     /// What the step is being done to, while its amount is worked out.
     pub target: Ref,
+    /// Which of several units deals it.
+    pub dealer: Ref,
 }
 
 impl<'f> Context<'f> {
     /// Outside of any program.
     #[must_use]
     pub const fn of(seat: Seat, source: Ref) -> Self {
-        Self { seat, source, subject: Ref::NONE, locals: None, target: Ref::NONE }
+        Self {
+            seat,
+            source,
+            subject: Ref::NONE,
+            locals: None,
+            target: Ref::NONE,
+            dealer: Ref::NONE,
+        }
     }
     /// In a running program.
     #[must_use]
@@ -56,6 +66,7 @@ impl<'f> Context<'f> {
             subject: frame.subject,
             locals: frame.locals.ability(),
             target: Ref::NONE,
+            dealer: Ref::NONE,
         }
     }
     pub(crate) fn bound(&self, register: Register) -> impl Iterator<Item = Ref> + 'f {
@@ -120,6 +131,13 @@ impl<'a> Scene<'a> {
         card.is_some() && self.card(card.slot).incarnation == card.incarnation
     }
 
+    /// The reference a card has where it went, if it has changed zones once since.
+    #[must_use]
+    pub fn now(&self, card: Ref) -> Ref {
+        let moved = card.is_some() && !self.is_current(card) && self.is_current(card.next());
+        if moved { card.next() } else { card }
+    }
+
     /// The card, if the reference still names it and it is in play.
     #[must_use]
     pub fn in_play(&self, card: Ref) -> Option<&'a Card> {
@@ -131,6 +149,27 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn unit(&self, card: Ref) -> Option<&'a Card> {
         self.in_play(card).filter(|state| state.zone.is_arena())
+    }
+
+    /// Whether a card cannot be done this to, because an enemy card ability does it. What has no
+    /// remaining HP is defeated whatever protects it (CR 1.16.5E).
+    #[must_use]
+    pub fn is_protected(&self, what: &Proposal) -> bool {
+        let Some((harm, card)) = what.harm().zip(self.in_play(what.subject)) else { return false };
+        let slot = what.subject.slot;
+        self.stats(slot).protection.from(harm)
+            && what.seat != card.controller
+            && !(harm == Harm::Defeat && card.zone.is_arena() && self.remaining(slot) <= 0)
+    }
+
+    /// The action abilities of a card in play, printed and gained, in the order in which they are
+    /// counted.
+    pub fn actions(&self, slot: Slot) -> impl Iterator<Item = u16> + use<'a> {
+        let (catalogue, stats) = (self.catalogue, self.stats(slot));
+        let printed: &[u16] = if stats.is_blank() { &[] } else { &self.face(slot).actions };
+        let is_action =
+            move |id: &u16| matches!(catalogue.ability(*id).ability, Ability::Action { .. });
+        printed.iter().copied().chain(stats.gained.iter().copied().filter(is_action))
     }
 
     /// Every face-up card in play (CR 4.9.1): units and upgrades in the order they entered, then
@@ -202,6 +241,18 @@ impl<'a> Scene<'a> {
         self.board.effects.of(self.effects)
     }
 
+    /// For what a player may play a card from where it is, if an effect says so: the oldest one.
+    #[must_use]
+    pub fn allowance(&self, seat: Seat, slot: Slot) -> Option<Payment> {
+        let card = self.reference(slot);
+        self.effects().find_map(|(_, effect)| match effect.kind {
+            EffectKind::Allowance { pay } if effect.seat == seat && effect.target == card => {
+                Some(pay)
+            }
+            _ => None,
+        })
+    }
+
     /// An effect, by its number.
     ///
     /// # Panics
@@ -214,8 +265,7 @@ impl<'a> Scene<'a> {
     /// HP minus damage (CR 1.11.6).
     #[must_use]
     pub fn remaining(&self, slot: Slot) -> i16 {
-        let (card, stats) = self.both(slot);
-        self.figure(Figure::RemainingHp, card, stats)
+        self.number(Figure::RemainingHp, slot)
     }
 
     /// Power now; as it was when the card has left play (CR 8.11); else as printed.
@@ -240,6 +290,17 @@ impl<'a> Scene<'a> {
         departures.into_iter().find(is_it).filter(|_| self.in_play(card).is_none())
     }
 
+    /// Whether a unit has left play by being defeated, not long ago.
+    pub(crate) fn was_defeated(&self, card: Ref) -> bool {
+        let left = self.left_play(card).is_some_and(|departed| departed.was == card);
+        let state = self.card(card.slot);
+        // Tokens and leaders go nowhere else.
+        left && match state.zone {
+            Zone::Discard => state.marks.has(Marks::DEFEATED),
+            zone => matches!(zone, Zone::Aside | Zone::Base),
+        }
+    }
+
     /// The controller of a card; of one that has left play, its last (CR 8.11).
     #[must_use]
     pub fn controller(&self, card: Ref) -> Seat {
@@ -252,14 +313,21 @@ impl<'a> Scene<'a> {
     /// The Bounty abilities of a unit, and where it is now; of one that has left play, those it
     /// had then (CR 8.11).
     pub fn bounties(&self, unit: Ref) -> (Ref, impl Iterator<Item = u16> + use<'a>) {
+        let (now, abilities) = self.triggered(unit);
+        (now, abilities.filter(self.is_bounty()))
+    }
+
+    /// The triggered abilities of a unit, and where it is now; of one that has left play, those it
+    /// had then (CR 8.11).
+    pub(crate) fn triggered(&self, unit: Ref) -> (Ref, impl Iterator<Item = u16> + use<'a>) {
         let found = match self.unit(unit) {
             Some(card) => Some((unit, card, self.stats(unit.slot))),
             None => self.board.departure(unit).map(|d| (unit.next(), &d.card, &d.stats)),
         };
         let scene = *self;
-        let bounties =
-            found.into_iter().flat_map(move |(_, card, stats)| scene.bounties_of(card, stats));
-        (found.map_or(Ref::NONE, |(now, ..)| now), bounties)
+        let abilities =
+            found.into_iter().flat_map(move |(_, card, stats)| scene.triggered_of(card, stats));
+        (found.map_or(Ref::NONE, |(now, ..)| now), abilities)
     }
 
     /// The Bounty abilities of a card in such a state.
@@ -271,11 +339,26 @@ impl<'a> Scene<'a> {
     where
         'a: 's,
     {
+        self.triggered_of(card, stats).filter(self.is_bounty())
+    }
+
+    fn is_bounty(&self) -> impl Fn(&u16) -> bool + use<'a> {
         let catalogue = self.catalogue;
-        let face = catalogue.card(card.definition).face(card);
+        move |id| matches!(catalogue.ability(*id).ability, Ability::Bounty { .. })
+    }
+
+    /// The triggered abilities of a card in such a state.
+    fn triggered_of<'s>(
+        &self,
+        card: &Card,
+        stats: &'s Stats,
+    ) -> impl Iterator<Item = u16> + use<'a, 's>
+    where
+        'a: 's,
+    {
+        let face = self.catalogue.card(card.definition).face(card);
         let own: &'s [u16] = if stats.is_blank() { &[] } else { &face.triggered };
-        let is_bounty = |id: &u16| matches!(catalogue.ability(*id).ability, Ability::Bounty { .. });
-        own.iter().chain(&stats.gained).copied().filter(is_bounty)
+        own.iter().chain(&stats.gained).copied()
     }
 
     /// A player's Force token. `None` while the Force is not with them (CR 8.37.3).
@@ -353,6 +436,7 @@ impl<'a> Scene<'a> {
                 }
             }
             Whom::Subject => one(cx.subject, out),
+            Whom::Dealer => one(cx.dealer, out),
             Whom::Each(filter) => self.candidates(filter, cx, out),
             Whom::HostOf(upgrade) => one(self.host(self.first(upgrade, cx)), out),
             Whom::Base(who) => {
@@ -372,6 +456,7 @@ impl<'a> Scene<'a> {
                 Subject::Attached => self.in_play(cx.source).is_some_and(|upgrade| {
                     upgrade.zone == Zone::Attached && upgrade.host == card.slot
                 }),
+                Subject::It => cx.bound(Register::It).any(|it| it == card),
                 Subject::Any(filter) => self.fits(filter, card.slot, cx),
             }
     }

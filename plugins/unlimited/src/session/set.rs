@@ -262,7 +262,7 @@ impl Tabletop {
             let definition = &scene.printed(slot).definition;
             let seat = controller.unwrap_or(scene.card(slot).owner);
             let printed = scene.printed(slot);
-            let attaches = printed.kind() == Kind::Upgrade || printed.piloting.is_some();
+            let attaches = printed.kind() == Kind::Upgrade || printed.upgrade_side().is_some();
             let uses = on.is_some_and(|unit| {
                 let cx = Context::of(seat, scene.reference(slot));
                 attaches

@@ -287,6 +287,7 @@ impl<'a> Sight<'a> {
             EffectKind::Delayed { until, .. } => ("delayed", until),
             EffectKind::ExtraAction => ("extra_action", None),
             EffectKind::Promise { .. } => ("promise", None),
+            EffectKind::Allowance { .. } => ("allowance", Some(Until::Phase)),
         };
         let seen = |card: Ref| (card.is_some() && self.sees(card.slot)).then_some(card.slot);
         EffectState {

@@ -6,7 +6,7 @@ use super::names::Names;
 use super::{aspects_text, event, grant, join, keyword_text, replacement, sentence, step};
 use crate::vocabulary::{
     Ability, Aspect, Condition, Cost, CostChange, Deckbuilding, Definition, Filter, Keyword, Kind,
-    Limit, Register, UpgradeSide, Who, piloted,
+    Limit, Register, Span, UpgradeSide, Who, piloted,
 };
 
 /// The lines of a card, each a sentence; of a leader, of its leader side. Empty for a card that
@@ -101,8 +101,8 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
                 None => has,
             }
         }
-        Ability::Cost { who, cards, condition, change, per } => {
-            let changed = cost_text(*who, cards.as_ref(), *change, &names);
+        Ability::Cost { who, cards, condition, change, per, first } => {
+            let changed = cost_text(*who, cards.as_ref(), *change, *first, &names);
             let changed = format!("{changed}{}", for_each(per, &names));
             match condition {
                 Some(condition) => {
@@ -159,29 +159,45 @@ fn price(cost: u8, aspects: &[Aspect]) -> String {
     format!("{}{}", step::counted(cost, "resource"), icons.collect::<String>())
 }
 
+/// "round".
+const fn span_noun(span: Span) -> &'static str {
+    match span {
+        Span::Phase => "phase",
+        Span::Round => "round",
+    }
+}
+
 /// What the cards cost: "the opponent pays 1 more for each event".
-fn cost_text(who: Who, cards: Option<&Filter>, change: CostChange, names: &Names) -> String {
+fn cost_text(
+    who: Who,
+    cards: Option<&Filter>,
+    change: CostChange,
+    first: Option<Span>,
+    names: &Names,
+) -> String {
     let cards =
         cards.map(|cards| Description::new(cards, names).of_cards().without_side().without_place());
+    let first = cards.zip(first).map(|(cards, span)| {
+        let plays = names.subject(who, "play", "plays");
+        format!("the first {} {plays} each {}", cards.bare(), span_noun(span))
+    });
     let change = match change {
         CostChange::More(more) => format!("{more} more"),
         CostChange::Less(less) => format!("{less} less"),
         CostChange::IgnoreAspect(aspects) => {
-            let cards = cards.map(|cards| cards.each());
+            let cards = first.or_else(|| cards.map(|cards| cards.each()));
             let cards = cards.as_deref().unwrap_or(names.this);
             return format!("ignore one {} aspect penalty of {cards}", aspects_text(aspects));
         }
         CostChange::IgnoreAspects => {
             let plays = names.subject(who, "play", "plays");
-            let cards = cards.map(|cards| format!("{} {plays}", cards.many()));
+            let cards = first.or_else(|| cards.map(|cards| format!("{} {plays}", cards.many())));
             let cards = cards.as_deref().unwrap_or(names.this);
             return format!("no aspect penalty applies to {cards}");
         }
     };
-    match cards {
-        Some(cards) => {
-            format!("{} {change} for {}", names.subject(who, "pay", "pays"), cards.each())
-        }
+    match first.or_else(|| cards.map(|cards| cards.each())) {
+        Some(cards) => format!("{} {change} for {cards}", names.subject(who, "pay", "pays")),
         None => format!("{} costs {change}", names.this),
     }
 }
@@ -205,6 +221,14 @@ fn action_cost(cost: &[Cost], names: &mut Names) -> String {
                 let unit = Description::new(filter, names).one();
                 names.bind_defeated(Register::Third, filter);
                 format!("defeat {unit}")
+            }
+            Cost::ExhaustUnit(filter) => {
+                let unit = Description::new(filter, names).one();
+                names.bind(Register::Third, filter, false);
+                format!("exhaust {unit}")
+            }
+            Cost::DiscardDeck(number) => {
+                format!("discard {} from your deck", step::counted(*number, "card"))
             }
             Cost::Discard(filter) => {
                 let card = Description::new(filter, names).of_cards().without_place();

@@ -2,7 +2,7 @@
 
 use super::filter::Description;
 use super::names::Names;
-use crate::vocabulary::{Event, Subject};
+use crate::vocabulary::{Event, Subject, Whom};
 
 /// An event as a clause: "when played".
 #[must_use]
@@ -29,6 +29,7 @@ pub(crate) fn subject_text(subject: &Subject, names: &Names) -> String {
     match subject {
         Subject::This => names.this.to_owned(),
         Subject::Attached => "the attached unit".to_owned(),
+        Subject::It => names.whom(&Whom::It).text,
         Subject::Any(filter) => Description::new(filter, names).one(),
     }
 }

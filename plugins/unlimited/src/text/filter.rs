@@ -236,6 +236,7 @@ impl<'a> Description<'a> {
             Some(ArenaOf::Defender) => Some("in the defender's arena".to_owned()),
             Some(ArenaOf::Attacker) => Some("in the attacker's arena".to_owned()),
             Some(ArenaOf::This) => Some("in this arena".to_owned()),
+            Some(ArenaOf::Across) => Some("in a different arena".to_owned()),
             Some(ArenaOf::Chosen) => Some("in the chosen arena".to_owned()),
             Some(ArenaOf::In(_)) | None => None,
         });
@@ -373,6 +374,11 @@ impl<'a> Description<'a> {
             Mark::AttackedBaseThisPhase(who) => {
                 format!("attacked {} this phase", self.names.base_of(who))
             }
+            Mark::EnteredThisPhase => "entered play this phase".to_owned(),
+            Mark::HealedThisPhase => format!("{} healed this phase", verb("was", "were")),
+            Mark::DamagedBaseThisPhase(who) => {
+                format!("dealt damage to {} this phase", self.names.base_of(who))
+            }
         }));
         clauses.extend(filter.without_mark.map(|mark| match mark {
             Mark::AttackedThisPhase => "did not attack this phase".to_owned(),
@@ -383,6 +389,11 @@ impl<'a> Description<'a> {
             Mark::DefeatedThisPhase => format!("{} not defeated this phase", verb("was", "were")),
             Mark::AttackedBaseThisPhase(who) => {
                 format!("did not attack {} this phase", self.names.base_of(who))
+            }
+            Mark::EnteredThisPhase => "did not enter play this phase".to_owned(),
+            Mark::HealedThisPhase => format!("{} not healed this phase", verb("was", "were")),
+            Mark::DamagedBaseThisPhase(who) => {
+                format!("did not deal damage to {} this phase", self.names.base_of(who))
             }
         }));
         clauses

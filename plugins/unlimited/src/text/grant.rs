@@ -67,6 +67,14 @@ impl Part {
     pub(crate) fn is(what: String) -> Self {
         Self::of("is", "are", what)
     }
+    /// "lets you assign all indirect damage".
+    pub(crate) fn lets(what: String) -> Self {
+        Self::of("lets", "let", what)
+    }
+    /// "increases indirect damage".
+    pub(crate) fn increases(what: String) -> Self {
+        Self::of("increases", "increase", what)
+    }
     /// "deals its combat damage first".
     pub(crate) fn deals(what: String) -> Self {
         Self::of("deals", "deal", what)
@@ -115,6 +123,16 @@ mod tests {
         );
         assert_eq!(of("[CannotAttackBases, CannotReady]"), "it cannot attack bases or ready");
         assert_eq!(of("[LoseKeyword(Raid(1))]"), "it loses Raid");
+        assert_eq!(
+            of("[Protected([Damage, Capture, Defeat]), CannotGain, NoCombatDamage]"),
+            "it cannot be damaged, captured or defeated by enemy card abilities, gain abilities or \
+             deal combat damage"
+        );
+        assert_eq!(of("[Protected([TakeControl])]"), "it cannot be taken control of by opponents");
+        assert_eq!(
+            of("[Trait(Rebel), LoseTrait(Force), Printed(of: Power, is: 5), DoubleRaid]"),
+            "it has the Rebel trait, a printed power of 5 and doubled Raid and loses the Force trait"
+        );
     }
 
     #[test]

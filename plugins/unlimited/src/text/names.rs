@@ -211,6 +211,7 @@ impl Names {
             Whom::Attacker => Phrase::one("the attacker"),
             Whom::Defender => Phrase::one("the defender"),
             Whom::Subject => Phrase::one(self.subject),
+            Whom::Dealer => Phrase::one("the dealer"),
             Whom::Each(filter) => Phrase::one(Description::new(filter, self).each()),
             Whom::HostOf(upgrade) => Phrase::one(self.whom(upgrade).possessive("unit")),
             Whom::Base(Who::Each) => Phrase::one("each base"),

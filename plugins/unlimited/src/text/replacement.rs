@@ -4,19 +4,28 @@ use super::names::Names;
 use super::{event, step};
 use crate::vocabulary::{Instead, Replacement, Who, Would};
 
-/// A replacement as a clause: "if this unit would be dealt damage, 2 of it is prevented".
-pub(crate) fn clause(replacement: &Replacement, names: &Names) -> String {
-    let Replacement { would, condition, may, instead } = replacement;
+/// What would happen: "this unit would be dealt damage".
+pub(crate) fn would(would: &Would, names: &Names) -> String {
     let on = |subject, what: &str| format!("{} would {what}", event::subject_text(subject, names));
-    let would = match would {
-        Would::Damage { to, combat: false } => on(to, "be dealt damage"),
-        Would::Damage { to, combat: true } => on(to, "be dealt combat damage"),
+    match would {
+        Would::Damage { to, enemy: true, .. } => {
+            let to = event::subject_text(to, names);
+            format!("an enemy card ability would deal damage to {to}")
+        }
+        Would::Damage { to, combat: false, .. } => on(to, "be dealt damage"),
+        Would::Damage { to, combat: true, .. } => on(to, "be dealt combat damage"),
         Would::Defeat(card) => on(card, "be defeated"),
+        Would::Capture(card) => on(card, "be captured"),
         Would::Draw(Who::Each) => "a player would draw a card".to_owned(),
         Would::Draw(who) => format!("{} would draw a card", names.player(*who)),
-    };
+    }
+}
+
+/// What happens instead: "2 of it is prevented".
+pub(crate) fn happens(replacement: &Replacement, names: &Names) -> String {
+    let Replacement { may, instead, .. } = replacement;
     let mut names = names.clone();
-    let happens = match (instead, may) {
+    match (instead, may) {
         (Instead::Prevent { points: None }, false) => "none of it is dealt".to_owned(),
         (Instead::Prevent { points: None }, true) => "you may prevent it".to_owned(),
         (Instead::Prevent { points: Some(n) }, false) => format!("{n} of it is prevented"),
@@ -35,10 +44,16 @@ pub(crate) fn clause(replacement: &Replacement, names: &Names) -> String {
         (Instead::Do(steps), true) => {
             format!("you may instead {}", step::together(steps, &mut names))
         }
-    };
-    match condition {
+    }
+}
+
+/// A replacement as a clause: "if this unit would be dealt damage, 2 of it is prevented".
+pub(crate) fn clause(replacement: &Replacement, names: &Names) -> String {
+    let would = would(&replacement.would, names);
+    let happens = happens(replacement, names);
+    match &replacement.condition {
         Some(condition) => {
-            format!("as long as {}, if {would}, {happens}", condition.word().text(true, &names))
+            format!("as long as {}, if {would}, {happens}", condition.word().text(true, names))
         }
         None => format!("if {would}, {happens}"),
     }

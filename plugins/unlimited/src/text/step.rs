@@ -49,6 +49,7 @@ pub(crate) const fn duration(until: Until) -> &'static str {
         Until::Attack => "for this attack",
         Until::Phase => "for this phase",
         Until::Round => "for this round",
+        Until::InPlay => "while this unit is in play",
     }
 }
 

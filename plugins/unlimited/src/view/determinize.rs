@@ -329,7 +329,8 @@ fn last_life(view: &View, seen: &Cards) -> u8 {
     let board = view.scene.board;
     let cards = seen.iter().map(|slot| view.scene.reference(slot as Slot));
     let left = board.departures.iter().map(|departure| departure.was);
-    let played = board.players.iter().flat_map(|player| &player.phase.played).map(|p| p.card);
+    let played =
+        board.players.iter().flat_map(|player| player.phase.played.this_round()).map(|p| p.card);
     let attacks = board.attacks.iter().flat_map(|a| [a.attacker, a.defender, a.struck_by]);
     let effects = view.lasting().flat_map(|effect| [effect.source, effect.target]);
     let waiting = view.stack.waiting.iter().flat_map(|ability| [ability.source, ability.subject]);

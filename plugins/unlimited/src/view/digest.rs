@@ -30,7 +30,8 @@ impl Hash for View<'_> {
             }
             if let Some(stats) = self.stats(slot) {
                 (stats.power, stats.hp, stats.keywords, stats.raid, stats.restore).hash(state);
-                (stats.permissions, &stats.gained).hash(state);
+                (stats.permissions, stats.protection, stats.traits).hash(state);
+                stats.gained.hash(state);
             }
         }
         for effect in self.lasting() {

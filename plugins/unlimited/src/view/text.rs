@@ -48,6 +48,7 @@ impl Text<'_> {
             subject: self.subject,
             locals: Some(&self.locals),
             target: Ref::NONE,
+            dealer: Ref::NONE,
         }
     }
 }
@@ -98,8 +99,8 @@ impl<'a> View<'a> {
     /// names it, and the ability's number.
     #[must_use]
     pub fn action(&self, slot: Slot, index: u8) -> Option<(&'a Ability, u16)> {
-        let face = self.printed(slot)?.face(self.card(slot)?);
-        let id = *face.actions.get(usize::from(index))?;
+        self.card(slot)?;
+        let id = self.scene.actions(slot).nth(index.into())?;
         Some((&self.catalogue().ability(id).ability, id))
     }
 

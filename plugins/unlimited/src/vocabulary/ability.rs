@@ -36,6 +36,9 @@ pub enum Ability {
         /// `More` and `Less` so many times.
         #[serde(default)]
         per: Measure,
+        /// Only of the first of these cards that a player plays in each phase or round (CR 8.8.1).
+        #[serde(default)]
+        first: Option<Span>,
     },
     /// Triggers on any of its events (CR 7.6).
     Triggered {
@@ -132,6 +135,70 @@ impl CostChange {
     }
 }
 
+/// A part of the game in which something is the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Span {
+    /// A phase.
+    Phase,
+    /// A round.
+    Round,
+}
+
+/// What triggered abilities are called by (CR 7.6.13 to 7.6.15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Timing {
+    /// "When Played".
+    WhenPlayed,
+    /// "When Defeated".
+    WhenDefeated,
+    /// "On Attack".
+    OnAttack,
+}
+
+impl Timing {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::WhenPlayed, Self::WhenDefeated, Self::OnAttack];
+
+    /// Whether an ability is one of these; with several triggering conditions it is each of them
+    /// (CR 7.6.2).
+    #[must_use]
+    pub fn is(self, ability: &Ability) -> bool {
+        let Ability::Triggered { when, .. } = ability else { return false };
+        when.iter().any(|event| {
+            let so = match event {
+                Event::Played(_) | Event::Smuggled(_) => Self::WhenPlayed,
+                Event::Defeated(_) => Self::WhenDefeated,
+                Event::Attacks(_) => Self::OnAttack,
+                _ => return false,
+            };
+            so == self && event.is_about_itself()
+        })
+    }
+
+    /// A bit for it.
+    #[must_use]
+    pub const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+
+    /// All that an ability is, one bit each.
+    #[must_use]
+    pub fn all_of(ability: &Ability) -> u16 {
+        let is = Self::ALL.into_iter().filter(|timing| timing.is(ability));
+        is.fold(0, |bits, timing| bits | timing.bit())
+    }
+
+    /// Its name in bold.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::WhenPlayed => "When Played",
+            Self::WhenDefeated => "When Defeated",
+            Self::OnAttack => "On Attack",
+        }
+    }
+}
+
 /// How often an ability may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Limit {
@@ -165,13 +232,20 @@ pub enum Cost {
         #[serde(default = "one")]
         amount: u8,
     },
+    /// Exhaust a ready unit of your choice that fits; it is bound as `Third`.
+    ExhaustUnit(Filter),
+    /// Discard this many cards from the top of your deck.
+    DiscardDeck(u8),
 }
 
 impl Cost {
     /// Whether it is paid with a card of the player's choice.
     #[must_use]
     pub const fn is_chosen(&self) -> bool {
-        matches!(self, Self::Defeat(_) | Self::Discard(_) | Self::Damage { .. })
+        matches!(
+            self,
+            Self::Defeat(_) | Self::Discard(_) | Self::Damage { .. } | Self::ExhaustUnit(_)
+        )
     }
 }
 
@@ -183,8 +257,27 @@ pub enum Subject {
     This,
     /// The unit this upgrade is attached to.
     Attached,
+    /// What was chosen, in a replacement that lasts.
+    It,
     /// Any card that fits.
     Any(Filter),
+}
+
+/// What an enemy card ability can do to a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Harm {
+    /// It is dealt damage.
+    Damage,
+    /// It is defeated.
+    Defeat,
+    /// It is captured.
+    Capture,
+    /// It is exhausted.
+    Exhaust,
+    /// It is returned to its owner's hand.
+    ToHand,
+    /// Another player takes control of it.
+    TakeControl,
 }
 
 /// A timing point of the round.
@@ -216,9 +309,12 @@ impl Ability {
 
     /// Whether what it applies to depends on what constant abilities work out.
     pub(crate) fn reads_computed(&self) -> bool {
-        let Self::Constant { condition, on, .. } = self else { return false };
+        let Self::Constant { condition, on, grant } = self else { return false };
+        let gained =
+            |grant: &Grant| matches!(grant, Grant::Ability(gained) if gained.0.reads_computed());
         condition.as_ref().is_some_and(|condition| condition.word().reads_computed())
             || matches!(on, Whom::Each(filter) if filter.reads_computed())
+            || grant.iter().any(gained)
     }
 
     /// What it triggers on.

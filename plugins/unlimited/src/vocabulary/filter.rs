@@ -46,6 +46,9 @@ pub enum Whom {
     Defender,
     /// What the triggering event happened to ("that unit").
     Subject,
+    /// Of several units that deal damage, the one whose damage is worked out ("damage equal to its
+    /// power").
+    Dealer,
     /// Every card that fits, worked out when the step is done.
     Each(Filter),
     /// The base of a player.
@@ -116,6 +119,8 @@ pub enum ArenaOf {
     Attacker,
     /// The arena of the card itself, or of the unit it is attached to.
     This,
+    /// The other arena than [`This`](Self::This).
+    Across,
     /// The arena chosen with [`Step::ChooseArena`](super::Step::ChooseArena).
     Chosen,
 }
@@ -133,6 +138,12 @@ pub enum Mark {
     DefeatedThisPhase,
     /// It attacked the base of that player this phase.
     AttackedBaseThisPhase(Who),
+    /// It entered play this phase.
+    EnteredThisPhase,
+    /// It was healed this phase.
+    HealedThisPhase,
+    /// It dealt damage to the base of that player this phase, however.
+    DamagedBaseThisPhase(Who),
 }
 
 /// What keywords a card has.
@@ -237,7 +248,9 @@ impl Mark {
     #[must_use]
     pub const fn who(self) -> Option<Who> {
         match self {
-            Self::PlayedThisPhase(who) | Self::AttackedBaseThisPhase(who) => Some(who),
+            Self::PlayedThisPhase(who)
+            | Self::AttackedBaseThisPhase(who)
+            | Self::DamagedBaseThisPhase(who) => Some(who),
             _ => None,
         }
     }
@@ -518,7 +531,7 @@ pub struct Criteria {
     pub host: Option<Box<Filter>>,
     /// This upgrade could be attached to it (CR 3.6.3A).
     pub eligible: Option<Box<Whom>>,
-    /// Cards in play that fit this fit as well, whatever else is asked.
+    /// Cards that fit this fit as well, whatever else is asked.
     pub or: Option<Box<Filter>>,
     /// It has the most or the least of a number among some cards ("with the most power among friendly
     /// units").

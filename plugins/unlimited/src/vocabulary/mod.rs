@@ -13,7 +13,7 @@ mod replacement;
 mod step;
 mod traits;
 
-pub use ability::{Ability, Cost, CostChange, Limit, Subject, Window};
+pub use ability::{Ability, Cost, CostChange, Harm, Limit, Span, Subject, Timing, Window};
 pub use definition::{
     Arena, Aspect, AspectSet, Deckbuilding, Definition, Keyword, Kind, KindSet, Kinds, UnitSide,
     UpgradeSide, piloted,
@@ -23,7 +23,7 @@ pub use filter::{
     Relation, Shares, Who, Whom,
 };
 pub use replacement::{Instead, Replacement, Would};
-pub use step::{Count, Payment, Register, Token, TokenUnit, Until};
+pub use step::{Count, Indirectly, Payment, Register, Token, TokenUnit, Until};
 pub(crate) use step::{one, this, you};
 pub use traits::{Trait, TraitSet};
 

@@ -30,9 +30,14 @@ pub enum Would {
         /// Only combat damage.
         #[serde(default)]
         combat: bool,
+        /// Only by enemy card abilities.
+        #[serde(default)]
+        enemy: bool,
     },
     /// The card would be defeated.
     Defeat(Subject),
+    /// The unit would be captured.
+    Capture(Subject),
     /// That player would draw a card; each card of several is an event of its own.
     Draw(Who),
 }

@@ -28,6 +28,18 @@ pub enum Count {
     UpTo(u8),
     /// Any number, none included.
     Any,
+    /// All of them: nothing is asked.
+    All,
+    /// One at random: nothing is asked.
+    Random,
+}
+
+impl Count {
+    /// Whether nobody is asked.
+    #[must_use]
+    pub const fn is_silent(self) -> bool {
+        matches!(self, Self::All | Self::Random)
+    }
 }
 
 /// A token that units are given.
@@ -103,6 +115,8 @@ pub enum Until {
     Phase,
     /// "For this round".
     Round,
+    /// "While this unit is in play": ends when the card it came from leaves play.
+    InPlay,
 }
 
 /// What is paid for a card played by an ability.
@@ -119,6 +133,15 @@ pub enum Payment {
     IgnoreAspects,
     /// Its cost with all modifiers but the penalty for one icon of these aspects.
     IgnoreAspect(AspectSet),
+}
+
+/// Which indirect damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Indirectly {
+    /// All that a player deals to opponents.
+    All,
+    /// What this unit deals.
+    Own,
 }
 
 pub(crate) const fn one() -> u8 {

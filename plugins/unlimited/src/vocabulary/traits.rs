@@ -142,10 +142,30 @@ impl Trait {
 pub struct TraitSet(u64);
 
 impl TraitSet {
+    /// The union of both sets.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+    /// Whether a trait is in the set.
+    #[must_use]
+    pub const fn has(self, name: Trait) -> bool {
+        self.0 & (1 << name as u8) != 0
+    }
     /// Whether no trait is in the set.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+    /// With this trait.
+    #[must_use]
+    pub const fn with(self, name: Trait) -> Self {
+        Self(self.0 | 1 << name as u8)
+    }
+    /// Without this trait.
+    #[must_use]
+    pub const fn without(self, name: Trait) -> Self {
+        Self(self.0 & !(1 << name as u8))
     }
     /// Whether the two sets share a trait.
     #[must_use]

@@ -21,7 +21,7 @@ use cardmill_unlimited::effect::{Effect, EffectKind};
 use cardmill_unlimited::knowledge::{Knowledge, Places};
 use cardmill_unlimited::lineup::{BASES, FIXED};
 use cardmill_unlimited::relevance::Relevance;
-use cardmill_unlimited::vocabulary::{Keyword, Kind, Register};
+use cardmill_unlimited::vocabulary::{Ability, Keyword, Kind, Register};
 
 /// Decisions and rounds no game may exceed.
 const DECISIONS: u32 = 2000;
@@ -294,6 +294,9 @@ impl View<'_> {
             let sentinel = stats.keywords.has(Keyword::Sentinel);
             let hidden = stats.keywords.has(Keyword::Hidden);
             let evasive = stats.permissions.has(Permissions::NOT_ATTACKED);
+            let is_action =
+                |id: &u16| matches!(self.catalogue.ability(*id).ability, Ability::Action { .. });
+            let granted = stats.gained.iter().any(is_action);
             let sets = [
                 ("of the first player", lineup.of[0], card.controller == 0),
                 ("of the second player", lineup.of[1], card.controller == 1),
@@ -305,6 +308,7 @@ impl View<'_> {
                 ("constants", lineup.constants, !face.constants.is_empty()),
                 ("listeners", lineup.listeners, !face.triggered.is_empty()),
                 ("actions", lineup.actions, !face.actions.is_empty()),
+                ("granted", lineup.granted, granted),
                 ("costs", lineup.costs, !face.costs.is_empty()),
                 ("unique", lineup.unique, face_up_unique),
                 ("guards", lineup.guards, sentinel),

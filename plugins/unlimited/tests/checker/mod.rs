@@ -90,7 +90,9 @@ fn odd(library: &Library) -> Vec<Deck> {
     };
     shuffle(&mut cards);
     let mixed = leaders.len() - leaders.len() / 3;
-    let mut shares = cards.chunks(cards.len().div_ceil(mixed));
+    // None is left without: as many shares as there are decks to fill, nearly alike.
+    let part = |n: usize| n * cards.len() / mixed;
+    let mut shares = (0..mixed).map(|n| &cards[part(n)..part(n + 1)]);
     leaders
         .iter()
         .enumerate()

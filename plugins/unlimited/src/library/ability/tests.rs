@@ -91,7 +91,7 @@ fn nothing_is_empty_or_zero() {
              it could be used for ever",
             "abilities[2].steps[0]: expected at least one step",
             "abilities[2].steps[1].choose: expected 1 to the number of modes",
-            "abilities[2].steps[1].of[0].steps[0]: expected a number above 0",
+            "abilities[2].steps[1].of[0].steps[0].number: expected a number above 0",
             "abilities[3].cost[0]: expected a number above 0",
             "abilities[3].cost[2]: expected each part of a cost once",
             "abilities[3].steps[0].to: expected at least one",
@@ -135,19 +135,21 @@ fn free_actions_discards_and_costs_that_are_chosen() {
 }
 
 #[test]
-fn only_triggered_abilities_are_granted() {
-    assert_eq!(
-        wrong(
-            "Upgrade",
-            "Constant(on: Attached, grant: [
+fn what_a_unit_uses_in_play_is_granted() {
+    let kinds = "expected a `Triggered` ability, a `Bounty`, a `Replacement`, an `Action` with a \
+                 cost or a `Constant` ability that takes nothing away";
+    let wrong = wrong(
+        "Upgrade",
+        "Constant(on: Attached, grant: [
             Ability(Triggered(when: [Attacks(This)], steps: [Draw(You, 1)])),
             Ability(EntersReady()),
-        ])"
-        ),
-        [
-            "abilities[0].grant[1].Ability: expected a `Triggered` ability, a `Bounty` or a `Replacement`"
-        ]
+            Ability(Action(cost: [Exhaust], steps: [Draw(You, 1)])),
+            Ability(Action(epic: true, steps: [Draw(You, 1)])),
+            Ability(Constant(grant: [Keyword(Grit)])),
+            Ability(Constant(grant: [LoseAbilities])),
+        ])",
     );
+    assert_eq!(wrong, [1, 3, 5].map(|n| format!("abilities[0].grant[{n}].Ability: {kinds}")));
 }
 
 #[test]

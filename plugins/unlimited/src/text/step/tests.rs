@@ -87,7 +87,7 @@ fn token_units() {
          that X-Wing token has Sentinel for this phase."
     );
     assert_eq!(
-        of("[PayAny, Create(who: Opponent, token: Spy, per: Number)]"),
+        of("[PayAny(), Create(who: Opponent, token: Spy, per: Number)]"),
         "Pay any number of resources; the opponent creates a Spy token for each resource paid."
     );
 }
@@ -136,7 +136,7 @@ fn branches_and_modes() {
     );
     assert_eq!(
         of(
-            "[LookTop, Modes(of: [(steps: [DrawCards(It)]), (steps: [DiscardCards([It]), Heal(on: [Base(You)], amount: 3)])])]"
+            "[LookTop(), Modes(of: [(steps: [DrawCards(It)]), (steps: [DiscardCards([It]), Heal(on: [Base(You)], amount: 3)])])]"
         ),
         "Look at your deck's top card; choose one: (1) draw it, \
          (2) discard it and heal 3 damage from your base."
@@ -206,7 +206,7 @@ fn cards_played_and_found() {
          at the start of the next regroup phase, defeat it."
     );
     assert_eq!(
-        of("[LookTop, Play((what: (place: Looked), pay: Free, may: true))]"),
+        of("[LookTop(), Play((what: (place: Looked), pay: Free, may: true))]"),
         "Look at your deck's top card; you may play it for free."
     );
     assert_eq!(

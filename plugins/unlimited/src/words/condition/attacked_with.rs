@@ -4,7 +4,7 @@ use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
-use crate::filter::fits_printed;
+use crate::filter::bears;
 use crate::library::{Check, Scope};
 use crate::reader::{One, said};
 use crate::reads::Reads;
@@ -38,7 +38,8 @@ impl Word for AttackedWith {
         let fits = |attacker: &crate::board::Attacker| {
             let printed = scene.catalogue.card(attacker.definition);
             !(self.0.another && attacker.card == cx.source)
-                && fits_printed(&self.0, KindSet::Unit.into(), printed)
+                && self.0.asks().is(KindSet::Unit.into(), true)
+                && bears(&self.0, printed, attacker.traits.of(printed.definition.traits))
         };
         scene.board.players[usize::from(cx.seat)].phase.attackers.0.iter().any(fits)
     }

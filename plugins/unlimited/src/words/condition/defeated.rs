@@ -1,11 +1,9 @@
 //! What was defeated just now.
 
 use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
-use crate::card::{Marks, Zone};
 use crate::library::{Check, Scope};
 use crate::reader::{Object, said};
 use crate::reads::Reads;
@@ -33,16 +31,7 @@ impl Word for Defeated {
     }
 
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
-        let defeated = |card: &Ref| {
-            let left = scene.left_play(*card).is_some_and(|departed| departed.was == *card);
-            let state = scene.card(card.slot);
-            // Tokens and leaders go nowhere else.
-            left && match state.zone {
-                Zone::Discard => state.marks.has(Marks::DEFEATED),
-                zone => matches!(zone, Zone::Aside | Zone::Base),
-            }
-        };
-        scene.named(&self.0, cx).iter().any(defeated)
+        scene.named(&self.0, cx).iter().any(|card| scene.was_defeated(*card))
     }
 }
 

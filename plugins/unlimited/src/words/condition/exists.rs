@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
-use crate::reader::{Many, Number, One, Player, State, Titles, said};
+use crate::reader::{Many, Number, Object, One, Player, State, Titles, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::vocabulary::{Criteria, Filter, Keyworded, KindSet, Place, Who, one};
+use crate::vocabulary::{Criteria, Filter, Keyworded, KindSet, Place, Who, Whom, one};
 
 /// At least `at_least` cards fit (1 when left out).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -81,6 +81,10 @@ said!(Exists, at:
     [(who: Player) "controls" (least: Number) "or more" (what: Many)] => Self::of(what.0, who.0, least.0),
     [(what: One) "has" (keyword: Keyworded)] => Self { what: Criteria { keyword: Some(keyword), ..Criteria::clone(&what.0) }.into(), at_least: 1 },
     [(what: One) "is" (state: State)] => Self::in_state(what.0, state.0),
+    [(unit: Object) "has" (least: Number) "or more upgrades on it"] => {
+        at.topic = Some(unit.0.clone());
+        Self::upgrades_on(unit.0, least.0)
+    },
     ["there is" (what: One)] => Self { what: what.0, at_least: 1 },
     ["there are" (least: Number) "or more" (what: Many)] => Self { what: what.0, at_least: least.0 },
     ["you control" (names: Titles)] => Self::named(names.0, &[KindSet::Leader, KindSet::Unit, KindSet::Upgrade]),
@@ -91,6 +95,12 @@ impl Exists {
     /// So many of this player; what is in a hand or a pile says itself whose it is.
     pub(crate) fn of(what: Filter, who: Who, at_least: u8) -> Self {
         Self { what: Criteria { side: Some(who), ..Criteria::clone(&what) }.into(), at_least }
+    }
+
+    fn upgrades_on(unit: Whom, at_least: u8) -> Self {
+        let is = vec![KindSet::Upgrade];
+        let what = Criteria { is, attached_to: Some(unit.into()), ..Criteria::default() };
+        Self { what: what.into(), at_least }
     }
 
     /// A card that fits stands so.

@@ -98,6 +98,9 @@ conditions! {
     other_attacked: OtherAttacked,
     survived: Survived,
     defeated: Defeated,
+    at_least: AtLeast,
+    base_struck: BaseStruck,
+    initiative_taken: InitiativeTaken,
 }
 
 impl Condition {

@@ -5,16 +5,17 @@ use serde::{Deserialize, Serialize};
 
 use super::{Condition, Word};
 use crate::library::{Check, Scope};
-use crate::reader::{Many, Number, Object, One, Player, Predicate, said};
+use crate::reader::{Many, Number, Object, One, Owner, Player, Predicate, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::{Criteria, Place, Shares, Who, Whom};
 use crate::words::condition::{
-    AttackingBase, DefenderDefeated, Did, Exists, Initiative, Is, OtherAttacked, Resources,
-    TheForce,
+    AtLeast, AttackingBase, BaseStruck, DefenderDefeated, Did, Exists, Initiative, InitiativeTaken,
+    Is, OtherAttacked, Resources, TheForce,
 };
+use crate::words::measure::{Deed, Deeds, Hand, Paid, ReadyResources};
 
 /// Not so.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,11 +51,13 @@ said!(Not, at:
     ["you do? not|don't control" (what: One)] => Self::of(Exists::of(what.0, Who::You, 1)),
     ["you control no" (what: Many)] => Self::of(Exists::of(what.0, Who::You, 1)),
     [(who: Player) "does not control" (what: One)] => Self::of(Exists::of(what.0, who.0, 1)),
-    [(who: Player) "controls no" (what: Many)] => Self::of(Exists::of(what.0, who.0, 1)),
+    [(who: Player) "controls no" (what: Many)] if what.0.place != Place::Resources || what.0.exhausted.is_none()
+        => Self::of(Exists::of(what.0, who.0, 1)),
     ["you have no" (what: Many)] if what.0.place == Place::Hand => Self::of(Exists { what: what.0, at_least: 1 }),
     ["there is not" (what: One)] => Self::of(Exists { what: what.0, at_least: 1 }),
     ["the force is not|isn't with you"] => Self::of(TheForce),
     ["you do? not|don't have the initiative"] => Self::of(Initiative),
+    ["no player has taken the initiative this round|phase"] => Self::of(InitiativeTaken),
     ["you do? not|don't"] => Self::of(Did),
     [(whom: Object) "is|are not" (what: Predicate)] => Self::of(Is(whom.0, what.0)),
     [(whom: Object) "doesn't share an aspect with" (with: Object)] => {
@@ -66,7 +69,17 @@ said!(Not, at:
     [(this: Object) "isn't attacking a base"] if this.0 == Whom::This => Self::of(AttackingBase),
     ["no units other than" (whom: Object) "have attacked this phase"] => Self::of(OtherAttacked(whom.0)),
     ["no other units have attacked this phase"] => at.topic.clone().map(|whom| Self::of(OtherAttacked(whom))),
+    ["the attacker did not deal combat damage to a base"] => Self::of(BaseStruck),
+    ["no player has taken the initiative this phase"] => Self::of(InitiativeTaken),
+    ["the number of ready resources" (who: Player) "controls is less than" (least: Number)]
+        => Self::of(AtLeast(ReadyResources(who.0).into(), least.0)),
+    [(who: Player) "controls no ready resources"] => Self::of(AtLeast(ReadyResources(who.0).into(), 1)),
     ["the defender was not defeated"] => Self::of(DefenderDefeated),
+    ["the number of resources paid to play" (card: Object) "is less than" (least: Number)] => Self::of(AtLeast(Paid(card.0).into(), least.0)),
+    ["no resources were paid to play" (card: Object)] => Self::of(AtLeast(Paid(card.0).into(), 1)),
+    ["the number of cards in" (whose: Owner) "hand is less than" (least: Number)]
+        => Self::of(AtLeast(Hand(whose.0).into(), least.0)),
+    ["the number|amount of" (deed: Deed) "is less than" (least: Number)] => Self::of(AtLeast(Deeds(deed).into(), least.0)),
     ["you control fewer than" (number: Number) "resources"] => Self::of(Resources(number.0)),
 );
 

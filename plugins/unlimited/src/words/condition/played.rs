@@ -10,10 +10,10 @@ use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::filter::Description;
 use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, KindSet, one};
+use crate::vocabulary::{Criteria, Filter, one};
 
-/// You played at least this many cards this phase that fit as printed; `other` leaves out the card
-/// itself.
+/// You played at least this many cards this phase that fit as printed, and as what they were played
+/// (CR 7.5.17C); `other` leaves out the card itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// Which cards.
@@ -30,7 +30,6 @@ pub struct Played {
 impl Word for Played {
     fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
         check.above_0(self.at_least, path, "at_least");
-        check.expect(Self::knows(&self.what), &path.to("what"), "expected no kind but `Event`");
         check.printed(&self.what, &path.to("what"));
     }
 
@@ -66,12 +65,6 @@ impl Played {
     /// `None` where more is asked than what is printed.
     fn of(what: Filter, at_least: u8, other: bool) -> Option<Self> {
         let Criteria { another, .. } = *what;
-        let remembered = Self::knows(&what) && !another && what.is_printed();
-        remembered.then_some(Self { what, at_least, other })
-    }
-
-    /// Whether a card's kinds tell enough: what it was played as, unit or upgrade, is not remembered.
-    fn knows(what: &Filter) -> bool {
-        what.is_not.is_empty() && matches!(&what.is[..], [] | [KindSet::Event])
+        (!another && what.is_printed()).then_some(Self { what, at_least, other })
     }
 }

@@ -10,26 +10,60 @@ use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::filter::Description;
 use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Who, one};
+use crate::vocabulary::{Criteria, Trait, TraitSet, Who, one};
 
 /// Units of that side were defeated this phase, at least so many.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct UnitDefeated(pub Who, #[serde(default = "one")] pub u8);
+pub struct UnitDefeated(
+    pub Who,
+    #[serde(default = "one")] pub u8,
+    #[serde(default, skip_serializing_if = "Fallen::is_any")] pub Fallen,
+);
+
+/// Which of the units that were defeated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fallen {
+    /// All of them.
+    #[default]
+    Any,
+    /// Those that attacked when they were defeated.
+    Attacking,
+    /// One with this trait.
+    Of(Trait),
+}
+
+impl Fallen {
+    const fn is_any(&self) -> bool {
+        matches!(self, Self::Any)
+    }
+}
 
 impl Word for UnitDefeated {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.who(self.0, scope, path);
         check.above_0(self.1, path, "at least");
+        let counted = self.1 == 1 || !matches!(self.2, Fallen::Of(_));
+        check.expect(counted, path, "expected one unit: those with a trait are not counted");
     }
 
     fn text(&self, holds: bool, names: &Names) -> String {
-        if self.1 == 1 {
-            return format!("{} was defeated this phase", names.unit_of(self.0, holds));
+        let attacking = if self.2 == Fallen::Attacking { " while attacking" } else { "" };
+        let traits = match self.2 {
+            Fallen::Of(name) => vec![name].into(),
+            _ => TraitSet::default(),
+        };
+        if self.1 == 1 && traits.is_empty() {
+            let unit = names.unit_of(self.0, holds);
+            return format!("{unit} was defeated{attacking} this phase");
         }
-        let filter = Criteria { side: Some(self.0), ..Criteria::default() }.into();
-        let units = Description::new(&filter, names).many();
+        let filter = Criteria { side: Some(self.0), traits, ..Criteria::default() }.into();
+        let units = Description::new(&filter, names);
+        if self.1 == 1 {
+            let unit = if holds { units.one() } else { format!("no {}", units.bare()) };
+            return format!("{unit} was defeated this phase");
+        }
         let were = either(holds, "were", "were not");
-        format!("{} or more {units} {were} defeated this phase", self.1)
+        format!("{} or more {} {were} defeated{attacking} this phase", self.1, units.many())
     }
 
     fn reads(&self) -> Reads {
@@ -37,17 +71,28 @@ impl Word for UnitDefeated {
     }
 
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
-        let defeated =
-            |seat| u16::from(scene.board.players[usize::from(seat)].phase.units_defeated);
+        let defeated = |seat| {
+            let history = &scene.board.players[usize::from(seat)].phase;
+            u16::from(match self.2 {
+                Fallen::Any => history.units_defeated,
+                Fallen::Attacking => history.deeds.fell_attacking,
+                Fallen::Of(name) => history.deeds.fallen.has(name).into(),
+            })
+        };
         scene.seats(self.0, cx).into_iter().map(defeated).sum::<u16>() >= self.1.into()
     }
 }
 
 said!(UnitDefeated, at:
-    ["a friendly unit was|has been? defeated this phase"] => Self(Who::You, 1),
-    ["an enemy unit was|has been? defeated this phase"] => Self(Who::Opponent, 1),
-    ["a unit was defeated this phase"] => Self(Who::Each, 1),
-    [(least: Number) "or more friendly units were|have been? defeated this phase"] => Self(Who::You, least.0),
-    [(least: Number) "or more enemy units were|have been? defeated this phase"] => Self(Who::Opponent, least.0),
-    [(least: Number) "or more units were|have been? defeated this phase"] => Self(Who::Each, least.0),
+    ["a friendly unit was defeated while attacking this phase"] => Self(Who::You, 1, Fallen::Attacking),
+    ["an enemy unit was defeated while attacking this phase"] => Self(Who::Opponent, 1, Fallen::Attacking),
+    ["a friendly" (name: Trait) "unit was defeated this phase"] => Self(Who::You, 1, Fallen::Of(name)),
+    ["an enemy" (name: Trait) "unit was defeated this phase"] => Self(Who::Opponent, 1, Fallen::Of(name)),
+    ["a" (name: Trait) "unit was defeated this phase"] => Self(Who::Each, 1, Fallen::Of(name)),
+    ["a friendly unit was|has been? defeated this phase"] => Self(Who::You, 1, Fallen::Any),
+    ["an enemy unit was|has been? defeated this phase"] => Self(Who::Opponent, 1, Fallen::Any),
+    ["a unit was defeated this phase"] => Self(Who::Each, 1, Fallen::Any),
+    [(least: Number) "or more friendly units were|have been? defeated this phase"] => Self(Who::You, least.0, Fallen::Any),
+    [(least: Number) "or more enemy units were|have been? defeated this phase"] => Self(Who::Opponent, least.0, Fallen::Any),
+    [(least: Number) "or more units were|have been? defeated this phase"] => Self(Who::Each, least.0, Fallen::Any),
 );

@@ -15,7 +15,29 @@ use crate::vocabulary::Subject;
 
 /// Damage is dealt to the card, unit or base; `Number` is how much.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Damaged(pub Subject);
+pub struct Damaged(
+    /// Which card.
+    pub Subject,
+    /// Which damage.
+    #[serde(default, skip_serializing_if = "Dealt::is_any")]
+    pub Dealt,
+);
+
+/// Which damage is meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Dealt {
+    /// All of it.
+    #[default]
+    Any,
+    /// Combat damage (CR 1.9.10).
+    Combat,
+}
+
+impl Dealt {
+    const fn is_any(&self) -> bool {
+        matches!(self, Self::Any)
+    }
+}
 
 impl Word for Damaged {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
@@ -23,7 +45,13 @@ impl Word for Damaged {
     }
 
     fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "is dealt damage")
+        names.event(
+            &self.0,
+            match self.1 {
+                Dealt::Any => "is dealt damage",
+                Dealt::Combat => "is dealt combat damage",
+            },
+        )
     }
 
     fn facts(&self) -> u32 {
@@ -39,11 +67,14 @@ impl Word for Damaged {
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-        by.met(by.verb() == Verb::Damage && by.is(&self.0, by.subject()))
+        let meant = self.1 == Dealt::Any || by.fact.what.combat;
+        by.met(by.verb() == Verb::Damage && meant && by.is(&self.0, by.subject()))
     }
 }
 
 said!(Damaged, at:
-    ["when?" (card: Subject) "is dealt damage"] => Self(card),
-    ["when? damage is dealt to" (card: Subject)] => Self(card),
+    ["when?" (card: Subject) "is dealt combat damage"] => Self(card, Dealt::Combat),
+    ["when? combat damage is dealt to" (card: Subject)] => Self(card, Dealt::Combat),
+    ["when?" (card: Subject) "is dealt damage"] => Self(card, Dealt::Any),
+    ["when? damage is dealt to" (card: Subject)] => Self(card, Dealt::Any),
 );

@@ -37,10 +37,10 @@ impl Word for Detaches {
     /// "That unit" is the one it was attached to.
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         let host = match by.verb() {
-            Verb::Attach => by.fact.what.source,
+            Verb::Attach | Verb::Move(_) => by.fact.what.source,
             _ => by.listener.departed?.host,
         };
-        (by.subject() == by.listener.now).then_some(host)
+        (by.subject() == by.listener.now && host.is_some()).then_some(host)
     }
 }
 

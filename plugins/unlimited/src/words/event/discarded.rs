@@ -13,7 +13,7 @@ use crate::text::join;
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
-use crate::vocabulary::{Place, Subject};
+use crate::vocabulary::{Place, Subject, Who};
 
 /// The card was discarded from a hand or a deck. An ability about `This` triggers in the
 /// discard pile (CR 7.6.3).
@@ -23,23 +23,37 @@ pub struct Discarded {
     pub what: Subject,
     /// From where: `Hand`, `Deck`.
     pub from: Vec<Place>,
+    /// By whom, if not by anybody: the player who discards it from their own hand, whoever picks it
+    /// (CR 1.14.2), or is told to discard it from their own deck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Who>,
 }
 
 impl Word for Discarded {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.subject(&self.what, scope, &path.to("what"));
+        if let Some(by) = self.by {
+            check.who(by, scope, &path.to("by"));
+        }
         let places = self.from.iter().all(|place| matches!(place, Place::Hand | Place::Deck));
         let some = !self.from.is_empty() && places;
         check.expect(some, &path.to("from"), "expected `Hand`, `Deck` or both");
     }
 
     fn happening(&self, names: &Names) -> String {
-        let places = self.from.iter().map(|place| format!("a {}", place_noun(*place)));
+        let whose = self.by.map_or("a".to_owned(), |by| names.possessive(by));
+        let places = self.from.iter().map(|place| format!("{whose} {}", place_noun(*place)));
         let from = join(&places.collect::<Vec<_>>(), "or");
         match &self.what {
             Subject::Any(filter) => {
                 let card = Description::new(filter, names).of_cards().without_place().one();
-                format!("{card} is discarded from {from}")
+                match self.by {
+                    Some(by) => {
+                        let discards = names.subject(by, "discard", "discards");
+                        format!("{discards} {card} from {from}")
+                    }
+                    None => format!("{card} is discarded from {from}"),
+                }
             }
             what => names.event(what, &format!("is discarded from {from}")),
         }
@@ -64,14 +78,21 @@ impl Word for Discarded {
             Subject::Any(filter) => by.scene.fits_card(filter, by.subject().slot, &by.cx()),
             what => by.is(what, by.subject()),
         };
-        by.met(discarded && is())
+        let seat = by.fact.what.seat;
+        let doer = |who| {
+            by.scene.card(by.subject().slot).owner == seat
+                && by.scene.seats(who, &by.cx()).contains(&seat)
+        };
+        by.met(discarded && self.by.is_none_or(doer) && is())
     }
 }
 
 said!(Discarded, at:
-    ["when?" (what: Subject) "is discarded from" (from: Places)] => Self { what, from: from.0 },
-    ["when?" (card: OneCard) "is discarded from" (from: Places)] => Self { what: Subject::Any(card.0), from: from.0 },
-    ["when a player discards" (card: OneCard) "from their hand"] => Self { what: Subject::Any(card.0), from: vec![Place::Hand] },
+    ["when?" (what: Subject) "is discarded from" (from: Places)] => Self { what, from: from.0, by: None },
+    ["when?" (card: OneCard) "is discarded from" (from: Places)] => Self { what: Subject::Any(card.0), from: from.0, by: None },
+    ["when? you discard" (card: OneCard) "from your deck"] => Self { what: Subject::Any(card.0), from: vec![Place::Deck], by: Some(Who::You) },
+    ["when? you discard" (card: OneCard) "from your hand"] => Self { what: Subject::Any(card.0), from: vec![Place::Hand], by: Some(Who::You) },
+    ["when a player discards" (card: OneCard) "from their hand"] => Self { what: Subject::Any(card.0), from: vec![Place::Hand], by: None },
 );
 
 /// "a hand or a deck".

@@ -110,6 +110,10 @@ events! {
     uses_the_force: UsesTheForce,
     attack_ends: AttackEnds,
     healed: Healed,
+    draws: Draws,
+    gets_upgrade: GetsUpgrade,
+    deals_damage: DealsDamage,
+    uses: Uses,
 }
 
 /// What any of these events happens to, in later words: "that unit".

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
-use crate::reader::{OneCard, Player, said};
+use crate::reader::{BareCard, Number, OneCard, Player, said};
 use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::trigger;
@@ -16,11 +16,24 @@ use crate::vocabulary::{Criteria, Filter, KindSet, Subject, Who};
 
 /// The card was played (CR 7.6.13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Played(pub Subject);
+pub struct Played(
+    /// Which card.
+    pub Subject,
+    /// As which of those that its player plays in a phase, by what is printed on them (CR 8.8.2);
+    /// 0 for any.
+    #[serde(default, skip_serializing_if = "is_any")]
+    pub u8,
+);
+
+const fn is_any(nth: &u8) -> bool {
+    *nth == 0
+}
 
 impl Word for Played {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.subject(&self.0, scope, path);
+        let counted = self.1 == 0 || counted(&self.0).is_some();
+        check.expect(counted, path, "expected a player and what is printed beside a number");
     }
 
     fn happening(&self, names: &Names) -> String {
@@ -28,7 +41,12 @@ impl Word for Played {
         let card = Description::new(filter, names).without_side().one();
         match filter.side {
             Some(who) if who != Who::Each => {
-                format!("{} {card}", names.subject(who, "play", "plays"))
+                let plays = names.subject(who, "play", "plays");
+                let nth = match self.1 {
+                    0 => String::new(),
+                    nth => format!(", as number {nth} of the phase"),
+                };
+                format!("{plays} {card}{nth}")
             }
             _ => format!("{card} is played"),
         }
@@ -53,7 +71,7 @@ impl Word for Played {
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-        by.met(is_played(&self.0, by))
+        by.met(is_played(&self.0, by) && (self.1 == 0 || self.is_nth(by)))
     }
 }
 
@@ -64,15 +82,33 @@ pub(super) fn is_played(card: &Subject, by: &Meeting<'_>) -> bool {
 }
 
 said!(Played, at:
-    ["when played"] => Self(Subject::This),
-    ["when played as a unit"] if at.names.this == "this unit" => Self(Subject::This),
-    ["when played as an upgrade"] if at.names.this == "this upgrade" => Self(Subject::This),
-    ["when?" (this: Subject) "is played"] => Self(this),
+    ["when played"] => Self(Subject::This, 0),
+    ["when played as a unit"] if at.names.this == "this unit" => Self(Subject::This, 0),
+    ["when played as an upgrade"] if at.names.this == "this upgrade" => Self(Subject::This, 0),
+    ["when?" (this: Subject) "is played"] => Self(this, 0),
     ["when? you play" (card: OneCard)] => Self::by(Who::You, &card.0),
     ["when?" (who: Player) "plays" (card: OneCard)] => Self::by(who.0, &card.0),
+    ["when?" (who: Player) "plays" (card: OneCard) ", as number" (nth: Number) "of the phase"] => Self(Self::by(who.0, &card.0).0, nth.0),
+    ["when?" (who: Player) "plays their second" (card: BareCard) "each phase"] => Self(Self::by(who.0, &card.0).0, 2),
 );
 
+/// The cards of one player that are counted, by what is printed on them.
+fn counted(card: &Subject) -> Option<Filter> {
+    let Subject::Any(filter) = card else { return None };
+    filter.side.filter(|who| *who != Who::Each)?;
+    let printed = Filter::from(Criteria { side: None, ..Criteria::clone(filter) });
+    printed.is_printed().then_some(printed)
+}
+
 impl Played {
+    /// Whether it is that many of those that fit.
+    fn is_nth(&self, by: &Meeting<'_>) -> bool {
+        let Subject::Any(filter) = &self.0 else { return false };
+        let played = &by.scene.board.players[usize::from(by.fact.what.seat)].phase.played;
+        let fits = |played: &&crate::board::Played| by.scene.played_as(played, filter);
+        played.this_phase().iter().filter(fits).count() == usize::from(self.1)
+    }
+
     /// A player plays a card; of any kind where only "card" is said.
     fn by(who: Who, card: &Filter) -> Self {
         let is = match &card.is[..] {
@@ -85,6 +121,6 @@ impl Played {
         };
         let side = Some(who).filter(|who| *who != Who::Each);
         let is_not = if is.is_empty() { card.is_not.clone() } else { Vec::new() };
-        Self(Subject::Any(Criteria { is, is_not, side, ..Criteria::clone(card) }.into()))
+        Self(Subject::Any(Criteria { is, is_not, side, ..Criteria::clone(card) }.into()), 0)
     }
 }

@@ -51,10 +51,10 @@ impl Word for Smuggled {
 impl Smuggled {
     /// That it is played at all.
     fn played(&self) -> Played {
-        Played(self.0.clone())
+        Played(self.0.clone(), 0)
     }
 }
 
 said!(Smuggled, at:
-    [(played: Played) "using smuggle"] => Self(played.0),
+    [(played: Played) "using smuggle"] if played.1 == 0 => Self(played.0),
 );

@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::reader::{Quoted, said};
+use crate::reads::Reads;
 use crate::text::ability;
 use crate::text::grant::Part;
 use crate::text::names::Names;
-use crate::vocabulary;
+use crate::vocabulary::{self, Grant};
 
-/// A triggered ability, a Bounty or a replacement, as though printed on the card that gains it.
+/// An ability, as though printed on the card that gains it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ability(pub Box<vocabulary::Ability>);
 
@@ -23,15 +24,23 @@ impl Word for Ability {
     fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
         use vocabulary::Ability;
         let path = path.argument(0, "Ability");
-        let can = matches!(
-            *self.0,
-            Ability::Triggered { .. } | Ability::Bounty { .. } | Ability::Replacement(_)
-        );
-        let kinds = "expected a `Triggered` ability, a `Bounty` or a `Replacement`";
+        let plain = |grant: &Grant| !grant.takes() && !grant.is_smuggle();
+        let can = match &*self.0 {
+            Ability::Triggered { .. } | Ability::Bounty { .. } | Ability::Replacement(_) => true,
+            Ability::Action { cost, epic, .. } => !epic && !cost.is_empty(),
+            Ability::Constant { grant, .. } => grant.iter().all(plain),
+            _ => false,
+        };
+        let kinds = "expected a `Triggered` ability, a `Bounty`, a `Replacement`, an `Action` with \
+                     a cost or a `Constant` ability that takes nothing away";
         check.expect(can, &path, kinds);
         if can {
-            check.ability(&self.0, Scope::default(), &path);
+            check.ability(&self.0, Scope { gained: true, ..Scope::default() }, &path);
         }
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_ability(&self.0)
     }
 }
 

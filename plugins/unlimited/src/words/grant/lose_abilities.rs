@@ -25,4 +25,5 @@ impl Word for LoseAbilities {
 
 said!(LoseAbilities, at:
     ["loses|lose all abilities"] => Self,
+    ["loses|lose its|their current abilities"] => Self,
 );

@@ -9,7 +9,7 @@ use crate::reads::Reads;
 use crate::text::grant::Part;
 use crate::text::names::Names;
 use crate::view::Outlook;
-use crate::vocabulary::Measure;
+use crate::vocabulary::{self, Measure};
 
 /// A grant: what it says. What gives abilities and numbers is worked out in the layers of
 /// [`constant`](crate::constant), where it matters what came before.
@@ -43,7 +43,7 @@ pub(crate) trait Word {
 
 macro_rules! grants {
     ($($file:ident: $name:ident,)*) => {
-        $(mod $file; pub use $file::$name;)*
+        $(pub mod $file; pub use $file::$name;)*
 
         variants! {
             /// What a constant ability or a lasting effect gives.
@@ -88,6 +88,15 @@ grants! {
     damage_first: DamageFirst,
     leader_unit: LeaderUnit,
     cannot_attack: CannotAttack,
+    assigns_indirect: AssignsIndirect,
+    more_indirect: MoreIndirect,
+    cannot_gain: CannotGain,
+    protected: Protected,
+    card_trait: Trait,
+    lose_trait: LoseTrait,
+    printed: Printed,
+    double_raid: DoubleRaid,
+    no_combat_damage: NoCombatDamage,
 }
 
 impl Grant {
@@ -105,6 +114,24 @@ impl Grant {
             | Self::Hp(Hp { per, .. })
             | Self::Raid(Raid { per, .. }) => Some(per),
             _ => None,
+        }
+    }
+
+    /// Whether it is an ability or a keyword.
+    #[must_use]
+    pub const fn is_ability(&self) -> bool {
+        matches!(self, Self::Ability(_) | Self::Keyword(_) | Self::Raid(_))
+    }
+
+    /// What it gives in turn: a constant ability.
+    #[must_use]
+    pub fn in_turn(&self) -> &[Self] {
+        match self {
+            Self::Ability(Ability(gained)) => match &**gained {
+                vocabulary::Ability::Constant { grant, .. } => grant,
+                _ => &[],
+            },
+            _ => &[],
         }
     }
 

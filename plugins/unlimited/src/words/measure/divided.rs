@@ -3,16 +3,16 @@
 use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
 
-use super::{Damage, Measure, Resources, Word};
+use super::{Damage, Measure, RemainingHp, Resources, Word};
 use crate::library::{Check, Scope};
-use crate::reader::{Number, Object, Player, said};
+use crate::reader::{Its, Number, Object, Player, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::Who;
 
-/// A measure divided by a number, rounded down: "for every 5 damage on your base".
+/// A measure divided by a number, rounded down unless it says otherwise: "for every 5 damage on your base".
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Divided {
@@ -20,6 +20,9 @@ pub struct Divided {
     pub of: Box<Measure>,
     /// By how much.
     pub by: u8,
+    /// Rounded up instead.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub up: bool,
 }
 
 impl Word for Divided {
@@ -29,11 +32,13 @@ impl Word for Divided {
     }
 
     fn noun(&self, names: &Names) -> String {
-        format!("{} divided by {}, rounded down", self.of.word().noun(names), self.by)
+        let rounded = if self.up { "up" } else { "down" };
+        format!("{} divided by {}, rounded {rounded}", self.of.word().noun(names), self.by)
     }
 
     fn each(&self, names: &Names) -> String {
-        format!("full {} of {}", self.by, self.of.word().noun(names))
+        let full = if self.up { "full or begun" } else { "full" };
+        format!("{full} {} of {}", self.by, self.of.word().noun(names))
     }
 
     fn reads(&self) -> Reads {
@@ -45,7 +50,8 @@ impl Word for Divided {
     }
 
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
-        self.of.amount(scene, cx) / i16::from(self.by)
+        let by = i16::from(self.by);
+        (self.of.amount(scene, cx) + if self.up { by - 1 } else { 0 }) / by
     }
 
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
@@ -56,12 +62,14 @@ impl Word for Divided {
 said!(Divided, at:
     ["for every" (by: Number) "damage on" (whom: Object)] => Self::of(Measure::Damage(Damage(whom.0)), by),
     ["for each full" (by: Number) "of the damage on" (whom: Object)] => Self::of(Measure::Damage(Damage(whom.0)), by),
+    ["for each full or begun" (by: Number) "of" (unit: Its) "remaining hp"]
+        => Self::of(Measure::RemainingHp(RemainingHp(unit.0)), by).map(|half| Self { up: true, ..half }),
     ["for every" (by: Number) "resources you control"] => Self::of(Measure::Resources(Resources(Who::You)), by),
     ["for every" (by: Number) "resources" (who: Player) "controls"] => Self::of(Measure::Resources(Resources(who.0)), by),
 );
 
 impl Divided {
     fn of(of: Measure, by: Number) -> Option<Self> {
-        (by.0 > 1).then(|| Self { of: Box::new(of), by: by.0 })
+        (by.0 > 1).then(|| Self { of: Box::new(of), by: by.0, up: false })
     }
 }

@@ -11,6 +11,8 @@ use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::Whom;
 
+pub use deeds::Deed;
+
 /// A measure: what it says.
 pub(crate) trait Word {
     /// Reports what is wrong with it.
@@ -74,6 +76,12 @@ macro_rules! measures {
             }
         }
 
+        $(impl From<$name> for Measure {
+            fn from(word: $name) -> Self {
+                Self::$name(word)
+            }
+        })*
+
         said!(Measure: $($name)*);
     };
 }
@@ -94,6 +102,13 @@ measures! {
     credits: Credits,
     divided: Divided,
     units_defeated: UnitsDefeated,
+    deeds: Deeds,
+    ready_resources: ReadyResources,
+    paid: Paid,
+    less: Less,
+    icons: Icons,
+    defeated: Defeated,
+    abilities: Abilities,
 }
 
 impl Default for Measure {

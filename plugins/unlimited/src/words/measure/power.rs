@@ -12,7 +12,7 @@ use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::Whom;
 
-/// Power of a card (last known when it has left play).
+/// Power (last known of what has left play), summed over the cards named.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Power(pub Whom);
 
@@ -22,7 +22,8 @@ impl Word for Power {
     }
 
     fn noun(&self, names: &Names) -> String {
-        names.whom(&self.0).possessive("power")
+        let whom = names.whom(&self.0);
+        whom.possessive(if whom.many { "combined power" } else { "power" })
     }
 
     fn each(&self, names: &Names) -> String {
@@ -42,7 +43,10 @@ impl Word for Power {
     }
 
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
-        scene.power(scene.first(&self.0, cx))
+        match self.0.register() {
+            Some(_) => scene.named(&self.0, cx).iter().map(|&card| scene.power(card)).sum(),
+            None => scene.power(scene.first(&self.0, cx)),
+        }
     }
 
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
@@ -51,6 +55,6 @@ impl Word for Power {
 }
 
 said!(Power, at:
-    ["equal to" (whose: Its) "power"] => Self(whose.0),
+    ["equal to" (whose: Its) "combined? power"] => Self(whose.0),
     ["for each point of" (whose: Its) "power"] => Self(whose.0),
 );

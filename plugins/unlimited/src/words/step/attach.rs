@@ -1,4 +1,4 @@
-//! Upgrades that go to another unit (CR 3.6.14).
+//! Upgrades that go to another unit (CR 3.6.14), and units that become upgrades.
 
 use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
@@ -11,10 +11,10 @@ use crate::reader::{Object, Target, said};
 use crate::text::names::Names;
 use crate::vocabulary::Whom;
 
-/// Attach an upgrade in play to another unit (CR 3.6.14).
+/// Attach an upgrade in play to another unit (CR 3.6.14), or a unit as an upgrade (CR 3.5.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Attach {
-    /// The upgrade.
+    /// The upgrade, or the unit that becomes one.
     pub what: Whom,
     /// The unit.
     pub to: Whom,
@@ -44,4 +44,5 @@ impl Does for Attach {
 
 said!(Attach, at:
     ["attach" (what: Object) "to" (to: Target)] => Self { what: what.0, to: to.0 },
+    ["attach" (what: Object) "as an upgrade to" (to: Target)] => Self { what: what.0, to: to.0 },
 );

@@ -1,6 +1,8 @@
 //! Choosing cards, one at a time.
 
 use cardmill_harness::library::Path;
+use cardmill_kernel::card::Slot;
+use cardmill_kernel::streams::{Purpose, below};
 use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
@@ -9,10 +11,12 @@ use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, bound, decline, fits, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
-use crate::reader::{At, Many, Number, One, Player, said};
+use crate::reader::{At, ForEach, Many, Number, One, Player, said};
+use crate::scene::Refs;
 use crate::text::filter::Description;
+use crate::text::measure::for_each;
 use crate::text::names::Names;
-use crate::vocabulary::{Count, Criteria, Filter, Place, Register, Who, you};
+use crate::vocabulary::{Count, Criteria, Figure, Filter, Measure, Place, Register, Who, you};
 
 /// A choice of cards, one at a time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,6 +40,32 @@ pub struct Choice {
     /// What was bound there before is kept beside them.
     #[serde(default)]
     pub more: bool,
+    /// `Exactly` so many for each of this.
+    #[serde(default)]
+    pub per: Measure,
+    /// What they may come to together.
+    #[serde(default)]
+    pub combined: Option<Combined>,
+}
+
+/// How much of a number several cards may have together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Combined {
+    /// Which number.
+    pub of: Figure,
+    /// How much at most.
+    pub at_most: u8,
+}
+
+impl Combined {
+    const fn noun(self) -> &'static str {
+        match self.of {
+            Figure::Cost => "cost",
+            Figure::Power => "power",
+            Figure::RemainingHp => "remaining HP",
+        }
+    }
 }
 
 /// Choose cards.
@@ -59,6 +89,22 @@ fn is_secret(filter: &Filter) -> bool {
     place == Place::Hand && **filter != Criteria { place, side, ..Criteria::default() }
 }
 
+impl Choice {
+    /// Binds what is chosen without a question.
+    fn silently(&self, run: &mut Run<'_>) {
+        let mut found = Refs::new();
+        run.scene.candidates(&self.what, &run.cx(), &mut found);
+        if self.count == Count::Random && !found.is_empty() {
+            let purpose = Purpose::Effect(run.seat);
+            let n = run.streams.draw(purpose, |rng| below(rng, found.len()));
+            found = found.get(n).copied().into_iter().collect();
+        }
+        for card in found {
+            run.bind(self.register, card);
+        }
+    }
+}
+
 impl Word for Choose {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         let Self(choice) = self;
@@ -66,8 +112,16 @@ impl Word for Choose {
         check.expect(choice.by != Who::Each, &path.to("by"), "expected one player");
         check.filter_in(&choice.what, *scope, &path.to("what"));
         check.count(choice.count, &path.to("count"));
+        let several = matches!(choice.count, Count::UpTo(_) | Count::Any);
+        let combined = &path.to("combined");
+        check.expect(several || choice.combined.is_none(), combined, "expected an open count");
         let declines = choice.more && choice.may;
         check.expect(!declines, &path.to("may"), "expected no `may` beside `more`");
+        let asked = !choice.may || !choice.count.is_silent();
+        check.expect(asked, &path.to("may"), "expected no `may` where nothing is asked");
+        choice.per.word().check(check, *scope, &path.to("per"));
+        let counted = choice.per.is_one() || matches!(choice.count, Count::Exactly(_));
+        check.expect(counted, &path.to("per"), "expected with `Exactly` only");
         scope.bind(choice.register);
     }
 
@@ -85,18 +139,24 @@ impl Word for Choose {
         let what = Description::new(&choice.what, names).theirs(theirs);
         let (what, many) = match choice.count {
             Count::One => (what.one(), choice.more),
-            Count::Exactly(1) => (what.one(), choice.more),
+            Count::Exactly(1) if choice.per.is_one() => (what.one(), choice.more),
+            Count::Exactly(1) => (format!("{}{}", what.one(), for_each(&choice.per, names)), true),
             Count::UpTo(1) => (format!("up to 1 {}", what.bare()), choice.more),
             Count::Exactly(number) => (format!("{number} {}", what.many()), true),
             Count::UpTo(number) => (format!("up to {number} {}", what.many()), true),
             Count::Any => (format!("any number of {}", what.many()), true),
+            Count::All => (format!("all {}", what.many()), true),
+            Count::Random => (format!("{} at random", what.one()), choice.more),
         };
+        let combined = choice.combined.map_or_else(String::new, |most| {
+            format!(" with a combined {} of {} or less", most.noun(), most.at_most)
+        });
         if choice.what.place == Place::Looked && choice.register != Register::It {
             names.bind_chosen(choice.register, many);
         } else {
             names.bind(choice.register, &choice.what, many);
         }
-        format!("{chooser} {what}")
+        format!("{chooser} {what}{combined}")
     }
 
     fn is_told(&self) -> bool {
@@ -119,13 +179,18 @@ impl Question for Choose {
                 }
                 match choice.count {
                     Count::One => 1,
-                    Count::Exactly(n) | Count::UpTo(n) => n,
+                    Count::Exactly(n) => run.amount(n.into(), &choice.per).clamp(0, 250) as u8,
+                    Count::UpTo(n) => n,
                     Count::Any => u8::MAX,
+                    Count::All | Count::Random => {
+                        choice.silently(run);
+                        0
+                    }
                 }
             }
         };
         let ended = match run.answer.take() {
-            None => false,
+            None => left == 0,
             Some(Answer::Card(slot)) => {
                 run.bind(register, run.scene.reference(slot));
                 left -= 1;
@@ -146,6 +211,13 @@ impl Question for Choose {
     fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
         let Self(choice) = self;
         offer.cards(&choice.what, &[choice.register], out);
+        if let Some(most) = choice.combined {
+            let scene = &offer.scene;
+            let number = |slot: Slot| scene.number(most.of, slot);
+            let chosen: i16 = locals.bound(choice.register).map(|card| number(card.slot)).sum();
+            let room = i16::from(most.at_most) - chosen;
+            out.retain(|answer| answer.card().is_none_or(|slot| number(slot) <= room));
+        }
         let some = !out.is_empty();
         let begun = locals.bound(choice.register).next().is_some();
         match choice.count {
@@ -164,7 +236,12 @@ impl Question for Choose {
         match answer {
             Answer::Card(slot) => {
                 when(!is_bound(offer, choice.register, slot), Refusal::AlreadyChosen)?;
-                fits(offer, &choice.what, slot)
+                fits(offer, &choice.what, slot)?;
+                let Some(most) = choice.combined else { return Ok(()) };
+                let before = offer.frame.locals.bound(choice.register).map(|card| card.slot);
+                let all = before.chain([slot]).map(|slot| offer.scene.number(most.of, slot));
+                let (all, most): (i16, _) = (all.sum(), most.at_most.into());
+                when(all <= most, Refusal::Combined { all, most })
             }
             Answer::Done => {
                 when(matches!(choice.count, Count::UpTo(_) | Count::Any), Refusal::Mandatory)
@@ -186,6 +263,9 @@ impl Question for Choose {
 }
 
 said!(Choose, at:
+    ["choose all" (what: Many)] if at.own => at.choice(Who::You, Chosen(what.0, Count::All, None), false),
+    ["choose" (what: One) "at random"] => at.choice(Who::You, Chosen(what.0, Count::Random, None), false),
+    ["choose" (what: One) (per: ForEach)] if at.own => at.choice_per(&what.0, per.0),
     ["choose" (what: Chosen)] if at.own => at.again(what, false),
     ["you may choose" (what: Chosen)] if at.own => at.again(what, true),
     ["choose" (what: Chosen)] => at.choice(Who::You, what, false),
@@ -197,27 +277,44 @@ said!(Choose, at:
 
 /// Which cards are chosen, and how many.
 #[derive(Clone)]
-struct Chosen(Filter, Count);
+struct Chosen(Filter, Count, Option<Combined>);
 
 impl Chosen {
     /// Cards of this player.
     fn of(self, who: Who) -> Self {
-        Self(Criteria { side: Some(who), ..Criteria::clone(&self.0) }.into(), self.1)
+        Self(Criteria { side: Some(who), ..Criteria::clone(&self.0) }.into(), self.1, self.2)
     }
 }
 
 said!(Chosen, at:
-    [(one: One)] => Self(one.0, Count::One),
-    ["up to" (number: Number) (what: Many)] => Self(what.0, Count::UpTo(number.0)),
-    [(number: Number) (what: Many)] if number.0 > 1 => Self(what.0, Count::Exactly(number.0)),
-    ["any number of" (what: Many)] => Self(what.0, Count::Any),
+    [(one: One)] => Self(one.0, Count::One, None),
+    ["up to" (number: Number) (what: Many)] => Self(what.0, Count::UpTo(number.0), None),
+    [(number: Number) (what: Many)] if number.0 > 1 => Self(what.0, Count::Exactly(number.0), None),
+    ["any number of" (what: Many)] => Self(what.0, Count::Any, None),
+    ["up to" (number: Number) (what: Many) (most: Combined)] => Self(what.0, Count::UpTo(number.0), Some(most)),
+    ["any number of" (what: Many) (most: Combined)] => Self(what.0, Count::Any, Some(most)),
+);
+
+said!(Combined, at:
+    ["with a? combined cost of?" (most: Number) "or less"] => Self { of: Figure::Cost, at_most: most.0 },
+    ["with a? combined power of?" (most: Number) "or less"] => Self { of: Figure::Power, at_most: most.0 },
+    ["with a? combined remaining hp of?" (most: Number) "or less"] => Self { of: Figure::RemainingHp, at_most: most.0 },
+    ["with a total of" (most: Number) "or less remaining hp"] => Self { of: Figure::RemainingHp, at_most: most.0 },
 );
 
 impl At {
+    /// A choice of so many cards for each of something. `None` when all registers are taken.
+    pub(crate) fn choice_per(&mut self, what: &Filter, per: Measure) -> Option<Choose> {
+        let chosen = Chosen(what.clone(), Count::Exactly(1), None);
+        let Choose(choice) = self.choice(Who::You, chosen, false)?;
+        self.names.bind(choice.register, what, true);
+        Some(Choose(Choice { per, ..choice }))
+    }
+
     /// A choice that forgets what was chosen before.
     fn again(&mut self, what: Chosen, may: bool) -> Option<Choose> {
         let chosen = !self.chosen().is_empty();
-        let Chosen(what, count) = what;
+        let Chosen(what, count, combined) = what;
         self.names.bind(Register::It, &what, !matches!(count, Count::One));
         let by = Who::You;
         chosen.then_some(Choose(Choice {
@@ -227,6 +324,8 @@ impl At {
             may,
             register: Register::It,
             more: false,
+            per: Measure::default(),
+            combined,
         }))
     }
 
@@ -234,7 +333,7 @@ impl At {
     fn choice(&mut self, by: Who, what: Chosen, may: bool) -> Option<Choose> {
         // Each player's choice is a step of `EachPlayer`.
         let (register, whom) = self.free().filter(|_| by != Who::Each)?;
-        let Chosen(what, count) = what;
+        let Chosen(what, count, combined) = what;
         let many = !matches!(count, Count::One);
         if what.place == Place::Looked && register != Register::It {
             self.names.bind_chosen(register, many);
@@ -243,6 +342,7 @@ impl At {
         }
         self.sides.extend(what.side.map(|side| (whom.clone(), side)));
         self.topic = Some(whom);
-        Some(Choose(Choice { by, what, count, may, register, more: false }))
+        let (more, per) = (false, Measure::default());
+        Some(Choose(Choice { by, what, count, may, register, more, per, combined }))
     }
 }

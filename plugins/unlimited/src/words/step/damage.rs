@@ -30,7 +30,7 @@ pub struct Damage {
     /// And this much more.
     #[serde(default)]
     pub plus: u8,
-    /// Which unit deals it ("a friendly unit deals"); this card when left out.
+    /// Which unit deals it ("a friendly unit deals"), or each of which; this card when left out.
     #[serde(default)]
     pub by: Option<Whom>,
 }
@@ -40,10 +40,11 @@ impl Word for Damage {
         let Self { to, amount, per, plus, by } = self;
         check.whoms(to, *scope, &path.to("to"));
         check.above_0(amount | plus, path, "amount");
-        per.word().check(check, Scope { target: true, ..*scope }, &path.to("per"));
+        let dealer = matches!(by, Some(Whom::Each(_)));
+        let measured = Scope { target: true, dealer, ..*scope };
+        per.word().check(check, measured, &path.to("per"));
         if let Some(by) = by {
             check.whom(by, *scope, &path.to("by"));
-            check.expect(!matches!(by, Whom::Each(_)), &path.to("by"), "expected one unit");
         }
     }
 
@@ -62,19 +63,25 @@ impl Word for Damage {
 impl Does for Damage {
     fn does(&self, run: &mut Run<'_>) {
         let Self { to, amount, per, plus, by } = self;
-        let by = by.as_ref().map(|by| run.scene.first(by, &run.cx()));
-        let source = by.unwrap_or(run.source);
+        let mut dealers = Refs::new();
+        match by {
+            Some(by @ Whom::Each(_)) => run.scene.whom(by, &run.cx(), &mut dealers),
+            Some(by) => dealers.push(run.scene.first(by, &run.cx())),
+            None => dealers.push(run.source),
+        }
         let mut cards = Refs::new();
         for whom in to {
             run.scene.whom(whom, &run.cx(), &mut cards);
         }
-        for target in cards {
-            let per = run.scene.measure(per, &Context { target, ..run.cx() });
-            let points = i16::from(*amount).saturating_mul(per);
-            let points = points.saturating_add((*plus).into());
-            if points > 0 {
-                let damage = Proposal::new(Verb::Damage, target, run.seat);
-                run.propose(damage.amount(points).by(source));
+        for dealer in dealers {
+            for &target in &cards {
+                let per = run.scene.measure(per, &Context { target, dealer, ..run.cx() });
+                let points = i16::from(*amount).saturating_mul(per);
+                let points = points.saturating_add((*plus).into());
+                if points > 0 {
+                    let damage = Proposal::new(Verb::Damage, target, run.seat);
+                    run.propose(damage.amount(points).by(dealer));
+                }
             }
         }
     }
@@ -109,11 +116,12 @@ impl Said for Dealing {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         let mut all = Readings::new();
         for (Target(by), at) in Target::said(reader, from) {
-            // Each of several units deals its own: no one step says so.
-            if matches!(by, Whom::Each(_)) || at.names.whom(&by).many {
+            // Each of several chosen units deals its own: no one step says so.
+            if at.names.whom(&by).many {
                 continue;
             }
-            let by_it = |at: At| At { topic: Some(by.clone()), ..at };
+            let its = if matches!(by, Whom::Each(_)) { Whom::Dealer } else { by.clone() };
+            let by_it = |at: At| At { topic: Some(its.clone()), ..at };
             // What this card deals is said of no unit.
             let dealer = (by != Whom::This).then(|| by.clone());
             for at in reader.words("", "deals|deal damage", &at) {

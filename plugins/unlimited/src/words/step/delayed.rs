@@ -45,6 +45,7 @@ impl Word for Delayed {
             Some(Until::Attack) => " this attack",
             Some(Until::Phase) => " this phase",
             Some(Until::Round) => " this round",
+            Some(Until::InPlay) => " while this unit is in play",
             None => "",
         };
         let at = self.at.word().next(names);

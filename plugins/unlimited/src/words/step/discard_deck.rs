@@ -47,12 +47,15 @@ impl Does for DiscardDeck {
     /// The cards are remembered as they are in the pile.
     fn does(&self, run: &mut Run<'_>) {
         let n = run.amount(self.count.into(), &self.per).max(0) as usize;
+        let seats = run.scene.seats(self.who, &run.cx());
         run.locals.forget(Register::It);
-        for seat in run.scene.seats(self.who, &run.cx()) {
+        for seat in seats {
+            // Who is told to discard does, whoever's deck it is from.
+            let by = if self.who == Who::They { seat } else { run.seat };
             let deck = &run.scene.board.players[usize::from(seat)].deck;
             for &slot in deck.iter().rev().take(n) {
                 let card = run.scene.reference(slot);
-                run.propose(Proposal::new(Verb::Discard, card, seat));
+                run.propose(Proposal::new(Verb::Discard, card, by));
                 run.bind(Register::It, card.next());
             }
         }

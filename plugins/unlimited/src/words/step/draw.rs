@@ -8,23 +8,34 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{Cards, Player, said};
+use crate::reader::{Cards, ForEach, Player, said};
+use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::step::cards;
-use crate::vocabulary::Who;
+use crate::vocabulary::{Measure, Who};
 
 /// Draw cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Draw(pub Who, pub u8);
+pub struct Draw(
+    /// Who draws.
+    pub Who,
+    /// How many.
+    pub u8,
+    /// Multiplied by this.
+    #[serde(default, skip_serializing_if = "Measure::is_one")]
+    pub Measure,
+);
 
 impl Word for Draw {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         check.who(self.0, *scope, &path.argument(0, "who"));
         check.expect(self.1 > 0, &path.argument(1, "number"), "expected a number above 0");
+        self.2.word().check(check, *scope, &path.argument(2, "per"));
     }
 
     fn text(&self, names: &mut Names) -> String {
-        format!("{} {}", names.does(self.0, "draw", "draws"), cards(self.1))
+        let draws = names.does(self.0, "draw", "draws");
+        format!("{draws} {}{}", cards(self.1), for_each(&self.2, names))
     }
 
     fn is_told(&self) -> bool {
@@ -34,8 +45,9 @@ impl Word for Draw {
 
 impl Does for Draw {
     fn does(&self, run: &mut Run<'_>) {
+        let number = run.amount(self.1.into(), &self.2);
         for seat in run.scene.seats(self.0, &run.cx()) {
-            for _ in 0..self.1 {
+            for _ in 0..number {
                 run.propose(Proposal::new(Verb::Draw, Ref::NONE, seat));
             }
         }
@@ -43,9 +55,10 @@ impl Does for Draw {
 }
 
 said!(Draw, at:
-    ["you draw" (number: Cards)] if at.names.you.is_some() => Self(Who::You, number.0),
-    ["draw" (number: Cards)] => Self(Who::You, number.0),
-    ["they each? draw" (number: Cards)] if at.names.is_player() => Self(Who::ControllerOfIt, number.0),
-    ["that player draws" (number: Cards)] if at.names.is_player() => Self(Who::ControllerOfIt, number.0),
-    [(who: Player) "draws" (number: Cards)] => Self(who.0, number.0),
+    ["you draw" (number: Cards)] if at.names.you.is_some() => Self(Who::You, number.0, Measure::default()),
+    ["draw" (number: Cards) (per: ForEach)] => Self(Who::You, number.0, per.0),
+    ["draw" (number: Cards)] => Self(Who::You, number.0, Measure::default()),
+    ["they each? draw" (number: Cards)] if at.names.is_player() => Self(Who::ControllerOfIt, number.0, Measure::default()),
+    ["that player draws" (number: Cards)] if at.names.is_player() => Self(Who::ControllerOfIt, number.0, Measure::default()),
+    [(who: Player) "draws" (number: Cards)] => Self(who.0, number.0, Measure::default()),
 );

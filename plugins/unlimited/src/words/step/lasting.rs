@@ -8,11 +8,13 @@ use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::program::{Op, Writer};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, Grants, Many, Object, Targets, said};
+use crate::reader::{At, ForEach, Grants, Many, Object, Targets, said};
 use crate::text::grant;
+use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::step::duration;
-use crate::vocabulary::{Grant, Until, Whom};
+use crate::vocabulary::{Grant, Measure, Until, Whom};
+use crate::words::grant::{Hp, Power};
 
 /// Create a lasting effect on the cards in play now (CR 7.7.3D).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,17 +25,27 @@ pub struct Lasting {
     pub grant: Vec<Grant>,
     /// For how long.
     pub until: Until,
+    /// Power and HP so many times, as many as it is when the effect is made.
+    #[serde(default)]
+    pub per: Measure,
 }
 
 impl Word for Lasting {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         check.whoms(&self.on, *scope, &path.to("on"));
         check.some_grants(&self.grant, *scope, &path.to("grant"));
+        self.per.word().check(check, *scope, &path.to("per"));
+        let fixed = |grant: &Grant| match grant {
+            Grant::Power(Power { per, .. }) | Grant::Hp(Hp { per, .. }) => per.is_one(),
+            _ => false,
+        };
+        let counts = self.per.is_one() || self.grant.iter().all(fixed);
+        check.expect(counts, &path.to("per"), "expected numbers of power and HP beside it");
     }
 
     fn text(&self, names: &mut Names) -> String {
         let has = grant::clause(&names.whoms(&self.on), &self.grant, names);
-        format!("{has} {}", duration(self.until))
+        format!("{has} {}{}", duration(self.until), for_each(&self.per, names))
     }
 
     fn is_told(&self) -> bool {
@@ -52,20 +64,28 @@ impl Lasting {
     /// Gives the cards a list of grants of the catalogue.
     pub(crate) fn last(&self, grants: u16, run: &mut Run<'_>) {
         let verb = Verb::Last(self.until);
-        run.each(&self.on, |card, seat| Proposal::new(verb, card, seat).number(grants));
+        let times = run.amount(1, &self.per);
+        if times > 0 {
+            let last = |card, seat| Proposal::new(verb, card, seat).number(grants);
+            run.each(&self.on, |card, seat| last(card, seat).amount(times));
+        }
     }
 }
 
 said!(Lasting, at:
+    [(on: Targets) (grant: Grants) (until: Until) (per: ForEach)] if !follows(at, &on.0, until)
+        => Self { on: on.0, grant: grant.0, until, per: per.0 },
+    ["give" (on: Targets) (grant: Grants) (until: Until) (per: ForEach)] if !follows(at, &on.0, until)
+        => Self { on: on.0, grant: grant.0, until, per: per.0 },
     [(on: Targets) (grant: Grants) (until: Until)] if at.own || !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until },
+        => Self { on: on.0, grant: grant.0, until, per: Measure::default() },
     ["each of" (those: Object) (grant: Grants) (until: Until)] if at.names.whom(&those.0).many
-        => Self { on: vec![those.0], grant: grant.0, until },
-    [(what: Many) (grant: Grants) (until: Until)] => Self { on: vec![Whom::Each(what.0)], grant: grant.0, until },
+        => Self { on: vec![those.0], grant: grant.0, until, per: Measure::default() },
+    [(what: Many) (grant: Grants) (until: Until)] => Self { on: vec![Whom::Each(what.0)], grant: grant.0, until, per: Measure::default() },
     ["give" (on: Targets) (grant: Grants) (until: Until)] if !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until },
+        => Self { on: on.0, grant: grant.0, until, per: Measure::default() },
     [(until: Until) "," (on: Targets) (grant: Grants)] if !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until },
+        => Self { on: on.0, grant: grant.0, until, per: Measure::default() },
 );
 
 /// Whether it goes on with an attack or a play that was said before; or is said or of the defender, who may be a base.

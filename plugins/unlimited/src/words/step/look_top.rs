@@ -1,4 +1,4 @@
-//! Looking at the top card of a deck.
+//! Looking at the top cards of a deck.
 
 use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
@@ -7,29 +7,55 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
+use crate::reader::{At, EqualTo, ForEach, Number, Owner, said};
+use crate::text::measure::for_each;
 use crate::text::names::Names;
-use crate::vocabulary::Register;
+use crate::vocabulary::{Measure, Register, Who, Whom, one, you};
 
-/// Look at the top card of your deck; bound as `It`.
+/// Look at cards from the top of a deck, `count × per`; bound as `It`, the topmost first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LookTop;
+#[serde(deny_unknown_fields)]
+pub struct LookTop {
+    /// Whose deck; yours, when left out.
+    #[serde(default = "you")]
+    pub who: Who,
+    /// How many cards.
+    #[serde(default = "one")]
+    pub count: u8,
+    /// For each of these.
+    #[serde(default)]
+    pub per: Measure,
+}
 
 impl Word for LookTop {
-    fn check(&self, _: &mut Check<'_>, scope: &mut Scope, _: &Path) {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.who(self.who, *scope, &path.to("who"));
+        check.expect(self.who != Who::Each, &path.to("who"), "expected one player");
+        check.above_0(self.count, path, "count");
+        self.per.word().check(check, *scope, &path.to("per"));
         scope.bind(Register::It);
     }
 
     fn text(&self, names: &mut Names) -> String {
-        names.bind_cards(false);
-        "look at your deck's top card".to_owned()
+        let deck = format!("{} deck", names.possessive(self.who));
+        let per = for_each(&self.per, names);
+        names.bind_cards(self.count > 1 || !self.per.is_one());
+        match self.count {
+            1 if self.per.is_one() => format!("look at {deck}'s top card"),
+            1 => format!("look at 1 card from the top of {deck}{per}"),
+            number => format!("look at {number} cards from the top of {deck}{per}"),
+        }
     }
 }
 
 impl Does for LookTop {
     fn does(&self, run: &mut Run<'_>) {
+        let seat = run.scene.seat(self.who, &run.cx());
+        let count = run.amount(self.count.into(), &self.per).max(0) as usize;
         run.locals.forget(Register::It);
-        if let Some(card) = run.top_card(run.seat) {
+        let deck = &run.scene.board.players[usize::from(seat)].deck;
+        for &slot in deck.iter().rev().take(count.min(run.locals.room())) {
+            let card = run.scene.reference(slot);
             run.bind(Register::It, card);
             run.propose(Proposal::new(Verb::Look, card, run.seat));
         }
@@ -37,6 +63,17 @@ impl Does for LookTop {
 }
 
 said!(LookTop, at:
-    ["look at your deck 's top card"] => { at.look(); Self },
-    ["look at the top card of your deck"] => { at.look(); Self },
+    ["look at" (whose: Owner) "deck 's top card"] if whose.0 != Who::Each => Self::of(whose.0, 1, Measure::default(), at),
+    ["look at the top card of" (whose: Owner) "deck"] if whose.0 != Who::Each => Self::of(whose.0, 1, Measure::default(), at),
+    ["look at" (count: Number) "card|cards from the top of" (whose: Owner) "deck"] if whose.0 != Who::Each && count.0 > 1 => Self::of(whose.0, count.0, Measure::default(), at),
+    ["look at" (count: Number) "card|cards from the top of" (whose: Owner) "deck" (per: ForEach)] if whose.0 != Who::Each => Self::of(whose.0, count.0, per.0, at),
+    ["look at cards from the top of" (whose: Owner) "deck" (per: EqualTo)] if whose.0 != Who::Each => Self::of(whose.0, 1, per.0, at),
 );
+
+impl LookTop {
+    fn of(who: Who, count: u8, per: Measure, at: &mut At) -> Self {
+        at.names.bind_cards(count > 1 || !per.is_one());
+        at.topic = Some(Whom::It);
+        Self { who, count, per }
+    }
+}

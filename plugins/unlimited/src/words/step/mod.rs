@@ -169,6 +169,11 @@ steps! {
         rescue: Rescue,
         to_top: ToTop,
         exchange: Exchange,
+        move_to: Move,
+        lose: Lose,
+        use_again: UseAgain,
+        use_triggered: UseTriggered,
+        allow: Allow,
     }
     asks {
         choose: Choose,

@@ -10,19 +10,30 @@ use crate::legal::play::{credits, means};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
-use crate::reader::said;
+use crate::reader::{Resources, said};
 use crate::text::names::Names;
+use crate::text::step::counted;
 
-/// You pay any number of resources; the number is kept.
+/// You pay any number of resources, or up to so many; the number is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PayAny;
+#[serde(deny_unknown_fields)]
+pub struct PayAny {
+    /// How many at most.
+    #[serde(default)]
+    pub up_to: Option<u8>,
+}
 
 impl Word for PayAny {
-    fn check(&self, _: &mut Check<'_>, _: &mut Scope, _: &Path) {}
+    fn check(&self, check: &mut Check<'_>, _: &mut Scope, path: &Path) {
+        check.expect(self.up_to != Some(0), &path.to("up_to"), "expected a number above 0");
+    }
 
     fn text(&self, names: &mut Names) -> String {
         names.number = "resource paid";
-        "pay any number of resources".to_owned()
+        match self.up_to {
+            None => "pay any number of resources".to_owned(),
+            Some(most) => format!("pay up to {}", counted(most, "resource")),
+        }
     }
 }
 
@@ -47,7 +58,10 @@ impl Question for PayAny {
         let player = &offer.scene.board.players[usize::from(offer.frame.seat)];
         match locals.progress {
             Progress::Picks { left } => offer.credits(left.into(), out),
-            _ => out.extend((0..=player.means()).map(Answer::Number)),
+            _ => {
+                let most = player.means().min(self.up_to.unwrap_or(u8::MAX));
+                out.extend((0..=most).map(Answer::Number));
+            }
         }
     }
 
@@ -56,11 +70,14 @@ impl Question for PayAny {
             return credits(offer, left.into(), answer);
         }
         let Answer::Number(n) = answer else { return Err(Refusal::NotAsked) };
+        let most = self.up_to.unwrap_or(u8::MAX);
+        when(n <= most, Refusal::TooMany { most })?;
         let ready = means(offer);
         when(n <= ready, Refusal::CannotPay { cost: n.into(), ready })
     }
 }
 
 said!(PayAny, at:
-    ["pay any number of resources"] => { at.names.number = "resource paid"; Self },
+    ["pay any number of resources"] => { at.names.number = "resource paid"; Self { up_to: None } },
+    ["pay up to" (most: Resources)] => { at.names.number = "resource paid"; Self { up_to: Some(most.0) } },
 );

@@ -6,27 +6,30 @@ use serde::{Deserialize, Serialize};
 
 use super::{Compiles, Question, Word};
 use crate::advance::{Flow, Run};
-use crate::card::Zone;
 use crate::choice::{Choice as Answer, Prompt, Resolving};
 use crate::cost::{Paying, Way, payment};
+use crate::knowledge::is_open;
 use crate::legal;
 use crate::legal::{Refusal, decline, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::{Offer, playable};
 use crate::program::{Op, Writer};
-use crate::reader::{At, Grants, Number, OneCard, Resources, said};
+use crate::reader::{At, Grants, Number, OneCard, Player, Resources, said};
 use crate::scene::{Context, Scene};
 use crate::text::filter::{Description, place_noun};
 use crate::text::names::Names;
 use crate::text::{aspects_text, grant, join};
 use crate::vocabulary::{
-    AspectSet, Criteria, Filter, Grant, Kind, Payment, Place, Register, Until, Who, Whom,
+    AspectSet, Criteria, Filter, Grant, Kind, Payment, Place, Register, Until, Who, Whom, you,
 };
 
 /// "Play a card", modified (CR 7.1.6B). The card is bound as `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayStep {
+    /// Who plays it; you, when left out.
+    #[serde(default = "you")]
+    pub by: Who,
     /// Which cards; `place` says from where. Hidden places can always be declined (CR 1.17.4).
     pub what: Filter,
     /// Only this card, whoever owns it, instead of a choice among one's own.
@@ -61,6 +64,11 @@ impl PlayStep {
     pub fn looks_in(&self, place: Place) -> bool {
         self.what.place == place || self.or_from == Some(place)
     }
+
+    /// Whether it looks where the other player does not see what is there (CR 4.5.2).
+    fn looks_in_hidden(&self) -> bool {
+        self.looks_in(Place::Hand) || self.looks_in(Place::Resources)
+    }
 }
 
 /// Play a card.
@@ -70,6 +78,8 @@ pub struct Play(pub PlayStep);
 impl Word for Play {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         let Self(play) = self;
+        check.who(play.by, *scope, &path.to("by"));
+        check.expect(play.by != Who::Each, &path.to("by"), "expected one player");
         check.filter_in(&play.what, *scope, &path.to("what"));
         match &play.card {
             Some(card) => check.whom(card, *scope, &path.to("card")),
@@ -94,7 +104,12 @@ impl Word for Play {
 
     fn text(&self, names: &mut Names) -> String {
         let Self(play) = self;
-        let may = if play.may { "you may " } else { "" };
+        let may = match (play.by, play.may) {
+            (Who::You, true) => "you may play".to_owned(),
+            (Who::You, false) => "play".to_owned(),
+            (who, true) => format!("{} may play", names.player(who)),
+            (who, false) => format!("{} plays", names.player(who)),
+        };
         let card = match &play.card {
             Some(card) => {
                 let place = |place: Place| match place {
@@ -110,20 +125,12 @@ impl Word for Play {
             }
             None => Description::new(&play.what, names).from().or_in(play.or_from).one(),
         };
-        let pay = |pay: Payment| match pay {
-            Payment::Cost => String::new(),
-            Payment::Less(less) => format!(" for {less} less"),
-            Payment::Free => " for free".to_owned(),
-            Payment::IgnoreAspects => ", ignoring its aspect penalties".to_owned(),
-            Payment::IgnoreAspect(aspects) => {
-                format!(", ignoring one of its {} aspect penalties", aspects_text(aspects))
-            }
-        };
         let using = if play.piloting { " using Piloting" } else { "" };
-        let mut text = format!("{may}play {card}{using}{}", pay(play.pay));
+        let mut text = format!("{may} {card}{using}{}", pay_text(play.pay));
         if let Some((filter, instead)) = &play.pay_if {
             let fits = Description::new(filter, names).of_cards().without_place().one();
-            let instead = if *instead == Payment::Cost { " for its cost" } else { &pay(*instead) };
+            let instead =
+                if *instead == Payment::Cost { " for its cost" } else { &pay_text(*instead) };
             text.push_str(&format!(" (instead{instead} if it is {fits})"));
         }
         names.bind(Register::It, &play.what, false);
@@ -136,6 +143,19 @@ impl Word for Play {
             text.push_str(&format!(", and {has} for this phase"));
         }
         text
+    }
+}
+
+/// " for 2 less": what is paid.
+pub(super) fn pay_text(pay: Payment) -> String {
+    match pay {
+        Payment::Cost => String::new(),
+        Payment::Less(less) => format!(" for {less} less"),
+        Payment::Free => " for free".to_owned(),
+        Payment::IgnoreAspects => ", ignoring its aspect penalties".to_owned(),
+        Payment::IgnoreAspect(aspects) => {
+            format!(", ignoring one of its {} aspect penalties", aspects_text(aspects))
+        }
     }
 }
 
@@ -168,19 +188,7 @@ impl PlayAt {
         &scene.catalogue.tables.plays[usize::from(self.0)]
     }
 
-    fn is_possible(self, run: &Run<'_>) -> bool {
-        playable(run.scene, &self.of(&run.scene).step, &run.cx()).next().is_some()
-    }
-}
-
-impl Question for PlayAt {
-    /// There is a card to play, where it is said which.
-    fn can(&self, run: &Run<'_>) -> bool {
-        let step = &self.of(&run.scene).step;
-        step.card.is_none() || self.is_possible(run)
-    }
-
-    fn asks(&self, run: &mut Run<'_>) -> Flow {
+    fn plays(self, run: &mut Run<'_>) -> Flow {
         let play = &self.of(&run.scene).step;
         let silent = play.what.place == Place::Looked && !play.may;
         let (slot, way) = match run.answer.take() {
@@ -206,20 +214,37 @@ impl Question for PlayAt {
         Flow::Then
     }
 
+    fn is_possible(self, run: &Run<'_>) -> bool {
+        playable(run.scene, &self.of(&run.scene).step, &run.cx()).next().is_some()
+    }
+}
+
+impl Question for PlayAt {
+    /// There is a card to play, where it is said which.
+    fn can(&self, run: &Run<'_>) -> bool {
+        let step = &self.of(&run.scene).step;
+        step.card.is_none() || step.by != Who::You || self.is_possible(run)
+    }
+
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        run.acting(self.of(&run.scene).step.by, |run| self.plays(run))
+    }
+
     fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
         let Playing { step, must, .. } = self.of(&offer.scene);
-        out.extend(playable(offer.scene, step, &offer.cx()));
-        // Only what comes from a hand can be missing to the other player's eyes.
-        let in_hand = |slot: Slot| offer.scene.card(slot).zone == Zone::Hand;
-        let hidden = step.looks_in(Place::Hand)
-            && out.iter().all(|choice| choice.card().is_none_or(in_hand));
+        let cx = Context { seat: offer.seat, ..offer.cx() };
+        out.extend(playable(offer.scene, step, &cx));
+        // Only what is hidden can be missing to the other player's eyes.
+        let is_hidden = |slot: Slot| !is_open(offer.scene.card(slot), 1 - offer.seat);
+        let hidden =
+            step.looks_in_hidden() && out.iter().all(|choice| choice.card().is_none_or(is_hidden));
         if !out.is_empty() && !must && (step.may || hidden) {
             out.push(Answer::Decline);
         }
     }
 
-    /// A card that an ability plays. A hand is hidden: its owner may find nothing in it
-    /// (CR 1.17.4). An ability that is free is used for the play: it cannot be left out
+    /// A card that an ability plays. A hand is hidden, and so are resources: their owner may find
+    /// nothing in them (CR 1.17.4). An ability that is free is used for the play: it cannot be left out
     /// (CR 6.4.2A).
     fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
         let scene = &offer.scene;
@@ -227,16 +252,14 @@ impl Question for PlayAt {
         let is_in = |slot: Slot, place: Place| {
             let card = scene.card(slot);
             match place {
-                Place::Hand | Place::Discard => {
-                    place.is(card.zone) && card.owner == offer.frame.seat
-                }
-                Place::Resources => place.is(card.zone) && card.controller == offer.frame.seat,
-                Place::Looked => is_bound(offer, Register::It, slot),
+                Place::Hand | Place::Discard => place.is(card.zone) && card.owner == offer.seat,
+                Place::Resources => place.is(card.zone) && card.controller == offer.seat,
+                Place::Looked => !card.zone.is_play() && is_bound(offer, Register::It, slot),
                 Place::Play | Place::Captured | Place::Deck => false,
             }
         };
-        let cx = Context::in_frame(offer.frame);
-        let only = step.card.as_ref().map(|card| scene.first(card, &cx));
+        let cx = Context { seat: offer.seat, ..Context::in_frame(offer.frame) };
+        let only = step.card.as_ref().map(|card| scene.now(scene.first(card, &cx)));
         let plays = |slot: Slot, way: Way| {
             let card = scene.card(slot);
             let is_in = |place: Place| match only {
@@ -263,14 +286,14 @@ impl Question for PlayAt {
             Answer::Card(slot) => plays(slot, Way::Printed),
             Answer::Pilot(slot) => plays(slot, Way::Piloting),
             Answer::Decline => {
-                let hidden = step.looks_in(Place::Hand)
+                let hidden = step.looks_in_hidden()
                     && (0..scene.board.slots)
                         .filter(|slot| {
                             [Way::Printed, Way::Piloting]
                                 .iter()
                                 .any(|way| plays(*slot, *way).is_ok())
                         })
-                        .all(|slot| scene.card(slot).zone == Zone::Hand);
+                        .all(|slot| !is_open(scene.card(slot), 1 - offer.seat));
                 decline(offer, Prompt::Step, !must && (step.may || hidden))
             }
             _ => Err(Refusal::NotAsked),
@@ -280,6 +303,7 @@ impl Question for PlayAt {
 
 said!(Play, at:
     ["play" (play: Played)] => Self(play.0),
+    [(by: Player) "may play" (play: Played)] if by.0 != Who::Each => Self(PlayStep { may: true, by: by.0, ..play.0 }),
     ["you may play" (play: Played)] => Self(PlayStep { may: true, ..play.0 }),
 );
 
@@ -300,6 +324,7 @@ impl Played {
         at.goes_on = Some(Until::Phase);
         let (card, or_from, pay_if) = (None, None, None);
         Some(Self(PlayStep {
+            by: Who::You,
             what,
             card,
             or_from,
@@ -359,7 +384,7 @@ said!(Dearer, at:
 
 /// What is paid.
 #[derive(Clone)]
-struct Pays(Payment);
+pub(super) struct Pays(pub(super) Payment);
 
 said!(Pays, at:
     [""] => Self(Payment::Cost),

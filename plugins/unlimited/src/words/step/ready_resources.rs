@@ -11,19 +11,25 @@ use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::proposal::Verb;
-use crate::reader::{Number, Owner, Player, Resources, said};
+use crate::reader::{ForEach, Number, Owner, Player, Resources, said};
 use crate::scene::Context;
+use crate::text::measure::for_each;
 use crate::text::names::Names;
-use crate::vocabulary::{Count, Who};
+use crate::vocabulary::{Count, Measure, Who};
 
-/// Ready so many of a player's resources, or as many as are exhausted.
+/// Ready so many of a player's resources, so many times, or as many as are exhausted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ReadyResources(pub Who, pub Count);
+pub struct ReadyResources(pub Who, pub Count, #[serde(default)] pub Measure);
 
 impl Word for ReadyResources {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         check.who(self.0, *scope, &path.argument(0, "who"));
         check.count(self.1, &path.argument(1, "count"));
+        let asked = !self.1.is_silent();
+        check.expect(asked, &path.argument(1, "count"), "expected a number, or `Any`");
+        self.2.word().check(check, *scope, &path.argument(2, "per"));
+        let fixed = self.2.is_one() || !self.is_open();
+        check.expect(fixed, &path.argument(2, "per"), "expected a number that is not left open");
     }
 
     fn text(&self, names: &mut Names) -> String {
@@ -31,12 +37,13 @@ impl Word for ReadyResources {
             Count::One | Count::Exactly(1) => "one".to_owned(),
             Count::Exactly(number) => number.to_string(),
             Count::UpTo(number) => format!("up to {number}"),
-            Count::Any => "any number".to_owned(),
+            Count::Any | Count::All | Count::Random => "any number".to_owned(),
         };
+        let per = for_each(&self.2, names);
         if !self.is_theirs() {
-            return format!("ready {number} of {} resources", names.possessive(self.0));
+            return format!("ready {number} of {} resources{per}", names.possessive(self.0));
         }
-        format!("{} {number} of their resources", names.does(self.0, "ready", "readies"))
+        format!("{} {number} of their resources{per}", names.does(self.0, "ready", "readies"))
     }
 
     fn is_told(&self) -> bool {
@@ -45,9 +52,14 @@ impl Word for ReadyResources {
 }
 
 impl ReadyResources {
+    /// Whether how many is left open.
+    const fn is_open(&self) -> bool {
+        matches!(self.1, Count::UpTo(_) | Count::Any)
+    }
+
     /// Whether how many is another player's to say.
     const fn is_theirs(&self) -> bool {
-        !matches!(self.0, Who::You | Who::Each) && matches!(self.1, Count::UpTo(_) | Count::Any)
+        !matches!(self.0, Who::You | Who::Each) && self.is_open()
     }
 }
 
@@ -57,11 +69,12 @@ impl Question for ReadyResources {
         let n = match (self.1, run.answer.take()) {
             (Count::One, _) => 1,
             (Count::Exactly(n), _) => n,
-            (Count::UpTo(_) | Count::Any, Some(Answer::Number(n))) => n,
-            (Count::UpTo(_) | Count::Any, _) => {
+            (_, Some(Answer::Number(n))) => n,
+            (_, _) => {
                 return run.ask(run.scene.seat(self.0, &run.cx()), Prompt::Step);
             }
         };
+        let n = run.amount(n.into(), &self.2).clamp(0, u8::MAX.into()) as u8;
         run.resources(self.0, n, Verb::ReadyResources);
         Flow::Then
     }
@@ -82,7 +95,7 @@ impl Question for ReadyResources {
         let Answer::Number(n) = answer else { return Err(Refusal::NotAsked) };
         let limit = match self.1 {
             Count::UpTo(limit) => limit,
-            Count::Any => u8::MAX,
+            Count::Any | Count::All | Count::Random => u8::MAX,
             Count::One | Count::Exactly(_) => return Err(Refusal::NotAsked),
         };
         let seats = offer.scene.seats(self.0, &Context::in_frame(offer.frame));
@@ -94,16 +107,25 @@ impl Question for ReadyResources {
 }
 
 said!(ReadyResources, at:
-    ["ready" (number: Resources)] => Self(Who::You, counted(number.0)),
-    ["ready a friendly resource"] => Self(Who::You, Count::One),
-    ["ready" (number: Number) "friendly resources"] if number.0 > 1 => Self(Who::You, Count::Exactly(number.0)),
-    ["ready up to" (number: Resources)] => Self(Who::You, Count::UpTo(number.0)),
-    ["ready" (number: Number) "of" (whose: Owner) "resources"] => Self(whose.0, counted(number.0)),
-    ["ready up to" (number: Number) "of" (whose: Owner) "resources"] => Self(whose.0, Count::UpTo(number.0)),
-    [(who: Player) "readies up to" (number: Number) "of their resources"] => Self(who.0, Count::UpTo(number.0)),
-    [(who: Player) "may ready" (number: Resources)] => Self(who.0, Count::UpTo(number.0)),
-    ["ready any number of" (whose: Owner) "resources"] => Self(whose.0, Count::Any),
+    ["ready" (number: Resources)] => Self::of(Who::You, counted(number.0)),
+    ["ready a friendly resource"] => Self::of(Who::You, Count::One),
+    ["ready" (number: Number) "friendly resources"] if number.0 > 1 => Self::of(Who::You, Count::Exactly(number.0)),
+    ["ready up to" (number: Resources)] => Self::of(Who::You, Count::UpTo(number.0)),
+    ["ready" (number: Number) "of" (whose: Owner) "resources"] => Self::of(whose.0, counted(number.0)),
+    ["ready up to" (number: Number) "of" (whose: Owner) "resources"] => Self::of(whose.0, Count::UpTo(number.0)),
+    [(who: Player) "readies up to" (number: Number) "of their resources"] => Self::of(who.0, Count::UpTo(number.0)),
+    [(who: Player) "may ready" (number: Resources)] => Self::of(who.0, Count::UpTo(number.0)),
+    ["ready any number of" (whose: Owner) "resources"] => Self::of(whose.0, Count::Any),
+    ["ready a friendly resource" (per: ForEach)] => Self(Who::You, Count::One, per.0),
+    [(per: ForEach) ", ready a friendly? resource"] => Self(Who::You, Count::One, per.0),
+    ["ready" (number: Number) "of" (whose: Owner) "resources" (per: ForEach)] => Self(whose.0, counted(number.0), per.0),
 );
+
+impl ReadyResources {
+    fn of(who: Who, count: Count) -> Self {
+        Self(who, count, Measure::default())
+    }
+}
 
 const fn counted(number: u8) -> Count {
     match number {

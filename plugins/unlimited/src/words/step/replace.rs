@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{Compiles, Word};
 use crate::library::{Check, Scope};
-use crate::program::{Op, Writer};
+use crate::program::{Op, Replacing, Writer};
 use crate::proposal::Verb;
-use crate::reader::said;
+use crate::reader::{Happens, said};
 use crate::text::names::Names;
 use crate::text::replacement;
 use crate::text::step::duration;
-use crate::vocabulary::{Replacement, Until};
+use crate::vocabulary::{Replacement, Until, Would};
 
 /// Create a lasting replacement effect, which remembers `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,15 +20,25 @@ pub struct Replace {
     pub effect: Replacement,
     /// For how long.
     pub until: Until,
+    /// Only the first time.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub once: bool,
 }
 
 impl Word for Replace {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         check.replacement(&self.effect, *scope, &path.to("effect"));
+        let plain = !self.once || self.effect.condition.is_none();
+        check.expect(plain, &path.to("once"), "expected no `while` beside it");
     }
 
     fn text(&self, names: &mut Names) -> String {
-        format!("{}, {}", duration(self.until), replacement::clause(&self.effect, names))
+        let until = duration(self.until);
+        if !self.once {
+            return format!("{until}, {}", replacement::clause(&self.effect, names));
+        }
+        let would = replacement::would(&self.effect.would, names);
+        format!("the next time {would} {until}, {}", replacement::happens(&self.effect, names))
     }
 
     fn is_told(&self) -> bool {
@@ -39,11 +49,14 @@ impl Word for Replace {
 impl Compiles for Replace {
     fn compile(&self, writer: &mut Writer<'_>) {
         let at = writer.tables.replacements.len() as u16;
-        writer.tables.replacements.push((self.effect.clone(), self.until));
+        let Self { effect, until, once } = self.clone();
+        writer.tables.replacements.push(Replacing { effect, until, once });
         writer.ops.push(Op::Create(Verb::Replace, at));
     }
 }
 
 said!(Replace, at:
-    [(until: Until) "," (effect: Replacement)] => Self { effect, until },
+    [(until: Until) "," (effect: Replacement)] => Self { effect, until, once: false },
+    ["the next time" (would: Would) (until: Until) "," (instead: Happens)]
+        => Self { effect: instead.of(would, None), until, once: true },
 );

@@ -11,11 +11,11 @@ use crate::legal::{Refusal, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{ManyCards, Number, OneCard, said};
+use crate::reader::{At, ManyCards, Number, OneCard, said};
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::Description;
 use crate::text::names::Names;
-use crate::vocabulary::{Filter, Kind, Payment, Register, one};
+use crate::vocabulary::{Filter, Kind, Payment, Register, Whom, one};
 
 /// What happens to the cards a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +24,10 @@ pub enum SearchThen {
     Draw,
     /// Play each of them for free, one after another.
     PlayFree,
+    /// Reveal them and set them aside, bound as `It`, for the steps that follow.
+    SetAside,
+    /// Discard them, bound as `It`.
+    Discard,
 }
 
 /// "Search the top N cards of your deck" (CR 8.26).
@@ -66,6 +70,9 @@ impl Word for Search {
         check.filter_in(&search.what, *scope, &path.to("what"));
         check.expect(search.top != Some(0), &path.to("top"), "expected a number above 0");
         check.above_0(search.up_to, path, "up_to");
+        if search.then != SearchThen::PlayFree {
+            scope.bind(Register::It);
+        }
     }
 
     fn text(&self, names: &mut Names) -> String {
@@ -88,7 +95,12 @@ impl Word for Search {
         let then = match search.then {
             SearchThen::Draw => format!("draw {them}"),
             SearchThen::PlayFree => format!("play {them} for free"),
+            SearchThen::SetAside => format!("set {them} aside"),
+            SearchThen::Discard => format!("discard {them}"),
         };
+        if search.then != SearchThen::PlayFree {
+            names.bind_cards(search.up_to > 1);
+        }
         format!("look through {top} for {what}{combined} and {then}")
     }
 }
@@ -108,6 +120,16 @@ impl Search {
                         run.propose(Proposal::new(Verb::Reveal, card, seat));
                     }
                     run.propose(Proposal::new(Verb::ToHand, card, seat));
+                    run.bind(Register::It, card.next());
+                }
+                SearchThen::SetAside => {
+                    run.propose(Proposal::new(Verb::Reveal, card, seat));
+                    run.propose(Proposal::new(Verb::SetAside, card, seat));
+                    run.bind(Register::It, card.next());
+                }
+                SearchThen::Discard => {
+                    run.propose(Proposal::new(Verb::Discard, card, seat));
+                    run.bind(Register::It, card.next());
                 }
                 SearchThen::PlayFree => {
                     run.propose(Proposal::new(Verb::SetAside, card, seat));
@@ -212,12 +234,12 @@ impl Question for Search {
         when(!is_bound(offer, Register::Other, slot), Refusal::AlreadyChosen)?;
         let cx = Context::in_frame(offer.frame);
         when(scene.fits_card(&search.what, slot, &cx), Refusal::DoesNotFit)?;
-        let printed = |slot: Slot| u16::from(scene.printed(slot).definition.cost);
+        let printed = |slot: Slot| i16::from(scene.printed(slot).definition.cost);
         let before = offer.frame.locals.bound(Register::Other);
-        let before: u16 = before.map(|card| printed(card.slot)).sum();
-        let most = search.combined_cost.map_or(u16::MAX, u16::from);
-        let cost = before + printed(slot);
-        when(cost <= most, Refusal::CombinedCost { cost, most })
+        let before: i16 = before.map(|card| printed(card.slot)).sum();
+        let most = search.combined_cost.map_or(i16::MAX, i16::from);
+        let all = before + printed(slot);
+        when(all <= most, Refusal::Combined { all, most })
     }
 
     fn bounds(&self, progress: Progress, cards: usize) -> (usize, usize) {
@@ -227,16 +249,26 @@ impl Question for Search {
 }
 
 said!(Search, at:
-    [(_verb: Look) (top: Top) "for" (what: OneCard) (then: Then)] => Self(SearchStep {
+    [(_verb: Look) (top: Top) "for" (what: OneCard) (then: Then)] => { at.find(then.0, false); Self(SearchStep {
         top: top.0, what: what.0, up_to: 1, combined_cost: None, then: then.0,
-    }),
-    [(_verb: Look) (top: Top) "for up to" (number: Number) (what: ManyCards) (combined: Combined) (then: Then)] => Self(SearchStep {
+    }) },
+    [(_verb: Look) (top: Top) "for up to" (number: Number) (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(then.0, true); Self(SearchStep {
         top: top.0, what: what.0, up_to: number.0, combined_cost: combined.0, then: then.0,
-    }),
-    [(_verb: Look) (top: Top) "for any number of" (what: ManyCards) (combined: Combined) (then: Then)] => Self(SearchStep {
+    }) },
+    [(_verb: Look) (top: Top) "for any number of" (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(then.0, true); Self(SearchStep {
         top: top.0, what: what.0, up_to: u8::MAX, combined_cost: combined.0, then: then.0,
-    }),
+    }) },
 );
+
+impl At {
+    /// Cards are found.
+    fn find(&mut self, then: SearchThen, many: bool) {
+        if then != SearchThen::PlayFree {
+            self.names.bind_cards(many);
+            self.topic = Some(Whom::It);
+        }
+    }
+}
 
 /// "search", "look through".
 #[derive(Clone)]
@@ -266,6 +298,8 @@ said!(Then, at:
     [", reveal it|them ,? and draw it|them"] => Self(SearchThen::Draw),
     [",? and play it|them for free"] => Self(SearchThen::PlayFree),
     [",? and play each of them for free"] => Self(SearchThen::PlayFree),
+    [",? and set it|them aside"] => Self(SearchThen::SetAside),
+    [",? and discard it|them"] => Self(SearchThen::Discard),
 );
 
 /// What they may cost together.

@@ -9,15 +9,18 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{Target, said};
+use crate::reader::{Object, Player, Target, said};
 use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use crate::vocabulary::{Who, Whom, you};
 
-/// Put into play as your resource.
+/// Put into play as a resource, from where it is or went just now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ToResources {
     /// These.
     pub what: Whom,
+    /// Whose resource; yours, when left out.
+    #[serde(default = "you")]
+    pub who: Who,
     /// Ready instead of exhausted.
     #[serde(default)]
     pub ready: bool,
@@ -26,18 +29,24 @@ pub struct ToResources {
 impl Word for ToResources {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         check.whom(&self.what, *scope, &path.to("what"));
+        check.who(self.who, *scope, &path.to("who"));
+        check.expect(self.who != Who::Each, &path.to("who"), "expected one player");
     }
 
     fn text(&self, names: &mut Names) -> String {
         let cards = names.whom(&self.what).text;
-        format!("put {cards} among your resources{}", if self.ready { ", ready" } else { "" })
+        let puts = names.does(self.who, "put", "puts");
+        let their = if self.who == Who::You { "your" } else { "their" };
+        let ready = if self.ready { ", ready" } else { "" };
+        format!("{puts} {cards} among {their} resources{ready}")
     }
 }
 
 impl Does for ToResources {
     fn does(&self, run: &mut Run<'_>) {
-        run.each(slice::from_ref(&self.what), |card, seat| {
-            Proposal::new(Verb::ToResources, card, seat).ready(self.ready)
+        let (scene, seat) = (run.scene, run.scene.seat(self.who, &run.cx()));
+        run.each(slice::from_ref(&self.what), |card, _| {
+            Proposal::new(Verb::ToResources, scene.now(card), seat).ready(self.ready)
         });
     }
 
@@ -47,8 +56,15 @@ impl Does for ToResources {
 }
 
 said!(ToResources, at:
-    ["put" (what: Target) "into play as a resource"] => Self { what: what.0, ready: false },
-    ["put" (what: Target) "into play as a resource and ready it"] => Self { what: what.0, ready: true },
-    ["put" (what: Target) "among your resources"] => Self { what: what.0, ready: false },
-    ["put" (what: Target) "among your resources , ready"] => Self { what: what.0, ready: true },
+    ["put" (what: Target) "into play as a resource"] => Self::of(what.0, false),
+    ["put" (what: Target) "into play as a resource and ready it"] => Self::of(what.0, true),
+    ["put" (what: Target) "among your resources"] => Self::of(what.0, false),
+    ["put" (what: Target) "among your resources , ready"] => Self::of(what.0, true),
+    [(who: Player) "puts" (what: Object) "among their resources"] if who.0 != Who::Each => Self { who: who.0, ..Self::of(what.0, false) },
 );
+
+impl ToResources {
+    pub(crate) const fn of(what: Whom, ready: bool) -> Self {
+        Self { what, who: Who::You, ready }
+    }
+}

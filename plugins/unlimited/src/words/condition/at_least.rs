@@ -1,0 +1,64 @@
+//! How much something is at least.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reader::{Number, Object, Owner, Player, said};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::view::{Text, View};
+use crate::vocabulary::{Measure, Who, one};
+use crate::words::measure::{Deed, Deeds, Hand, Paid, ReadyResources};
+
+/// A measure is so much, or more.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AtLeast(pub Measure, #[serde(default = "one")] pub u8);
+
+impl Word for AtLeast {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        self.0.word().check(check, scope, &path.argument(0, "measure"));
+        check.above_0(self.1, path, "at least");
+    }
+
+    /// "the number of cards you drew this phase is 2 or more".
+    fn text(&self, holds: bool, names: &Names) -> String {
+        let noun = self.0.word().noun(names);
+        match holds {
+            true => format!("{noun} is {} or more", self.1),
+            false => format!("{noun} is less than {}", self.1),
+        }
+    }
+
+    fn reads(&self) -> Reads {
+        self.0.word().reads()
+    }
+
+    fn reads_computed(&self) -> bool {
+        self.0.word().reads_computed()
+    }
+
+    fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+        self.0.amount(scene, cx) >= self.1.into()
+    }
+
+    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
+        self.0.word().is_known(view, text)
+    }
+}
+
+said!(AtLeast, at:
+    ["the number|amount of" (deed: Deed) "is" (least: Number) "or more"] => Self(Deeds(deed).into(), least.0),
+    ["the number of ready resources" (who: Player) "controls is" (least: Number) "or more"]
+        => Self(ReadyResources(who.0).into(), least.0),
+    ["the number of cards in" (whose: Owner) "hand is" (least: Number) "or more"]
+        => Self(Hand(whose.0).into(), least.0),
+    ["you have" (least: Number) "or more cards in your hand"] => Self(Hand(Who::You).into(), least.0),
+    ["the number of resources paid to play" (card: Object) "is" (least: Number) "or more"] => Self(Paid(card.0).into(), least.0),
+    ["you|you've created a token this phase"] => Self(Deeds(Deed::TokensCreated).into(), 1),
+    ["you|you've dealt indirect damage this phase"] => Self(Deeds(Deed::IndirectDamage).into(), 1),
+    ["you|you've discarded a card from your hand this phase"] => Self(Deeds(Deed::CardsDiscardedFromHand).into(), 1),
+    ["you|you've discarded a card from your deck this phase"] => Self(Deeds(Deed::CardsDiscardedFromDeck).into(), 1),
+);

@@ -1,0 +1,62 @@
+//! Units dealing damage.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::reader::{One, said};
+use crate::text::filter::Description;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::{Filter, KindSet, Subject};
+
+/// The unit deals damage to something that fits, in combat or by an ability of its own (CR 1.9.12).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DealsDamage {
+    /// The unit that deals it.
+    pub by: Subject,
+    /// What it is dealt to: units or bases.
+    pub to: Filter,
+}
+
+impl Word for DealsDamage {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.subject(&self.by, scope, &path.to("by"));
+        check.filter_in(&self.to, scope, &path.to("to"));
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        let to = Description::new(&self.to, names).one();
+        names.event(&self.by, &format!("deals damage to {to}"))
+    }
+
+    fn subject(&self) -> &'static str {
+        if self.to.is == [KindSet::Base] { "that base" } else { "that unit" }
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::DAMAGED
+    }
+
+    fn card(&self) -> Option<&Subject> {
+        Some(&self.by)
+    }
+
+    fn number(&self) -> Option<&'static str> {
+        Some("damage dealt")
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        let source = by.fact.what.source;
+        let dealt = by.verb() == Verb::Damage && by.scene.unit(source).is_some();
+        by.met(dealt && by.is(&self.by, source) && by.fits(&self.to, by.subject()))
+    }
+}
+
+said!(DealsDamage, at:
+    ["when?" (by: Subject) "deals damage to" (to: One)] => Self { by, to: to.0 },
+);

@@ -1,0 +1,70 @@
+//! Units getting upgrades.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::filter::fits_printed;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::reader::{One, said};
+use crate::text::filter::Description;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::{Criteria, Filter, KindSet, Subject, TraitSet};
+
+/// An upgrade that fits as printed attaches to the unit. Tokens that are given are none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GetsUpgrade {
+    /// Which unit.
+    pub unit: Subject,
+    /// Which upgrade.
+    #[serde(default)]
+    pub what: Filter,
+}
+
+impl Word for GetsUpgrade {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.subject(&self.unit, scope, &path.to("unit"));
+        check.printed(&self.what, &path.to("what"));
+        let upgrades = self.what.is == [KindSet::Upgrade] && self.what.token != Some(true);
+        check.expect(upgrades, &path.to("what"), "expected upgrades that are no tokens");
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        let upgrade = Description::new(&self.what, names).one();
+        format!("{upgrade} attaches to {}", names.event(&self.unit, "").trim_end())
+    }
+
+    fn subject(&self) -> &'static str {
+        "that upgrade"
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::ATTACHES
+    }
+
+    fn card(&self) -> Option<&Subject> {
+        Some(&self.unit)
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        let attaches = matches!(by.verb(), Verb::PlayUpgrade | Verb::Deploy | Verb::Attach);
+        let fits = || {
+            let printed = by.scene.printed(by.subject().slot);
+            fits_printed(&self.what, KindSet::Upgrade.into(), printed)
+        };
+        by.met(attaches && by.is(&self.unit, by.fact.what.other) && fits())
+    }
+}
+
+said!(GetsUpgrade, at:
+    ["when?" (what: One) "attaches to" (unit: Subject)] if what.0.is == [KindSet::Upgrade] && what.0.is_printed()
+        => Self { unit, what: what.0 },
+    ["when a" (traits: TraitSet) "attaches to" (unit: Subject)] => {
+        let what = Criteria { is: vec![KindSet::Upgrade], traits, ..Criteria::default() };
+        Self { unit, what: what.into() }
+    },
+);

@@ -1,0 +1,47 @@
+//! Using a triggered ability.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::reader::said;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Timing;
+
+/// You have used a triggered ability of this kind.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Uses(pub Timing);
+
+impl Word for Uses {
+    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
+
+    fn happening(&self, _: &Names) -> String {
+        format!("you use a \"{}\" ability", self.0.name())
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::USES
+    }
+
+    /// It happens to the card that the ability is on.
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        let what = &by.fact.what;
+        let mine = what.verb == Verb::Use && what.seat == by.listener.seat;
+        by.met(mine && what.number & self.0.bit() != 0)
+    }
+}
+
+said!(Uses, at:
+    ["when? you use a|an" (timing: Timing) "ability"] => Self(timing),
+);
+
+said!(Timing, at:
+    ["\" when played \""] => Self::WhenPlayed,
+    ["\" when defeated \""] => Self::WhenDefeated,
+    ["\" on attack \""] => Self::OnAttack,
+);

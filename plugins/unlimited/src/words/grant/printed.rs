@@ -1,0 +1,46 @@
+//! Other printed numbers.
+
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::reader::{self, said};
+use crate::text::grant::Part;
+use crate::text::names::Names;
+
+/// A printed number of a unit is considered to be another one: what came last counts, and upgrades
+/// and modifiers come on top.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Printed {
+    /// Which number.
+    pub of: Number,
+    /// What it is.
+    pub is: u8,
+}
+
+/// A printed number of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Number {
+    /// Its power.
+    Power,
+    /// Its HP.
+    Hp,
+}
+
+impl Word for Printed {
+    fn text(&self, _: &Names) -> Part {
+        let of = match self.of {
+            Number::Power => "power",
+            Number::Hp => "HP",
+        };
+        Part::has(format!("a printed {of} of {}", self.is))
+    }
+}
+
+said!(Number, at:
+    ["power"] => Self::Power,
+    ["hp"] => Self::Hp,
+);
+
+said!(Printed, at:
+    ["has|have? a printed" (of: Number) "of" (is: reader::Number)] => Self { of, is: is.0 },
+);

@@ -1,0 +1,56 @@
+//! Triggered abilities that a unit has.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reader::{Its, said};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::vocabulary::{Timing, Whom};
+
+/// How many triggered abilities of this kind a unit has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Abilities {
+    /// Which.
+    pub timing: Timing,
+    /// Of which unit.
+    pub of: Whom,
+}
+
+impl Word for Abilities {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.whom(&self.of, scope, &path.to("of"));
+    }
+
+    fn noun(&self, names: &Names) -> String {
+        let of = names.whom(&self.of);
+        of.possessive(&format!("number of \"{}\" abilities", self.timing.name()))
+    }
+
+    fn each(&self, names: &Names) -> String {
+        let of = names.whom(&self.of);
+        format!("of {}", of.possessive(&format!("\"{}\" abilities", self.timing.name())))
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_whom(&self.of).with(Reads::PLAY)
+    }
+
+    fn reads_computed(&self) -> bool {
+        true
+    }
+
+    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        let (_, abilities) = scene.triggered(scene.first(&self.of, cx));
+        let is = |id: &u16| self.timing.is(&scene.catalogue.ability(*id).ability);
+        abilities.filter(is).count() as i16
+    }
+}
+
+said!(Abilities, at:
+    ["for each of" (whose: Its) (timing: Timing) "abilities"] => Self { timing, of: whose.0 },
+);

@@ -1,0 +1,67 @@
+//! Units defeated just now.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reader::{At, said};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::filter::Description;
+use crate::text::names::Names;
+use crate::vocabulary::{Criteria, Filter, Who, Whom};
+
+/// How many of these units were defeated of those that such players controlled: "for each enemy unit
+/// defeated this way".
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Defeated {
+    /// Which units.
+    pub of: Whom,
+    /// Whose.
+    pub side: Who,
+}
+
+impl Word for Defeated {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.whom(&self.of, scope, &path.to("of"));
+        check.who(self.side, scope, &path.to("side"));
+    }
+
+    fn noun(&self, names: &Names) -> String {
+        format!("the number of {} defeated this way", Description::new(&self.units(), names).many())
+    }
+
+    fn each(&self, names: &Names) -> String {
+        format!("{} defeated this way", Description::new(&self.units(), names).bare())
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_whom(&self.of).with(Reads::of_who(self.side)).with(Reads::LEFT)
+    }
+
+    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        let seats = scene.seats(self.side, cx);
+        let units = scene.named(&self.of, cx);
+        let theirs = units.iter().filter(|card| seats.contains(&scene.controller(**card)));
+        theirs.filter(|card| scene.was_defeated(**card)).count() as i16
+    }
+}
+
+said!(Defeated, at:
+    ["for each friendly unit defeated this way"] => defeated(at, Who::You),
+    ["for each enemy unit defeated this way"] => defeated(at, Who::Opponent),
+    ["for each unit defeated this way"] => defeated(at, Who::Each),
+);
+
+/// Of what was chosen. `None` where nothing was.
+fn defeated(at: &At, side: Who) -> Option<Defeated> {
+    at.chosen().first().map(|of| Defeated { of: of.clone(), side })
+}
+
+impl Defeated {
+    fn units(&self) -> Filter {
+        Criteria { side: Some(self.side), ..Criteria::default() }.into()
+    }
+}

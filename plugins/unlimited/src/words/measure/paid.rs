@@ -1,0 +1,56 @@
+//! What was paid for a card.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reader::{Object, said};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::view::{Text, View};
+use crate::vocabulary::Whom;
+
+/// Resources that were paid to play a card this round; for each Credit token it is one less (CR
+/// 3.7.13).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Paid(pub Whom);
+
+impl Word for Paid {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.whom(&self.0, scope, path);
+    }
+
+    fn noun(&self, names: &Names) -> String {
+        format!("the number of resources paid to play {}", names.whom(&self.0).text)
+    }
+
+    fn each(&self, names: &Names) -> String {
+        format!("resource paid to play {}", names.whom(&self.0).text)
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_whom(&self.0).with(Reads::HISTORY)
+    }
+
+    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        let card = scene.first(&self.0, cx);
+        let mut plays =
+            scene.board.players.iter().flat_map(|player| player.phase.played.this_round());
+        // An ability of a card that has left play is on its next incarnation.
+        let paid = |played: &&crate::board::Played| {
+            played.card == card || self.0 == Whom::This && played.card.next() == card
+        };
+        plays.rfind(paid).map_or(0, |played| played.paid.into())
+    }
+
+    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
+        view.sees_all(text, &self.0)
+    }
+}
+
+said!(Paid, at:
+    ["equal to the number of resources paid to play" (card: Object)] => Self(card.0),
+    ["for each resource paid to play" (card: Object)] => Self(card.0),
+);

@@ -1,0 +1,78 @@
+//! Letting players play cards from where they are.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::play::{Pays, pay_text};
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::{Proposal, Verb};
+use crate::reader::{Object, Player, said};
+use crate::scene::Refs;
+use crate::text::names::Names;
+use crate::vocabulary::{Payment, Who, Whom, you};
+
+/// For this phase, a player may play these cards from their owners' discard piles, as an action.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Allow {
+    /// Who; you, when left out. `OwnerOfIt` is the owner of each of the cards.
+    #[serde(default = "you")]
+    pub who: Who,
+    /// Which cards.
+    pub cards: Whom,
+    /// What they cost.
+    #[serde(default)]
+    pub pay: Payment,
+}
+
+impl Word for Allow {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        if self.who != Who::OwnerOfIt {
+            check.who(self.who, *scope, &path.to("who"));
+        }
+        check.expect(self.who != Who::Each, &path.to("who"), "expected one player");
+        check.whom(&self.cards, *scope, &path.to("cards"));
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let cards = names.whom(&self.cards);
+        let (player, text) = match self.who {
+            Who::OwnerOfIt => (cards.possessive("owner"), &cards.text),
+            who => (names.player(who), &cards.text),
+        };
+        format!(
+            "for this phase, {player} may play {text} from the discard pile{}",
+            pay_text(self.pay)
+        )
+    }
+
+    fn is_told(&self) -> bool {
+        false
+    }
+}
+
+impl Does for Allow {
+    fn does(&self, run: &mut Run<'_>) {
+        let mut cards = Refs::new();
+        run.scene.whom(&self.cards, &run.cx(), &mut cards);
+        for card in cards {
+            let seat = match self.who {
+                Who::OwnerOfIt => run.scene.card(card.slot).owner,
+                who => run.scene.seat(who, &run.cx()),
+            };
+            let allow = Proposal::new(Verb::Allow(self.pay), run.scene.now(card), seat);
+            run.propose(allow.by(run.source));
+        }
+    }
+}
+
+said!(Allow, at:
+    ["for this phase , you may play" (cards: Object) "from your|the discard pile" (pay: Pays)] => Self { who: Who::You, cards: cards.0, pay: pay.0 },
+    ["for this phase , you may play" (cards: Object) "from their discard pile" (pay: Pays)] => Self { who: Who::You, cards: cards.0, pay: pay.0 },
+    ["for this phase ," (who: Player) "may play" (cards: Object) "from the discard pile" (pay: Pays)]
+        if who.0 != Who::Each => Self { who: who.0, cards: cards.0, pay: pay.0 },
+    ["for this phase ," (owned: Object) "'s owner may play" (same: Object) "from their|the discard pile" (pay: Pays)]
+        if owned.0 == same.0 => Self { who: Who::OwnerOfIt, cards: owned.0, pay: pay.0 },
+);

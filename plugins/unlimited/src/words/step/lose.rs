@@ -1,0 +1,44 @@
+//! Losing the game by what a card says.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::{Proposal, Verb};
+use crate::reader::{Player, said};
+use crate::text::names::Names;
+use crate::vocabulary::Who;
+
+/// A player loses the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Lose(pub Who);
+
+impl Word for Lose {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.who(self.0, *scope, path);
+        check.expect(self.0 != Who::Each, path, "expected one player");
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        format!("{} the game", names.subject(self.0, "lose", "loses"))
+    }
+
+    fn is_told(&self) -> bool {
+        false
+    }
+}
+
+impl Does for Lose {
+    fn does(&self, run: &mut Run<'_>) {
+        let seat = run.scene.seat(self.0, &run.cx());
+        run.propose(Proposal::new(Verb::Lose, Ref::NONE, seat));
+    }
+}
+
+said!(Lose, at:
+    ["you lose the game"] => Self(Who::You),
+    [(who: Player) "loses the game"] if who.0 != Who::Each => Self(who.0),
+);

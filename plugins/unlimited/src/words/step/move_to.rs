@@ -1,0 +1,47 @@
+//! Moving to an arena (CR 8.36).
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::{Proposal, Verb};
+use crate::reader::{Target, said};
+use crate::text::arena_text;
+use crate::text::names::Names;
+use crate::vocabulary::{Arena, Whom};
+
+/// Move a card in play to an arena as a unit: it neither leaves nor enters play (CR 8.36).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Move {
+    /// The upgrade, or the unit.
+    pub what: Whom,
+    /// Where it goes.
+    pub to: Arena,
+}
+
+impl Word for Move {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.whom(&self.what, *scope, &path.to("what"));
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let what = names.beside(&self.what).text;
+        format!("move {what} to the {} arena as a unit", arena_text(self.to))
+    }
+}
+
+impl Does for Move {
+    fn does(&self, run: &mut Run<'_>) {
+        let card = run.scene.first(&self.what, &run.cx());
+        if card.is_some() {
+            run.propose(Proposal::new(Verb::Move(self.to), card, run.seat).by(run.source));
+        }
+    }
+}
+
+said!(Move, at:
+    ["move" (what: Target) "to the" (to: Arena) "arena as a unit"] => Self { what: what.0, to },
+    ["detach" (what: Target) ", move it to the" (to: Arena) "arena as a unit"] => Self { what: what.0, to },
+);

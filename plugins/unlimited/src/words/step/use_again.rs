@@ -1,0 +1,45 @@
+//! Using a triggered ability again.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::window::Waiting;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::reader::said;
+use crate::text::names::Names;
+
+/// The triggered ability that was used is used again ([`Uses`](crate::words::event::Uses)).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UseAgain;
+
+impl Word for UseAgain {
+    fn check(&self, _: &mut Check<'_>, _: &mut Scope, _: &Path) {}
+
+    fn text(&self, _: &mut Names) -> String {
+        "use that ability again".to_owned()
+    }
+}
+
+impl Does for UseAgain {
+    /// What the ability is on is what this one's event happened to; the event carried its program.
+    fn does(&self, run: &mut Run<'_>) {
+        let source = run.subject;
+        // An ability of a card that has left play is about it as it was.
+        let subject = run.scene.left_play(source).map_or(source, |departed| departed.was);
+        run.out.waiting.push(Waiting {
+            program: run.locals.number as u16,
+            seat: run.seat,
+            mandatory: true,
+            delayed: false,
+            source,
+            subject,
+            number: 0,
+        });
+    }
+}
+
+said!(UseAgain, at:
+    ["use that ability again"] => Self,
+);
