@@ -130,13 +130,16 @@ pub struct History {
 }
 
 impl History {
-    /// What is left of it when a phase begins that is not the first of its round: the cards that
-    /// were played before.
-    #[must_use]
-    pub fn of_next_phase(&self) -> Self {
-        let before = self.played.cards.len() as u8;
-        let played = PlayedCards { before, ..self.played };
-        Self { played, ..Self::default() }
+    /// A phase begins. What was played before is kept, unless it is the first of its round.
+    pub fn begin(&mut self, first: bool) {
+        let Self { played, units_defeated, units_left, base_damage, attackers, deeds } = self;
+        if first {
+            played.cards.clear();
+        }
+        played.before = played.cards.len() as u8;
+        (*units_defeated, *units_left, *base_damage) = (0, 0, 0);
+        attackers.0.clear();
+        *deeds = Deeds::default();
     }
 }
 

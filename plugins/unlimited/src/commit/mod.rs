@@ -10,7 +10,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::Purpose;
 
-use crate::board::{History, Outcome, Phase};
+use crate::board::{Outcome, Phase};
 use crate::card::{Card, Marks, Stats, Zone};
 use crate::choice::Unlimited;
 use crate::effect::EffectKind;
@@ -115,7 +115,7 @@ impl Commit<'_, '_, '_> {
         if what.prevented {
             return true; // Replaced: still done for "if you do" (CR 8.9.2).
         }
-        if self.state.scene().is_protected(&what) {
+        if what.harm().is_some() && self.state.scene().is_protected(&what) {
             // Damage is prevented (CR 1.9.9), which counts as dealt (CR 8.9.2).
             return what.verb == Verb::Damage;
         }
@@ -230,10 +230,7 @@ impl Commit<'_, '_, '_> {
         }
         // "This phase" begins anew; what a phase's end defeated still belonged to it.
         for player in &mut self.state.board.players {
-            player.phase = match window {
-                Window::ActionPhase => History::default(),
-                _ => player.phase.of_next_phase(),
-            };
+            player.phase.begin(matches!(window, Window::ActionPhase));
         }
         let ends = match window {
             Window::ActionPhase => Marks::PHASE | Marks::ROUND,

@@ -155,7 +155,8 @@ impl<'a> Scene<'a> {
     /// remaining HP is defeated whatever protects it (CR 1.16.5E).
     #[must_use]
     pub fn is_protected(&self, what: &Proposal) -> bool {
-        let Some((harm, card)) = what.harm().zip(self.in_play(what.subject)) else { return false };
+        let Some(harm) = what.harm() else { return false };
+        let Some(card) = self.in_play(what.subject) else { return false };
         let slot = what.subject.slot;
         self.stats(slot).protection.from(harm)
             && what.seat != card.controller
