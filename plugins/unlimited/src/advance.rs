@@ -7,6 +7,7 @@ use cardmill_kernel::rules::Out;
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::streams::{Purpose, Streams};
 use cardmill_kernel::table::Fault;
+use cardmill_kernel::window::Waiting;
 
 use crate::board::Board;
 use crate::choice::{Choice, Points, Progress, Prompt, Resolving, Unlimited};
@@ -85,6 +86,20 @@ impl<L> Run<'_, L> {
 
     pub(crate) fn propose(&mut self, proposal: Proposal) {
         self.out.proposals.push(proposal);
+    }
+
+    /// A triggered ability is used outside of its trigger: it waits for whom this one is resolved
+    /// by.
+    pub(crate) fn wait(&mut self, program: u16, source: Ref, subject: Ref) {
+        self.out.waiting.push(Waiting {
+            program,
+            seat: self.seat,
+            mandatory: true,
+            delayed: false,
+            source,
+            subject,
+            number: 0,
+        });
     }
 
     /// A program begins above this one.

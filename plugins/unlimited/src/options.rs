@@ -159,6 +159,14 @@ impl<'a> Offer<'a> {
         }
     }
 
+    /// The ready units that fit.
+    fn ready(&self, filter: &Filter, cx: &Context) -> Refs {
+        let mut found = Refs::new();
+        self.scene.candidates(filter, cx, &mut found);
+        found.retain(|unit| !self.scene.card(unit.slot).is_exhausted());
+        found
+    }
+
     /// Whether an action ability of a card can be used: its whole cost can be paid (CR 6.4.4A)
     /// and, for an epic one, it was not used before.
     fn can_use(&self, slot: Slot, ability: u16) -> bool {
@@ -183,11 +191,7 @@ impl<'a> Offer<'a> {
             Cost::DiscardDeck(n) => {
                 scene.board.players[usize::from(self.seat)].deck.len() >= usize::from(*n)
             }
-            Cost::ExhaustUnit(filter) => {
-                let mut found = Refs::new();
-                scene.candidates(filter, &cx(), &mut found);
-                found.iter().any(|unit| !scene.card(unit.slot).is_exhausted())
-            }
+            Cost::ExhaustUnit(filter) => !self.ready(filter, &cx()).is_empty(),
             Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
                 let mut found = Refs::new();
                 scene.candidates(filter, &cx(), &mut found);
@@ -230,10 +234,8 @@ impl<'a> Offer<'a> {
                     self.cards(filter, &[], out);
                 }
                 Cost::ExhaustUnit(filter) => {
-                    let mut found = Refs::new();
-                    self.scene.candidates(filter, &self.cx(), &mut found);
-                    let ready = |unit: &&Ref| !self.scene.card(unit.slot).is_exhausted();
-                    out.extend(found.iter().filter(ready).map(|unit| Choice::Card(unit.slot)));
+                    let ready = self.ready(filter, &self.cx());
+                    out.extend(ready.iter().map(|unit| Choice::Card(unit.slot)));
                 }
                 Cost::Discard(filter) => {
                     out.extend(self.discards(filter, &self.cx()).map(Choice::Card));

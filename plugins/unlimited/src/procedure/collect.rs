@@ -2,7 +2,6 @@
 
 use cardmill_kernel::card::Ref;
 use cardmill_kernel::procedure::Line::Do;
-use cardmill_kernel::window::Waiting;
 use serde::{Deserialize, Serialize};
 
 use super::{Procedure, Steps};
@@ -30,17 +29,9 @@ impl Procedure for Collect {
     ]);
 
     fn step(run: &mut Run<'_, Self>, _: Step) -> Flow {
-        let (catalogue, seat, unit) = (run.scene.catalogue, run.seat, run.locals.unit);
+        let (catalogue, unit) = (run.scene.catalogue, run.locals.unit);
         let (source, bounties) = run.scene.bounties(unit);
-        run.out.waiting.extend(bounties.map(|id| Waiting {
-            program: catalogue.ability(id).program,
-            seat,
-            mandatory: true,
-            delayed: false,
-            source,
-            subject: unit,
-            number: 0,
-        }));
+        bounties.for_each(|id| run.wait(catalogue.ability(id).program, source, unit));
         Flow::Next
     }
 }

@@ -1,7 +1,6 @@
 //! Using a triggered ability again.
 
 use cardmill_harness::library::Path;
-use cardmill_kernel::window::Waiting;
 use serde::{Deserialize, Serialize};
 
 use super::{Does, Word};
@@ -28,15 +27,7 @@ impl Does for UseAgain {
         let source = run.subject;
         // An ability of a card that has left play is about it as it was.
         let subject = run.scene.left_play(source).map_or(source, |departed| departed.was);
-        run.out.waiting.push(Waiting {
-            program: run.locals.number as u16,
-            seat: run.seat,
-            mandatory: true,
-            delayed: false,
-            source,
-            subject,
-            number: 0,
-        });
+        run.wait(run.locals.number as u16, source, subject);
     }
 }
 

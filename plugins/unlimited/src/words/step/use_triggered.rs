@@ -1,7 +1,6 @@
 //! Using triggered abilities outside of their triggers (CR 7.6.17).
 
 use cardmill_harness::library::Path;
-use cardmill_kernel::window::Waiting;
 use serde::{Deserialize, Serialize};
 
 use super::{Does, Word};
@@ -34,20 +33,12 @@ impl Word for UseTriggered {
 
 impl Does for UseTriggered {
     fn does(&self, run: &mut Run<'_>) {
-        let (seat, unit) = (run.seat, run.scene.first(&self.of, &run.cx()));
+        let unit = run.scene.first(&self.of, &run.cx());
         let (source, abilities) = run.scene.triggered(unit);
         let catalogue = run.scene.catalogue;
         let abilities = abilities.map(|id| catalogue.ability(id));
         let used = abilities.filter(|compiled| self.timing.is(&compiled.ability));
-        run.out.waiting.extend(used.map(|compiled| Waiting {
-            program: compiled.program,
-            seat,
-            mandatory: true,
-            delayed: false,
-            source,
-            subject: unit,
-            number: 0,
-        }));
+        used.for_each(|compiled| run.wait(compiled.program, source, unit));
     }
 
     fn can(&self, run: &Run<'_>) -> bool {
