@@ -38,6 +38,10 @@ impl Has {
     pub const PLOT: u16 = 1 << 9;
     /// Exploit.
     pub const EXPLOIT: u16 = 1 << 10;
+    /// An action ability that any player may use.
+    pub const PUBLIC: u16 = 1 << 11;
+    /// It may be played from its owner's discard pile.
+    pub const BURIED: u16 = 1 << 12;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -92,6 +96,8 @@ impl Brief {
             (Has::SMUGGLE, !face.smuggles.is_empty()),
             (Has::EXPLOIT, face.exploit > 0),
             (Has::ACTIONS, !face.actions.is_empty()),
+            (Has::PUBLIC, face.public),
+            (Has::BURIED, face.buried.is_some()),
             (Has::SHIELD, face.shield),
             (Has::UNIQUE, definition.unique && !definition.kind.is_token()),
             (Has::PILOTING, definition.piloting().is_some()),

@@ -15,8 +15,8 @@ use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::trigger::facts_of;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Definition, Filter, Grant, Keyword, Kind, Token, TokenUnit,
-    UpgradeSide, Who,
+    Ability, Aspect, AspectSet, Definition, Filter, Grant, Keyword, Kind, Measure, Timing, Token,
+    TokenUnit, UpgradeSide, Who,
 };
 
 /// A card that is ready to play.
@@ -36,6 +36,8 @@ pub struct Printed {
     pub piloting: Option<(u8, Vec<Aspect>)>,
     /// Resources needed to deploy it, for a leader.
     pub deploy_at: u8,
+    /// What is counted beside them.
+    pub deploy_with: Option<Measure>,
 }
 
 /// One side of a card: its abilities by what they are, as indices of the catalogue.
@@ -63,6 +65,10 @@ pub struct Face {
     pub lends: Vec<u16>,
     /// How many units may be exploited for it (CR 7.5.16B).
     pub exploit: u8,
+    /// Any player may use one of its actions.
+    pub public: bool,
+    /// By which it may be played from the discard pile.
+    pub buried: Option<u16>,
     /// Facts some triggered ability listens to.
     pub facts: u32,
     /// Those of them that it listens to only as far as they are about the card itself.
@@ -204,6 +210,14 @@ impl Catalogue {
     }
 }
 
+impl Printed {
+    /// Whether an ability of that name is printed on the front.
+    #[must_use]
+    pub fn has(&self, timing: Timing) -> bool {
+        self.definition.abilities.iter().any(|ability| timing.is(ability))
+    }
+}
+
 impl Inner {
     /// A token that is set aside.
     pub(crate) fn supply(&self) -> Card {
@@ -213,6 +227,11 @@ impl Inner {
     #[must_use]
     pub fn card(&self, definition: u16) -> &Printed {
         &self.cards[usize::from(definition)]
+    }
+    /// The front of a card, in brief.
+    #[must_use]
+    pub fn front(&self, definition: u16) -> &Brief {
+        &self.briefs[usize::from(definition)]
     }
     /// The side of a card that is face up, in brief.
     #[must_use]
@@ -327,6 +346,7 @@ fn printed(definition: &Definition, index: u16, tables: &mut Tables) -> Printed 
         upgrade,
         piloting: definition.piloting().map(|(cost, aspects)| (cost, aspects.to_vec())),
         deploy_at: definition.unit_side.as_ref().map_or(0, |side| side.deploy_at),
+        deploy_with: definition.unit_side.as_ref().and_then(|side| side.deploy_with.clone()),
     }
 }
 
@@ -349,7 +369,11 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             }
             Ability::Replacement(_) => face.replacements.push(id),
             Ability::BlankFirstEvent(who) => face.blanks = Some(*who),
-            Ability::Action { .. } => face.actions.push(id),
+            Ability::Action { anyone, .. } => {
+                face.actions.push(id);
+                face.public |= anyone;
+            }
+            Ability::Buried { .. } => face.buried = Some(id),
             Ability::Event { .. } => face.event = Some(id),
             Ability::Smuggle { cost, aspects } => face.smuggles.push((*cost, aspects.clone())),
             Ability::Piloting { .. } => {}

@@ -206,6 +206,7 @@ forms! {
         Verb::Ready => "{subject} is readied",
         Verb::Spend => "{who} pays {n}",
         Verb::CreateCredits => "{who} creates {n} Credit",
+        Verb::TakeCredit => "{who} takes control of a Credit",
         Verb::DefeatCredits => "{who} defeats {n} Credit",
         Verb::ExhaustResources => "{n} of {who}'s resources are exhausted",
         Verb::ReadyResources => "{n} of {who}'s resources are readied",
@@ -232,6 +233,7 @@ forms! {
         Verb::Replaced if what.amount > 0 =>
             "{source} applies to {affected}, {n} damage is prevented",
         Verb::Replaced => "{source} applies to {affected}",
+        Verb::ChangeCosts => "a lasting effect of {source} on what cards cost",
         Verb::Discount => "{who}'s next card that fits costs less this phase",
         Verb::Promise => "{who}'s next card that fits gets something this phase",
         Verb::Allow(_) => "{who} may play {subject} this phase",

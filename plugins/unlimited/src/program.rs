@@ -8,12 +8,12 @@ use crate::vocabulary::{
     Ability, Condition, Event, Filter, Grant, Limit, Replacement, Step, Timing, Until,
 };
 use crate::words::grant::LeaderUnit;
-use crate::words::step::Question;
 use crate::words::step::attack::{AttackAt, Attacking};
 use crate::words::step::each_player::Turns;
 use crate::words::step::may::{Decision, May};
 use crate::words::step::modes::{Mode, ModeList};
 use crate::words::step::play::{PlayAt, Playing};
+use crate::words::step::{Costs, NextCostsLess, Question};
 
 /// An instruction. It is small, and what most of them do not have is in a box: rules are run one
 /// after the other.
@@ -89,7 +89,9 @@ pub struct Tables {
     /// Replacements that steps create.
     pub replacements: Vec<Replacing>,
     /// Discounts: which card, how much less.
-    pub discounts: Vec<(Filter, u8)>,
+    pub discounts: Vec<NextCostsLess>,
+    /// Lasting changes of what cards cost.
+    pub costs: Vec<Costs>,
     /// What the next unit of a kind gets: which unit, which list of grants.
     pub promises: Vec<(Filter, u16)>,
     /// Delayed effects that steps create.

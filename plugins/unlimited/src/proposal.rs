@@ -119,6 +119,10 @@ pub enum Verb {
     Use,
     /// `seat` may play a card from where it is, for this payment, until the phase ends.
     Allow(Payment),
+    /// A lasting change of what cards cost: the step `number`.
+    ChangeCosts,
+    /// `seat` takes control of a Credit token of the other player.
+    TakeCredit,
 }
 
 /// A change that is proposed; when it is committed, a fact.

@@ -153,6 +153,7 @@ impl Reads {
             compare,
             shares,
             odd_cost: _,
+            timing: _,
             eligible,
             or,
             extreme,

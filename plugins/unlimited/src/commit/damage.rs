@@ -103,6 +103,16 @@ impl Commit<'_, '_, '_> {
         amount > 0 && self.fact_of(Reads::RESOURCES, Proposal { amount, ..what })
     }
 
+    /// Control of a Credit token changes: it is neither created nor defeated.
+    pub(super) fn take_credit(&mut self, what: Proposal) -> bool {
+        let Credits(theirs) = &mut self.player(1 - what.seat).credits;
+        let Some(left) = theirs.checked_sub(1) else { return false };
+        *theirs = left;
+        let Credits(own) = &mut self.player(what.seat).credits;
+        *own = own.saturating_add(1);
+        self.fact_of(Reads::RESOURCES, what)
+    }
+
     pub(super) fn ready_resources(&mut self, what: Proposal) -> bool {
         let player = self.player(what.seat);
         let amount = what.amount.min(player.resources.len() as i16 - i16::from(player.ready));

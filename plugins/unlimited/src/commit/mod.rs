@@ -127,6 +127,7 @@ impl Commit<'_, '_, '_> {
             Verb::Spend | Verb::ExhaustResources => self.exhaust_resources(what),
             Verb::ReadyResources => self.ready_resources(what),
             Verb::CreateCredits | Verb::DefeatCredits => self.change_credits(what),
+            Verb::TakeCredit => self.take_credit(what),
             Verb::Draw => self.draw(what),
             Verb::Defeat => self.defeat(what),
             Verb::Capture => self.capture(what),
@@ -176,8 +177,11 @@ impl Commit<'_, '_, '_> {
                     && self.fact(what)
             }
             Verb::Discount => {
+                let times = self.state.catalogue.tables.discounts[usize::from(what.number)].times;
+                let what = what.amount(times.into());
                 self.create(what, EffectKind::Discount { step: what.number }) && self.fact(what)
             }
+            Verb::ChangeCosts => self.change_costs(what),
             Verb::Promise => {
                 self.create(what, EffectKind::Promise { step: what.number }) && self.fact(what)
             }

@@ -8,7 +8,7 @@ use crate::board::{Played, Slots};
 use crate::brief::Has;
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Printed;
-use crate::effect::EffectKind;
+use crate::effect::{Effect, EffectKind};
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::scene::Context;
@@ -33,16 +33,23 @@ impl Commit<'_, '_, '_> {
         self.use_discounts(printed, kinds, seat);
     }
 
-    /// A discount for the next card that fits is used up by it.
+    /// A discount for the next card that fits is used up by it, one for several becomes one for
+    /// fewer.
     fn use_discounts(&mut self, printed: &Printed, kinds: Kinds, seat: Seat) {
         let catalogue = self.state.catalogue;
-        self.end_effects(|_, effect| match effect.kind {
+        let fits = |effect: &Effect| match effect.kind {
             EffectKind::Discount { step } => {
-                let (filter, _) = &catalogue.tables.discounts[usize::from(step)];
-                effect.seat == seat && crate::filter::fits_printed(filter, kinds, printed)
+                let what = &catalogue.tables.discounts[usize::from(step)].what;
+                effect.seat == seat && crate::filter::fits_printed(what, kinds, printed)
             }
             _ => false,
-        });
+        };
+        self.end_effects(|_, effect| effect.again == 0 && fits(effect));
+        for effect in self.state.effects.iter_mut() {
+            if fits(effect) {
+                effect.again -= 1;
+            }
+        }
     }
 
     pub(super) fn play_unit(&mut self, what: Proposal) -> bool {

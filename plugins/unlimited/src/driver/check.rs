@@ -184,7 +184,9 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     let coordinated = constants.iter().filter(coordinates).count();
     Counts {
         triggered: triggered.len() - bounties,
-        action: actions.len() + usize::from(deploys(card, side)),
+        action: actions.len()
+            + usize::from(deploys(card, side))
+            + usize::from(face.buried.is_some()),
         constant: constants.len() - coordinated + face.lends.len() + replacements.len() + others,
         keyword: keywords.len()
             + bounties
@@ -214,7 +216,7 @@ fn of_event(card: &Printed, ability: &Ability) -> bool {
 
 /// Deploying a leader is an epic action of its leader side (CR 3.4.4).
 fn deploys(card: &Printed, side: Side) -> bool {
-    side == Side::Front && card.definition.unit_side.is_some()
+    side == Side::Front && card.deploy_at > 0
 }
 
 fn abilities(card: &Printed, side: Side) -> &[Ability] {
@@ -247,6 +249,7 @@ fn kind(ability: &Ability) -> AbilityKind {
     match ability {
         Ability::Triggered { .. } => AbilityKind::Triggered,
         Ability::Action { epic, .. } => AbilityKind::Action { epic: *epic },
+        Ability::Buried { .. } => AbilityKind::Action { epic: false },
         Ability::Event { .. } => AbilityKind::Event,
         Ability::Bounty { .. } => AbilityKind::Keyword("Bounty".to_owned()),
         Ability::Smuggle { .. } => AbilityKind::Keyword("Smuggle".to_owned()),
@@ -320,6 +323,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 | Ability::Exploit(_)
                 | Ability::Shield
                 | Ability::EntersReady { .. }
+                | Ability::Buried { .. }
                 | Ability::BlankFirstEvent(_)
         );
         !own(id) && !flags
@@ -336,10 +340,11 @@ fn costs(card: &Printed, side: Side) -> Vec<String> {
         Cost::ReturnThis | Cost::Damage { .. } => "other".to_owned(),
         Cost::ExhaustUnit(_) => "exhaust-other".to_owned(),
         Cost::TheForce => "the-force".to_owned(),
-        Cost::Defeat(_) => "defeat".to_owned(),
+        Cost::Defeat(_) | Cost::DefeatCredit => "defeat".to_owned(),
         Cost::Discard(_) | Cost::DiscardDeck(_) => "discard".to_owned(),
     };
     let action = |ability: &Ability| match ability {
+        Ability::Buried { .. } => Some("free".to_owned()),
         Ability::Action { cost, .. } if cost.is_empty() => Some("free".to_owned()),
         Ability::Action { cost, .. } => Some(cost.iter().map(part).collect::<Vec<_>>().join("+")),
         _ => None,

@@ -31,6 +31,9 @@ pub enum Refusal {
         /// Resources that are ready.
         ready: u8,
     },
+    /// An effect says that it cannot be played.
+    #[error("cannot be played now")]
+    Forbidden,
     /// The cost names a card to be defeated and there is none (CR 6.4.4A).
     #[error("nothing to pay the cost with")]
     NothingToPayWith,

@@ -104,7 +104,7 @@ impl Check<'_> {
             Ability::Event { .. } => self.is(&[Kind::Event]),
             Ability::Cost { .. } => true,
             Ability::Bounty { .. } => self.can_be_unit(),
-            Ability::Smuggle { .. } | Ability::Exploit(_) => {
+            Ability::Smuggle { .. } | Ability::Exploit(_) | Ability::Buried { .. } => {
                 self.is(&[Kind::Unit, Kind::Event, Kind::Upgrade])
             }
             Ability::Action { epic: true, .. } => self.is(&[Kind::Leader, Kind::Base]),
@@ -141,7 +141,7 @@ impl Check<'_> {
                     self.some_grants(grant, scope, &path.to("grant"));
                 }
             }
-            Ability::Cost { who, cards, condition, change, per, first } => {
+            Ability::Cost { who, cards, condition, change, per, first, from: _, onto } => {
                 if first.is_some() {
                     let yours = "expected `You` beside `first`";
                     self.expect(*who == Who::You, &path.to("who"), yours);
@@ -160,12 +160,10 @@ impl Check<'_> {
                 if let Some(condition) = condition {
                     condition.word().check(self, scope, &path.to("while"));
                 }
-                let changes = match change {
-                    CostChange::More(n) | CostChange::Less(n) => *n > 0,
-                    CostChange::IgnoreAspect(aspects) => !aspects.is_empty(),
-                    CostChange::IgnoreAspects => true,
-                };
-                self.expect(changes, &path.to("change"), "expected a number above 0, or an aspect");
+                self.cost_change(*change, &path.to("change"));
+                if let Some(onto) = onto {
+                    self.subject(onto, scope, &path.to("onto"));
+                }
             }
             Ability::Triggered { when, limit: _, steps } => {
                 self.expect(!when.is_empty(), &path.to("when"), "expected at least one event");
@@ -175,14 +173,16 @@ impl Check<'_> {
                 let number = crate::words::event::number(when).is_some();
                 self.some_steps(steps, Scope { number, ..scope }, &path.to("steps"));
             }
-            Ability::Action { cost, epic: _, steps } => {
+            Ability::Action { cost, epic, limit, anyone: _, steps } => {
                 let plays = matches!(steps.first(), Some(Step::Play(_)));
                 let path_to_cost = path.to("cost");
+                let both = *epic && limit.is_some();
+                self.expect(!both, &path.to("limit"), "expected none beside `epic`");
                 self.expect(
                     !ability.is_free() || plays,
                     &path_to_cost,
-                    "expected a cost, `epic: true` or a first step that plays a card: it could \
-                     be used for ever",
+                    "expected a cost, a limit, `epic: true` or a first step that plays a card: it \
+                     could be used for ever",
                 );
                 let scope = self.cost(cost, scope, &path_to_cost);
                 self.some_steps(steps, scope, &path.to("steps"));
@@ -196,13 +196,22 @@ impl Check<'_> {
                 let some = (1..=EXPLOITED as u8).contains(n);
                 self.expect(some, path, "expected a number of units, from 1 to 8");
             }
-            Ability::EntersReady { condition } => {
+            Ability::EntersReady { condition } | Ability::Buried { condition } => {
                 if let Some(condition) = condition {
                     condition.word().check(self, scope, &path.to("while"));
                 }
             }
             Ability::Smuggle { .. } | Ability::Piloting { .. } | Ability::Shield => {}
         }
+    }
+
+    pub(crate) fn cost_change(&mut self, change: CostChange, path: &Path) {
+        let changes = match change {
+            CostChange::More(n) | CostChange::Less(n) => n > 0,
+            CostChange::IgnoreAspect(aspects) => !aspects.is_empty(),
+            CostChange::IgnoreAspects | CostChange::Forbidden => true,
+        };
+        self.expect(changes, path, "expected a number above 0, or an aspect");
     }
 
     fn cost(&mut self, cost: &[Cost], mut scope: Scope, path: &Path) -> Scope {
@@ -223,6 +232,10 @@ impl Check<'_> {
                     self.expect(*number > 0, &path, "expected a number above 0");
                 }
                 Cost::TheForce => {}
+                Cost::DefeatCredit => {
+                    let other = cost.iter().any(|part| matches!(part, Cost::Resources(_)));
+                    self.expect(!other, &path, "expected no resources beside it");
+                }
                 Cost::ReturnThis => {
                     let can = self.is(&[Kind::Unit, Kind::Upgrade]);
                     self.expect(can, &path, "expected on cards that can be returned");

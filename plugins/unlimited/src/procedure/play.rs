@@ -100,8 +100,8 @@ impl Procedure for Play {
     fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         match step {
             Step::PayAndPlay => {
-                let price =
-                    |units| offer.payer().cost_exploiting(self.card.slot, self.paying, units);
+                let Self { card, host, paying, .. } = *self;
+                let price = |units| offer.payer().cost_on(card.slot, paying, host, units);
                 if !self.may_exploit(&offer.scene) {
                     return offer.credits(self.price.unwrap_or_else(|| price(0)), out);
                 }
@@ -112,7 +112,14 @@ impl Procedure for Play {
                     out.push(Choice::Done);
                 }
             }
-            _ => offer.hosts(self.card.slot, out),
+            _ => {
+                let payer = offer.payer();
+                offer.hosts(self.card.slot, out);
+                out.retain(|unit| {
+                    let on = |unit| payer.can_play_on(self.card.slot, self.paying, unit);
+                    unit.card().is_some_and(on)
+                });
+            }
         }
     }
 }
@@ -193,7 +200,7 @@ impl<L> Run<'_, L> {
 impl Run<'_, Play> {
     /// Asks for one unit after another; they are defeated together, before the card is paid for.
     fn exploit(&mut self) -> Flow {
-        let Play { card, paying, .. } = *self.locals;
+        let Play { card, host, paying, .. } = *self.locals;
         let most = usize::from(self.scene.printed(card.slot).front.exploit);
         let ended = match self.answer.take() {
             Some(Choice::Card(slot)) => {
@@ -209,7 +216,7 @@ impl Run<'_, Play> {
             return self.ask(self.seat, Prompt::Cost);
         }
         let payer = Payer::new(self.scene, self.seat);
-        self.locals.price = Some(payer.cost_exploiting(card.slot, paying, chosen.len()));
+        self.locals.price = Some(payer.cost_on(card.slot, paying, host, chosen.len()));
         for &unit in &chosen {
             self.propose(Proposal::new(Verb::Defeat, unit, self.seat).by(card));
         }
@@ -219,7 +226,8 @@ impl Run<'_, Play> {
     fn pay_and_play(&mut self) -> Flow {
         let Play { card, host, paying, step, price, .. } = *self.locals;
         let seat = self.seat;
-        let price = price.unwrap_or_else(|| Payer::new(self.scene, seat).cost(card.slot, paying));
+        let full = || Payer::new(self.scene, seat).cost_on(card.slot, paying, host, 0);
+        let price = price.unwrap_or_else(full);
         let credits = match self.credits(price, Prompt::Cost) {
             Ok(credits) => credits,
             Err(flow) => return flow,

@@ -10,7 +10,8 @@ use super::{At, Reader, Readings, Said, said};
 use crate::text::names::Names;
 use crate::vocabulary::{
     Ability, Aspect, AspectSet, Condition, Cost, CostChange, Criteria, Event, Filter, Grant, Harm,
-    Indirectly, Keyword, KindSet, Limit, Measure, Register, Replacement, Span, Subject, Who, Whom,
+    Indirectly, Keyword, KindSet, Limit, Measure, Place, Register, Replacement, Span, Subject, Who,
+    Whom,
 };
 use crate::words::condition::{ActionPhase, All, Attacking, Coordinate, Is, Not, OtherAttacked};
 use crate::words::grant::printed::{self, Printed};
@@ -109,12 +110,29 @@ said!(Ability, at:
         Self::Constant { condition: Some(condition.into()), on: on.0, grant: grant.0 }
     },
     ["action (" (cost: Costs) ") :" (steps: Steps)] => Self::Action {
-        cost: cost.0, epic: false, steps: steps.0,
+        cost: cost.0, epic: false, limit: None, anyone: false, steps: steps.0,
     },
-    ["action :" (steps: Steps)] => Self::Action { cost: Vec::new(), epic: false, steps: steps.0 },
-    ["epic action :" (steps: Steps)] => Self::Action { cost: Vec::new(), epic: true, steps: steps.0 },
+    ["action :" (steps: Steps)] => Self::Action { cost: Vec::new(), epic: false, limit: None, anyone: false, steps: steps.0 },
+    ["action (" (cost: Costs) ") ( any player ) :" (steps: Steps)] => Self::Action {
+        cost: cost.0, epic: false, limit: None, anyone: true, steps: steps.0,
+    },
+    ["action (" (cost: Costs) ") :" (steps: Steps) ". any player may use this ability"] => Self::Action {
+        cost: cost.0, epic: false, limit: None, anyone: true, steps: steps.0,
+    },
+    ["action (" (cost: Costs) ") ( once each round ) :" (steps: Steps)] => Self::Action {
+        cost: cost.0, epic: false, limit: Some(Limit::Round), anyone: false, steps: steps.0,
+    },
+    ["action : if" (condition: Condition) ", play" (this: Object) "from your discard pile"] if this.0 == Whom::This
+        => Self::Buried { condition: Some(condition) },
+    ["action ( once each round ) :" (steps: Steps)] => Self::Action {
+        cost: Vec::new(), epic: false, limit: Some(Limit::Round), anyone: false, steps: steps.0,
+    },
+    ["action :" (steps: Steps) ". use this ability only once each round"] => Self::Action {
+        cost: Vec::new(), epic: false, limit: Some(Limit::Round), anyone: false, steps: steps.0,
+    },
+    ["epic action :" (steps: Steps)] => Self::Action { cost: Vec::new(), epic: true, limit: None, anyone: false, steps: steps.0 },
     ["epic action (" (cost: Costs) ") :" (steps: Steps)] => Self::Action {
-        cost: cost.0, epic: true, steps: steps.0,
+        cost: cost.0, epic: true, limit: None, anyone: false, steps: steps.0,
     },
     [(steps: Steps)] if at.names.this == "this event" => Self::Event { steps: steps.0 },
     [(unit: Its) "printed power is considered to be" (power: Number) "and its? printed hp is considered to be" (hp: Number)] => {
@@ -250,6 +268,7 @@ impl Said for Costs {
 
 said!(Cost, at:
     ["exhaust"] => Self::Exhaust,
+    ["defeat a friendly credit token"] => Self::DefeatCredit,
     [(resources: Resources)] => Self::Resources(resources.0),
     ["use the force"] => Self::TheForce,
     ["defeat" (this: Object)] if this.0 == Whom::This => Self::DefeatThis,
@@ -298,11 +317,21 @@ struct Change {
     change: CostChange,
     per: Measure,
     first: Option<Span>,
+    from: Option<Place>,
+    onto: Option<Subject>,
 }
 
 impl Change {
     fn of_cards(who: Who, cards: Filter, change: CostChange) -> Self {
-        Self { who, cards: Some(cards), change, per: Measure::default(), first: None }
+        Self {
+            who,
+            cards: Some(cards),
+            change,
+            per: Measure::default(),
+            first: None,
+            from: None,
+            onto: None,
+        }
     }
 
     fn of_first(cards: Filter, span: Span, change: CostChange) -> Option<Self> {
@@ -311,12 +340,20 @@ impl Change {
     }
 
     fn of_this(change: CostChange) -> Self {
-        Self { who: Who::You, cards: None, change, per: Measure::default(), first: None }
+        Self {
+            who: Who::You,
+            cards: None,
+            change,
+            per: Measure::default(),
+            first: None,
+            from: None,
+            onto: None,
+        }
     }
 
     fn on(self, condition: Option<Condition>) -> Ability {
-        let Self { who, cards, change, per, first } = self;
-        Ability::Cost { who, cards, condition, change, per, first }
+        let Self { who, cards, change, per, first, from, onto } = self;
+        Ability::Cost { who, cards, condition, change, per, first, from, onto }
     }
 }
 
@@ -325,9 +362,18 @@ said!(Span, at:
     ["round"] => Self::Round,
 );
 
+/// The unit that an upgrade is played on: "General Grievous" is any unit of that name.
+#[derive(Clone)]
+struct Onto(Subject);
+
+said!(Onto, at:
+    [(onto: Subject)] => Self(onto),
+    [(named: Titles)] => Self(Subject::Any(Criteria { named: named.0, ..Criteria::default() }.into())),
+);
+
 /// What is said of how much more or less something costs.
 #[derive(Clone)]
-struct Costlier(CostChange);
+pub(crate) struct Costlier(pub(crate) CostChange);
 
 said!(Costlier, at:
     [(number: Number) "resource|resources? more"] => Self(CostChange::More(number.0)),
@@ -337,6 +383,20 @@ said!(Costlier, at:
 );
 
 said!(Change, at:
+    [(this: Object) "can't be played from your hand"] if this.0 == Whom::This
+        => Self { from: Some(Place::Hand), ..Self::of_this(CostChange::Forbidden) },
+    [(this: Object) "costs" (by: Costlier) "to? play? on" (onto: Onto)] if this.0 == Whom::This
+        => Self { onto: Some(onto.0), ..Self::of_this(by.0) },
+    ["while playing" (this: Object) "on" (onto: Onto) ", it costs" (by: Costlier) "to? play?"] if this.0 == Whom::This
+        => Self { onto: Some(onto.0), ..Self::of_this(by.0) },
+    ["while playing" (this: Object) "on" (onto: Onto) ", ignore its aspect penalty|penalties"] if this.0 == Whom::This
+        => Self { onto: Some(onto.0), ..Self::of_this(CostChange::IgnoreAspects) },
+    ["no aspect penalty applies to" (this: Object) "on" (onto: Onto)] if this.0 == Whom::This
+        => Self { onto: Some(onto.0), ..Self::of_this(CostChange::IgnoreAspects) },
+    ["ignore the aspect penalty|penalties on each" (cards: BareCard) "you play on" (onto: Onto)]
+        => Self { onto: Some(onto.0), ..Self::of_cards(Who::You, cards.0, CostChange::IgnoreAspects) },
+    ["no aspect penalty applies to" (cards: ManyCards) "you play on" (onto: Onto)]
+        => Self { onto: Some(onto.0), ..Self::of_cards(Who::You, cards.0, CostChange::IgnoreAspects) },
     [(this: Object) "costs" (by: Costlier) "to? play?"] if this.0 == Whom::This => Self::of_this(by.0),
     [(this: Object) "costs" (by: Costlier) "to? play?" (per: ForEach)] if this.0 == Whom::This
         => Self { per: per.0, ..Self::of_this(by.0) },

@@ -36,7 +36,7 @@ mod step;
 mod whom;
 mod word;
 
-pub(crate) use ability::Quoted;
+pub(crate) use ability::{Costlier, Quoted};
 pub use card::{Card, Side, Unreadable, read, read_card};
 pub use file::{fields, file};
 pub use form::Stop;

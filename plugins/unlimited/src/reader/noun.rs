@@ -8,7 +8,8 @@ use super::{At, Reader, Readings, Said, said};
 use crate::text::keyword_text;
 use crate::vocabulary::{
     Arena, ArenaOf, Aspect, AspectSet, Comparison, Criteria, End, Extreme, Figure, Filter, Keyword,
-    Keyworded, KindSet, Mark, Measure, Place, Relation, Shares, Token, Trait, TraitSet, Who, Whom,
+    Keyworded, KindSet, Mark, Measure, Place, Relation, Shares, Timing, Token, Trait, TraitSet,
+    Who, Whom,
 };
 use crate::words::measure::{Cost, Count, Icons, Paid, Power, RemainingHp};
 
@@ -246,6 +247,7 @@ fn said_of(criteria: &Criteria) -> u32 {
         compare,
         shares,
         odd_cost,
+        timing,
         eligible,
         or,
         extreme,
@@ -287,6 +289,7 @@ fn said_of(criteria: &Criteria) -> u32 {
         compare.is_some(),
         shares.is_some(),
         *odd_cost,
+        timing.is_some(),
         host.is_some(),
         eligible.is_some(),
         or.is_some(),
@@ -580,6 +583,7 @@ said!(Clause, at:
     ["costs|cost the same as or less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::AtMost)),
     ["costs|cost less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::Below)),
     ["costs|cost the same as" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::Equal)),
+    ["has|have a|an" (timing: Timing) "ability"] => Self::of(move |c| c.timing = Some(timing)),
     ["has|have 1|one or more keywords"] => Self::of(|c| c.keyword = Some(Keyworded::Any)),
     [(shares: Shares)] => Self::of(move |c| c.shares = Some(Box::new(shares.clone()))),
     ["isn't|aren't upgraded"] => Self::of(|c| c.upgraded = Some(false)),

@@ -277,6 +277,7 @@ impl Scene<'_> {
             Mark::EnteredThisRound => card.marks.has(Marks::ENTERED),
             Mark::DefeatedThisPhase => card.marks.has(Marks::DEFEATED),
             Mark::EnteredThisPhase => card.marks.has(Marks::ENTERED_NOW),
+            Mark::DiscardedThisPhase => card.marks.has(Marks::DISCARDED),
             Mark::HealedThisPhase => card.marks.has(Marks::HEALED),
             Mark::DamagedBaseThisPhase(who) => {
                 let struck = |whose| card.marks.has(Marks::struck_base(whose));

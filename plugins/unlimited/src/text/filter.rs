@@ -276,6 +276,10 @@ impl<'a> Description<'a> {
             Keyworded::Bounty => "with a Bounty".to_owned(),
             Keyworded::Of(keyword) => format!("with {}", keyword_name(keyword)),
         }));
+        words.extend(self.filter.timing.map(|timing| {
+            let has = if many { "have" } else { "has" };
+            format!("that {has} a \"{}\" ability", timing.name())
+        }));
         if self.filter.odd_cost {
             words.push("with an odd cost".to_owned());
         }
@@ -376,6 +380,9 @@ impl<'a> Description<'a> {
             }
             Mark::EnteredThisPhase => "entered play this phase".to_owned(),
             Mark::HealedThisPhase => format!("{} healed this phase", verb("was", "were")),
+            Mark::DiscardedThisPhase => {
+                format!("{} discarded from your hand or deck this phase", verb("was", "were"))
+            }
             Mark::DamagedBaseThisPhase(who) => {
                 format!("dealt damage to {} this phase", self.names.base_of(who))
             }
@@ -392,6 +399,9 @@ impl<'a> Description<'a> {
             }
             Mark::EnteredThisPhase => "did not enter play this phase".to_owned(),
             Mark::HealedThisPhase => format!("{} not healed this phase", verb("was", "were")),
+            Mark::DiscardedThisPhase => {
+                format!("{} not discarded from your hand or deck this phase", verb("was", "were"))
+            }
             Mark::DamagedBaseThisPhase(who) => {
                 format!("did not deal damage to {} this phase", self.names.base_of(who))
             }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Criteria, Filter, Trait, TraitSet, Who};
+use super::{Ability, Criteria, Filter, Measure, Trait, TraitSet, Who};
 
 /// What a card is (CR 3.1.1). A resource is a place, not a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -289,6 +289,12 @@ pub struct Definition {
 }
 
 impl Definition {
+    /// Whether an ability says how the leader is deployed.
+    #[must_use]
+    pub fn deploys_itself(&self) -> bool {
+        self.abilities.iter().any(Ability::deploys)
+    }
+
     /// What it costs to play a unit as an upgrade, and the icons, if it has Piloting (CR 7.5.17).
     #[must_use]
     pub fn piloting(&self) -> Option<(u8, &[Aspect])> {
@@ -301,8 +307,13 @@ impl Definition {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitSide {
-    /// Resources that must be controlled to deploy it, once a game (CR 3.4.4).
+    /// Resources that must be controlled to deploy it, once a game (CR 3.4.4). 0 where an ability of
+    /// its leader side says how it is deployed.
+    #[serde(default)]
     pub deploy_at: u8,
+    /// What is counted beside resources.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deploy_with: Option<Measure>,
     /// The abilities on the unit side.
     #[serde(default)]
     pub abilities: Vec<Ability>,

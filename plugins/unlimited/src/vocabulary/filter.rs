@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arena, AspectSet, Keyword, KindSet, Kinds, Measure, Register, TraitSet};
+use super::{Arena, AspectSet, Keyword, KindSet, Kinds, Measure, Register, Timing, TraitSet};
 use crate::card::Zone;
 
 /// A player, seen from the ability's controller (CR 8.31).
@@ -142,6 +142,8 @@ pub enum Mark {
     EnteredThisPhase,
     /// It was healed this phase.
     HealedThisPhase,
+    /// It was discarded from a hand or a deck this phase.
+    DiscardedThisPhase,
     /// It dealt damage to the base of that player this phase, however.
     DamagedBaseThisPhase(Who),
 }
@@ -331,6 +333,7 @@ impl Asks {
             compare,
             shares,
             odd_cost,
+            timing,
             eligible,
             or: _,
             extreme,
@@ -339,6 +342,7 @@ impl Asks {
         let aspects = !aspects.is_empty() || !without_aspects.is_empty();
         let names = !named.is_empty() || *chosen_name;
         let costs = min_cost.is_some() || max_cost.is_some() || *odd_cost;
+        let costs = costs || timing.is_some();
         let kinds = leader.is_some() || unique.is_some() || token.is_some();
         let printed = kinds || traits || aspects || names || costs;
         let powers = min_power.is_some() || max_power.is_some();
@@ -527,6 +531,8 @@ pub struct Criteria {
     pub shares: Option<Box<Shares>>,
     /// Its printed cost is odd.
     pub odd_cost: bool,
+    /// An ability of that name is printed on it.
+    pub timing: Option<Timing>,
     /// It is attached to, or guarded by, a unit that fits this.
     pub host: Option<Box<Filter>>,
     /// This upgrade could be attached to it (CR 3.6.3A).

@@ -27,11 +27,13 @@ pub enum Deed {
     TokensCreated,
     /// Deal a point of indirect damage.
     IndirectDamage,
+    /// Use the Force: defeat one's Force token (CR 8.37.4).
+    ForceUses,
 }
 
 impl Deed {
     /// How many there are.
-    pub const COUNT: usize = 5;
+    pub const COUNT: usize = 6;
 
     /// One of what is counted, several of them, and the rest of the clause.
     const fn words(self) -> (&'static str, &'static str, &'static str) {
@@ -44,6 +46,7 @@ impl Deed {
                 ("card", "cards", "you discarded from your deck this phase")
             }
             Self::TokensCreated => ("token", "tokens", "you created this phase"),
+            Self::ForceUses => ("time", "times", "you used the Force this phase"),
             Self::IndirectDamage => ("indirect damage", "indirect damage", "you dealt this phase"),
         }
     }
@@ -82,6 +85,7 @@ said!(Deed, at:
     ["card|cards you|you've discarded from your hand this phase"] => Self::CardsDiscardedFromHand,
     ["card|cards discarded from your hand this phase"] => Self::CardsDiscardedFromHand,
     ["card|cards you|you've discarded from your deck this phase"] => Self::CardsDiscardedFromDeck,
+    ["time|times you used the force this phase"] => Self::ForceUses,
     ["token|tokens you|you've created this phase"] => Self::TokensCreated,
     ["indirect damage you|you've dealt this phase"] => Self::IndirectDamage,
 );

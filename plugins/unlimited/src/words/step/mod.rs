@@ -147,7 +147,6 @@ steps! {
         exhaust_resources: ExhaustResources,
         give: Give,
         credit: Credit,
-        defeat_credit: DefeatCredit,
         create: Create,
         the_force: TheForce,
         use_the_force: UseTheForce,
@@ -174,6 +173,8 @@ steps! {
         use_again: UseAgain,
         use_triggered: UseTriggered,
         allow: Allow,
+        deploy: Deploy,
+        take_credit: TakeCredit,
     }
     asks {
         choose: Choose,
@@ -190,6 +191,7 @@ steps! {
         arrange: Arrange,
         search: Search,
         use_action: UseAction,
+        defeat_credit: DefeatCredit,
     }
     compiles {
         may: May,
@@ -203,6 +205,7 @@ steps! {
         next_costs_less: NextCostsLess,
         next_gains: NextGains,
         delayed: Delayed,
+        costs: Costs,
     }
 }
 

@@ -14,13 +14,15 @@ use crate::legal::{Refusal, decline, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::{Offer, playable};
 use crate::program::{Op, Writer};
-use crate::reader::{At, Grants, Number, OneCard, Player, Resources, said};
+use crate::reader::{At, ForEach, Grants, Number, OneCard, Player, Resources, said};
 use crate::scene::{Context, Scene};
 use crate::text::filter::{Description, place_noun};
+use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::{aspects_text, grant, join};
 use crate::vocabulary::{
-    AspectSet, Criteria, Filter, Grant, Kind, Payment, Place, Register, Until, Who, Whom, you,
+    AspectSet, Criteria, Filter, Grant, Kind, Measure, Payment, Place, Register, Until, Who, Whom,
+    you,
 };
 
 /// "Play a card", modified (CR 7.1.6B). The card is bound as `It`.
@@ -41,6 +43,9 @@ pub struct PlayStep {
     /// What it costs.
     #[serde(default)]
     pub pay: Payment,
+    /// `Less` so many times.
+    #[serde(default)]
+    pub per: Measure,
     /// What cards that fit cost instead.
     #[serde(default)]
     pub pay_if: Option<(Filter, Payment)>,
@@ -63,6 +68,19 @@ impl PlayStep {
     #[must_use]
     pub fn looks_in(&self, place: Place) -> bool {
         self.what.place == place || self.or_from == Some(place)
+    }
+
+    /// What it costs where nothing else is said of the card.
+    #[must_use]
+    pub fn pays(&self, scene: &Scene<'_>, cx: &Context<'_>) -> Payment {
+        match self.pay {
+            Payment::Less(less) if !self.per.is_one() => {
+                let times = scene.measure(&self.per, cx).max(0);
+                let less = i16::from(less).saturating_mul(times);
+                Payment::Less(u8::try_from(less).unwrap_or(u8::MAX))
+            }
+            pay => pay,
+        }
     }
 
     /// Whether it looks where the other player does not see what is there (CR 4.5.2).
@@ -92,6 +110,9 @@ impl Word for Play {
             *pay != Payment::Less(0) && *pay != Payment::IgnoreAspect(AspectSet::default())
         };
         check.expect(some(&play.pay), &path.to("pay"), "expected a number above 0, or an aspect");
+        play.per.word().check(check, *scope, &path.to("per"));
+        let less = play.per.is_one() || matches!(play.pay, Payment::Less(_));
+        check.expect(less, &path.to("per"), "expected `Less` beside it");
         if let Some((filter, pay)) = &play.pay_if {
             let path = path.to("pay_if");
             check.filter_in(filter, *scope, &path.argument(0, "what"));
@@ -126,7 +147,8 @@ impl Word for Play {
             None => Description::new(&play.what, names).from().or_in(play.or_from).one(),
         };
         let using = if play.piloting { " using Piloting" } else { "" };
-        let mut text = format!("{may} {card}{using}{}", pay_text(play.pay));
+        let mut text =
+            format!("{may} {card}{using}{}{}", pay_text(play.pay), for_each(&play.per, names),);
         if let Some((filter, instead)) = &play.pay_if {
             let fits = Description::new(filter, names).of_cards().without_place().one();
             let instead =
@@ -276,7 +298,7 @@ impl Question for PlayAt {
             let fits = scene.fits_played(&step.what, slot, kind.into(), &cx);
             when(fits && (way == Way::Piloting || !step.piloting), Refusal::DoesNotFit)?;
             let instead = step.pay_if.as_ref().filter(|(what, _)| scene.fits_card(what, slot, &cx));
-            let pay = instead.map_or(step.pay, |(_, pay)| *pay);
+            let pay = instead.map_or_else(|| step.pays(scene, &cx), |(_, pay)| *pay);
             match way {
                 Way::Piloting => legal::play::pilot(offer, slot, pay),
                 Way::Printed | Way::Smuggle(_) => legal::play::play(offer, slot, pay),
@@ -329,6 +351,7 @@ impl Played {
             card,
             or_from,
             pay,
+            per: Measure::default(),
             pay_if,
             ready: false,
             grant: Vec::new(),
@@ -353,6 +376,10 @@ impl Played {
         Self(PlayStep { pay_if: Some((fits, pay)), ..self.0 })
     }
 
+    fn times(self, per: Measure) -> Self {
+        Self(PlayStep { per, ..self.0 })
+    }
+
     fn or_from(self, place: Place) -> Self {
         Self(PlayStep { or_from: Some(place), ..self.0 })
     }
@@ -360,6 +387,7 @@ impl Played {
 
 said!(Played, at:
     [(card: OneCard) (pay: Pays)] => Self::of(card.0, pay.0, at),
+    [(card: OneCard) (pay: Pays) (per: ForEach)] => Self::of(card.0, pay.0, at).map(|play| play.times(per.0)),
     [(card: OneCard) "using piloting" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Self::piloting),
     [(card: OneCard) "or your? discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(|play| play.or_from(Place::Discard)),
     [(card: OneCard) (pay: Pays) ",|. and? it comes|enters into? play ready"] => Self::of(card.0, pay.0, at).map(Self::ready),
