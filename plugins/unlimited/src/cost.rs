@@ -211,7 +211,7 @@ impl<'a> Payer<'a> {
                 if let Ability::Cost { cards: None, condition, change, per, from, onto, .. } =
                     &scene.catalogue.ability(id).ability
                     && from.is_none_or(|from| from.is(scene.card(slot).zone))
-                    && is_onto(&scene, onto.as_ref(), host, &own)
+                    && is_onto(&scene, onto.as_deref(), host, &own)
                     && is_on(&scene, condition.as_ref(), &own)
                 {
                     price.change(change.times(scene.measure(per, &own)));
@@ -261,7 +261,7 @@ impl<'a> Payer<'a> {
                 if (*who == Who::Each || scene.seat(*who, &cx) == *seat)
                     && scene.fits_played(cards, slot, kinds, &cx)
                     && from.is_none_or(|from| from.is(scene.card(slot).zone))
-                    && is_onto(scene, onto.as_ref(), host, &cx)
+                    && is_onto(scene, onto.as_deref(), host, &cx)
                     && is_on(scene, condition.as_ref(), &cx)
                     && first.is_none_or(|span| !scene.has_played(*seat, cards, span))
                 {

@@ -269,7 +269,7 @@ fn price_of(
         let Ability::Cost { condition, from, onto, .. } = ability else { return false };
         condition.as_ref().is_none_or(|condition| scene.holds(condition, cx))
             && from.is_none_or(|from| from.is(scene.card(slot).zone))
-            && onto.as_ref().is_none_or(|onto| match onto {
+            && onto.as_deref().is_none_or(|onto| match onto {
                 Subject::This => host == Some(cx.source.slot),
                 Subject::Any(what) => host.is_some_and(|host| scene.fits(what, host, cx)),
                 Subject::Attached | Subject::It => false,

@@ -113,7 +113,7 @@ said!(Ability, at:
         cost: cost.0, epic: false, limit: None, anyone: false, steps: steps.0,
     },
     ["action :" (steps: Steps)] => Self::Action { cost: Vec::new(), epic: false, limit: None, anyone: false, steps: steps.0 },
-    ["action (" (cost: Costs) ") ( any player ) :" (steps: Steps)] => Self::Action {
+    ["action (" (cost: Costs) ") , by any player :" (steps: Steps)] => Self::Action {
         cost: cost.0, epic: false, limit: None, anyone: true, steps: steps.0,
     },
     ["action (" (cost: Costs) ") :" (steps: Steps) ". any player may use this ability"] => Self::Action {
@@ -353,6 +353,7 @@ impl Change {
 
     fn on(self, condition: Option<Condition>) -> Ability {
         let Self { who, cards, change, per, first, from, onto } = self;
+        let onto = onto.map(Box::new);
         Ability::Cost { who, cards, condition, change, per, first, from, onto }
     }
 }

@@ -604,6 +604,7 @@ said!(Clause, at:
         c.not = vec![Whom::Each(entered.into())];
     }),
     ["was|were healed this phase"] => Self::of(|c| c.mark = Some(Mark::HealedThisPhase)),
+    ["was|were discarded from your hand or deck this phase"] => Self::of(|c| c.mark = Some(Mark::DiscardedThisPhase)),
     ["was|were not healed this phase"] => Self::of(|c| c.without_mark = Some(Mark::HealedThisPhase)),
     ["dealt damage to a base this phase"] => Self::of(|c| c.mark = Some(Mark::DamagedBaseThisPhase(Who::Each))),
     ["dealt damage to your base this phase"] => Self::of(|c| c.mark = Some(Mark::DamagedBaseThisPhase(Who::You))),

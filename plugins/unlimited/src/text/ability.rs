@@ -129,7 +129,7 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
             let action = if *epic { "epic action" } else { "action" };
             let cost = action_cost(cost, &mut names);
             let limit = limit_text(*limit);
-            let anyone = if *anyone { " (any player)" } else { "" };
+            let anyone = if *anyone { ", by any player" } else { "" };
             format!("{action}{cost}{limit}{anyone}: {}", step::in_turn(steps, &mut names))
         }
         Ability::Event { steps } => step::in_turn(steps, &mut names),

@@ -46,7 +46,7 @@ pub enum Ability {
         from: Option<Place>,
         /// Only of upgrades that are played on such a unit.
         #[serde(default)]
-        onto: Option<Subject>,
+        onto: Option<Box<Subject>>,
     },
     /// Triggers on any of its events (CR 7.6).
     Triggered {
