@@ -231,10 +231,11 @@ impl Run<'_> {
         Flow::Then
     }
 
-    /// A triggered ability has been used; told only where a card in play would hear it.
+    /// A triggered ability has been used, with which it ends; told only where a card in play would
+    /// hear it.
     fn used(&mut self, timings: u16) -> Flow {
         if self.scene.relevance.listens & USES == 0 {
-            return Flow::Next;
+            return Flow::End;
         }
         let used = Proposal::new(Verb::Use, self.source, self.seat);
         self.propose(used.amount(self.program as i16).number(timings));

@@ -293,6 +293,7 @@ fn take(catalogue: &Inner, list: &mut Vec<Applied>) -> Vec<Applied> {
 }
 
 /// Adds what a constant ability gives to the list of what applies, if its condition holds.
+#[inline]
 fn apply(scene: &Scene<'_>, constant: &Constant, compiled: &Compiled, list: &mut Vec<Applied>) {
     let Ability::Constant { condition, on, .. } = &compiled.ability else { return };
     let cx = Context::of(constant.seat, constant.source);
@@ -314,20 +315,27 @@ fn apply(scene: &Scene<'_>, constant: &Constant, compiled: &Compiled, list: &mut
 
 /// Adds a list of grants to the list of what applies, and what constant abilities among them give
 /// in turn, unless one of the lasting effects from such a place on takes them away again.
+#[inline]
 fn give(scene: &Scene<'_>, applied: Applied, from: usize, list: &mut Vec<Applied>) {
     list.push(applied);
+    if grants(scene.catalogue, &applied).spreads {
+        spread(scene, &applied, from, list);
+    }
+}
+
+/// Adds what constant abilities that a card gained give in turn.
+fn spread(scene: &Scene<'_>, applied: &Applied, from: usize, list: &mut Vec<Applied>) {
     let (catalogue, slot) = (scene.catalogue, applied.target);
-    let grants = grants(catalogue, &applied);
     let blanks = |(place, effect, grants): (usize, &Effect, u16)| {
         place >= from
             && effect.target.slot == slot
             && catalogue.tables.grants[usize::from(grants)].blanks
     };
-    if !grants.spreads || lasting(scene).any(blanks) {
+    if lasting(scene).any(blanks) {
         return;
     }
     let card = scene.card(slot);
-    for ability in grants.given.iter().filter_map(|given| given.ability) {
+    for ability in grants(catalogue, applied).given.iter().filter_map(|given| given.ability) {
         let (source, seat) = (card.reference(slot), card.controller);
         let gained = Constant { source, seat, ability, applied: 0 };
         apply(scene, &gained, catalogue.ability(ability), list);

@@ -154,6 +154,7 @@ impl<'a> Scene<'a> {
     /// Whether a card cannot be done this to, because an enemy card ability does it. What has no
     /// remaining HP is defeated whatever protects it (CR 1.16.5E).
     #[must_use]
+    #[inline]
     pub fn is_protected(&self, what: &Proposal) -> bool {
         let Some(harm) = what.harm() else { return false };
         let Some(card) = self.in_play(what.subject) else { return false };
@@ -165,6 +166,7 @@ impl<'a> Scene<'a> {
 
     /// The action abilities of a card in play, printed and gained, in the order in which they are
     /// counted.
+    #[inline]
     pub fn actions(&self, slot: Slot) -> impl Iterator<Item = u16> + use<'a> {
         let (catalogue, stats) = (self.catalogue, self.stats(slot));
         let printed: &[u16] = if stats.is_blank() { &[] } else { &self.face(slot).actions };
