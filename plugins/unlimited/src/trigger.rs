@@ -229,7 +229,11 @@ fn meet(
         for slot in scene.those(listeners) {
             let card = scene.card(slot);
             let brief = scene.catalogue.brief(card);
-            if hears(brief, bits, &fact.what, slot) || !scene.stats(slot).gained.is_empty() {
+            // A leader whose other side has just left play did not see that from this one (CR 3.4.5).
+            let turned = |d: &Departure| d.commit == fact.commit && d.was.slot == slot;
+            if (hears(brief, bits, &fact.what, slot) || !scene.stats(slot).gained.is_empty())
+                && !(left.is_some() && board.departures.iter().any(turned))
+            {
                 let now = card.reference(slot);
                 let seat = card.controller;
                 let listener = Listener { now, source: now, seat, departed: None };

@@ -80,7 +80,9 @@ fn exchange(batch: &mut Batch, [one, other]: [Slot; 2]) {
         let lists = [&mut player.hand, &mut player.resources, &mut player.deck];
         lists.into_iter().flat_map(|list| list.iter_mut()).for_each(swap);
     }
-    for entry in &mut of_mut::<Stack<Unlimited>>(batch, 1).entries {
+    let mut stack = of_mut::<Stack<Unlimited>>(batch, 1);
+    stack.waiting.iter_mut().for_each(|ability| swap(&mut ability.subject.slot));
+    for entry in &mut stack.entries {
         let Entry::Frame(frame) = entry else { continue };
         swap(&mut frame.subject.slot);
         match &mut frame.locals {
@@ -123,16 +125,20 @@ fn change_what_is_hidden(batch: &mut Batch, seat: Seat, number: u64) {
     }
     choose_otherwise(batch, enemy, number);
     // No program and no effect remembers these, so that they can have lived otherwise.
-    let held: Vec<Slot> = of::<Stack<Unlimited>>(batch, 1)
-        .entries
-        .iter()
-        .filter_map(|entry| if let Entry::Frame(frame) = entry { Some(frame) } else { None })
+    let stack = of::<Stack<Unlimited>>(batch, 1);
+    let frames = stack.entries.iter().filter_map(|entry| match entry {
+        Entry::Frame(frame) => Some(frame),
+        _ => None,
+    });
+    let held: Vec<Slot> = frames
         .flat_map(|frame| {
-            frame.locals.held().map(|(_, card)| card.slot).chain(match &frame.locals {
+            let held = frame.locals.held().map(|(_, card)| card.slot);
+            held.chain([frame.subject.slot]).chain(match &frame.locals {
                 Locals::Game(game) => game.chosen.iter().map(|(_, card)| card.slot).collect(),
                 _ => Vec::new(),
             })
         })
+        .chain(stack.waiting.iter().map(|ability| ability.subject.slot))
         .chain(remembered.iter().copied())
         .collect();
     for slot in unseen(batch, 1, seat) {
