@@ -12,7 +12,7 @@ use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::board::{Board, Player};
-use cardmill_unlimited::card::Card;
+use cardmill_unlimited::card::{Card, Zone};
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::{Choice, Unlimited};
 use cardmill_unlimited::deal;
@@ -209,14 +209,17 @@ fn wrong(
     if !broken.is_empty() {
         return Some(broken.join("; "));
     }
-    // Whoever is asked plays what they have.
+    // Whoever is asked plays what they have (cards with Plot are resources), or what lies open in a
+    // discard pile.
     let Decision { seat: asked, options, .. } = of::<Decision<Unlimited>>(batch, 2);
     let (asked, options) = (usize::from(*asked), options.clone());
-    // Cards with Plot are resources; some may be played from the discard pile.
-    let Player { hand, resources, discard, .. } = &of::<Board>(batch, 2).players[asked];
-    let is_there = |slot: &Slot| [hand, resources, discard].iter().any(|pile| pile.contains(slot));
-    let has = |choice: &Choice| !matches!(choice, Choice::Play(slot) if !is_there(slot));
-    (!options.iter().all(has)).then(|| "an option is none".into())
+    let Player { hand, resources, .. } = of::<Board>(batch, 2).players[asked];
+    let mut plays = options.iter().filter_map(|choice| match choice {
+        Choice::Play(slot) if !hand.contains(slot) && !resources.contains(slot) => Some(*slot),
+        _ => None,
+    });
+    let strange = plays.find(|&slot| card(batch, 2, slot).zone != Zone::Discard)?;
+    Some(format!("card {strange} is an option and {:?}", *card(batch, 2, strange)))
 }
 
 fn games(count: usize) -> (Catalogue, Vec<[Deck; 2]>) {
