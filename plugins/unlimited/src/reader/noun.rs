@@ -249,6 +249,7 @@ fn said_of(criteria: &Criteria) -> u32 {
         eligible,
         or,
         extreme,
+        owner,
     } = criteria;
     let said = [
         !is_not.is_empty(),
@@ -291,6 +292,7 @@ fn said_of(criteria: &Criteria) -> u32 {
         eligible.is_some(),
         or.is_some(),
         extreme.is_some(),
+        owner.is_some(),
     ];
     // "Non-Heroism, non-Villainy" is said one after the other.
     let aspects = without_aspects.len();
@@ -452,8 +454,10 @@ said!(Before, at:
 
 said!(After, at:
     ["you control"] => Self::of(|c| c.side = Some(Who::You)),
+    ["you own"] => Self::of(|c| c.owner = Some(Who::You)),
+    ["you own but don't control"] => Self::of(|c| (c.side, c.owner) = (Some(Who::Opponent), Some(Who::You))),
     ["the defending player controls"] => Self::of(|c| c.side = Some(Who::Defending)),
-    ["an|that opponent controls"] => Self::of(|c| c.side = Some(Who::Opponent)),
+    ["an|that|the opponent controls"] => Self::of(|c| c.side = Some(Who::Opponent)),
     ["that player controls"] if at.names.is_player() => Self::of(|c| c.side = Some(Who::ControllerOfIt)),
     ["in" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
     ["from" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
@@ -650,6 +654,7 @@ impl Than {
 
 said!(Shares, at:
     ["shares|share an aspect with" (whom: Companion)] => Self::Aspect(whom.0),
+    ["shares|share no aspect with" (whom: Companion)] => Self::NoAspect(whom.0),
     ["shares|share a name with" (whom: Companion)] => Self::Name(whom.0),
     ["shares|share a trait with" (whom: Companion)] => Self::Trait(whom.0),
 );
