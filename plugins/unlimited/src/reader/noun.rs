@@ -10,7 +10,7 @@ use crate::vocabulary::{
     Arena, ArenaOf, Aspect, AspectSet, Comparison, Criteria, End, Extreme, Figure, Filter, Keyword,
     Keyworded, KindSet, Mark, Measure, Place, Relation, Shares, Token, Trait, TraitSet, Who, Whom,
 };
-use crate::words::measure::{Cost, Count, Icons, Paid, Power, RemainingHp};
+use crate::words::measure::{self, Cost, Count, Icons, Paid, Power, RemainingHp};
 
 /// One card in play, with an article: "a unit", "another unit".
 #[derive(Clone)]
@@ -624,9 +624,12 @@ enum Than {
     Number(Filter),
     Paid(Whom),
     Icons(Icons),
+    /// The number that was chosen or counted before.
+    That,
 }
 
 said!(Than, at:
+    ["that number"] => Self::That,
     [(whom: Object)] => Self::Of(whom.0),
     [(whose: Its) "power"] => Self::Power(whose.0),
     ["the number of" (what: Many)] => Self::Number(what.0),
@@ -647,6 +650,7 @@ impl Than {
             (Self::Number(what), _) => Measure::Count(Count(what.clone())),
             (Self::Paid(card), _) => Paid(card.clone()).into(),
             (Self::Icons(icons), _) => Measure::Icons(icons.clone()),
+            (Self::That, _) => measure::Number.into(),
         };
         Some(Box::new(Comparison { of, is, than }))
     }

@@ -11,12 +11,14 @@ use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, bound, decline, fits, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
-use crate::reader::{At, ForEach, Many, Number, One, Player, said};
+use crate::reader::{At, ForEach, Many, Number, Object, One, Player, said};
 use crate::scene::Refs;
 use crate::text::filter::Description;
 use crate::text::measure::for_each;
 use crate::text::names::Names;
-use crate::vocabulary::{Count, Criteria, Figure, Filter, Measure, Place, Register, Who, you};
+use crate::vocabulary::{
+    Count, Criteria, Figure, Filter, Measure, Place, Register, Who, Whom, you,
+};
 
 /// A choice of cards, one at a time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -285,6 +287,10 @@ impl Question for Choose {
 said!(Choose, at:
     ["choose all" (what: Many)] if at.own => at.choice(Who::You, Chosen(what.0, Count::All, None), false),
     ["choose" (what: One) "at random"] => at.choice(Who::You, Chosen(what.0, Count::Random, None), false),
+    ["choose one of" (of: Object) "at random"] if of.0 == Whom::It => {
+        let seen = Criteria { place: Place::Looked, ..Criteria::default() };
+        at.choice(Who::You, Chosen(seen.into(), Count::Random, None), false)
+    },
     ["choose" (what: One) (per: ForEach)] if at.own => at.choice_per(&what.0, per.0),
     ["choose" (what: Chosen)] if at.own => at.again(what, false),
     ["you may choose" (what: Chosen)] if at.own => at.again(what, true),

@@ -401,7 +401,7 @@ impl Played {
     /// Onto such units. `None` where it is no upgrade.
     fn on(self, on: Whom) -> Option<Self> {
         let upgrade = self.0.what.is == [KindSet::Upgrade];
-        upgrade.then(|| Self(PlayStep { on: Some(on), ..self.0 }))
+        upgrade.then_some(Self(PlayStep { on: Some(on), ..self.0 }))
     }
 
     fn or_from(self, place: Place) -> Self {
