@@ -211,12 +211,12 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     }
 }
 
-/// An upgrade that says which units it may attach to says so by a constant ability; so does a unit as
-/// an upgrade, if they are not those that Piloting says.
+/// An upgrade that says which units it may attach to says so by a constant ability; so does a unit with
+/// Piloting, if they are not those that the keyword says.
 fn restricts(card: &Printed, side: Side) -> bool {
     match (side, card.upgrade_side()) {
         (Side::Front, _) => card.definition.attach != Filter::default(),
-        (Side::Upgrade, Some(side)) => card.kind() == Kind::Unit && side.attach != piloted(),
+        (Side::Upgrade, Some(side)) => card.piloting.is_some() && side.attach != piloted(),
         _ => false,
     }
 }
