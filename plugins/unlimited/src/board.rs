@@ -325,6 +325,15 @@ impl Hash for CommitNumber {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
+/// The triggered ability that was used last, where something heard of it: its program. No part of a
+/// digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastUsed(pub u16);
+
+impl Hash for LastUsed {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 /// What a card was right before it left play (CR 8.11).
 #[derive(Clone, Copy, Debug, Hash, Serialize, Deserialize)]
 pub struct Departure {
@@ -380,6 +389,8 @@ pub struct Board {
     pub outcome: Outcome,
     /// Commits so far.
     pub commits: CommitNumber,
+    /// The triggered ability that was used last.
+    pub used: LastUsed,
 }
 
 impl Clone for Board {
@@ -407,6 +418,7 @@ impl Clone for Board {
             first,
             outcome,
             commits,
+            used,
         } = source;
         self.players = *players;
         self.play = *play;
@@ -426,6 +438,7 @@ impl Clone for Board {
         self.first = *first;
         self.outcome = *outcome;
         self.commits = *commits;
+        self.used = *used;
     }
 }
 

@@ -38,6 +38,8 @@ impl Has {
     pub const PLOT: u16 = 1 << 9;
     /// Exploit.
     pub const EXPLOIT: u16 = 1 << 10;
+    /// It is played only as the first action of an action phase.
+    pub const FIRST_ACTION: u16 = 1 << 11;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -95,6 +97,7 @@ impl Brief {
             (Has::SHIELD, face.shield),
             (Has::UNIQUE, definition.unique && !definition.kind.is_token()),
             (Has::PILOTING, definition.piloting().is_some()),
+            (Has::FIRST_ACTION, definition.first_action),
             (Has::PLOT, face.keywords.contains(&Keyword::Plot)),
         ];
         let has = bits.iter().filter(|(_, on)| *on).fold(0, |all, (bit, _)| all | bit);

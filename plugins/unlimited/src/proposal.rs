@@ -119,6 +119,9 @@ pub enum Verb {
     Use,
     /// `seat` may play a card from where it is, for this payment, until the phase ends.
     Allow(Payment),
+    /// A card that is not in play, or a leader in its base zone, enters play attached to `other`,
+    /// without being played or deployed.
+    EnterAttached,
 }
 
 /// A change that is proposed; when it is committed, a fact.

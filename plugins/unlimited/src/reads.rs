@@ -156,6 +156,7 @@ impl Reads {
             eligible,
             or,
             extreme,
+            owner: _,
         } = &**filter;
         let place = match place {
             Place::Play | Place::Looked => Self::NOTHING,

@@ -65,6 +65,7 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::Deploy if what.other.is_some() => DEPLOYED | ENTERS | ATTACHES,
         Verb::Deploy => DEPLOYED | ENTERS,
         Verb::Attach => ATTACHES | DETACHES,
+        Verb::EnterAttached => ENTERS | ATTACHES,
         Verb::Move(_) => DETACHES,
         Verb::Use => USES,
         Verb::Ready => READIES,

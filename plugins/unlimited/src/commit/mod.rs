@@ -10,7 +10,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::Purpose;
 
-use crate::board::{Outcome, Phase};
+use crate::board::{LastUsed, Outcome, Phase};
 use crate::card::{Card, Marks, Stats, Zone};
 use crate::choice::Unlimited;
 use crate::effect::EffectKind;
@@ -145,6 +145,7 @@ impl Commit<'_, '_, '_> {
             Verb::TheForce => self.the_force(what),
             Verb::TakeControl => self.take_control(what),
             Verb::Attach => self.attach(what),
+            Verb::EnterAttached => self.enter_attached(what),
             Verb::Lose => {
                 self.state.board.outcome = Outcome::Win(1 - what.seat);
                 self.fact_of(Reads::DAMAGE, what)
@@ -163,13 +164,18 @@ impl Commit<'_, '_, '_> {
             }
             Verb::Pass => {
                 self.state.board.passes += 1;
+                self.player(what.seat).phase.deeds.add(Deed::Actions, 1);
                 self.fact(what)
             }
             Verb::Start(window) => self.start(what, window),
             Verb::Expire(until) => self.expire(what, until),
             Verb::Last(until) => self.last(what, until),
             Verb::Replace => self.replace(what),
-            Verb::Replaced | Verb::EndAttack | Verb::Use => self.fact(what),
+            Verb::Use => {
+                self.state.board.used = LastUsed(what.amount as u16);
+                self.fact(what)
+            }
+            Verb::Replaced | Verb::EndAttack => self.fact(what),
             Verb::Allow(pay) => {
                 self.current(what.subject).is_some()
                     && self.create(what, EffectKind::Allowance { pay })

@@ -115,7 +115,14 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         (Prompt::Ambush, Choice::Decline) => decline(offer, prompt, true),
         (Prompt::Host, Choice::Card(slot)) => {
             let upgrade = bound(offer, Register::It).ok_or(Refusal::NotAsked)?;
-            play::host(offer, upgrade, slot)
+            play::host(offer, upgrade, slot)?;
+            let cx = Context::of(offer.seat, offer.scene.reference(upgrade));
+            let step = match &offer.frame.locals {
+                Locals::Play(play) => play.by(&offer.scene),
+                _ => None,
+            };
+            let onto = step.is_none_or(|by| by.step.is_onto(&offer.scene, slot, &cx));
+            when(onto, Refusal::DoesNotFit)
         }
         (Prompt::Cost, Choice::Done) => play::exploited(offer),
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),

@@ -150,6 +150,9 @@ pub enum Refusal {
     /// No such ability waits.
     #[error("does not wait to be resolved")]
     NotWaiting,
+    /// It is played only as its player's first action of an action phase.
+    #[error("not the first action of the phase")]
+    NotFirst,
     /// It is the same as one that is offered already.
     #[error("the same as another one")]
     SameAsAnother,

@@ -112,6 +112,13 @@ impl Check<'_> {
             Ability::Piloting { .. } => false,
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
             Ability::EntersReady { .. } => self.is(&[Kind::Unit]),
+            Ability::MorePilots | Ability::MoreRegroups => self.can_be_unit(),
+            Ability::Parts(parts) => {
+                let constant = |part: &Ability| matches!(part, Ability::Constant { .. });
+                let several = parts.len() > 1 && parts.iter().all(constant);
+                self.expect(several, path, "expected two `Constant` abilities or more");
+                !self.is(&[Kind::Event])
+            }
             // An event is never in play.
             Ability::Triggered { when, .. } => {
                 let out_of_play = |event: &Event| matches!(event, Event::Discarded(discarded) if discarded.what == Subject::This);
@@ -175,7 +182,7 @@ impl Check<'_> {
                 let number = crate::words::event::number(when).is_some();
                 self.some_steps(steps, Scope { number, ..scope }, &path.to("steps"));
             }
-            Ability::Action { cost, epic: _, steps } => {
+            Ability::Action { cost, epic: _, limit: _, steps } => {
                 let plays = matches!(steps.first(), Some(Step::Play(_)));
                 let path_to_cost = path.to("cost");
                 self.expect(
@@ -201,7 +208,16 @@ impl Check<'_> {
                     condition.word().check(self, scope, &path.to("while"));
                 }
             }
-            Ability::Smuggle { .. } | Ability::Piloting { .. } | Ability::Shield => {}
+            Ability::Parts(parts) => {
+                for (place, part) in parts.iter().enumerate() {
+                    self.ability(part, scope, &path.at(place));
+                }
+            }
+            Ability::Smuggle { .. }
+            | Ability::Piloting { .. }
+            | Ability::Shield
+            | Ability::MorePilots
+            | Ability::MoreRegroups => {}
         }
     }
 

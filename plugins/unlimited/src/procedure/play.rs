@@ -20,6 +20,7 @@ use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Kind, Until};
+use crate::words::step::play::Playing;
 
 /// Units that can be exploited for one card.
 pub(crate) const EXPLOITED: usize = 8;
@@ -81,7 +82,9 @@ impl Procedure for Play {
     ]);
 
     fn holds(run: &Run<'_, Self>, _: Test) -> bool {
-        run.locals.attaches(run.scene.printed(run.locals.card.slot).kind())
+        // Where an ability says which unit, there is nothing to choose.
+        !run.locals.host.is_some()
+            && run.locals.attaches(run.scene.printed(run.locals.card.slot).kind())
     }
 
     fn step(run: &mut Run<'_, Self>, step: Step) -> Flow {
@@ -112,7 +115,14 @@ impl Procedure for Play {
                     out.push(Choice::Done);
                 }
             }
-            _ => offer.hosts(self.card.slot, out),
+            _ => {
+                offer.hosts(self.card.slot, out);
+                let cx = Context::of(offer.seat, self.card);
+                if let Some(by) = self.by(&offer.scene) {
+                    let onto = |unit: Slot| by.step.is_onto(&offer.scene, unit, &cx);
+                    out.retain(|unit| unit.card().is_none_or(onto));
+                }
+            }
         }
     }
 }
@@ -122,6 +132,11 @@ impl Play {
     #[must_use]
     pub fn attaches(&self, kind: Kind) -> bool {
         kind == Kind::Upgrade || self.paying.way == Way::Piloting
+    }
+
+    /// The play step that plays the card, if one does.
+    pub(crate) fn by<'s>(&self, scene: &Scene<'s>) -> Option<&'s Playing> {
+        self.step.map(|n| &scene.catalogue.tables.plays[usize::from(n)])
     }
 
     /// Whether units may still be exploited for the card.
@@ -217,7 +232,7 @@ impl Run<'_, Play> {
     }
 
     fn pay_and_play(&mut self) -> Flow {
-        let Play { card, host, paying, step, price, .. } = *self.locals;
+        let Play { card, host, paying, price, .. } = *self.locals;
         let seat = self.seat;
         let price = price.unwrap_or_else(|| Payer::new(self.scene, seat).cost(card.slot, paying));
         let credits = match self.credits(price, Prompt::Cost) {
@@ -230,7 +245,7 @@ impl Run<'_, Play> {
             Kind::Unit => Verb::PlayUnit,
             _ => Verb::PlayEvent,
         };
-        let step = step.map(|n| &self.scene.catalogue.tables.plays[usize::from(n)]);
+        let step = self.locals.by(&self.scene);
         let ready = step.is_some_and(|play| play.step.ready);
         let smuggled = matches!(paying.way, Way::Smuggle(_));
         let number = if smuggled { Proposal::SMUGGLED } else { 0 };

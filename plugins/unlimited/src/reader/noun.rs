@@ -10,7 +10,7 @@ use crate::vocabulary::{
     Arena, ArenaOf, Aspect, AspectSet, Comparison, Criteria, End, Extreme, Figure, Filter, Keyword,
     Keyworded, KindSet, Mark, Measure, Place, Relation, Shares, Token, Trait, TraitSet, Who, Whom,
 };
-use crate::words::measure::{Cost, Count, Icons, Paid, Power, RemainingHp};
+use crate::words::measure::{self, Cost, Count, Icons, Paid, Power, RemainingHp};
 
 /// One card in play, with an article: "a unit", "another unit".
 #[derive(Clone)]
@@ -249,6 +249,7 @@ fn said_of(criteria: &Criteria) -> u32 {
         eligible,
         or,
         extreme,
+        owner,
     } = criteria;
     let said = [
         !is_not.is_empty(),
@@ -291,6 +292,7 @@ fn said_of(criteria: &Criteria) -> u32 {
         eligible.is_some(),
         or.is_some(),
         extreme.is_some(),
+        owner.is_some(),
     ];
     // "Non-Heroism, non-Villainy" is said one after the other.
     let aspects = without_aspects.len();
@@ -452,8 +454,10 @@ said!(Before, at:
 
 said!(After, at:
     ["you control"] => Self::of(|c| c.side = Some(Who::You)),
+    ["you own"] => Self::of(|c| c.owner = Some(Who::You)),
+    ["you own but don't control"] => Self::of(|c| (c.side, c.owner) = (Some(Who::Opponent), Some(Who::You))),
     ["the defending player controls"] => Self::of(|c| c.side = Some(Who::Defending)),
-    ["an|that opponent controls"] => Self::of(|c| c.side = Some(Who::Opponent)),
+    ["an|that|the opponent controls"] => Self::of(|c| c.side = Some(Who::Opponent)),
     ["that player controls"] if at.names.is_player() => Self::of(|c| c.side = Some(Who::ControllerOfIt)),
     ["in" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
     ["from" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
@@ -620,9 +624,12 @@ enum Than {
     Number(Filter),
     Paid(Whom),
     Icons(Icons),
+    /// The number that was chosen or counted before.
+    That,
 }
 
 said!(Than, at:
+    ["that number"] => Self::That,
     [(whom: Object)] => Self::Of(whom.0),
     [(whose: Its) "power"] => Self::Power(whose.0),
     ["the number of" (what: Many)] => Self::Number(what.0),
@@ -643,6 +650,7 @@ impl Than {
             (Self::Number(what), _) => Measure::Count(Count(what.clone())),
             (Self::Paid(card), _) => Paid(card.clone()).into(),
             (Self::Icons(icons), _) => Measure::Icons(icons.clone()),
+            (Self::That, _) => measure::Number.into(),
         };
         Some(Box::new(Comparison { of, is, than }))
     }
@@ -650,6 +658,7 @@ impl Than {
 
 said!(Shares, at:
     ["shares|share an aspect with" (whom: Companion)] => Self::Aspect(whom.0),
+    ["shares|share no aspect with" (whom: Companion)] => Self::NoAspect(whom.0),
     ["shares|share a name with" (whom: Companion)] => Self::Name(whom.0),
     ["shares|share a trait with" (whom: Companion)] => Self::Trait(whom.0),
 );

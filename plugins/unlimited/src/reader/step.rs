@@ -106,7 +106,7 @@ said!(Several, at:
     ["exhaust" (what: Target) "unless its controller pays" (price: Resources)] if what.0 == Whom::It => {
         let exhaust = vec![Step::Exhaust(Exhaust(vec![what.0]))];
         let not = Not(Box::new(Did.into()));
-        let pay = Step::Pay(Pay(price.0, Who::ControllerOfIt));
+        let pay = Step::Pay(Pay(price.0, Who::ControllerOfIt, Measure::default()));
         Self(vec![pay, Step::If(If(not.into(), exhaust, Vec::new()))])
     },
     ["you may" (steps: Together)] => Self(optional(steps.0)),
@@ -150,6 +150,7 @@ fn each_chooses(what: Criteria, may: bool, more: bool, rest: Vec<Step>, at: &mut
         more,
         per: Measure::default(),
         combined: None,
+        different: false,
     };
     let steps = [vec![Step::Choose(Choose(choice))], rest].concat();
     Step::EachPlayer(EachPlayer(steps))
@@ -170,6 +171,7 @@ fn may_discard(who: Who, at: &mut At) -> Option<Vec<Step>> {
         more: false,
         per: Measure::default(),
         combined: None,
+        different: false,
     };
     Some(vec![Step::Choose(Choose(choice)), Step::DiscardCards(DiscardCards(vec![whom]))])
 }
@@ -184,7 +186,8 @@ fn seen(card: Filter, at: &mut At) -> Option<(Step, Whom)> {
     at.topic = Some(Whom::Other);
     let (by, count, register) = (Who::You, Count::One, Register::Other);
     let (more, per, combined) = (false, Measure::default(), None);
-    let choice = Choice { by, what, count, may: true, register, more, per, combined };
+    let different = false;
+    let choice = Choice { by, what, count, may: true, register, more, per, combined, different };
     Some((Step::Choose(Choose(choice)), Whom::Other))
 }
 

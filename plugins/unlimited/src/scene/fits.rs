@@ -182,6 +182,7 @@ impl Scene<'_> {
     fn is_the_one(&self, filter: &Filter, slot: Slot, card: &Card, cx: &Context) -> bool {
         if filter.another && slot == cx.source.slot
             || filter.subject && card.reference(slot) != cx.subject
+            || filter.owner.is_some_and(|who| card.owner != self.seat(who, cx))
         {
             return false;
         }
@@ -190,7 +191,7 @@ impl Scene<'_> {
 
     /// Whether a word names a card.
     #[inline(never)]
-    fn names(&self, whom: &Whom, slot: Slot, cx: &Context) -> bool {
+    pub(crate) fn names(&self, whom: &Whom, slot: Slot, cx: &Context) -> bool {
         match whom.register() {
             Some(register) => cx.bound(register).any(|card| card.slot == slot),
             None => self.named(whom, cx).iter().any(|card| card.slot == slot),
@@ -365,18 +366,22 @@ impl Scene<'_> {
     /// Whether a card has something in common with another one, or with one of several.
     fn shares(&self, what: &Shares, slot: Slot, cx: &Context) -> bool {
         let printed = self.printed(slot);
-        let traits = |slot: Slot| {
-            let (card, stats) = self.both(slot);
-            traits(&self.printed(slot).definition, card, stats)
-        };
         self.named(what.with(), cx).iter().any(|card| {
             let other = self.printed(card.slot);
             match what {
                 Shares::Aspect(_) => printed.aspects.meets(other.aspects),
+                Shares::NoAspect(_) => !printed.aspects.meets(other.aspects),
                 Shares::Name(_) => printed.definition.name == other.definition.name,
-                Shares::Trait(_) => traits(slot).meets(traits(card.slot)),
+                Shares::Trait(_) => self.traits(slot).meets(self.traits(card.slot)),
             }
         })
+    }
+
+    /// The traits of a card: now or, out of play, as printed.
+    #[must_use]
+    pub fn traits(&self, slot: Slot) -> TraitSet {
+        let (card, stats) = self.both(slot);
+        traits(&self.printed(slot).definition, card, stats)
     }
 
     /// Whether a card bears the title that was named.

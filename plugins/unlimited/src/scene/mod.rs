@@ -222,6 +222,15 @@ impl<'a> Scene<'a> {
         scene.board.play.iter().copied().filter(is_on)
     }
 
+    /// How many more Pilots may be played or deployed on a unit than one (CR 3.6.3C).
+    #[must_use]
+    pub fn more_pilots(&self, unit: Slot) -> usize {
+        let (stats, catalogue) = (self.stats(unit), self.catalogue);
+        let more = |id: &&u16| matches!(catalogue.ability(**id).ability, Ability::MorePilots);
+        let own = if stats.is_blank() { 0 } else { self.face(unit).more_pilots.len() };
+        own + stats.gained.iter().filter(more).count()
+    }
+
     /// The unit an upgrade is attached to, or was when it left play.
     #[must_use]
     pub fn host(&self, upgrade: Ref) -> Ref {

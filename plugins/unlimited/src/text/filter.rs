@@ -228,6 +228,7 @@ impl<'a> Description<'a> {
         {
             words.extend(side.map(|who| self.names.subject(who, "control", "controls")));
         }
+        words.extend(self.filter.owner.map(|who| self.names.subject(who, "own", "owns")));
         words.extend(match self.filter.arena {
             Some(ArenaOf::It) => {
                 let it = self.names.whom(&Whom::It);
@@ -284,6 +285,7 @@ impl<'a> Description<'a> {
         words.extend(self.filter.shares.as_deref().map(|what| {
             let (what, whom) = match what {
                 Shares::Aspect(whom) => ("shares an aspect", whom),
+                Shares::NoAspect(whom) => ("shares no aspect", whom),
                 Shares::Name(whom) => ("shares a name", whom),
                 Shares::Trait(whom) => ("shares a trait", whom),
             };

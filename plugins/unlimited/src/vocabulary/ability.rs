@@ -59,6 +59,9 @@ pub enum Ability {
         /// Once a game (CR 7.2.4).
         #[serde(default)]
         epic: bool,
+        /// "Use this ability only once each round" (CR 8.32.3).
+        #[serde(default)]
+        limit: Option<Limit>,
         /// What happens.
         steps: Vec<Step>,
     },
@@ -107,6 +110,12 @@ pub enum Ability {
         #[serde(default, rename = "while")]
         condition: Option<Condition>,
     },
+    /// One more Pilot may be played or deployed on this unit than without it (CR 3.6.3C).
+    MorePilots,
+    /// There is one more regroup phase in each round, after the first.
+    MoreRegroups,
+    /// A constant ability in several parts: each of these gives something on a condition of its own.
+    Parts(Vec<Ability>),
 }
 
 /// A change of cost.
@@ -315,6 +324,15 @@ impl Ability {
         condition.as_ref().is_some_and(|condition| condition.word().reads_computed())
             || matches!(on, Whom::Each(filter) if filter.reads_computed())
             || grant.iter().any(gained)
+    }
+
+    /// The abilities that it is made of: its parts, or just itself.
+    #[must_use]
+    pub fn parts(&self) -> &[Self] {
+        match self {
+            Self::Parts(parts) => parts,
+            _ => core::slice::from_ref(self),
+        }
     }
 
     /// What it triggers on.

@@ -231,6 +231,8 @@ pub enum Shares {
     Name(Whom),
     /// A trait.
     Trait(Whom),
+    /// No aspect.
+    NoAspect(Whom),
 }
 
 impl Shares {
@@ -238,7 +240,9 @@ impl Shares {
     #[must_use]
     pub const fn with(&self) -> &Whom {
         match self {
-            Self::Aspect(whom) | Self::Name(whom) | Self::Trait(whom) => whom,
+            Self::Aspect(whom) | Self::Name(whom) | Self::Trait(whom) | Self::NoAspect(whom) => {
+                whom
+            }
         }
     }
 }
@@ -334,6 +338,7 @@ impl Asks {
             eligible,
             or: _,
             extreme,
+            owner,
         } = criteria;
         let traits = !traits.is_empty() || !without_traits.is_empty();
         let aspects = !aspects.is_empty() || !without_aspects.is_empty();
@@ -351,7 +356,7 @@ impl Asks {
         let others = others || extreme.is_some();
         let asked = [
             (Self::SIDE, side.is_some()),
-            (Self::WHICH, *another || *subject || !not.is_empty()),
+            (Self::WHICH, *another || *subject || !not.is_empty() || owner.is_some()),
             (Self::ARENA, arena.is_some()),
             (Self::PRINTED, printed),
             (Self::STATE, powers || remaining || flags),
@@ -402,7 +407,7 @@ impl Filter {
     pub fn is_printed(&self) -> bool {
         let known = self.place == Place::Play && self.leader.is_none() && !self.chosen_name;
         let more = self.or_defender || self.or.is_some();
-        let which = self.subject || !self.not.is_empty() || more;
+        let which = self.subject || !self.not.is_empty() || self.owner.is_some() || more;
         let rest = Asks::SIDE | Asks::ARENA | Asks::STATE | Asks::REST;
         known && !which && !self.asks.any(rest)
     }
@@ -536,4 +541,6 @@ pub struct Criteria {
     /// It has the most or the least of a number among some cards ("with the most power among friendly
     /// units").
     pub extreme: Option<Box<Extreme>>,
+    /// Who owns it, whoever controls it.
+    pub owner: Option<Who>,
 }

@@ -298,3 +298,38 @@ fn the_next_card() {
         "The next unit you play this phase has Ambush for this phase."
     );
 }
+
+#[test]
+fn what_is_done_again_and_what_is_used() {
+    assert_eq!(
+        of("[Repeat([Play((what: (is: [Upgrade], place: Discard), may: true, on: This))])]"),
+        "Any number of times, you may play an upgrade from your discard pile on this unit."
+    );
+    assert_eq!(
+        of("[UseTriggered(timing: WhenPlayed, of: Each((side: You)), count: Any)]"),
+        "Use any number of \"When Played\" abilities of friendly units."
+    );
+    assert_eq!(
+        of("[Choose((may: true)), If(Did, [Pay(1, You, Cost(It))], [])]"),
+        "You may choose a unit; if you do, pay resources equal to its cost."
+    );
+}
+
+#[test]
+fn decks_and_names() {
+    assert_eq!(
+        of("[Arrange(3, Discard(1))]"),
+        "Sort the top 3 cards of your deck: discard up to 1 of them, the others back on top in the \
+         order you like."
+    );
+    assert_eq!(
+        of("[RevealEach(7), ToBottom([It])]"),
+        "Reveal cards from your deck one at a time, at most 7; put them on the bottom of their \
+         owners' decks in a random order."
+    );
+    assert_eq!(
+        of("[Choose(()), DiscardNamesakes(It)]"),
+        "Choose a unit; discard each card named like it from its controller's deck and hand."
+    );
+    assert_eq!(of("[ChooseNumber, LookTop()]"), "Choose a number; look at your deck's top card.");
+}

@@ -172,8 +172,8 @@ steps! {
         move_to: Move,
         lose: Lose,
         use_again: UseAgain,
-        use_triggered: UseTriggered,
         allow: Allow,
+        discard_namesakes: DiscardNamesakes,
     }
     asks {
         choose: Choose,
@@ -190,6 +190,9 @@ steps! {
         arrange: Arrange,
         search: Search,
         use_action: UseAction,
+        use_triggered: UseTriggered,
+        choose_number: ChooseNumber,
+        reveal_each: RevealEach,
     }
     compiles {
         may: May,
@@ -203,6 +206,7 @@ steps! {
         next_costs_less: NextCostsLess,
         next_gains: NextGains,
         delayed: Delayed,
+        repeat: Repeat,
     }
 }
 
