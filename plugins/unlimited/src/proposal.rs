@@ -119,6 +119,8 @@ pub enum Verb {
     Use,
     /// `seat` may play a card from where it is, for this payment, until the phase ends.
     Allow(Payment),
+    /// An attack is over, with all that it triggered.
+    FinishAttack,
 }
 
 /// A change that is proposed; when it is committed, a fact.
@@ -137,6 +139,7 @@ pub struct Proposal {
     /// How much; of a card that is played, the resources paid. For a fact, how much really happened.
     pub amount: i16,
     /// An index of the catalogue; [`SMUGGLED`](Self::SMUGGLED) where a card is played using Smuggle; of
+    /// an attack, 1 if it is made using Ambush; of
     /// the fact that a card was drawn, 0 for the first of those that were drawn at once.
     pub number: u16,
     /// Combat damage (CR 1.9.10).

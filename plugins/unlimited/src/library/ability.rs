@@ -290,8 +290,9 @@ impl Check<'_> {
             Would::Damage { to: Subject::It, .. } => {
                 self.expect(scope.it, &would.to("to"), "expected a card that a step has bound");
             }
-            Would::Damage { to, combat, enemy } => {
-                self.expect(!(*combat && *enemy), &would, "expected `combat` or `enemy`");
+            Would::Damage { to, combat, enemy, other } => {
+                let one = u8::from(*combat) + u8::from(*enemy) + u8::from(*other) < 2;
+                self.expect(one, &would, "expected `combat`, `enemy` or `other`");
                 self.subject(to, scope, &would.to("to"));
             }
             Would::Defeat(card) | Would::Capture(card) => self.subject(card, scope, &would),
@@ -307,6 +308,11 @@ impl Check<'_> {
                 self.expect(damage, &path, "expected on damage only");
                 let some = *points != Some(0);
                 self.expect(some, &path.to("points"), "expected a number above 0");
+            }
+            Instead::More(points) => {
+                self.expect(damage, &path, "expected on damage only");
+                self.expect(*points > 0, &path, "expected a number above 0");
+                self.expect(!effect.may, &path, "expected no `may` beside it");
             }
             Instead::Redirect(whom) => {
                 self.expect(damage, &path, "expected on damage only");
@@ -365,6 +371,13 @@ impl Check<'_> {
             Whom::HostOf(upgrade) => self.whom(upgrade, scope, path),
             Whom::Dealer => {
                 self.expect(scope.dealer, path, "expected `Dealer` where several deal damage");
+            }
+            Whom::Target => {
+                self.expect(
+                    scope.target,
+                    path,
+                    "expected in the measure of damage, healing or power",
+                );
             }
             Whom::This | Whom::Attacker | Whom::Defender | Whom::Subject => {}
         }

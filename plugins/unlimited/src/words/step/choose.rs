@@ -16,7 +16,9 @@ use crate::scene::Refs;
 use crate::text::filter::Description;
 use crate::text::measure::for_each;
 use crate::text::names::Names;
-use crate::vocabulary::{Count, Criteria, Figure, Filter, Measure, Place, Register, Who, you};
+use crate::vocabulary::{
+    Count, Criteria, Figure, Filter, Measure, Place, Register, Trait, TraitSet, Who, you,
+};
 
 /// A choice of cards, one at a time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,6 +48,9 @@ pub struct Choice {
     /// What they may come to together.
     #[serde(default)]
     pub combined: Option<Combined>,
+    /// They all share a trait.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub alike: bool,
 }
 
 /// How much of a number several cards may have together.
@@ -115,6 +120,7 @@ impl Word for Choose {
         let several = matches!(choice.count, Count::UpTo(_) | Count::Any);
         let combined = &path.to("combined");
         check.expect(several || choice.combined.is_none(), combined, "expected an open count");
+        check.expect(several || !choice.alike, &path.to("alike"), "expected an open count");
         let declines = choice.more && choice.may;
         check.expect(!declines, &path.to("may"), "expected no `may` beside `more`");
         let asked = !choice.may || !choice.count.is_silent();
@@ -156,7 +162,8 @@ impl Word for Choose {
         } else {
             names.bind(choice.register, &choice.what, many);
         }
-        format!("{chooser} {what}{combined}")
+        let alike = if choice.alike { " that share a trait" } else { "" };
+        format!("{chooser} {what}{alike}{combined}")
     }
 
     fn is_told(&self) -> bool {
@@ -218,6 +225,16 @@ impl Question for Choose {
             let room = i16::from(most.at_most) - chosen;
             out.retain(|answer| answer.card().is_none_or(|slot| number(slot) <= room));
         }
+        if choice.alike {
+            let scene = &offer.scene;
+            let mut chosen = locals.bound(choice.register).map(|card| scene.traits(card.slot));
+            if let Some(first) = chosen.next() {
+                let shared = chosen.fold(first, TraitSet::shared);
+                out.retain(|answer| {
+                    answer.card().is_none_or(|slot| scene.traits(slot).meets(shared))
+                });
+            }
+        }
         let some = !out.is_empty();
         let begun = locals.bound(choice.register).next().is_some();
         match choice.count {
@@ -237,6 +254,15 @@ impl Question for Choose {
             Answer::Card(slot) => {
                 when(!is_bound(offer, choice.register, slot), Refusal::AlreadyChosen)?;
                 fits(offer, &choice.what, slot)?;
+                if choice.alike {
+                    let scene = &offer.scene;
+                    let has = |slot, name| scene.traits(slot).has(name);
+                    let all = |name| {
+                        let mut before = offer.frame.locals.bound(choice.register);
+                        has(slot, name) && before.all(|card| has(card.slot, name))
+                    };
+                    when(!chosen || Trait::ALL.iter().any(|&name| all(name)), Refusal::NotAlike)?;
+                }
                 let Some(most) = choice.combined else { return Ok(()) };
                 let before = offer.frame.locals.bound(choice.register).map(|card| card.slot);
                 let all = before.chain([slot]).map(|slot| offer.scene.number(most.of, slot));
@@ -263,6 +289,10 @@ impl Question for Choose {
 }
 
 said!(Choose, at:
+    ["choose up to" (number: Number) (what: Many) "that share a|the same? trait"] => {
+        let chosen = Chosen(what.0, Count::UpTo(number.0), None);
+        at.choice(Who::You, chosen, false).map(|Choose(choice)| Self(Choice { alike: true, ..choice }))
+    },
     ["choose all" (what: Many)] if at.own => at.choice(Who::You, Chosen(what.0, Count::All, None), false),
     ["choose" (what: One) "at random"] => at.choice(Who::You, Chosen(what.0, Count::Random, None), false),
     ["choose" (what: One) (per: ForEach)] if at.own => at.choice_per(&what.0, per.0),
@@ -326,6 +356,7 @@ impl At {
             more: false,
             per: Measure::default(),
             combined,
+            alike: false,
         }))
     }
 
@@ -343,6 +374,7 @@ impl At {
         self.sides.extend(what.side.map(|side| (whom.clone(), side)));
         self.topic = Some(whom);
         let (more, per) = (false, Measure::default());
-        Some(Choose(Choice { by, what, count, may, register, more, per, combined }))
+        let alike = false;
+        Some(Choose(Choice { by, what, count, may, register, more, per, combined, alike }))
     }
 }

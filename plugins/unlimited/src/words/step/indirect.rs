@@ -222,7 +222,8 @@ impl At {
         self.names.bind(Register::It, &what, false);
         let (by, count, register) = (Who::You, Count::One, Register::It);
         let (more, per, combined) = (false, Measure::default(), None);
-        let choice = Choice { by, what, count, may: false, register, more, per, combined };
+        let alike = false;
+        let choice = Choice { by, what, count, may: false, register, more, per, combined, alike };
         self.before.push(Step::Choose(Choose(choice)));
         Some(Who::ControllerOfIt)
     }

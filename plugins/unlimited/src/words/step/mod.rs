@@ -203,6 +203,7 @@ steps! {
         next_costs_less: NextCostsLess,
         next_gains: NextGains,
         delayed: Delayed,
+        repeat: Repeat,
     }
 }
 
