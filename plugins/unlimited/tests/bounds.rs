@@ -227,6 +227,7 @@ fn tables_fill_up_and_are_dealt_again() {
         to: vec![friendly()],
         count: 1,
         per: Measure::default(),
+        register: None,
     });
     let mut batch = hall(2, &[(EVENT, event(vec![tokens]))]);
     let deck = large_deck(&batch);

@@ -372,24 +372,21 @@ impl Check<'_> {
             Whom::Dealer => {
                 self.expect(scope.dealer, path, "expected `Dealer` where several deal damage");
             }
-            Whom::Target => {
-                self.expect(
-                    scope.target,
-                    path,
-                    "expected in the measure of damage, healing or power",
-                );
-            }
+            Whom::Target => self.target(scope, path),
             Whom::This | Whom::Attacker | Whom::Defender | Whom::Subject => {}
         }
+    }
+
+    /// A word for what an amount is worked out for.
+    fn target(&mut self, scope: Scope, path: &Path) {
+        self.expect(scope.target, path, "expected in the measure of damage, healing or power");
     }
 
     pub(crate) fn who(&mut self, who: Who, scope: Scope, path: &Path) {
         match who {
             Who::ControllerOfIt | Who::OwnerOfIt => self.bound(scope.it, "It", path),
             Who::They => self.expect(scope.turns, path, "expected `They` in `EachPlayer` only"),
-            Who::ControllerOfTarget => {
-                self.expect(scope.target, path, "expected in the `per` of `Damage` only");
-            }
+            Who::ControllerOfTarget => self.target(scope, path),
             Who::You | Who::Opponent | Who::Each | Who::Defending => {}
         }
     }

@@ -341,8 +341,8 @@ enum More {
     NoBases,
     Grant(Vec<Grant>),
     GrantIf(Box<(Condition, Vec<Grant>)>),
-    AgainstUnit(Filter, Vec<Grant>, Measure),
-    Defender(Filter, Vec<Grant>),
+    AgainstUnit(Box<(Filter, Measure)>, Vec<Grant>),
+    Defender(Box<Filter>, Vec<Grant>),
     Prevent,
     ByRemainingHp,
 }
@@ -355,13 +355,12 @@ impl More {
             Self::NoBases => attack.no_bases = true,
             Self::Grant(grant) => attack.grant.extend(grant),
             Self::GrantIf(granted) => attack.grant_if = Some(*granted),
-            Self::AgainstUnit(against, grant, per) => {
-                attack.against = against;
-                attack.per = per;
+            Self::AgainstUnit(when, grant) => {
+                (attack.against, attack.per) = *when;
                 attack.grant_against_unit.extend(grant);
             }
             Self::Defender(against, grant) => {
-                attack.against = against;
+                attack.against = *against;
                 attack.grant_defender.extend(grant);
             }
             Self::Prevent => attack.prevent = true,
@@ -382,13 +381,13 @@ said!(Extra, at:
     [". it|he|she" (grant: Grants) "for this attack"] if !matches!(grant.0[..], [Grant::CannotAttackBases(_)]) => Self(More::Grant(grant.0)),
     [". for this attack , it|he|she" (grant: Grants)] => Self(More::Grant(grant.0)),
     [". the attacker" (grant: Grants) "for this attack"] => Self(More::Grant(grant.0)),
-    [", and if it attacks" (against: One) ", it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(against.0, grant.0, Measure::default())),
-    [", and if it attacks" (against: One) ", it" (grant: Grants) "for this attack" (per: ForEach)] => Self(More::AgainstUnit(against.0, grant.0, per.0)),
-    [". if it 's attacking a unit , it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(Filter::default(), grant.0, Measure::default())),
-    [", and if it attacks" (against: One) ", the defender" (grant: Grants) "for this attack"] if !is_any(&against.0) => Self(More::Defender(against.0, grant.0)),
-    [", and the defender" (grant: Grants) "for this attack"] => Self(More::Defender(Filter::default(), grant.0)),
-    [". the defender" (grant: Grants) "for this attack"] => Self(More::Defender(Filter::default(), grant.0)),
-    [". the defending unit" (grant: Grants) "for this attack"] => Self(More::Defender(Filter::default(), grant.0)),
+    [", and if it attacks" (against: One) ", it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(Box::new((against.0, Measure::default())), grant.0)),
+    [", and if it attacks" (against: One) ", it" (grant: Grants) "for this attack" (per: ForEach)] => Self(More::AgainstUnit(Box::new((against.0, per.0)), grant.0)),
+    [". if it 's attacking a unit , it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(Box::default(), grant.0)),
+    [", and if it attacks" (against: One) ", the defender" (grant: Grants) "for this attack"] if !is_any(&against.0) => Self(More::Defender(Box::new(against.0), grant.0)),
+    [", and the defender" (grant: Grants) "for this attack"] => Self(More::Defender(Box::default(), grant.0)),
+    [". the defender" (grant: Grants) "for this attack"] => Self(More::Defender(Box::default(), grant.0)),
+    [". the defending unit" (grant: Grants) "for this attack"] => Self(More::Defender(Box::default(), grant.0)),
     [", and all damage to it during this attack is prevented"] => Self(More::Prevent),
     [". prevent all damage that would be dealt to it during this attack"] => Self(More::Prevent),
     [", and it deals combat damage equal to its remaining hp for this attack"] => Self(More::ByRemainingHp),
