@@ -289,6 +289,8 @@ pub struct Attack {
     pub struck_by: Ref,
     /// What the attacker did to a base.
     pub base_damage: BaseDamage,
+    /// It is made using Ambush.
+    pub ambush: Ambushing,
 }
 
 /// Damage that an attacker has dealt to a base during its attack. No part of a digest: it follows
@@ -305,6 +307,14 @@ pub enum BaseDamage {
 }
 
 impl Hash for BaseDamage {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// Whether an attack is made using Ambush. No part of a digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ambushing(pub bool);
+
+impl Hash for Ambushing {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 

@@ -245,7 +245,8 @@ forms! {
         | Verb::Expire(_)
         | Verb::Spent
         | Verb::Use
-        | Verb::EndAttack => "",
+        | Verb::EndAttack
+        | Verb::FinishAttack => "",
     }
 }
 

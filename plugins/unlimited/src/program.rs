@@ -5,7 +5,8 @@ use crate::procedure;
 use crate::proposal::Verb;
 use crate::reads::Reads;
 use crate::vocabulary::{
-    Ability, Condition, Event, Filter, Grant, Limit, Replacement, Step, Timing, Until,
+    Ability, Condition, Event, Filter, Grant, Instead, Limit, Replacement, Step, Subject, Timing,
+    Until, Would,
 };
 use crate::words::grant::LeaderUnit;
 use crate::words::step::Question;
@@ -251,6 +252,16 @@ impl Tables {
             facts,
         });
         (self.abilities.len() - 1) as u16
+    }
+
+    /// The replacement that prevents all damage to its source during an attack. Returns its index.
+    pub(crate) fn prevents_damage(&mut self) -> u16 {
+        let to = Subject::This;
+        let would = Would::Damage { to, combat: false, enemy: false, other: false };
+        let instead = Instead::Prevent { points: None };
+        let effect = Replacement { would, condition: None, may: false, instead };
+        self.replacements.push(Replacing { effect, until: Until::Attack, once: false });
+        (self.replacements.len() - 1) as u16
     }
 
     /// Compiles a list of grants. Returns its index.

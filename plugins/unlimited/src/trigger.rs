@@ -45,6 +45,7 @@ pub(crate) const ATTACK_ENDS: u32 = 1 << 23;
 pub(crate) const HEALED: u32 = 1 << 24;
 pub(crate) const DRAWN: u32 = 1 << 25;
 pub(crate) const USES: u32 = 1 << 26;
+pub(crate) const ATTACK_OVER: u32 = 1 << 27;
 
 /// The facts that events can be, one bit each.
 #[must_use]
@@ -76,6 +77,7 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::BeginAttack => ATTACKS | ATTACKED,
         Verb::CompleteAttack => COMPLETES,
         Verb::EndAttack => ATTACK_ENDS,
+        Verb::FinishAttack => ATTACK_OVER,
         Verb::Damage if what.combat => DAMAGED | COMBAT_DAMAGE | BASE_DAMAGED,
         Verb::Damage => DAMAGED | BASE_DAMAGED,
         Verb::Heal => HEALED,

@@ -113,9 +113,11 @@ impl Commit<'_, '_, '_> {
     /// Returns whether anything changed.
     fn apply(&mut self, what: Proposal) -> bool {
         if what.prevented {
+            self.meets_damage(&what);
             return true; // Replaced: still done for "if you do" (CR 8.9.2).
         }
         if what.harm().is_some() && self.state.scene().is_protected(&what) {
+            self.meets_damage(&what);
             // Damage is prevented (CR 1.9.9), which counts as dealt (CR 8.9.2).
             return what.verb == Verb::Damage;
         }
@@ -175,7 +177,7 @@ impl Commit<'_, '_, '_> {
                 self.state.board.used = LastUsed(what.amount as u16);
                 self.fact(what)
             }
-            Verb::Replaced | Verb::EndAttack => self.fact(what),
+            Verb::Replaced | Verb::EndAttack | Verb::FinishAttack => self.fact(what),
             Verb::Allow(pay) => {
                 self.current(what.subject).is_some()
                     && self.create(what, EffectKind::Allowance { pay })

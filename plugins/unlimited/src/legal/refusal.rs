@@ -114,6 +114,9 @@ pub enum Refusal {
     /// It is given as much damage as it has remaining HP (CR 8.35.3).
     #[error("no remaining HP for more damage")]
     NoMoreDamage,
+    /// What is chosen shares no trait.
+    #[error("no trait that all of them share")]
+    NotAlike,
     /// What is chosen comes to too much together.
     #[error("together too much: {all} of at most {most}")]
     Combined {

@@ -86,6 +86,7 @@ impl At {
             per: Measure::default(),
             combined: None,
             different: false,
+            alike: false,
         };
         self.names.bind(register, what, !matches!(count, Count::One | Count::Exactly(1)));
         self.before.push(Step::Choose(Choose(choice)));

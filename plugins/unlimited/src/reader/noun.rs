@@ -603,6 +603,8 @@ said!(Clause, at:
         c.without_mark = Some(Mark::AttackedThisPhase);
         c.not = vec![Whom::Each(entered.into())];
     }),
+    ["met damage this phase"] => Self::of(|c| c.mark = Some(Mark::MetDamageThisPhase)),
+    ["did not meet damage this phase"] => Self::of(|c| c.without_mark = Some(Mark::MetDamageThisPhase)),
     ["was|were healed this phase"] => Self::of(|c| c.mark = Some(Mark::HealedThisPhase)),
     ["was|were not healed this phase"] => Self::of(|c| c.without_mark = Some(Mark::HealedThisPhase)),
     ["dealt damage to a base this phase"] => Self::of(|c| c.mark = Some(Mark::DamagedBaseThisPhase(Who::Each))),

@@ -151,6 +151,7 @@ fn each_chooses(what: Criteria, may: bool, more: bool, rest: Vec<Step>, at: &mut
         per: Measure::default(),
         combined: None,
         different: false,
+        alike: false,
     };
     let steps = [vec![Step::Choose(Choose(choice))], rest].concat();
     Step::EachPlayer(EachPlayer(steps))
@@ -172,6 +173,7 @@ fn may_discard(who: Who, at: &mut At) -> Option<Vec<Step>> {
         per: Measure::default(),
         combined: None,
         different: false,
+        alike: false,
     };
     Some(vec![Step::Choose(Choose(choice)), Step::DiscardCards(DiscardCards(vec![whom]))])
 }
@@ -187,7 +189,7 @@ fn seen(card: Filter, at: &mut At) -> Option<(Step, Whom)> {
     let (by, count, register) = (Who::You, Count::One, Register::Other);
     let (more, per, combined) = (false, Measure::default(), None);
     let different = false;
-    let choice = Choice { by, what, count, may: true, register, more, per, combined, different };
+    let choice = Choice { by, what, count, may: true, register, more, per, combined, different, alike: false };
     Some((Step::Choose(Choose(choice)), Whom::Other))
 }
 
@@ -214,7 +216,8 @@ fn on_defender(grant: Vec<Grant>, until: Until) -> Step {
 }
 
 fn give(token: Token, count: Few, to: Whom) -> Step {
-    Step::Give(Give { token, to: vec![to], count: count.0, per: Measure::default() })
+    let per = Measure::default();
+    Step::Give(Give { token, to: vec![to], count: count.0, per, register: None })
 }
 
 fn damage(amount: u8, to: Whom) -> Damage {

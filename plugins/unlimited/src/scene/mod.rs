@@ -10,7 +10,7 @@ use cardmill_kernel::stack::Frame;
 
 use crate::board::{CARDS, Departure, SLOTS};
 use crate::brief::Brief;
-use crate::card::{Card, Marks, Stats, Zone};
+use crate::card::{Card, Marks, Permissions, Stats, Zone};
 use crate::catalogue::{Face, Printed};
 use crate::choice::Resolving;
 use crate::effect::{Effect, EffectKind};
@@ -152,16 +152,20 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether a card cannot be done this to, because an enemy card ability does it. What has no
-    /// remaining HP is defeated whatever protects it (CR 1.16.5E).
+    /// remaining HP is defeated whatever protects it (CR 1.16.5E), unless that does not defeat it.
     #[must_use]
     #[inline]
     pub fn is_protected(&self, what: &Proposal) -> bool {
         let Some(harm) = what.harm() else { return false };
         let Some(card) = self.in_play(what.subject) else { return false };
         let slot = what.subject.slot;
+        let undefeated = self.stats(slot).permissions.has(Permissions::UNDEFEATED);
         self.stats(slot).protection.from(harm)
             && what.seat != card.controller
-            && !(harm == Harm::Defeat && card.zone.is_arena() && self.remaining(slot) <= 0)
+            && !(harm == Harm::Defeat
+                && card.zone.is_arena()
+                && self.remaining(slot) <= 0
+                && !undefeated)
     }
 
     /// The action abilities of a card in play, printed and gained, in the order in which they are
@@ -449,6 +453,7 @@ impl<'a> Scene<'a> {
             }
             Whom::Subject => one(cx.subject, out),
             Whom::Dealer => one(cx.dealer, out),
+            Whom::Target => one(cx.target, out),
             Whom::Each(filter) => self.candidates(filter, cx, out),
             Whom::HostOf(upgrade) => one(self.host(self.first(upgrade, cx)), out),
             Whom::Base(who) => {

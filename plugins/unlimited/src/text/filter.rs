@@ -378,6 +378,7 @@ impl<'a> Description<'a> {
             }
             Mark::EnteredThisPhase => "entered play this phase".to_owned(),
             Mark::HealedThisPhase => format!("{} healed this phase", verb("was", "were")),
+            Mark::MetDamageThisPhase => "met damage this phase".to_owned(),
             Mark::DamagedBaseThisPhase(who) => {
                 format!("dealt damage to {} this phase", self.names.base_of(who))
             }
@@ -394,6 +395,7 @@ impl<'a> Description<'a> {
             }
             Mark::EnteredThisPhase => "did not enter play this phase".to_owned(),
             Mark::HealedThisPhase => format!("{} not healed this phase", verb("was", "were")),
+            Mark::MetDamageThisPhase => "did not meet damage this phase".to_owned(),
             Mark::DamagedBaseThisPhase(who) => {
                 format!("did not deal damage to {} this phase", self.names.base_of(who))
             }

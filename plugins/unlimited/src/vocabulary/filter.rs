@@ -55,6 +55,14 @@ pub enum Whom {
     Base(Who),
     /// The unit an upgrade is attached to, or was when it left play.
     HostOf(Box<Whom>),
+    /// In a measure: the card that it is worked out for, what is damaged or what gets the power.
+    Target,
+}
+
+impl Who {
+    pub(crate) const fn is_you(&self) -> bool {
+        matches!(self, Self::You)
+    }
 }
 
 impl Whom {
@@ -144,6 +152,8 @@ pub enum Mark {
     HealedThisPhase,
     /// It dealt damage to the base of that player this phase, however.
     DamagedBaseThisPhase(Who),
+    /// Damage was dealt to it this phase, or would have been.
+    MetDamageThisPhase,
 }
 
 /// What keywords a card has.

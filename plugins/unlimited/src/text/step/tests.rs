@@ -333,3 +333,30 @@ fn decks_and_names() {
     );
     assert_eq!(of("[ChooseNumber, LookTop()]"), "Choose a number; look at your deck's top card.");
 }
+fn what_is_dealt_to_several() {
+    assert_eq!(
+        of("[Choose((count: Exactly(4))), Damage(to: [It], amount: 4, falling: true)]"),
+        "Choose 4 units; deal 4 damage to the first of them and 1 less to each next of them."
+    );
+    assert_eq!(
+        of("[Choose((count: Exactly(2))), Damage(to: [It], per: Power(Dealer), each_other: true)]"),
+        "Choose 2 units; each of them deals damage equal to the dealer's power to each other one."
+    );
+    assert_eq!(
+        of("[Choose((count: UpTo(3), alike: true))]"),
+        "Choose up to 3 units that share a trait."
+    );
+    assert_eq!(
+        of("[Repeat([Attack((with: (another: true), may: true))])]"),
+        "Any number of times, you may attack with another unit."
+    );
+    assert_eq!(
+        of("[Attack((prevent: true, by_remaining_hp: true))]"),
+        "Attack with a unit, and all damage to it during this attack is prevented, and it deals \
+         combat damage equal to its remaining HP for this attack."
+    );
+    assert_eq!(
+        of("[Disclose([Command], Defending), Give(token: Shield, to: [This], as: It)]"),
+        "The defending player may disclose Command; give this unit a Shield."
+    );
+}

@@ -81,10 +81,12 @@ impl Word for Different {
 }
 
 said!(Printed, at:
-    ["costs"] => Self::Cost,
-    ["names"] => Self::Name,
+    ["cost|costs"] => Self::Cost,
+    ["name|names"] => Self::Name,
 );
 
 said!(Different, at:
+    ["for each different" (of: Printed) "among" (among: Many)] => Self { of, among: among.0 },
+    ["equal to the number of different" (of: Printed) "among" (among: Many)] => Self { of, among: among.0 },
     ["the number of different" (of: Printed) "among" (among: Many)] => Self { of, among: among.0 },
 );

@@ -17,7 +17,7 @@ use crate::text::filter::Description;
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::vocabulary::{
-    Count, Criteria, Figure, Filter, Measure, Place, Register, Who, Whom, you,
+    Count, Criteria, Figure, Filter, Measure, Place, Register, Trait, TraitSet, Who, Whom, you,
 };
 
 /// A choice of cards, one at a time.
@@ -51,6 +51,9 @@ pub struct Choice {
     /// No two of the same name.
     #[serde(default)]
     pub different: bool,
+    /// They all share a trait.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub alike: bool,
 }
 
 /// How much of a number several cards may have together.
@@ -120,6 +123,7 @@ impl Word for Choose {
         let several = matches!(choice.count, Count::UpTo(_) | Count::Any);
         let combined = &path.to("combined");
         check.expect(several || choice.combined.is_none(), combined, "expected an open count");
+        check.expect(several || !choice.alike, &path.to("alike"), "expected an open count");
         let declines = choice.more && choice.may;
         check.expect(!declines, &path.to("may"), "expected no `may` beside `more`");
         let asked = !choice.may || !choice.count.is_silent();
@@ -165,7 +169,8 @@ impl Word for Choose {
         } else {
             names.bind(choice.register, &choice.what, many);
         }
-        format!("{chooser} {what}{combined}")
+        let alike = if choice.alike { " that share a trait" } else { "" };
+        format!("{chooser} {what}{alike}{combined}")
     }
 
     fn is_told(&self) -> bool {
@@ -234,6 +239,16 @@ impl Question for Choose {
             };
             out.retain(|answer| !answer.card().is_some_and(same));
         }
+        if choice.alike {
+            let scene = &offer.scene;
+            let mut chosen = locals.bound(choice.register).map(|card| scene.traits(card.slot));
+            if let Some(first) = chosen.next() {
+                let shared = chosen.fold(first, TraitSet::shared);
+                out.retain(|answer| {
+                    answer.card().is_none_or(|slot| scene.traits(slot).meets(shared))
+                });
+            }
+        }
         let some = !out.is_empty();
         let begun = locals.bound(choice.register).next().is_some();
         match choice.count {
@@ -258,6 +273,15 @@ impl Question for Choose {
                     let mut before = offer.frame.locals.bound(choice.register);
                     let same = before.any(|card| name(card.slot) == name(slot));
                     when(!same, Refusal::AlreadyChosen)?;
+                }
+                if choice.alike {
+                    let scene = &offer.scene;
+                    let has = |slot, name| scene.traits(slot).has(name);
+                    let all = |name| {
+                        let mut before = offer.frame.locals.bound(choice.register);
+                        has(slot, name) && before.all(|card| has(card.slot, name))
+                    };
+                    when(!chosen || Trait::ALL.iter().any(|&name| all(name)), Refusal::NotAlike)?;
                 }
                 let Some(most) = choice.combined else { return Ok(()) };
                 let before = offer.frame.locals.bound(choice.register).map(|card| card.slot);
@@ -285,6 +309,10 @@ impl Question for Choose {
 }
 
 said!(Choose, at:
+    ["choose up to" (number: Number) (what: Many) "that share a|the same? trait"] => {
+        let chosen = Chosen(what.0, Count::UpTo(number.0), None);
+        at.choice(Who::You, chosen, false).map(|Choose(choice)| Self(Choice { alike: true, ..choice }))
+    },
     ["choose all" (what: Many)] if at.own => at.choice(Who::You, Chosen(what.0, Count::All, None), false),
     ["choose" (what: One) "at random"] => at.choice(Who::You, Chosen(what.0, Count::Random, None), false),
     ["choose one of" (of: Object) "at random"] if of.0 == Whom::It => {
@@ -357,6 +385,7 @@ impl At {
             per: Measure::default(),
             combined,
             different: false,
+            alike: false,
         }))
     }
 
@@ -375,6 +404,6 @@ impl At {
         self.topic = Some(whom);
         let (more, per) = (false, Measure::default());
         let different = false;
-        Some(Choose(Choice { by, what, count, may, register, more, per, combined, different }))
+        Some(Choose(Choice { by, what, count, may, register, more, per, combined, different, alike: false }))
     }
 }

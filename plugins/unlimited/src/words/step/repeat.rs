@@ -17,16 +17,23 @@ pub struct Repeat(pub Vec<Step>);
 
 impl Word for Repeat {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        // What the steps bind, they find bound when they are done again.
+        for step in &self.0 {
+            if let Step::Attack(attack) = step {
+                scope.bind(attack.0.register);
+            }
+        }
         *scope = check.some_steps(&self.0, *scope, path);
         let ends = match self.0.last() {
             Some(Step::Play(play)) => play.0.may,
             Some(Step::Choose(choose)) => choose.0.may,
+            Some(Step::Attack(attack)) => attack.0.may,
             _ => false,
         };
         check.expect(
             ends,
             path,
-            "expected a `Play` or a `Choose` that may be declined as the last",
+            "expected a `Play`, a `Choose` or an `Attack` that may be declined as the last",
         );
     }
 
