@@ -404,6 +404,17 @@ impl At {
         self.topic = Some(whom);
         let (more, per) = (false, Measure::default());
         let different = false;
-        Some(Choose(Choice { by, what, count, may, register, more, per, combined, different, alike: false }))
+        Some(Choose(Choice {
+            by,
+            what,
+            count,
+            may,
+            register,
+            more,
+            per,
+            combined,
+            different,
+            alike: false,
+        }))
     }
 }
