@@ -189,7 +189,18 @@ fn seen(card: Filter, at: &mut At) -> Option<(Step, Whom)> {
     let (by, count, register) = (Who::You, Count::One, Register::Other);
     let (more, per, combined) = (false, Measure::default(), None);
     let different = false;
-    let choice = Choice { by, what, count, may: true, register, more, per, combined, different, alike: false };
+    let choice = Choice {
+        by,
+        what,
+        count,
+        may: true,
+        register,
+        more,
+        per,
+        combined,
+        different,
+        alike: false,
+    };
     Some((Step::Choose(Choose(choice)), Whom::Other))
 }
 

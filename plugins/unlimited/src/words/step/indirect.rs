@@ -223,7 +223,8 @@ impl At {
         let (by, count, register) = (Who::You, Count::One, Register::It);
         let (more, per, combined) = (false, Measure::default(), None);
         let (may, different) = (false, false);
-        let choice = Choice { by, what, count, may, register, more, per, combined, different, alike: false };
+        let choice =
+            Choice { by, what, count, may, register, more, per, combined, different, alike: false };
         self.before.push(Step::Choose(Choose(choice)));
         Some(Who::ControllerOfIt)
     }
