@@ -16,7 +16,7 @@ use crate::reads::Reads;
 use crate::trigger::facts_of;
 use crate::vocabulary::{
     Ability, Aspect, AspectSet, Criteria, Definition, Filter, Grant, Keyword, Kind, Token,
-    TokenUnit, UpgradeSide, Who,
+    TokenUnit, UpgradeSide, Who, piloted,
 };
 
 /// A card that is ready to play.
@@ -340,8 +340,8 @@ fn printed(definition: &Definition, index: u16, tables: &mut Tables) -> Printed 
 
 /// The same units, whatever Pilots are on them. `None` where Pilots make no difference.
 fn beside_pilots(attach: &Filter) -> Option<Filter> {
-    attach.without_upgrade.as_ref()?;
-    Some(Criteria { without_upgrade: None, ..Criteria::clone(attach) }.into())
+    (attach.without_upgrade == piloted().without_upgrade)
+        .then(|| Criteria { without_upgrade: None, ..Criteria::clone(attach) }.into())
 }
 
 fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut Tables) -> Face {

@@ -13,7 +13,7 @@ use crate::procedure::{Locals, Play as Played};
 use crate::scene::Context;
 use crate::vocabulary::{
     Ability, Aspect, Condition, Cost, CostChange, Criteria, Filter, Grant, Keyword, Kind, Payment,
-    Place, Span, Step, UpgradeSide, Who, Whom,
+    Place, Span, Step, UpgradeSide, Who, Whom, piloted,
 };
 use crate::words::measure::Deed;
 use crate::words::step::Play;
@@ -226,6 +226,9 @@ pub(crate) fn host(offer: &Offer, upgrade: Slot, unit: Slot) -> Result<(), Refus
 fn crowds(offer: &Offer, attach: &Filter, unit: Slot, cx: &Context) -> bool {
     let scene = &offer.scene;
     let Some(pilot) = &attach.without_upgrade else { return false };
+    if attach.without_upgrade != piloted().without_upgrade {
+        return false;
+    }
     let is_on = |slot: &Slot| {
         let card = scene.card(*slot);
         card.zone == Zone::Attached && card.host == unit && scene.fits_card(pilot, *slot, cx)
