@@ -35,7 +35,7 @@ pub struct Games {
     /// How many decks play a game, in every combination [default: 2]
     #[arg(long, value_name = "N")]
     pub seats: Option<usize>,
-    /// Change the cards for all games, as whatif takes it (--edit "SOR_164 cost+1"); may be given again
+    /// Change cards for all games, as whatif takes it; may be given again
     #[arg(long = "edit", value_name = "EDIT")]
     pub edits: Vec<String>,
     /// Games per pairing, or per position
