@@ -15,8 +15,8 @@ use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::trigger::facts_of;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Definition, Filter, Grant, Keyword, Kind, Measure, Timing, Token,
-    TokenUnit, UpgradeSide, Who,
+    Ability, Aspect, AspectSet, Criteria, Definition, Filter, Grant, Keyword, Kind, Measure,
+    Timing, Token, TokenUnit, UpgradeSide, Who, piloted,
 };
 
 /// A card that is ready to play.
@@ -38,6 +38,9 @@ pub struct Printed {
     pub deploy_at: u8,
     /// What is counted beside them.
     pub deploy_with: Option<Measure>,
+    /// Of one that attaches to units without a Pilot: which units it attaches to beside one, where
+    /// they have room for more (CR 3.6.3C).
+    pub beside_pilots: Option<Filter>,
 }
 
 /// One side of a card: its abilities by what they are, as indices of the catalogue.
@@ -77,6 +80,10 @@ pub struct Face {
     pub shield: bool,
     /// The ability by which it enters play ready.
     pub enters_ready: Option<u16>,
+    /// Abilities by which one more Pilot each may be played or deployed on it.
+    pub more_pilots: Vec<u16>,
+    /// How many more regroup phases there are in a round.
+    pub more_regroups: u8,
 }
 
 /// All cards, ready to play.
@@ -347,13 +354,20 @@ fn printed(definition: &Definition, index: u16, tables: &mut Tables) -> Printed 
         piloting: definition.piloting().map(|(cost, aspects)| (cost, aspects.to_vec())),
         deploy_at: definition.unit_side.as_ref().map_or(0, |side| side.deploy_at),
         deploy_with: definition.unit_side.as_ref().and_then(|side| side.deploy_with.clone()),
+        beside_pilots: side.and_then(|side| beside_pilots(&side.attach)),
     }
+}
+
+/// The same units, whatever Pilots are on them. `None` where Pilots make no difference.
+fn beside_pilots(attach: &Filter) -> Option<Filter> {
+    (attach.without_upgrade == piloted().without_upgrade)
+        .then(|| Criteria { without_upgrade: None, ..Criteria::clone(attach) }.into())
 }
 
 fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut Tables) -> Face {
     let mut face = Face { keywords, ..Face::default() };
     let mut others = 0;
-    for ability in abilities {
+    for ability in abilities.iter().flat_map(Ability::parts) {
         let id = tables.ability(ability, index);
         match ability {
             Ability::Constant { grant, .. } if grant.iter().any(Grant::is_smuggle) => {
@@ -380,6 +394,9 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Exploit(n) => face.exploit = face.exploit.saturating_add(*n),
             Ability::Shield => face.shield = true,
             Ability::EntersReady { .. } => face.enters_ready = Some(id),
+            Ability::MoreRegroups => face.more_regroups += 1,
+            Ability::MorePilots => face.more_pilots.push(id),
+            Ability::Parts(_) => unreachable!("no part has parts"),
         }
     }
     face.own = face.facts & !others;

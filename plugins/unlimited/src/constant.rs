@@ -293,6 +293,7 @@ fn take(catalogue: &Inner, list: &mut Vec<Applied>) -> Vec<Applied> {
 }
 
 /// Adds what a constant ability gives to the list of what applies, if its condition holds.
+#[inline]
 fn apply(scene: &Scene<'_>, constant: &Constant, compiled: &Compiled, list: &mut Vec<Applied>) {
     let Ability::Constant { condition, on, .. } = &compiled.ability else { return };
     let cx = Context::of(constant.seat, constant.source);
@@ -314,20 +315,27 @@ fn apply(scene: &Scene<'_>, constant: &Constant, compiled: &Compiled, list: &mut
 
 /// Adds a list of grants to the list of what applies, and what constant abilities among them give
 /// in turn, unless one of the lasting effects from such a place on takes them away again.
+#[inline]
 fn give(scene: &Scene<'_>, applied: Applied, from: usize, list: &mut Vec<Applied>) {
     list.push(applied);
+    if grants(scene.catalogue, &applied).spreads {
+        spread(scene, &applied, from, list);
+    }
+}
+
+/// Adds what constant abilities that a card gained give in turn.
+fn spread(scene: &Scene<'_>, applied: &Applied, from: usize, list: &mut Vec<Applied>) {
     let (catalogue, slot) = (scene.catalogue, applied.target);
-    let grants = grants(catalogue, &applied);
     let blanks = |(place, effect, grants): (usize, &Effect, u16)| {
         place >= from
             && effect.target.slot == slot
             && catalogue.tables.grants[usize::from(grants)].blanks
     };
-    if !grants.spreads || lasting(scene).any(blanks) {
+    if lasting(scene).any(blanks) {
         return;
     }
     let card = scene.card(slot);
-    for ability in grants.given.iter().filter_map(|given| given.ability) {
+    for ability in grants(catalogue, applied).given.iter().filter_map(|given| given.ability) {
         let (source, seat) = (card.reference(slot), card.controller);
         let gained = Constant { source, seat, ability, applied: 0 };
         apply(scene, &gained, catalogue.ability(ability), list);
@@ -443,8 +451,16 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
     }
     if !board.edition.newest_effect_wins() {
         for applied in modifiers.stale_list() {
-            for given in &grants(catalogue, applied).given {
-                lose(&mut all[usize::from(applied.target)], &given.grant);
+            let grants = grants(catalogue, applied);
+            let stats = &mut all[usize::from(applied.target)];
+            for given in &grants.given {
+                lose(stats, &given.grant);
+                // What takes all abilities but one gives that one back.
+                match &given.grant {
+                    Grant::Keyword(but) if grants.blanks => stats.gain(but.0),
+                    Grant::Ability(_) if grants.blanks => stats.gained.extend(given.ability),
+                    _ => {}
+                }
             }
         }
     }
@@ -467,7 +483,9 @@ pub fn numbers(state: &mut State<'_>, _: &mut Round) {
                 _ => continue,
             };
             let scene = Scene { catalogue, board, relevance, cards, stats: all, effects };
-            let times = scene.measure(per, &Context::of(applied.seat, applied.source));
+            let target = scene.reference(applied.target);
+            let cx = Context { target, ..Context::of(applied.seat, applied.source) };
+            let times = scene.measure(per, &cx);
             let times = times.saturating_mul(i16::from(applied.again) + 1);
             let change = i16::from(amount).saturating_mul(times).clamp(-100, 100) as i8;
             let stats = &mut all[usize::from(applied.target)];

@@ -11,8 +11,8 @@ use crate::effect::{Effect, EffectKind};
 use crate::filter::fits_printed;
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{
-    Ability, Aspect, Condition, CostChange, Grant, Kind, KindSet, Kinds, Payment, Subject, Who,
-    Whom,
+    Ability, Aspect, Condition, CostChange, Grant, Kind, KindSet, Kinds, Payment, Subject, Trait,
+    Who, Whom,
 };
 use crate::words::grant::Smuggle;
 use crate::words::step::Costs;
@@ -438,5 +438,19 @@ pub fn payment(scene: &Scene, step: &PlayStep, slot: Slot, cx: &Context) -> Paym
 /// The units an upgrade, or a leader as one, may attach to (CR 3.6.3, 6.2.2B), friendly or not.
 pub fn hosts(scene: &Scene, slot: Slot, seat: Seat, out: &mut Refs) {
     let cx = Context::of(seat, scene.reference(slot));
-    scene.candidates(scene.printed(slot).attach(), &cx, out);
+    let printed = scene.printed(slot);
+    scene.candidates(printed.attach(), &cx, out);
+    let Some(beside) = &printed.beside_pilots else { return };
+    let mut others = Refs::new();
+    scene.candidates(beside, &cx, &mut others);
+    others.retain(|unit| {
+        let more = scene.more_pilots(unit.slot);
+        more > 0 && !out.contains(unit) && pilots(scene, unit.slot) <= more
+    });
+    out.extend(others);
+}
+
+/// The Pilots on a unit.
+fn pilots(scene: &Scene, unit: Slot) -> usize {
+    scene.upgrades(unit).filter(|&upgrade| scene.traits(upgrade).has(Trait::Pilot)).count()
 }

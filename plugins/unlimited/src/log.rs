@@ -213,7 +213,7 @@ forms! {
         Verb::Give(_) => "{subject} is given {n} {token}",
         Verb::Create(_) => "{who} creates {subject}",
         Verb::TheForce => "{who} creates the Force token",
-        Verb::Attach => "{subject} is attached to {other}",
+        Verb::Attach | Verb::EnterAttached => "{subject} is attached to {other}",
         Verb::Move(Arena::Ground) => "{subject} moves to the ground arena",
         Verb::Move(Arena::Space) => "{subject} moves to the space arena",
         Verb::Lose => "{who} loses the game",
@@ -247,7 +247,8 @@ forms! {
         | Verb::Expire(_)
         | Verb::Spent
         | Verb::Use
-        | Verb::EndAttack => "",
+        | Verb::EndAttack
+        | Verb::FinishAttack => "",
     }
 }
 

@@ -13,7 +13,10 @@ use crate::effect::EffectKind;
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::{Context, Refs, Scene};
-use crate::vocabulary::{Ability, Cost, Filter, Kind, KindSet, Payment, Place, Register};
+use crate::vocabulary::{
+    Ability, Cost, Filter, Kind, KindSet, Payment, Place, Register, UpgradeSide,
+};
+use crate::words::measure::Deed;
 use crate::words::step::play::{PlayAt, PlayStep};
 
 /// What options are worked out from.
@@ -78,8 +81,10 @@ impl<'a> Offer<'a> {
         let scene = &self.scene;
         let player = &scene.board.players[usize::from(self.seat)];
         let payer = self.payer();
+        let acted = player.phase.deeds.count(Deed::Actions) > 0;
+        let late = |slot: Slot| acted && scene.brief(slot).has.any(Has::FIRST_ACTION);
         for &slot in &player.hand {
-            if payer.can_play(slot, Payment::Cost.into()) {
+            if payer.can_play(slot, Payment::Cost.into()) && !late(slot) {
                 out.push(Choice::Play(slot));
             }
             if payer.can_pilot(slot, Payment::Cost) {
@@ -93,7 +98,7 @@ impl<'a> Offer<'a> {
                 continue;
             }
             let pay = scene.allowance(self.seat, slot).unwrap_or_default();
-            if payer.can_play(slot, pay.into()) {
+            if payer.can_play(slot, pay.into()) && !late(slot) {
                 out.push(Choice::Play(slot));
             }
             if payer.can_pilot(slot, pay) && !out.contains(&Choice::Pilot(slot)) {
@@ -178,7 +183,8 @@ impl<'a> Offer<'a> {
     /// and there is a unit for it (CR 3.4.4A).
     #[must_use]
     pub fn can_deploy_as_upgrade(&self, leader: Slot) -> bool {
-        self.scene.printed(leader).upgrade_side().is_some() && self.can_deploy(leader) && {
+        let side = self.scene.printed(leader).upgrade_side();
+        side.is_some_and(UpgradeSide::is_deployed) && self.can_deploy(leader) && {
             let mut found = Refs::new();
             hosts(&self.scene, leader, self.seat, &mut found);
             !found.is_empty()
@@ -339,8 +345,12 @@ pub(crate) fn playable<'a>(
     one.into_iter().chain(any.into_iter().flatten()).flat_map(move |slot| {
         let kind = scene.printed(slot).kind();
         let pay = || payment(&scene, step, slot, cx);
+        if step.has_no_host(&scene, slot, cx) {
+            return [None, None].into_iter().flatten();
+        }
         let plays = !step.piloting
             && matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade)
+            && !scene.brief(slot).has.any(Has::FIRST_ACTION)
             && scene.fits_card(&step.what, slot, cx)
             && payer.can_play(slot, pay().into());
         let upgrade = KindSet::Upgrade.into();

@@ -85,7 +85,8 @@ impl Reads {
             | Whom::Third
             | Whom::Attached
             | Whom::Subject
-            | Whom::Dealer => Self::NOTHING,
+            | Whom::Dealer
+            | Whom::Target => Self::NOTHING,
             Whom::Attacker | Whom::Defender => Self::ATTACK,
             Whom::Each(filter) => Self::of_filter(filter),
             Whom::Base(who) => Self::of_who(*who),
@@ -157,6 +158,7 @@ impl Reads {
             eligible,
             or,
             extreme,
+            owner: _,
         } = &**filter;
         let place = match place {
             Place::Play | Place::Looked => Self::NOTHING,

@@ -26,6 +26,7 @@ impl Commit<'_, '_, '_> {
         }
         let state = self.card_mut(what.subject.slot);
         state.damage = state.damage.saturating_add(dealt);
+        state.marks.set(Marks::MET_DAMAGE, true);
         let damage = i16::from(state.damage);
         self.state.relevance.lethal |= damage >= self.stats(what.subject.slot).hp.into();
         if is_base && what.seat != card.owner {
@@ -47,6 +48,13 @@ impl Commit<'_, '_, '_> {
         self.strikes(&what);
         self.changed_for(what.subject.slot, Keyword::Grit);
         self.fact_of(Reads::DAMAGE, Proposal { amount, ..what })
+    }
+
+    /// Damage that was prevented would have been dealt.
+    pub(super) fn meets_damage(&mut self, what: &Proposal) {
+        if what.verb == Verb::Damage && self.current(what.subject).is_some() {
+            self.card_mut(what.subject.slot).marks.set(Marks::MET_DAMAGE, true);
+        }
     }
 
     pub(super) fn heal(&mut self, what: Proposal) -> bool {

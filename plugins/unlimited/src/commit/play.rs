@@ -235,6 +235,25 @@ impl Commit<'_, '_, '_> {
         self.fact_of(Reads::PLAY.with(Reads::LEFT), fact)
     }
 
+    /// A card that is not in play enters it as an upgrade on a unit, or a leader on its other side
+    /// does.
+    pub(super) fn enter_attached(&mut self, what: Proposal) -> bool {
+        let outside = |card: &Card| !card.zone.is_play() || card.zone == Zone::Base;
+        let Some(card) = self.current(what.subject).filter(outside) else { return false };
+        if self.current(what.other).is_none_or(|host| !host.zone.is_arena()) {
+            return false;
+        }
+        let slot = what.subject.slot;
+        let kind = self.state.catalogue.card(card.definition).kind();
+        let seat = if kind == Kind::Leader { card.owner } else { what.seat };
+        self.lift(slot);
+        let state = self.enter_play(slot, Zone::Attached, seat);
+        state.host = what.other.slot;
+        state.marks.set(Marks::DEPLOYED, kind != Kind::Upgrade);
+        let subject = state.reference(slot);
+        self.fact_of(Reads::PLAY.with(Reads::LEFT), Proposal { subject, ..what })
+    }
+
     /// A unit in play is attached as an upgrade: all damage is removed from it and all upgrades on
     /// it are defeated (CR 3.5.6).
     fn become_upgrade(&mut self, what: Proposal) -> bool {

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::{Checked, same};
 use crate::catalogue::{Catalogue, Face, Printed};
-use crate::vocabulary::{Ability, Condition, Cost, Filter, Kind};
+use crate::vocabulary::{Ability, Condition, Cost, Filter, Kind, piloted};
 
 /// What a scenario can say of the cards themselves. A file of facts has one line for each side of
 /// a card: what stands at the head of each piece of its text, how many abilities of each kind the
@@ -171,10 +171,20 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
         Side::Upgrade => &card.upgrade,
     };
     let Face { constants, costs, triggered, replacements, actions, event, keywords, .. } = face;
-    let restricts = side == Side::Front && restricts(card);
+    let restricts = restricts(card, side);
     let builds = side == Side::Front && card.definition.deckbuilding.is_some();
     let enters_ready = face.enters_ready.is_some();
-    let others = [face.shield, enters_ready, face.blanks.is_some(), restricts, builds];
+    let more_pilots = !face.more_pilots.is_empty();
+    let more_regroups = face.more_regroups > 0;
+    let others = [
+        face.shield,
+        enters_ready,
+        more_pilots,
+        more_regroups,
+        face.blanks.is_some(),
+        restricts,
+        builds,
+    ];
     let costs = costs.iter().filter(|id| !of_event(card, &catalogue.ability(**id).ability));
     let others = costs.count() + others.iter().filter(|is| **is).count();
     let pilots = side == Side::Upgrade && card.piloting.is_some();
@@ -182,12 +192,17 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     let bounties = triggered.iter().filter(is_bounty).count();
     let coordinates = |id: &&u16| coordinates(&catalogue.ability(**id).ability);
     let coordinated = constants.iter().filter(coordinates).count();
+    let parts = abilities(card, side).iter().map(|ability| ability.parts().len() - 1);
+    let parts: usize = parts.sum();
     Counts {
         triggered: triggered.len() - bounties,
         action: actions.len()
             + usize::from(deploys(card, side))
             + usize::from(face.buried.is_some()),
-        constant: constants.len() - coordinated + face.lends.len() + replacements.len() + others,
+        constant: constants.len() - parts - coordinated
+            + face.lends.len()
+            + replacements.len()
+            + others,
         keyword: keywords.len()
             + bounties
             + coordinated
@@ -198,9 +213,14 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     }
 }
 
-/// An upgrade that says which units it may attach to says so by a constant ability.
-fn restricts(card: &Printed) -> bool {
-    card.definition.attach != Filter::default()
+/// An upgrade that says which units it may attach to says so by a constant ability; so does a unit with
+/// Piloting, if they are not those that the keyword says.
+fn restricts(card: &Printed, side: Side) -> bool {
+    match (side, card.upgrade_side()) {
+        (Side::Front, _) => card.definition.attach != Filter::default(),
+        (Side::Upgrade, Some(side)) => card.piloting.is_some() && side.attach != piloted(),
+        _ => false,
+    }
 }
 
 /// The keyword Coordinate (CR 7.5.15).
@@ -232,7 +252,7 @@ fn abilities(card: &Printed, side: Side) -> &[Ability] {
 /// The abilities of a side as they are defined, in printed order but for keywords.
 fn defined(card: &Printed, side: Side) -> Vec<AbilityKind> {
     let leader = card.kind() == Kind::Leader;
-    let attaches = (side == Side::Front && restricts(card)).then_some(AbilityKind::Constant);
+    let attaches = restricts(card, side).then_some(AbilityKind::Constant);
     let builds = card.definition.deckbuilding.filter(|_| side == Side::Front);
     let builds = builds.map(|_| AbilityKind::Constant);
     let has_keywords = if leader { side == Side::Unit } else { side == Side::Front };
@@ -261,7 +281,10 @@ fn kind(ability: &Ability) -> AbilityKind {
         | Ability::Replacement(_)
         | Ability::BlankFirstEvent(_)
         | Ability::Shield
-        | Ability::EntersReady { .. } => AbilityKind::Constant,
+        | Ability::EntersReady { .. }
+        | Ability::MorePilots
+        | Ability::MoreRegroups
+        | Ability::Parts(_) => AbilityKind::Constant,
     }
 }
 
@@ -305,6 +328,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 &face.triggered,
                 &face.replacements,
                 &face.actions,
+                &face.more_pilots,
             ];
             let id = *id as u16;
             lists.iter().any(|list| list.contains(&id))
@@ -325,6 +349,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 | Ability::EntersReady { .. }
                 | Ability::Buried { .. }
                 | Ability::BlankFirstEvent(_)
+                | Ability::MoreRegroups
         );
         !own(id) && !flags
     });

@@ -116,10 +116,12 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         (Prompt::Host, Choice::Card(slot)) => {
             let upgrade = bound(offer, Register::It).ok_or(Refusal::NotAsked)?;
             play::host(offer, upgrade, slot)?;
-            match &offer.frame.locals {
-                Locals::Play(play) => play::can_pay(offer, upgrade, play.paying, Some(slot)),
-                _ => Ok(()),
-            }
+            let Locals::Play(play) = &offer.frame.locals else { return Ok(()) };
+            let cx = Context::of(offer.seat, offer.scene.reference(upgrade));
+            let by = play.by(&offer.scene);
+            let onto = by.is_none_or(|by| by.step.is_onto(&offer.scene, slot, &cx));
+            when(onto, Refusal::DoesNotFit)?;
+            play::can_pay(offer, upgrade, play.paying, Some(slot))
         }
         (Prompt::Cost, Choice::Done) => play::exploited(offer),
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),

@@ -12,15 +12,20 @@ use crate::options::Offer;
 use crate::procedure::{Locals, Play as Played};
 use crate::scene::Context;
 use crate::vocabulary::{
-    Ability, Aspect, Cost, CostChange, Filter, Grant, Keyword, Kind, Limit, Payment, Place, Span,
-    Step, Subject, Who, Whom,
+    Ability, Aspect, Cost, CostChange, Criteria, Filter, Grant, Keyword, Kind, Payment, Place,
+    Span, Step, Subject, UpgradeSide, Who, Whom, piloted,
 };
+use crate::words::measure::Deed;
 use crate::words::step::{Costs, NextCostsLess, Play};
 
 /// Whether the one who is asked may play a card, wherever it is, for this payment.
 pub(crate) fn play(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusal> {
-    let kind = offer.scene.printed(slot).definition.kind;
+    let definition = &offer.scene.printed(slot).definition;
+    let kind = definition.kind;
     when(matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade), Refusal::NotPlayed)?;
+    let acted = offer.scene.board.players[usize::from(offer.seat)].phase.deeds.count(Deed::Actions);
+    let first = matches!(offer.frame.locals, Locals::Game(_)) && acted == 0;
+    when(first || !definition.first_action, Refusal::NotFirst)?;
     can_play(offer, slot, pay.into())
 }
 
@@ -245,8 +250,29 @@ pub(crate) fn host(offer: &Offer, upgrade: Slot, unit: Slot) -> Result<(), Refus
     let definition = &scene.printed(upgrade).definition;
     let side = definition.upgrade_side.as_ref();
     let attach = side.map_or(&definition.attach, |side| &side.attach);
-    let eligible = scene.fits(attach, unit, &cx);
+    let eligible = scene.fits(attach, unit, &cx) || crowds(offer, attach, unit, &cx);
     eligible.then_some(()).ok_or(Refusal::DoesNotFit)
+}
+
+/// Whether a Pilot that attaches to units without one may do so beside others: the unit says so
+/// (CR 3.6.3C).
+fn crowds(offer: &Offer, attach: &Filter, unit: Slot, cx: &Context) -> bool {
+    let scene = &offer.scene;
+    let Some(pilot) = &attach.without_upgrade else { return false };
+    if attach.without_upgrade != piloted().without_upgrade {
+        return false;
+    }
+    let is_on = |slot: &Slot| {
+        let card = scene.card(*slot);
+        card.zone == Zone::Attached && card.host == unit && scene.fits_card(pilot, *slot, cx)
+    };
+    let says = |ability: &&Ability| **ability == Ability::MorePilots;
+    let printed = abilities(offer, unit).into_iter().flatten().filter(says).count();
+    let gained = scene.stats(unit).gained.iter();
+    let gained = gained.filter(|id| says(&&scene.catalogue.ability(**id).ability)).count();
+    let others = Filter::from(Criteria { without_upgrade: None, ..Criteria::clone(attach) });
+    let room = 1 + printed + gained;
+    (0..scene.board.slots).filter(is_on).count() < room && scene.fits(&others, unit, cx)
 }
 
 /// What a card costs that is played as such a kind and on such a unit: as it says, first more, then
@@ -398,7 +424,7 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
     let gained = gained.iter().map(|&id| &scene.catalogue.ability(id).ability);
     let mut actions = printed.into_iter().flatten().chain(gained).filter_map(|ability| {
         let Ability::Action { cost, epic, limit, anyone, steps } = ability else { return None };
-        Some((cost, *epic, *limit, *anyone, steps))
+        Some((cost, *epic, limit, *anyone, steps))
     });
     let none = if printed.is_none() { Refusal::AbilitiesLost } else { Refusal::NoSuchAbility };
     let (cost, epic, limit, anyone, steps) = actions.nth(index.into()).ok_or(none)?;
@@ -408,7 +434,7 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
     if epic && card.marks.has(Marks::EPIC_USED) {
         return Err(Refusal::AlreadyUsed);
     }
-    if limit == Some(Limit::Round) && card.marks.has(Marks::USED) {
+    if limit.is_some() && card.marks.has(Marks::USED) {
         return Err(Refusal::UsedThisRound);
     }
     if cost.is_empty() && !epic && limit.is_none() {
@@ -499,7 +525,8 @@ fn plays(offer: &Offer, source: Slot, steps: &[Step]) -> Result<(), Refusal> {
 /// for it (CR 3.4.4A).
 pub(crate) fn deploy_as_upgrade(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     deploy(offer, slot)?;
-    offer.scene.printed(slot).upgrade_side().ok_or(Refusal::NotAsked)?;
+    let side = offer.scene.printed(slot).upgrade_side();
+    when(side.is_some_and(UpgradeSide::is_deployed), Refusal::NotAsked)?;
     let mut units = 0..offer.scene.board.slots;
     units.find(|unit| host(offer, slot, *unit).is_ok()).map(|_| ()).ok_or(Refusal::NoHost)
 }

@@ -112,6 +112,13 @@ impl Check<'_> {
             Ability::Piloting { .. } => false,
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
             Ability::EntersReady { .. } => self.is(&[Kind::Unit]),
+            Ability::MorePilots | Ability::MoreRegroups => self.can_be_unit(),
+            Ability::Parts(parts) => {
+                let constant = |part: &Ability| matches!(part, Ability::Constant { .. });
+                let several = parts.len() > 1 && parts.iter().all(constant);
+                self.expect(several, path, "expected two `Constant` abilities or more");
+                !self.is(&[Kind::Event])
+            }
             // An event is never in play.
             Ability::Triggered { when, .. } => {
                 let out_of_play = |event: &Event| matches!(event, Event::Discarded(discarded) if discarded.what == Subject::This);
@@ -201,7 +208,16 @@ impl Check<'_> {
                     condition.word().check(self, scope, &path.to("while"));
                 }
             }
-            Ability::Smuggle { .. } | Ability::Piloting { .. } | Ability::Shield => {}
+            Ability::Parts(parts) => {
+                for (place, part) in parts.iter().enumerate() {
+                    self.ability(part, scope, &path.at(place));
+                }
+            }
+            Ability::Smuggle { .. }
+            | Ability::Piloting { .. }
+            | Ability::Shield
+            | Ability::MorePilots
+            | Ability::MoreRegroups => {}
         }
     }
 
@@ -303,8 +319,9 @@ impl Check<'_> {
             Would::Damage { to: Subject::It, .. } => {
                 self.expect(scope.it, &would.to("to"), "expected a card that a step has bound");
             }
-            Would::Damage { to, combat, enemy } => {
-                self.expect(!(*combat && *enemy), &would, "expected `combat` or `enemy`");
+            Would::Damage { to, combat, enemy, other } => {
+                let one = u8::from(*combat) + u8::from(*enemy) + u8::from(*other) < 2;
+                self.expect(one, &would, "expected `combat`, `enemy` or `other`");
                 self.subject(to, scope, &would.to("to"));
             }
             Would::Defeat(card) | Would::Capture(card) => self.subject(card, scope, &would),
@@ -320,6 +337,11 @@ impl Check<'_> {
                 self.expect(damage, &path, "expected on damage only");
                 let some = *points != Some(0);
                 self.expect(some, &path.to("points"), "expected a number above 0");
+            }
+            Instead::More(points) => {
+                self.expect(damage, &path, "expected on damage only");
+                self.expect(*points > 0, &path, "expected a number above 0");
+                self.expect(!effect.may, &path, "expected no `may` beside it");
             }
             Instead::Redirect(whom) => {
                 self.expect(damage, &path, "expected on damage only");
@@ -379,17 +401,21 @@ impl Check<'_> {
             Whom::Dealer => {
                 self.expect(scope.dealer, path, "expected `Dealer` where several deal damage");
             }
+            Whom::Target => self.target(scope, path),
             Whom::This | Whom::Attacker | Whom::Defender | Whom::Subject => {}
         }
+    }
+
+    /// A word for what an amount is worked out for.
+    fn target(&mut self, scope: Scope, path: &Path) {
+        self.expect(scope.target, path, "expected in the measure of damage, healing or power");
     }
 
     pub(crate) fn who(&mut self, who: Who, scope: Scope, path: &Path) {
         match who {
             Who::ControllerOfIt | Who::OwnerOfIt => self.bound(scope.it, "It", path),
             Who::They => self.expect(scope.turns, path, "expected `They` in `EachPlayer` only"),
-            Who::ControllerOfTarget => {
-                self.expect(scope.target, path, "expected in the `per` of `Damage` only");
-            }
+            Who::ControllerOfTarget => self.target(scope, path),
             Who::You | Who::Opponent | Who::Each | Who::Defending => {}
         }
     }

@@ -85,6 +85,8 @@ impl Check<'_> {
         self.figures();
         self.sides();
         self.keywords();
+        let event = !card.first_action || self.is(&[Kind::Event]);
+        self.expect(event, &Path::field("first_action"), "expected on events only");
         let default = card.attach == Filter::default();
         self.expect(
             default || card.kind == Kind::Upgrade,
@@ -129,6 +131,9 @@ impl Check<'_> {
         let upgrade = card.upgrade_side.is_none() || self.is(&[Kind::Leader, Kind::Unit]);
         let path = Path::field("upgrade_side");
         self.expect(upgrade, &path, "expected on leaders and units only");
+        let never = card.upgrade_side.as_ref().is_some_and(|side| side.only_attached);
+        let leader = !never || self.is(&[Kind::Leader]);
+        self.expect(leader, &path.to("only_attached"), "expected on leaders only");
         let side = Path::field("unit_side");
         match &card.unit_side {
             None => self.expect(card.kind != Kind::Leader, &side, "expected on a leader"),

@@ -20,6 +20,7 @@ use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Kind, Until};
+use crate::words::step::play::Playing;
 
 /// Units that can be exploited for one card.
 pub(crate) const EXPLOITED: usize = 8;
@@ -81,7 +82,9 @@ impl Procedure for Play {
     ]);
 
     fn holds(run: &Run<'_, Self>, _: Test) -> bool {
-        run.locals.attaches(run.scene.printed(run.locals.card.slot).kind())
+        // Where an ability says which unit, there is nothing to choose.
+        !run.locals.host.is_some()
+            && run.locals.attaches(run.scene.printed(run.locals.card.slot).kind())
     }
 
     fn step(run: &mut Run<'_, Self>, step: Step) -> Flow {
@@ -114,11 +117,15 @@ impl Procedure for Play {
             }
             _ => {
                 let payer = offer.payer();
+                let cx = Context::of(offer.seat, self.card);
+                let by = self.by(&offer.scene);
                 offer.hosts(self.card.slot, out);
-                out.retain(|unit| {
-                    let on = |unit| payer.can_play_on(self.card.slot, self.paying, unit);
-                    unit.card().is_some_and(on)
-                });
+                let onto = |unit| {
+                    let by = by.as_ref();
+                    by.is_none_or(|by| by.step.is_onto(&offer.scene, unit, &cx))
+                        && payer.can_play_on(self.card.slot, self.paying, unit)
+                };
+                out.retain(|unit| unit.card().is_some_and(onto));
             }
         }
     }
@@ -129,6 +136,11 @@ impl Play {
     #[must_use]
     pub fn attaches(&self, kind: Kind) -> bool {
         kind == Kind::Upgrade || self.paying.way == Way::Piloting
+    }
+
+    /// The play step that plays the card, if one does.
+    pub(crate) fn by<'s>(&self, scene: &Scene<'s>) -> Option<&'s Playing> {
+        self.step.map(|n| &scene.catalogue.tables.plays[usize::from(n)])
     }
 
     /// Whether units may still be exploited for the card.
@@ -224,7 +236,7 @@ impl Run<'_, Play> {
     }
 
     fn pay_and_play(&mut self) -> Flow {
-        let Play { card, host, paying, step, price, .. } = *self.locals;
+        let Play { card, host, paying, price, .. } = *self.locals;
         let seat = self.seat;
         let full = || Payer::new(self.scene, seat).cost_on(card.slot, paying, host, 0);
         let price = price.unwrap_or_else(full);
@@ -238,7 +250,7 @@ impl Run<'_, Play> {
             Kind::Unit => Verb::PlayUnit,
             _ => Verb::PlayEvent,
         };
-        let step = step.map(|n| &self.scene.catalogue.tables.plays[usize::from(n)]);
+        let step = self.locals.by(&self.scene);
         let ready = step.is_some_and(|play| play.step.ready);
         let smuggled = matches!(paying.way, Way::Smuggle(_));
         let number = if smuggled { Proposal::SMUGGLED } else { 0 };

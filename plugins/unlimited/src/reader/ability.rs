@@ -109,31 +109,29 @@ said!(Ability, at:
         let condition = All(vec![Attacking(Whom::This).into(), alone.into()]);
         Self::Constant { condition: Some(condition.into()), on: on.0, grant: grant.0 }
     },
-    ["action (" (cost: Costs) ") :" (steps: Steps)] => Self::Action {
-        cost: cost.0, epic: false, limit: None, anyone: false, steps: steps.0,
+    ["action" (cost: Costed) (limit: OnceARound) (anyone: Anyone) ":" (steps: Steps)] => Self::Action {
+        cost: cost.0, epic: false, limit: limit.0, anyone: anyone.0, steps: steps.0,
     },
-    ["action :" (steps: Steps)] => Self::Action { cost: Vec::new(), epic: false, limit: None, anyone: false, steps: steps.0 },
-    ["action (" (cost: Costs) ") , by any player :" (steps: Steps)] => Self::Action {
+    ["action" (cost: Costed) ":" (steps: Steps) ". any player may use this ability"] => Self::Action {
         cost: cost.0, epic: false, limit: None, anyone: true, steps: steps.0,
     },
-    ["action (" (cost: Costs) ") :" (steps: Steps) ". any player may use this ability"] => Self::Action {
-        cost: cost.0, epic: false, limit: None, anyone: true, steps: steps.0,
-    },
-    ["action (" (cost: Costs) ") ( once each round ) :" (steps: Steps)] => Self::Action {
+    ["action" (cost: Costed) ":" (steps: Steps) ". use this ability only once each round"] => Self::Action {
         cost: cost.0, epic: false, limit: Some(Limit::Round), anyone: false, steps: steps.0,
     },
     ["action : if" (condition: Condition) ", play" (this: Object) "from your discard pile"] if this.0 == Whom::This
         => Self::Buried { condition: Some(condition) },
-    ["action ( once each round ) :" (steps: Steps)] => Self::Action {
-        cost: Vec::new(), epic: false, limit: Some(Limit::Round), anyone: false, steps: steps.0,
-    },
-    ["action :" (steps: Steps) ". use this ability only once each round"] => Self::Action {
-        cost: Vec::new(), epic: false, limit: Some(Limit::Round), anyone: false, steps: steps.0,
-    },
-    ["epic action :" (steps: Steps)] => Self::Action { cost: Vec::new(), epic: true, limit: None, anyone: false, steps: steps.0 },
-    ["epic action (" (cost: Costs) ") :" (steps: Steps)] => Self::Action {
+    ["epic action" (cost: Costed) ":" (steps: Steps)] => Self::Action {
         cost: cost.0, epic: true, limit: None, anyone: false, steps: steps.0,
     },
+    [(on: About) (grant: Grants) ";" (condition: While) (more: About) (then: Grants)]
+        => Self::Parts(vec![Self::part(None, on, grant), Self::part(Some(condition.0), more, then)]),
+    [(on: About) (grant: Grants) "." (condition: While) (more: About) (then: Grants)]
+        if grant.0 == [Grant::LeaderUnit(grant::LeaderUnit)]
+        => Self::Parts(vec![Self::part(None, on, grant), Self::part(Some(condition.0), more, then)]),
+    [(condition: While) (on: About) (grant: Grants) ";" (other: While) (more: About) (then: Grants)]
+        => Self::Parts(vec![Self::part(Some(condition.0), on, grant), Self::part(Some(other.0), more, then)]),
+    [(on: About) (grant: Grants) (only: Whether) "and" (then: Grants) (other: Whether)]
+        => Self::Parts(vec![Self::part(Some(only.0), on.clone(), grant), Self::part(Some(other.0), on, then)]),
     [(steps: Steps)] if at.names.this == "this event" => Self::Event { steps: steps.0 },
     [(unit: Its) "printed power is considered to be" (power: Number) "and its? printed hp is considered to be" (hp: Number)] => {
         let printed = [(printed::Number::Power, power.0), (printed::Number::Hp, hp.0)];
@@ -163,6 +161,8 @@ said!(Ability, at:
     ["piloting (" (cost: Resources) ")"] if at.names.this == "this upgrade" => Self::Piloting { cost: cost.0, aspects: Vec::new() },
     ["piloting (" (cost: Resources) ",?" (aspects: Icons) ")"] if at.names.this == "this upgrade"
         => Self::Piloting { cost: cost.0, aspects: aspects.0 },
+    ["there is an additional regroup phase after the first regroup phase each round ,?"] => Self::MoreRegroups,
+    ["you may play or deploy 1 additional pilot on" (this: Object)] if this.0 == Whom::This => Self::MorePilots,
     ["exploit" (units: Number)] if units.0 > 0 => Self::Exploit(units.0),
     ["if the attached unit would be dealt damage , none of it is dealt and this token is defeated instead"]
         => Self::Shield,
@@ -173,6 +173,11 @@ said!(Ability, at:
 );
 
 impl Ability {
+    /// A constant ability that may be one part of several.
+    fn part(condition: Option<Condition>, on: About, grant: Grants) -> Self {
+        Self::Constant { condition, on: on.0, grant: grant.0 }
+    }
+
     /// Something that this unit has.
     fn of_this(grant: Grant) -> Self {
         Self::Constant { condition: None, on: Whom::This, grant: vec![grant] }
@@ -213,6 +218,24 @@ struct OnceARound(Option<Limit>);
 said!(OnceARound, at:
     [""] => Self(None),
     ["( once each round )"] => Self(Some(Limit::Round)),
+);
+
+/// What an action costs, in brackets, or nothing.
+#[derive(Clone)]
+struct Costed(Vec<Cost>);
+
+said!(Costed, at:
+    [""] => Self(Vec::new()),
+    ["(" (cost: Costs) ")"] => Self(cost.0),
+);
+
+/// ", by any player", or nothing.
+#[derive(Clone)]
+struct Anyone(bool);
+
+said!(Anyone, at:
+    [""] => Self(false),
+    [", by any player"] => Self(true),
 );
 
 /// What a triggered ability waits for: "when played or when this unit attacks".

@@ -83,6 +83,8 @@ pub struct Side {
     pub attach: Filter,
     /// What it changes about building a deck.
     pub deckbuilding: Option<Deckbuilding>,
+    /// It is played only as the first action of an action phase.
+    pub first_action: bool,
     /// Abilities, in the order of the text.
     pub abilities: Vec<Ability>,
 }
@@ -99,6 +101,7 @@ pub fn read(kind: Kind, text: &str) -> Result<Side, Unreadable> {
             Line::Keywords(keywords) => side.keywords.extend(keywords),
             Line::Attach(filter) => side.attach = filter,
             Line::Deckbuilding(of) => side.deckbuilding = Some(of),
+            Line::FirstAction => side.first_action = true,
             Line::Abilities(abilities) => side.abilities.extend(abilities),
         }
     }
@@ -132,7 +135,9 @@ fn stands_alone(line: &str) -> bool {
     let reader = Reader::new(line);
     let start = At::start(Names::of(Kind::Event));
     let keyword = |word: &str| reader.words("", word, &start).len() == 1;
-    keyword("smuggle|plot|exploit|when|bounty") || line.contains("this event costs")
+    keyword("smuggle|plot|exploit|when|bounty")
+        || line.contains("this event costs")
+        || line.starts_with("Play only")
 }
 
 /// How a leader is deployed.
@@ -237,6 +242,7 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
                 power: card.upgrade_power.unwrap_or(0),
                 hp: card.upgrade_hp.unwrap_or(0),
                 attach: restricted.or(attach).unwrap_or_else(piloted),
+                only_attached: false,
                 abilities,
             })
         }
@@ -268,6 +274,7 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
         }),
         upgrade_side: upgrade,
         deckbuilding: front.deckbuilding,
+        first_action: front.first_action,
     })
 }
 

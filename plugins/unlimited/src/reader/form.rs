@@ -85,6 +85,8 @@ impl At {
             more: false,
             per: Measure::default(),
             combined: None,
+            different: false,
+            alike: false,
         };
         self.names.bind(register, what, !matches!(count, Count::One | Count::Exactly(1)));
         self.before.push(Step::Choose(Choose(choice)));

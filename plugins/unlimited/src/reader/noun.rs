@@ -11,7 +11,7 @@ use crate::vocabulary::{
     Keyworded, KindSet, Mark, Measure, Place, Relation, Shares, Timing, Token, Trait, TraitSet,
     Who, Whom,
 };
-use crate::words::measure::{Cost, Count, Icons, Paid, Power, RemainingHp};
+use crate::words::measure::{self, Cost, Count, Icons, Paid, Power, RemainingHp};
 
 /// One card in play, with an article: "a unit", "another unit".
 #[derive(Clone)]
@@ -251,6 +251,7 @@ fn said_of(criteria: &Criteria) -> u32 {
         eligible,
         or,
         extreme,
+        owner,
     } = criteria;
     let said = [
         !is_not.is_empty(),
@@ -294,6 +295,7 @@ fn said_of(criteria: &Criteria) -> u32 {
         eligible.is_some(),
         or.is_some(),
         extreme.is_some(),
+        owner.is_some(),
     ];
     // "Non-Heroism, non-Villainy" is said one after the other.
     let aspects = without_aspects.len();
@@ -455,8 +457,10 @@ said!(Before, at:
 
 said!(After, at:
     ["you control"] => Self::of(|c| c.side = Some(Who::You)),
+    ["you own"] => Self::of(|c| c.owner = Some(Who::You)),
+    ["you own but don't control"] => Self::of(|c| (c.side, c.owner) = (Some(Who::Opponent), Some(Who::You))),
     ["the defending player controls"] => Self::of(|c| c.side = Some(Who::Defending)),
-    ["an|that opponent controls"] => Self::of(|c| c.side = Some(Who::Opponent)),
+    ["an|that|the opponent controls"] => Self::of(|c| c.side = Some(Who::Opponent)),
     ["that player controls"] if at.names.is_player() => Self::of(|c| c.side = Some(Who::ControllerOfIt)),
     ["in" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
     ["from" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
@@ -603,6 +607,8 @@ said!(Clause, at:
         c.without_mark = Some(Mark::AttackedThisPhase);
         c.not = vec![Whom::Each(entered.into())];
     }),
+    ["met damage this phase"] => Self::of(|c| c.mark = Some(Mark::MetDamageThisPhase)),
+    ["did not meet damage this phase"] => Self::of(|c| c.without_mark = Some(Mark::MetDamageThisPhase)),
     ["was|were healed this phase"] => Self::of(|c| c.mark = Some(Mark::HealedThisPhase)),
     ["was|were discarded from your hand or deck this phase"] => Self::of(|c| c.mark = Some(Mark::DiscardedThisPhase)),
     ["was|were not healed this phase"] => Self::of(|c| c.without_mark = Some(Mark::HealedThisPhase)),
@@ -625,9 +631,12 @@ enum Than {
     Number(Filter),
     Paid(Whom),
     Icons(Icons),
+    /// The number that was chosen or counted before.
+    That,
 }
 
 said!(Than, at:
+    ["that number"] => Self::That,
     [(whom: Object)] => Self::Of(whom.0),
     [(whose: Its) "power"] => Self::Power(whose.0),
     ["the number of" (what: Many)] => Self::Number(what.0),
@@ -648,6 +657,7 @@ impl Than {
             (Self::Number(what), _) => Measure::Count(Count(what.clone())),
             (Self::Paid(card), _) => Paid(card.clone()).into(),
             (Self::Icons(icons), _) => Measure::Icons(icons.clone()),
+            (Self::That, _) => measure::Number.into(),
         };
         Some(Box::new(Comparison { of, is, than }))
     }
@@ -655,6 +665,7 @@ impl Than {
 
 said!(Shares, at:
     ["shares|share an aspect with" (whom: Companion)] => Self::Aspect(whom.0),
+    ["shares|share no aspect with" (whom: Companion)] => Self::NoAspect(whom.0),
     ["shares|share a name with" (whom: Companion)] => Self::Name(whom.0),
     ["shares|share a trait with" (whom: Companion)] => Self::Trait(whom.0),
 );

@@ -20,6 +20,9 @@ pub fn rules_text(definition: &Definition) -> Vec<String> {
         let unit = Description::new(&definition.attach, &names).one();
         lines.push(sentence(&format!("can only be attached to {unit}")));
     }
+    if definition.first_action {
+        lines.push(FIRST_ACTION.to_owned());
+    }
     if definition.kind != Kind::Leader {
         lines.extend(keywords(&definition.keywords));
     }
@@ -33,12 +36,16 @@ pub fn rules_text(definition: &Definition) -> Vec<String> {
         let or_on = definition
             .upgrade_side
             .as_ref()
+            .filter(|upgrade| upgrade.is_deployed())
             .map(|upgrade| format!(", or deploy it as an upgrade on {}", attached_to(upgrade)));
         let or_on = or_on.unwrap_or_default();
         lines.push(format!("Epic action (control {resources}): deploy this leader{or_on}."));
     }
     lines
 }
+
+/// When a card may be played.
+pub(crate) const FIRST_ACTION: &str = "Play only as your first action in the action phase.";
 
 /// What a card says about decks, a sentence.
 #[must_use]
@@ -90,10 +97,10 @@ fn keywords(keywords: &[Keyword]) -> Option<String> {
     (!names.is_empty()).then(|| format!("{}.", names.join(", ")))
 }
 
-/// As [`ability_text`], with names.
-pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
+/// An ability as a sentence in small letters, without its end.
+fn clause_of(ability: &Ability, names: &Names) -> String {
     let mut names = names.clone();
-    let text = match ability {
+    match ability {
         Ability::Constant { condition, on, grant } => {
             let has = grant::clause(&names.whom(on), grant, &names);
             match condition {
@@ -163,10 +170,26 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
                 None => ready,
             }
         }
-    };
-    sentence(&text)
+        Ability::MoreRegroups => {
+            "there is an additional regroup phase after the first regroup phase each round"
+                .to_owned()
+        }
+        Ability::MorePilots => {
+            format!("you may play or deploy 1 additional Pilot on {}", names.this)
+        }
+        Ability::Parts(parts) => {
+            let parts = parts.iter().map(|part| clause_of(part, &names));
+            parts.collect::<Vec<_>>().join("; ")
+        }
+    }
 }
 
+/// As [`ability_text`], with names.
+pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
+    sentence(&clause_of(ability, names))
+}
+
+/// " (once each round)", or nothing.
 const fn limit_text(limit: Option<Limit>) -> &'static str {
     match limit {
         Some(Limit::Round) => " (once each round)",

@@ -228,6 +228,7 @@ impl<'a> Description<'a> {
         {
             words.extend(side.map(|who| self.names.subject(who, "control", "controls")));
         }
+        words.extend(self.filter.owner.map(|who| self.names.subject(who, "own", "owns")));
         words.extend(match self.filter.arena {
             Some(ArenaOf::It) => {
                 let it = self.names.whom(&Whom::It);
@@ -288,6 +289,7 @@ impl<'a> Description<'a> {
         words.extend(self.filter.shares.as_deref().map(|what| {
             let (what, whom) = match what {
                 Shares::Aspect(whom) => ("shares an aspect", whom),
+                Shares::NoAspect(whom) => ("shares no aspect", whom),
                 Shares::Name(whom) => ("shares a name", whom),
                 Shares::Trait(whom) => ("shares a trait", whom),
             };
@@ -380,6 +382,7 @@ impl<'a> Description<'a> {
             }
             Mark::EnteredThisPhase => "entered play this phase".to_owned(),
             Mark::HealedThisPhase => format!("{} healed this phase", verb("was", "were")),
+            Mark::MetDamageThisPhase => "met damage this phase".to_owned(),
             Mark::DiscardedThisPhase => {
                 format!("{} discarded from your hand or deck this phase", verb("was", "were"))
             }
@@ -399,6 +402,7 @@ impl<'a> Description<'a> {
             }
             Mark::EnteredThisPhase => "did not enter play this phase".to_owned(),
             Mark::HealedThisPhase => format!("{} not healed this phase", verb("was", "were")),
+            Mark::MetDamageThisPhase => "did not meet damage this phase".to_owned(),
             Mark::DiscardedThisPhase => {
                 format!("{} not discarded from your hand or deck this phase", verb("was", "were"))
             }

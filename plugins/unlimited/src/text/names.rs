@@ -212,6 +212,7 @@ impl Names {
             Whom::Defender => Phrase::one("the defender"),
             Whom::Subject => Phrase::one(self.subject),
             Whom::Dealer => Phrase::one("the dealer"),
+            Whom::Target => Phrase::one("the target"),
             Whom::Each(filter) => Phrase::one(Description::new(filter, self).each()),
             Whom::HostOf(upgrade) => Phrase::one(self.whom(upgrade).possessive("unit")),
             Whom::Base(Who::Each) => Phrase::one("each base"),

@@ -128,6 +128,12 @@ pub enum Ability {
         #[serde(default, rename = "while")]
         condition: Option<Condition>,
     },
+    /// One more Pilot may be played or deployed on this unit than without it (CR 3.6.3C).
+    MorePilots,
+    /// There is one more regroup phase in each round, after the first.
+    MoreRegroups,
+    /// A constant ability in several parts: each of these gives something on a condition of its own.
+    Parts(Vec<Ability>),
 }
 
 /// A change of cost.
@@ -350,6 +356,15 @@ impl Ability {
         condition.as_ref().is_some_and(|condition| condition.word().reads_computed())
             || matches!(on, Whom::Each(filter) if filter.reads_computed())
             || grant.iter().any(gained)
+    }
+
+    /// The abilities that it is made of: its parts, or just itself.
+    #[must_use]
+    pub fn parts(&self) -> &[Self] {
+        match self {
+            Self::Parts(parts) => parts,
+            _ => core::slice::from_ref(self),
+        }
     }
 
     /// What it triggers on.

@@ -286,6 +286,9 @@ pub struct Definition {
     /// What it changes about building a deck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deckbuilding: Option<Deckbuilding>,
+    /// It is played only as its player's first action of an action phase, and by no ability.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub first_action: bool,
 }
 
 impl Definition {
@@ -332,9 +335,20 @@ pub struct UpgradeSide {
     /// Which units it may be attached to: any friendly Vehicle without a Pilot when left out.
     #[serde(default = "piloted")]
     pub attach: Filter,
+    /// A leader is never deployed as one: only an ability attaches it.
+    #[serde(default)]
+    pub only_attached: bool,
     /// Its abilities as an upgrade.
     #[serde(default)]
     pub abilities: Vec<Ability>,
+}
+
+impl UpgradeSide {
+    /// Whether a leader may be deployed as it (CR 3.4.4A).
+    #[must_use]
+    pub const fn is_deployed(&self) -> bool {
+        !self.only_attached
+    }
 }
 
 /// Units that have room for a pilot: friendly Vehicles without a Pilot on them (CR 7.5.17A).

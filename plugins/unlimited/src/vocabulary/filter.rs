@@ -55,6 +55,14 @@ pub enum Whom {
     Base(Who),
     /// The unit an upgrade is attached to, or was when it left play.
     HostOf(Box<Whom>),
+    /// In a measure: the card that it is worked out for, what is damaged or what gets the power.
+    Target,
+}
+
+impl Who {
+    pub(crate) const fn is_you(&self) -> bool {
+        matches!(self, Self::You)
+    }
 }
 
 impl Whom {
@@ -146,6 +154,8 @@ pub enum Mark {
     DiscardedThisPhase,
     /// It dealt damage to the base of that player this phase, however.
     DamagedBaseThisPhase(Who),
+    /// Damage was dealt to it this phase, or would have been.
+    MetDamageThisPhase,
 }
 
 /// What keywords a card has.
@@ -233,6 +243,8 @@ pub enum Shares {
     Name(Whom),
     /// A trait.
     Trait(Whom),
+    /// No aspect.
+    NoAspect(Whom),
 }
 
 impl Shares {
@@ -240,7 +252,9 @@ impl Shares {
     #[must_use]
     pub const fn with(&self) -> &Whom {
         match self {
-            Self::Aspect(whom) | Self::Name(whom) | Self::Trait(whom) => whom,
+            Self::Aspect(whom) | Self::Name(whom) | Self::Trait(whom) | Self::NoAspect(whom) => {
+                whom
+            }
         }
     }
 }
@@ -337,6 +351,7 @@ impl Asks {
             eligible,
             or: _,
             extreme,
+            owner,
         } = criteria;
         let traits = !traits.is_empty() || !without_traits.is_empty();
         let aspects = !aspects.is_empty() || !without_aspects.is_empty();
@@ -355,7 +370,7 @@ impl Asks {
         let others = others || extreme.is_some();
         let asked = [
             (Self::SIDE, side.is_some()),
-            (Self::WHICH, *another || *subject || !not.is_empty()),
+            (Self::WHICH, *another || *subject || !not.is_empty() || owner.is_some()),
             (Self::ARENA, arena.is_some()),
             (Self::PRINTED, printed),
             (Self::STATE, powers || remaining || flags),
@@ -406,7 +421,7 @@ impl Filter {
     pub fn is_printed(&self) -> bool {
         let known = self.place == Place::Play && self.leader.is_none() && !self.chosen_name;
         let more = self.or_defender || self.or.is_some();
-        let which = self.subject || !self.not.is_empty() || more;
+        let which = self.subject || !self.not.is_empty() || self.owner.is_some() || more;
         let rest = Asks::SIDE | Asks::ARENA | Asks::STATE | Asks::REST;
         known && !which && !self.asks.any(rest)
     }
@@ -542,4 +557,6 @@ pub struct Criteria {
     /// It has the most or the least of a number among some cards ("with the most power among friendly
     /// units").
     pub extreme: Option<Box<Extreme>>,
+    /// Who owns it, whoever controls it.
+    pub owner: Option<Who>,
 }

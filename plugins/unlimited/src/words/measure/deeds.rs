@@ -27,6 +27,8 @@ pub enum Deed {
     TokensCreated,
     /// Deal a point of indirect damage.
     IndirectDamage,
+    /// Take an action, or pass (CR 1.15.1).
+    Actions,
     /// Use the Force: defeat one's Force token (CR 8.37.4).
     ForceUses,
 }
@@ -46,6 +48,7 @@ impl Deed {
                 ("card", "cards", "you discarded from your deck this phase")
             }
             Self::TokensCreated => ("token", "tokens", "you created this phase"),
+            Self::Actions => ("action", "actions", "you took this phase"),
             Self::ForceUses => ("time", "times", "you used the Force this phase"),
             Self::IndirectDamage => ("indirect damage", "indirect damage", "you dealt this phase"),
         }
@@ -87,5 +90,6 @@ said!(Deed, at:
     ["card|cards you|you've discarded from your deck this phase"] => Self::CardsDiscardedFromDeck,
     ["time|times you used the force this phase"] => Self::ForceUses,
     ["token|tokens you|you've created this phase"] => Self::TokensCreated,
+    ["action|actions you|you've took|taken this phase"] => Self::Actions,
     ["indirect damage you|you've dealt this phase"] => Self::IndirectDamage,
 );

@@ -72,6 +72,8 @@ pub(crate) fn recall(run: &mut Run<'_>) -> Flow {
     for &card in &run.scene.effect(effect).it {
         run.bind(Register::It, card);
     }
+    // Of the ability that was used, what it waited for carries the number.
+    run.locals.number = run.scene.board.used.0 as i16;
     run.propose(Proposal::new(Verb::Spent, Ref::NONE, run.seat).number(effect));
     Flow::Then
 }

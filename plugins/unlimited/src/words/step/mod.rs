@@ -171,10 +171,10 @@ steps! {
         move_to: Move,
         lose: Lose,
         use_again: UseAgain,
-        use_triggered: UseTriggered,
         allow: Allow,
         deploy: Deploy,
         take_credit: TakeCredit,
+        discard_namesakes: DiscardNamesakes,
     }
     asks {
         choose: Choose,
@@ -191,6 +191,9 @@ steps! {
         arrange: Arrange,
         search: Search,
         use_action: UseAction,
+        use_triggered: UseTriggered,
+        choose_number: ChooseNumber,
+        reveal_each: RevealEach,
         defeat_credit: DefeatCredit,
     }
     compiles {
@@ -205,6 +208,7 @@ steps! {
         next_costs_less: NextCostsLess,
         next_gains: NextGains,
         delayed: Delayed,
+        repeat: Repeat,
         costs: Costs,
     }
 }

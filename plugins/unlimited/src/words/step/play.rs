@@ -7,22 +7,23 @@ use serde::{Deserialize, Serialize};
 use super::{Compiles, Question, Word};
 use crate::advance::{Flow, Run};
 use crate::choice::{Choice as Answer, Prompt, Resolving};
-use crate::cost::{Paying, Way, payment};
+use crate::cost::{Paying, Way, hosts, payment};
 use crate::knowledge::is_open;
 use crate::legal;
 use crate::legal::{Refusal, decline, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::{Offer, playable};
+use crate::procedure::Locals;
 use crate::program::{Op, Writer};
-use crate::reader::{At, ForEach, Grants, Number, OneCard, Player, Resources, said};
-use crate::scene::{Context, Scene};
+use crate::reader::{At, ForEach, Grants, Number, Object, One, OneCard, Player, Resources, said};
+use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::{Description, place_noun};
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::{aspects_text, grant, join};
 use crate::vocabulary::{
-    AspectSet, Criteria, Filter, Grant, Kind, Measure, Payment, Place, Register, Until, Who, Whom,
-    you,
+    AspectSet, Criteria, Filter, Grant, Kind, KindSet, Measure, Payment, Place, Register, Until,
+    Who, Whom, you,
 };
 
 /// "Play a card", modified (CR 7.1.6B). The card is bound as `It`.
@@ -61,6 +62,9 @@ pub struct PlayStep {
     /// "Using Piloting": a unit, as an upgrade (CR 7.5.17).
     #[serde(default)]
     pub piloting: bool,
+    /// The units onto which an upgrade may be played: this one, or one of these.
+    #[serde(default)]
+    pub on: Option<Whom>,
 }
 
 impl PlayStep {
@@ -81,6 +85,20 @@ impl PlayStep {
             }
             pay => pay,
         }
+    }
+
+    /// Whether it says onto which units an upgrade may be played, and none of them is eligible.
+    pub(crate) fn has_no_host(&self, scene: &Scene<'_>, slot: Slot, cx: &Context<'_>) -> bool {
+        self.on.as_ref().is_some_and(|on| {
+            let mut eligible = Refs::new();
+            hosts(scene, slot, cx.seat, &mut eligible);
+            !eligible.iter().any(|unit| scene.names(on, unit.slot, cx))
+        })
+    }
+
+    /// Whether an upgrade may be played onto a unit, as far as the step says.
+    pub(crate) fn is_onto(&self, scene: &Scene<'_>, unit: Slot, cx: &Context<'_>) -> bool {
+        self.on.as_ref().is_none_or(|on| scene.names(on, unit, cx))
     }
 
     /// Whether it looks where the other player does not see what is there (CR 4.5.2).
@@ -119,6 +137,12 @@ impl Word for Play {
             let other = some(pay) && *pay != play.pay;
             check.expect(other, &path.argument(1, "pay"), "expected another payment");
         }
+        if let Some(on) = &play.on {
+            let on_path = path.to("on");
+            check.whom(on, *scope, &on_path);
+            let upgrade = play.what.is == [KindSet::Upgrade];
+            check.expect(upgrade, &on_path, "expected where `what` is upgrades");
+        }
         scope.bind(Register::It);
         check.grants(&play.grant, *scope, &path.to("grant"));
     }
@@ -147,8 +171,13 @@ impl Word for Play {
             None => Description::new(&play.what, names).from().or_in(play.or_from).one(),
         };
         let using = if play.piloting { " using Piloting" } else { "" };
-        let mut text =
-            format!("{may} {card}{using}{}{}", pay_text(play.pay), for_each(&play.per, names),);
+        let on = match &play.on {
+            Some(Whom::Each(units)) => format!(" on {}", Description::new(units, names).one()),
+            Some(unit) => format!(" on {}", names.whom(unit).text),
+            None => String::new(),
+        };
+        let per = for_each(&play.per, names);
+        let mut text = format!("{may} {card}{using}{on}{}{per}", pay_text(play.pay));
         if let Some((filter, instead)) = &play.pay_if {
             let fits = Description::new(filter, names).of_cards().without_place().one();
             let instead =
@@ -185,7 +214,8 @@ impl Compiles for Play {
     fn compile(&self, writer: &mut Writer<'_>) {
         let grant = writer.grants(&self.0.grant);
         let at = writer.tables.plays.len() as u16;
-        writer.tables.plays.push(Playing { step: self.0.clone(), grant, must: false });
+        let collects = writer.repeats;
+        writer.tables.plays.push(Playing { step: self.0.clone(), grant, must: false, collects });
         writer.ops.push(Op::Play(PlayAt(at)));
     }
 }
@@ -199,6 +229,8 @@ pub struct Playing {
     pub grant: u16,
     /// Its ability is free: it is used to play something, or not at all (CR 6.4.2A).
     pub must: bool,
+    /// More cards may be played after each: all that triggers is resolved before the next (CR 7.1.7).
+    pub collects: bool,
 }
 
 /// Asks for the card of a play step and plays it: its place in the catalogue.
@@ -211,7 +243,7 @@ impl PlayAt {
     }
 
     fn plays(self, run: &mut Run<'_>) -> Flow {
-        let play = &self.of(&run.scene).step;
+        let Playing { step: play, collects, .. } = self.of(&run.scene);
         let silent = play.what.place == Place::Looked && !play.may;
         let (slot, way) = match run.answer.take() {
             Some(Answer::Card(slot)) => (slot, Way::Printed),
@@ -228,7 +260,12 @@ impl PlayAt {
         };
         let card = run.scene.reference(slot);
         let pay = payment(&run.scene, play, slot, &run.cx());
-        let frame = run.play_frame(slot, Paying { pay, way }, Some(self.0), false);
+        let mut frame = run.play_frame(slot, Paying { pay, way }, Some(self.0), *collects);
+        if let (Locals::Play(playing), Some(on)) = (&mut frame.locals, &play.on)
+            && !matches!(on, Whom::Each(_))
+        {
+            playing.host = run.scene.first(on, &run.cx());
+        }
         run.locals.forget(Register::It);
         run.bind(Register::It, card.next());
         run.locals.did = true;
@@ -299,6 +336,11 @@ impl Question for PlayAt {
             when(fits && (way == Way::Piloting || !step.piloting), Refusal::DoesNotFit)?;
             let instead = step.pay_if.as_ref().filter(|(what, _)| scene.fits_card(what, slot, &cx));
             let pay = instead.map_or_else(|| step.pays(scene, &cx), |(_, pay)| *pay);
+            let hosts = |unit: Slot| {
+                legal::play::host(offer, slot, unit).is_ok() && step.is_onto(scene, unit, &cx)
+            };
+            let hosted = step.on.is_none() || (0..scene.board.slots).any(hosts);
+            when(hosted, Refusal::NoHost)?;
             match way {
                 Way::Piloting => legal::play::pilot(offer, slot, pay),
                 Way::Printed | Way::Smuggle(_) => legal::play::play(offer, slot, pay),
@@ -335,8 +377,9 @@ struct Played(PlayStep);
 
 impl Played {
     fn of(what: Filter, pay: Payment, at: &mut At) -> Option<Self> {
-        // One plays one's own cards, and not those in play.
-        if what.place == Place::Play {
+        // One plays one's own cards, and not those in play; what is said of a unit is where to.
+        let hosted = what.host.is_some() || what.attached_to.is_some();
+        if what.place == Place::Play || hosted && what.place != Place::Captured {
             return None;
         }
         let side = what.side.filter(|who| *who != Who::You);
@@ -357,6 +400,7 @@ impl Played {
             grant: Vec::new(),
             may: false,
             piloting: false,
+            on: None,
         }))
     }
 
@@ -380,6 +424,12 @@ impl Played {
         Self(PlayStep { per, ..self.0 })
     }
 
+    /// Onto such units. `None` where it is no upgrade.
+    fn on(self, on: Whom) -> Option<Self> {
+        let upgrade = self.0.what.is == [KindSet::Upgrade];
+        upgrade.then_some(Self(PlayStep { on: Some(on), ..self.0 }))
+    }
+
     fn or_from(self, place: Place) -> Self {
         Self(PlayStep { or_from: Some(place), ..self.0 })
     }
@@ -388,6 +438,9 @@ impl Played {
 said!(Played, at:
     [(card: OneCard) (pay: Pays)] => Self::of(card.0, pay.0, at),
     [(card: OneCard) (pay: Pays) (per: ForEach)] => Self::of(card.0, pay.0, at).map(|play| play.times(per.0)),
+    [(card: OneCard) "on" (on: One) (pay: Pays)] => Self::of(card.0, pay.0, at).and_then(|play| play.on(Whom::Each(on.0))),
+    [(card: OneCard) "on" (on: Object) (pay: Pays)] => Self::of(card.0, pay.0, at).and_then(|play| play.on(on.0)),
+    [(card: OneCard) (pay: Pays) "on" (on: Object)] if pay.0 != Payment::Cost => Self::of(card.0, pay.0, at).and_then(|play| play.on(on.0)),
     [(card: OneCard) "using piloting" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Self::piloting),
     [(card: OneCard) "or your? discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(|play| play.or_from(Place::Discard)),
     [(card: OneCard) (pay: Pays) ",|. and? it comes|enters into? play ready"] => Self::of(card.0, pay.0, at).map(Self::ready),
