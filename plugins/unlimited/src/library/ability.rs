@@ -22,6 +22,8 @@ pub(crate) struct Scope {
     pub(crate) number: bool,
     /// Whether the card is attached to a unit.
     pub(crate) attached: bool,
+    /// Whether the event is the use of an ability, which the number still names, for `UseAgain`.
+    pub(crate) uses: bool,
     /// Whether a card was named.
     pub(crate) named: bool,
     /// Whether it is done for each player in turn.
@@ -178,7 +180,8 @@ impl Check<'_> {
                     event.word().check(self, scope, &path.to("when").at(place));
                 }
                 let number = crate::words::event::number(when).is_some();
-                self.some_steps(steps, Scope { number, ..scope }, &path.to("steps"));
+                let uses = when.iter().all(|event| matches!(event, Event::Uses(_)));
+                self.some_steps(steps, Scope { number, uses, ..scope }, &path.to("steps"));
             }
             Ability::Action { cost, epic, limit, anyone: _, steps } => {
                 let plays = matches!(steps.first(), Some(Step::Play(_)));
@@ -309,6 +312,7 @@ impl Check<'_> {
         for (place, step) in steps.iter().enumerate() {
             step.word().check(self, &mut scope, &path.at(place));
             scope.after = true;
+            scope.uses &= matches!(step, Step::Pay(_) | Step::Exhaust(_));
         }
         scope
     }

@@ -5,7 +5,7 @@ use super::filter::Description;
 use crate::vocabulary::{Criteria, Filter, Kind, Place, Register, Subject, Who, Whom};
 
 /// What the short words of an ability stand for at some point of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Names {
     /// The card the ability is on: "this unit".
     pub(crate) this: &'static str,

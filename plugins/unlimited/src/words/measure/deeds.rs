@@ -35,7 +35,7 @@ pub enum Deed {
 
 impl Deed {
     /// How many there are.
-    pub const COUNT: usize = 6;
+    pub const COUNT: usize = Self::ForceUses as usize + 1;
 
     /// One of what is counted, several of them, and the rest of the clause.
     const fn words(self) -> (&'static str, &'static str, &'static str) {

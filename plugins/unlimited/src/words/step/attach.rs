@@ -13,8 +13,8 @@ use crate::text::names::Names;
 use crate::vocabulary::{Kind, Whom};
 
 /// Attach an upgrade in play to another unit (CR 3.6.14), or a unit as an upgrade (CR 3.5.6). What
-/// is not in play enters it like that, and a leader on its other side (CR 3.4.4A); a leader
-/// that is no upgrade there stays where it is.
+/// is not in play enters it like that, and a leader on its other side (CR 3.4.4A); what is no
+/// upgrade then stays where it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Attach {
     /// The upgrade, or the unit that becomes one.
@@ -43,7 +43,12 @@ impl Does for Attach {
             return;
         }
         let printed = run.scene.printed(upgrade.slot);
-        if printed.kind() == Kind::Leader && printed.upgrade_side().is_none() {
+        let attaches = match printed.kind() {
+            Kind::Unit | Kind::TokenUnit | Kind::Upgrade | Kind::Token => true,
+            Kind::Leader => printed.upgrade_side().is_some(),
+            Kind::Base | Kind::Event | Kind::ForceToken => false,
+        };
+        if !attaches {
             return;
         }
         let zone = run.scene.card(upgrade.slot).zone;

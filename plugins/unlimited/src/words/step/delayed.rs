@@ -37,7 +37,8 @@ impl Word for Delayed {
         at.word().check(check, kept, &path.to("at"));
         let comes = until.is_some() && at.word().is_timing_point();
         check.expect(!comes, &path.to("until"), "expected no `until` for what comes anyway");
-        check.some_steps(steps, Scope { it: scope.it, ..kept }, &path.to("steps"));
+        let uses = matches!(at, Event::Uses(_));
+        check.some_steps(steps, Scope { it: scope.it, uses, ..kept }, &path.to("steps"));
     }
 
     fn text(&self, names: &mut Names) -> String {
