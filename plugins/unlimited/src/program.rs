@@ -219,15 +219,13 @@ impl Tables {
     pub fn ability(&mut self, ability: &Ability, definition: u16) -> u16 {
         let bounty;
         let (steps, limit): (&[Step], _) = match ability {
-            Ability::Triggered { steps, limit, .. } | Ability::Action { steps, limit, .. } => {
-                (steps, *limit)
-            }
+            Ability::Triggered { steps, limit, .. } => (steps, *limit),
             // Nobody has to collect it (CR 7.5.13E).
             Ability::Bounty { steps } => {
                 bounty = [Step::May(May(steps.clone()))];
                 (&bounty, None)
             }
-            Ability::Event { steps } => (steps, None),
+            Ability::Event { steps } | Ability::Action { steps, .. } => (steps, None),
             _ => (&[], None),
         };
         let first_play = self.plays.len();
