@@ -2,7 +2,7 @@
 
 use core::any::{Any, TypeId};
 use core::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::whom::is_a_base;
@@ -144,9 +144,9 @@ pub(crate) struct Reader<'t> {
     /// Whether a sentence was in too many others to be read.
     too_deep: Cell<bool>,
     /// What was read before, by what was looked for and where.
-    read: RefCell<HashMap<(TypeId, usize), Vec<(At, Rc<dyn Any>)>>>,
+    read: RefCell<BTreeMap<(TypeId, usize), Vec<(At, Rc<dyn Any>)>>>,
     /// The words of phrases that were looked for.
-    phrases: RefCell<HashMap<String, Rc<[Word]>>>,
+    phrases: RefCell<BTreeMap<String, Rc<[Word]>>>,
 }
 
 /// How far any reading came, and what would have led on from there.
