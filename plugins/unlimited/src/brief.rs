@@ -40,6 +40,8 @@ impl Has {
     pub const EXPLOIT: u16 = 1 << 10;
     /// It is played only as the first action of an action phase.
     pub const FIRST_ACTION: u16 = 1 << 11;
+    /// More regroup phases.
+    pub const MORE_REGROUPS: u16 = 1 << 14;
     /// An action ability that any player may use.
     pub const PUBLIC: u16 = 1 << 12;
     /// It may be played from its owner's discard pile.
@@ -100,6 +102,7 @@ impl Brief {
             (Has::ACTIONS, !face.actions.is_empty()),
             (Has::PUBLIC, face.public),
             (Has::BURIED, face.buried.is_some()),
+            (Has::MORE_REGROUPS, face.more_regroups > 0),
             (Has::SHIELD, face.shield),
             (Has::UNIQUE, definition.unique && !definition.kind.is_token()),
             (Has::PILOTING, definition.piloting().is_some()),

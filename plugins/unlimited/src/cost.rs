@@ -15,6 +15,7 @@ use crate::vocabulary::{
     Who, Whom,
 };
 use crate::words::grant::Smuggle;
+use crate::words::measure::Deed;
 use crate::words::step::Costs;
 use crate::words::step::play::PlayStep;
 
@@ -129,10 +130,8 @@ impl<'a> Payer<'a> {
     /// A player at a table.
     #[must_use]
     pub fn new(scene: Scene<'a>, seat: Seat) -> Self {
-        let concerns = |effect: &Effect| match effect.kind {
-            EffectKind::Discount { .. } => effect.seat == seat,
-            EffectKind::Costs { .. } => true,
-            _ => false,
+        let concerns = |effect: &Effect| {
+            matches!(effect.kind, EffectKind::Discount { .. } | EffectKind::Costs { .. })
         };
         let changes = !scene.relevance.lineup.costs.is_empty()
             || scene.effects().any(|(_, effect)| concerns(effect));
@@ -159,7 +158,7 @@ impl<'a> Payer<'a> {
     }
 
     /// What a card costs, and whether it can be played at all.
-    #[inline]
+    #[inline(always)] // It goes on to what cards of most prices need.
     fn price(&self, slot: Slot, paying: Paying, host: Option<Slot>) -> Cost {
         let brief = self.scene.brief(slot);
         if self.is_as_printed(brief, paying) {
@@ -170,12 +169,16 @@ impl<'a> Payer<'a> {
     }
 
     /// Whether a price can be paid, maybe by exploiting units.
-    #[inline(never)]
+    #[inline]
     fn affords(&self, price: &Cost, slot: Slot) -> bool {
-        let most = usize::from(self.scene.printed(slot).front.exploit);
-        let units = || self.scene.units_under(self.seat).take(most).count();
+        let exploits = || {
+            let most = usize::from(self.scene.printed(slot).front.exploit);
+            let units = self.scene.units_under(self.seat).take(most).count();
+            price.exploiting(units) <= self.ready
+        };
+        let total = price.total();
         !price.forbidden
-            && (price.total() <= self.ready || most > 0 && price.exploiting(units()) <= self.ready)
+            && (total <= self.ready || self.scene.brief(slot).has.any(Has::EXPLOIT) && exploits())
     }
 
     /// Whether nothing changes what a card costs.
@@ -303,25 +306,40 @@ impl<'a> Payer<'a> {
     #[must_use]
     pub fn can_play(&self, slot: Slot, paying: Paying) -> bool {
         let brief = self.scene.brief(slot);
-        let attaches = match brief.kind {
-            Kind::Unit => paying.way == Way::Piloting,
-            Kind::Event => false,
-            Kind::Upgrade => true,
-            _ => return false,
-        };
-        if self.is_as_printed(brief, paying) && !brief.has.any(Has::EXPLOIT) {
+        if self.is_as_printed(brief, paying) && !brief.has.any(Has::EXPLOIT | Has::FIRST_ACTION) {
             i16::from(brief.cost) <= self.ready
                 && self.printed(brief).total() <= self.ready
-                && (!attaches || self.has_host(slot))
-        } else if attaches {
-            self.can_attach(slot, paying)
+                && match brief.kind {
+                    Kind::Unit | Kind::Event => true,
+                    Kind::Upgrade => self.has_host(slot),
+                    _ => false,
+                }
         } else {
-            self.affords(&self.price(slot, paying, None), slot)
+            self.can_play_otherwise(slot, paying)
         }
     }
 
-    /// Whether an upgrade can be paid for on some unit.
+    /// Whether the player can play a card of which more is to be known than its printed cost.
     #[inline(never)]
+    fn can_play_otherwise(&self, slot: Slot, paying: Paying) -> bool {
+        let brief = self.scene.brief(slot);
+        if brief.has.any(Has::FIRST_ACTION) && self.has_acted() {
+            return false;
+        }
+        match brief.kind {
+            Kind::Unit if paying.way == Way::Piloting => self.can_attach(slot, paying),
+            Kind::Upgrade => self.can_attach(slot, paying),
+            Kind::Unit | Kind::Event => self.affords(&self.changed(slot, paying, None), slot),
+            _ => false,
+        }
+    }
+
+    /// Whether the player has taken an action this phase.
+    fn has_acted(&self) -> bool {
+        self.scene.board.players[usize::from(self.seat)].phase.deeds.count(Deed::Actions) > 0
+    }
+
+    /// Whether an upgrade can be paid for on some unit.
     fn can_attach(&self, slot: Slot, paying: Paying) -> bool {
         let mut hosts = Refs::new();
         self::hosts(&self.scene, slot, self.seat, &mut hosts);

@@ -16,7 +16,6 @@ use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{
     Ability, Cost, Filter, Kind, KindSet, Payment, Place, Register, UpgradeSide,
 };
-use crate::words::measure::Deed;
 use crate::words::step::play::{PlayAt, PlayStep};
 
 /// What options are worked out from.
@@ -81,10 +80,8 @@ impl<'a> Offer<'a> {
         let scene = &self.scene;
         let player = &scene.board.players[usize::from(self.seat)];
         let payer = self.payer();
-        let acted = player.phase.deeds.count(Deed::Actions) > 0;
-        let late = |slot: Slot| acted && scene.brief(slot).has.any(Has::FIRST_ACTION);
         for &slot in &player.hand {
-            if payer.can_play(slot, Payment::Cost.into()) && !late(slot) {
+            if payer.can_play(slot, Payment::Cost.into()) {
                 out.push(Choice::Play(slot));
             }
             if payer.can_pilot(slot, Payment::Cost) {
@@ -98,7 +95,7 @@ impl<'a> Offer<'a> {
                 continue;
             }
             let pay = scene.allowance(self.seat, slot).unwrap_or_default();
-            if payer.can_play(slot, pay.into()) && !late(slot) {
+            if payer.can_play(slot, pay.into()) {
                 out.push(Choice::Play(slot));
             }
             if payer.can_pilot(slot, pay) && !out.contains(&Choice::Pilot(slot)) {
@@ -164,19 +161,20 @@ impl<'a> Offer<'a> {
 
     /// Whether a leader can be deployed: enough resources, and not used before (CR 3.4.4).
     #[must_use]
+    #[inline(always)] // Nearly always its first lines say enough.
     pub fn can_deploy(&self, leader: Slot) -> bool {
-        let card = self.scene.card(leader);
+        let marks = self.scene.card(leader).marks;
+        if marks.has(Marks::DEPLOYED) || marks.has(Marks::EPIC_USED) {
+            return false;
+        }
         let resources = self.scene.board.players[usize::from(self.seat)].resources.len() as i16;
         let printed = self.scene.printed(leader);
         let needs = i16::from(printed.deploy_at);
         let more = || {
             let with = printed.deploy_with.as_ref()?;
-            Some(self.scene.measure(with, &Context::of(self.seat, card.reference(leader))))
+            Some(self.scene.measure(with, &Context::of(self.seat, self.scene.reference(leader))))
         };
-        !card.marks.has(Marks::DEPLOYED)
-            && !card.marks.has(Marks::EPIC_USED)
-            && needs > 0
-            && (resources >= needs || resources + more().unwrap_or_default() >= needs)
+        needs > 0 && (resources >= needs || resources + more().unwrap_or_default() >= needs)
     }
 
     /// Whether a leader can be deployed as an upgrade: it can be deployed, its other side says so

@@ -45,7 +45,8 @@ impl Commit<'_, '_, '_> {
             _ => false,
         };
         self.end_effects(|_, effect| effect.again == 0 && fits(effect));
-        for effect in self.state.effects.iter_mut() {
+        for &number in self.state.board.effects.used() {
+            let effect = &mut self.state.effects[usize::from(number)];
             if fits(effect) {
                 effect.again -= 1;
             }

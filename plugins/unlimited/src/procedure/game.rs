@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Procedure;
 use crate::advance::{Flow, Run, Turn};
+use crate::brief::Has;
 use crate::choice::{Choice, Prompt};
 use crate::effect::EffectKind;
 use crate::options::Offer;
@@ -302,6 +303,9 @@ impl Run<'_, Game> {
     /// How many regroup phases cards in play add to a round.
     fn more_regroups(&self) -> u8 {
         let scene = &self.scene;
+        if !scene.relevance.lineup.has.any(Has::MORE_REGROUPS) {
+            return 0;
+        }
         let adds = |slot: &Slot| !scene.stats(*slot).is_blank();
         let cards = scene.board.play.iter().copied().filter(adds);
         cards.map(|slot| scene.face(slot).more_regroups).sum()
