@@ -36,8 +36,8 @@ impl Has {
     pub const PILOTING: u16 = 1 << 8;
     /// Plot.
     pub const PLOT: u16 = 1 << 9;
-    /// Exploit.
-    pub const EXPLOIT: u16 = 1 << 10;
+    /// Its cost may be paid with units, by Exploit, or with a card of the hand.
+    pub const PAID_OTHERWISE: u16 = 1 << 10;
     /// It is played only as the first action of an action phase.
     pub const FIRST_ACTION: u16 = 1 << 11;
     /// An action ability that any player may use.
@@ -96,7 +96,7 @@ impl Brief {
             (Has::REPLACEMENTS, !face.replacements.is_empty()),
             (Has::LENDS, !face.lends.is_empty()),
             (Has::SMUGGLE, !face.smuggles.is_empty()),
-            (Has::EXPLOIT, face.exploit > 0),
+            (Has::PAID_OTHERWISE, face.exploit > 0 || face.discard_instead.is_some()),
             (Has::ACTIONS, !face.actions.is_empty()),
             (Has::PUBLIC, face.public),
             (Has::BURIED, face.buried.is_some()),
