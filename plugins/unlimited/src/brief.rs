@@ -36,16 +36,16 @@ impl Has {
     pub const PILOTING: u16 = 1 << 8;
     /// Plot.
     pub const PLOT: u16 = 1 << 9;
-    /// Exploit.
-    pub const EXPLOIT: u16 = 1 << 10;
+    /// Its cost may be paid with units, by Exploit, or with a card of the hand.
+    pub const PAID_OTHERWISE: u16 = 1 << 10;
     /// It is played only as the first action of an action phase.
     pub const FIRST_ACTION: u16 = 1 << 11;
-    /// More regroup phases.
-    pub const MORE_REGROUPS: u16 = 1 << 14;
     /// An action ability that any player may use.
     pub const PUBLIC: u16 = 1 << 12;
     /// It may be played from its owner's discard pile.
     pub const BURIED: u16 = 1 << 13;
+    /// More regroup phases.
+    pub const MORE_REGROUPS: u16 = 1 << 14;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -98,7 +98,7 @@ impl Brief {
             (Has::REPLACEMENTS, !face.replacements.is_empty()),
             (Has::LENDS, !face.lends.is_empty()),
             (Has::SMUGGLE, !face.smuggles.is_empty()),
-            (Has::EXPLOIT, face.exploit > 0),
+            (Has::PAID_OTHERWISE, face.exploit > 0 || face.discard_instead.is_some()),
             (Has::ACTIONS, !face.actions.is_empty()),
             (Has::PUBLIC, face.public),
             (Has::BURIED, face.buried.is_some()),

@@ -92,24 +92,33 @@ impl Marks {
     const STRUCK_BASE: u16 = 1 << 10;
     /// Damage was dealt to it this phase, or would have been.
     pub const MET_DAMAGE: u16 = 1 << 12;
-    /// What is no part of a digest: it follows from the choices.
-    const UNDIGESTED: u16 = Self::ENTERED_NOW
+    /// The first player played an upgrade on it this round.
+    const UPGRADED: u16 = 1 << 13;
+    /// What ends with the phase and is no part of a digest: it follows from the choices.
+    const LATELY: u16 = Self::ENTERED_NOW
         | Self::HEALED
         | Self::DISCARDED
         | Self::MET_DAMAGE
         | Self::struck_base(0)
         | Self::struck_base(1);
+    /// What is no part of a digest.
+    const UNDIGESTED: u16 = Self::LATELY | Self::upgraded(0) | Self::upgraded(1);
     /// What a new incarnation keeps.
     const LASTING: u16 = Self::EPIC_USED;
     /// What ends with the phase.
-    pub const PHASE: u16 = Self::ATTACKED | Self::DEFEATED | Self::UNDIGESTED;
+    pub const PHASE: u16 = Self::ATTACKED | Self::DEFEATED | Self::LATELY;
     /// What ends with the round.
-    pub const ROUND: u16 = Self::ENTERED | Self::USED;
+    pub const ROUND: u16 = Self::ENTERED | Self::USED | Self::upgraded(0) | Self::upgraded(1);
 
     /// It dealt damage to that player's base this phase.
     #[must_use]
     pub const fn struck_base(whose: Seat) -> u16 {
         Self::STRUCK_BASE << whose
+    }
+    /// That player played an upgrade on it this round.
+    #[must_use]
+    pub const fn upgraded(by: Seat) -> u16 {
+        Self::UPGRADED << by
     }
     const fn digested(self) -> u16 {
         self.0 & !Self::UNDIGESTED

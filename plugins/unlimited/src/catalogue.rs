@@ -68,6 +68,8 @@ pub struct Face {
     pub lends: Vec<u16>,
     /// How many units may be exploited for it (CR 7.5.16B).
     pub exploit: u8,
+    /// What may be discarded from the hand instead of paying for it.
+    pub discard_instead: Option<Filter>,
     /// Any player may use one of its actions.
     pub public: bool,
     /// By which it may be played from the discard pile.
@@ -392,6 +394,7 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Smuggle { cost, aspects } => face.smuggles.push((*cost, aspects.clone())),
             Ability::Piloting { .. } => {}
             Ability::Exploit(n) => face.exploit = face.exploit.saturating_add(*n),
+            Ability::DiscardInstead(what) => face.discard_instead = Some(what.clone()),
             Ability::Shield => face.shield = true,
             Ability::EntersReady { .. } => face.enters_ready = Some(id),
             Ability::MoreRegroups => face.more_regroups += 1,

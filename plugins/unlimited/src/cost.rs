@@ -5,6 +5,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use serde::{Deserialize, Serialize};
 
 use crate::brief::{Brief, Has};
+use crate::card::Marks;
 use crate::catalogue::Printed;
 use crate::choice::Resolving;
 use crate::effect::{Effect, EffectKind};
@@ -157,6 +158,13 @@ impl<'a> Payer<'a> {
         self.price(slot, paying, host).exploiting(exploited)
     }
 
+    /// Damage that the player deals to their base in addition to what a card costs (CR 1.8.8).
+    #[must_use]
+    pub fn damage(&self, slot: Slot, paying: Paying, host: Ref) -> i16 {
+        let host = host.is_some().then_some(host.slot);
+        self.price(slot, paying, host).damage
+    }
+
     /// What a card costs, and whether it can be played at all.
     #[inline(always)] // It goes on to what cards of most prices need.
     fn price(&self, slot: Slot, paying: Paying, host: Option<Slot>) -> Cost {
@@ -168,9 +176,10 @@ impl<'a> Payer<'a> {
         }
     }
 
-    /// Whether a price can be paid, maybe by exploiting units.
+    /// Whether a price can be paid, maybe by exploiting units or discarding a card. Damage to the
+    /// base can always be dealt.
     #[inline]
-    fn affords(&self, price: &Cost, slot: Slot) -> bool {
+    fn affords(&self, price: &Cost, slot: Slot, paying: Paying) -> bool {
         let exploits = || {
             let most = usize::from(self.scene.printed(slot).front.exploit);
             let units = self.scene.units_under(self.seat).take(most).count();
@@ -178,7 +187,10 @@ impl<'a> Payer<'a> {
         };
         let total = price.total();
         !price.forbidden
-            && (total <= self.ready || self.scene.brief(slot).has.any(Has::EXPLOIT) && exploits())
+            && (total <= self.ready
+                || self.scene.brief(slot).has.any(Has::PAID_OTHERWISE)
+                    && (exploits()
+                        || discards(self.scene, slot, self.seat, paying).next().is_some()))
     }
 
     /// Whether nothing changes what a card costs.
@@ -234,7 +246,7 @@ impl<'a> Payer<'a> {
     fn with_penalty(&self, cost: i16, icons: &[u8; 6]) -> Cost {
         let provided = &self.scene.board.players[usize::from(self.seat)].icons;
         let missing = missing(icons, provided);
-        Cost { cost, missing, decrease: 0, free: false, forbidden: false }
+        Cost { cost, missing, decrease: 0, free: false, forbidden: false, damage: 0 }
     }
 
     /// What other cards and effects make of the cost of a card.
@@ -266,7 +278,12 @@ impl<'a> Payer<'a> {
                     && from.is_none_or(|from| from.is(scene.card(slot).zone))
                     && is_onto(scene, onto.as_deref(), host, &cx)
                     && is_on(scene, condition.as_ref(), &cx)
-                    && first.is_none_or(|span| !scene.has_played(*seat, cards, span))
+                    && first.is_none_or(|span| match host {
+                        Some(host) if onto.is_some() => {
+                            !scene.card(host).marks.has(Marks::upgraded(*seat))
+                        }
+                        _ => !scene.has_played(*seat, cards, span),
+                    })
                 {
                     price.change(change.times(scene.measure(per, &cx)));
                 }
@@ -306,7 +323,9 @@ impl<'a> Payer<'a> {
     #[must_use]
     pub fn can_play(&self, slot: Slot, paying: Paying) -> bool {
         let brief = self.scene.brief(slot);
-        if self.is_as_printed(brief, paying) && !brief.has.any(Has::EXPLOIT | Has::FIRST_ACTION) {
+        if self.is_as_printed(brief, paying)
+            && !brief.has.any(Has::PAID_OTHERWISE | Has::FIRST_ACTION)
+        {
             i16::from(brief.cost) <= self.ready
                 && self.printed(brief).total() <= self.ready
                 && match brief.kind {
@@ -329,7 +348,9 @@ impl<'a> Payer<'a> {
         match brief.kind {
             Kind::Unit if paying.way == Way::Piloting => self.can_attach(slot, paying),
             Kind::Upgrade => self.can_attach(slot, paying),
-            Kind::Unit | Kind::Event => self.affords(&self.changed(slot, paying, None), slot),
+            Kind::Unit | Kind::Event => {
+                self.affords(&self.changed(slot, paying, None), slot, paying)
+            }
             _ => false,
         }
     }
@@ -349,7 +370,7 @@ impl<'a> Payer<'a> {
     /// Whether an upgrade can be paid for on this unit.
     #[must_use]
     pub fn can_play_on(&self, slot: Slot, paying: Paying, host: Slot) -> bool {
-        self.affords(&self.price(slot, paying, Some(host)), slot)
+        self.affords(&self.price(slot, paying, Some(host)), slot, paying)
     }
 
     /// Whether a card can be played as an upgrade by Piloting (CR 7.5.17).
@@ -382,6 +403,8 @@ struct Cost {
     free: bool,
     /// It cannot be played.
     forbidden: bool,
+    /// Damage to the player's base, in addition.
+    damage: i16,
 }
 
 impl Cost {
@@ -391,6 +414,7 @@ impl Cost {
             CostChange::Less(less) => self.decrease += i16::from(less),
             CostChange::IgnoreAspects => self.missing = [0; 6],
             CostChange::Forbidden => self.forbidden = true,
+            CostChange::Damage(damage) => self.damage += i16::from(damage),
             CostChange::IgnoreAspect(aspects) => {
                 let one =
                     |aspect: &Aspect| aspects.has(*aspect) && self.missing[*aspect as usize] > 0;
@@ -413,6 +437,24 @@ impl Cost {
     fn exploiting(&self, units: usize) -> i16 {
         (self.total() - EXPLOITED * units as i16).max(0)
     }
+}
+
+/// Cards of a player's hand that may be discarded instead of paying for another: only its printed
+/// cost can be replaced, and only where it is paid (CR 7.7.5E).
+pub(crate) fn discards<'a>(
+    scene: Scene<'a>,
+    slot: Slot,
+    seat: Seat,
+    paying: Paying,
+) -> impl Iterator<Item = Slot> + 'a {
+    let pays = paying.way == Way::Printed && paying.pay != Payment::Free;
+    let what = scene.printed(slot).front.discard_instead.as_ref().filter(|_| pays);
+    what.into_iter().flat_map(move |what| {
+        let cx = Context::of(seat, scene.reference(slot));
+        let hand = &scene.board.players[usize::from(seat)].hand;
+        let fits = move |other: &Slot| *other != slot && scene.fits_card(what, *other, &cx);
+        hand.iter().copied().filter(fits)
+    })
 }
 
 /// Whether an upgrade is played on such a unit, if one is asked for.

@@ -310,6 +310,10 @@ fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
         {
             format!("choose a unit to exploit for {}", name())
         }
+        Prompt::Cost if matches!(&offer.frame.locals, Locals::Play(play) if play.price.is_none()) =>
+        {
+            format!("choose a card to discard instead of paying for {}", name())
+        }
         Prompt::Cost => format!("choose what the ability of {} is paid with", name()),
         Prompt::Unique => "choose which copy of a unique card is defeated".into(),
         Prompt::Step => match offer.op() {

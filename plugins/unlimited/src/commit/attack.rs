@@ -4,8 +4,8 @@ use cardmill_kernel::card::Ref;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::{Ambushing, Attack, AttackStage, Attacker, BaseDamage};
-use crate::card::Marks;
+use crate::board::{Ambushing, Attack, AttackStage, Attacker, BaseDamage, Excess};
+use crate::card::{Marks, Permissions};
 use crate::proposal::Proposal;
 use crate::reads::Reads;
 use crate::vocabulary::{Keyword, Kind};
@@ -28,6 +28,7 @@ impl Commit<'_, '_, '_> {
             defender_defeated: false,
             struck_by: Ref::NONE,
             base_damage: BaseDamage::None,
+            excess: Excess::default(),
             ambush: Ambushing(what.number > 0),
         };
         if self.state.board.attacks.try_push(attack).is_some() {
@@ -54,6 +55,24 @@ impl Commit<'_, '_, '_> {
                 attack.struck_by = what.source;
             }
         }
+    }
+
+    /// A unit was dealt combat damage: what its attacker dealt in excess is remembered. With
+    /// Overwhelm that went to the base (CR 7.5.7A).
+    pub(super) fn exceeds(&mut self, what: &Proposal) {
+        let stats = self.stats(what.subject.slot);
+        let damage = i16::from(self.card(what.subject.slot).damage);
+        let excess = (damage - i16::from(stats.hp)).clamp(0, what.amount);
+        let overwhelms = self.stats(what.source.slot).keywords.has(Keyword::Overwhelm);
+        if excess == 0 || overwhelms || stats.permissions.has(Permissions::UNDEFEATED) {
+            return;
+        }
+        for attack in &mut self.state.board.attacks {
+            if attack.defender == what.subject && attack.attacker == what.source {
+                attack.excess = Excess(u8::try_from(excess).unwrap_or(u8::MAX));
+            }
+        }
+        self.changed(Reads::ATTACK);
     }
 
     /// Step three: what lasted for the attack ends, and an attacker that survived has completed

@@ -46,6 +46,9 @@ impl Commit<'_, '_, '_> {
             self.changed(Reads::HISTORY.with(Reads::ATTACK));
         }
         self.strikes(&what);
+        if what.combat && !is_base {
+            self.exceeds(&what);
+        }
         self.changed_for(what.subject.slot, Keyword::Grit);
         self.fact_of(Reads::DAMAGE, Proposal { amount, ..what })
     }

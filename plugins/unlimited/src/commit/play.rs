@@ -110,6 +110,7 @@ impl Commit<'_, '_, '_> {
         state.host = what.other.slot;
         state.marks.set(Marks::DEPLOYED, unit);
         let subject = state.reference(slot);
+        self.card_mut(what.other.slot).marks.set(Marks::upgraded(what.seat), true);
         self.played(card.definition, slot, &what);
         self.touched(Proposal { subject, amount: 0, ..what })
     }

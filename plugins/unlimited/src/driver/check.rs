@@ -280,6 +280,7 @@ fn kind(ability: &Ability) -> AbilityKind {
         | Ability::Cost { .. }
         | Ability::Replacement(_)
         | Ability::BlankFirstEvent(_)
+        | Ability::DiscardInstead(_)
         | Ability::Shield
         | Ability::EntersReady { .. }
         | Ability::MorePilots
@@ -345,6 +346,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
             Ability::Smuggle { .. }
                 | Ability::Piloting { .. }
                 | Ability::Exploit(_)
+                | Ability::DiscardInstead(_)
                 | Ability::Shield
                 | Ability::EntersReady { .. }
                 | Ability::Buried { .. }

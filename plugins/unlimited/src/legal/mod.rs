@@ -221,9 +221,12 @@ fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
 }
 
 /// What the cost of an ability is paid with: a card to defeat or a card of the hand to discard; or
-/// a unit that is exploited.
+/// a unit that is exploited, or a card that is discarded instead.
 fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
-    let Locals::UseAbility(used) = offer.frame.locals else { return play::exploit(offer, slot) };
+    let Locals::UseAbility(used) = offer.frame.locals else {
+        let in_hand = offer.scene.card(slot).zone == Zone::Hand;
+        return if in_hand { play::discard(offer, slot) } else { play::exploit(offer, slot) };
+    };
     let Ability::Action { cost, .. } = &offer.scene.catalogue.ability(used.ability).ability else {
         return Err(Refusal::NotAsked);
     };

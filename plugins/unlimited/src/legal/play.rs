@@ -2,7 +2,7 @@
 
 use cardmill_kernel::card::Slot;
 
-use super::{Refusal, when};
+use super::{Refusal, in_hand, when};
 use crate::card::{Marks, Zone};
 use crate::choice::{Choice, Resolving};
 use crate::cost::{Paying, Way};
@@ -81,7 +81,9 @@ pub(crate) fn can_pay(
     let own = |&unit: &Slot| exploits(offer, unit).is_ok();
     let units = (0..offer.scene.board.slots).filter(own).take(most_exploited(offer, slot)).count();
     let ready = means(offer);
-    when(less_exploited(cost, units) <= ready.into(), Refusal::CannotPay { cost, ready })
+    let discards = |other| replaces_cost(offer, slot, paying, other).is_ok();
+    let pays = less_exploited(cost, units) <= ready.into();
+    when(pays || (0..offer.scene.board.slots).any(discards), Refusal::CannotPay { cost, ready })
 }
 
 /// What a card costs that is played like that, before units are exploited.
@@ -167,7 +169,7 @@ pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
     match &offer.frame.locals {
         Locals::Play(play) => match play.price {
             Some(price) => Ok(price),
-            None if exploiting(offer).is_ok() => Err(Refusal::NotAsked),
+            None if open(offer).is_ok() => Err(Refusal::NotAsked),
             None => price(offer, play.card.slot, play.paying, on(play)),
         },
         Locals::UseAbility(used) => {
@@ -213,25 +215,54 @@ fn exploits(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
 
 /// Whether a unit may be exploited for a card that is played (CR 7.5.16A).
 pub(crate) fn exploit(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
-    let (play, most) = exploiting(offer)?;
+    let (play, most) = open(offer)?;
     exploits(offer, unit)?;
     when(!play.exploits(unit), Refusal::AlreadyChosen)?;
     when(play.exploited.len() < most, Refusal::NotAsked)
 }
 
-/// Whether no more units need be exploited: the card can be paid for.
+/// Whether no more units need be exploited and no card discarded: the card can be paid for.
 pub(crate) fn exploited(offer: &Offer) -> Result<(), Refusal> {
-    let (play, _) = exploiting(offer)?;
+    let (play, _) = open(offer)?;
     let full = price(offer, play.card.slot, play.paying, on(play))?;
     let (cost, ready) = (less_exploited(full, play.exploited.len()), means(offer));
     when(cost <= ready.into(), Refusal::CannotPay { cost, ready })
 }
 
-/// The card for which units are exploited now, and how many may be.
-fn exploiting<'a>(offer: &Offer<'a>) -> Result<(&'a Played, usize), Refusal> {
+/// Whether a card may be discarded instead of paying for the one that is played.
+pub(crate) fn discard(offer: &Offer, other: Slot) -> Result<(), Refusal> {
+    let (play, _) = open(offer)?;
+    when(play.exploited.is_empty(), Refusal::NotAsked)?;
+    replaces_cost(offer, play.card.slot, play.paying, other)
+}
+
+/// What may be discarded instead of paying for a card, if it says so.
+fn instead_of_cost<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a Filter> {
+    let mut abilities = offer.scene.printed(slot).definition.abilities.iter();
+    abilities.find_map(|ability| match ability {
+        Ability::DiscardInstead(what) => Some(what),
+        _ => None,
+    })
+}
+
+/// Whether a card of the asked player's hand may be discarded instead of paying the printed cost of
+/// another one; none of another cost, and none where nothing is paid.
+fn replaces_cost(offer: &Offer, slot: Slot, paying: Paying, other: Slot) -> Result<(), Refusal> {
+    let what = instead_of_cost(offer, slot).ok_or(Refusal::NoSuchAbility)?;
+    let pays = paying.way == Way::Printed && paying.pay != Payment::Free;
+    when(pays && other != slot, Refusal::NothingToPayWith)?;
+    in_hand(offer, other)?;
+    let cx = Context::of(offer.seat, offer.scene.reference(slot));
+    when(offer.scene.fits_card(what, other, &cx), Refusal::DoesNotFit)
+}
+
+/// The card of which it is still to be said what is paid for it beside resources, and how many
+/// units may be exploited.
+fn open<'a>(offer: &Offer<'a>) -> Result<(&'a Played, usize), Refusal> {
     let Locals::Play(play) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
     let most = most_exploited(offer, play.card.slot);
-    when(most > 0 && play.price.is_none(), Refusal::NotAsked)?;
+    let otherwise = most > 0 || instead_of_cost(offer, play.card.slot).is_some();
+    when(otherwise && play.price.is_none(), Refusal::NotAsked)?;
     Ok((play, most))
 }
 
@@ -316,11 +347,16 @@ fn price_of(
         let Some(abilities) = abilities(offer, source) else { continue };
         let cx = Context::of(card.controller, card.reference(source));
         for ability in abilities {
-            if let Ability::Cost { who, cards: Some(cards), change, per, first, .. } = ability
+            if let Ability::Cost { who, cards: Some(cards), change, per, first, onto, .. } = ability
                 && (*who == Who::Each || scene.seat(*who, &cx) == offer.seat)
                 && scene.fits_played(cards, slot, kind.into(), &cx)
                 && is_played_so(ability, &cx)
-                && first.is_none_or(|span| is_first(offer, cards, span))
+                && first.is_none_or(|span| match (onto, host) {
+                    (Some(_), Some(host)) => {
+                        !scene.card(host).marks.has(Marks::upgraded(offer.seat))
+                    }
+                    _ => is_first(offer, cards, span),
+                })
             {
                 let times = scene.measure(per, &cx).max(0);
                 changes.extend(core::iter::repeat_n(*change, times.unsigned_abs().into()));
@@ -367,6 +403,8 @@ fn price_of(
                 ignored.map(|place| missing.remove(place));
             }
             CostChange::Forbidden => return Err(Refusal::Forbidden),
+            // A base can always be dealt damage.
+            CostChange::Damage(_) => {}
         }
     }
     let free = pay == Payment::Free;

@@ -6,8 +6,8 @@ use cardmill_harness::library::Path;
 use super::check::Check;
 use crate::procedure::EXPLOITED;
 use crate::vocabulary::{
-    Ability, ArenaOf, Cost, CostChange, Count, Event, Filter, Grant, Instead, Kind, Mark, Place,
-    Register, Replacement, Step, Subject, Who, Whom, Would,
+    Ability, ArenaOf, Cost, CostChange, Count, Criteria, Event, Filter, Grant, Instead, Kind,
+    KindSet, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom, Would,
 };
 
 /// What the steps so far have bound.
@@ -106,9 +106,10 @@ impl Check<'_> {
             Ability::Event { .. } => self.is(&[Kind::Event]),
             Ability::Cost { .. } => true,
             Ability::Bounty { .. } => self.can_be_unit(),
-            Ability::Smuggle { .. } | Ability::Exploit(_) | Ability::Buried { .. } => {
-                self.is(&[Kind::Unit, Kind::Event, Kind::Upgrade])
-            }
+            Ability::Smuggle { .. }
+            | Ability::Exploit(_)
+            | Ability::DiscardInstead(_)
+            | Ability::Buried { .. } => self.is(&[Kind::Unit, Kind::Event, Kind::Upgrade]),
             Ability::Action { epic: true, .. } => self.is(&[Kind::Leader, Kind::Base]),
             // Only on an upgrade side.
             Ability::Piloting { .. } => false,
@@ -159,8 +160,11 @@ impl Check<'_> {
                     self.expect(printed, &path.to("cards"), expected);
                 }
                 per.word().check(self, scope, &path.to("per"));
-                let once = matches!(change, CostChange::More(_) | CostChange::Less(_));
-                let expected = "expected `More` or `Less` beside it";
+                let once = matches!(
+                    change,
+                    CostChange::More(_) | CostChange::Less(_) | CostChange::Damage(_)
+                );
+                let expected = "expected `More`, `Less` or `Damage` beside it";
                 self.expect(once || per.is_one(), &path.to("per"), expected);
                 self.who(*who, scope, &path.to("who"));
                 if let Some(cards) = cards {
@@ -172,6 +176,11 @@ impl Check<'_> {
                 self.cost_change(*change, &path.to("change"));
                 if let Some(onto) = onto {
                     self.subject(onto, scope, &path.to("onto"));
+                    let upgrades = Criteria { is: vec![KindSet::Upgrade], ..Criteria::default() };
+                    let any = cards.as_ref().is_some_and(|cards| **cards == upgrades);
+                    let round = *first == Some(Span::Round) && **onto == Subject::This && any;
+                    let expected = "expected the first upgrade of a `Round` on `This`";
+                    self.expect(first.is_none() || round, &path.to("first"), expected);
                 }
             }
             Ability::Triggered { when, limit: _, steps } => {
@@ -206,6 +215,7 @@ impl Check<'_> {
                 let some = (1..=EXPLOITED as u8).contains(n);
                 self.expect(some, path, "expected a number of units, from 1 to 8");
             }
+            Ability::DiscardInstead(what) => self.filter_in(what, scope, path),
             Ability::EntersReady { condition } | Ability::Buried { condition } => {
                 if let Some(condition) = condition {
                     condition.word().check(self, scope, &path.to("while"));
@@ -226,7 +236,7 @@ impl Check<'_> {
 
     pub(crate) fn cost_change(&mut self, change: CostChange, path: &Path) {
         let changes = match change {
-            CostChange::More(n) | CostChange::Less(n) => n > 0,
+            CostChange::More(n) | CostChange::Less(n) | CostChange::Damage(n) => n > 0,
             CostChange::IgnoreAspect(aspects) => !aspects.is_empty(),
             CostChange::IgnoreAspects | CostChange::Forbidden => true,
         };

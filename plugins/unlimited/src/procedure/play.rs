@@ -2,7 +2,7 @@
 
 use core::hash::{Hash, Hasher};
 
-use cardmill_kernel::card::{Ref, Slot};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::list::List;
 use cardmill_kernel::procedure::Line::{Do, Label, Unless};
 use cardmill_kernel::procedure::Procedure as Lines;
@@ -11,9 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Locals, Procedure};
 use crate::advance::{Flow, Run};
+use crate::brief::Has;
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt, Resolving};
-use crate::cost::{Payer, Paying, Way};
+use crate::cost::{Payer, Paying, Way, discards};
 use crate::effect::EffectKind;
 use crate::filter::fits_printed;
 use crate::options::Offer;
@@ -93,7 +94,7 @@ impl Procedure for Play {
                 Some(Choice::Card(slot)) => run.locals.host = run.scene.reference(slot),
                 _ => return run.ask(run.seat, Prompt::Host),
             },
-            Step::PayAndPlay if run.locals.may_exploit(&run.scene) => return run.exploit(),
+            Step::PayAndPlay if run.locals.is_open(&run.scene) => return run.pay_otherwise(),
             Step::PayAndPlay => return run.pay_and_play(),
             Step::EventText => run.event_text(),
         }
@@ -105,11 +106,14 @@ impl Procedure for Play {
             Step::PayAndPlay => {
                 let Self { card, host, paying, .. } = *self;
                 let price = |units| offer.payer().cost_on(card.slot, paying, host, units);
-                if !self.may_exploit(&offer.scene) {
+                if !self.is_open(&offer.scene) {
                     return offer.credits(self.price.unwrap_or_else(|| price(0)), out);
                 }
-                let units = offer.scene.units_under(offer.seat);
-                out.extend(units.filter(|&unit| !self.exploits(unit)).map(Choice::Card));
+                if self.may_exploit(&offer.scene) {
+                    let units = offer.scene.units_under(offer.seat);
+                    out.extend(units.filter(|&unit| !self.exploits(unit)).map(Choice::Card));
+                }
+                out.extend(self.discards(offer.scene, offer.seat).map(Choice::Card));
                 let means = offer.scene.board.players[usize::from(offer.seat)].means();
                 if price(self.exploited.len()) <= means.into() {
                     out.push(Choice::Done);
@@ -143,9 +147,21 @@ impl Play {
         self.step.map(|n| &scene.catalogue.tables.plays[usize::from(n)])
     }
 
+    /// Whether it is still to be said what the card is paid for with beside resources.
+    fn is_open(&self, scene: &Scene<'_>) -> bool {
+        scene.brief(self.card.slot).has.any(Has::PAID_OTHERWISE) && self.price.is_none()
+    }
+
     /// Whether units may still be exploited for the card.
     pub(crate) fn may_exploit(&self, scene: &Scene<'_>) -> bool {
         scene.printed(self.card.slot).front.exploit > 0 && self.price.is_none()
+    }
+
+    /// The cards that may be discarded instead of paying for it.
+    fn discards<'a>(&self, scene: Scene<'a>, seat: Seat) -> impl Iterator<Item = Slot> + use<'a> {
+        let Self { card, paying, .. } = *self;
+        let none = !self.exploited.is_empty();
+        discards(scene, card.slot, seat, paying).filter(move |_| !none)
     }
 
     /// Whether a unit is already chosen to be exploited.
@@ -210,11 +226,18 @@ impl<L> Run<'_, L> {
 }
 
 impl Run<'_, Play> {
-    /// Asks for one unit after another; they are defeated together, before the card is paid for.
-    fn exploit(&mut self) -> Flow {
+    /// Asks for one unit after another; they are defeated together, before the card is paid for. A
+    /// card that is discarded instead is all that is paid.
+    fn pay_otherwise(&mut self) -> Flow {
         let Play { card, host, paying, .. } = *self.locals;
         let most = usize::from(self.scene.printed(card.slot).front.exploit);
         let ended = match self.answer.take() {
+            Some(Choice::Card(slot)) if self.scene.card(slot).zone == Zone::Hand => {
+                let discarded = self.scene.reference(slot);
+                self.propose(Proposal::new(Verb::Discard, discarded, self.seat));
+                self.play(0);
+                return Flow::Then;
+            }
             Some(Choice::Card(slot)) => {
                 self.locals.exploited.push(self.scene.reference(slot));
                 false
@@ -223,8 +246,9 @@ impl Run<'_, Play> {
             None => false,
         };
         let chosen = self.locals.exploited;
-        let more = self.scene.units_under(self.seat).count() > chosen.len();
-        if !ended && more && chosen.len() < most {
+        let more = chosen.len() < most && self.scene.units_under(self.seat).count() > chosen.len()
+            || self.locals.discards(self.scene, self.seat).next().is_some();
+        if !ended && more {
             return self.ask(self.seat, Prompt::Cost);
         }
         let payer = Payer::new(self.scene, self.seat);
@@ -237,14 +261,26 @@ impl Run<'_, Play> {
 
     fn pay_and_play(&mut self) -> Flow {
         let Play { card, host, paying, price, .. } = *self.locals;
-        let seat = self.seat;
-        let full = || Payer::new(self.scene, seat).cost_on(card.slot, paying, host, 0);
-        let price = price.unwrap_or_else(full);
+        let (seat, payer) = (self.seat, Payer::new(self.scene, self.seat));
+        let price = price.unwrap_or_else(|| payer.cost_on(card.slot, paying, host, 0));
         let credits = match self.credits(price, Prompt::Cost) {
             Ok(credits) => credits,
             Err(flow) => return flow,
         };
         self.pay(price, credits, card);
+        let damage = payer.damage(card.slot, paying, host);
+        if damage > 0 {
+            self.propose(Proposal::new(Verb::Damage, self.base(seat), seat).amount(damage));
+        }
+        // For each Credit token a resource less is paid (CR 3.7.13).
+        self.play(price - i16::from(credits));
+        Flow::Then
+    }
+
+    /// The card is played for so many resources.
+    fn play(&mut self, paid: i16) {
+        let Play { card, host, paying, .. } = *self.locals;
+        let seat = self.seat;
         let verb = match self.scene.printed(card.slot).kind() {
             kind if self.locals.attaches(kind) => Verb::PlayUpgrade,
             Kind::Unit => Verb::PlayUnit,
@@ -255,8 +291,6 @@ impl Run<'_, Play> {
         let smuggled = matches!(paying.way, Way::Smuggle(_));
         let number = if smuggled { Proposal::SMUGGLED } else { 0 };
         let played = Proposal::new(verb, card, seat).onto(host).ready(ready);
-        // For each Credit token a resource less is paid (CR 3.7.13).
-        let paid = price - i16::from(credits);
         self.propose(played.number(number).amount(paid));
         // The next card takes the place of a resource that a keyword plays, at the same time
         // (CR 7.5.14G, 7.5.19C); without one, none does (CR 7.5.14H).
@@ -271,7 +305,6 @@ impl Run<'_, Play> {
             self.propose(last.number(play.grant).by(card.next()));
         }
         self.keep_promises(verb, card);
-        Flow::Then
     }
 
     /// What was promised to the next card that fits: it has it from when it enters play.

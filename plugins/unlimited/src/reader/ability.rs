@@ -95,6 +95,8 @@ said!(Ability, at:
     ["indirect damage you deal to opponents is increased by 1"] => Self::of_this(Grant::MoreIndirect(grant::MoreIndirect)),
     [(cost: Change)] => cost.on(None),
     [(condition: While) (cost: Change)] => cost.on(Some(condition.0)),
+    ["you may discard" (card: OneCard) "from your hand instead of paying" (this: Object) "'s cost"] if this.0 == Whom::This
+        => Self::DiscardInstead(card.0),
     ["while playing" (this: Object) ", ignore its|his|her" (aspects: AspectSet) "aspect penalty if" (condition: Condition)]
         if this.0 == Whom::This
         => Change::of_this(CostChange::IgnoreAspect(aspects)).on(Some(condition)),
@@ -421,6 +423,14 @@ said!(Change, at:
         => Self { onto: Some(onto.0), ..Self::of_cards(Who::You, cards.0, CostChange::IgnoreAspects) },
     ["no aspect penalty applies to" (cards: ManyCards) "you play on" (onto: Onto)]
         => Self { onto: Some(onto.0), ..Self::of_cards(Who::You, cards.0, CostChange::IgnoreAspects) },
+    ["as an additional cost for each opponent to play a|an" (cards: BareCard) ", they must deal" (points: Number) "damage to their base"]
+        => Self::of_cards(Who::Opponent, cards.0, CostChange::Damage(points.0)),
+    ["as an additional cost to play a|an" (cards: BareCard) "," (who: Player) "deals" (points: Number) "damage to their base"]
+        => Self::of_cards(who.0, cards.0, CostChange::Damage(points.0)),
+    ["the first" (cards: BareCard) "you play on" (onto: Subject) "each" (span: Span) "costs" (by: Costlier) "to? play?"]
+        => Self::of_first(cards.0, span, by.0).map(|first| Self { onto: Some(onto), ..first }),
+    ["you pay" (by: Costlier) "for the first" (cards: BareCard) "you play each" (span: Span) "on" (onto: Subject)]
+        => Self::of_first(cards.0, span, by.0).map(|first| Self { onto: Some(onto), ..first }),
     [(this: Object) "costs" (by: Costlier) "to? play?"] if this.0 == Whom::This => Self::of_this(by.0),
     [(this: Object) "costs" (by: Costlier) "to? play?" (per: ForEach)] if this.0 == Whom::This
         => Self { per: per.0, ..Self::of_this(by.0) },

@@ -149,6 +149,10 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
         Ability::Smuggle { cost, aspects } => format!("smuggle ({})", price(*cost, aspects)),
         Ability::Piloting { cost, aspects } => format!("piloting ({})", price(*cost, aspects)),
         Ability::Exploit(n) => format!("exploit {n}"),
+        Ability::DiscardInstead(what) => {
+            let card = Description::new(what, &names).of_cards().without_place().one();
+            format!("you may discard {card} from your hand instead of paying {}'s cost", names.this)
+        }
         Ability::Shield => {
             "if the attached unit would be dealt damage, none of it is dealt and this token is \
              defeated instead"
@@ -240,6 +244,15 @@ pub(crate) fn cost_text(
                 Some(cards) => format!("{plays} {cards}"),
                 None => format!("{} can't be played", names.this),
             };
+        }
+        CostChange::Damage(points) => {
+            let deals = names.subject(who, "deal", "deals");
+            let whose = if who == Who::You { "your" } else { "their" };
+            let card = first.or_else(|| cards.map(|cards| cards.one()));
+            let card = card.as_deref().unwrap_or(names.this);
+            return format!(
+                "as an additional cost to play {card}, {deals} {points} damage to {whose} base"
+            );
         }
         CostChange::IgnoreAspects => {
             let plays = names.subject(who, "play", "plays");

@@ -38,7 +38,8 @@ pub enum Ability {
         /// `More` and `Less` so many times.
         #[serde(default)]
         per: Measure,
-        /// Only of the first of these cards that a player plays in each phase or round (CR 8.8.1).
+        /// Only of the first of these cards that a player plays in each phase or round (CR 8.8.1);
+        /// beside `onto`, of the first upgrade that they play on this unit.
         #[serde(default)]
         first: Option<Span>,
         /// Only of cards that are played from there.
@@ -119,6 +120,9 @@ pub enum Ability {
     /// The keyword with a number: while the card is played, its player may defeat up to so many
     /// friendly units, and it costs 2 less for each (CR 7.5.16).
     Exploit(u8),
+    /// A card of your hand that fits may be discarded instead of paying this card's printed cost,
+    /// with all that is added to it.
+    DiscardInstead(Filter),
     /// Damage that would be dealt to the attached unit is prevented and this token defeated
     /// instead (CR 3.7.6).
     Shield,
@@ -149,6 +153,9 @@ pub enum CostChange {
     IgnoreAspect(AspectSet),
     /// They cannot be played at all, for whatever they would cost.
     Forbidden,
+    /// An additional cost: their player deals so much damage to their own base (CR 1.8.8). It is
+    /// paid also for what is played for free (CR 1.8.5).
+    Damage(u8),
 }
 
 impl CostChange {
@@ -159,6 +166,7 @@ impl CostChange {
         match self {
             Self::More(n) => Self::More(many(n)),
             Self::Less(n) => Self::Less(many(n)),
+            Self::Damage(n) => Self::Damage(many(n)),
             other => other,
         }
     }

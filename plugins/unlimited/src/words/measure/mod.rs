@@ -110,6 +110,7 @@ measures! {
     defeated: Defeated,
     abilities: Abilities,
     different: Different,
+    excess: Excess,
 }
 
 impl Default for Measure {
