@@ -24,5 +24,6 @@ pub fn bears(filter: &Filter, printed: &Printed, traits: TraitSet) -> bool {
         && filter.max_cost.is_none_or(|cost| definition.cost <= cost)
         && filter.timing.is_none_or(|timing| printed.has(timing))
         && (!filter.odd_cost || definition.cost % 2 == 1)
+        && !filter.not_named.contains(&definition.name)
         && (filter.named.is_empty() || filter.named.contains(&definition.name))
 }
