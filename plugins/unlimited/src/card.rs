@@ -94,6 +94,8 @@ impl Marks {
     pub const MET_DAMAGE: u16 = 1 << 12;
     /// The first player played an upgrade on it this round.
     const UPGRADED: u16 = 1 << 13;
+    /// It was played from a hand, as a unit.
+    pub const FROM_HAND: u16 = 1 << 15;
     /// What ends with the phase and is no part of a digest: it follows from the choices.
     const LATELY: u16 = Self::ENTERED_NOW
         | Self::HEALED
@@ -102,7 +104,7 @@ impl Marks {
         | Self::struck_base(0)
         | Self::struck_base(1);
     /// What is no part of a digest.
-    const UNDIGESTED: u16 = Self::LATELY | Self::upgraded(0) | Self::upgraded(1);
+    const UNDIGESTED: u16 = Self::LATELY | Self::FROM_HAND | Self::upgraded(0) | Self::upgraded(1);
     /// What a new incarnation keeps.
     const LASTING: u16 = Self::EPIC_USED;
     /// What ends with the phase.

@@ -1,5 +1,7 @@
 //! What it costs to play a card (CR 6.2.3, 8.1, 8.15.5), and whether it can be played.
 
+use core::hash::{Hash, Hasher};
+
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use serde::{Deserialize, Serialize};
@@ -36,7 +38,7 @@ pub struct Paying {
 }
 
 /// Which of the costs of a card is paid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Way {
     /// The printed one.
     #[default]
@@ -45,6 +47,21 @@ pub enum Way {
     Smuggle(u8),
     /// That of Piloting: a unit is played as an upgrade (CR 7.5.17).
     Piloting,
+    /// The printed one, from the resources by Plot (CR 7.5.19).
+    Plot,
+}
+
+impl Hash for Way {
+    /// Plot as the printed cost: digests are what they were before the two were told apart.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let (number, of) = match self {
+            Self::Printed | Self::Plot => (0, None),
+            Self::Smuggle(n) => (1, Some(n)),
+            Self::Piloting => (2, None),
+        };
+        state.write_isize(number);
+        of.iter().for_each(|n| n.hash(state));
+    }
 }
 
 impl Paying {
@@ -58,7 +75,7 @@ impl Paying {
     fn kinds(self, kind: Kind) -> Kinds {
         match self.way {
             Way::Piloting => KindSet::Upgrade.into(),
-            Way::Printed | Way::Smuggle(_) => kind.into(),
+            Way::Printed | Way::Plot | Way::Smuggle(_) => kind.into(),
         }
     }
 }
@@ -206,7 +223,7 @@ impl<'a> Payer<'a> {
         let brief = scene.brief(slot);
         let mut price = self.printed(brief);
         let instead = match paying.way {
-            Way::Printed => None,
+            Way::Printed | Way::Plot => None,
             Way::Smuggle(n) => smuggles(&scene, slot).get(usize::from(n)).copied(),
             Way::Piloting => piloting(scene.printed(slot)),
         };
@@ -234,7 +251,7 @@ impl<'a> Payer<'a> {
             }
         }
         if self.changes {
-            self.others(slot, paying.kinds(brief.kind), host, &mut price);
+            self.others(slot, paying, host, &mut price);
         }
         price
     }
@@ -250,8 +267,9 @@ impl<'a> Payer<'a> {
     }
 
     /// What other cards and effects make of the cost of a card.
-    fn others(&self, slot: Slot, kinds: Kinds, host: Option<Slot>, price: &mut Cost) {
+    fn others(&self, slot: Slot, paying: Paying, host: Option<Slot>, price: &mut Cost) {
         let Self { scene, seat, .. } = self;
+        let kinds = paying.kinds(scene.brief(slot).kind);
         for source in scene.those(scene.relevance.lineup.costs) {
             if scene.stats(source).is_blank() {
                 continue;
@@ -293,7 +311,9 @@ impl<'a> Payer<'a> {
             match effect.kind {
                 EffectKind::Discount { step } => {
                     let next = &scene.catalogue.tables.discounts[usize::from(step)];
-                    if effect.seat == *seat && fits_printed(&next.what, kinds, scene.printed(slot))
+                    if effect.seat == *seat
+                        && next.is_for(paying.way == Way::Plot)
+                        && fits_printed(&next.what, kinds, scene.printed(slot))
                     {
                         price.decrease += i16::from(next.less);
                     }

@@ -23,11 +23,18 @@ pub fn bears(filter: &Filter, printed: &Printed, traits: TraitSet) -> bool {
         && filter.min_cost.is_none_or(|cost| definition.cost >= cost)
         && filter.max_cost.is_none_or(|cost| definition.cost <= cost)
         && (!filter.odd_cost || definition.cost % 2 == 1)
-        && (filter.named.is_empty() && filter.timing.is_none() || is_called(filter, printed))
+        && (asks_no_name(filter) || is_called(filter, printed))
+}
+
+/// Whether a filter asks neither for names nor for a kind of ability, as most do.
+fn asks_no_name(filter: &Filter) -> bool {
+    filter.named.is_empty() && filter.not_named.is_empty() && filter.timing.is_none()
 }
 
 /// Whether a card has the name and the kind of ability that a filter asks.
 fn is_called(filter: &Filter, printed: &Printed) -> bool {
+    let name = &printed.definition.name;
     filter.timing.is_none_or(|timing| printed.has(timing))
-        && (filter.named.is_empty() || filter.named.contains(&printed.definition.name))
+        && !filter.not_named.contains(name)
+        && (filter.named.is_empty() || filter.named.contains(name))
 }

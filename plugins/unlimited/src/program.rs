@@ -257,7 +257,7 @@ impl Tables {
     /// The replacement that prevents all damage to its source during an attack. Returns its index.
     pub(crate) fn prevents_damage(&mut self) -> u16 {
         let to = Subject::This;
-        let would = Would::Damage { to, combat: false, enemy: false, other: false };
+        let would = Would::Damage { to, combat: false, enemy: false, other: false, by: None };
         let instead = Instead::Prevent { points: None };
         let effect = Replacement { would, condition: None, may: false, instead };
         self.replacements.push(Replacing { effect, until: Until::Attack, once: false });

@@ -145,9 +145,8 @@ pub struct Proposal {
     pub seat: Seat,
     /// How much; of a card that is played, the resources paid. For a fact, how much really happened.
     pub amount: i16,
-    /// An index of the catalogue; [`SMUGGLED`](Self::SMUGGLED) where a card is played using Smuggle; of
-    /// an attack, 1 if it is made using Ambush; of
-    /// the fact that a card was drawn, 0 for the first of those that were drawn at once.
+    /// An index of the catalogue; [`SMUGGLED`](Self::SMUGGLED) or [`PLOTTED`](Self::PLOTTED) where a
+    /// card is played using that keyword; of an attack, 1 if it is made using Ambush; of the fact that a card was drawn, 0 for the first of those that were drawn at once.
     pub number: u16,
     /// Combat damage (CR 1.9.10).
     pub combat: bool,
@@ -165,6 +164,8 @@ pub struct Proposal {
 impl Proposal {
     /// The number of a card that is played using Smuggle; otherwise it is 0.
     pub const SMUGGLED: u16 = 1;
+    /// The number of a card that is played using Plot.
+    pub const PLOTTED: u16 = 2;
 
     /// A proposal about a card.
     #[must_use]

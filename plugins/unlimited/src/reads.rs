@@ -132,6 +132,7 @@ impl Reads {
             aspects: _,
             without_aspects: _,
             named: _,
+            not_named: _,
             chosen_name: _,
             min_cost: _,
             max_cost: _,
@@ -170,8 +171,9 @@ impl Reads {
             Some(ArenaOf::Defender | ArenaOf::Attacker) => Self::WHOLE_ATTACK,
             Some(_) | None => Self::NOTHING,
         };
-        let compared = compare.as_ref().is_some_and(|by| by.of == Figure::RemainingHp);
-        let compared = compared || extreme.as_ref().is_some_and(|by| by.of == Figure::RemainingHp);
+        let hp = Figure::RemainingHp;
+        let compared = compare.as_ref().is_some_and(|by| by.of == hp || by.and == Some(hp));
+        let compared = compared || extreme.as_ref().is_some_and(|by| by.of == hp);
         let remaining = min_remaining_hp.is_some() || max_remaining_hp.is_some() || compared;
         let asked = [
             (Self::DAMAGE, remaining || damaged.is_some()),

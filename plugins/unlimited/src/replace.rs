@@ -165,13 +165,14 @@ impl<'a> Meet<'_, 'a, '_> {
     /// Whether this is what would happen.
     fn would(&self, would: &Would, what: &Proposal, cx: &Context) -> bool {
         match would {
-            Would::Damage { to, combat, enemy, other } => {
+            Would::Damage { to, combat, enemy, other, by } => {
                 what.verb == Verb::Damage
                     && what.amount > 0
                     && (!combat || what.combat)
                     && (!enemy || !what.combat && what.seat != cx.seat)
                     && (!other || what.source != cx.source)
                     && self.scene.is_subject(to, what.subject, cx)
+                    && by.as_ref().is_none_or(|by| self.scene.does(by, what.source, cx))
             }
             Would::Defeat(card) => {
                 what.verb == Verb::Defeat && self.scene.is_subject(card, what.subject, cx)

@@ -336,7 +336,10 @@ fn an_attacker_that_changed_its_controller_attacks_and_defeats_nothing() {
         ],
     };
     let watches = Ability::Triggered {
-        when: vec![Event::AttacksAndDefeats(AttacksAndDefeats(Subject::Any(Filter::default())))],
+        when: vec![Event::AttacksAndDefeats(AttacksAndDefeats(
+            Subject::Any(Filter::default()),
+            Filter::default(),
+        ))],
         limit: None,
         steps: vec![Step::Draw(Draw(Who::You, 1, Measure::default()))],
     };

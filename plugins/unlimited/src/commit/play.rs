@@ -30,17 +30,20 @@ impl Commit<'_, '_, '_> {
         if !self.player(seat).phase.played.push(played) {
             self.change.fault = Some(Fault::Overflow("cards played in a phase"));
         }
-        self.use_discounts(printed, kinds, seat);
+        self.use_discounts(printed, kinds, what);
     }
 
     /// A discount for the next card that fits is used up by it, one for several becomes one for
     /// fewer.
-    fn use_discounts(&mut self, printed: &Printed, kinds: Kinds, seat: Seat) {
+    fn use_discounts(&mut self, printed: &Printed, kinds: Kinds, what: &Proposal) {
+        let (seat, plot) = (what.seat, what.number == Proposal::PLOTTED);
         let catalogue = self.state.catalogue;
         let fits = |effect: &Effect| match effect.kind {
             EffectKind::Discount { step } => {
-                let what = &catalogue.tables.discounts[usize::from(step)].what;
-                effect.seat == seat && crate::filter::fits_printed(what, kinds, printed)
+                let next = &catalogue.tables.discounts[usize::from(step)];
+                effect.seat == seat
+                    && next.is_for(plot)
+                    && crate::filter::fits_printed(&next.what, kinds, printed)
             }
             _ => false,
         };
@@ -56,6 +59,7 @@ impl Commit<'_, '_, '_> {
     pub(super) fn play_unit(&mut self, what: Proposal) -> bool {
         let Some(card) = self.current(what.subject) else { return false };
         let subject = self.enter_arena(what.subject.slot, what.seat, what.ready);
+        self.card_mut(subject.slot).marks.set(Marks::FROM_HAND, card.zone == Zone::Hand);
         self.played(card.definition, subject.slot, &what);
         self.touched(Proposal { subject, amount: 0, ..what })
     }

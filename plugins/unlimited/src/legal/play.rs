@@ -90,7 +90,9 @@ pub(crate) fn can_pay(
 fn price(offer: &Offer, slot: Slot, paying: Paying, host: Option<Slot>) -> Result<i16, Refusal> {
     let definition = &offer.scene.printed(slot).definition;
     let (kind, cost, icons) = match paying.way {
-        Way::Printed => (definition.kind, definition.cost.into(), &definition.aspects[..]),
+        Way::Printed | Way::Plot => {
+            (definition.kind, definition.cost.into(), &definition.aspects[..])
+        }
         Way::Smuggle(n) => {
             let (cost, icons) = smuggled(offer, slot, n)?;
             (definition.kind, cost, icons)
@@ -100,7 +102,7 @@ fn price(offer: &Offer, slot: Slot, paying: Paying, host: Option<Slot>) -> Resul
             (Kind::Upgrade, cost.into(), icons)
         }
     };
-    price_of(offer, (slot, kind, host), paying.pay, (cost, icons))
+    price_of(offer, (slot, kind, host), paying, (cost, icons))
 }
 
 /// The cost and the icons of one of the Smuggle abilities of a resource.
@@ -145,7 +147,7 @@ pub(crate) fn plot(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     when(plot.among.has(slot.into()), Refusal::NotThere)?;
     let keywords = &offer.scene.printed(slot).definition.keywords;
     when(keywords.contains(&Keyword::Plot), Refusal::NoSuchAbility)?;
-    play(offer, slot, Payment::Cost)
+    can_play(offer, slot, Paying::by(Way::Plot))
 }
 
 /// Ready resources, and Credit tokens (CR 3.7.13).
@@ -311,7 +313,7 @@ fn crowds(offer: &Offer, attach: &Filter, unit: Slot, cx: &Context) -> bool {
 fn price_of(
     offer: &Offer,
     (slot, kind, host): (Slot, Kind, Option<Slot>),
-    pay: Payment,
+    Paying { pay, way }: Paying,
     says: (i16, &[Aspect]),
 ) -> Result<i16, Refusal> {
     let scene = &offer.scene;
@@ -367,9 +369,12 @@ fn price_of(
         let cx = Context::of(effect.seat, effect.source);
         match effect.kind {
             EffectKind::Discount { step } => {
-                let NextCostsLess { what, less, .. } =
+                let NextCostsLess { what, less, plot, .. } =
                     &scene.catalogue.tables.discounts[usize::from(step)];
-                if effect.seat == offer.seat && scene.fits_played(what, slot, kind.into(), &cx) {
+                if effect.seat == offer.seat
+                    && (!plot || way == Way::Plot)
+                    && scene.fits_played(what, slot, kind.into(), &cx)
+                {
                     changes.push(CostChange::Less(*less));
                 }
             }

@@ -127,13 +127,14 @@ fn meets(
 ) -> bool {
     let scene = &offer.scene;
     let about = match &effect.would {
-        Would::Damage { to, combat, enemy, other } => {
+        Would::Damage { to, combat, enemy, other, by } => {
             what.verb == Verb::Damage
                 && what.amount > 0
                 && (what.combat || !*combat)
                 && !(*enemy && (what.combat || what.seat == cx.seat))
                 && !(*other && what.source == cx.source)
                 && scene.is_subject(to, what.subject, cx)
+                && by.as_ref().is_none_or(|by| scene.does(by, what.source, cx))
         }
         Would::Defeat(card) => {
             what.verb == Verb::Defeat && scene.is_subject(card, what.subject, cx)

@@ -333,9 +333,13 @@ impl Check<'_> {
             Would::Damage { to: Subject::It, .. } => {
                 self.expect(scope.it, &would.to("to"), "expected a card that a step has bound");
             }
-            Would::Damage { to, combat, enemy, other } => {
-                let one = u8::from(*combat) + u8::from(*enemy) + u8::from(*other) < 2;
-                self.expect(one, &would, "expected `combat`, `enemy` or `other`");
+            Would::Damage { to, combat, enemy, other, by } => {
+                let all = [*combat, *enemy, *other, by.is_some()];
+                let one = all.into_iter().filter(|is| *is).count() < 2;
+                self.expect(one, &would, "expected `combat`, `enemy`, `other` or `by`");
+                if let Some(by) = by {
+                    self.filter_in(by, scope, &would.to("by"));
+                }
                 self.subject(to, scope, &would.to("to"));
             }
             Would::Defeat(card) | Would::Capture(card) => self.subject(card, scope, &would),

@@ -217,10 +217,12 @@ impl Check<'_> {
         }
         let overlap = filter.mark.is_some() && filter.mark == filter.without_mark;
         self.expect(!overlap, &path.to("without_mark"), "expected another mark than `mark`");
-        for (place, name) in filter.named.iter().enumerate() {
-            if !self.titles.contains(name.as_str()) {
-                let titles = format!("no card is named {name:?}");
-                self.warn(path.to("named").at(place), titles);
+        for (names, field) in [(&filter.named, "named"), (&filter.not_named, "not_named")] {
+            for (place, name) in names.iter().enumerate() {
+                if !self.titles.contains(name.as_str()) {
+                    let titles = format!("no card is named {name:?}");
+                    self.warn(path.to(field).at(place), titles);
+                }
             }
         }
     }

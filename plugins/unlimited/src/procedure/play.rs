@@ -288,8 +288,11 @@ impl Run<'_, Play> {
         };
         let step = self.locals.by(&self.scene);
         let ready = step.is_some_and(|play| play.step.ready);
-        let smuggled = matches!(paying.way, Way::Smuggle(_));
-        let number = if smuggled { Proposal::SMUGGLED } else { 0 };
+        let number = match paying.way {
+            Way::Smuggle(_) => Proposal::SMUGGLED,
+            Way::Plot => Proposal::PLOTTED,
+            Way::Printed | Way::Piloting => 0,
+        };
         let played = Proposal::new(verb, card, seat).onto(host).ready(ready);
         self.propose(played.number(number).amount(paid));
         // The next card takes the place of a resource that a keyword plays, at the same time

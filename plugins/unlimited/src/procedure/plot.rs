@@ -9,10 +9,9 @@ use crate::advance::{Flow, Run};
 use crate::bits::Cards;
 use crate::brief::Has;
 use crate::choice::{Choice, Prompt};
-use crate::cost::Payer;
+use crate::cost::{Payer, Paying, Way};
 use crate::options::Offer;
 use crate::scene::Scene;
-use crate::vocabulary::Payment;
 
 /// Cards with Plot are played when a leader has been deployed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -39,7 +38,7 @@ impl Plot {
         resources.filter(move |&slot| {
             among.has(slot.into())
                 && scene.brief(slot).has.any(Has::PLOT)
-                && payer.can_play(slot, Payment::Cost.into())
+                && payer.can_play(slot, Paying::by(Way::Plot))
         })
     }
 }
@@ -71,7 +70,7 @@ impl Procedure for Plot {
             }
             Some(Choice::Play(slot)) => {
                 run.locals.among.remove(slot.into());
-                run.begin(run.play_frame(slot, Payment::Cost.into(), None, true));
+                run.begin(run.play_frame(slot, Paying::by(Way::Plot), None, true));
                 Flow::Then
             }
             _ => Flow::End,

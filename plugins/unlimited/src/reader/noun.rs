@@ -11,7 +11,7 @@ use crate::vocabulary::{
     Keyworded, KindSet, Mark, Measure, Place, Relation, Shares, Timing, Token, Trait, TraitSet,
     Who, Whom,
 };
-use crate::words::measure::{self, Cost, Count, Icons, Paid, Power, RemainingHp};
+use crate::words::measure::{self, Cost, Count, Icons, Paid, Power, ReadyResources, RemainingHp};
 
 /// One card in play, with an article: "a unit", "another unit".
 #[derive(Clone)]
@@ -225,6 +225,7 @@ fn said_of(criteria: &Criteria) -> u32 {
         aspects,
         without_aspects,
         named,
+        not_named,
         chosen_name,
         min_cost,
         max_cost,
@@ -268,6 +269,7 @@ fn said_of(criteria: &Criteria) -> u32 {
         !without_traits.is_empty(),
         !aspects.is_empty(),
         !named.is_empty(),
+        !not_named.is_empty(),
         *chosen_name,
         min_cost.is_some(),
         max_cost.is_some(),
@@ -503,6 +505,7 @@ said!(After, at:
         let pilot = Criteria { traits: vec![name].into(), ..Criteria::default() };
         c.without_upgrade = Some(Box::new(pilot.into()));
     }),
+    ["not named" (titles: Titles)] => Self::of(move |c| c.not_named = titles.0.clone()),
     ["named" (titles: Titles)] => Self::of(move |c| c.named = titles.0.clone()),
     ["of the name chosen"] => Self::of(|c| c.chosen_name = true),
     ["with that name"] => Self::of(|c| c.chosen_name = true),
@@ -522,6 +525,11 @@ said!(After, at:
     ["with remaining hp equal to or less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::RemainingHp, Relation::AtMost)),
     ["with less remaining hp than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::RemainingHp, Relation::Below)),
     ["with the same remaining hp as" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::RemainingHp, Relation::Equal)),
+    ["with power and remaining hp both equal to" (than: Than)] => Self::of(move |c| {
+        c.compare = than.of(Figure::Power, Relation::Equal).map(|by| {
+            Box::new(Comparison { and: Some(Figure::RemainingHp), ..*by })
+        });
+    }),
     ["with the same power as" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Power, Relation::Equal)),
     ["with the same name as" (whom: Object)] => Self::of(move |c| c.shares = Some(Box::new(Shares::Name(whom.0.clone())))),
     ["you played this phase"] => Self::of(|c| c.mark = Some(Mark::PlayedThisPhase(Who::You))),
@@ -607,6 +615,8 @@ said!(Clause, at:
         c.without_mark = Some(Mark::AttackedThisPhase);
         c.not = vec![Whom::Each(entered.into())];
     }),
+    ["was|were played from a hand"] => Self::of(|c| c.mark = Some(Mark::PlayedFromHand)),
+    ["was|were not played from a hand"] => Self::of(|c| c.without_mark = Some(Mark::PlayedFromHand)),
     ["met damage this phase"] => Self::of(|c| c.mark = Some(Mark::MetDamageThisPhase)),
     ["did not meet damage this phase"] => Self::of(|c| c.without_mark = Some(Mark::MetDamageThisPhase)),
     ["was|were healed this phase"] => Self::of(|c| c.mark = Some(Mark::HealedThisPhase)),
@@ -631,6 +641,7 @@ enum Than {
     Number(Filter),
     Paid(Whom),
     Icons(Icons),
+    Ready,
     /// The number that was chosen or counted before.
     That,
 }
@@ -640,6 +651,7 @@ said!(Than, at:
     [(whom: Object)] => Self::Of(whom.0),
     [(whose: Its) "power"] => Self::Power(whose.0),
     ["the number of" (what: Many)] => Self::Number(what.0),
+    ["the number of ready resources you control"] => Self::Ready,
     ["the number of resources paid to play" (card: Object)] => Self::Paid(card.0),
     ["the number of" (of: Aspect) "aspect? icons among" (among: Many)] => Self::Icons(Icons { of, among: among.0 }),
 );
@@ -656,10 +668,11 @@ impl Than {
             }
             (Self::Number(what), _) => Measure::Count(Count(what.clone())),
             (Self::Paid(card), _) => Paid(card.clone()).into(),
+            (Self::Ready, _) => ReadyResources(Who::You).into(),
             (Self::Icons(icons), _) => Measure::Icons(icons.clone()),
             (Self::That, _) => measure::Number.into(),
         };
-        Some(Box::new(Comparison { of, is, than }))
+        Some(Box::new(Comparison { of, and: None, is, than }))
     }
 }
 

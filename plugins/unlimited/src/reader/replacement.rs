@@ -1,5 +1,6 @@
 //! What happens instead of something.
 
+use super::noun::One;
 use super::number::Number;
 use super::said;
 use super::step::Together;
@@ -18,9 +19,10 @@ said!(Would, at:
     [(to: Subject) "would be dealt combat damage"] => Self::of_damage(to, true),
     ["damage would be dealt to" (to: Object)] if to.0 == Whom::It => Self::of_damage(Subject::It, false),
     [(to: Object) "would be dealt damage"] if to.0 == Whom::It => Self::of_damage(Subject::It, false),
-    ["an enemy card ability would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: true, other: false },
-    ["another card would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: false, other: true },
-    ["damage would be dealt to" (to: Subject) "by another card"] => Self::Damage { to, combat: false, enemy: false, other: true },
+    ["an enemy card ability would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: true, other: false, by: None },
+    ["another card would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: false, other: true, by: None },
+    ["damage would be dealt to" (to: Subject) "by another card"] => Self::Damage { to, combat: false, enemy: false, other: true, by: None },
+    [(by: One) "would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: false, other: false, by: Some(by.0) },
     [(unit: Subject) "would be captured"] => Self::Capture(unit),
     [(card: Subject) "would be defeated"] => Self::Defeat(card),
     ["a player would draw a card"] => Self::Draw(Who::Each),
@@ -30,7 +32,7 @@ said!(Would, at:
 
 impl Would {
     const fn of_damage(to: Subject, combat: bool) -> Self {
-        Self::Damage { to, combat, enemy: false, other: false }
+        Self::Damage { to, combat, enemy: false, other: false, by: None }
     }
 }
 

@@ -284,6 +284,7 @@ impl Scene<'_> {
             Mark::DefeatedThisPhase => card.marks.has(Marks::DEFEATED),
             Mark::EnteredThisPhase => card.marks.has(Marks::ENTERED_NOW),
             Mark::MetDamageThisPhase => card.marks.has(Marks::MET_DAMAGE),
+            Mark::PlayedFromHand => card.marks.has(Marks::FROM_HAND),
             Mark::DiscardedThisPhase => card.marks.has(Marks::DISCARDED),
             Mark::HealedThisPhase => card.marks.has(Marks::HEALED),
             Mark::DamagedBaseThisPhase(who) => {
@@ -392,7 +393,9 @@ impl Scene<'_> {
         if by.than.word().card().is_some_and(|whom| !self.first(whom, cx).is_some()) {
             return false;
         }
-        by.is.holds(self.figure(by.of, card, stats), self.measure(&by.than, cx))
+        let than = self.measure(&by.than, cx);
+        let holds = |of| by.is.holds(self.figure(of, card, stats), than);
+        holds(by.of) && by.and.is_none_or(holds)
     }
 
     /// Whether a card has something in common with another one, or with one of several.
@@ -414,6 +417,14 @@ impl Scene<'_> {
     pub fn traits(&self, slot: Slot) -> TraitSet {
         let (card, stats) = self.both(slot);
         traits(&self.printed(slot).definition, card, stats)
+    }
+
+    /// Whether the card that does something fits, as it was if it has left play.
+    pub(crate) fn does(&self, filter: &Filter, source: Ref, cx: &Context) -> bool {
+        match self.left_play(source) {
+            Some(departed) => self.fitted(filter, departed, cx),
+            None => self.in_play(source).is_some() && self.fits(filter, source.slot, cx),
+        }
     }
 
     /// Whether a card bears the title that was named.

@@ -213,6 +213,9 @@ impl<'a> Description<'a> {
         if !named.is_empty() {
             words.push(format!("named {}", join(named, "or")));
         }
+        if !self.filter.not_named.is_empty() {
+            words.push(format!("not named {}", join(&self.filter.not_named, "or")));
+        }
         if self.filter.chosen_name {
             words.push("of the name chosen".to_owned());
         }
@@ -383,6 +386,7 @@ impl<'a> Description<'a> {
             Mark::EnteredThisPhase => "entered play this phase".to_owned(),
             Mark::HealedThisPhase => format!("{} healed this phase", verb("was", "were")),
             Mark::MetDamageThisPhase => "met damage this phase".to_owned(),
+            Mark::PlayedFromHand => format!("{} played from a hand", verb("was", "were")),
             Mark::DiscardedThisPhase => {
                 format!("{} discarded from your hand or deck this phase", verb("was", "were"))
             }
@@ -403,6 +407,7 @@ impl<'a> Description<'a> {
             Mark::EnteredThisPhase => "did not enter play this phase".to_owned(),
             Mark::HealedThisPhase => format!("{} not healed this phase", verb("was", "were")),
             Mark::MetDamageThisPhase => "did not meet damage this phase".to_owned(),
+            Mark::PlayedFromHand => format!("{} not played from a hand", verb("was", "were")),
             Mark::DiscardedThisPhase => {
                 format!("{} not discarded from your hand or deck this phase", verb("was", "were"))
             }
@@ -425,6 +430,9 @@ fn comparison(by: &Comparison, many: bool, names: &Names) -> String {
         }
         (_, than) => than.word().noun(names),
     };
+    if by.and.is_some() {
+        return format!("with power and remaining HP both equal to {than}");
+    }
     match (by.of, by.is) {
         (Figure::Cost, Relation::AtMost) => format!("that {costs} the same as or less than {than}"),
         (Figure::Cost, Relation::Below) => format!("that {costs} less than {than}"),

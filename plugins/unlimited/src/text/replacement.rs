@@ -1,5 +1,6 @@
 //! What would happen, and what happens instead.
 
+use super::filter::Description;
 use super::names::Names;
 use super::{event, step};
 use crate::vocabulary::{Instead, Replacement, Who, Would};
@@ -14,6 +15,10 @@ pub(crate) fn would(would: &Would, names: &Names) -> String {
         }
         Would::Damage { to, other: true, .. } => {
             format!("another card would deal damage to {}", event::subject_text(to, names))
+        }
+        Would::Damage { to, by: Some(by), .. } => {
+            let by = Description::new(by, names).one();
+            format!("{by} would deal damage to {}", event::subject_text(to, names))
         }
         Would::Damage { to, combat: false, .. } => on(to, "be dealt damage"),
         Would::Damage { to, combat: true, .. } => on(to, "be dealt combat damage"),

@@ -156,6 +156,8 @@ pub enum Mark {
     DamagedBaseThisPhase(Who),
     /// Damage was dealt to it this phase, or would have been.
     MetDamageThisPhase,
+    /// It was played from a hand, as a unit, and has been in play ever since.
+    PlayedFromHand,
 }
 
 /// What keywords a card has.
@@ -174,6 +176,9 @@ pub enum Keyworded {
 pub struct Comparison {
     /// Which number.
     pub of: Figure,
+    /// Another one that must stand so, too.
+    #[serde(default)]
+    pub and: Option<Figure>,
     /// How it must stand.
     pub is: Relation,
     /// To what.
@@ -325,6 +330,7 @@ impl Asks {
             aspects,
             without_aspects,
             named,
+            not_named,
             chosen_name,
             min_cost,
             max_cost,
@@ -355,7 +361,7 @@ impl Asks {
         } = criteria;
         let traits = !traits.is_empty() || !without_traits.is_empty();
         let aspects = !aspects.is_empty() || !without_aspects.is_empty();
-        let names = !named.is_empty() || *chosen_name;
+        let names = !named.is_empty() || !not_named.is_empty() || *chosen_name;
         let costs = min_cost.is_some() || max_cost.is_some() || *odd_cost;
         let costs = costs || timing.is_some();
         let kinds = leader.is_some() || unique.is_some() || token.is_some();
@@ -504,6 +510,8 @@ pub struct Criteria {
     pub without_aspects: AspectSet,
     /// Any of these names (subtitles do not count, CR 8.23.2).
     pub named: Vec<String>,
+    /// None of these names.
+    pub not_named: Vec<String>,
     /// It bears the name chosen with [`Step::NameCard`](super::Step::NameCard) (CR 8.17.1).
     pub chosen_name: bool,
     /// Printed cost at least this.

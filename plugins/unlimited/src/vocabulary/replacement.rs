@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Condition, Step, Subject, Who, Whom};
+use super::{Condition, Filter, Step, Subject, Who, Whom};
 
 /// "If this would happen, that happens instead."
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,6 +36,9 @@ pub enum Would {
         /// Only by another card.
         #[serde(default, skip_serializing_if = "core::ops::Not::not")]
         other: bool,
+        /// Only by a unit that fits.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Filter>,
     },
     /// The card would be defeated.
     Defeat(Subject),

@@ -82,6 +82,8 @@ said!(Is, at:
         => Self(whom.0, Criteria { max_power: Some(0), leader: Some(false), ..Criteria::default() }.into()),
     [(this: Object) "was discarded from your hand or deck this phase"] if this.0 == Whom::This
         => Self(this.0, Criteria { place: Place::Discard, mark: Some(Mark::DiscardedThisPhase), ..Criteria::default() }.into()),
+    ["you play|played" (this: Object) "from your hand"] if this.0 == Whom::This
+        => Self(this.0, Criteria { mark: Some(Mark::PlayedFromHand), ..Criteria::default() }.into()),
     [(this: Object) "was" (state: State)] if this.0 == Whom::This => Self(this.0, state.0.into()),
     [(whom: Object) "has|had" (least: Number) "or more power"] => Self(whom.0, Criteria { min_power: i8::try_from(least.0).ok(), ..Criteria::default() }.into()),
 );

@@ -7,24 +7,27 @@ use serde::{Deserialize, Serialize};
 use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
-use crate::reader::said;
+use crate::reader::{One, said};
+use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
-use crate::vocabulary::Subject;
+use crate::vocabulary::{Filter, Subject};
 
-/// The unit attacks and defeats the defending unit, whether by combat damage or by what its
+/// The unit attacks and defeats a defending unit that fits, whether by combat damage or by what its
 /// abilities do during the attack. "That unit" is the attacker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct AttacksAndDefeats(pub Subject);
+pub struct AttacksAndDefeats(pub Subject, #[serde(default)] pub Filter);
 
 impl Word for AttacksAndDefeats {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
+        check.subject(&self.0, scope, &path.argument(0, "card"));
+        check.filter_in(&self.1, scope, &path.argument(1, "what"));
     }
 
     fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "attacks and defeats a unit")
+        let unit = Description::new(&self.1, names).one();
+        names.event(&self.0, &format!("attacks and defeats {unit}"))
     }
 
     fn facts(&self) -> u32 {
@@ -39,11 +42,14 @@ impl Word for AttacksAndDefeats {
         let attacks = by.scene.board.attacks.iter().rev();
         let attack = attacks.into_iter().find(|attack| attack.defender == by.subject())?;
         let defeats = by.verb() == Verb::Defeat && by.fact.what.source == attack.attacker;
-        let met = defeats && attack.is_on() && by.is(&self.0, attack.attacker);
+        let met = defeats
+            && attack.is_on()
+            && by.is(&self.0, attack.attacker)
+            && by.fits(&self.1, by.subject());
         met.then_some(attack.attacker)
     }
 }
 
 said!(AttacksAndDefeats, at:
-    ["when?" (card: Subject) "attacks and defeats a unit"] => Self(card),
+    ["when?" (card: Subject) "attacks and defeats" (what: One)] => Self(card, what.0),
 );

@@ -20,6 +20,9 @@ pub struct NextCostsLess {
     pub what: Filter,
     /// How much less.
     pub less: u8,
+    /// Only of cards that are played by Plot.
+    #[serde(default)]
+    pub plot: bool,
     /// How many cards.
     #[serde(default = "one")]
     pub times: u8,
@@ -39,7 +42,15 @@ impl Word for NextCostsLess {
             1 => format!("the next {}", what.bare()),
             times => format!("each of the next {times} {}", what.many()),
         };
-        format!("you pay {} less for {next} played this phase", self.less)
+        let using = if self.plot { " using Plot" } else { "" };
+        format!("you pay {} less for {next} played{using} this phase", self.less)
+    }
+}
+
+impl NextCostsLess {
+    /// Whether it is about a card that is, or is not, played by Plot.
+    pub(crate) const fn is_for(&self, plot: bool) -> bool {
+        plot || !self.plot
     }
 }
 
@@ -52,11 +63,15 @@ impl Compiles for NextCostsLess {
 }
 
 said!(NextCostsLess, at:
+    ["you pay" (less: Number) "less for the next" (what: BareCard) "played using plot this phase"]
+        => Self { what: what.0, less: less.0, times: 1, plot: true },
+    ["the next" (what: BareCard) "you play using plot this phase costs" (less: Resources) "less"]
+        => Self { what: what.0, less: less.0, times: 1, plot: true },
     ["you pay" (less: Number) "less for each of the next" (times: Number) (what: ManyCards) "played this phase"] if times.0 > 1
-        => Self { what: what.0, less: less.0, times: times.0 },
+        => Self { what: what.0, less: less.0, times: times.0, plot: false },
     ["each of the next" (times: Number) (what: ManyCards) "you play this phase costs" (less: Resources) "less"] if times.0 > 1
-        => Self { what: what.0, less: less.0, times: times.0 },
-    ["you pay" (less: Number) "less for the next" (what: BareCard) "played this phase"] => Self { what: what.0, less: less.0, times: 1 },
-    ["the next" (what: BareCard) "you play this phase costs" (less: Resources) "less"] => Self { what: what.0, less: less.0, times: 1 },
-    ["the next" (what: BareCard) "you play this phase costs" (less: Number) "less"] => Self { what: what.0, less: less.0, times: 1 },
+        => Self { what: what.0, less: less.0, times: times.0, plot: false },
+    ["you pay" (less: Number) "less for the next" (what: BareCard) "played this phase"] => Self { what: what.0, less: less.0, times: 1, plot: false },
+    ["the next" (what: BareCard) "you play this phase costs" (less: Resources) "less"] => Self { what: what.0, less: less.0, times: 1, plot: false },
+    ["the next" (what: BareCard) "you play this phase costs" (less: Number) "less"] => Self { what: what.0, less: less.0, times: 1, plot: false },
 );

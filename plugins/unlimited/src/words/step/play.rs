@@ -330,7 +330,7 @@ impl Question for PlayAt {
             when(is_in(step.what.place) || or, Refusal::NotThere)?;
             let kind = match way {
                 Way::Piloting => Kind::Upgrade,
-                Way::Printed | Way::Smuggle(_) => scene.printed(slot).kind(),
+                Way::Printed | Way::Plot | Way::Smuggle(_) => scene.printed(slot).kind(),
             };
             let fits = scene.fits_played(&step.what, slot, kind.into(), &cx);
             when(fits && (way == Way::Piloting || !step.piloting), Refusal::DoesNotFit)?;
@@ -343,7 +343,7 @@ impl Question for PlayAt {
             when(hosted, Refusal::NoHost)?;
             match way {
                 Way::Piloting => legal::play::pilot(offer, slot, pay),
-                Way::Printed | Way::Smuggle(_) => legal::play::play(offer, slot, pay),
+                Way::Printed | Way::Plot | Way::Smuggle(_) => legal::play::play(offer, slot, pay),
             }
         };
         match answer {
