@@ -31,6 +31,11 @@ impl Commit<'_, '_, '_> {
             excess: Excess::default(),
             ambush: Ambushing(what.number > 0),
         };
+        // "While attacking" applies to the innermost attack.
+        let outer = self.state.board.attack().map_or(Ref::NONE, |outer| outer.attacker);
+        if outer.is_some() {
+            self.changed_for(outer.slot, Keyword::Raid(0));
+        }
         if self.state.board.attacks.try_push(attack).is_some() {
             self.change.fault = Some(Fault::Overflow("attacks within attacks"));
             return false;
