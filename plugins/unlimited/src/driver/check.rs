@@ -231,7 +231,8 @@ fn coordinates(ability: &Ability) -> bool {
 
 /// What an event says about its own cost is part of its text, no ability beside it (CR 7.4.1).
 fn of_event(card: &Printed, ability: &Ability) -> bool {
-    card.kind() == Kind::Event && matches!(ability, Ability::Cost { cards: None, .. })
+    let of_cost = matches!(ability, Ability::Cost { cards: None, .. } | Ability::DiscardInstead(_));
+    card.kind() == Kind::Event && of_cost
 }
 
 /// Deploying a leader is an epic action of its leader side (CR 3.4.4).
