@@ -10,10 +10,12 @@ use super::{At, Reader, Readings, Said, said};
 use crate::text::names::Names;
 use crate::vocabulary::{
     Ability, Aspect, AspectSet, Condition, Cost, CostChange, Criteria, Event, Filter, Grant, Harm,
-    Indirectly, Keyword, KindSet, Limit, Measure, Register, Replacement, Span, Subject, Who, Whom,
+    Indirectly, Keyword, KindSet, Limit, Measure, Register, Replacement, Span, Step, Subject, Who,
+    Whom,
 };
 use crate::words::condition::{ActionPhase, All, Attacking, Coordinate, Is, Not, OtherAttacked};
 use crate::words::grant::printed::{self, Printed};
+use crate::words::step::If;
 use crate::words::{event, grant};
 
 /// Whom a constant ability is about.
@@ -108,6 +110,11 @@ said!(Ability, at:
         let condition = All(vec![Attacking(Whom::This).into(), alone.into()]);
         Self::Constant { condition: Some(condition.into()), on: on.0, grant: grant.0 }
     },
+    ["when this upgrade becomes attached to" (unit: One) ":" (steps: OnAttached)] => {
+        let unit = Is(Whom::Attached, unit.0).into();
+        let steps = vec![Step::If(If(unit, steps.0, Vec::new()))];
+        Self::Triggered { when: vec![Event::Attaches(event::Attaches)], limit: None, steps }
+    },
     ["action (" (cost: Costs) ") :" (steps: Steps)] => Self::Action {
         cost: cost.0, epic: false, steps: steps.0,
     },
@@ -176,6 +183,17 @@ impl Ability {
             None => Coordinate.into(),
         };
         Some(Self::Constant { condition: Some(condition), on, grant })
+    }
+}
+
+/// Steps about the unit that this upgrade has just been attached to.
+#[derive(Clone)]
+struct OnAttached(Vec<Step>);
+
+impl Said for OnAttached {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let from = At { topic: Some(Whom::Attached), ..from.clone() };
+        Steps::said(reader, &from).into_iter().map(|(steps, at)| (Self(steps.0), at)).collect()
     }
 }
 

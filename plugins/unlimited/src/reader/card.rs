@@ -131,7 +131,10 @@ fn stands_alone(line: &str) -> bool {
     let reader = Reader::new(line);
     let start = At::start(Names::of(Kind::Event));
     let keyword = |word: &str| reader.words("", word, &start).len() == 1;
-    keyword("smuggle|plot|exploit|when|bounty") || line.contains("this event costs")
+    keyword("smuggle|plot|exploit|when|bounty")
+        || ["this event costs", "this card costs", "This card costs"]
+            .iter()
+            .any(|change| line.contains(change))
 }
 
 /// How a leader is deployed.

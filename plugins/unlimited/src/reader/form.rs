@@ -7,7 +7,7 @@ use super::word::{Word, words};
 use crate::text::names::Names;
 use crate::vocabulary::{Count, Filter, KindSet, Measure, Place, Register, Step, Until, Who, Whom};
 use crate::words::step::Choose;
-use crate::words::step::choose::Choice;
+use crate::words::step::choose::{Choice, Combined};
 
 /// What can be said: its forms.
 pub(crate) trait Said: Sized {
@@ -41,6 +41,8 @@ pub(crate) struct At {
     pub(crate) arena: bool,
     /// Whether this is one of several conditions.
     pub(crate) several: bool,
+    /// Whether the unit was spoken of that an upgrade is on: "an upgrade on a unit".
+    pub(crate) hosted: bool,
 }
 
 impl At {
@@ -58,6 +60,7 @@ impl At {
             goes_on: None,
             arena: false,
             several: false,
+            hosted: false,
         }
     }
 
@@ -90,6 +93,20 @@ impl At {
         self.before.push(Step::Choose(Choose(choice)));
         self.topic = Some(whom.clone());
         self.sides.extend(what.side.map(|side| (whom.clone(), side)));
+        Some(whom)
+    }
+
+    /// As [`choose`](Self::choose), with no more of a figure than this in all.
+    pub(crate) fn choose_within(
+        &mut self,
+        what: &Filter,
+        count: Count,
+        most: Combined,
+    ) -> Option<Whom> {
+        let whom = self.choose(what, count)?;
+        if let Some(Step::Choose(Choose(choice))) = self.before.last_mut() {
+            choice.combined = Some(most);
+        }
         Some(whom)
     }
 

@@ -77,9 +77,21 @@ said!(Is, at:
         let any = [KindSet::Unit, KindSet::Upgrade, KindSet::Event].into_iter().filter(|_| any);
         Self(whom.0, Criteria { is: any.collect(), max_cost: Some(most.0), ..Criteria::default() }.into())
     },
+    [(this: Object) "is unique"] if this.0 == Whom::This => Self::unique(),
+    ["a card with that name is discarded"] => at.topic.clone().filter(|card| *card == Whom::It && at.names.seen().0 == "card").map(|card| {
+        Self(card, at.seen_there(Criteria { chosen_name: true, ..Criteria::default() }).into())
+    }),
     [(whose: Its) "cost is odd"] => Self(whose.0, at.seen_there(Criteria { odd_cost: true, ..Criteria::default() }).into()),
     [(whom: Object) "has 0 power and isn't a leader"]
         => Self(whom.0, Criteria { max_power: Some(0), leader: Some(false), ..Criteria::default() }.into()),
     [(this: Object) "was" (state: State)] if this.0 == Whom::This => Self(this.0, state.0.into()),
     [(whom: Object) "has|had" (least: Number) "or more power"] => Self(whom.0, Criteria { min_power: i8::try_from(least.0).ok(), ..Criteria::default() }.into()),
 );
+
+impl Is {
+    /// This card is unique, also where it has left play.
+    pub(super) fn unique() -> Self {
+        let is = vec![KindSet::Unit, KindSet::Leader];
+        Self(Whom::This, Criteria { is, unique: Some(true), ..Criteria::default() }.into())
+    }
+}

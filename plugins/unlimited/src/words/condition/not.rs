@@ -58,6 +58,8 @@ said!(Not, at:
     ["the force is not|isn't with you"] => Self::of(TheForce),
     ["you do? not|don't have the initiative"] => Self::of(Initiative),
     ["no player has taken the initiative this round|phase"] => Self::of(InitiativeTaken),
+    [(this: Object) "isn't unique"] if this.0 == Whom::This => Self::of(Is::unique()),
+    ["they do? not|don't"] => Self::of(Did),
     ["you do? not|don't"] => Self::of(Did),
     [(whom: Object) "is|are not" (what: Predicate)] => Self::of(Is(whom.0, what.0)),
     [(whom: Object) "doesn't share an aspect with" (with: Object)] => {

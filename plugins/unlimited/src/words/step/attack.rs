@@ -320,6 +320,7 @@ said!(Extra, at:
     [". for this attack , it|he|she" (grant: Grants)] => Self(More::Grant(grant.0)),
     [". the attacker" (grant: Grants) "for this attack"] => Self(More::Grant(grant.0)),
     [", and if it attacks a unit , it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(grant.0)),
+    [". if it attacks a unit , the defender" (grant: Grants) "for this attack"] => Self(More::Defender(grant.0)),
     [". if it 's attacking a unit , it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(grant.0)),
     [", and the defender" (grant: Grants) "for this attack"] => Self(More::Defender(grant.0)),
     [". the defender" (grant: Grants) "for this attack"] => Self(More::Defender(grant.0)),

@@ -7,7 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{Target, Targets, said};
+use crate::reader::{Object, Target, Targets, said};
 use crate::text::names::Names;
 use crate::vocabulary::{Whom, this};
 
@@ -45,5 +45,6 @@ impl Does for Capture {
 }
 
 said!(Capture, at:
+    ["have" (by: Object) "capture" (what: Targets)] => Self { what: what.0, by: by.0 },
     [(by: Target) "captures|capture" (what: Targets)] => Self { what: what.0, by: by.0 },
 );
